@@ -1,0 +1,81 @@
+# Needs Python 3.11 or newer and make; everything else goes into .venv.
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.stamp
+WORKERS ?= auto
+BUILD := build
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+say = @printf '\n==> %s\n' $(1)
+
+.DEFAULT_GOAL := help
+.PHONY: help setup demo test bench docs lint content wheel pytest clean
+
+help: ## Say what can be made
+	@printf 'Usage: make TARGET [PYTHON=python3.12] [WORKERS=4]\n\n'
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+$(STAMP): pyproject.toml
+	$(call say,'setting up $(VENV) with $(PYTHON)')
+	"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
+	test -x $(BIN)/python || "$(PYTHON)" -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --editable '.[test,docs,bench]'
+	@touch $@
+
+setup: $(STAMP) ## Make .venv, with the library in it as it stands here
+
+demo: $(STAMP) ## Watch a short game, drawn move by move
+	$(call say,'a short game')
+	$(BIN)/dtwister demo
+
+lint: $(STAMP) ## Check style, types and the direction of imports
+	$(call say,'ruff: style')
+	$(BIN)/ruff check
+	$(call say,'ruff: format')
+	$(BIN)/ruff format --check
+	$(call say,'mypy: types')
+	$(BIN)/mypy --strict
+	$(call say,'import-linter: the direction of imports')
+	$(BIN)/lint-imports
+
+docs: $(STAMP) ## Build the documentation into build/site
+	$(call say,'mkdocs: documentation')
+	$(BIN)/mkdocs build --strict --quiet --site-dir $(BUILD)/site
+
+content: $(STAMP) ## Validate the official content
+	$(call say,'dtwister validate: the official content')
+	$(BIN)/dtwister validate plugins
+
+wheel: $(STAMP) ## Build the wheel, install it elsewhere and play a game with it
+	$(call say,'build: the wheel')
+	rm -rf $(BUILD)/wheel $(BUILD)/empty
+	$(BIN)/python -m build --wheel --no-isolation --outdir $(BUILD)/wheel
+	$(call say,'the wheel: installed into an empty environment and played with')
+	"$(PYTHON)" -m venv $(BUILD)/empty/venv
+	$(BUILD)/empty/venv/bin/python -m pip install --quiet $(BUILD)/wheel/*.whl
+	cp tests/wheel/play_with_wheel.py $(BUILD)/empty/
+	cd $(BUILD)/empty && venv/bin/python -I play_with_wheel.py
+
+pytest: $(STAMP) ## Run all tests and doctests, and measure what they cover
+	$(call say,'pytest: tests and doctests and branch coverage')
+	@mkdir -p $(BUILD)/coverage
+	$(BIN)/pytest -n $(WORKERS) --cov --cov-report=html --cov-fail-under=95
+
+# One after the other, so that pytest's own summary is the last thing printed.
+test: $(STAMP) ## Check everything: lint, docs, content, the wheel, and all tests
+	@$(MAKE) --no-print-directory lint
+	@$(MAKE) --no-print-directory docs
+	@$(MAKE) --no-print-directory content
+	@$(MAKE) --no-print-directory wheel
+	@$(MAKE) --no-print-directory pytest
+
+bench: $(STAMP) ## Measure speed, beside peers in the same run
+	$(call say,'benchmarks')
+	$(BIN)/python -m bench
+
+clean: ## Remove everything that make made
+	$(call say,'removing what was made')
+	rm -rf $(VENV) $(BUILD) .mypy_cache .pytest_cache .ruff_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,1 @@
+"""Geometry: tiles turned and laid out, edges, masks, walks, lines of sight."""

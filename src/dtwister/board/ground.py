@@ -1,0 +1,303 @@
+"""The labyrinth as it lies: which borders let through what, which squares are what.
+
+A `SlotGround` is the masks of one tile in one orientation on one slot with its gates in given
+states; a `Topology` joins those of all revealed slots. Both are immutable and shared; what a
+topology is asked for is worked out when it is first asked, and kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import attrs
+
+from dtwister.board.masks import DIRECTIONS, at_least_two, mask_of, opposite, shifted
+from dtwister.board.plan import Plan
+from dtwister.model.specs import BorderFeature, Room, SquareFeature
+
+Sides = tuple[int, int, int, int]
+
+
+@attrs.frozen(eq=False)
+class Gate:
+    """A border of a tile whose state can change: the halves it has on the tile."""
+
+    feature: BorderFeature
+    halves: tuple[tuple[int, int], ...]
+    """(cell, direction): two for a border inside the tile, one for the rim."""
+
+
+@attrs.frozen(eq=False)
+class Tile:
+    """A room prepared for play: its cells, its fixed borders, its gates."""
+
+    room: Room
+    cells: tuple[SquareFeature, ...]
+    fixed: tuple[tuple[int, int, BorderFeature], ...]
+    gates: tuple[Gate, ...]
+
+
+def neighbour_cell(cell: int, direction: int, size: int) -> int | None:
+    """The cell next to a cell of the same tile, or None beyond the rim.
+
+    >>> neighbour_cell(0, 1, 5), neighbour_cell(4, 1, 5)
+    (1, None)
+    """
+    row, column = divmod(cell, size)
+    row += (-1, 0, 1, 0)[direction]
+    column += (0, 1, 0, -1)[direction]
+    return row * size + column if 0 <= row < size and 0 <= column < size else None
+
+
+def make_tile(
+    room: Room, squares: Mapping[str, SquareFeature], borders: Mapping[str, BorderFeature]
+) -> Tile:
+    """Prepare a room, given the features that its drawing names."""
+    fixed: list[tuple[int, int, BorderFeature]] = []
+    gates: list[Gate] = []
+    for cell, direction, name in room.sides:
+        feature = borders[name]
+        if len(feature.states) == 1:
+            fixed.append((cell, direction, feature))
+            continue
+        other = neighbour_cell(cell, direction, room.size)
+        if other is None:
+            gates.append(Gate(feature, ((cell, direction),)))
+        elif direction in (1, 2):
+            gates.append(Gate(feature, ((cell, direction), (other, opposite(direction)))))
+    return Tile(room, tuple(squares[cell] for cell in room.cells), tuple(fixed), tuple(gates))
+
+
+def turned_cell(cell: int, turn: int, size: int) -> int:
+    """Where a cell of a tile comes to lie when the tile is turned clockwise `turn` quarters.
+
+    >>> turned_cell(0, 1, 5), turned_cell(0, 2, 5)
+    (4, 24)
+    """
+    row, column = divmod(cell, size)
+    for _ in range(turn % 4):
+        row, column = column, size - 1 - row
+    return row * size + column
+
+
+@attrs.frozen(eq=False)
+class SlotGround:
+    """The masks of one tile as it lies on its slot."""
+
+    mask: int
+    cells: dict[str, int]
+    """Category -> squares."""
+    features: dict[str, int]
+    """Id of the square feature -> squares."""
+    placeable: int
+    opaque: int
+    stops: dict[str, Sides]
+    """Category of border -> per direction the squares whose own half does not let a step pass."""
+    blind: Sides
+    """Per direction the squares whose own half stops every line of sight."""
+    slits: Sides
+    """Per direction the squares whose own half lets only sight from beside it pass."""
+    gates: dict[tuple[int, int], int]
+    """(square, direction) -> gate of the tile."""
+
+
+def lay_tile(tile: Tile, turn: int, spaces: tuple[int, ...], states: tuple[int, ...]) -> SlotGround:
+    """The masks of a tile turned by `turn` quarters on the squares `spaces`."""
+    size = tile.room.size
+    place = [spaces[turned_cell(cell, turn, size)] for cell in range(size * size)]
+    cells: dict[str, int] = {}
+    features: dict[str, int] = {}
+    placeable = opaque = 0
+    for cell, feature in enumerate(tile.cells):
+        bit = 1 << place[cell]
+        cells[feature.category] = cells.get(feature.category, 0) | bit
+        features[feature.id] = features.get(feature.id, 0) | bit
+        placeable |= bit if feature.placeable else 0
+        opaque |= bit if feature.blocks_sight else 0
+    stops: dict[str, list[int]] = {}
+    blind = [0, 0, 0, 0]
+    slits = [0, 0, 0, 0]
+    gates: dict[tuple[int, int], int] = {}
+    halves = [(cell, side, border, border.states[0]) for cell, side, border in tile.fixed]
+    for index, gate in enumerate(tile.gates):
+        for cell, side in gate.halves:
+            halves.append((cell, side, gate.feature, gate.feature.states[states[index]]))
+            gates[place[cell], (side + turn) % 4] = index
+    for cell, side, border, state in halves:
+        bit = 1 << place[cell]
+        direction = (side + turn) % 4
+        if not state.passes:
+            stops.setdefault(border.category, [0, 0, 0, 0])[direction] |= bit
+        if state.sees_beside:
+            slits[direction] |= bit
+        elif not state.sees:
+            blind[direction] |= bit
+    return SlotGround(
+        mask=mask_of(spaces),
+        cells=cells,
+        features=features,
+        placeable=placeable,
+        opaque=opaque,
+        stops={category: _sides(sides) for category, sides in stops.items()},
+        blind=_sides(blind),
+        slits=_sides(slits),
+        gates=gates,
+    )
+
+
+def _sides(sides: list[int]) -> Sides:
+    return (sides[0], sides[1], sides[2], sides[3])
+
+
+class Adjacency(dict[int, tuple[int, ...]]):
+    """For a way of walking: square -> the squares one step away. Filled when asked."""
+
+    __slots__ = ("_steps", "_ways")
+
+    def __init__(self, ways: Sides, steps: Sides) -> None:
+        super().__init__()
+        self._ways = ways
+        self._steps = steps
+
+    def __missing__(self, space: int) -> tuple[int, ...]:
+        bit = 1 << space
+        found = tuple(
+            space + step for way, step in zip(self._ways, self._steps, strict=True) if way & bit
+        )
+        self[space] = found
+        return found
+
+
+class Topology:
+    """All revealed tiles and the lines together."""
+
+    __slots__ = (
+        "_adjacency",
+        "_anchors",
+        "_rays",
+        "_ways",
+        "cells",
+        "features",
+        "gates",
+        "grounds",
+        "known",
+        "opaque",
+        "placeable",
+        "plan",
+    )
+
+    def __init__(self, plan: Plan, grounds: tuple[SlotGround | None, ...]) -> None:
+        self.plan = plan
+        self.grounds = grounds
+        self.known = plan.lines_mask
+        self.cells: dict[str, int] = {}
+        self.features: dict[str, int] = {}
+        self.gates: dict[tuple[int, int], int] = {}
+        self.placeable = self.opaque = 0
+        for ground in grounds:
+            if ground is None:
+                continue
+            self.known |= ground.mask
+            self.placeable |= ground.placeable
+            self.opaque |= ground.opaque
+            for category, mask in ground.cells.items():
+                self.cells[category] = self.cells.get(category, 0) | mask
+            for feature, mask in ground.features.items():
+                self.features[feature] = self.features.get(feature, 0) | mask
+        self._ways: dict[frozenset[str], Sides] = {}
+        self._adjacency: dict[frozenset[str], Adjacency] = {}
+        self._rays: dict[tuple[int, int], tuple[int, ...]] = {}
+        self._anchors: dict[int, int] = {}
+
+    def half_stops(self, direction: int, passes: frozenset[str]) -> int:
+        """The squares whose own half towards a direction stops a walker with these passes."""
+        mask = self.plan.line_walls[direction]
+        for ground in self.grounds:
+            if ground is not None:
+                for category, sides in ground.stops.items():
+                    if category not in passes:
+                        mask |= sides[direction]
+        return mask
+
+    def ways(self, passes: frozenset[str] = frozenset()) -> Sides:
+        """Per direction the squares from which a step leads to another known square."""
+        found = self._ways.get(passes)
+        if found is None:
+            width = self.plan.width
+            halves = [self.half_stops(direction, passes) for direction in DIRECTIONS]
+            sides = []
+            for direction in DIRECTIONS:
+                back = opposite(direction)
+                enterable = self.known & ~halves[back]
+                sides.append(self.known & ~halves[direction] & shifted(enterable, back, width))
+            found = self._ways[passes] = _sides(sides)
+        return found
+
+    def adjacency(self, passes: frozenset[str] = frozenset()) -> Adjacency:
+        """The squares one step away from each square, for a walker with these passes."""
+        found = self._adjacency.get(passes)
+        if found is None:
+            found = self._adjacency[passes] = Adjacency(self.ways(passes), self.plan.offsets)
+        return found
+
+    def adjacent(self, one: int, other: int) -> bool:
+        """Whether two squares are adjacent (BOARD-06)."""
+        return other in self.adjacency()[one]
+
+    def ray(self, space: int, direction: int) -> tuple[int, ...]:
+        """The squares that a line of sight from a square in a direction reaches (LOS)."""
+        found = self._rays.get((space, direction))
+        if found is None:
+            found = self._rays[space, direction] = self._look(space, direction)
+        return found
+
+    def _look(self, space: int, direction: int) -> tuple[int, ...]:
+        step = self.plan.offsets[direction]
+        back = opposite(direction)
+        seen: list[int] = []
+        here = space
+        while True:
+            there = here + step
+            if there < 0 or not self.known >> there & 1:
+                break
+            if self._half_blinds(here, direction, beside=not seen):
+                break
+            if self._half_blinds(there, back, beside=not seen):
+                break
+            seen.append(there)
+            if self.opaque >> there & 1:
+                break
+            here = there
+        return tuple(seen)
+
+    def _half_blinds(self, space: int, direction: int, *, beside: bool) -> bool:
+        line = self.plan.line_walls[direction] >> space & 1
+        slot = self.plan.slot_of.get(space)
+        ground = None if slot is None else self.grounds[slot]
+        if ground is None:
+            return bool(line)
+        if ground.blind[direction] >> space & 1:
+            return True
+        return not beside and bool(ground.slits[direction] >> space & 1)
+
+    def anchored(self, attachable: int) -> int:
+        """The squares with at least two adjacent squares among the attachable ones."""
+        found = self._anchors.get(attachable)
+        if found is None:
+            ways = self.ways()
+            width = self.plan.width
+            found = self._anchors[attachable] = at_least_two(
+                (
+                    ways[0] & shifted(attachable, 2, width),
+                    ways[1] & shifted(attachable, 3, width),
+                    ways[2] & shifted(attachable, 0, width),
+                    ways[3] & shifted(attachable, 1, width),
+                )
+            )
+        return found
+
+    def gate_at(self, space: int, direction: int) -> int | None:
+        """The gate that the tile under a square has on that side of it."""
+        slot = self.plan.slot_of.get(space)
+        ground = None if slot is None else self.grounds[slot]
+        return None if ground is None else ground.gates.get((space, direction))

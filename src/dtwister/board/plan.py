@@ -1,0 +1,166 @@
+"""A layout worked out once: its grid of spaces, slots, lines, and the names of the squares."""
+
+from __future__ import annotations
+
+import re
+
+import attrs
+
+from dtwister.board.masks import DIRECTIONS, mask_of, offset
+from dtwister.model.specs import Layout
+
+_NAME = re.compile(r"([a-z]+)([1-9][0-9]*)\Z")
+
+
+def _letters(number: int) -> str:
+    text = ""
+    number += 1
+    while number:
+        number, rest = divmod(number - 1, 26)
+        text = chr(97 + rest) + text
+    return text
+
+
+@attrs.frozen(eq=False)
+class Plan:
+    """The squares of a layout as numbered spaces of a grid.
+
+    Columns have letters from the west, rows have numbers from the north: the square in the
+    north-western corner is `a1`. Lines count as columns and rows like rooms.
+    """
+
+    layout: Layout
+    width: int
+    height: int
+    left: int
+    top: int
+    size: int
+    slots: tuple[tuple[int, ...], ...]
+    """For each slot the spaces of its cells, row by row."""
+    lines: tuple[tuple[int, ...], ...]
+    slot_of: dict[int, int]
+    line_of: dict[int, int]
+    slot_masks: tuple[int, ...]
+    line_masks: tuple[int, ...]
+    lines_mask: int
+    board: int
+    line_walls: tuple[int, int, int, int]
+    """Per direction the line squares with no way out there: beside a line of somebody else."""
+    names: dict[int, str]
+    offsets: tuple[int, int, int, int]
+    lined_slots: tuple[tuple[int, ...], ...]
+    """For each line the slots it touches."""
+
+    def space(self, name: str) -> int | None:
+        """The space with a name, or None.
+
+        >>> from dtwister.model.specs import Layout, Slot
+        >>> plan = make_plan(Layout(id="x", title="", seats=(), slots=(Slot(id="a", x=0, y=0),),
+        ...                         lines=()))
+        >>> plan.names[plan.space("b3")]
+        'b3'
+        """
+        match = _NAME.match(name)
+        if not match:
+            return None
+        column = 0
+        for letter in match[1]:
+            column = column * 26 + ord(letter) - 96
+        space = (int(match[2]) - 1) * self.width + column - 1
+        return space if column <= self.width and self.names.get(space) == name else None
+
+    def neighbour(self, space: int, direction: int) -> int | None:
+        """The square next to a square, whatever lies between them; None beyond the board."""
+        other = space + self.offsets[direction]
+        return other if other in self.names else None
+
+
+def _line_squares(layout: Layout) -> list[list[tuple[int, int]]]:
+    return [
+        [
+            (line.x + (step if line.dir == "right" else 0), line.y + (step if line.dir == "down" else 0))
+            for step in range(line.length)
+        ]
+        for line in layout.lines
+    ]
+
+
+def make_plan(layout: Layout) -> Plan:
+    """Work out the grid of a layout.
+
+    >>> from dtwister.model.specs import Layout, Slot
+    >>> plan = make_plan(Layout(id="x", title="", seats=(), slots=(Slot(id="a", x=0, y=0),),
+    ...                         lines=()))
+    >>> plan.width, plan.height
+    (6, 5)
+    """
+    size = layout.room_size
+    rooms = [
+        [(slot.x + cell % size, slot.y + cell // size) for cell in range(size * size)]
+        for slot in layout.slots
+    ]
+    lines = _line_squares(layout)
+    squares = [square for group in (*rooms, *lines) for square in group]
+    left = min((x for x, _ in squares), default=0)
+    top = min((y for _, y in squares), default=0)
+    width = max((x for x, _ in squares), default=0) - left + 2
+    height = max((y for _, y in squares), default=0) - top + 1
+
+    def number(square: tuple[int, int]) -> int:
+        return (square[1] - top) * width + square[0] - left
+
+    slot_spaces = tuple(tuple(number(square) for square in group) for group in rooms)
+    line_spaces = tuple(tuple(number(square) for square in group) for group in lines)
+    names = {
+        number((x, y)): f"{_letters(x - left)}{y - top + 1}" for x, y in squares
+    }
+    slot_of = {space: index for index, group in enumerate(slot_spaces) for space in group}
+    line_of = {space: index for index, group in enumerate(line_spaces) for space in group}
+    offsets = tuple(offset(direction, width) for direction in DIRECTIONS)
+    return Plan(
+        layout=layout,
+        width=width,
+        height=height,
+        left=left,
+        top=top,
+        size=size,
+        slots=slot_spaces,
+        lines=line_spaces,
+        slot_of=slot_of,
+        line_of=line_of,
+        slot_masks=tuple(mask_of(group) for group in slot_spaces),
+        line_masks=tuple(mask_of(group) for group in line_spaces),
+        lines_mask=mask_of(tuple(line_of)),
+        board=mask_of(tuple(names)),
+        line_walls=_line_walls(layout, line_of, offsets),  # type: ignore[arg-type]
+        names=names,
+        offsets=offsets,  # type: ignore[arg-type]
+        lined_slots=tuple(
+            tuple(
+                sorted(
+                    {
+                        slot_of[space + step]
+                        for space in group
+                        for step in offsets
+                        if space + step in slot_of
+                    }
+                )
+            )
+            for group in line_spaces
+        ),
+    )
+
+
+def _line_walls(
+    layout: Layout, line_of: dict[int, int], offsets: tuple[int, ...]
+) -> tuple[int, ...]:
+    """Owned lines that touch are not connected; shared lines that touch are one area."""
+    walls = [0, 0, 0, 0]
+    for space, line in line_of.items():
+        for direction, step in enumerate(offsets):
+            other = line_of.get(space + step)
+            if other is None or other == line:
+                continue
+            if layout.lines[line].owner != "any" or layout.lines[other].owner != "any":
+                walls[direction] |= 1 << space
+    return tuple(walls)

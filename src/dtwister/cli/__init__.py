@@ -1,0 +1,134 @@
+"""The `dtwister` command: one module of this package per subcommand.
+
+What goes wrong is one clear message on stderr and an exit code, never a traceback:
+
+- 0: done; 1: done, and what was checked is not as it should be
+- 2: what was asked for cannot be done (wrong arguments, broken content, an illegal action)
+- 70: an internal error, worth a report; `--debug` shows the traceback
+- 130: interrupted; 141: the reader of the output went away
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Protocol
+
+from dtwister.cli import rules
+from dtwister.errors import DtwisterError
+
+if TYPE_CHECKING:
+    # Generic for type checkers only.
+    Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
+
+_EXAMPLES = """\
+examples:
+  dtwister rules MOVE-09      print one rule, and where its code and its tests are
+  dtwister rules --missing    print the rules that lack code or tests
+
+`dtwister COMMAND --help` says more about a command.
+"""
+
+
+class Command(Protocol):
+    """What a module of this package offers to be a subcommand."""
+
+    def add(self, subparsers: Subparsers) -> None:
+        """Add the subcommand's parser, with its help and its arguments."""
+
+    def run(self, args: argparse.Namespace) -> int:
+        """Do what was asked, and return the exit code."""
+
+
+_COMMANDS: tuple[Command, ...] = (rules,)
+"""The subcommands, in the order in which the help lists them."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line and return its exit code; `argv` is what follows the command's name.
+
+    >>> main(["rules", "EX-08"])  # doctest: +ELLIPSIS
+    EX-08 (range): example of the plug-in 'features'
+    ...
+    0
+    """
+    try:
+        args = _parser().parse_args(argv)
+    except SystemExit as stop:
+        # argparse leaves this way after --help and after printing what is wrong.
+        return stop.code if isinstance(stop.code, int) else 2
+    return _guarded(args)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="dtwister",
+        description="A rules engine for the Dungeon Twister board games.",
+        epilog=_EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    subparsers = parser.add_subparsers(title="commands", metavar="COMMAND")
+    for command in _COMMANDS:
+        known = set(subparsers.choices)
+        command.add(subparsers)
+        for name in set(subparsers.choices) - known:
+            subparsers.choices[name].set_defaults(run=command.run)
+    for each in (parser, *subparsers.choices.values()):
+        # Suppressed, so that a subparser does not undo what was said before the command's name.
+        each.add_argument(
+            "--debug",
+            action="store_true",
+            default=argparse.SUPPRESS,
+            help="show the traceback of an error",
+        )
+    return parser
+
+
+def _guarded(args: argparse.Namespace) -> int:
+    """Run the command, and turn whatever stops it into a message and an exit code."""
+    try:
+        code = _run(args)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        _silence_stdout()
+        return 141
+    except Exception as error:
+        if "debug" in args:
+            traceback.print_exc()
+        return _complain(error)
+    return code
+
+
+def _run(args: argparse.Namespace) -> int:
+    if "run" not in args:
+        print(_parser().format_help(), end="")
+        return 0
+    code: int = args.run(args)
+    return code
+
+
+def _complain(error: Exception) -> int:
+    if isinstance(error, DtwisterError):
+        message, code = str(error), 2
+    elif isinstance(error, OSError) and error.filename is not None:
+        message, code = f"{error.filename}: {error.strerror}", 2
+    else:
+        message, code = (
+            f"internal error ({type(error).__name__}: {error}); please report it, with what "
+            "--debug shows",
+            70,
+        )
+    print(f"dtwister: {message}", file=sys.stderr)
+    return code
+
+
+def _silence_stdout() -> None:
+    """Keep the interpreter from complaining once more when it flushes at its end."""
+    with contextlib.suppress(OSError, ValueError), open(os.devnull, "wb") as nowhere:
+        os.dup2(nowhere.fileno(), sys.stdout.fileno())

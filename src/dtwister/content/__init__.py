@@ -1,0 +1,1 @@
+"""Content in TOML: read, drawn, checked, and turned into typed specs."""

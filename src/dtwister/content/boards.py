@@ -1,0 +1,198 @@
+"""What must hold inside one layout: its numbers add up and its squares fit together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from dtwister.content import codes
+from dtwister.content.schema import suggestion
+from dtwister.content.source import KeyPath, Source
+from dtwister.content.tables import LayoutTable, LineTable
+from dtwister.errors import Finding
+
+
+def check_layout(table: LayoutTable, source: Source, path: KeyPath) -> Iterator[Finding]:
+    """Everything about a layout that can be judged without other content."""
+    board = _Board(table, source, path)
+    yield from board.duplicates()
+    yield from board.counts()
+    yield from board.capacities()
+    yield from board.seats()
+    yield from board.dots()
+    yield from board.slot_names()
+    yield from board.overlaps()
+    yield from board.loose_squares()
+
+
+@attrs.frozen
+class _Area:
+    """A rectangle of squares, and where the file states it."""
+
+    name: str
+    path: KeyPath
+    x: int
+    y: int
+    width: int
+    height: int
+
+    def overlaps(self, other: _Area) -> bool:
+        return (
+            self.x < other.x + other.width
+            and other.x < self.x + self.width
+            and self.y < other.y + other.height
+            and other.y < self.y + self.height
+        )
+
+    def touches(self, x: int, y: int) -> bool:
+        """Whether a square shares a side with one of this area."""
+        beside = self.x <= x < self.x + self.width and y in (self.y - 1, self.y + self.height)
+        return beside or (
+            self.y <= y < self.y + self.height and x in (self.x - 1, self.x + self.width)
+        )
+
+    def squares(self) -> Iterator[tuple[int, int]]:
+        for down in range(self.height):
+            for right in range(self.width):
+                yield self.x + right, self.y + down
+
+
+@attrs.frozen
+class _Board:
+    table: LayoutTable
+    source: Source
+    path: KeyPath
+
+    def _at(self, code: str, message: str, *path: str | int, hint: str = "") -> Finding:
+        where = self.source.of_value((*self.path, *path))
+        return self.source.finding(code, message, where, hint)
+
+    def duplicates(self) -> Iterator[Finding]:
+        for key, entries in (("slots", self.table.slots), ("lines", self.table.lines)):
+            seen: set[str] = set()
+            for number, entry in enumerate(entries):
+                if entry.id in seen:
+                    message = f"{key}: the id {entry.id!r} is taken"
+                    yield self._at(codes.DUPLICATE_ID, message, key, number, "id")
+                seen.add(entry.id)
+
+    def counts(self) -> Iterator[Finding]:
+        table = self.table
+        slots = len(table.slots)
+        if table.players is not None and table.players != len(table.seats):
+            message = f"players: {table.players} stated, {len(table.seats)} seats listed"
+            yield self._at(codes.COUNTS, message, "players")
+        if table.rooms is not None and table.rooms != slots:
+            message = f"rooms: {table.rooms} stated, {slots} slots listed"
+            yield self._at(codes.COUNTS, message, "rooms")
+        pool = table.pool
+        if pool is not None and 2 * pool.pairs + len(pool.plus) != slots:
+            count = 2 * pool.pairs + len(pool.plus)
+            message = f"pool: {pool.pairs} pairs and {len(pool.plus)} single rooms"
+            hint = f"that is {count} rooms for {slots} slots"
+            yield self._at(codes.COUNTS, message, "pool", hint=hint)
+        if pool is not None and pool.from_ and len(pool.from_) < pool.pairs:
+            message = f"pool: {pool.pairs} pairs out of {len(pool.from_)}"
+            yield self._at(codes.COUNTS, message, "pool", "from")
+        if table.faces is not None and len(table.faces) != len(table.seats):
+            message = f"faces: {len(table.faces)} entries for {len(table.seats)} seats"
+            yield self._at(codes.COUNTS, message, "faces")
+
+    def capacities(self) -> Iterator[Finding]:
+        place = self.table.place
+        if place is None:
+            return
+        total = sum(slot.capacity for slot in self.table.slots)
+        wanted = place.characters + place.objects + place.spare
+        if wanted != total:
+            message = (
+                f"place: {place.characters} characters + {place.objects} objects + "
+                f"{place.spare} spare = {wanted}, the slots take {total}"
+            )
+            yield self._at(codes.CAPACITY, message, "place")
+            return
+        for kind, count in (("characters", place.characters), ("objects", place.objects)):
+            room = sum(slot.capacity for slot in self.table.slots if slot.kinds in ("both", kind))
+            if count > room:
+                message = f"place: {count} {kind}, the slots that take {kind} hold {room}"
+                yield self._at(codes.CAPACITY, message, "place", kind)
+
+    def seats(self) -> Iterator[Finding]:
+        for number, line in enumerate(self.table.lines):
+            if isinstance(line.owner, int):
+                yield from self._seat(line.owner, "lines", number, "owner")
+            for index, seat in enumerate(line.exit_for):
+                yield from self._seat(seat, "lines", number, "exit_for", index)
+        for number, team in enumerate(self.table.teams or ()):
+            for index, seat in enumerate(team):
+                yield from self._seat(seat, "teams", number, index)
+        for number, seat in enumerate(self.table.faces or ()):
+            yield from self._seat(seat, "faces", number)
+
+    def _seat(self, seat: int, *path: str | int) -> Iterator[Finding]:
+        if seat >= len(self.table.seats):
+            key = next(str(step) for step in reversed(path) if isinstance(step, str))
+            hint = f"seats: 0 to {len(self.table.seats) - 1}" if self.table.seats else ""
+            yield self._at(codes.NO_SUCH_SEAT, f"{key}: no seat {seat}", *path, hint=hint)
+
+    def dots(self) -> Iterator[Finding]:
+        for number, line in enumerate(self.table.lines):
+            for index, dot in enumerate(line.dots):
+                if dot >= line.length:
+                    message = f"dots: no square {dot} on a line of {line.length}"
+                    hint = f"0 to {line.length - 1}"
+                    where = ("lines", number, "dots", index)
+                    yield self._at(codes.DOT_OUTSIDE, message, *where, hint=hint)
+
+    def slot_names(self) -> Iterator[Finding]:
+        names = [slot.id for slot in self.table.slots]
+        for key, part in (("lift", self.table.lift), ("elevator", self.table.elevator)):
+            if part is not None and part.slot not in names:
+                message = f"{key}: no slot {part.slot!r}"
+                hint = suggestion(part.slot, names)
+                yield self._at(codes.NO_SUCH_SLOT, message, key, "slot", hint=hint)
+
+    def overlaps(self) -> Iterator[Finding]:
+        areas = [*self._slots(), *self._lines()]
+        for number, area in enumerate(areas):
+            for other in areas[:number]:
+                if area.overlaps(other):
+                    message = f"{area.name} overlaps {other.name}"
+                    yield self._at(codes.OVERLAP, message, *area.path)
+
+    def loose_squares(self) -> Iterator[Finding]:
+        lines = list(self._lines())
+        around = [*self._slots(), *self._places()]
+        for line in lines:
+            others = [*around, *(other for other in lines if other is not line)]
+            for number, square in enumerate(line.squares()):
+                if not any(other.touches(*square) for other in others):
+                    message = (
+                        f"square {number} of {line.name}, at x = {square[0]}, y = {square[1]}, "
+                        "touches no slot and no other line"
+                    )
+                    yield self._at(codes.LOOSE_LINE, message, *line.path)
+                    break  # one finding a line: its neighbours are loose for the same reason
+
+    def _slots(self) -> Iterator[_Area]:
+        side = self.table.room_size
+        for number, slot in enumerate(self.table.slots):
+            yield _Area(f"slot {slot.id!r}", ("slots", number), slot.x, slot.y, side, side)
+
+    def _lines(self) -> Iterator[_Area]:
+        for number, line in enumerate(self.table.lines):
+            yield _line_area(line, ("lines", number))
+
+    def _places(self) -> Iterator[_Area]:
+        elevator = self.table.elevator
+        side = self.table.room_size
+        for number, stop in enumerate(elevator.places if elevator else ()):
+            path = ("elevator", "places", number)
+            yield _Area(f"place {stop.id!r}", path, stop.x, stop.y, side, side)
+
+
+def _line_area(line: LineTable, path: KeyPath) -> _Area:
+    across = line.dir == "right"
+    width, height = (line.length, 1) if across else (1, line.length)
+    return _Area(f"line {line.id!r}", path, line.x, line.y, width, height)

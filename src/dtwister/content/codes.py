@@ -1,0 +1,313 @@
+"""Every code that a finding about content can carry, with an example of what is wrong and of what is right.
+
+The codes are stable: a code is never given another meaning. The first digit says which layer of the
+check found it: 0 reading, 1 form of the tables, 2 drawings, 3 sense of one piece of content, 4
+references to other content.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+import attrs
+
+UNREADABLE: Final = "C001"
+TOO_LARGE: Final = "C002"
+NOT_UTF8: Final = "C003"
+SYNTAX: Final = "C004"
+TOO_DEEP: Final = "C005"
+UNKNOWN_KEY: Final = "C101"
+MISSING_KEY: Final = "C102"
+WRONG_TYPE: Final = "C103"
+OUT_OF_RANGE: Final = "C104"
+NOT_A_CHOICE: Final = "C105"
+MALFORMED_ID: Final = "C106"
+DUPLICATE_ID: Final = "C107"
+OTHER_NAMESPACE: Final = "C108"
+DRAWING_LINES: Final = "C201"
+DRAWING_CELL: Final = "C202"
+DRAWING_SIDE: Final = "C203"
+DRAWING_FORM: Final = "C204"
+DRAWING_SIZE: Final = "C205"
+NOT_DRAWABLE: Final = "C206"
+PAIR_INCOMPLETE: Final = "C301"
+PAIR_TURNS: Final = "C302"
+OVERLAP: Final = "C303"
+LOOSE_LINE: Final = "C304"
+CAPACITY: Final = "C305"
+COUNTS: Final = "C306"
+NO_SUCH_SEAT: Final = "C307"
+DOT_OUTSIDE: Final = "C308"
+NO_SUCH_SLOT: Final = "C309"
+OPTION_MISFIT: Final = "C310"
+UNKNOWN_LAYOUT: Final = "C401"
+UNKNOWN_CHARACTER: Final = "C402"
+UNKNOWN_OBJECT: Final = "C403"
+UNKNOWN_ABILITY: Final = "C404"
+UNKNOWN_FRAME: Final = "C405"
+UNKNOWN_ROOM: Final = "C406"
+UNKNOWN_PAIR: Final = "C407"
+UNKNOWN_ROOM_SET: Final = "C408"
+ABILITY_PARAMETER: Final = "C409"
+
+
+@attrs.frozen
+class CodeInfo:
+    """What a code means, with an example that gets it and one that does not.
+
+    >>> CODES["C101"].title
+    'unknown key'
+    """
+
+    title: str
+    wrong: str
+    right: str
+
+
+_COOK = '[[character]]\nid = "cook"\nname = "Cook"\nmovement = 4\ncombat = 1\n'
+_HALL = '[[room]]\nid = "hall"\npair = 1\nturns = "clockwise"\n'
+_ONE_CELL = 'grid = """\n+---+\n| . |\n+---+\n"""\n'
+_BOARD = '[[layout]]\nid = "tiny"\ntitle = "Tiny"\nseats = ["blue", "red"]\n'
+_SLOT = 'slots = [{ id = "a1", x = 0, y = 0, capacity = 1 }]\n'
+_WEST = 'lines = [{ id = "west", owner = 0, x = -1, y = 0, length = 5, exit_for = [1] }]\n'
+_GAME = '[[scenario]]\nid = "feast"\nname = "Feast"\nframe = "demo:turn"\n'
+_LAID = _GAME + 'layout = "demo:tiny"\n'
+
+
+def _grid(drawing: str) -> str:
+    return f'{_HALL}grid = """\n{drawing}"""\n'
+
+
+def _option(rest: str) -> str:
+    return f'{_LAID}[[scenario.option]]\nname = "courses"\n{rest}'
+
+
+def _pair(other: str) -> str:
+    twin = _HALL.replace("hall", "cellar").replace('"clockwise"', f'"{other}"')
+    return f"{_HALL}{_ONE_CELL}{twin}{_ONE_CELL}"
+
+
+_READING = {
+    UNREADABLE: CodeInfo(
+        "the file cannot be read",
+        "dtwister validate no-such-file.toml",
+        "dtwister validate rooms.toml",
+    ),
+    TOO_LARGE: CodeInfo(
+        "the file is too large",
+        "one file of more than 1 MiB",
+        "several files of at most 1 MiB each",
+    ),
+    NOT_UTF8: CodeInfo(
+        "the file is not UTF-8 text",
+        "a file saved as Latin-1",
+        "the same file saved as UTF-8",
+    ),
+    SYNTAX: CodeInfo(
+        "not valid TOML",
+        _COOK + 'text = "no end\n',
+        _COOK + 'text = "an end"\n',
+    ),
+    TOO_DEEP: CodeInfo(
+        "nested too deeply, or a word without end",
+        _COOK + "tags = " + "[" * 17 + "]" * 17 + "\n",
+        _COOK + "tags = []\n",
+    ),
+}
+
+_FORM = {
+    UNKNOWN_KEY: CodeInfo(
+        "unknown key",
+        _COOK.replace("movement", "movment"),
+        _COOK,
+    ),
+    MISSING_KEY: CodeInfo(
+        "missing key",
+        _COOK.replace("combat = 1\n", ""),
+        _COOK,
+    ),
+    WRONG_TYPE: CodeInfo(
+        "wrong type",
+        _COOK.replace("= 4", '= "four"'),
+        _COOK,
+    ),
+    OUT_OF_RANGE: CodeInfo(
+        "out of range",
+        _COOK.replace("= 4", "= -4"),
+        _COOK,
+    ),
+    NOT_A_CHOICE: CodeInfo(
+        "not one of the values that are allowed here",
+        _pair("left"),
+        _pair("counterclockwise"),
+    ),
+    MALFORMED_ID: CodeInfo(
+        "malformed id",
+        _COOK.replace('"cook"', '"The Cook"'),
+        _COOK.replace('"cook"', '"the-cook"'),
+    ),
+    DUPLICATE_ID: CodeInfo(
+        "the id is taken",
+        _COOK + _COOK,
+        _COOK + _COOK.replace('"cook"', '"baker"'),
+    ),
+    OTHER_NAMESPACE: CodeInfo(
+        "the namespace of the file is not that of its plug-in",
+        'namespace = "other"\n# in a file that the plug-in "demo" loads\n' + _COOK,
+        'namespace = "demo"\n' + _COOK,
+    ),
+}
+
+_DRAWINGS = {
+    DRAWING_LINES: CodeInfo(
+        "the drawing has too few or too many lines",
+        _grid("+---+\n| . |\n"),
+        _pair("counterclockwise"),
+    ),
+    DRAWING_CELL: CodeInfo(
+        "unknown sign in a cell",
+        _grid("+---+\n| x |\n+---+\n"),
+        _pair("counterclockwise"),
+    ),
+    DRAWING_SIDE: CodeInfo(
+        "unknown sign on a side of a cell",
+        _grid("+---+\n| . !\n+---+\n"),
+        _pair("counterclockwise"),
+    ),
+    DRAWING_FORM: CodeInfo(
+        "a corner or a blank is missing",
+        _grid("+---+\n|.. |\n+---+\n"),
+        _pair("counterclockwise"),
+    ),
+    DRAWING_SIZE: CodeInfo(
+        "the drawing has another size",
+        _HALL + "size = 5\n" + _ONE_CELL,
+        _pair("counterclockwise").replace("grid", "size = 1\ngrid"),
+    ),
+    NOT_DRAWABLE: CodeInfo(
+        "the room cannot be drawn",
+        "draw_room(room, signs) for a room with a feature that has no sign",
+        "draw_room(room, signs) with the signs of all its features",
+    ),
+}
+
+_SENSE = {
+    PAIR_INCOMPLETE: CodeInfo(
+        "a pair does not have two rooms",
+        _HALL + _ONE_CELL,
+        _pair("counterclockwise"),
+    ),
+    PAIR_TURNS: CodeInfo(
+        "the two rooms of a pair turn the same way",
+        _pair("clockwise"),
+        _pair("counterclockwise"),
+    ),
+    OVERLAP: CodeInfo(
+        "two things lie on the same square",
+        _BOARD + _SLOT + _WEST.replace("x = -1", "x = 0"),
+        _BOARD + _SLOT + _WEST,
+    ),
+    LOOSE_LINE: CodeInfo(
+        "a square of a line touches neither a slot nor a line",
+        _BOARD + _SLOT + _WEST.replace("length = 5", "length = 6"),
+        _BOARD + _SLOT + _WEST,
+    ),
+    CAPACITY: CodeInfo(
+        "the capacities do not add up to what is placed",
+        _BOARD + "place = { characters = 1, objects = 1 }\n" + _SLOT + _WEST,
+        _BOARD + "place = { characters = 0, objects = 1 }\n" + _SLOT + _WEST,
+    ),
+    COUNTS: CodeInfo(
+        "a stated number differs from what is listed",
+        _BOARD + "rooms = 2\n" + _SLOT + _WEST,
+        _BOARD + "rooms = 1\n" + _SLOT + _WEST,
+    ),
+    NO_SUCH_SEAT: CodeInfo(
+        "no such seat",
+        _BOARD + _SLOT + _WEST.replace("[1]", "[2]"),
+        _BOARD + _SLOT + _WEST,
+    ),
+    DOT_OUTSIDE: CodeInfo(
+        "a dot lies outside its line",
+        _BOARD + _SLOT + _WEST.replace("exit_for", "dots = [5], exit_for"),
+        _BOARD + _SLOT + _WEST.replace("exit_for", "dots = [4], exit_for"),
+    ),
+    NO_SUCH_SLOT: CodeInfo(
+        "no such slot",
+        _BOARD + 'lift = { slot = "b1", gaps = [2, 3] }\n' + _SLOT + _WEST,
+        _BOARD + 'lift = { slot = "a1", gaps = [2, 3] }\n' + _SLOT + _WEST,
+    ),
+    OPTION_MISFIT: CodeInfo(
+        "the parts of an option do not fit together",
+        _option('kind = "int"\ndefault = 9\nmost = 5\n'),
+        _option('kind = "int"\ndefault = 3\nmost = 5\n'),
+    ),
+}
+
+_REFERENCES = {
+    UNKNOWN_LAYOUT: CodeInfo(
+        "unknown layout",
+        _GAME + 'layout = "demo:tinny"\n',
+        _LAID,
+    ),
+    UNKNOWN_CHARACTER: CodeInfo(
+        "unknown character",
+        _LAID + 'characters = ["demo:cok"]\n',
+        _LAID + 'characters = ["demo:cook"]\n',
+    ),
+    UNKNOWN_OBJECT: CodeInfo(
+        "unknown object",
+        _LAID + 'objects = ["demo:spon"]\n',
+        _LAID + 'objects = ["demo:spoon"]\n',
+    ),
+    UNKNOWN_ABILITY: CodeInfo(
+        "unknown ability",
+        _COOK + 'abilities = ["demo:swift"]\n',
+        _COOK + 'abilities = ["demo:swift-feet"]\n',
+    ),
+    UNKNOWN_FRAME: CodeInfo(
+        "unknown frame",
+        _LAID.replace("demo:turn", "demo:tern"),
+        _LAID,
+    ),
+    UNKNOWN_ROOM: CodeInfo(
+        "unknown room",
+        _BOARD + _SLOT.replace("capacity", 'fixed = "demo:attic", capacity') + _WEST,
+        _BOARD + _SLOT.replace("capacity", 'fixed = "demo:hall", capacity') + _WEST,
+    ),
+    UNKNOWN_PAIR: CodeInfo(
+        "unknown pair of rooms",
+        _LAID + "pairs = [7]\n",
+        _LAID + "pairs = [1]\n",
+    ),
+    UNKNOWN_ROOM_SET: CodeInfo(
+        "unknown set of rooms",
+        _LAID + 'room_sets = ["demmo"]\n',
+        _LAID + 'room_sets = ["demo"]\n',
+    ),
+    ABILITY_PARAMETER: CodeInfo(
+        "the parameters of an ability do not fit it",
+        _COOK + 'abilities = [{ id = "demo:swift-feet", extra = 1 }]\n',
+        _COOK + 'abilities = [{ id = "demo:swift-feet", bonus = 1 }]\n',
+    ),
+}
+
+CODES: Final[Mapping[str, CodeInfo]] = MappingProxyType(
+    {**_READING, **_FORM, **_DRAWINGS, **_SENSE, **_REFERENCES}
+)
+"""All codes, in order. The examples assume that a plug-in `demo` gives what they refer to."""
+
+
+def reference() -> str:
+    """The chapter on codes of the reference, as Markdown.
+
+    >>> reference().startswith("### C001: the file cannot be read")
+    True
+    """
+    return "\n".join(
+        f"### {code}: {info.title}\n\nWrong:\n\n```toml\n{info.wrong.rstrip()}\n```\n\n"
+        f"Right:\n\n```toml\n{info.right.rstrip()}\n```\n"
+        for code, info in CODES.items()
+    )

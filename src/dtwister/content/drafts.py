@@ -1,0 +1,214 @@
+"""Characters, objects and scenarios as files give them: abilities are named, not yet made.
+
+A draft holds no code. `resolve` turns it into the spec once the factories of the abilities are known.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Final, overload
+
+import attrs
+
+from dtwister.content import codes
+from dtwister.content.schema import suggestion
+from dtwister.errors import ContentError, DtwisterError, Finding
+from dtwister.model.specs import Character, Object, Scenario, ScenarioOption
+
+if TYPE_CHECKING:
+    from dtwister.model.ability import Ability
+
+Value = int | bool | str | tuple[str, ...]
+
+_SIMPLE: Final[Mapping[object, tuple[type, str]]] = {
+    name: (kind, words)
+    for kind, words in (
+        (int, "an integer"),
+        (bool, "a boolean"),
+        (str, "a string"),
+    )
+    for name in (kind, kind.__name__)
+} | {name: (tuple, "an array of strings") for name in (tuple[str, ...], "tuple[str, ...]")}
+
+
+@attrs.frozen
+class AbilityRef:
+    """An ability that a file asks for: its id, its parameters, and where the file says so.
+
+    The place does not count in comparisons.
+
+    >>> AbilityRef("demo:swift", (("bonus", 1),)) == AbilityRef("demo:swift", (("bonus", 1),), line=7)
+    True
+    """
+
+    id: str
+    parameters: tuple[tuple[str, Value], ...] = ()
+    file: str = attrs.field(default="<content>", eq=False)
+    line: int = attrs.field(default=1, eq=False)
+    column: int = attrs.field(default=1, eq=False)
+
+    def finding(self, code: str, message: str, hint: str = "") -> Finding:
+        """A finding at the place of this reference."""
+        return Finding(code, message, self.file, self.line, self.column, hint)
+
+
+@attrs.frozen(kw_only=True)
+class CharacterDraft:
+    """A character whose abilities are only named.
+
+    >>> resolve(CharacterDraft(id="demo:cook", name="Cook", movement=4, combat=1), {}).name
+    'Cook'
+    """
+
+    id: str
+    name: str
+    movement: int
+    combat: int
+    abilities: tuple[AbilityRef, ...] = ()
+    tags: frozenset[str] = frozenset()
+    rules: tuple[str, ...] = ()
+    text: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class ObjectDraft:
+    """An object whose abilities are only named.
+
+    >>> resolve(ObjectDraft(id="demo:spoon", name="Spoon"), {}).copies
+    1
+    """
+
+    id: str
+    name: str
+    abilities: tuple[AbilityRef, ...] = ()
+    tags: frozenset[str] = frozenset()
+    copies: int = 1
+    rules: tuple[str, ...] = ()
+    text: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class ScenarioDraft:
+    """A scenario whose abilities are only named.
+
+    >>> draft = ScenarioDraft(id="demo:feast", name="Feast", layout="demo:tiny", frame="demo:turn")
+    >>> resolve(draft, {}).layout
+    'demo:tiny'
+    """
+
+    id: str
+    name: str
+    layout: str
+    frame: str
+    pairs: tuple[int, ...] = ()
+    room_sets: tuple[str, ...] = ()
+    characters: tuple[str, ...] = ()
+    objects: tuple[str, ...] = ()
+    options: tuple[ScenarioOption, ...] = ()
+    abilities: tuple[AbilityRef, ...] = ()
+    rules: tuple[str, ...] = ()
+    text: str = ""
+    settings: tuple[tuple[str, int | bool | str], ...] = ()
+
+
+Draft = CharacterDraft | ObjectDraft | ScenarioDraft
+
+
+@overload
+def resolve(
+    draft: CharacterDraft, abilities: Mapping[str, Callable[..., Ability]]
+) -> Character: ...
+@overload
+def resolve(draft: ObjectDraft, abilities: Mapping[str, Callable[..., Ability]]) -> Object: ...
+@overload
+def resolve(draft: ScenarioDraft, abilities: Mapping[str, Callable[..., Ability]]) -> Scenario: ...
+
+
+def resolve(
+    draft: Draft, abilities: Mapping[str, Callable[..., Ability]]
+) -> Character | Object | Scenario:
+    """Make the abilities of a draft and the spec that has them.
+
+    Every ability that does not exist, and every parameter that does not fit, is in the
+    `ContentError`.
+
+    >>> ref = AbilityRef("demo:swift", file="cook.toml", line=6, column=14)
+    >>> cook = CharacterDraft(id="demo:cook", name="Cook", movement=4, combat=1, abilities=(ref,))
+    >>> resolve(cook, {"demo:swift-feet": object})
+    Traceback (most recent call last):
+    ...
+    dtwister.errors.ContentError: cook.toml:6:14: C404 unknown ability 'demo:swift' (did you mean 'demo:swift-feet'?)
+    """
+    findings: list[Finding] = []
+    made: list[Ability] = []
+    for ref in draft.abilities:
+        problems = list(check_ref(ref, abilities))
+        if not problems:
+            try:
+                made.append(abilities[ref.id](**dict(ref.parameters)))
+            except (TypeError, ValueError, LookupError, DtwisterError) as error:
+                message = f"ability {ref.id!r} refuses its parameters: {error}"
+                problems.append(ref.finding(codes.ABILITY_PARAMETER, message))
+        findings += problems
+    if findings:
+        raise ContentError(tuple(findings))
+    fields = attrs.asdict(draft, recurse=False) | {"abilities": tuple(made)}
+    return _SPECS[type(draft)](**fields)
+
+
+_SPECS: Final[Mapping[type, Callable[..., Character | Object | Scenario]]] = {
+    CharacterDraft: Character,
+    ObjectDraft: Object,
+    ScenarioDraft: Scenario,
+}
+
+
+def check_ref(ref: AbilityRef, abilities: Mapping[str, Callable[..., object]]) -> Iterator[Finding]:
+    """What is wrong with a reference to an ability; runs no code of the ability.
+
+    >>> list(check_ref(AbilityRef("demo:swift"), {"demo:swift": object}))
+    []
+    """
+    factory = abilities.get(ref.id)
+    if factory is None:
+        hint = suggestion(ref.id, abilities)
+        yield ref.finding(codes.UNKNOWN_ABILITY, f"unknown ability {ref.id!r}", hint)
+        return
+    try:
+        signature = inspect.signature(factory)
+    except (TypeError, ValueError):
+        return  # made in C, or a mock: calling it will tell
+    yield from _check_parameters(ref, signature)
+
+
+def _check_parameters(ref: AbilityRef, signature: inspect.Signature) -> Iterator[Finding]:
+    named = {
+        name: parameter
+        for name, parameter in signature.parameters.items()
+        if parameter.kind in (parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY)
+    }
+    free = any(p.kind is p.VAR_KEYWORD for p in signature.parameters.values())
+    given = dict(ref.parameters)
+    for name, value in given.items():
+        if name in named:
+            yield from _check_type(ref, name, value, named[name].annotation)
+        elif not free:
+            message = f"ability {ref.id!r} has no parameter {name!r}"
+            hint = suggestion(name, named) if named else "it has no parameters"
+            yield ref.finding(codes.ABILITY_PARAMETER, message, hint)
+    for name, parameter in named.items():
+        if parameter.default is parameter.empty and name not in given:
+            message = f"ability {ref.id!r} needs the parameter {name!r}"
+            yield ref.finding(codes.ABILITY_PARAMETER, message)
+
+
+def _check_type(ref: AbilityRef, name: str, value: Value, annotation: Any) -> Iterator[Finding]:
+    """Compare with an annotation that is simple enough; the factory itself judges the others."""
+    try:
+        kind, words = _SIMPLE.get(annotation, (None, ""))
+    except TypeError:  # an annotation that cannot be hashed
+        return
+    if kind is not None and type(value) is not kind:
+        message = f"parameter {name!r} of ability {ref.id!r} must be {words}"
+        yield ref.finding(codes.ABILITY_PARAMETER, message)

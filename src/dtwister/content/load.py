@@ -1,0 +1,414 @@
+"""Content files: TOML in, typed content out, or every finding at once.
+
+>>> signs = Signs({".": "demo:floor"}, {"|": "demo:wall"}, {"---": "demo:wall"})
+>>> text = '''
+... [[room]]
+... id = "hall"
+... pair = 1
+... turns = "clockwise"
+... grid = \"\"\"
+... +---+
+... | . |
+... +   +
+... \"\"\"
+... '''
+>>> content = load_text(text, file="rooms.toml", namespace="demo", signs=signs)
+>>> content.rooms[0].id
+'demo:hall'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import attrs
+from cattrs import BaseValidationError
+
+from dtwister.content import codes
+from dtwister.content.boards import check_layout
+from dtwister.content.drafts import (
+    AbilityRef,
+    CharacterDraft,
+    ObjectDraft,
+    ScenarioDraft,
+    resolve,
+)
+from dtwister.content.drawing import Signs, draw_room, read_drawing
+from dtwister.content.schema import (
+    Wrong,
+    expected,
+    findings_of,
+    make_converter,
+    suggestion,
+    unknown_key,
+)
+from dtwister.content.source import KeyPath, Source, parse, read
+from dtwister.content.tables import (
+    TABLES,
+    CharacterTable,
+    LayoutTable,
+    ObjectTable,
+    OptionTable,
+    Parameters,
+    PlainId,
+    RoomTable,
+    ScenarioTable,
+)
+from dtwister.errors import ContentError, Finding
+from dtwister.model.specs import Layout, Line, Room, ScenarioOption, Slot
+
+__all__ = [
+    "AbilityRef",
+    "CharacterDraft",
+    "Content",
+    "Entry",
+    "ObjectDraft",
+    "Reading",
+    "ScenarioDraft",
+    "Signs",
+    "draw_room",
+    "load_file",
+    "load_text",
+    "read_content",
+    "resolve",
+]
+
+Item = Room | Layout | ScenarioDraft | CharacterDraft | ObjectDraft
+
+_CONVERTER: Final = make_converter()
+_TURNS: Final = {"clockwise": 1, "counterclockwise": -1}
+
+
+@attrs.frozen(kw_only=True)
+class Content:
+    """What one file gives.
+
+    >>> Content().rooms
+    ()
+    """
+
+    rooms: tuple[Room, ...] = ()
+    layouts: tuple[Layout, ...] = ()
+    scenarios: tuple[ScenarioDraft, ...] = ()
+    characters: tuple[CharacterDraft, ...] = ()
+    objects: tuple[ObjectDraft, ...] = ()
+
+
+@attrs.frozen
+class _Header:
+    """What stands at the top of a file, before its tables."""
+
+    namespace: PlainId
+
+
+@attrs.frozen
+class Entry:
+    """One table of a file: its kind, its full id, where it stands; `item` if it is right."""
+
+    kind: str
+    id: str
+    path: KeyPath
+    item: Item | None
+
+
+@attrs.frozen
+class Reading:
+    """What reading a file gave: the entries, and everything that is wrong with them."""
+
+    source: Source
+    namespace: str
+    entries: tuple[Entry, ...]
+    findings: tuple[Finding, ...]
+
+
+def load_file(path: Path | str, *, namespace: str, signs: Signs, name: str = "") -> Content:
+    """Load a content file; `name` is how findings call it, otherwise its path.
+
+    >>> load_file("no-such-file.toml", namespace="demo", signs=Signs({}, {}, {}))
+    Traceback (most recent call last):
+    ...
+    dtwister.errors.ContentError: no-such-file.toml:1:1: C001 cannot read the file: No such file or directory
+    """
+    return _content(read_content(read(Path(path), name=name), namespace=namespace, signs=signs))
+
+
+def load_text(text: str | bytes, *, file: str, namespace: str, signs: Signs) -> Content:
+    """Load content from a text; `file` is how findings call it.
+
+    >>> load_text('[[charakter]]', file="a.toml", namespace="demo", signs=Signs({}, {}, {}))
+    Traceback (most recent call last):
+    ...
+    dtwister.errors.ContentError: a.toml:1:3: C101 unknown key 'charakter' (did you mean 'character'?)
+    """
+    return _content(read_content(parse(text, file=file), namespace=namespace, signs=signs))
+
+
+def read_content(
+    source: Source, *, signs: Signs, namespace: str = "", fallback: str = "local"
+) -> Reading:
+    """Read a document, keeping what is right in it beside what is wrong.
+
+    Without `namespace` the file's own counts, or else `fallback`.
+
+    >>> read_content(parse(""), signs=Signs({}, {}, {})).entries
+    ()
+    """
+    reader = _Reader(source, namespace, fallback, signs)
+    reader.run()
+    findings = sorted(reader.findings, key=lambda finding: (finding.line, finding.column))
+    return Reading(source, reader.namespace, tuple(reader.entries), tuple(findings))
+
+
+def _content(reading: Reading) -> Content:
+    if reading.findings:
+        raise ContentError(reading.findings)
+    items = [entry.item for entry in reading.entries]
+    return Content(
+        rooms=tuple(item for item in items if isinstance(item, Room)),
+        layouts=tuple(item for item in items if isinstance(item, Layout)),
+        scenarios=tuple(item for item in items if isinstance(item, ScenarioDraft)),
+        characters=tuple(item for item in items if isinstance(item, CharacterDraft)),
+        objects=tuple(item for item in items if isinstance(item, ObjectDraft)),
+    )
+
+
+def qualify(name: str, namespace: str) -> str:
+    """A full id; one without a namespace gets this one.
+
+    >>> qualify("thief", "base"), qualify("core:thief", "base")
+    ('base:thief', 'core:thief')
+    """
+    return name if ":" in name else f"{namespace}:{name}"
+
+
+class _Reader:
+    """Reads the tables of one document."""
+
+    def __init__(self, source: Source, namespace: str, fallback: str, signs: Signs) -> None:
+        self.source = source
+        self.signs = signs
+        self.entries: list[Entry] = []
+        self.findings: list[Finding] = []
+        self.namespace = self._own_namespace(namespace, fallback)
+
+    def run(self) -> None:
+        for key, value in self.source.data.items():
+            if key in TABLES:
+                self._read_kind(key, value)
+            elif key != "namespace":
+                self.findings.append(unknown_key(self.source, (key,), [*TABLES, "namespace"]))
+
+    def _own_namespace(self, wanted: str, fallback: str) -> str:
+        own = self.source.data.get("namespace")
+        if own is None:
+            return wanted or fallback
+        try:
+            table = _CONVERTER.structure({"namespace": own}, _Header)
+        except BaseValidationError as error:
+            self.findings += findings_of(error, self.source, ())
+            return wanted or fallback
+        if wanted and table.namespace != wanted:
+            message = f"namespace {table.namespace!r} in a file of the plug-in {wanted!r}"
+            self._report(codes.OTHER_NAMESPACE, message, ("namespace",), f"write {wanted!r}")
+        return wanted or table.namespace
+
+    def _read_kind(self, kind: str, value: Any) -> None:
+        if not isinstance(value, list):
+            error = expected(f"an array of tables, [[{kind}]]", value)
+            self.findings += findings_of(error, self.source, (kind,))
+            return
+        first: dict[str, KeyPath] = {}
+        for number, raw in enumerate(value):
+            path = (kind, number)
+            identity = self._identity(raw)
+            if identity in first:
+                line, _ = self.source.of_value((*first[identity], "id"))
+                message = f"{kind} id {identity!r} is taken"
+                self._report(codes.DUPLICATE_ID, message, (*path, "id"), f"by line {line}")
+            elif identity:
+                first[identity] = path
+            self.entries.append(Entry(kind, identity, path, self._read_item(kind, raw, path)))
+
+    def _identity(self, raw: Any) -> str:
+        name = raw.get("id") if isinstance(raw, dict) else None
+        return qualify(name, self.namespace) if isinstance(name, str) else ""
+
+    def _read_item(self, kind: str, raw: Any, path: KeyPath) -> Item | None:
+        """One table; nothing if anything is wrong with it."""
+        before = len(self.findings)
+        try:
+            table = _CONVERTER.structure(raw, TABLES[kind])
+        except (BaseValidationError, Wrong) as error:
+            self.findings += findings_of(error, self.source, path)
+            return None
+        item = self._build(table, path)
+        return item if len(self.findings) == before else None
+
+    def _build(self, table: Any, path: KeyPath) -> Item | None:
+        match table:
+            case RoomTable():
+                return self._room(table, path)
+            case LayoutTable():
+                return self._layout(table, path)
+            case ScenarioTable():
+                return self._scenario(table, path)
+            case CharacterTable():
+                return self._character(table, path)
+            case ObjectTable():
+                return self._object(table, path)
+        return None  # pragma: no cover - TABLES lists no other class
+
+    def _report(self, code: str, message: str, path: KeyPath, hint: str = "") -> None:
+        at = self.source.of_value(path)
+        self.findings.append(self.source.finding(code, message, at, hint))
+
+    def _room(self, table: RoomTable, path: KeyPath) -> Room | None:
+        drawing = read_drawing(table.grid, self.signs)
+        for flaw in drawing.flaws:
+            at = self.source.in_string((*path, "grid"), flaw.index)
+            self.findings.append(self.source.finding(flaw.code, flaw.message, at, flaw.hint))
+        if drawing.flaws:
+            return None
+        if table.size is not None and table.size != drawing.size:
+            message = f"size: {table.size} stated, {drawing.size} x {drawing.size} cells drawn"
+            self._report(codes.DRAWING_SIZE, message, (*path, "size"))
+        return Room(
+            id=qualify(table.id, self.namespace),
+            pair=table.pair,
+            turns=_TURNS[table.turns],
+            size=drawing.size,
+            cells=drawing.cells,
+            sides=drawing.sides,
+            mark=table.mark or "",
+            set_id=self.namespace,
+        )
+
+    def _layout(self, table: LayoutTable, path: KeyPath) -> Layout:
+        self.findings += check_layout(table, self.source, path)
+        return Layout(
+            id=qualify(table.id, self.namespace),
+            title=table.title,
+            seats=table.seats,
+            slots=tuple(Slot(**attrs.asdict(slot)) for slot in table.slots),
+            lines=tuple(Line(**attrs.asdict(line)) for line in table.lines),
+            room_size=table.room_size,
+            pairs=table.pool.pairs if table.pool else 0,
+            spare=table.place.spare if table.place else 0,
+            extra=tuple(_extra(table, self.namespace)),
+        )
+
+    def _scenario(self, table: ScenarioTable, path: KeyPath) -> ScenarioDraft:
+        seen: set[str] = set()
+        for number, option in enumerate(table.option):
+            where = (*path, "option", number)
+            if option.name in seen:
+                message = f"the option {option.name!r} is there twice"
+                self._report(codes.DUPLICATE_ID, message, (*where, "name"))
+            seen.add(option.name)
+            for key, message in _option_problems(option):
+                self._report(codes.OPTION_MISFIT, message, (*where, key))
+        return ScenarioDraft(
+            id=qualify(table.id, self.namespace),
+            name=table.name,
+            layout=qualify(table.layout, self.namespace),
+            frame=qualify(table.frame, self.namespace),
+            pairs=table.pairs,
+            room_sets=table.room_sets,
+            characters=self._names(table.characters),
+            objects=self._names(table.objects),
+            options=tuple(ScenarioOption(**attrs.asdict(option)) for option in table.option),
+            abilities=self._abilities(table.abilities, path),
+            rules=table.rules,
+            text=table.text,
+            settings=table.settings,
+        )
+
+    def _character(self, table: CharacterTable, path: KeyPath) -> CharacterDraft:
+        return CharacterDraft(
+            id=qualify(table.id, self.namespace),
+            name=table.name,
+            movement=table.movement,
+            combat=table.combat,
+            abilities=self._abilities(table.abilities, path),
+            tags=frozenset(table.tags),
+            rules=table.rules,
+            text=table.text,
+        )
+
+    def _object(self, table: ObjectTable, path: KeyPath) -> ObjectDraft:
+        return ObjectDraft(
+            id=qualify(table.id, self.namespace),
+            name=table.name,
+            abilities=self._abilities(table.abilities, path),
+            tags=frozenset(table.tags),
+            copies=table.copies,
+            rules=table.rules,
+            text=table.text,
+        )
+
+    def _names(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(qualify(name, self.namespace) for name in names)
+
+    def _abilities(
+        self, given: tuple[tuple[str, Parameters], ...], path: KeyPath
+    ) -> tuple[AbilityRef, ...]:
+        refs: list[AbilityRef] = []
+        for number, (name, parameters) in enumerate(given):
+            line, column = self.source.of_value((*path, "abilities", number))
+            full = qualify(name, self.namespace)
+            refs.append(AbilityRef(full, parameters, self.source.file, line, column))
+        return tuple(refs)
+
+
+def _extra(table: LayoutTable, namespace: str) -> Iterator[tuple[str, Any]]:
+    """What a layout says beyond its squares, as nested tuples; ids of rooms are made full."""
+    if (pool := table.pool) is not None:
+        plus = tuple(qualify(name, namespace) for name in pool.plus)
+        yield "pool", (("pairs", pool.pairs), ("from", pool.from_), ("plus", plus))
+    if (place := table.place) is not None:
+        yield "place", tuple(attrs.asdict(place).items())
+    if (start := table.start) is not None:
+        yield "start", tuple(pair for pair in attrs.asdict(start).items() if pair[1] is not None)
+    if (lift := table.lift) is not None:
+        yield "lift", (("slot", lift.slot), ("gaps", lift.gaps))
+    if (elevator := table.elevator) is not None:
+        rooms = tuple(qualify(name, namespace) for name in elevator.driven_from)
+        stops = tuple(attrs.astuple(stop) for stop in elevator.places)
+        yield "elevator", (("slot", elevator.slot), ("driven_from", rooms), ("places", stops))
+    if table.teams is not None:
+        yield "teams", table.teams
+    if table.faces is not None:
+        yield "faces", table.faces
+
+
+def _option_problems(option: OptionTable) -> Iterator[tuple[str, str]]:
+    """What does not fit in an option: the key to point at, and why."""
+    kinds: dict[str, type] = {"int": int, "bool": bool, "choice": str, "text": str}
+    if type(option.default) is not kinds[option.kind]:
+        yield "default", f"the default {option.default!r} of an option of kind {option.kind!r}"
+        return
+    if option.kind == "choice":
+        if option.default not in option.choices:
+            hint = suggestion(str(option.default), option.choices)
+            yield "default", f"the default {option.default!r} is none of the choices; {hint}"
+    elif option.choices:
+        yield "choices", f"choices for an option of kind {option.kind!r}"
+    yield from _bound_problems(option)
+
+
+def _bound_problems(option: OptionTable) -> Iterator[tuple[str, str]]:
+    least, most = option.least, option.most
+    if option.kind != "int":
+        for key, bound in (("least", least), ("most", most)):
+            if bound is not None:
+                yield key, f"{key} for an option of kind {option.kind!r}"
+        return
+    default = int(option.default)
+    if least is not None and default < least:
+        yield "default", f"the default {default} is less than {least}"
+    if most is not None and default > most:
+        yield "default", f"the default {default} is more than {most}"
+    if least is not None and most is not None and least > most:
+        yield "least", f"no value lies between {least} and {most}"

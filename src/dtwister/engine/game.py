@@ -1,0 +1,268 @@
+"""The game: whose turn it is, what is legal, play, undo, fork, views."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
+
+from dtwister.engine.legal import LegalActions, refusal_of
+from dtwister.engine.match import Match
+from dtwister.engine.play import carry_out, draw, run_on
+from dtwister.engine.rules import Rules
+from dtwister.engine.table import Table
+from dtwister.engine.view import View, make_view
+from dtwister.errors import DtwisterError, EngineError, IllegalAction, OptionError, Refusal
+from dtwister.model.actions import Action
+from dtwister.model.events import Event
+from dtwister.model.frames import Decision
+from dtwister.model.state import Result, State
+
+
+class _Step(NamedTuple):
+    """One link of the history: the state before an action, and the action."""
+
+    before: _Step | None
+    state: State
+    action: Action
+    by_nature: bool
+
+
+class Game:
+    """One game, at one point of its course.
+
+    States are never changed once they are reached: `play` works on a copy. So a refused or failing
+    action changes nothing, `undo` is exact, and `fork` copies next to nothing.
+    """
+
+    __slots__ = ("_decision", "_history", "_outside", "_state", "auto_chance", "match", "seed")
+
+    def __init__(self, match: Match, state: State, *, seed: int = 0, auto_chance: bool = True):
+        self.match = match
+        self.seed = seed
+        self.auto_chance = auto_chance
+        self._state = state
+        self._history: _Step | None = None
+        self._outside: tuple[Callable[[Event], None], ...] = ()
+        self._decision: Decision | None = None
+
+    @classmethod
+    def new(
+        cls,
+        rules: Rules,
+        scenario: str,
+        *,
+        seed: int = 0,
+        options: Mapping[str, int | bool | str] | None = None,
+        seats: tuple[str, ...] = (),
+        auto_chance: bool = True,
+    ) -> Game:
+        """Start a game of a scenario.
+
+        `seats` are the colours, clockwise; `seed` starts the generator of chance. With
+        `auto_chance=False` the decisions of nature are left to the caller.
+        """
+        spec = rules.scenarios.get(scenario)
+        if spec is None:
+            there = ", ".join(sorted(rules.scenarios)) or "none (no plug-in with one is loaded)"
+            raise OptionError(f"there is no scenario {scenario!r}; there are: {there}")
+        match = Match(rules, spec, options or {}, seats=seats)
+        state = match.new_state(seed)
+        table = Table(match, state)
+        frame = rules.frames.get(spec.frame)
+        if frame is None:
+            raise EngineError(f"scenario {scenario} begins with frame {spec.frame!r}: not there")
+        table.push(frame())
+        run_on(table)
+        game = cls(match, state, seed=seed, auto_chance=auto_chance)
+        game._let_nature_answer([])
+        return game
+
+    # -- what is asked ----------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        """The state; not to be changed."""
+        return self._state
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that the game is played by."""
+        return self.match.rules
+
+    @property
+    def table(self) -> Table:
+        """The table, for queries."""
+        return Table(self.match, self._state)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The colours of the seats, clockwise."""
+        return self.match.seats
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended; None while it goes on."""
+        return self._state.result
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self._state.result is not None
+
+    @property
+    def vp(self) -> tuple[int, ...]:
+        """The victory points, seat by seat."""
+        return tuple(self._state.vp)
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is asked, of whom; None when the game is over."""
+        if self._decision is None and self._state.result is None and self._state.frames:
+            self._decision = self._state.frames[-1].decision(self.table)
+        return self._decision
+
+    @property
+    def legal_actions(self) -> LegalActions:
+        """The legal answers to the decision."""
+        return LegalActions(Table(self.match, self._state))
+
+    def why_not(self, action: Action) -> Refusal | None:
+        """Why an action is not legal; None if it is."""
+        return refusal_of(Table(self.match, self._state), action)
+
+    # -- going on -----------------------------------------------------------------------------------
+
+    def play(self, action: Action) -> tuple[Event, ...]:
+        """Play an action; what happened. `IllegalAction` if the rules refuse it."""
+        refusal = refusal_of(Table(self.match, self._state), action)
+        if refusal is not None:
+            from dtwister.notation.text import safe_text
+
+            raise IllegalAction(refusal, safe_text(self.match, action))
+        events = self._go(action)
+        self._let_nature_answer(events)
+        for listener in self._outside:
+            for event in events:
+                listener(event)
+        return tuple(events)
+
+    def _go(self, action: Action) -> list[Event]:
+        before = self._state
+        by_nature = self._is_chance()
+        table = carry_out(self.match, before, action)
+        self._history = _Step(self._history, before, action, by_nature)
+        self._state = table.state
+        self._decision = None
+        return table.events
+
+    def _is_chance(self) -> bool:
+        decision = self.decision
+        return decision is not None and decision.is_chance
+
+    def _let_nature_answer(self, events: list[Event]) -> None:
+        while self.auto_chance and self._is_chance():
+            events.extend(self._go(self.chance_outcome()))
+
+    def chance_outcome(self) -> Action:
+        """The answer that the generator in the state gives to a decision of nature."""
+        if not self._is_chance():
+            raise DtwisterError("nature is not asked anything now")
+        return draw(self.table)
+
+    def subscribe(self, listener: Callable[[Event], None]) -> Callable[[], None]:
+        """Have a function called with every event from now on; the result ends that."""
+        self._outside = (*self._outside, listener)
+
+        def end() -> None:
+            self._outside = tuple(other for other in self._outside if other is not listener)
+
+        return end
+
+    # -- going back -----------------------------------------------------------------------------------
+
+    def undo(self) -> Action:
+        """Take back the last action of a seat, with what chance added; the action taken back."""
+        step = self._history
+        while step is not None and step.by_nature and self.auto_chance:
+            step = step.before
+        if step is None:
+            raise DtwisterError("there is nothing to take back: no seat has played yet")
+        self._history = step.before
+        self._state = step.state
+        self._decision = None
+        return step.action
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is an action of a seat to take back."""
+        return any(not step.by_nature or not self.auto_chance for step in self._steps())
+
+    def _steps(self) -> Iterator[_Step]:
+        step = self._history
+        while step is not None:
+            yield step
+            step = step.before
+
+    @property
+    def history(self) -> tuple[tuple[Action, bool], ...]:
+        """All actions so far with whether nature played them, in order."""
+        return tuple((step.action, step.by_nature) for step in self._steps())[::-1]
+
+    @property
+    def past(self) -> tuple[State, ...]:
+        """The states before each action of the history, in order."""
+        return tuple(step.state for step in self._steps())[::-1]
+
+    def fork(self) -> Game:
+        """An independent copy, with its history and without its listeners."""
+        other = object.__new__(Game)
+        other.match = self.match
+        other.seed = self.seed
+        other.auto_chance = self.auto_chance
+        other._state = self._state
+        other._history = self._history
+        other._outside = ()
+        other._decision = self._decision
+        return other
+
+    # -- what one seat may know -------------------------------------------------------------------------
+
+    def view(self, seat: int | str | None = None) -> View:
+        """What one seat may know, given by number or colour; None is a spectator."""
+        return make_view(self.match, self._state, self.seat_number(seat))
+
+    def seat_number(self, seat: int | str | None) -> int:
+        """The number of a seat; -1 for a spectator."""
+        if seat is None:
+            return -1
+        if isinstance(seat, str):
+            if seat not in self.match.seats:
+                raise OptionError(f"there is no seat {seat!r}; there are {', '.join(self.seats)}")
+            return self.match.seats.index(seat)
+        if not -1 <= seat < len(self.match.seats):
+            raise OptionError(f"there is no seat {seat}; there are 0 to {len(self.seats) - 1}")
+        return seat
+
+    # -- the same or not --------------------------------------------------------------------------------
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self._identity() == other._identity() and self._state == other._state
+
+    def _identity(self) -> tuple[str, str, tuple[str, ...], tuple[tuple[str, object], ...]]:
+        match = self.match
+        return (
+            match.rules.digest,
+            match.scenario.id,
+            match.seats,
+            tuple(sorted(match.options.items())),
+        )
+
+    def __hash__(self) -> int:
+        return int(self.digest, 16)
+
+    @property
+    def digest(self) -> str:
+        """A short hash of the state, the same in every process."""
+        return self._state.digest()

@@ -1,0 +1,114 @@
+"""Legal actions: the set of answers to a decision; lazy, it lists nothing that nobody asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from dtwister.engine.table import Table
+from dtwister.errors import Refusal
+from dtwister.model.actions import Action
+from dtwister.model.frames import Declaration, Source
+from dtwister.rng import Randomness
+
+
+def refusal_of(table: Table, action: Action) -> Refusal | None:
+    """Why an action cannot be played now, or None: the one source of legality."""
+    if isinstance(action, Declaration):
+        if table.state.result is not None:
+            return GAME_OVER
+        return action.refuse(table)
+    if table.state.result is not None or not table.state.frames:
+        return GAME_OVER
+    return table.frame.refuse(table, action)
+
+
+GAME_OVER = Refusal("game-over", "END-01", "the game is over")
+
+
+class LegalActions(Collection[Action]):
+    """The legal answers to the decision at hand.
+
+    Iteration gives one action for each different outcome; `in` accepts every legal one, such as
+    a walk by another way to the same end. `sample` is quicker than listing: it picks one source
+    of answers (a piece and what it may do), then one answer of it.
+    """
+
+    __slots__ = ("_listed", "_table")
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._listed: list[Action] | None = None
+
+    def _sources(self) -> list[Source]:
+        state = self._table.state
+        if state.result is not None or not state.frames:
+            return []
+        return list(state.frames[-1].sources(self._table))
+
+    def _list(self) -> list[Action]:
+        if self._listed is None:
+            table = self._table
+            found: list[Action] = []
+            for source in self._sources():
+                found.extend(source.offer(table, source.piece))
+            self._listed = found
+        return self._listed
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self._list())
+
+    def __len__(self) -> int:
+        return len(self._list())
+
+    def __bool__(self) -> bool:
+        return any(True for _ in self._lazily())
+
+    def _lazily(self) -> Iterator[Action]:
+        if self._listed is not None:
+            yield from self._listed
+            return
+        for source in self._sources():
+            yield from source.offer(self._table, source.piece)
+
+    def __contains__(self, action: object) -> bool:
+        if not isinstance(action, Action) or isinstance(action, Declaration):
+            return False
+        return refusal_of(self._table, action) is None
+
+    def of(self, piece: int | str) -> tuple[Action, ...]:
+        """The legal actions of one piece, given by number or by name."""
+        index = self._table.match.piece_index.get(piece, -2) if isinstance(piece, str) else piece
+        return tuple(
+            action
+            for source in self._sources()
+            if source.piece == index
+            for action in source.offer(self._table, index)
+        )
+
+    def kind(self, kind: str) -> tuple[Action, ...]:
+        """The legal actions of one kind, named by verb ("move") or by tag ("core:move")."""
+        return tuple(
+            action
+            for source in self._sources()
+            if source.kind in ("", kind) or ":" in kind
+            for action in source.offer(self._table, source.piece)
+            if kind in (action.verb, action.tag)
+        )
+
+    def sample(self, rng: Randomness) -> Action:
+        """One legal action at random; an `IndexError` if there is none."""
+        table = self._table
+        sources = self._sources()
+        while sources:
+            at = int(rng.random() * len(sources))
+            source = sources[at]
+            offered = source.offer(table, source.piece)
+            actions = offered if isinstance(offered, list | tuple) else list(offered)
+            if actions:
+                return actions[int(rng.random() * len(actions))]
+            sources[at] = sources[-1]
+            sources.pop()
+        raise IndexError("there is no legal action: the game is over, or nature is to answer")
+
+    def __repr__(self) -> str:
+        return f"<LegalActions: {len(self)}>"

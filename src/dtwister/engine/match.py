@@ -1,0 +1,300 @@
+"""A match: the immutable side of one game. Rules, scenario, options, seats, pieces, the board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from dtwister.board.ground import SlotGround, Tile, Topology, lay_tile, make_tile
+from dtwister.board.plan import Plan, make_plan
+from dtwister.engine.rules import Memory, Rules, ability_order
+from dtwister.errors import OptionError
+from dtwister.model.ability import Ability
+from dtwister.model.events import Event
+from dtwister.model.specs import Character, Object, Scenario
+from dtwister.model.state import RESERVE, State
+
+
+@attrs.frozen(eq=False, kw_only=True)
+class Kind:
+    """A kind of piece, compiled: what its abilities declare, and which of them act."""
+
+    id: str
+    name: str
+    index: int
+    is_object: bool
+    movement: int = 0
+    combat: int = 0
+    abilities: tuple[Ability, ...] = ()
+    passes: frozenset[str] = frozenset()
+    crosses: frozenset[str] = frozenset()
+    stops: frozenset[str] = frozenset()
+    crosses_enemies: bool = False
+    bridges: frozenset[str] = frozenset()
+    supports: frozenset[str] = frozenset()
+    tags: frozenset[str] = frozenset()
+    offers: tuple[Ability, ...] = ()
+    wounded_offers: tuple[Ability, ...] = ()
+    fighting: tuple[Ability, ...] = ()
+    exiting: tuple[Ability, ...] = ()
+    yielding: tuple[Ability, ...] = ()
+
+
+@attrs.frozen(eq=False)
+class Piece:
+    """One piece of the game: its name in notation, its kind, its seat."""
+
+    name: str
+    kind: Kind
+    seat: int
+
+
+def _joined(abilities: tuple[Ability, ...], name: str) -> frozenset[str]:
+    return frozenset().union(*(getattr(ability, name) for ability in abilities))
+
+
+def _overrides(ability: Ability, name: str) -> bool:
+    return getattr(type(ability), name) is not getattr(Ability, name)
+
+
+def compile_kind(spec: Character | Object, index: int, everyone: tuple[Ability, ...]) -> Kind:
+    """Compile a character or an object."""
+    is_object = isinstance(spec, Object)
+    abilities = ability_order([*spec.abilities, *(() if is_object else everyone)])
+    return Kind(
+        id=spec.id,
+        name=spec.name,
+        index=index,
+        is_object=is_object,
+        movement=0 if isinstance(spec, Object) else spec.movement,
+        combat=0 if isinstance(spec, Object) else spec.combat,
+        abilities=abilities,
+        passes=_joined(abilities, "passes"),
+        crosses=_joined(abilities, "crosses") | _joined(abilities, "stops"),
+        stops=_joined(abilities, "stops"),
+        crosses_enemies=any(ability.crosses_enemies for ability in abilities),
+        bridges=_joined(abilities, "bridges"),
+        supports=_joined(abilities, "supports"),
+        tags=spec.tags | _joined(abilities, "tags"),
+        offers=tuple(ability for ability in abilities if ability.action),
+        wounded_offers=tuple(a for a in abilities if a.action and a.while_wounded),
+        fighting=tuple(ability for ability in abilities if _overrides(ability, "combat")),
+        exiting=tuple(ability for ability in abilities if _overrides(ability, "exit_points")),
+        yielding=tuple(ability for ability in abilities if _overrides(ability, "lets_cross")),
+    )
+
+
+Bearers = tuple[tuple[Ability, tuple[int, ...]], ...]
+
+
+class Match:
+    """What stays the same during one game; shared by all its states, copies and views."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        scenario: Scenario,
+        options: Mapping[str, int | bool | str],
+        *,
+        seats: tuple[str, ...] = (),
+        room_ids: tuple[str, ...] | None = None,
+        pieces: tuple[tuple[str, int], ...] | None = None,
+        plan: Plan | None = None,
+    ) -> None:
+        self.rules = rules
+        self.scenario = scenario
+        self.options = checked_options(scenario, options)
+        layout = plan.layout if plan else rules.layouts[scenario.layout]
+        self.plan = plan or make_plan(layout)
+        self.seats = seats or layout.seats
+        self.settings = dict(scenario.settings)
+        ids = room_ids if room_ids is not None else _rooms_in_use(rules, scenario)
+        self.tiles: tuple[Tile, ...] = tuple(
+            make_tile(rules.rooms[name], rules.square_features, rules.border_features)
+            for name in ids
+        )
+        self.kinds = self._compile_kinds(pieces)
+        self.pieces = self._make_pieces(pieces)
+        self.piece_index = {piece.name: index for index, piece in enumerate(self.pieces)}
+        self.kind_of = tuple(piece.kind for piece in self.pieces)
+        self.seat_of = tuple(piece.seat for piece in self.pieces)
+        self.characters = tuple(
+            tuple(
+                index
+                for index, piece in enumerate(self.pieces)
+                if piece.seat == seat and not piece.kind.is_object
+            )
+            for seat in range(len(self.seats))
+        )
+        self.objects = tuple(i for i, piece in enumerate(self.pieces) if piece.kind.is_object)
+        self.supports = tuple(i for i in self.objects if self.kind_of[i].supports)
+        self.bridgers = tuple(i for i, kind in enumerate(self.kind_of) if kind.bridges)
+        self.game_abilities = ability_order([*rules.game, *scenario.abilities])
+        self.settlers = tuple(a for a in self.game_abilities if _overrides(a, "settle"))
+        self.listeners = self._bearers("listens")
+        self.replacers = self._bearers("replaces")
+        self.memory_index: dict[Memory[Any], int] = {
+            memory: index for index, memory in enumerate(rules.memories)
+        }
+        self._grounds: dict[tuple[int, int, int, tuple[int, ...]], SlotGround] = {}
+        self.exits = tuple(self._exit_mask(seat) for seat in range(len(self.seats)))
+        self.entry = tuple(self._line_mask(seat) for seat in range(len(self.seats)))
+
+    def _exit_mask(self, seat: int) -> int:
+        mask = 0
+        for line, squares in zip(self.plan.layout.lines, self.plan.line_masks, strict=True):
+            mask |= squares if seat in line.exit_for else 0
+        return mask
+
+    def _line_mask(self, seat: int) -> int:
+        mask = 0
+        for line, squares in zip(self.plan.layout.lines, self.plan.line_masks, strict=True):
+            mask |= squares if line.owner in (seat, "any") else 0
+        return mask
+
+    def _specs(self, pieces: tuple[tuple[str, int], ...] | None) -> list[str]:
+        if pieces is not None:
+            return list(dict.fromkeys(name for name, _ in pieces))
+        return [*self.scenario.characters, *dict.fromkeys(self.scenario.objects)]
+
+    def _compile_kinds(self, pieces: tuple[tuple[str, int], ...] | None) -> dict[str, Kind]:
+        rules = self.rules
+        return {
+            name: compile_kind(
+                rules.characters.get(name) or rules.objects[name], index, rules.everyone
+            )
+            for index, name in enumerate(self._specs(pieces))
+        }
+
+    def _make_pieces(self, pieces: tuple[tuple[str, int], ...] | None) -> tuple[Piece, ...]:
+        if pieces is None:
+            pieces = tuple(
+                (name, seat)
+                for seat in range(len(self.seats))
+                for name in (*self.scenario.characters, *self.scenario.objects)
+            )
+        made: list[Piece] = []
+        taken: dict[str, int] = {}
+        for name, seat in pieces:
+            base = f"{self.seats[seat]}.{name.rpartition(':')[2]}"
+            taken[base] = taken.get(base, 0) + 1
+            text = base if taken[base] == 1 else f"{base}#{taken[base]}"
+            made.append(Piece(text, self.kinds[name], seat))
+        return tuple(made)
+
+    def _bearers(self, what: str) -> dict[type[Event], Bearers]:
+        """Event -> who is told of it, in order: (ability, pieces that bear it)."""
+        bearers: dict[Ability, list[int]] = {a: [-1] for a in self.game_abilities}
+        for index, kind in enumerate(self.kind_of):
+            for ability in kind.abilities:
+                bearers.setdefault(ability, []).append(index)
+        found: dict[type[Event], list[tuple[Ability, tuple[int, ...]]]] = {}
+        for ability in ability_order(list(bearers)):
+            for event in getattr(ability, what):
+                found.setdefault(event, []).append((ability, tuple(bearers[ability])))
+        return {event: tuple(entries) for event, entries in found.items()}
+
+    def new_state(self, seed: int) -> State:
+        """The state before anything happened."""
+        slots = len(self.plan.slots)
+        state = State(
+            at=[RESERVE] * len(self.pieces),
+            wounded=0,
+            fresh=0,
+            recovered=0,
+            face_down=0,
+            tiles=[-1] * slots,
+            turns=[0] * slots,
+            faceup=0,
+            marks={},
+            vp=[0] * len(self.seats),
+            memory=[],
+            frames=[],
+            clock=0,
+            rng=seed & ((1 << 64) - 1),
+            result=None,
+            here={},
+            minis=[0] * len(self.seats),
+            hurt=[0] * len(self.seats),
+            items=0,
+            topology=None,
+        )
+        state.memory = [memory.initial(self) for memory in self.rules.memories]
+        return state
+
+    def ground(self, slot: int, tile: int, turn: int, states: tuple[int, ...]) -> SlotGround:
+        """The masks of a tile as it lies; worked out once."""
+        key = (slot, tile, turn, states)
+        found = self._grounds.get(key)
+        if found is None:
+            spaces = self.plan.slots[slot]
+            found = self._grounds[key] = lay_tile(self.tiles[tile], turn, spaces, states)
+        return found
+
+    def gate_states(self, state: State, tile: int) -> tuple[int, ...]:
+        """The states of the gates of a room."""
+        if not state.marks:
+            return (0,) * len(self.tiles[tile].gates)
+        return tuple(
+            state.marks.get((tile, gate), 0) for gate in range(len(self.tiles[tile].gates))
+        )
+
+    def topology(self, state: State) -> Topology:
+        """The labyrinth as it lies in a state."""
+        found = state.topology
+        if found is None:
+            found = state.topology = Topology(
+                self.plan,
+                tuple(
+                    self.ground(slot, tile, state.turns[slot], self.gate_states(state, tile))
+                    if tile >= 0 and state.faceup >> slot & 1
+                    else None
+                    for slot, tile in enumerate(state.tiles)
+                ),
+            )
+        return found
+
+
+def _rooms_in_use(rules: Rules, scenario: Scenario) -> tuple[str, ...]:
+    return tuple(
+        name
+        for name, room in sorted(rules.rooms.items())
+        if (not scenario.room_sets or room.set_id in scenario.room_sets)
+        and (not scenario.pairs or room.pair in scenario.pairs)
+    )
+
+
+def checked_options(
+    scenario: Scenario, given: Mapping[str, int | bool | str]
+) -> dict[str, int | bool | str]:
+    """The options of a scenario with their defaults; an `OptionError` for what does not fit."""
+    known = {option.name: option for option in scenario.options}
+    for name in given:
+        if name not in known:
+            there = ", ".join(sorted(known)) or "none"
+            raise OptionError(f"{scenario.id} has no option {name!r}; its options are: {there}")
+    values: dict[str, int | bool | str] = {}
+    for name, option in known.items():
+        value = given.get(name, option.default)
+        if option.kind == "int":
+            right = isinstance(value, int) and not isinstance(value, bool)
+            least = option.least if option.least is not None else value
+            most = option.most if option.most is not None else value
+            if not right or not least <= value <= most:  # type: ignore[operator]
+                raise OptionError(
+                    f"option {name!r} of {scenario.id} must be a whole number from "
+                    f"{option.least} to {option.most}, not {value!r}"
+                )
+        elif option.kind == "bool" and not isinstance(value, bool):
+            raise OptionError(f"option {name!r} of {scenario.id} must be true or false")
+        elif option.kind == "choice" and value not in option.choices:
+            raise OptionError(
+                f"option {name!r} of {scenario.id} must be one of "
+                f"{', '.join(option.choices)}, not {value!r}"
+            )
+        elif option.kind == "text" and not isinstance(value, str):
+            raise OptionError(f"option {name!r} of {scenario.id} must be a text")
+        values[name] = value
+    return values

@@ -1,0 +1,72 @@
+"""One action from its acceptance to the next decision."""
+
+from __future__ import annotations
+
+from dtwister.engine.match import Match
+from dtwister.engine.table import Table
+from dtwister.errors import DtwisterError, EngineError
+from dtwister.model.actions import Action
+from dtwister.model.frames import Declaration
+from dtwister.model.state import State
+from dtwister.rng import Rng
+
+_LIMIT = 10_000
+
+
+def settle(table: Table) -> None:
+    """Apply what must hold between actions until nothing changes."""
+    settlers = table.match.settlers
+    for _ in range(_LIMIT):
+        if table.state.result is not None:
+            return
+        if not any([ability.settle(table) for ability in settlers]):
+            return
+    raise EngineError("settling the state does not come to an end")
+
+
+def run_on(table: Table) -> None:
+    """Let frames go on by themselves until one asks something, or the game is over."""
+    state = table.state
+    for _ in range(_LIMIT):
+        if state.result is not None or not state.frames:
+            return
+        frame = state.frames[-1]
+        if frame.between_actions:
+            settle(table)
+            if state.result is not None:
+                return
+            frame = state.frames[-1]
+        if frame.decision(table) is not None:
+            return
+        frame.advance(table)
+    raise EngineError(f"the frame {state.frames[-1].tag} goes on without end and asks nothing")
+
+
+def carry_out(match: Match, before: State, action: Action) -> Table:
+    """Play a legal action on a copy of a state; the state itself stays as it is."""
+    table = Table(match, before.copy())
+    try:
+        if isinstance(action, Declaration):
+            action.resolve(table)
+        else:
+            frame = table.frame
+            decision = frame.decision(table)
+            if decision is not None and decision.is_chance:
+                rng = Rng(before.rng)
+                rng.next()
+                table.state.rng = rng.state
+            frame.resolve(table, action)
+        run_on(table)
+    except DtwisterError:
+        raise
+    except Exception as error:
+        raise EngineError(
+            f"{type(error).__name__} while {action.tag} was carried out: {error}; "
+            "the game is as it was before"
+        ) from error
+    return table
+
+
+def draw(table: Table) -> Action:
+    """The outcome that the generator in the state gives for the decision of nature at hand."""
+    return table.frame.draw(table, Rng(table.state.rng ^ 0x5DEECE66D))

@@ -1,0 +1,249 @@
+"""The table: a state and its match, with what abilities and frames ask of it and do to it."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar, cast
+
+from dtwister.board.ground import Topology
+from dtwister.engine.match import Kind, Match
+from dtwister.engine.rules import Memory, Rules
+from dtwister.engine.writer import Writer
+from dtwister.errors import EngineError
+from dtwister.model.events import Event
+from dtwister.model.frames import Frame
+from dtwister.model.state import State, on_slot
+
+T = TypeVar("T")
+F = TypeVar("F", bound=Frame)
+
+_REPLACE_LIMIT = 100
+
+
+class Table:
+    """Where one game is played: queries for everybody, effects through `do`.
+
+    Queries change nothing. `do(event)` is the way to change something; the frame stack has
+    `push`, `pop` and `swap`.
+    """
+
+    __slots__ = ("events", "match", "state", "write")
+
+    def __init__(self, match: Match, state: State) -> None:
+        self.match = match
+        self.state = state
+        self.write = Writer(match, state)
+        self.events: list[Event] = []
+
+    # -- what is ----------------------------------------------------------------------------------
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self.match.rules
+
+    @property
+    def topology(self) -> Topology:
+        """The labyrinth as it lies."""
+        return self.state.topology or self.match.topology(self.state)
+
+    def option(self, name: str) -> int | bool | str:
+        """The value of an option of the game."""
+        return self.match.options[name]
+
+    def setting(self, name: str, default: int | bool | str = 0) -> int | bool | str:
+        """A setting of the scenario."""
+        return self.match.settings.get(name, default)
+
+    def kind(self, piece: int) -> Kind:
+        """What a piece is."""
+        return self.match.kind_of[piece]
+
+    def seat(self, piece: int) -> int:
+        """Whose piece it is."""
+        return self.match.seat_of[piece]
+
+    def name(self, piece: int) -> str:
+        """The name of a piece in notation."""
+        return self.match.pieces[piece].name if piece >= 0 else "?"
+
+    def space(self, piece: int) -> int:
+        """The square of a piece; negative if it is not on the board."""
+        return self.state.at[piece]
+
+    def square(self, space: int) -> str:
+        """The name of a square."""
+        return self.match.plan.names.get(space, "?")
+
+    def is_wounded(self, piece: int) -> bool:
+        """Whether a character is wounded."""
+        return bool(self.state.wounded >> piece & 1)
+
+    def is_fresh(self, piece: int) -> bool:
+        """Whether a character became wounded during this turn."""
+        return bool(self.state.fresh >> piece & 1)
+
+    def is_recovered(self, piece: int) -> bool:
+        """Whether a character was healed or regenerated during this turn."""
+        return bool(self.state.recovered >> piece & 1)
+
+    def is_able(self, piece: int) -> bool:
+        """On the board, unwounded, not recovered this turn."""
+        state = self.state
+        return state.at[piece] >= 0 and not (state.wounded | state.recovered) >> piece & 1
+
+    def is_revealed(self, slot: int) -> bool:
+        """Whether a room is face up."""
+        return bool(self.state.faceup >> slot & 1)
+
+    def pieces_at(self, space: int) -> tuple[int, ...]:
+        """The pieces on a square."""
+        return self.state.here.get(space, ())
+
+    def mini_at(self, space: int) -> int:
+        """The miniature on a square, or -1."""
+        for piece in self.state.here.get(space, ()):
+            if not self.match.kind_of[piece].is_object and not self.state.wounded >> piece & 1:
+                return piece
+        return -1
+
+    def wounded_at(self, space: int) -> tuple[int, ...]:
+        """The wounded on a square."""
+        return tuple(
+            piece for piece in self.state.here.get(space, ()) if self.state.wounded >> piece & 1
+        )
+
+    def object_at(self, space: int) -> int:
+        """The object on a square, or -1."""
+        for piece in self.state.here.get(space, ()):
+            if self.match.kind_of[piece].is_object:
+                return piece
+        return -1
+
+    def load_of(self, piece: int) -> int:
+        """What a miniature carries, or -1 (R-37)."""
+        return self.write.load_of(piece)
+
+    def held_by(self, piece: int) -> int:
+        """The object that a character carries or, wounded, has on its square; or -1 (R-38)."""
+        return self.object_at(self.state.at[piece])
+
+    def slot_of(self, space: int) -> int:
+        """The slot of a square, or -1 on a line."""
+        return self.match.plan.slot_of.get(space, -1)
+
+    def tokens_on(self, slot: int) -> tuple[int, ...]:
+        """The tokens that lie face down on a room."""
+        place = on_slot(slot)
+        return tuple(piece for piece, at in enumerate(self.state.at) if at == place)
+
+    def adjacent(self, one: int, other: int) -> bool:
+        """Whether two squares are adjacent (BOARD-06)."""
+        return other in self.topology.adjacency()[one]
+
+    def neighbours(self, space: int) -> tuple[int, ...]:
+        """The squares adjacent to a square."""
+        return self.topology.adjacency()[space]
+
+    def category(self, space: int) -> str:
+        """The category of a square; "line" on a line."""
+        bit = 1 << space
+        for category, mask in self.topology.cells.items():
+            if mask & bit:
+                return category
+        return "line" if self.match.plan.lines_mask & bit else "unknown"
+
+    def first_seen(self, space: int, direction: int) -> int:
+        """The square of the first character in a direction, or -1 (LOS)."""
+        characters = 0
+        for mask in (*self.state.minis, *self.state.hurt):
+            characters |= mask
+        for there in self.topology.ray(space, direction):
+            if characters >> there & 1:
+                return there
+        return -1
+
+    def recall(self, memory: Memory[T]) -> T:
+        """The value of a slot of the memory."""
+        return cast(T, self.state.memory[self.match.memory_index[memory]])
+
+    # -- what happens -----------------------------------------------------------------------------
+
+    def do(self, event: Event) -> bool:
+        """Make an event happen: replaced or prevented, applied, announced. False if prevented."""
+        match = self.match
+        current: Event | None = event
+        replacers = match.replacers.get(type(event))
+        if replacers:
+            current = self._replaced(event)
+            if current is None:
+                return False
+        assert current is not None
+        current.apply(self.write)
+        self.events.append(current)
+        listeners = match.listeners.get(type(current))
+        if listeners:
+            at = self.state.at
+            for ability, bearers in listeners:
+                for bearer in bearers:
+                    if bearer < 0 or at[bearer] >= 0 or getattr(current, "piece", -9) == bearer:
+                        ability.react(self, current, bearer)
+        return True
+
+    def _replaced(self, event: Event) -> Event | None:
+        """The event after all replacements; each ability replaces an event once."""
+        used: set[tuple[int, int]] = set()
+        current = event
+        for _ in range(_REPLACE_LIMIT):
+            for ability, bearers in self.match.replacers.get(type(current), ()):
+                bearer = next((b for b in bearers if (id(ability), b) not in used), None)
+                if bearer is None:
+                    continue
+                used.add((id(ability), bearer))
+                changed = ability.replace(self, current, bearer)
+                if changed is None:
+                    return None
+                if changed is not current:
+                    current = changed
+                    break
+            else:
+                return current
+        raise EngineError(f"the replacements of {event} do not come to an end")
+
+    def remember(self, memory: Memory[T], value: T) -> None:
+        """Set a slot of the memory."""
+        self.write.remember(self.match.memory_index[memory], value)
+
+    # -- frames -----------------------------------------------------------------------------------
+
+    @property
+    def frame(self) -> Frame:
+        """The frame on top of the stack."""
+        return self.state.frames[-1]
+
+    def find(self, kind: type[F]) -> F | None:
+        """The topmost frame of a class, or None."""
+        for frame in reversed(self.state.frames):
+            if isinstance(frame, kind):
+                return frame
+        return None
+
+    def push(self, frame: Frame) -> None:
+        """Put a frame on top."""
+        self.state.frames.append(frame)
+
+    def pop(self) -> Frame:
+        """Take the top frame off."""
+        return self.state.frames.pop()
+
+    def swap(self, frame: Frame) -> None:
+        """Put a frame in the place of the top one."""
+        self.state.frames[-1] = frame
+
+    def swap_under(self, kind: type[Frame], frame: Frame) -> None:
+        """Put a frame in the place of the topmost one of a class."""
+        frames = self.state.frames
+        for index in range(len(frames) - 1, -1, -1):
+            if isinstance(frames[index], kind):
+                frames[index] = frame
+                return
+        raise EngineError(f"there is no frame {kind.tag} on the stack")

@@ -1,0 +1,247 @@
+"""Views: what one seat may know, as another class with no way back to what is hidden."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from dtwister.engine.legal import LegalActions, refusal_of
+from dtwister.engine.match import Match
+from dtwister.engine.table import Table
+from dtwister.engine.writer import Writer
+from dtwister.errors import Refusal
+from dtwister.model.actions import Action
+from dtwister.model.events import Event
+from dtwister.model.fields import HIDDEN, KIND, SECRET
+from dtwister.model.frames import Decision, Frame
+from dtwister.model.state import ASIDE, RESERVE, UNKNOWN, Result, State, slot_under
+from dtwister.rng import Randomness
+
+if TYPE_CHECKING:
+    from dtwister.engine.game import Game
+
+
+@attrs.frozen
+class Facts:
+    """What everybody can count: tokens that lie face down or are behind a screen."""
+
+    on_rooms: tuple[tuple[int, int, int], ...]
+    """(slot, seat, how many)."""
+    on_lines: tuple[tuple[int, int], ...]
+    """(square, seat) of tokens that lie face down on a line."""
+    behind: tuple[int, ...]
+    """Seat -> tokens behind its screen."""
+    aside: tuple[int, ...]
+    """Seat -> tokens put out of the game unseen."""
+
+
+class View:
+    """What one seat may know of a game at one moment; seat -1 is a spectator.
+
+    It has the same questions as a game: `decision`, `legal_actions`, `why_not`; `sample` makes up
+    a full game that agrees with it.
+    """
+
+    __slots__ = ("_state", "facts", "match", "seat")
+
+    def __init__(self, match: Match, state: State, facts: Facts, seat: int) -> None:
+        self.match = match
+        self._state = state
+        self.facts = facts
+        self.seat = seat
+
+    @property
+    def state(self) -> State:
+        """The state with everything hidden left out; not to be changed."""
+        return self._state
+
+    @property
+    def table(self) -> Table:
+        """The table, for queries."""
+        return Table(self.match, self._state)
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended; None while it goes on."""
+        return self._state.result
+
+    @property
+    def vp(self) -> tuple[int, ...]:
+        """The victory points, seat by seat."""
+        return tuple(self._state.vp)
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is asked, of whom."""
+        if self._state.result is not None or not self._state.frames:
+            return None
+        return self._state.frames[-1].decision(self.table)
+
+    @property
+    def legal_actions(self) -> LegalActions | tuple[()]:
+        """The legal answers, if it is this seat that is asked; otherwise nothing."""
+        decision = self.decision
+        if decision is None or decision.seat != self.seat:
+            return ()
+        return LegalActions(self.table)
+
+    def why_not(self, action: Action) -> Refusal | None:
+        """Why an action is not legal for this seat now; None if it is."""
+        decision = self.decision
+        if decision is not None and decision.seat != self.seat:
+            return Refusal("not-asked", "TURN-01", "another seat is to decide now")
+        return refusal_of(self.table, action)
+
+    def tokens_on(self, slot: int) -> dict[int, int]:
+        """How many tokens of each seat lie face down on a room."""
+        return {seat: count for where, seat, count in self.facts.on_rooms if where == slot}
+
+    def key(self) -> tuple[Any, ...]:
+        """Everything in the view as nested tuples, equal for equal views."""
+        return (self.seat, self._state.key(), attrs.astuple(self.facts))
+
+    def digest(self) -> str:
+        """A short hash of the view, the same in every process."""
+        return hashlib.blake2b(repr(self.key()).encode(), digest_size=8).hexdigest()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, View):
+            return NotImplemented
+        return self.match is other.match and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return int(self.digest(), 16)
+
+    def sample(self, rng: Randomness) -> Game:
+        """A full game that agrees with this view: what is hidden is made up."""
+        from dtwister.engine.sampling import sample_game
+
+        return sample_game(self, rng)
+
+
+def make_view(match: Match, state: State, seat: int) -> View:
+    """The view of a seat: a copy of the state in which everything hidden is replaced."""
+    shown = state.copy()
+    facts = _hide_pieces(match, shown, seat)
+    _hide_rooms(shown)
+    for index, memory in enumerate(match.rules.memories):
+        if memory.secret == "by_seat":
+            shown.memory[index] = tuple(
+                entry if owner == seat else memory.mask(entry)
+                for owner, entry in enumerate(shown.memory[index])
+            )
+        elif memory.secret == "all":
+            shown.memory[index] = memory.mask(shown.memory[index])
+    frames = shown.frames
+    for index, frame in enumerate(frames):
+        masker = masker_of(type(frame))
+        if masker is not None:
+            frames[index] = masker(frame, seat)
+    shown.rng = 0
+    return View(match, shown, facts, seat)
+
+
+def _hide_rooms(shown: State) -> None:
+    faceup = shown.faceup
+    tiles, turns = shown.tiles, shown.turns
+    for slot in range(len(tiles)):
+        if not faceup >> slot & 1:
+            tiles[slot] = UNKNOWN if tiles[slot] >= 0 else -1
+            turns[slot] = 0
+
+
+def _hide_pieces(match: Match, shown: State, seat: int) -> Facts:
+    at = shown.at
+    seat_of = match.seat_of
+    seats = len(match.seats)
+    rooms: dict[tuple[int, int], int] = {}
+    lines: list[tuple[int, int]] = []
+    behind = [0] * seats
+    aside = [0] * seats
+    if shown.face_down:
+        writer = Writer(match, shown)
+        for piece, place in enumerate(at):
+            if shown.face_down >> piece & 1:
+                lines.append((place, seat_of[piece]))
+                if seat_of[piece] != seat:
+                    writer.back(piece)
+                    shown.face_down &= ~(1 << piece)
+                    at[piece] = UNKNOWN
+        lines.sort()
+    for piece, place in enumerate(at):
+        if place >= 0:
+            continue
+        owner = seat_of[piece]
+        if place == RESERVE:
+            behind[owner] += 1
+        elif place == ASIDE:
+            aside[owner] += 1
+        else:
+            slot = slot_under(place)
+            if slot >= 0:
+                rooms[slot, owner] = rooms.get((slot, owner), 0) + 1
+                at[piece] = UNKNOWN
+            continue
+        if owner != seat:
+            at[piece] = UNKNOWN
+    if not rooms and not lines and not any(behind) and not any(aside):
+        return Facts((), (), tuple(behind), tuple(aside))
+    return Facts(
+        tuple(sorted((slot, owner, count) for (slot, owner), count in rooms.items())),
+        tuple(lines),
+        tuple(behind),
+        tuple(aside),
+    )
+
+
+_maskers: dict[type[Any], Callable[[Any, int], Any] | None] = {}
+
+
+def masker_of(kind: type[Any]) -> Callable[[Any, int], Any] | None:
+    """The function that hides the secret fields of a class from a seat, made from its fields."""
+    if kind in _maskers:
+        return _maskers[kind]
+    secret = [field for field in attrs.fields(kind) if field.metadata.get(SECRET)]
+    found: Callable[[Any, int], Any] | None = None
+    if secret:
+        owner = getattr(kind, "owner", "")
+
+        def mask(value: Any, seat: int) -> Any:
+            changes: dict[str, Any] = {}
+            for field in secret:
+                old = getattr(value, field.name)
+                if field.metadata[KIND] == "by_seat":
+                    changes[field.name] = tuple(
+                        part if part is None or index == seat else HIDDEN
+                        for index, part in enumerate(old)
+                    )
+                elif not owner or getattr(value, owner) != seat or seat < 0:
+                    changes[field.name] = _hidden(old)
+            return attrs.evolve(value, **changes) if changes else value
+
+        found = mask
+    _maskers[kind] = found
+    return found
+
+
+def _hidden(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return ()
+    if isinstance(value, str):
+        return "?"
+    return None if value is None else HIDDEN
+
+
+def seen_event(event: Event, seat: int) -> Event:
+    """An event as a seat sees it."""
+    masker = masker_of(type(event))
+    return event if masker is None else masker(event, seat)
+
+
+def seen_frame(frame: Frame, seat: int) -> Frame:
+    """A frame as a seat sees it."""
+    masker = masker_of(type(frame))
+    return frame if masker is None else masker(frame, seat)

@@ -1,0 +1,246 @@
+"""The one module that changes a state. Events ask it; nothing else does.
+
+Every method keeps the derived fields (who stands where, masks) in step with the declared ones.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dtwister.board.ground import turned_cell
+from dtwister.board.masks import bits
+from dtwister.engine.match import Match
+from dtwister.model.actions import LEAVE, taken
+from dtwister.model.state import RESERVE, WAYS_OUT, Result, State, on_slot
+
+
+class Writer:
+    """Changes one state of one match."""
+
+    __slots__ = ("match", "state")
+
+    def __init__(self, match: Match, state: State) -> None:
+        self.match = match
+        self.state = state
+
+    # -- where pieces are -------------------------------------------------------------------------
+
+    def _lift(self, piece: int) -> None:
+        """Take a piece from its square, if it is on one."""
+        state = self.state
+        space = state.at[piece]
+        if space < 0:
+            return
+        rest = tuple(other for other in state.here[space] if other != piece)
+        if rest:
+            state.here[space] = rest
+        else:
+            del state.here[space]
+        self._mark_square(piece, space, rest)
+
+    def _mark_square(self, piece: int, space: int, pieces: tuple[int, ...]) -> None:
+        """Set the masks of the sort of `piece` on a square from the pieces there."""
+        state, match = self.state, self.match
+        bit = 1 << space
+        if match.kind_of[piece].is_object:
+            there = any(match.kind_of[other].is_object for other in pieces)
+            state.items = state.items | bit if there else state.items & ~bit
+            return
+        seat = match.seat_of[piece]
+        wounded = state.wounded >> piece & 1
+        masks = state.hurt if wounded else state.minis
+        there = any(
+            match.seat_of[other] == seat
+            and not match.kind_of[other].is_object
+            and state.wounded >> other & 1 == wounded
+            for other in pieces
+        )
+        masks[seat] = masks[seat] | bit if there else masks[seat] & ~bit
+
+    def put(self, piece: int, space: int) -> None:
+        """Put a piece on a square, from wherever it is."""
+        self._lift(piece)
+        state = self.state
+        state.at[piece] = space
+        pieces = state.here.get(space)
+        state.here[space] = pieces = tuple(sorted((*pieces, piece))) if pieces else (piece,)
+        self._mark_square(piece, space, pieces)
+
+    def remove(self, piece: int, how: str) -> None:
+        """Take a piece out of the game."""
+        self._lift(piece)
+        self.state.at[piece] = WAYS_OUT[how]
+        mask = ~(1 << piece)
+        self.state.face_down &= mask
+        self.state.fresh &= mask
+        self.state.recovered &= mask
+
+    def lay(self, piece: int, slot: int) -> None:
+        """Lay a token face down on a room."""
+        self._lift(piece)
+        self.state.at[piece] = on_slot(slot)
+
+    def back(self, piece: int) -> None:
+        """Take a piece behind its screen."""
+        self._lift(piece)
+        self.state.at[piece] = RESERVE
+
+    def load_of(self, piece: int) -> int:
+        """What shares the square of a miniature, which is its load; -1 for nothing."""
+        for other in self.state.here.get(self.state.at[piece], ()):
+            if other != piece:
+                return other
+        return -1
+
+    def walk(self, piece: int, course: tuple[int, ...]) -> None:
+        """Move a miniature along a course, with its load and all that it handles."""
+        load = self.load_of(piece)
+        space = course[0]
+        moved: dict[int, int] = {}
+        for step in course[1:]:
+            if step >= 0:
+                space = step
+                continue
+            if load >= 0:
+                moved[load] = space
+            if step == LEAVE:
+                load = -1
+            else:
+                load = taken(step)
+                moved.pop(load, None)
+        for item, there in moved.items():
+            if self.state.at[item] != there:
+                self.put(item, there)
+        if self.state.at[piece] != space:
+            self.put(piece, space)
+        if load >= 0 and self.state.at[load] != space:
+            self.put(load, space)
+
+    def shift(self, piece: int, space: int, with_load: bool) -> None:
+        """Move a piece to a square without a walk."""
+        load = self.load_of(piece) if with_load else -1
+        self.put(piece, space)
+        if load >= 0:
+            self.put(load, space)
+
+    # -- what pieces are --------------------------------------------------------------------------
+
+    def flag(self, piece: int, *, face_down: bool) -> None:
+        """Lay a piece face down on its square, or turn it up."""
+        bit = 1 << piece
+        state = self.state
+        state.face_down = state.face_down | bit if face_down else state.face_down & ~bit
+
+    def wound(self, piece: int) -> None:
+        """Turn a miniature into a wounded."""
+        space = self.state.at[piece]
+        self._lift(piece)
+        bit = 1 << piece
+        self.state.wounded |= bit
+        self.state.fresh |= bit
+        self.state.recovered &= ~bit
+        self.put_again(piece, space)
+
+    def recover(self, piece: int) -> None:
+        """Turn a wounded into a miniature."""
+        space = self.state.at[piece]
+        self._lift(piece)
+        bit = 1 << piece
+        self.state.wounded &= ~bit
+        self.state.recovered |= bit
+        self.put_again(piece, space)
+
+    def put_again(self, piece: int, space: int) -> None:
+        """Put a lifted piece down."""
+        self.state.at[piece] = RESERVE
+        if space >= 0:
+            self.put(piece, space)
+
+    # -- rooms ------------------------------------------------------------------------------------
+
+    def deal(self, tiles: tuple[int, ...], turns: tuple[int, ...]) -> None:
+        """Lay the rooms face down."""
+        self.state.tiles[:] = tiles
+        self.state.turns[:] = turns
+        self.state.topology = None
+
+    def reveal(self, slot: int) -> None:
+        """Turn a room up."""
+        self.state.faceup |= 1 << slot
+        self.state.topology = None
+
+    def turn(self, slot: int, quarters: int) -> None:
+        """Turn a room clockwise by some quarters, with all that is in it."""
+        state, plan = self.state, self.match.plan
+        spaces = plan.slots[slot]
+        cell_of = {space: cell for cell, space in enumerate(spaces)}
+        inside = [
+            (piece, spaces[turned_cell(cell_of[space], quarters, plan.size)])
+            for space in spaces
+            for piece in state.here.get(space, ())
+        ]
+        for piece, _ in inside:
+            self.back(piece)
+        for piece, space in inside:
+            self.put(piece, space)
+        state.turns[slot] = (state.turns[slot] + quarters) % 4
+        state.topology = None
+
+    def mark(self, slot: int, gate: int, value: int) -> None:
+        """Set the state of a gate of the room on a slot."""
+        key = (self.state.tiles[slot], gate)
+        if value:
+            self.state.marks[key] = value
+        else:
+            self.state.marks.pop(key, None)
+        self.state.topology = None
+
+    # -- the rest ---------------------------------------------------------------------------------
+
+    def score(self, seat: int, points: int) -> None:
+        """Add victory points."""
+        self.state.vp[seat] += points
+
+    def finish(self, winners: tuple[int, ...], why: str) -> None:
+        """End the game."""
+        self.state.result = Result(winners, why)
+
+    def remember(self, index: int, value: Any) -> None:
+        """Set a slot of the memory."""
+        self.state.memory[index] = value
+
+    def new_turn(self) -> None:
+        """Forget what holds for one turn, and count it."""
+        self.state.fresh = self.state.recovered = 0
+        self.state.clock += 1
+
+    def rebuild(self) -> None:
+        """Work out the derived fields from the declared ones."""
+        state = self.state
+        state.here = {}
+        state.minis = [0] * len(self.match.seats)
+        state.hurt = [0] * len(self.match.seats)
+        state.items = 0
+        state.topology = None
+        places = state.at[:]
+        state.at[:] = [place if place < 0 else RESERVE for place in places]
+        for piece, place in enumerate(places):
+            if place >= 0:
+                self.put(piece, place)
+
+
+def check_derived(match: Match, state: State) -> list[str]:
+    """The derived fields of a state that are not what the declared ones say; empty if right."""
+    other = state.copy()
+    Writer(match, other).rebuild()
+    wrong = [
+        name
+        for name in ("here", "minis", "hurt", "items")
+        if getattr(other, name) != getattr(state, name)
+    ]
+    known = state.topology.known if state.topology else None
+    if known is not None and known != match.topology(other).known:
+        wrong.append("topology")
+    if any(not match.plan.board >> space & 1 for space in bits(state.items)):
+        wrong.append("items off the board")
+    return wrong

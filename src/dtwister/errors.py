@@ -1,0 +1,101 @@
+"""The errors of the library: one hierarchy, and each says what, where and what would be right."""
+
+from __future__ import annotations
+
+import attrs
+
+
+class DtwisterError(Exception):
+    """Base of every error that this library raises on purpose.
+
+    >>> issubclass(IllegalAction, DtwisterError)
+    True
+    """
+
+
+@attrs.frozen
+class Finding:
+    """One thing that is wrong with a piece of content: where, what, and what would be right.
+
+    >>> Finding(code="C101", message="unknown key 'movment'", file="thief.toml", line=3, column=1,
+    ...         hint="did you mean 'movement'?").text()
+    "thief.toml:3:1: C101 unknown key 'movment' (did you mean 'movement'?)"
+    """
+
+    code: str
+    message: str
+    file: str = "<content>"
+    line: int = 1
+    column: int = 1
+    hint: str = ""
+
+    def text(self) -> str:
+        """The finding as one line, in the form that editors can jump to."""
+        tail = f" ({self.hint})" if self.hint else ""
+        return f"{self.file}:{self.line}:{self.column}: {self.code} {self.message}{tail}"
+
+
+class ContentError(DtwisterError):
+    """Content that cannot be used; carries every finding at once."""
+
+    def __init__(self, findings: tuple[Finding, ...]) -> None:
+        self.findings = findings
+        super().__init__("\n".join(finding.text() for finding in findings))
+
+
+class PluginError(DtwisterError):
+    """A plug-in that cannot be loaded; the message names the distribution and the file."""
+
+
+class OptionError(DtwisterError):
+    """An option of a game that does not exist or has a value it cannot have."""
+
+
+class NotationError(DtwisterError):
+    """A text that is not what it should be; quotes the input and what was expected."""
+
+
+class InvalidNotation(NotationError):
+    """The text follows no form of the notation, or names something that does not exist."""
+
+
+class IllegalNotation(NotationError):
+    """The text is well formed, but says something that the rules refuse here."""
+
+
+class AmbiguousNotation(NotationError):
+    """The text fits several actions; the message lists them."""
+
+
+class RecordError(DtwisterError):
+    """A record that cannot be replayed; says at which action, and why."""
+
+
+@attrs.frozen
+class Refusal:
+    """Why an action is not legal: a stable code, the rule that says so, and a sentence.
+
+    >>> print(Refusal("not-enough-ap", "AP-04", "the action costs 1 AP and 0 are left"))
+    not-enough-ap (AP-04): the action costs 1 AP and 0 are left
+    """
+
+    code: str
+    rule: str
+    sentence: str
+    parameters: tuple[tuple[str, str], ...] = ()
+
+    def __str__(self) -> str:
+        return f"{self.code} ({self.rule}): {self.sentence}"
+
+
+class IllegalAction(DtwisterError):
+    """An action that the rules refuse; nothing was changed. Carries the `refusal`."""
+
+    def __init__(self, refusal: Refusal, action_text: str) -> None:
+        self.refusal = refusal
+        self.action_text = action_text
+        super().__init__(f"{action_text}: {refusal}")
+
+
+class EngineError(DtwisterError):
+    """A plug-in broke a contract of the engine during play; the game is as it was before."""

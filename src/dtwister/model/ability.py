@@ -1,0 +1,126 @@
+"""The unit of rules: an ability, attached to a scope, overriding only what it changes.
+
+Scopes: a character, whoever carries an object, every character, the whole game, a scenario.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, ClassVar
+
+from dtwister.errors import Refusal
+from dtwister.model.actions import Action
+from dtwister.model.events import Event
+
+if TYPE_CHECKING:
+    from dtwister.engine.match import Kind
+    from dtwister.engine.table import Table
+
+NONE: frozenset[str] = frozenset()
+
+
+class Ability:
+    """Base of all abilities. Declare sets, or override methods; whatever is left costs nothing.
+
+    *Static*: `passes`, `crosses`, `stops`, `crosses_enemies`, `bridges`, `supports`, `tags`.
+    *Activated*: `action`, `candidates`, `refuse`, `price`, `perform`.
+    *Triggered*: `listens`, `react`. *Replacement*: `replaces`, `replace`.
+    *Values*: `combat`, `exit_points`. *Settling*: `settle`.
+
+    >>> class Contortion(Ability):
+    ...     id = "demo:contortion"
+    ...     passes = frozenset({"arrow-slit"})
+    >>> Contortion().passes
+    frozenset({'arrow-slit'})
+    """
+
+    id: ClassVar[str] = ""
+    rules: ClassVar[tuple[str, ...]] = ()
+    layer: ClassVar[int] = 0
+    """Abilities work in the order of their layers, then of `before` and `after`, then of ids."""
+    before: ClassVar[tuple[str, ...]] = ()
+    after: ClassVar[tuple[str, ...]] = ()
+
+    # -- static ---------------------------------------------------------------------------------
+    passes: ClassVar[frozenset[str]] = NONE
+    """Categories of borders that the bearer steps through while walking."""
+    crosses: ClassVar[frozenset[str]] = NONE
+    """Categories of squares that the bearer may cross while walking."""
+    stops: ClassVar[frozenset[str]] = NONE
+    """Categories of squares that the bearer may stop on."""
+    crosses_enemies: ClassVar[bool] = False
+    """Whether the bearer may cross squares with enemies while walking."""
+    bridges: ClassVar[frozenset[str]] = NONE
+    """Categories of squares that friends may cross where the bearer stands unwounded."""
+    supports: ClassVar[frozenset[str]] = NONE
+    """For objects: categories of squares on which it holds its carrier, or lies and holds others.
+    It must be fastened to two squares beside."""
+    tags: ClassVar[frozenset[str]] = NONE
+    while_wounded: ClassVar[bool] = False
+    """Whether the activated and triggered parts work while the bearer is wounded."""
+
+    # -- activated ------------------------------------------------------------------------------
+    action: ClassVar[type[Action] | None] = None
+    """The class of the actions that this ability offers."""
+
+    def candidates(self, table: Table, piece: int) -> Iterable[Action]:
+        """Actions worth trying for a bearer; those that are refused are left out."""
+        return ()
+
+    def offer(self, table: Table, piece: int) -> Iterable[Action]:
+        """The legal actions of a bearer, apart from their price."""
+        for action in self.candidates(table, piece):
+            if self.refuse(table, action) is None:
+                yield action
+
+    def refuse(self, table: Table, action: Action) -> Refusal | None:
+        """Why the bearer may not do this, apart from its price; None if it may."""
+        return None
+
+    def price(self, table: Table, action: Action) -> int:
+        """What the action costs, in action points."""
+        return 1
+
+    def perform(self, table: Table, action: Action) -> None:
+        """Do it; the price is paid already."""
+
+    # -- triggered and replacement ----------------------------------------------------------------
+    listens: ClassVar[tuple[type[Event], ...]] = ()
+    """The events that `react` is told of, after they happened."""
+
+    def react(self, table: Table, event: Event, bearer: int) -> None:
+        """React to an event; called once for each bearer on the board (-1: the whole game)."""
+
+    replaces: ClassVar[tuple[type[Event], ...]] = ()
+    """The events that `replace` may change or prevent before they happen."""
+
+    def replace(self, table: Table, event: Event, bearer: int) -> Event | None:
+        """The event to happen instead; None prevents it."""
+        return event
+
+    # -- values -----------------------------------------------------------------------------------
+    def combat(self, table: Table, bearer: int, attacking: bool, fighters: int) -> int:
+        """What to add to the combat value of the bearer; `fighters` counts its side."""
+        return 0
+
+    def exit_points(self, table: Table, bearer: int) -> int:
+        """What to add to the points of a miniature that leaves, with the bearer or as it."""
+        return 0
+
+    # -- settling -----------------------------------------------------------------------------------
+    def settle(self, table: Table) -> bool:
+        """For the whole game: make true what must hold between actions; True if it changed much."""
+        return False
+
+    def lets_cross(self, bearer: Kind, walker: Kind) -> bool:
+        """Whether an enemy kind of character may cross the square of the bearer."""
+        return False
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}()"
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and vars(self) == vars(other)
+
+    def __hash__(self) -> int:
+        return hash((type(self), tuple(sorted(vars(self).items()))))

@@ -1,0 +1,73 @@
+"""Actions: what a seat, or nature, answers to a decision.
+
+An action is a frozen attrs class with a namespaced `tag` and a `verb`, the first word of its text
+form. Everything else (text, JSON, secrecy) derives from its fields.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import attrs
+
+from dtwister.model import fields
+
+LEAVE = -1
+"""In a course: the walker leaves its load on the square."""
+
+
+def take(piece: int) -> int:
+    """In a course: the walker takes a piece from the square, and leaves there what it carried.
+
+    >>> taken(take(7))
+    7
+    """
+    return -2 - piece
+
+
+def taken(step: int) -> int:
+    """The piece that a handling in a course takes; -1 if it only leaves the load."""
+    return -2 - step
+
+
+@attrs.frozen
+class Action:
+    """Base of all actions."""
+
+    tag: ClassVar[str] = "core:action"
+    verb: ClassVar[str] = ""
+    rule: ClassVar[str] = ""
+    """The rule that knows this action; cited where nobody there can do it."""
+
+
+@attrs.frozen
+class PieceAction(Action):
+    """Base of the actions that one piece performs."""
+
+    piece: int = fields.piece()
+
+
+@attrs.frozen
+class Move(PieceAction):
+    """A walk: the squares in order, the start first, each with what is handled there.
+
+    Numbers >= 0 are squares; `LEAVE` and `take(piece)` say what happens on the square before them.
+
+    >>> Move(3, (10, 11, take(5), 12, LEAVE)).path
+    (10, 11, 12)
+    """
+
+    tag: ClassVar[str] = "core:move"
+    verb: ClassVar[str] = "move"
+    rule: ClassVar[str] = "MOVE-01"
+    course: tuple[int, ...] = fields.course()
+
+    @property
+    def path(self) -> tuple[int, ...]:
+        """The squares, the start first."""
+        return tuple(step for step in self.course if step >= 0)
+
+    @property
+    def end(self) -> int:
+        """The last square."""
+        return next(step for step in reversed(self.course) if step >= 0)

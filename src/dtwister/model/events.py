@@ -1,0 +1,246 @@
+"""Events: what happens. Each is one typed change of the state, or a plain announcement.
+
+`apply` is called with the writer, the one thing that may change a state. An event with a secret
+field is shown to other seats with that field hidden.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+import attrs
+
+from dtwister.model import fields
+
+if TYPE_CHECKING:
+    from dtwister.engine.writer import Writer
+
+
+@attrs.frozen
+class Event:
+    """Base of all events; by itself an announcement that changes nothing."""
+
+    tag: ClassVar[str] = "core:event"
+    owner: ClassVar[str] = ""
+    """The field that holds the seat which may see the secret fields."""
+
+    def apply(self, write: Writer) -> None:
+        """Make the change; called once, by the engine."""
+
+
+@attrs.frozen
+class Walked(Event):
+    """A piece walked a course, with all its handling."""
+
+    tag: ClassVar[str] = "core:walked"
+    piece: int = fields.piece()
+    course: tuple[int, ...] = fields.course()
+
+    def apply(self, write: Writer) -> None:
+        """Move the walker and everything it handled."""
+        write.walk(self.piece, self.course)
+
+
+@attrs.frozen
+class Shifted(Event):
+    """A piece came from its square to another one without walking; its load goes along."""
+
+    tag: ClassVar[str] = "core:shifted"
+    piece: int = fields.piece()
+    space: int = fields.space()
+    with_load: bool = fields.plain(default=True)
+
+    def apply(self, write: Writer) -> None:
+        """Move the piece, and its load unless it stays."""
+        write.shift(self.piece, self.space, self.with_load)
+
+
+@attrs.frozen
+class Placed(Event):
+    """A piece came onto a square from outside the labyrinth."""
+
+    tag: ClassVar[str] = "core:placed"
+    piece: int = fields.piece()
+    space: int = fields.space()
+
+    def apply(self, write: Writer) -> None:
+        """Put the piece there, face up."""
+        write.put(self.piece, self.space)
+
+
+@attrs.frozen
+class LaidOnRoom(Event):
+    """A token was laid face down on a room."""
+
+    tag: ClassVar[str] = "core:laid-on-room"
+    owner: ClassVar[str] = "seat"
+    seat: int = fields.seat()
+    piece: int = fields.piece(secret=True)
+    slot: int = fields.slot()
+
+    def apply(self, write: Writer) -> None:
+        """Take the token from behind the screen to the room."""
+        write.lay(self.piece, self.slot)
+
+
+@attrs.frozen
+class LaidOnLine(Event):
+    """A token was laid face down on a starting line."""
+
+    tag: ClassVar[str] = "core:laid-on-line"
+    owner: ClassVar[str] = "seat"
+    seat: int = fields.seat()
+    piece: int = fields.piece(secret=True)
+    space: int = fields.space()
+
+    def apply(self, write: Writer) -> None:
+        """Put the token there, face down."""
+        write.put(self.piece, self.space)
+        write.flag(self.piece, face_down=True)
+
+
+@attrs.frozen
+class TurnedUp(Event):
+    """A token that lay face down on its square was turned up."""
+
+    tag: ClassVar[str] = "core:turned-up"
+    piece: int = fields.piece()
+
+    def apply(self, write: Writer) -> None:
+        """Show the piece."""
+        write.flag(self.piece, face_down=False)
+
+
+@attrs.frozen
+class PutAside(Event):
+    """A token was taken out of the game unseen."""
+
+    tag: ClassVar[str] = "core:put-aside"
+    owner: ClassVar[str] = "seat"
+    seat: int = fields.seat()
+    piece: int = fields.piece(secret=True)
+
+    def apply(self, write: Writer) -> None:
+        """Take the token out of the game."""
+        write.remove(self.piece, "aside")
+
+
+@attrs.frozen
+class RoomsDealt(Event):
+    """Nature laid the rooms face down."""
+
+    tag: ClassVar[str] = "core:rooms-dealt"
+    owner: ClassVar[str] = "seat"
+    seat: int = fields.plain()
+    tiles: tuple[int, ...] = fields.numbers(secret=True)
+    turns: tuple[int, ...] = fields.numbers(secret=True)
+
+    def apply(self, write: Writer) -> None:
+        """Lay the rooms."""
+        write.deal(self.tiles, self.turns)
+
+
+@attrs.frozen
+class RoomRevealed(Event):
+    """A room was turned face up."""
+
+    tag: ClassVar[str] = "core:room-revealed"
+    slot: int = fields.slot()
+
+    def apply(self, write: Writer) -> None:
+        """Turn the room up."""
+        write.reveal(self.slot)
+
+
+@attrs.frozen
+class RoomTurned(Event):
+    """A room turned a quarter: +1 clockwise, -1 counterclockwise."""
+
+    tag: ClassVar[str] = "core:room-turned"
+    slot: int = fields.slot()
+    quarters: int = fields.number()
+
+    def apply(self, write: Writer) -> None:
+        """Turn the room and all that is in it."""
+        write.turn(self.slot, self.quarters)
+
+
+@attrs.frozen
+class GateChanged(Event):
+    """A border of a room changed its state, for instance a portcullis was opened."""
+
+    tag: ClassVar[str] = "core:gate-changed"
+    slot: int = fields.slot()
+    gate: int = fields.number()
+    state: int = fields.number()
+
+    def apply(self, write: Writer) -> None:
+        """Change the state of the border."""
+        write.mark(self.slot, self.gate, self.state)
+
+
+@attrs.frozen
+class Wounded(Event):
+    """A character was wounded."""
+
+    tag: ClassVar[str] = "core:wounded"
+    piece: int = fields.piece()
+    by: int = fields.seat(default=fields.HIDDEN)
+
+    def apply(self, write: Writer) -> None:
+        """Turn the character into a wounded."""
+        write.wound(self.piece)
+
+
+@attrs.frozen
+class Recovered(Event):
+    """A wounded character became a miniature again."""
+
+    tag: ClassVar[str] = "core:recovered"
+    piece: int = fields.piece()
+
+    def apply(self, write: Writer) -> None:
+        """Turn the wounded into a miniature that may do nothing else this turn."""
+        write.recover(self.piece)
+
+
+@attrs.frozen
+class Removed(Event):
+    """A piece left the board: how is "eliminated", "exited", "rescued", "discarded" or "kept"."""
+
+    tag: ClassVar[str] = "core:removed"
+    piece: int = fields.piece()
+    how: str = fields.word()
+    by: int = fields.seat(default=fields.HIDDEN)
+    space: int = fields.space(default=fields.HIDDEN)
+
+    def apply(self, write: Writer) -> None:
+        """Take the piece off the board."""
+        write.remove(self.piece, self.how)
+
+
+@attrs.frozen
+class Scored(Event):
+    """A seat earned victory points."""
+
+    tag: ClassVar[str] = "core:scored"
+    seat: int = fields.seat()
+    points: int = fields.number()
+    why: str = fields.word()
+
+    def apply(self, write: Writer) -> None:
+        """Add the points."""
+        write.score(self.seat, self.points)
+
+
+@attrs.frozen
+class GameEnded(Event):
+    """The game is over; `winners` is empty for a draw of all."""
+
+    tag: ClassVar[str] = "core:game-ended"
+    winners: tuple[int, ...] = fields.numbers()
+    why: str = fields.word()
+
+    def apply(self, write: Writer) -> None:
+        """Set the result."""
+        write.finish(self.winners, self.why)

@@ -1,0 +1,85 @@
+"""What a field of an action, event, frame or memory means: text, JSON and secrecy derive from it.
+
+A field is declared with one of these functions; nothing else needs to be written for it to appear
+in notation, records and views.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+HIDDEN = -1
+"""What a view shows in place of a number that its seat may not know."""
+
+KIND = "dtwister.kind"
+SECRET = "dtwister.secret"
+LABEL = "dtwister.label"
+CHOICES = "dtwister.choices"
+
+
+def _field(kind: str, secret: bool, label: str, default: Any, **extra: Any) -> Any:
+    metadata = {KIND: kind, SECRET: secret, LABEL: label, **extra}
+    return attrs.field(metadata=metadata, default=default)
+
+
+def piece(*, secret: bool = False, label: str = "", default: Any = attrs.NOTHING) -> Any:
+    """A piece, written as `blue.thief`. `label` is a word before it in the text form."""
+    return _field("piece", secret, label, default)
+
+
+def space(*, secret: bool = False, label: str = "", default: Any = attrs.NOTHING) -> Any:
+    """A square, written as `d3`."""
+    return _field("space", secret, label, default)
+
+
+def slot(*, secret: bool = False, label: str = "", default: Any = attrs.NOTHING) -> Any:
+    """A place of a room, written with its id in the layout, as `a2`."""
+    return _field("slot", secret, label, default)
+
+
+def seat(*, secret: bool = False, label: str = "", default: Any = attrs.NOTHING) -> Any:
+    """A seat, written as its colour."""
+    return _field("seat", secret, label, default)
+
+
+def number(*, secret: bool = False, label: str = "", default: Any = attrs.NOTHING) -> Any:
+    """A whole number."""
+    return _field("number", secret, label, default)
+
+
+def word(
+    *,
+    secret: bool = False,
+    label: str = "",
+    default: Any = attrs.NOTHING,
+    choices: tuple[str, ...] = (),
+) -> Any:
+    """A word without blanks; one of `choices` if these are given."""
+    return _field("word", secret, label, default, **{CHOICES: choices})
+
+
+def course(*, label: str = "", default: Any = attrs.NOTHING) -> Any:
+    """A walk with its handling, written as `d3-e3(+blue.rope)-f3(-)`."""
+    return _field("course", False, label, default)
+
+
+def numbers(*, secret: bool = False, label: str = "", default: Any = attrs.NOTHING) -> Any:
+    """Several whole numbers, written with commas."""
+    return _field("numbers", secret, label, default)
+
+
+def pieces(*, secret: bool = False, label: str = "", default: Any = attrs.NOTHING) -> Any:
+    """Several pieces, written with commas."""
+    return _field("pieces", secret, label, default)
+
+
+def by_seat(*, secret: bool = False, default: Any = attrs.NOTHING) -> Any:
+    """One value per seat; with `secret` each seat sees its own entry only."""
+    return _field("by_seat", secret, "", default)
+
+
+def plain(*, secret: bool = False, default: Any = attrs.NOTHING) -> Any:
+    """Any other value made of numbers, words and tuples."""
+    return _field("plain", secret, "", default)

@@ -1,0 +1,97 @@
+"""Frames: what is going on, as plain data on a stack in the state.
+
+The frame on top says what is asked of whom, which answers are legal, and what an answer does. A
+frame is frozen; to go on it puts another one in its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+import attrs
+
+from dtwister.errors import Refusal
+from dtwister.model.actions import Action
+
+if TYPE_CHECKING:
+    from dtwister.engine.table import Table
+    from dtwister.rng import Rng
+
+NATURE = -1
+"""The seat of decisions that chance makes."""
+
+
+@attrs.frozen
+class Decision:
+    """What is asked, of whom, and why.
+
+    `seat` is `NATURE` where chance decides; `text` is a sentence for a person.
+    """
+
+    seat: int
+    kind: str
+    text: str
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether nature answers this decision."""
+        return self.seat == NATURE
+
+
+class Source(NamedTuple):
+    """Some of the legal answers: those of one kind and, perhaps, of one piece; listed when asked.
+
+    `offer(table, piece)` gives them, perhaps none.
+    """
+
+    kind: str
+    piece: int
+    offer: Callable[[Table, int], Iterable[Action]]
+
+
+@attrs.frozen
+class Declaration(Action):
+    """An action that answers no decision and may come at any time: giving up, a timer running out.
+
+    It is not among the legal actions, but it can be played and is part of the record.
+    """
+
+    def refuse(self, table: Table) -> Refusal | None:
+        """Why it may not be declared now, or None."""
+        return None
+
+    def resolve(self, table: Table) -> None:
+        """What it does."""
+
+
+@attrs.frozen
+class Frame:
+    """Base of all frames."""
+
+    tag: ClassVar[str] = "core:frame"
+    between_actions: ClassVar[bool] = False
+    """Whether no action is under way while this frame is on top: then the state is settled."""
+
+    def decision(self, table: Table) -> Decision | None:
+        """What this frame asks now; None if it can go on by itself."""
+        return None
+
+    def advance(self, table: Table) -> None:
+        """Go on without an answer; called while `decision` is None."""
+        table.pop()
+
+    def sources(self, table: Table) -> Iterable[Source]:
+        """Where the legal answers come from."""
+        return ()
+
+    def refuse(self, table: Table, action: Action) -> Refusal | None:
+        """Why an action is no legal answer, or None."""
+        return None
+
+    def resolve(self, table: Table, action: Action) -> None:
+        """Carry out a legal answer."""
+
+    def draw(self, table: Table, rng: Rng) -> Action:
+        """For a decision of nature: the outcome that the generator gives."""
+        raise NotImplementedError(f"{self.tag} asks nature but draws nothing")

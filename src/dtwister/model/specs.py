@@ -1,0 +1,211 @@
+"""What content is made of: characters, objects, features, rooms, layouts, scenarios.
+
+All of it is immutable and is shared by every game, copy and view. Ids are namespaced and permanent
+(`base:thief`).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+if TYPE_CHECKING:
+    from dtwister.model.ability import Ability
+
+
+@attrs.frozen(kw_only=True)
+class Character:
+    """A kind of character: printed values and abilities.
+
+    >>> Character(id="demo:cook", name="Cook", movement=4, combat=1).movement
+    4
+    """
+
+    id: str
+    name: str
+    movement: int
+    combat: int
+    abilities: tuple[Ability, ...] = ()
+    tags: frozenset[str] = frozenset()
+    rules: tuple[str, ...] = ()
+    text: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class Object:
+    """A kind of object that a character can carry; its abilities serve the carrier.
+
+    >>> Object(id="demo:spoon", name="Spoon").copies
+    1
+    """
+
+    id: str
+    name: str
+    abilities: tuple[Ability, ...] = ()
+    tags: frozenset[str] = frozenset()
+    copies: int = 1
+    rules: tuple[str, ...] = ()
+    text: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class SquareFeature:
+    """What a cell of a tile can be: its sign in drawings, its category, what it lets through.
+
+    `category` is "floor" for what everybody may walk on; any other category needs an ability that
+    names it. `placeable`: tokens may be laid on it when a room is revealed.
+    """
+
+    id: str
+    name: str
+    sign: str
+    category: str = "floor"
+    placeable: bool = True
+    blocks_sight: bool = False
+    tags: frozenset[str] = frozenset()
+    abilities: tuple[Ability, ...] = ()
+    rules: tuple[str, ...] = ()
+    text: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class BorderState:
+    """One state of a border feature: whether steps and sight pass."""
+
+    name: str
+    passes: bool = False
+    sees: bool = False
+    sees_beside: bool = False
+    """Sight passes for a viewer on a square beside this border only."""
+
+
+@attrs.frozen(kw_only=True)
+class BorderFeature:
+    """What a side of a cell can carry: signs in drawings, its category, its states.
+
+    `states[0]` is the state at the start. A border without feature is open.
+    """
+
+    id: str
+    name: str
+    sign: str
+    """The sign on a vertical side, one character."""
+    rail: str
+    """The sign on a horizontal side, three characters."""
+    category: str
+    states: tuple[BorderState, ...]
+    tags: frozenset[str] = frozenset()
+    rules: tuple[str, ...] = ()
+    text: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class Room:
+    """A tile as drawn: cells row by row, and the sides of the cells that are not open.
+
+    `sides` maps (cell, direction) to the id of a border feature, both directions of an inner side
+    included; directions are 0 north, 1 east, 2 south, 3 west. `turns` is +1 for clockwise, -1 for
+    counterclockwise.
+    """
+
+    id: str
+    pair: int
+    turns: int
+    size: int
+    cells: tuple[str, ...]
+    """Ids of square features, `size * size` of them, row by row."""
+    sides: tuple[tuple[int, int, str], ...]
+    """(cell, direction, id of the border feature), sorted."""
+    mark: str = ""
+    set_id: str = ""
+    """The plug-in the room comes from."""
+
+
+@attrs.frozen(kw_only=True)
+class Slot:
+    """A place of a layout for one room; `x`, `y` is its north-western square."""
+
+    id: str
+    x: int
+    y: int
+    capacity: int = 0
+    kinds: str = "both"
+    """"both", "characters" or "objects": what may be laid there at set-up."""
+    fixed: str = ""
+    level: int = 0
+
+
+@attrs.frozen(kw_only=True)
+class Line:
+    """A row of squares outside the rooms: a starting line, an exit, or both.
+
+    `owner` is a seat number, "any" or "drawn"; `exit_for` lists the seats that leave the labyrinth
+    by entering it.
+    """
+
+    id: str
+    owner: int | str
+    x: int
+    y: int
+    dir: str = "down"
+    length: int = 10
+    dots: tuple[int, ...] = ()
+    role: str = "both"
+    exit_for: tuple[int, ...] = ()
+
+
+@attrs.frozen(kw_only=True)
+class Layout:
+    """A board: slots for rooms, lines along them, and the tokens it is made for."""
+
+    id: str
+    title: str
+    seats: tuple[str, ...]
+    """Default colours, clockwise."""
+    slots: tuple[Slot, ...]
+    lines: tuple[Line, ...]
+    room_size: int = 5
+    pairs: int = 0
+    spare: int = 0
+    extra: tuple[tuple[str, Any], ...] = ()
+
+
+@attrs.frozen(kw_only=True)
+class ScenarioOption:
+    """An option of a scenario: its kind, default and bounds.
+
+    `kind` is "int", "bool", "choice" or "text"; `choices` lists what a choice allows.
+    """
+
+    name: str
+    kind: str
+    default: int | bool | str
+    text: str = ""
+    choices: tuple[str, ...] = ()
+    least: int | None = None
+    most: int | None = None
+
+
+@attrs.frozen(kw_only=True)
+class Scenario:
+    """A game to play: layout, teams, rooms, and the abilities that carry its own rules.
+
+    `frame` is the tag of the frame that a game of it begins with.
+    """
+
+    id: str
+    name: str
+    layout: str
+    frame: str
+    pairs: tuple[int, ...] = ()
+    """Pairs of rooms to draw from; `()` means all pairs of `room_sets`."""
+    room_sets: tuple[str, ...] = ()
+    characters: tuple[str, ...] = ()
+    objects: tuple[str, ...] = ()
+    options: tuple[ScenarioOption, ...] = ()
+    abilities: tuple[Ability, ...] = ()
+    rules: tuple[str, ...] = ()
+    text: str = ""
+    settings: tuple[tuple[str, int | bool | str], ...] = ()
+    """Values for the frames of this scenario: `starters`, `vp`, ..."""

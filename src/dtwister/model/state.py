@@ -1,0 +1,166 @@
+"""The state of a game: compact, mutable, complete. A copy of it plus the match is the game.
+
+Copy, equality, digest and view derive from the declared fields; `DERIVED` fields are worked out
+from the others and belong to no comparison.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, cast
+
+import attrs
+
+if TYPE_CHECKING:
+    from dtwister.board.ground import Topology
+    from dtwister.model.frames import Frame
+
+RESERVE = -1
+ASIDE = -2
+ELIMINATED = -3
+EXITED = -4
+RESCUED = -5
+DISCARDED = -6
+KEPT = -7
+UNKNOWN = -99
+_SLOTS = -100
+
+WAYS_OUT = {
+    "aside": ASIDE,
+    "eliminated": ELIMINATED,
+    "exited": EXITED,
+    "rescued": RESCUED,
+    "discarded": DISCARDED,
+    "kept": KEPT,
+}
+"""How a piece leaves the board -> where it is then."""
+
+
+def on_slot(slot: int) -> int:
+    """The place of a token that lies face down on a room.
+
+    >>> slot_under(on_slot(3))
+    3
+    """
+    return _SLOTS - slot
+
+
+def slot_under(place: int) -> int:
+    """The slot on which a token lies face down, or -1 if the place is none of these."""
+    return _SLOTS - place if place <= _SLOTS else -1
+
+
+COPY = "dtwister.copy"
+DERIVED = "dtwister.derived"
+
+
+def _state(how: str, *, derived: bool = False) -> Any:
+    return attrs.field(metadata={COPY: how, DERIVED: derived})
+
+
+@attrs.frozen
+class Result:
+    """How a game ended: the winners (none: a draw of all) and why."""
+
+    winners: tuple[int, ...]
+    why: str
+
+
+@attrs.define(eq=False, kw_only=True)
+class State:
+    """What is. Pieces, spaces, slots and seats are numbers; the match knows their names."""
+
+    at: list[int] = _state("list")
+    """Piece -> space, or one of the negative places of this module."""
+    wounded: int = _state("same")
+    fresh: int = _state("same")
+    """Pieces wounded during this turn, as a mask."""
+    recovered: int = _state("same")
+    face_down: int = _state("same")
+    tiles: list[int] = _state("list")
+    """Slot -> room of the match (-1: none)."""
+    turns: list[int] = _state("list")
+    faceup: int = _state("same")
+    """Revealed slots, as a mask."""
+    marks: dict[tuple[int, int], int] = _state("dict")
+    """(room, gate) -> state, where it is not the state at the start."""
+    vp: list[int] = _state("list")
+    memory: list[Any] = _state("list")
+    """The typed slots that plug-ins declared, in the order of the rules."""
+    frames: list[Frame] = _state("list")
+    clock: int = _state("same")
+    """Turns begun so far."""
+    rng: int = _state("same")
+    result: Result | None = _state("same")
+    here: dict[int, tuple[int, ...]] = _state("dict", derived=True)
+    """Space -> pieces on it, lowest number first."""
+    minis: list[int] = _state("list", derived=True)
+    """Seat -> squares of its miniatures."""
+    hurt: list[int] = _state("list", derived=True)
+    """Seat -> squares of its wounded."""
+    items: int = _state("same", derived=True)
+    """Squares of objects."""
+    topology: Topology | None = _state("same", derived=True)
+
+    def copy(self) -> State:
+        """An independent copy; immutable values and the topology are shared."""
+        return _copy(self)
+
+    def key(self) -> tuple[Any, ...]:
+        """The declared fields as nested tuples of numbers and words, equal for equal states."""
+        return tuple(canonical(getattr(self, name)) for name in DECLARED)
+
+    def digest(self) -> str:
+        """A short hash of the state, the same in every process.
+
+        Equal states have equal digests.
+        """
+        return hashlib.blake2b(repr(self.key()).encode(), digest_size=8).hexdigest()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self.key() == other.key()
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def canonical(value: Any) -> Any:
+    """A value as nested tuples of numbers and words.
+
+    >>> canonical({2: [1], 1: None})
+    ((1, None), (2, (1,)))
+    """
+    if isinstance(value, list | tuple):
+        return tuple(canonical(part) for part in value)
+    if isinstance(value, dict):
+        return tuple(sorted((canonical(key), canonical(part)) for key, part in value.items()))
+    if attrs.has(type(value)):
+        tag = getattr(value, "tag", type(value).__name__)
+        names = (field.name for field in attrs.fields(type(value)))
+        return (tag, *(canonical(getattr(value, name)) for name in names))
+    if isinstance(value, frozenset):
+        return tuple(sorted(canonical(part) for part in value))
+    return value
+
+
+DECLARED = tuple(
+    field.name for field in attrs.fields(State) if not field.metadata[DERIVED]
+)
+"""The fields that make a state what it is."""
+
+
+def _make_copy() -> Callable[[State], State]:
+    """Write the copy function from the declared fields: one assignment for each."""
+    forms = {"same": "old.{0}", "list": "old.{0}[:]", "dict": "old.{0}.copy()"}
+    lines = ["def copy(old):", "    new = create(State)"]
+    for field in attrs.fields(State):
+        lines.append(f"    new.{field.name} = {forms[field.metadata[COPY]].format(field.name)}")
+    lines.append("    return new")
+    space: dict[str, Any] = {"create": State.__new__, "State": State}
+    exec("\n".join(lines), space)
+    return cast("Callable[[State], State]", space["copy"])
+
+
+_copy = _make_copy()

@@ -1,0 +1,1 @@
+"""Plug-ins: the hook specification, discovery, and compiling them into one immutable `Rules`."""

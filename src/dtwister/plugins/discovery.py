@@ -1,0 +1,119 @@
+"""Finding plug-ins: entry points of installed distributions, folders, and modules at hand."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from collections.abc import Iterable
+from importlib.metadata import entry_points
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import attrs
+
+from dtwister.errors import PluginError
+
+GROUP = "dtwister.plugins"
+"""The group of entry points under which distributions name their plug-in modules."""
+
+
+@attrs.frozen(eq=False)
+class Found:
+    """A plug-in that was found: its name, where it comes from, its module (or what went wrong)."""
+
+    name: str
+    where: str
+    plugin: Any = None
+    folder: Path | None = None
+    problem: str = ""
+
+
+def installed() -> list[Found]:
+    """The plug-ins that installed distributions name."""
+    found = []
+    for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
+        where = point.value
+        if point.dist is not None:
+            where = f"{point.dist.name} {point.dist.version} ({point.value})"
+        try:
+            module = point.load()
+        except Exception as error:
+            found.append(Found(point.name, where, problem=f"{type(error).__name__}: {error}"))
+            continue
+        found.append(Found(point.name, where, module, folder_of(module)))
+    return found
+
+
+def in_folder(folder: Path) -> list[Found]:
+    """The plug-ins in a folder: each `*.py` file, and each package with a `plugin.py`."""
+    if not folder.is_dir():
+        raise PluginError(f"there is no folder of plug-ins {str(folder)!r}")
+    found = []
+    for path in sorted(folder.iterdir()):
+        if path.suffix == ".py" and path.name != "__init__.py" and not path.name.startswith("_"):
+            found.append(_from_file(path, path.stem))
+        elif path.is_dir() and (path / "plugin.py").is_file():
+            found.append(_from_package(path))
+    return found
+
+
+def from_modules(modules: Iterable[Any]) -> list[Found]:
+    """Plug-ins that the caller has at hand: modules, or objects with the hooks."""
+    return [
+        Found(
+            getattr(module, "__name__", type(module).__name__),
+            getattr(module, "__file__", None) or repr(module),
+            module,
+            folder_of(module),
+        )
+        for module in modules
+    ]
+
+
+def folder_of(module: Any) -> Path | None:
+    """The folder in which the file of a module lies."""
+    file = getattr(module, "__file__", None)
+    if file is None and not isinstance(module, ModuleType):
+        owner = sys.modules.get(type(module).__module__)
+        file = getattr(owner, "__file__", None)
+    return Path(file).parent if file else None
+
+
+def _from_file(path: Path, name: str, *, package: bool = False) -> Found:
+    module_name = f"dtwister_folder_plugin_{name}"
+    spec = importlib.util.spec_from_file_location(
+        module_name, path, submodule_search_locations=[str(path.parent)] if package else None
+    )
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[module_name] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        del sys.modules[module_name]
+        line = error.lineno if isinstance(error, SyntaxError) else _line_of(error, path)
+        return Found(name, f"{path}:{line}", problem=f"{type(error).__name__}: {error}")
+    return Found(name, str(path), module, path.parent)
+
+
+def _line_of(error: BaseException, path: Path) -> int:
+    line = 1
+    trace = error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == str(path):
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return line
+
+
+def _from_package(folder: Path) -> Found:
+    parent = str(folder.parent)
+    if parent not in sys.path:
+        sys.path.insert(0, parent)
+    try:
+        module = importlib.import_module(f"{folder.name}.plugin")
+    except Exception as error:
+        where = f"{folder / 'plugin.py'}:{_line_of(error, folder / 'plugin.py')}"
+        return Found(folder.name, where, problem=f"{type(error).__name__}: {error}")
+    return Found(folder.name, str(folder), module, folder)

@@ -1,0 +1,321 @@
+"""Compiling plug-ins into one immutable `Rules`. Done once; no hook is called during play."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pluggy
+
+from dtwister.engine.rules import Manifest, Rules, ability_order, digest_of
+from dtwister.errors import ContentError, PluginError
+from dtwister.model import actions as core_actions
+from dtwister.model import events as core_events
+from dtwister.plugins import hookspec
+from dtwister.plugins.discovery import Found, from_modules, in_folder, installed
+from dtwister.plugins.registry import Entry, Registry
+
+HOOKS = ("dtwister_manifest", "dtwister_register")
+
+
+@attrs.frozen
+class Loaded:
+    """What became of a plug-in that was found."""
+
+    name: str
+    where: str
+    manifest: Manifest | None
+    problem: str = ""
+
+
+@attrs.frozen(eq=False)
+class LoadReport:
+    """The rules, and what became of each plug-in."""
+
+    rules: Rules
+    plugins: tuple[Loaded, ...]
+    rule_files: tuple[tuple[str, Path], ...]
+
+    @property
+    def problems(self) -> tuple[Loaded, ...]:
+        """The plug-ins that could not be loaded."""
+        return tuple(plugin for plugin in self.plugins if plugin.problem)
+
+
+def load(
+    plugins: Iterable[Any] = (),
+    *,
+    folders: Sequence[str | Path] = (),
+    without: Iterable[str] = (),
+    entry_points: bool = True,
+    strict: bool = True,
+) -> LoadReport:
+    """Find plug-ins and compile them; see `dtwister.load_rules`."""
+    found = installed() if entry_points else []
+    for folder in folders:
+        found.extend(in_folder(Path(folder)))
+    found.extend(from_modules(plugins))
+    left_out = frozenset(without)
+    registries: list[Registry] = []
+    outcome: list[Loaded] = []
+    for candidate in found:
+        try:
+            registry = _open(candidate, left_out)
+        except PluginError as error:
+            if strict:
+                raise
+            outcome.append(Loaded(candidate.name, candidate.where, None, str(error)))
+            continue
+        if registry is not None:
+            registries.append(registry)
+    registries.sort(key=lambda registry: registry.manifest.id)
+    registries, bad = _checked_family(registries, strict)
+    outcome.extend(bad)
+    good: list[Registry] = []
+    for registry in registries:
+        plugin = next(c.plugin for c in found if _is_of(c, registry))
+        try:
+            _register(plugin, registry)
+        except (PluginError, ContentError) as error:
+            if strict:
+                raise
+            outcome.append(
+                Loaded(registry.manifest.id, registry.where, registry.manifest, str(error))
+            )
+            continue
+        good.append(registry)
+        outcome.append(Loaded(registry.manifest.id, registry.where, registry.manifest))
+    rules = compile_rules(good, left_out)
+    files = tuple((r.manifest.id, path) for r in good for path in r.rule_files)
+    return LoadReport(rules, tuple(sorted(outcome, key=lambda entry: entry.name)), files)
+
+
+def _is_of(candidate: Found, registry: Registry) -> bool:
+    return candidate.where == registry.where and candidate.plugin is not None
+
+
+def _open(candidate: Found, left_out: frozenset[str]) -> Registry | None:
+    """Check the hooks of a plug-in and read its manifest; None if it is left out by name."""
+    if candidate.problem:
+        raise PluginError(f"{candidate.where}: the plug-in cannot be imported: {candidate.problem}")
+    plugin = candidate.plugin
+    manager = pluggy.PluginManager(hookspec.PROJECT)
+    manager.add_hookspecs(hookspec)
+    try:
+        manager.register(plugin, candidate.name)
+        manager.check_pending()
+    except pluggy.PluginValidationError as error:
+        raise PluginError(_explain_hooks(candidate, plugin, str(error))) from error
+    manifests = manager.hook.dtwister_manifest()
+    if len(manifests) != 1 or not isinstance(manifests[0], Manifest):
+        raise PluginError(
+            f"{candidate.where}: the hook dtwister_manifest must return a Manifest; a module "
+            "without it is no plug-in"
+        )
+    manifest = manifests[0]
+    if not re.fullmatch(r"[a-z][a-z0-9-]*", manifest.id):
+        raise PluginError(
+            f"{candidate.where}: the id {manifest.id!r} of a plug-in must be lower-case letters, "
+            "digits and hyphens"
+        )
+    if manifest.id in left_out:
+        return None
+    _check_api(candidate, manifest)
+    return Registry(manifest, candidate.where, candidate.folder)
+
+
+def _explain_hooks(candidate: Found, plugin: Any, message: str) -> str:
+    names = [name for name in dir(plugin) if name.startswith("dtwister_")]
+    for name in names:
+        if name not in HOOKS:
+            near = difflib.get_close_matches(name, HOOKS, 1)
+            hint = f"; did you mean {near[0]!r}?" if near else f"; hooks are {', '.join(HOOKS)}"
+            return f"{candidate.where}: there is no hook {name!r}{hint}"
+    return f"{candidate.where}: {message}"
+
+
+def _check_api(candidate: Found, manifest: Manifest) -> None:
+    version = hookspec.API_VERSION
+    text = ".".join(str(part) for part in version)
+    for part in manifest.api.split(","):
+        match = re.fullmatch(r"\s*(>=|<|==)\s*(\d+)(?:\.(\d+))?\s*", part)
+        if match is None:
+            raise PluginError(
+                f"{candidate.where}: api={manifest.api!r} of {manifest.id} is no range; write one "
+                "such as '>=1,<2'"
+            )
+        bound = (int(match[2]), int(match[3] or 0))
+        right = {">=": version >= bound, "<": version < bound, "==": version[0] == bound[0]}
+        if not right[match[1]]:
+            raise PluginError(
+                f"{candidate.where}: {manifest.id} {manifest.version} works with plug-in "
+                f"interface {manifest.api}, this is {text}"
+            )
+
+
+def _checked_family(
+    registries: list[Registry], strict: bool
+) -> tuple[list[Registry], list[Loaded]]:
+    """Leave out plug-ins that miss others, clash with others, or are there twice."""
+    bad: list[Loaded] = []
+    while True:
+        problem = _family_problem(registries)
+        if problem is None:
+            return registries, bad
+        registry, message = problem
+        if strict:
+            raise PluginError(message)
+        bad.append(Loaded(registry.manifest.id, registry.where, registry.manifest, message))
+        registries = [other for other in registries if other is not registry]
+
+
+def _family_problem(registries: list[Registry]) -> tuple[Registry, str] | None:
+    there: dict[str, Registry] = {}
+    for registry in registries:
+        name = registry.manifest.id
+        if name in there:
+            return registry, (
+                f"the plug-in id {name!r} is used twice: by {there[name].where} and by "
+                f"{registry.where}"
+            )
+        there[name] = registry
+    for registry in registries:
+        manifest = registry.manifest
+        for name in manifest.requires:
+            if name not in there:
+                return registry, (
+                    f"{registry.where}: {manifest.id} requires the plug-in {name!r}, which is not "
+                    "loaded; install it, or leave out this one too"
+                )
+        for name in manifest.conflicts:
+            if name in there:
+                return registry, (
+                    f"{registry.where}: {manifest.id} cannot work beside {name!r} "
+                    f"({there[name].where}); leave one of them out"
+                )
+    return None
+
+
+def _register(plugin: Any, registry: Registry) -> None:
+    manager = pluggy.PluginManager(hookspec.PROJECT)
+    manager.add_hookspecs(hookspec)
+    manager.register(plugin, registry.where)
+    try:
+        manager.hook.dtwister_register(registry=registry)
+    except (PluginError, ContentError):
+        raise
+    except Exception as error:
+        raise PluginError(
+            f"{registry.where}: {registry.manifest.id} failed while it registered: "
+            f"{type(error).__name__}: {error}"
+        ) from error
+
+
+def compile_rules(registries: Sequence[Registry], without: frozenset[str] = frozenset()) -> Rules:
+    """Join what plug-ins registered, check that nothing clashes, resolve TOML content."""
+    from dtwister.plugins.files import content_entries
+
+    entries = [
+        (registry.manifest, entry) for registry in registries for entry in registry.entries
+    ]
+    tables = _tables(entries, without)
+    tables = _tables([*entries, *content_entries(registries, tables)], without)
+    manifests = tuple(registry.manifest for registry in registries)
+    origins = {
+        entry.id: manifest.id for manifest, entry in entries if entry.id not in without
+    }
+    for name in ("characters", "objects", "rooms", "layouts", "scenarios"):
+        for key in tables[name]:
+            origins.setdefault(key, key.partition(":")[0])
+    actions = {**_core(core_actions, core_actions.Action), **tables["actions"]}
+    _check_verbs(actions)
+    rules = Rules(
+        manifests=manifests,
+        characters=_sorted(tables["characters"]),
+        objects=_sorted(tables["objects"]),
+        square_features=_sorted(tables["square_features"]),
+        border_features=_sorted(tables["border_features"]),
+        rooms=_sorted(tables["rooms"]),
+        layouts=_sorted(tables["layouts"]),
+        scenarios=_usable(tables),
+        abilities=_sorted(tables["abilities"]),
+        everyone=ability_order(list(tables["everyone"].values())),
+        game=ability_order(list(tables["game"].values())),
+        frames=_sorted(tables["frames"]),
+        actions=_sorted(actions),
+        events=_sorted({**_core(core_events, core_events.Event), **tables["events"]}),
+        memories=tuple(tables["memories"][key] for key in sorted(tables["memories"])),
+        origins=origins,
+    )
+    return attrs.evolve(rules, digest=digest_of(rules))
+
+
+TABLES = (
+    "characters objects square_features border_features rooms layouts scenarios abilities "
+    "everyone game frames actions events memories"
+).split()
+
+
+def _tables(
+    entries: Sequence[tuple[Manifest, Entry]], without: frozenset[str]
+) -> dict[str, dict[str, Any]]:
+    tables: dict[str, dict[str, Any]] = {name: {} for name in TABLES}
+    seen: dict[tuple[str, str], str] = {}
+    for _, entry in entries:
+        if entry.id in without:
+            continue
+        key = (entry.table, entry.id)
+        if key in seen:
+            raise PluginError(
+                f"the id {entry.id!r} is used twice in {entry.table}: by {seen[key]} and by "
+                f"{entry.where}"
+            )
+        seen[key] = entry.where
+        tables[entry.table][entry.id] = entry.value
+    return tables
+
+
+def _sorted(table: dict[str, Any]) -> dict[str, Any]:
+    return {key: table[key] for key in sorted(table)}
+
+
+def _core(module: Any, base: type[Any]) -> dict[str, Any]:
+    return {
+        value.tag: value
+        for value in vars(module).values()
+        if isinstance(value, type) and issubclass(value, base) and value.tag not in (base.tag,)
+        and value.__module__ == module.__name__
+        and "tag" in vars(value)
+    }
+
+
+def _check_verbs(actions: dict[str, Any]) -> None:
+    verbs: dict[str, str] = {}
+    for tag, action in sorted(actions.items()):
+        if action.verb in verbs:
+            raise PluginError(
+                f"the verb {action.verb!r} is used by two kinds of actions: {verbs[action.verb]} "
+                f"and {tag}; each must have its own"
+            )
+        verbs[action.verb] = tag
+
+
+def _usable(tables: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    """Scenarios without the components that were left out of the rules by name."""
+    usable = {}
+    for key in sorted(tables["scenarios"]):
+        scenario = tables["scenarios"][key]
+        usable[key] = attrs.evolve(
+            scenario,
+            characters=tuple(n for n in scenario.characters if n in tables["characters"]),
+            objects=tuple(n for n in scenario.objects if n in tables["objects"]),
+        )
+    return {
+        key: scenario
+        for key, scenario in usable.items()
+        if scenario.layout in tables["layouts"] and scenario.frame in tables["frames"]
+    }

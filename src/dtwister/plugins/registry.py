@@ -1,0 +1,144 @@
+"""The registry: where one plug-in hands in what it brings."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from dtwister.engine.rules import Manifest, Memory
+from dtwister.errors import PluginError
+from dtwister.model.ability import Ability
+from dtwister.model.actions import Action
+from dtwister.model.events import Event
+from dtwister.model.frames import Frame
+from dtwister.model.specs import (
+    BorderFeature,
+    Character,
+    Layout,
+    Object,
+    Room,
+    Scenario,
+    SquareFeature,
+)
+
+_KINDS: tuple[tuple[type[Any], str], ...] = (
+    (Character, "characters"),
+    (Object, "objects"),
+    (SquareFeature, "square_features"),
+    (BorderFeature, "border_features"),
+    (Room, "rooms"),
+    (Layout, "layouts"),
+    (Scenario, "scenarios"),
+)
+
+
+@attrs.frozen
+class Entry:
+    """One registered thing and where it comes from."""
+
+    table: str
+    id: str
+    value: Any
+    where: str
+
+
+@attrs.define(eq=False)
+class Registry:
+    """What one plug-in registers. Ids must begin with the id of the plug-in and a colon.
+
+    Everything may be registered in any order: the order of the rules never depends on it.
+    """
+
+    manifest: Manifest
+    where: str
+    """The distribution or the file of the plug-in, for errors."""
+    folder: Path | None = None
+    entries: list[Entry] = attrs.field(factory=list)
+    content_files: list[Path] = attrs.field(factory=list)
+    rule_files: list[Path] = attrs.field(factory=list)
+
+    def add(self, *things: Character | Object | SquareFeature | BorderFeature | Room | Layout | Scenario) -> None:
+        """Register specs: characters, objects, features, rooms, layouts, scenarios."""
+        for thing in things:
+            for kind, table in _KINDS:
+                if isinstance(thing, kind):
+                    self._enter(table, thing.id, thing)
+                    break
+            else:
+                raise PluginError(
+                    f"{self.where}: {thing!r} cannot be added; only characters, objects, "
+                    "features, rooms, layouts and scenarios can"
+                )
+
+    def ability(self, factory: Callable[..., Ability], id: str = "") -> None:
+        """Register an ability so that TOML files can name it; usually its class."""
+        self._enter("abilities", id or getattr(factory, "id", ""), factory)
+
+    def everyone(self, *abilities: Ability) -> None:
+        """Give abilities to every character of every game."""
+        for ability in abilities:
+            self._enter("everyone", ability.id, ability)
+
+    def game(self, *abilities: Ability) -> None:
+        """Give abilities to every game as a whole."""
+        for ability in abilities:
+            self._enter("game", ability.id, ability)
+
+    def frame(self, *frames: type[Frame]) -> None:
+        """Register frames."""
+        for frame in frames:
+            self._enter("frames", frame.tag, frame)
+
+    def action(self, *actions: type[Action]) -> None:
+        """Register classes of actions; tag and verb must be new."""
+        for action in actions:
+            self._enter("actions", action.tag, action)
+
+    def event(self, *events: type[Event]) -> None:
+        """Register classes of events."""
+        for event in events:
+            self._enter("events", event.tag, event)
+
+    def memory(self, *slots: Memory[Any]) -> None:
+        """Declare slots of the state."""
+        for slot in slots:
+            self._enter("memories", slot.key, slot)
+
+    def content(self, *names: str) -> None:
+        """Load TOML files that lie beside the plug-in."""
+        self.content_files.extend(self._beside(name) for name in names)
+
+    def rules(self, *names: str) -> None:
+        """Name Markdown files with the rules that the plug-in covers, beside it."""
+        self.rule_files.extend(self._beside(name) for name in names)
+
+    def _beside(self, name: str) -> Path:
+        if self.folder is None:
+            raise PluginError(f"{self.where}: has no folder, so no file {name!r} beside it")
+        path = self.folder / name
+        if not path.is_file():
+            raise PluginError(f"{self.where}: there is no file {path.name!r} in {self.folder}")
+        return path
+
+    def _enter(self, table: str, name: str, value: Any) -> None:
+        if not name:
+            raise PluginError(f"{self.where}: {value!r} has no id")
+        prefix, colon, rest = name.partition(":")
+        if not colon or not rest or prefix != self.manifest.id:
+            raise PluginError(
+                f"{self.where}: the id {name!r} must begin with {self.manifest.id + ':'!r}"
+            )
+        self.entries.append(Entry(table, name, value, self._origin(value)))
+
+    def _origin(self, value: Any) -> str:
+        target = value if isinstance(value, type) else type(value)
+        if target.__module__.startswith("dtwister."):
+            return self.where
+        try:
+            return f"{self.where} ({inspect.getsourcefile(target)})"
+        except TypeError:
+            return self.where

@@ -1,0 +1,73 @@
+"""The generator of chance: one integer of state, the same numbers in every process."""
+
+from __future__ import annotations
+
+from typing import Protocol, TypeVar
+
+T = TypeVar("T")
+
+_MASK = (1 << 64) - 1
+
+
+class Randomness(Protocol):
+    """Whatever gives numbers from 0 to 1, this one excluded: `Rng`, or a `random.Random`."""
+
+    def random(self) -> float:
+        """The next number."""
+        ...
+
+
+class Rng:
+    """A splitmix64 generator.
+
+    >>> rng = Rng(1)
+    >>> [rng.below(6) for _ in range(5)]
+    [3, 4, 5, 2, 2]
+    """
+
+    __slots__ = ("state",)
+
+    def __init__(self, seed: int = 0) -> None:
+        self.state = seed & _MASK
+
+    def next(self) -> int:
+        """The next 64 bits."""
+        self.state = (self.state + 0x9E3779B97F4A7C15) & _MASK
+        word = self.state
+        word = ((word ^ (word >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        word = ((word ^ (word >> 27)) * 0x94D049BB133111EB) & _MASK
+        return word ^ (word >> 31)
+
+    def random(self) -> float:
+        """A number from 0 to 1, this one excluded."""
+        return (self.next() >> 11) * 2.0**-53
+
+    def below(self, limit: int) -> int:
+        """A whole number from 0 to `limit`, this one excluded."""
+        return int(self.random() * limit)
+
+    def choice(self, values: list[T] | tuple[T, ...]) -> T:
+        """One of some values."""
+        return values[int(self.random() * len(values))]
+
+    def shuffled(self, values: list[T] | tuple[T, ...] | range) -> list[T]:
+        """The values in a random order."""
+        return shuffled(list(values), self)  # type: ignore[arg-type]
+
+
+def shuffled(values: list[T], rng: Randomness) -> list[T]:
+    """A list in a random order, by any source of randomness.
+
+    >>> sorted(shuffled([3, 1, 2], Rng(5)))
+    [1, 2, 3]
+    """
+    values = values[:]
+    for last in range(len(values) - 1, 0, -1):
+        other = int(rng.random() * (last + 1))
+        values[last], values[other] = values[other], values[last]
+    return values
+
+
+def pick(values: list[T] | tuple[T, ...], rng: Randomness) -> T:
+    """One of some values, by any source of randomness."""
+    return values[int(rng.random() * len(values))]
