@@ -172,14 +172,16 @@ class Topology:
     """All revealed tiles and the lines together."""
 
     __slots__ = (
+        "_access",
         "_adjacency",
         "_anchors",
+        "_halves",
         "_rays",
         "_ways",
         "cells",
         "features",
-        "gates",
         "grounds",
+        "hollow",
         "known",
         "opaque",
         "placeable",
@@ -192,7 +194,6 @@ class Topology:
         self.known = plan.lines_mask
         self.cells: dict[str, int] = {}
         self.features: dict[str, int] = {}
-        self.gates: dict[tuple[int, int], int] = {}
         self.placeable = self.opaque = 0
         for ground in grounds:
             if ground is None:
@@ -204,6 +205,12 @@ class Topology:
                 self.cells[category] = self.cells.get(category, 0) | mask
             for feature, mask in ground.features.items():
                 self.features[feature] = self.features.get(feature, 0) | mask
+        self.hollow = 0
+        """Squares of every category but "floor": nothing lies there by itself."""
+        for category, mask in self.cells.items():
+            self.hollow |= mask if category != "floor" else 0
+        self._access: dict[int, tuple[int, ...]] = {}
+        self._halves: dict[tuple[int, frozenset[str]], int] = {}
         self._ways: dict[frozenset[str], Sides] = {}
         self._adjacency: dict[frozenset[str], Adjacency] = {}
         self._rays: dict[tuple[int, int], tuple[int, ...]] = {}
@@ -211,13 +218,31 @@ class Topology:
 
     def half_stops(self, direction: int, passes: frozenset[str]) -> int:
         """The squares whose own half towards a direction stops a walker with these passes."""
-        mask = self.plan.line_walls[direction]
-        for ground in self.grounds:
-            if ground is not None:
-                for category, sides in ground.stops.items():
-                    if category not in passes:
-                        mask |= sides[direction]
-        return mask
+        found = self._halves.get((direction, passes))
+        if found is None:
+            found = self.plan.line_walls[direction]
+            for ground in self.grounds:
+                if ground is not None:
+                    for category, sides in ground.stops.items():
+                        if category not in passes:
+                            found |= sides[direction]
+            self._halves[direction, passes] = found
+        return found
+
+    def access(self, space: int) -> tuple[int, ...]:
+        """The face-down slots beyond sides of a square that its own half lets through."""
+        found = self._access.get(space)
+        if found is None:
+            plan = self.plan
+            slots = []
+            for direction, step in enumerate(plan.offsets):
+                slot = plan.slot_of.get(space + step)
+                if slot is None or self.grounds[slot] is not None:
+                    continue
+                if not self.half_stops(direction, frozenset()) >> space & 1:
+                    slots.append(slot)
+            found = self._access[space] = tuple(sorted(set(slots)))
+        return found
 
     def ways(self, passes: frozenset[str] = frozenset()) -> Sides:
         """Per direction the squares from which a step leads to another known square."""

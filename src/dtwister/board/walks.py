@@ -47,14 +47,12 @@ class Ground:
     hollow: int
     """Squares where nothing but a support may be left alone."""
     occupied: Mapping[int, int]
-    """Square -> characters there that are not in `items` and make it unfit to stop on."""
+    """Square -> how many enemy wounded lie there."""
     supports: frozenset[int]
     objects: frozenset[int]
     """Items that are objects; the others are wounded."""
     wounded_limit: int
     """How many wounded may lie on one square."""
-    laid_wounded: Mapping[int, int]
-    """Square -> wounded there, takeable or not."""
     anchored: Callable[[int], int]
     """From the hollow squares with a support: where a support can be fastened."""
 
@@ -202,7 +200,7 @@ class Walker:
         objects = sum(1 for item in here if item in ground.objects)
         if ground.friends & BIT[space]:
             return len(here) <= 1
-        wounded = len(here) - objects + ground.laid_wounded.get(space, 0)
+        wounded = len(here) - objects + ground.occupied.get(space, 0)
         return objects <= 1 and wounded <= ground.wounded_limit and objects + wounded <= 2
 
     # -- handling ---------------------------------------------------------------------------------

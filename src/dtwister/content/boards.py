@@ -45,11 +45,12 @@ class _Area:
             and other.y < self.y + self.height
         )
 
-    def touches(self, x: int, y: int) -> bool:
-        """Whether a square shares a side with one of this area."""
-        beside = self.x <= x < self.x + self.width and y in (self.y - 1, self.y + self.height)
-        return beside or (
-            self.y <= y < self.y + self.height and x in (self.x - 1, self.x + self.width)
+    def reaches(self, x: int, y: int) -> bool:
+        """Whether a square shares a side with one of this area, or lies on it."""
+        in_columns = self.x <= x < self.x + self.width
+        in_rows = self.y <= y < self.y + self.height
+        return (in_columns and self.y - 1 <= y <= self.y + self.height) or (
+            in_rows and self.x - 1 <= x <= self.x + self.width
         )
 
     def squares(self) -> Iterator[tuple[int, int]]:
@@ -69,13 +70,13 @@ class _Board:
         return self.source.finding(code, message, where, hint)
 
     def duplicates(self) -> Iterator[Finding]:
-        for key, entries in (("slots", self.table.slots), ("lines", self.table.lines)):
-            seen: set[str] = set()
-            for number, entry in enumerate(entries):
-                if entry.id in seen:
-                    message = f"{key}: the id {entry.id!r} is taken"
+        slots = [slot.id for slot in self.table.slots]
+        lines = [line.id for line in self.table.lines]
+        for key, names in (("slots", slots), ("lines", lines)):
+            for number, name in enumerate(names):
+                if name in names[:number]:
+                    message = f"{key}: the id {name!r} is taken"
                     yield self._at(codes.DUPLICATE_ID, message, key, number, "id")
-                seen.add(entry.id)
 
     def counts(self) -> Iterator[Finding]:
         table = self.table
@@ -167,7 +168,7 @@ class _Board:
         for line in lines:
             others = [*around, *(other for other in lines if other is not line)]
             for number, square in enumerate(line.squares()):
-                if not any(other.touches(*square) for other in others):
+                if not any(other.reaches(*square) for other in others):
                     message = (
                         f"square {number} of {line.name}, at x = {square[0]}, y = {square[1]}, "
                         "touches no slot and no other line"

@@ -1,4 +1,4 @@
-"""Every code that a finding about content can carry, with an example of what is wrong and of what is right.
+"""Every code that a finding about content can carry, with an example of wrong and of right.
 
 The codes are stable: a code is never given another meaning. The first digit says which layer of the
 check found it: 0 reading, 1 form of the tables, 2 drawings, 3 sense of one piece of content, 4

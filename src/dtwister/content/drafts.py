@@ -1,6 +1,7 @@
 """Characters, objects and scenarios as files give them: abilities are named, not yet made.
 
-A draft holds no code. `resolve` turns it into the spec once the factories of the abilities are known.
+A draft holds no code. `resolve` turns it into the spec once the factories of its abilities are
+known.
 """
 
 from __future__ import annotations
@@ -19,17 +20,22 @@ from dtwister.model.specs import Character, Object, Scenario, ScenarioOption
 if TYPE_CHECKING:
     from dtwister.model.ability import Ability
 
+    Factories = Mapping[str, Callable[..., Ability]]
+
 Value = int | bool | str | tuple[str, ...]
 
+_STRINGS = (tuple, "an array of strings")
 _SIMPLE: Final[Mapping[object, tuple[type, str]]] = {
-    name: (kind, words)
-    for kind, words in (
-        (int, "an integer"),
-        (bool, "a boolean"),
-        (str, "a string"),
-    )
-    for name in (kind, kind.__name__)
-} | {name: (tuple, "an array of strings") for name in (tuple[str, ...], "tuple[str, ...]")}
+    int: (int, "an integer"),
+    "int": (int, "an integer"),
+    bool: (bool, "a boolean"),
+    "bool": (bool, "a boolean"),
+    str: (str, "a string"),
+    "str": (str, "a string"),
+    tuple[str, ...]: _STRINGS,
+    "tuple[str, ...]": _STRINGS,
+}
+"""Annotations that can be judged without the ability, as types and as text."""
 
 
 @attrs.frozen
@@ -38,7 +44,7 @@ class AbilityRef:
 
     The place does not count in comparisons.
 
-    >>> AbilityRef("demo:swift", (("bonus", 1),)) == AbilityRef("demo:swift", (("bonus", 1),), line=7)
+    >>> AbilityRef("demo:swift", line=7) == AbilityRef("demo:swift", line=8)
     True
     """
 
@@ -116,18 +122,14 @@ Draft = CharacterDraft | ObjectDraft | ScenarioDraft
 
 
 @overload
-def resolve(
-    draft: CharacterDraft, abilities: Mapping[str, Callable[..., Ability]]
-) -> Character: ...
+def resolve(draft: CharacterDraft, abilities: Factories) -> Character: ...
 @overload
-def resolve(draft: ObjectDraft, abilities: Mapping[str, Callable[..., Ability]]) -> Object: ...
+def resolve(draft: ObjectDraft, abilities: Factories) -> Object: ...
 @overload
-def resolve(draft: ScenarioDraft, abilities: Mapping[str, Callable[..., Ability]]) -> Scenario: ...
+def resolve(draft: ScenarioDraft, abilities: Factories) -> Scenario: ...
 
 
-def resolve(
-    draft: Draft, abilities: Mapping[str, Callable[..., Ability]]
-) -> Character | Object | Scenario:
+def resolve(draft: Draft, abilities: Factories) -> Character | Object | Scenario:
     """Make the abilities of a draft and the spec that has them.
 
     Every ability that does not exist, and every parameter that does not fit, is in the
@@ -138,7 +140,7 @@ def resolve(
     >>> resolve(cook, {"demo:swift-feet": object})
     Traceback (most recent call last):
     ...
-    dtwister.errors.ContentError: cook.toml:6:14: C404 unknown ability 'demo:swift' (did you mean 'demo:swift-feet'?)
+    dtwister.errors.ContentError: cook.toml:6:14: C404 unknown ability 'demo:swift' (did you...
     """
     findings: list[Finding] = []
     made: list[Ability] = []

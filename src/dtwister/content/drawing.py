@@ -1,8 +1,8 @@
 """Rooms as drawings: reading one character by character, and drawing one.
 
-A drawing of n x n cells has 2n + 1 lines of 4n + 1 characters, in turn a line of rails (`+---+   +`)
-and a line of cells (`| .   O  `). What lies between two cells is a side of both of them; what lies on
-the rim is a side of one. Blanks at the end of a line may be left out.
+A drawing of n x n cells has 2n + 1 lines of 4n + 1 characters: in turn a line of rails
+(`+---+   +`) and a line of cells (`| .   O  `). What lies between two cells is a side of both of
+them; what lies on the rim is a side of one. Blanks at the end of a line may be left out.
 """
 
 from __future__ import annotations
@@ -85,12 +85,12 @@ class Drawing:
 
 
 def read_drawing(text: str, signs: Signs) -> Drawing:
-    """Read a drawing; a wrong one comes back with its flaws and nothing else.
+    r"""Read a drawing; a wrong one comes back with its flaws and nothing else.
 
     >>> signs = Signs({".": "demo:floor"}, {"|": "demo:wall"}, {"---": "demo:wall"})
-    >>> read_drawing("+---+\\n| .  \\n+   +\\n", signs).sides
+    >>> read_drawing("+---+\n| .  \n+   +\n", signs).sides
     ((0, 0, 'demo:wall'), (0, 3, 'demo:wall'))
-    >>> read_drawing("+---+\\n| x  \\n+   +\\n", signs).flaws[0].message
+    >>> read_drawing("+---+\n| x  \n+   +\n", signs).flaws[0].message
     "found 'x' in a cell"
     """
     reader = _Reader(text, signs)

@@ -129,7 +129,7 @@ def load_file(path: Path | str, *, namespace: str, signs: Signs, name: str = "")
     >>> load_file("no-such-file.toml", namespace="demo", signs=Signs({}, {}, {}))
     Traceback (most recent call last):
     ...
-    dtwister.errors.ContentError: no-such-file.toml:1:1: C001 cannot read the file: No such file or directory
+    dtwister.errors.ContentError: no-such-file.toml:1:1: C001 cannot read the file: ...
     """
     return _content(read_content(read(Path(path), name=name), namespace=namespace, signs=signs))
 
@@ -140,7 +140,7 @@ def load_text(text: str | bytes, *, file: str, namespace: str, signs: Signs) -> 
     >>> load_text('[[charakter]]', file="a.toml", namespace="demo", signs=Signs({}, {}, {}))
     Traceback (most recent call last):
     ...
-    dtwister.errors.ContentError: a.toml:1:3: C101 unknown key 'charakter' (did you mean 'character'?)
+    dtwister.errors.ContentError: a.toml:1:3: C101 unknown key 'charakter' (did you mean ...
     """
     return _content(read_content(parse(text, file=file), namespace=namespace, signs=signs))
 

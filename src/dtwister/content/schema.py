@@ -1,4 +1,4 @@
-"""Checks for the values of TOML tables, and a converter that reports everything that is wrong at once.
+"""Checks for the values of TOML tables, and a converter that reports all that is wrong at once.
 
 A table is described by an attrs class (see `tables`). Its fields are annotated with checks, for
 example `Annotated[int, Whole(0, 99)]`; cattrs does the structuring, and its grouped errors become
@@ -73,11 +73,11 @@ def suggestion(word: str, known: Iterable[str]) -> str:
     'known: combat, movement'
     """
     names = sorted(set(known))
-    near = get_close_matches(word[:80], names, n=1, cutoff=0.6)
-    if not near:
-        # 'base:cok' and 'cok' should both find 'demo:cook'
-        bare = {name.rpartition(":")[2]: name for name in names}
-        near = [bare[name] for name in get_close_matches(word.rpartition(":")[2][:80], bare, n=1)]
+    namespace, _, bare = word[:200].rpartition(":")
+    # Namespaces are left out, or a shared one would make all names look alike.
+    by_bare = {name.rpartition(":")[2]: name for name in names}
+    by_bare |= {n.rpartition(":")[2]: n for n in names if n.startswith(f"{namespace}:")}
+    near = [by_bare[name] for name in get_close_matches(bare, by_bare, n=1)]
     if near:
         return f"did you mean {near[0]!r}?"
     if len(names) > 12:
@@ -124,6 +124,7 @@ class Whole(Check):
     most: int
 
     def __call__(self, value: object) -> int:
+        """Return the value as content has it, or raise `Wrong`."""
         if type(value) is not int:
             raise expected("an integer", value)
         if not self.least <= value <= self.most:
@@ -146,6 +147,7 @@ class Text(Check):
     most: int = MAX_TEXT
 
     def __call__(self, value: object) -> str:
+        """Return the value as content has it, or raise `Wrong`."""
         if not isinstance(value, str):
             raise expected("a string", value)
         if not self.least <= len(value) <= self.most:
@@ -166,6 +168,7 @@ class Id(Check):
     plain: bool = False
 
     def __call__(self, value: object) -> str:
+        """Return the value as content has it, or raise `Wrong`."""
         if not isinstance(value, str):
             raise expected("a string", value)
         if not _ID.fullmatch(value) or len(value) > 100 or (self.plain and ":" in value):
@@ -186,6 +189,7 @@ class OneOf(Check):
     choices: tuple[str, ...]
 
     def __call__(self, value: object) -> str:
+        """Return the value as content has it, or raise `Wrong`."""
         if not isinstance(value, str):
             raise expected("a string", value)
         if value not in self.choices:
@@ -207,6 +211,7 @@ class Either(Check):
     word: OneOf
 
     def __call__(self, value: object) -> int | str:
+        """Return the value as content has it, or raise `Wrong`."""
         if isinstance(value, str):
             return self.word(value)
         if type(value) is int:
@@ -223,6 +228,7 @@ class Plain(Check):
     """
 
     def __call__(self, value: object) -> int | bool | str:
+        """Return the value as content has it, or raise `Wrong`."""
         if isinstance(value, str):
             return Text()(value)
         if isinstance(value, bool):
@@ -241,6 +247,7 @@ class PlainTable(Check):
     """
 
     def __call__(self, value: object) -> tuple[tuple[str, int | bool | str], ...]:
+        """Return the value as content has it, or raise `Wrong`."""
         if not isinstance(value, dict):
             raise expected("a table", value)
         pairs: list[tuple[str, int | bool | str]] = []
@@ -300,7 +307,12 @@ def key_of(field: attrs.Attribute[Any]) -> str:
 def _table_hook(kind: Any, converter: Converter) -> Callable[[object, Any], Any]:
     names = {field.name: key_of(field) for field in attrs.fields(kind)}
     renamed = {name: override(rename=key) for name, key in names.items() if name != key}
-    inner = make_dict_structure_fn(kind, converter, True, **renamed)
+    inner: Callable[[Any, Any], Any] = make_dict_structure_fn(
+        kind,
+        converter,
+        _cattrs_forbid_extra_keys=True,
+        **renamed,  # type: ignore[arg-type]  # every override is one of a field
+    )
 
     def structure(value: object, _: Any) -> Any:
         if not isinstance(value, dict):

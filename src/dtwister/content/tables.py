@@ -39,6 +39,7 @@ class AbilityEntry(Check):
     """
 
     def __call__(self, value: object) -> tuple[str, Parameters]:
+        """Return the value as content has it, or raise `Wrong`."""
         if isinstance(value, str):
             return Id()(value), ()
         if not isinstance(value, dict):
@@ -63,7 +64,7 @@ class AbilityEntry(Check):
 
 def _parameter(value: object) -> int | bool | str | tuple[str, ...]:
     if not isinstance(value, list):
-        return Plain()(value)  # type: ignore[no-any-return]
+        return Plain()(value)
     for number, entry in enumerate(value):
         if not isinstance(entry, str):
             raise expected("a string", entry, (number,))

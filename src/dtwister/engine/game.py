@@ -11,6 +11,7 @@ from dtwister.engine.play import carry_out, draw, run_on
 from dtwister.engine.rules import Rules
 from dtwister.engine.table import Table
 from dtwister.engine.view import View, make_view
+from dtwister.engine.wording import safe_text
 from dtwister.errors import DtwisterError, EngineError, IllegalAction, OptionError, Refusal
 from dtwister.model.actions import Action
 from dtwister.model.events import Event
@@ -136,8 +137,6 @@ class Game:
         """Play an action; what happened. `IllegalAction` if the rules refuse it."""
         refusal = refusal_of(Table(self.match, self._state), action)
         if refusal is not None:
-            from dtwister.notation.text import safe_text
-
             raise IllegalAction(refusal, safe_text(self.match, action))
         events = self._go(action)
         self._let_nature_answer(events)

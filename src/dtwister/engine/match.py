@@ -130,6 +130,7 @@ class Match:
         )
         self.objects = tuple(i for i, piece in enumerate(self.pieces) if piece.kind.is_object)
         self.supports = tuple(i for i in self.objects if self.kind_of[i].supports)
+        self.yielders = tuple(i for i, kind in enumerate(self.kind_of) if kind.yielding)
         self.bridgers = tuple(i for i, kind in enumerate(self.kind_of) if kind.bridges)
         self.game_abilities = ability_order([*rules.game, *scenario.abilities])
         self.settlers = tuple(a for a in self.game_abilities if _overrides(a, "settle"))

@@ -26,13 +26,15 @@ class Table:
     `push`, `pop` and `swap`.
     """
 
-    __slots__ = ("events", "match", "state", "write")
+    __slots__ = ("events", "match", "scratch", "state", "write")
 
     def __init__(self, match: Match, state: State) -> None:
         self.match = match
         self.state = state
         self.write = Writer(match, state)
         self.events: list[Event] = []
+        self.scratch: dict[Any, Any] = {}
+        """What abilities worked out about the state as it is; emptied by every event."""
 
     # -- what is ----------------------------------------------------------------------------------
 
@@ -179,6 +181,8 @@ class Table:
                 return False
         assert current is not None
         current.apply(self.write)
+        if self.scratch:
+            self.scratch.clear()
         self.events.append(current)
         listeners = match.listeners.get(type(current))
         if listeners:
@@ -208,6 +212,11 @@ class Table:
             else:
                 return current
         raise EngineError(f"the replacements of {event} do not come to an end")
+
+    def masks(self) -> tuple[int, ...]:
+        """For each seat the squares of its characters, miniatures and wounded."""
+        state = self.state
+        return tuple(m | h for m, h in zip(state.minis, state.hurt, strict=True))
 
     def remember(self, memory: Memory[T], value: T) -> None:
         """Set a slot of the memory."""

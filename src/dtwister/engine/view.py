@@ -181,7 +181,7 @@ def _hide_pieces(match: Match, shown: State, seat: int) -> Facts:
             aside[owner] += 1
         else:
             slot = slot_under(place)
-            if slot >= 0:
+            if slot >= 0 and not shown.faceup >> slot & 1:
                 rooms[slot, owner] = rooms.get((slot, owner), 0) + 1
                 at[piece] = UNKNOWN
             continue

@@ -23,7 +23,7 @@ class Ability:
     """Base of all abilities. Declare sets, or override methods; whatever is left costs nothing.
 
     *Static*: `passes`, `crosses`, `stops`, `crosses_enemies`, `bridges`, `supports`, `tags`.
-    *Activated*: `action`, `candidates`, `refuse`, `price`, `perform`.
+    *Activated*: `action`, `candidates`, `cost`, `refuse`, `perform`.
     *Triggered*: `listens`, `react`. *Replacement*: `replaces`, `replace`.
     *Values*: `combat`, `exit_points`. *Settling*: `settle`.
 
@@ -62,27 +62,25 @@ class Ability:
     # -- activated ------------------------------------------------------------------------------
     action: ClassVar[type[Action] | None] = None
     """The class of the actions that this ability offers."""
+    cost: ClassVar[int] = 1
+    """What such an action costs, in action points."""
 
     def candidates(self, table: Table, piece: int) -> Iterable[Action]:
         """Actions worth trying for a bearer; those that are refused are left out."""
         return ()
 
     def offer(self, table: Table, piece: int) -> Iterable[Action]:
-        """The legal actions of a bearer, apart from their price."""
+        """The legal actions of a bearer, apart from what they cost."""
         for action in self.candidates(table, piece):
             if self.refuse(table, action) is None:
                 yield action
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
-        """Why the bearer may not do this, apart from its price; None if it may."""
+        """Why the bearer may not do this, apart from what it costs; None if it may."""
         return None
 
-    def price(self, table: Table, action: Action) -> int:
-        """What the action costs, in action points."""
-        return 1
-
     def perform(self, table: Table, action: Action) -> None:
-        """Do it; the price is paid already."""
+        """Do it; it is paid already."""
 
     # -- triggered and replacement ----------------------------------------------------------------
     listens: ClassVar[tuple[type[Event], ...]] = ()

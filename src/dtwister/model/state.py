@@ -32,6 +32,7 @@ WAYS_OUT = {
     "exited": EXITED,
     "rescued": RESCUED,
     "discarded": DISCARDED,
+    "carried-out": DISCARDED,
     "kept": KEPT,
 }
 """How a piece leaves the board -> where it is then."""

@@ -1,0 +1,1 @@
+"""The characters of the base set, one module each."""

@@ -1,0 +1,84 @@
+"""The Wall-Walker: walks through a wall (CHAR-WALLWALKER)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+import attrs
+from dtwister_features.actions import WAYS
+from dtwister_features.common import landing_problem, leave_labyrinth, refusal
+
+from dtwister.plugin import BIT, Ability, Action, PieceAction, Refusal, Table, events, fields
+
+WALLS = frozenset({"wall", "arrow-slit"})
+"""The categories of borders that count as walls for her (CHAR-WALLWALKER-09)."""
+
+
+@attrs.frozen
+class WalkThrough(PieceAction):
+    """Go to the square behind a wall (CHAR-WALLWALKER-02)."""
+
+    tag: ClassVar[str] = "base:walk-through"
+    verb: ClassVar[str] = "walk-through"
+    rule: ClassVar[str] = "CHAR-WALLWALKER-02"
+    way: str = fields.word(choices=WAYS)
+
+
+class WalksThroughWalls(Ability):
+    """One square, through one wall or a double wall, as an action of its own."""
+
+    id = "base:walks-through-walls"
+    rules = (
+        "CHAR-WALLWALKER-02",
+        "CHAR-WALLWALKER-03",
+        "CHAR-WALLWALKER-04",
+        "CHAR-WALLWALKER-05",
+        "CHAR-WALLWALKER-06",
+        "CHAR-WALLWALKER-07",
+        "CHAR-WALLWALKER-08",
+        "CHAR-WALLWALKER-09",
+    )
+    action: ClassVar[type[Action] | None] = WalkThrough
+
+    def candidates(self, table: Table, piece: int) -> Iterator[Action]:
+        """All four sides."""
+        for way in WAYS:
+            yield WalkThrough(piece, way)
+
+    def refuse(self, table: Table, action: Action) -> Refusal | None:
+        """No wall, a portcullis, a face-down room, no place behind."""
+        assert isinstance(action, WalkThrough)
+        space = table.space(action.piece)
+        way = WAYS.index(action.way)
+        there = table.match.plan.neighbour(space, way)
+        name = f"{action.way} of {table.square(space)}"
+        if there is None:
+            return refusal("rim", "R-133", f"the board ends {name}")
+        slot = table.slot_of(there)
+        if slot >= 0 and not table.is_revealed(slot):
+            return refusal(
+                "face-down", "CHAR-WALLWALKER-07", f"{table.square(there)} is in a face-down room"
+            )
+        topology = table.topology
+        if topology.ways()[way] & BIT[space]:
+            return refusal("no-wall", "R-131", f"there is no wall {name}")
+        if not topology.ways(WALLS)[way] & BIT[space]:
+            return refusal(
+                "portcullis", "CHAR-WALLWALKER-06", f"a closed portcullis is {name}"
+            )
+        load = table.load_of(action.piece)
+        problem = landing_problem(table, action.piece, there, load, own_support=True)
+        if problem is None:
+            return None
+        return refusal(problem.code, "CHAR-WALLWALKER-04", problem.sentence)
+
+    def perform(self, table: Table, action: Action) -> None:
+        """Go, with the load (R-132); onto the opposing line she leaves (R-133)."""
+        assert isinstance(action, WalkThrough)
+        way = WAYS.index(action.way)
+        there = table.match.plan.neighbour(table.space(action.piece), way)
+        assert there is not None
+        table.do(events.Shifted(action.piece, there))
+        if table.match.exits[table.seat(action.piece)] & BIT[there]:
+            leave_labyrinth(table, action.piece, there)

@@ -1,0 +1,1 @@
+"""The objects of the base set, one module each."""

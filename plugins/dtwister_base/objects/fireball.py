@@ -1,0 +1,75 @@
+"""The Fireball wand (OBJ-FIREBALL)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+import attrs
+from dtwister_features.actions import WAYS
+from dtwister_features.common import eliminate, refusal
+
+from dtwister.plugin import Ability, Action, PieceAction, Refusal, Table, events, fields
+
+USER = "fireball-user"
+"""The tag of the characters that may use the wand (CHAR-WIZARD-08)."""
+
+
+@attrs.frozen
+class Fire(PieceAction):
+    """Shoot a fireball in a direction (OBJ-FIREBALL-02)."""
+
+    tag: ClassVar[str] = "base:fire"
+    verb: ClassVar[str] = "fire"
+    rule: ClassVar[str] = "OBJ-FIREBALL-01"
+    way: str = fields.word(choices=WAYS)
+
+
+class Fireball(Ability):
+    """Eliminates the first character in a direction; used once."""
+
+    id = "base:fireball"
+    rules = (
+        "OBJ-FIREBALL-01",
+        "OBJ-FIREBALL-02",
+        "OBJ-FIREBALL-03",
+        "OBJ-FIREBALL-04",
+        "OBJ-FIREBALL-05",
+        "OBJ-FIREBALL-06",
+        "OBJ-FIREBALL-07",
+        "OBJ-FIREBALL-08",
+        "R-102",
+        "R-104",
+        "R-105",
+    )
+    action: ClassVar[type[Action] | None] = Fire
+    tags = frozenset({"magical"})
+
+    def candidates(self, table: Table, piece: int) -> Iterator[Action]:
+        """All four directions."""
+        for way in WAYS:
+            yield Fire(piece, way)
+
+    def refuse(self, table: Table, action: Action) -> Refusal | None:
+        """No Wizard, no wand, nobody in sight."""
+        assert isinstance(action, Fire)
+        name = table.name(action.piece)
+        if USER not in table.kind(action.piece).tags:
+            return refusal("no-user", "OBJ-FIREBALL-01", f"{name} cannot use the wand")
+        load = table.load_of(action.piece)
+        if load < 0 or self not in table.kind(load).abilities:
+            return refusal("no-wand", "OBJ-FIREBALL-01", f"{name} carries no wand")
+        if table.first_seen(table.space(action.piece), WAYS.index(action.way)) < 0:
+            return refusal("nobody", "R-103", f"nobody is in sight to the {action.way}")
+        return None
+
+    def perform(self, table: Table, action: Action) -> None:
+        """Discard the wand; the victim is eliminated, and what it carries if that is wounded."""
+        assert isinstance(action, Fire)
+        seat = table.seat(action.piece)
+        space = table.first_seen(table.space(action.piece), WAYS.index(action.way))
+        load = table.load_of(action.piece)
+        table.do(events.Removed(load, "discarded", seat, table.space(action.piece)))
+        victims = [p for p in table.pieces_at(space) if not table.kind(p).is_object]
+        for victim in victims:
+            eliminate(table, victim, seat)

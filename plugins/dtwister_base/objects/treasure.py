@@ -1,0 +1,29 @@
+"""The Treasure (OBJ-TREASURE)."""
+
+from __future__ import annotations
+
+import attrs
+from dtwister_features.memory import KEPT, with_entry
+
+from dtwister.plugin import Ability, Event, Table, events
+
+
+class Riches(Ability):
+    """Worth one point when carried out, and kept instead of being discarded."""
+
+    id = "base:riches"
+    rules = ("OBJ-TREASURE-01", "OBJ-TREASURE-02", "R-143", "R-144")
+    replaces = (events.Removed,)
+
+    def exit_points(self, table: Table, bearer: int) -> int:
+        """One more for the miniature that carries it out."""
+        return 1
+
+    def replace(self, table: Table, event: Event, bearer: int) -> Event | None:
+        """Carried out, it stays in view before its new owner."""
+        assert isinstance(event, events.Removed)
+        if event.piece != bearer or event.how != "carried-out":
+            return event
+        kept = table.recall(KEPT)
+        table.remember(KEPT, with_entry(kept, event.by, (*kept[event.by], bearer)))
+        return attrs.evolve(event, how="kept")

@@ -1,0 +1,1 @@
+"""What the board games share: terrain, the turn, cards, moves, combat, set-up."""

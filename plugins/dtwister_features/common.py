@@ -1,0 +1,215 @@
+"""What several rules share: refusals, leaving the board, scoring, what may stand where."""
+
+from __future__ import annotations
+
+from dtwister.plugin import BIT, Refusal, Table, bits, events
+
+
+def refusal(code: str, rule: str, sentence: str) -> Refusal:
+    """A refusal.
+
+    >>> refusal("face-down", "MOVE-13", "the room is face down").rule
+    'MOVE-13'
+    """
+    return Refusal(code, rule, sentence)
+
+
+def edition(table: Table) -> int:
+    """1 for DT1, 2 for DT2."""
+    return 1 if table.match.options.get("edition") == "DT1" else 2
+
+
+def next_seat(table: Table, seat: int) -> int:
+    """The seat to the left, which plays next (TURN-01)."""
+    return (seat + 1) % len(table.match.seats)
+
+
+def right_hand(table: Table, seat: int) -> int:
+    """The seat to the right, which plays just before; with two seats the opponent."""
+    return (seat - 1) % len(table.match.seats)
+
+
+def others(table: Table, seat: int) -> list[int]:
+    """All other seats."""
+    return [other for other in range(len(table.match.seats)) if other != seat]
+
+
+def enemy_minis(table: Table, seat: int) -> int:
+    """The squares of miniatures of other seats."""
+    mask = 0
+    for other, squares in enumerate(table.state.minis):
+        if other != seat:
+            mask |= squares
+    return mask
+
+
+def enemy_wounded(table: Table, seat: int) -> int:
+    """The squares of wounded of other seats."""
+    mask = 0
+    for other, squares in enumerate(table.state.hurt):
+        if other != seat:
+            mask |= squares
+    return mask
+
+
+def all_characters(table: Table) -> int:
+    """The squares of all characters."""
+    mask = 0
+    for squares in (*table.state.minis, *table.state.hurt):
+        mask |= squares
+    return mask
+
+
+def own_lines(table: Table, seat: int) -> int:
+    """The line squares where the characters of a seat may stand (MOVE-14)."""
+    return table.match.entry[seat] & ~table.match.exits[seat]
+
+
+def has_support(table: Table, space: int) -> bool:
+    """Whether an object on a square holds whoever is there (PIT-03)."""
+    category = table.category(space)
+    return any(category in table.kind(piece).supports for piece in table.pieces_at(space))
+
+
+def stands_by_itself(table: Table, piece: int, space: int) -> bool:
+    """Whether the ground of a square lets a miniature end its action there without help."""
+    if not table.topology.hollow & BIT[space]:
+        return True
+    return table.category(space) in table.kind(piece).stops
+
+
+def attachable(table: Table, piece: int) -> int:
+    """The squares to which a support can be fastened by its user (VET-ROPE-01, R-98, R-311).
+
+    Ground where the user may stand, lines, squares of obstacles that hold a support already, and
+    those on which a friend stands who bridges them (R-312).
+    """
+    topology, kind = table.topology, table.kind(piece)
+    mask = topology.known & ~topology.hollow
+    for category in kind.stops:
+        mask |= topology.cells.get(category, 0)
+    for support in table.match.supports:
+        space = table.state.at[support]
+        if space >= 0 and topology.hollow & BIT[space]:
+            mask |= BIT[space]
+    seat = table.seat(piece)
+    for friend in table.match.bridgers:
+        space = table.state.at[friend]
+        if space >= 0 and table.seat(friend) == seat and not table.is_wounded(friend):
+            mask |= BIT[space]
+    return mask
+
+
+def landing_problem(
+    table: Table, piece: int, space: int, load: int, *, own_support: bool = False
+) -> Refusal | None:
+    """Why a miniature may not come to stand on a square with a load (-1: none), or None.
+
+    For whatever is no walk: jumps, walking through walls. What lies there becomes its load (R-37).
+    With `own_support` a support that it brings along may hold it there (R-134, against R-315).
+    """
+    seat = table.seat(piece)
+    if table.match.exits[seat] & BIT[space]:
+        return None
+    if table.match.plan.lines_mask & ~own_lines(table, seat) & BIT[space]:
+        return refusal("closed-line", "EXIT-04", f"{table.square(space)} is no line to enter")
+    there = [other for other in table.pieces_at(space) if other not in (piece, load)]
+    for other in there:
+        if table.kind(other).is_object:
+            continue
+        if not table.is_wounded(other):
+            rule = "MOVE-06" if table.seat(other) == seat else "MOVE-07"
+            return refusal("occupied", rule, f"{table.name(other)} stands on {table.square(space)}")
+        if table.seat(other) != seat:
+            return refusal(
+                "enemy-wounded", "MOVE-09", f"an enemy wounded lies on {table.square(space)}"
+            )
+    if len(there) + (1 if load >= 0 else 0) > 1:
+        return refusal("two-loads", "GOLD-05", f"{table.square(space)} would hold too much")
+    if stands_by_itself(table, piece, space) or has_support(table, space):
+        return None
+    if own_support and load >= 0 and table.category(space) in table.kind(load).supports:
+        if table.topology.anchored(attachable(table, piece)) & BIT[space]:
+            return None
+    return refusal(
+        "no-ground", "MOVE-16", f"{table.name(piece)} cannot stand on {table.square(space)}"
+    )
+
+
+def score(table: Table, seat: int, points: int, why: str) -> None:
+    """Give victory points to a seat."""
+    if points:
+        table.do(events.Scored(seat, points, why))
+
+
+def eliminate(table: Table, piece: int, by: int) -> None:
+    """Eliminate a character: its object stays, or is lost on an obstacle; somebody scores.
+
+    `by` is the seat that caused it; -1 or the owner itself: every other seat scores (VP-01, R-79).
+    """
+    owner, space = table.seat(piece), table.space(piece)
+    if not table.do(events.Removed(piece, "eliminated", by, space)):
+        return
+    drop_from_obstacle(table, space)
+    scorers = others(table, owner) if by in (-1, owner) else [by]
+    for seat in scorers:
+        score(table, seat, 1, "elimination")
+
+
+def drop_from_obstacle(table: Table, space: int) -> None:
+    """Discard what lies alone on an obstacle and is no support (R-45, R-54)."""
+    if space < 0 or not table.topology.hollow & BIT[space]:
+        return
+    category = table.category(space)
+    for other in table.pieces_at(space):
+        if table.kind(other).is_object and category not in table.kind(other).supports:
+            table.do(events.Removed(other, "discarded", -1, space))
+
+
+def leave_labyrinth(table: Table, piece: int, space: int) -> None:
+    """A miniature that is on an exit square leaves, with its load (EXIT-01 to EXIT-08)."""
+    seat = table.seat(piece)
+    load = table.load_of(piece)
+    if load >= 0 and table.is_wounded(load) and table.seat(load) != seat:
+        load = -1
+    points = 1 + sum(
+        ability.exit_points(table, bearer)
+        for bearer in (piece, load)
+        if bearer >= 0
+        for ability in table.kind(bearer).exiting
+    )
+    table.do(events.Removed(piece, "exited", seat, space))
+    if load >= 0:
+        how = "carried-out" if table.kind(load).is_object else "rescued"
+        table.do(events.Removed(load, how, seat, space))
+    score(table, seat, points, "exit")
+
+
+def fallen(table: Table) -> list[int]:
+    """The characters on obstacles that nothing holds (PIT-05)."""
+    hollow = table.topology.hollow
+    found: list[int] = []
+    if not hollow & all_characters(table):
+        return found
+    for space in bits(hollow & all_characters(table)):
+        if has_support(table, space):
+            continue
+        category = table.category(space)
+        found.extend(
+            piece
+            for piece in table.pieces_at(space)
+            if not table.kind(piece).is_object
+            and (table.is_wounded(piece) or category not in table.kind(piece).stops)
+            and not (table.is_wounded(piece) and _is_carried(table, piece, space))
+        )
+    return found
+
+
+def _is_carried(table: Table, piece: int, space: int) -> bool:
+    """Whether a wounded is the load of a miniature that stands there by itself."""
+    carrier = table.mini_at(space)
+    return (
+        carrier >= 0
+        and table.seat(carrier) == table.seat(piece)
+        and table.category(space) in table.kind(carrier).stops
+    )

@@ -1,0 +1,97 @@
+"""What may be declared at any time: giving up, a draw, a timer that ran out (R-83, TIMER)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import attrs
+from dtwister_features import happenings
+from dtwister_features.combat import Combat
+from dtwister_features.common import others, refusal
+from dtwister_features.rooms import Placing
+from dtwister_features.turn import Turn
+
+from dtwister.plugin import Declaration, Refusal, Table, events, fields
+
+
+@attrs.frozen
+class Resign(Declaration):
+    """A seat gives up (R-83)."""
+
+    tag: ClassVar[str] = "features:resign"
+    verb: ClassVar[str] = "resign"
+    rule: ClassVar[str] = "R-83"
+    seat: int = fields.seat()
+
+    def refuse(self, table: Table) -> Refusal | None:
+        """There must be such a seat."""
+        if not 0 <= self.seat < len(table.match.seats):
+            return refusal("no-such-seat", "R-83", "there is no such seat")
+        return None
+
+    def resolve(self, table: Table) -> None:
+        """The others win."""
+        table.do(events.GameEnded(tuple(others(table, self.seat)), "resignation"))
+
+
+@attrs.frozen
+class AgreeDraw(Declaration):
+    """All seats agree on a draw (R-83)."""
+
+    tag: ClassVar[str] = "features:agree-draw"
+    verb: ClassVar[str] = "agree-draw"
+    rule: ClassVar[str] = "R-83"
+
+    def resolve(self, table: Table) -> None:
+        """Nobody wins."""
+        table.do(events.GameEnded((), "agreed"))
+
+
+@attrs.frozen
+class Timeout(Declaration):
+    """A timer ran out: of the turn, of the other's placing, or of the other's Combat card.
+
+    The engine has no clock; whoever has one declares this (TIMER-01 to TIMER-03).
+    """
+
+    tag: ClassVar[str] = "features:timeout"
+    verb: ClassVar[str] = "timeout"
+    rule: ClassVar[str] = "TIMER-01"
+    what: str = fields.word(choices=("turn", "placing", "card"))
+
+    def refuse(self, table: Table) -> Refusal | None:
+        """The option must be on, and such a timer must be running."""
+        if not table.match.options.get("timer", False):
+            return refusal("no-timer", "TIMER-01", "the game is played without timer")
+        turn = table.find(Turn)
+        if turn is None or turn.time_up and self.what == "turn":
+            return refusal("not-running", "TIMER-01", "no turn is running")
+        top = table.frame
+        if self.what == "placing":
+            if not isinstance(top, Placing) or top.share(table)[0] == top.revealer:
+                return refusal("not-running", "TIMER-02", "the other side has nothing to place")
+        elif self.what == "card" and (not isinstance(top, Combat) or not _waits(top)):
+            return refusal("not-running", "TIMER-03", "the other side has no card to lay")
+        return None
+
+    def resolve(self, table: Table) -> None:
+        """End the turn when the action is done, or answer in place of the other side."""
+        turn, top = table.find(Turn), table.frame
+        assert turn is not None
+        if self.what == "turn":
+            table.swap_under(Turn, attrs.evolve(turn, time_up=True))
+            table.do(happenings.TimeRanOut(turn.seat, "turn"))
+        elif isinstance(top, Placing):
+            table.do(happenings.TimeRanOut(top.share(table)[0], "placing"))
+            table.swap(attrs.evolve(top, taken_over=True))
+        elif isinstance(top, Combat):
+            table.do(happenings.TimeRanOut(top.to_choose(), "card"))
+            top.commit(table, top.to_choose(), 0)
+
+
+def _waits(combat: Combat) -> bool:
+    """Whether the active side has laid its card and the other one has not."""
+    return combat.cards[combat.attacker] is not None and combat.to_choose() == combat.defender
+
+
+ALL = (Resign, AgreeDraw, Timeout)

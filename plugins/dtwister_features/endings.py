@@ -1,0 +1,64 @@
+"""How games end, and what must hold between actions (END, PIT-05)."""
+
+from __future__ import annotations
+
+from dtwister_features import happenings
+from dtwister_features.common import drop_from_obstacle, eliminate, fallen
+from dtwister_features.turn import active_seat
+
+from dtwister.plugin import Ability, Event, Table, events
+
+
+def leaders(table: Table) -> tuple[int, ...]:
+    """The seats with the most victory points; nobody if all have the same (END-03, R-80)."""
+    best = max(table.state.vp)
+    found = tuple(seat for seat, points in enumerate(table.state.vp) if points == best)
+    return () if len(found) == len(table.state.vp) else found
+
+
+class TargetScore(Ability):
+    """The game ends with the turn in which a seat reached the target (END-01 to END-03)."""
+
+    id = "features:target-score"
+    rules = ("END-01", "END-02", "END-03", "END-04", "R-80", "R-81")
+    listens = (happenings.TurnEnded,)
+
+    def react(self, table: Table, event: Event, bearer: int) -> None:
+        """Look at the score when a turn ends."""
+        if table.state.result is None and max(table.state.vp) >= int(table.option("target")):
+            table.do(events.GameEnded(leaders(table), "target"))
+
+
+class NobodyLeft(Ability):
+    """The game ends when no character is left that could still score (R-82)."""
+
+    id = "features:nobody-left"
+    rules = ("R-82",)
+
+    def settle(self, table: Table) -> bool:
+        """Look for a character on the board, under a room or behind a screen."""
+        at = table.state.at
+        for team in table.match.characters:
+            for piece in team:
+                if at[piece] >= -1 or at[piece] <= -100:
+                    return False
+        table.do(events.GameEnded(leaders(table), "nobody-left"))
+        return True
+
+
+class Falling(Ability):
+    """Whoever is on an obstacle without support between actions is eliminated (PIT-05)."""
+
+    id = "features:falling"
+    rules = ("PIT-05", "PIT-07", "R-54", "R-55", "CHAR-THIEF-04")
+
+    def settle(self, table: Table) -> bool:
+        """Eliminate who falls; what it held is lost, except a support (R-54)."""
+        victims = fallen(table)
+        active = active_seat(table)
+        for piece in victims:
+            space = table.space(piece)
+            by = active if active != table.seat(piece) else -1
+            eliminate(table, piece, by)
+            drop_from_obstacle(table, space)
+        return bool(victims)

@@ -1,0 +1,189 @@
+"""Why a walk is refused: the first thing that does not fit, with its rule."""
+
+from __future__ import annotations
+
+from dtwister_features.common import refusal
+
+from dtwister.plugin import (
+    BIT,
+    DIRECTION_NAMES,
+    LEAVE,
+    Refusal,
+    Table,
+    Walker,
+    World,
+    bits,
+    opposite,
+    taken,
+)
+
+
+def wrong_start(table: Table, piece: int, start: int) -> Refusal:
+    """The course does not begin where the miniature stands."""
+    return refusal(
+        "wrong-start",
+        "MOVE-01",
+        f"{table.name(piece)} stands on {table.square(start)}; the walk must begin there",
+    )
+
+
+def no_step(table: Table, piece: int) -> Refusal:
+    """The course enters no square."""
+    return refusal("no-step", "R-33", f"{table.name(piece)} must enter at least one square")
+
+
+def broken_off(
+    table: Table,
+    piece: int,
+    walker: Walker,
+    world: World,
+    space: int,
+    course: tuple[int, ...],
+    index: int,
+) -> Refusal:
+    """The step at `index` of the course is not possible."""
+    if walker.ground.exits & BIT[space]:
+        return refusal(
+            "has-left", "EXIT-03", f"on {table.square(space)} the miniature leaves; the walk ends"
+        )
+    step = course[index]
+    if step >= 0:
+        used = sum(1 for done in course[1:index] if done >= 0)
+        if used >= walker.movement:
+            return refusal(
+                "too-far",
+                "MOVE-01",
+                f"{table.name(piece)} enters at most {walker.movement} squares in one move",
+            )
+        return _no_way(table, piece, walker, world, space, step)
+    if step == LEAVE:
+        return _cannot_leave(table, walker, world, space, -1)
+    return _cannot_take(table, piece, walker, world, space, taken(step))
+
+
+def _no_way(
+    table: Table, piece: int, walker: Walker, world: World, space: int, there: int
+) -> Refusal:
+    here, name = table.square(space), table.square(there)
+    plan = table.match.plan
+    ways = [d for d in range(4) if plan.neighbour(space, d) == there]
+    if not ways:
+        return refusal(
+            "not-next", "GOLD-01", f"{name} is not next to {here}; steps are never diagonal"
+        )
+    slot = table.slot_of(there)
+    if slot >= 0 and not table.is_revealed(slot):
+        return refusal("face-down", "MOVE-13", f"{name} lies in a face-down room")
+    if there not in walker.ground.adjacency[space]:
+        return _barrier(table, space, there, ways[0])
+    bit = BIT[there]
+    enemy = table.mini_at(there)
+    if enemy >= 0 and table.seat(enemy) != table.seat(piece):
+        return refusal("enemy", "MOVE-07", f"{table.name(enemy)} stands on {name}")
+    if table.topology.hollow & bit:
+        if world.enter & bit:
+            return refusal(
+                "support-in-use",
+                "OBJ-ROPE-09",
+                f"what holds {table.name(piece)} on {here} cannot hold it on {name} too",
+            )
+        if world.load in walker.ground.supports:
+            return refusal(
+                "not-attached",
+                "OBJ-ROPE-07",
+                f"{table.name(world.load)} cannot be fastened to two squares beside {name}",
+            )
+        return refusal("obstacle", "MOVE-10", f"{table.name(piece)} cannot cross {name}")
+    return refusal("closed-line", "EXIT-04", f"{name} is on a line that is no exit for this seat")
+
+
+def _barrier(table: Table, space: int, there: int, way: int) -> Refusal:
+    name = DIRECTION_NAMES[way]
+    topology = table.topology
+    for category in ("portcullis", "arrow-slit", "wall"):
+        for square, side in ((space, way), (there, opposite(way))):
+            slot = table.slot_of(square)
+            ground = topology.grounds[slot] if slot >= 0 else None
+            if ground is not None and ground.stops.get(category, (0,) * 4)[side] & BIT[square]:
+                closed = "a closed portcullis" if category == "portcullis" else f"a {category}"
+                if category == "arrow-slit":
+                    closed = "an arrow-slit"
+                return refusal(
+                    category, "MOVE-12", f"{closed} is to the {name} of {table.square(space)}"
+                )
+    return refusal("barrier", "MOVE-12", f"no way leads {name} from {table.square(space)}")
+
+
+def _cannot_leave(
+    table: Table, walker: Walker, world: World, space: int, instead: int
+) -> Refusal:
+    name = table.square(space)
+    bit = BIT[space]
+    ground = walker.ground
+    if world.load < 0:
+        return refusal("no-load", "CARRY-03", f"there is nothing to leave on {name}")
+    load = table.name(world.load)
+    if ground.closed & bit:
+        return refusal("enemy", "R-44", f"nothing is given to the enemy on {name}")
+    if ground.friends & bit:
+        return refusal("two-loads", "CARRY-07", f"the friend on {name} would carry two loads")
+    if world.load in ground.supports:
+        return refusal(
+            "not-attached", "OBJ-ROPE-07", f"{load} cannot be fastened to two squares beside {name}"
+        )
+    return refusal("obstacle", "CARRY-04", f"{load} cannot be left on {name}")
+
+
+def _cannot_take(
+    table: Table, piece: int, walker: Walker, world: World, space: int, item: int
+) -> Refusal:
+    name = table.square(space)
+    bit = BIT[space]
+    ground = walker.ground
+    if ground.closed & bit:
+        return refusal("enemy", "R-44", f"nothing is taken from the enemy on {name}")
+    if item not in walker.things(world, space):
+        if item >= 0 and table.is_wounded(item) and table.seat(item) != table.seat(piece):
+            return refusal("enemy-wounded", "CARRY-10", "enemy wounded cannot be carried")
+        return refusal("not-there", "CARRY-02", f"{table.name(item)} is not to be had on {name}")
+    if not walker.may_take(world, space, item):
+        if ground.friends & bit:
+            return refusal(
+                "support-in-use", "OBJ-ROPE-05", f"{table.name(item)} holds the friend on {name}"
+            )
+        return refusal(
+            "support-in-use", "PIT-09", f"{table.name(item)} holds an own wounded on {name}"
+        )
+    return _cannot_leave(table, walker, world, space, item)
+
+
+def bad_end(
+    table: Table, piece: int, walker: Walker, world: World, space: int
+) -> Refusal:
+    """The walk may not end where it does."""
+    name = table.square(space)
+    bit = BIT[space]
+    if not world.legal:
+        squares = ", ".join(sorted({table.square(where) for _, where in world.moved}))
+        return refusal("too-much", "CARRY-04", f"too much would lie on one square of {squares}")
+    seat = table.seat(piece)
+    other = table.mini_at(space)
+    if other >= 0 and other != piece:
+        rule = "MOVE-06" if table.seat(other) == seat else "MOVE-07"
+        return refusal("occupied", rule, f"{table.name(other)} stands on {name}")
+    if walker.ground.occupied.get(space):
+        return refusal("enemy-wounded", "MOVE-09", f"an enemy wounded lies on {name}")
+    things = walker.things(world, space)
+    if things and (world.load >= 0 or len(things) > 1):
+        both = any(other in walker.ground.objects for other in things)
+        rule = "R-39" if both and len(things) == 1 else "MOVE-09"
+        return refusal("two-loads", rule, f"the miniature would have two loads on {name}")
+    if table.topology.hollow & bit:
+        rule = "MOVE-16" if walker.ground.free & bit else "PIT-01"
+        return refusal("obstacle", rule, f"{table.name(piece)} cannot stop on {name}")
+    return refusal("bad-end", "MOVE-16", f"{table.name(piece)} cannot stop on {name}")
+
+
+def squares(table: Table, mask: int) -> str:
+    """Names of squares, for messages."""
+    return ", ".join(table.square(space) for space in bits(mask))

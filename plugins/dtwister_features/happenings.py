@@ -1,0 +1,135 @@
+"""The events of the board games that the core does not have."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import attrs
+
+from dtwister.plugin import Event, Writer, fields
+
+
+@attrs.frozen
+class TurnBegan(Event):
+    """A turn began."""
+
+    tag: ClassVar[str] = "features:turn-began"
+    seat: int = fields.seat()
+
+    def apply(self, write: Writer) -> None:
+        """Count the turn; what held for the last one is over (TURN-06)."""
+        write.new_turn()
+
+
+@attrs.frozen
+class CardPlayed(Event):
+    """A seat played an Action card."""
+
+    tag: ClassVar[str] = "features:card-played"
+    seat: int = fields.seat()
+    card: int = fields.number()
+
+
+@attrs.frozen
+class CardsTakenBack(Event):
+    """A seat took its Action cards back (TURN-04)."""
+
+    tag: ClassVar[str] = "features:cards-taken-back"
+    seat: int = fields.seat()
+
+
+@attrs.frozen
+class TurnEnded(Event):
+    """A turn ended."""
+
+    tag: ClassVar[str] = "features:turn-ended"
+    seat: int = fields.seat()
+
+
+@attrs.frozen
+class SeatDrawn(Event):
+    """A seat was drawn by lot: to place first, or to take the first turn."""
+
+    tag: ClassVar[str] = "features:seat-drawn"
+    seat: int = fields.seat()
+    what: str = fields.word()
+
+
+@attrs.frozen
+class CombatBegan(Event):
+    """A combat was declared: who fights on either side."""
+
+    tag: ClassVar[str] = "features:combat-began"
+    attacker: int = fields.seat()
+    defender: int = fields.seat()
+    attackers: tuple[int, ...] = fields.pieces()
+    defenders: tuple[int, ...] = fields.pieces()
+
+
+@attrs.frozen
+class CombatCardChosen(Event):
+    """A side chose its Combat card, face down."""
+
+    tag: ClassVar[str] = "features:combat-card-chosen"
+    owner: ClassVar[str] = "seat"
+    seat: int = fields.seat()
+    card: int = fields.number(secret=True)
+
+
+@attrs.frozen
+class CombatShown(Event):
+    """Both cards were shown; the totals."""
+
+    tag: ClassVar[str] = "features:combat-shown"
+    attacking_card: int = fields.number()
+    defending_card: int = fields.number()
+    attack: int = fields.number()
+    defence: int = fields.number()
+
+
+@attrs.frozen
+class Jumped(Event):
+    """A miniature jumped; its load went along or stayed."""
+
+    tag: ClassVar[str] = "features:jumped"
+    piece: int = fields.piece()
+    over: int = fields.space()
+    to: int = fields.space()
+    with_load: bool = fields.plain(default=True)
+
+    def apply(self, write: Writer) -> None:
+        """Move the jumper."""
+        write.shift(self.piece, self.to, self.with_load)
+
+
+@attrs.frozen
+class TimeRanOut(Event):
+    """The time of a seat ran out (TIMER)."""
+
+    tag: ClassVar[str] = "features:time-ran-out"
+    seat: int = fields.seat()
+    what: str = fields.word()
+
+
+@attrs.frozen
+class TimeAdded(Event):
+    """The turn may last longer (TIMER-04)."""
+
+    tag: ClassVar[str] = "features:time-added"
+    seat: int = fields.seat()
+    seconds: int = fields.number()
+
+
+ALL = (
+    TurnBegan,
+    CardPlayed,
+    CardsTakenBack,
+    TurnEnded,
+    SeatDrawn,
+    CombatBegan,
+    CombatCardChosen,
+    CombatShown,
+    Jumped,
+    TimeRanOut,
+    TimeAdded,
+)

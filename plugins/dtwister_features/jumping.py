@@ -1,0 +1,111 @@
+"""Jumps over obstacles (JUMP)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from dtwister_features import happenings, memory
+from dtwister_features.actions import Jump
+from dtwister_features.common import (
+    all_characters,
+    has_support,
+    landing_problem,
+    leave_labyrinth,
+    refusal,
+    stands_by_itself,
+)
+from dtwister_features.memory import with_entry
+
+from dtwister.plugin import BIT, Ability, Action, Refusal, Table
+
+JUMPED_OVER = frozenset({"obstacle", "rock-obstacle"})
+"""The categories of squares that a Jump card takes a miniature over (VET-TERR)."""
+
+
+class Jumping(Ability):
+    """Every miniature may jump for a Jump card (JUMP-01)."""
+
+    id = "features:jumping"
+    rules = ("JUMP-01",)
+    action: ClassVar[type[Action] | None] = Jump
+
+    def offer(self, table: Table, piece: int) -> list[Action]:
+        """All landings over the obstacles beside."""
+        if not table.recall(memory.JUMPS)[table.seat(piece)]:
+            return []
+        space = table.space(piece)
+        if not any(table.topology.hollow & BIT[over] for over in table.neighbours(space)):
+            return []
+        return [a for a in self.candidates(table, piece) if self.refuse(table, a) is None]
+
+    def candidates(self, table: Table, piece: int) -> Iterator[Action]:
+        """Every corner around every obstacle beside."""
+        space = table.space(piece)
+        load = table.load_of(piece)
+        for over in table.neighbours(space):
+            if table.topology.hollow & BIT[over]:
+                for to in table.neighbours(over):
+                    yield Jump(piece, over, to)
+                    if load >= 0:
+                        yield Jump(piece, over, to, "leaving")
+
+    def refuse(self, table: Table, action: Action) -> Refusal | None:
+        """No card, no obstacle, somebody on it, no landing."""
+        assert isinstance(action, Jump)
+        seat = table.seat(action.piece)
+        start = table.space(action.piece)
+        over, to = table.square(action.over), table.square(action.to)
+        if not table.recall(memory.JUMPS)[seat]:
+            return refusal("no-jump-card", "JUMP-07", "there is no Jump card left")
+        if action.over < 0 or action.over not in table.neighbours(start):
+            return refusal("not-adjacent", "JUMP-02", f"{over} is not adjacent to the jumper")
+        if table.category(action.over) not in JUMPED_OVER:
+            return refusal("no-obstacle", "JUMP-01", f"{over} is nothing to be jumped over")
+        if all_characters(table) & BIT[action.over]:
+            return refusal("occupied", "JUMP-05", f"somebody is on {over}")
+        if action.to == start or action.to not in table.neighbours(action.over):
+            return refusal("no-landing", "JUMP-03", f"{to} is no other square adjacent to {over}")
+        return self._refuse_load(table, action, start) or self._refuse_landing(table, action)
+
+    def _refuse_load(self, table: Table, action: Jump, start: int) -> Refusal | None:
+        load = table.load_of(action.piece)
+        here = table.square(start)
+        if action.load == "leaving":
+            if load < 0:
+                return refusal("no-load", "R-49", "the jumper carries nothing to leave")
+            support = table.category(start) in table.kind(load).supports
+            if table.topology.hollow & BIT[start] and not support:
+                return refusal("obstacle", "CARRY-04", f"nothing can be left on {here}")
+            return None
+        if load >= 0 and has_support(table, start):
+            if table.topology.hollow & BIT[start] and not stands_by_itself(
+                table, action.piece, start
+            ):
+                return refusal(
+                    "support-in-use", "VET-JUMP-03", f"{table.name(load)} stays on {here}"
+                )
+        return None
+
+    def _refuse_landing(self, table: Table, action: Jump) -> Refusal | None:
+        seat = table.seat(action.piece)
+        if table.match.exits[seat] & BIT[action.to]:
+            if all_characters(table) & BIT[action.to]:
+                return refusal("occupied", "R-51", f"somebody is on {table.square(action.to)}")
+            return None
+        load = table.load_of(action.piece) if action.load == "taking" else -1
+        problem = landing_problem(table, action.piece, action.to, load)
+        if problem is None:
+            return None
+        return refusal(problem.code, "JUMP-04", problem.sentence)
+
+    def perform(self, table: Table, action: Action) -> None:
+        """Spend the card and jump; over an exit the jumper leaves (R-51)."""
+        assert isinstance(action, Jump)
+        seat = table.seat(action.piece)
+        cards = table.recall(memory.JUMPS)
+        table.remember(memory.JUMPS, with_entry(cards, seat, cards[seat] - 1))
+        taking = action.load == "taking"
+        table.do(happenings.Jumped(action.piece, action.over, action.to, taking))
+        if table.match.exits[seat] & BIT[action.to]:
+            leave_labyrinth(table, action.piece, action.to)

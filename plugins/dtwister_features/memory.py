@@ -1,0 +1,131 @@
+"""What the turn of the board games remembers: cards, and who began."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dtwister.plugin import HIDDEN, Match, Memory, Table, shuffled
+
+ACTION_DECK = (2, 3, 4, 5)
+COMBAT_DECK = (0, 1, 2, 2, 3, 3, 4, 5, 6)
+JUMP_CARDS = 3
+
+Hands = tuple[tuple[int, ...], ...]
+
+HANDICAPS: dict[str, tuple[int, tuple[int, ...]]] = {
+    "none": (8, ()),
+    "very-experienced/experienced": (6, ()),
+    "very-experienced/good": (5, ()),
+    "very-experienced/beginner": (6, (5, 6)),
+    "very-experienced/newbie": (5, (5, 6)),
+    "experienced/good": (6, ()),
+    "experienced/beginner": (5, (6,)),
+    "experienced/newbie": (4, (6,)),
+    "good/beginner": (6, ()),
+    "good/newbie": (6, (6,)),
+}
+"""Stronger against weaker -> characters of the stronger, Combat cards he lacks (HANDICAP-01)."""
+
+
+def _numbers(match: Match, name: str, default: tuple[int, ...]) -> tuple[int, ...]:
+    """A deck of the scenario, written as "2,3,4,5"; empty text: no such cards."""
+    text = match.settings.get(name)
+    if text is None:
+        return default
+    return tuple(sorted(int(part) for part in str(text).split(",") if part.strip()))
+
+
+def action_deck(match: Match) -> tuple[int, ...]:
+    """The Action cards of each seat (CARD-01)."""
+    return _numbers(match, "action-deck", ACTION_DECK)
+
+
+def stronger_seat(match: Match) -> int:
+    """The seat that plays with a handicap; -1 for none."""
+    options = match.options
+    without = options.get("handicap", "none") == "none" and not options.get("characters", 0)
+    return -1 if without else int(options.get("stronger", 0))
+
+
+def characters_kept(match: Match, seat: int) -> int:
+    """With how many characters a seat plays (HANDICAP-01, HANDICAP-02)."""
+    team = len(match.characters[seat])
+    if seat != stronger_seat(match):
+        return team
+    agreed = int(match.options.get("characters", 0))
+    return min(team, agreed or HANDICAPS[str(match.options["handicap"])][0])
+
+
+def combat_deck(match: Match, seat: int) -> tuple[int, ...]:
+    """The Combat cards with which a seat starts (CARD-01, HANDICAP-03)."""
+    deck = list(_numbers(match, "combat-deck", COMBAT_DECK))
+    if seat == stronger_seat(match):
+        for card in HANDICAPS[str(match.options.get("handicap", "none"))][1]:
+            if card in deck:
+                deck.remove(card)
+    return tuple(deck)
+
+
+def _backs(hand: tuple[int, ...]) -> tuple[int, ...]:
+    """What others see of a hand: how many cards it has (R-107)."""
+    return (HIDDEN,) * len(hand)
+
+
+def _sample_action(table: Table, seat: int, seen: tuple[int, ...], rng: Any) -> tuple[int, ...]:
+    """The Action cards not played in this cycle: anybody can work that out (R-86)."""
+    rest = list(action_deck(table.match))
+    for card in table.recall(PLAYED)[seat]:
+        rest.remove(card)
+    return tuple(rest)
+
+
+def _sample_combat(table: Table, seat: int, seen: tuple[int, ...], rng: Any) -> tuple[int, ...]:
+    """So many cards as are seen; a +0 that was there at the start is always among them."""
+    deck = combat_deck(table.match, seat)
+    sure = [card for card in deck if card == 0]
+    others = shuffled([card for card in deck if card != 0], rng)
+    return tuple(sorted((*sure, *others)[: len(seen)]))
+
+
+ACTION_HANDS: Memory[Hands] = Memory(
+    "features:action-hands",
+    lambda match: (action_deck(match),) * len(match.seats),
+    secret="by_seat",
+    mask=_backs,
+    sample=_sample_action,
+)
+COMBAT_HANDS: Memory[Hands] = Memory(
+    "features:combat-hands",
+    lambda match: tuple(combat_deck(match, seat) for seat in range(len(match.seats))),
+    secret="by_seat",
+    mask=_backs,
+    sample=_sample_combat,
+)
+JUMPS: Memory[tuple[int, ...]] = Memory(
+    "features:jumps",
+    lambda match: (int(match.settings.get("jump-cards", JUMP_CARDS)),) * len(match.seats),
+)
+"""Jump cards left, seat by seat (CARD-10, R-107)."""
+PLAYED: Memory[Hands] = Memory(
+    "features:played", lambda match: ((),) * len(match.seats)
+)
+"""Action cards played in the cycle at hand, the last one on top (CARD-03)."""
+CYCLES: Memory[tuple[int, ...]] = Memory("features:cycles", lambda match: (0,) * len(match.seats))
+"""How often each seat has taken its Action cards back."""
+HIGHEST: Memory[int] = Memory("features:highest", lambda match: 0)
+"""The highest Action card that anybody has played (CARD-06)."""
+KEPT: Memory[tuple[tuple[int, ...], ...]] = Memory(
+    "features:kept", lambda match: ((),) * len(match.seats)
+)
+"""Seat -> pieces that it scored with, which stay in view before it (SCN-B1-06)."""
+
+ALL = (ACTION_HANDS, COMBAT_HANDS, JUMPS, PLAYED, CYCLES, HIGHEST, KEPT)
+
+
+def with_entry(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:
+    """A tuple by seat with one entry changed.
+
+    >>> with_entry((1, 2), 1, 5)
+    (1, 5)
+    """
+    return (*values[:seat], value, *values[seat + 1 :])

@@ -1,0 +1,222 @@
+"""The walk: what a miniature may cross, stop on, take and leave (MOVE, CARRY, PIT)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar, cast
+
+from dtwister_features import explain
+from dtwister_features.common import (
+    attachable,
+    edition,
+    enemy_minis,
+    enemy_wounded,
+    leave_labyrinth,
+    own_lines,
+)
+
+from dtwister.plugin import (
+    BIT,
+    Ability,
+    Action,
+    Ground,
+    Move,
+    Refusal,
+    Table,
+    Walker,
+    bits,
+    events,
+)
+
+
+def _closed_lines(table: Table, seat: int) -> int:
+    """Line squares that a seat may neither stand on nor leave by (EXIT-04, MULTI-64)."""
+    match = table.match
+    return match.plan.lines_mask & ~own_lines(table, seat) & ~match.exits[seat]
+
+
+def _items(table: Table, seat: int, closed: int) -> dict[int, tuple[int, ...]]:
+    """What could be taken, square by square: objects and own wounded, not under enemies."""
+    state, match = table.state, table.match
+    at = state.at
+    items: dict[int, tuple[int, ...]] = {}
+    for piece in match.objects:
+        space = at[piece]
+        if space >= 0 and not closed & BIT[space]:
+            items[space] = (*items.get(space, ()), piece)
+    if state.hurt[seat]:
+        for piece in match.characters[seat]:
+            space = at[piece]
+            if state.wounded >> piece & 1 and space >= 0:
+                items[space] = (*items.get(space, ()), piece)
+    return items
+
+
+class _Scene:
+    """What all walkers of a seat find in common; kept while the state stays as it is."""
+
+    __slots__ = ("bridged", "closed", "closed_lines", "hurt_there", "items", "taken")
+
+    def __init__(self, table: Table, seat: int) -> None:
+        state = table.state
+        self.closed = enemy_minis(table, seat)
+        self.closed_lines = _closed_lines(table, seat)
+        self.items = _items(table, seat, self.closed)
+        hurt = enemy_wounded(table, seat)
+        self.hurt_there: dict[int, int] = {}
+        for space in bits(hurt):
+            self.hurt_there[space] = sum(
+                1
+                for piece in state.here[space]
+                if state.wounded >> piece & 1 and table.match.seat_of[piece] != seat
+            )
+        self.taken = self.closed | hurt | state.hurt[seat] | state.items
+        self.bridged = tuple(
+            piece
+            for piece in table.match.bridgers
+            if state.at[piece] >= 0
+            and table.match.seat_of[piece] == seat
+            and not state.wounded >> piece & 1
+        )
+
+
+def _scene(table: Table, seat: int) -> _Scene:
+    key = ("features:scene", seat)
+    found = table.scratch.get(key)
+    if found is None:
+        found = table.scratch[key] = _Scene(table, seat)
+    return cast(_Scene, found)
+
+
+def _anchors(table: Table, piece: int, supportable: int) -> Callable[[int], int]:
+    """Where a support can be fastened, given the squares where others lie (OBJ-ROPE-07)."""
+    base: list[int] = []
+
+    def anchored(lying: int) -> int:
+        if not base:
+            own = table.topology.hollow
+            kept = attachable(table, piece)
+            stands = 0
+            for category in table.kind(piece).stops:
+                stands |= table.topology.cells.get(category, 0)
+            # Supports that the walker can move are counted by `lying`, wherever they are then.
+            movable = 0
+            for support in table.match.supports:
+                space = table.state.at[support]
+                if space >= 0 and not enemy_minis(table, table.seat(piece)) & BIT[space]:
+                    movable |= BIT[space] & own & ~stands
+            for friend in _scene(table, table.seat(piece)).bridged:
+                movable &= ~BIT[table.state.at[friend]]
+            base.append(kept & ~movable)
+        return table.topology.anchored(base[0] | lying) & supportable
+
+    return anchored
+
+
+def walker_of(table: Table, piece: int) -> Walker:
+    """A miniature as the search of walks sees it."""
+    match, state, topology = table.match, table.state, table.topology
+    seat, start, kind = match.seat_of[piece], state.at[piece], match.kind_of[piece]
+    scene = _scene(table, seat)
+    load = table.load_of(piece)
+    passes = kind.passes if load < 0 else kind.passes | match.kind_of[load].passes
+    here = BIT[start]
+    friends = state.minis[seat] & ~here
+    barred = scene.closed_lines
+    stuck = 0
+    for category, squares in topology.cells.items():
+        if category != "floor":
+            if category not in kind.crosses:
+                barred |= squares
+            if category not in kind.stops:
+                stuck |= squares
+    free = topology.known & ~barred
+    if not kind.crosses_enemies:
+        free &= ~(scene.closed & ~_crossable(table, piece, scene.closed))
+    for friend in scene.bridged:
+        space = state.at[friend]
+        if friend != piece and table.category(space) in match.kind_of[friend].bridges:
+            free |= BIT[space]
+    supportable = 0
+    for category in _held(table):
+        supportable |= topology.cells.get(category, 0)
+    ground = Ground(
+        adjacency=topology.adjacency(passes),
+        free=free,
+        gaps=stuck & supportable & ~scene.closed,
+        exits=match.exits[seat],
+        clear=topology.known & ~scene.closed_lines & ~stuck & ~scene.taken & ~friends,
+        items=scene.items,
+        closed=scene.closed,
+        friends=friends,
+        hollow=topology.hollow,
+        occupied=scene.hurt_there,
+        supports=frozenset(match.supports),
+        objects=frozenset(match.objects),
+        wounded_limit=2 if edition(table) == 1 else 1,
+        anchored=_anchors(table, piece, supportable),
+    )
+    return Walker(ground, start=start, load=load, movement=kind.movement)
+
+
+def _held(table: Table) -> frozenset[str]:
+    """The categories of squares on which some object of the game holds its carrier."""
+    found: frozenset[str] = frozenset()
+    for piece in table.match.supports:
+        found |= table.match.kind_of[piece].supports
+    return found
+
+
+def _crossable(table: Table, piece: int, enemies: int) -> int:
+    """Squares of enemies that let this kind of miniature cross, such as a giant's."""
+    mask = 0
+    for space in bits(enemies) if table.match.yielders else ():
+        enemy = table.mini_at(space)
+        kind = table.kind(enemy)
+        if any(ability.lets_cross(kind, table.kind(piece)) for ability in kind.yielding):
+            mask |= BIT[space]
+    return mask
+
+
+class Walking(Ability):
+    """Every miniature may walk (MOVE-01)."""
+
+    id = "features:walking"
+    rules = ("MOVE-01",)
+    action: ClassVar[type[Action] | None] = Move
+
+    def walker(self, table: Table, piece: int) -> Walker:
+        """The search itself, for walks that are built step by step."""
+        return walker_of(table, piece)
+
+    def offer(self, table: Table, piece: int) -> list[Action]:
+        """One walk for each different outcome."""
+        return [Move(piece, course) for course in walker_of(table, piece).walks()]
+
+    def refuse(self, table: Table, action: Action) -> Refusal | None:
+        """Follow the course; where it breaks off, say why."""
+        assert isinstance(action, Move)
+        course = action.course
+        start = table.space(action.piece)
+        if not course or course[0] != start:
+            return explain.wrong_start(table, action.piece, start)
+        if not any(step >= 0 for step in course[1:]):
+            return explain.no_step(table, action.piece)
+        walker = walker_of(table, action.piece)
+        done = -1
+        world, space = walker.first(), start
+        for world, space, done in walker.follow(course):  # noqa: B007 (needed afterwards)
+            pass
+        if done < len(course) - 1:
+            return explain.broken_off(table, action.piece, walker, world, space, course, done + 1)
+        if walker.stops(world, space):
+            return None
+        return explain.bad_end(table, action.piece, walker, world, space)
+
+    def perform(self, table: Table, action: Action) -> None:
+        """Walk; whoever entered an exit leaves."""
+        assert isinstance(action, Move)
+        table.do(events.Walked(action.piece, action.course))
+        space = table.space(action.piece)
+        if table.match.exits[table.seat(action.piece)] & BIT[space]:
+            leave_labyrinth(table, action.piece, space)

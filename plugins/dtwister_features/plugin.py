@@ -1,0 +1,46 @@
+"""The plug-in `features`: what all board games of the family share."""
+
+from __future__ import annotations
+
+from dtwister_features import abilities, actions, declarations, gates, happenings, memory, terrain
+from dtwister_features.combat import Attacking, Combat
+from dtwister_features.endings import Falling, NobodyLeft, TargetScore
+from dtwister_features.jumping import Jumping
+from dtwister_features.moving import Walking
+from dtwister_features.rooms import Craftsmanship, Placing, Revealing, Rotating
+from dtwister_features.setup import FRAMES
+from dtwister_features.turn import Turn
+
+from dtwister.plugin import Manifest, Registry, hookimpl
+
+ABILITIES = (
+    abilities.Healing,
+    abilities.Levitation,
+    Craftsmanship,
+    gates.OpensGates,
+    gates.ClosesGates,
+    gates.BreaksGates,
+    TargetScore,
+    NobodyLeft,
+)
+
+
+@hookimpl
+def dtwister_manifest() -> Manifest:
+    """Who this is."""
+    return Manifest(id="features", name="What the board games share", version="0.1.0")
+
+
+@hookimpl
+def dtwister_register(registry: Registry) -> None:
+    """Terrain, the turn, its actions, set-up, endings."""
+    registry.add(*terrain.ALL)
+    registry.action(*actions.ALL, *declarations.ALL)
+    registry.event(*happenings.ALL)
+    registry.memory(*memory.ALL)
+    registry.frame(Turn, Placing, Combat, *FRAMES)
+    registry.everyone(Walking(), Revealing(), Rotating(), Jumping(), Attacking())
+    registry.game(Falling())
+    for ability in ABILITIES:
+        registry.ability(ability)
+    registry.rules("rules.md")

@@ -1,0 +1,256 @@
+"""Revealing rooms, placing what lay on them, turning them (REVEAL, PLACE, ROTATE)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+import attrs
+from dtwister_features.actions import PlaceToken, Reveal, Rotate
+from dtwister_features.common import edition, refusal, right_hand
+
+from dtwister.plugin import (
+    BIT,
+    Ability,
+    Action,
+    Decision,
+    Frame,
+    Refusal,
+    Source,
+    Table,
+    bits,
+    events,
+    fields,
+)
+
+GEAR = "features:gear"
+
+
+def accessible(table: Table, piece: int) -> tuple[int, ...]:
+    """The face-down rooms to which a miniature has direct access (REVEAL-02, REVEAL-03)."""
+    space = table.space(piece)
+    plan = table.match.plan
+    line = plan.line_of.get(space)
+    if line is not None and edition(table) == 1:
+        return tuple(
+            slot for slot in plan.lined_slots[line] if not table.is_revealed(slot)
+            and table.state.tiles[slot] != -1
+        )
+    return tuple(
+        slot for slot in table.topology.access(space) if table.state.tiles[slot] != -1
+    )
+
+
+class Revealing(Ability):
+    """Every miniature with direct access may reveal a room (REVEAL-01)."""
+
+    id = "features:revealing"
+    rules = ("REVEAL-01",)
+    action: ClassVar[type[Action] | None] = Reveal
+
+    def offer(self, table: Table, piece: int) -> list[Action]:
+        """The rooms with direct access."""
+        if table.state.faceup == (1 << len(table.state.tiles)) - 1:
+            return []
+        return [Reveal(piece, slot) for slot in accessible(table, piece)]
+
+    def refuse(self, table: Table, action: Action) -> Refusal | None:
+        """Face up already, or no direct access."""
+        assert isinstance(action, Reveal)
+        slots = table.match.plan.layout.slots
+        if not 0 <= action.slot < len(slots) or table.state.tiles[action.slot] == -1:
+            return refusal("no-such-room", "REVEAL-01", "there is no such room")
+        name = slots[action.slot].id
+        if table.is_revealed(action.slot):
+            return refusal("face-up", "REVEAL-06", f"room {name} is revealed already")
+        if action.slot not in accessible(table, action.piece):
+            return refusal(
+                "no-access",
+                "REVEAL-02",
+                f"{table.name(action.piece)} has no direct access to room {name}",
+            )
+        return None
+
+    def perform(self, table: Table, action: Action) -> None:
+        """Turn the room up; what lies on it is placed at once (REVEAL-05)."""
+        assert isinstance(action, Reveal)
+        tokens = table.tokens_on(action.slot)
+        table.do(events.RoomRevealed(action.slot))
+        if tokens:
+            table.push(Placing(action.slot, table.seat(action.piece)))
+
+
+@attrs.frozen
+class Placing(Frame):
+    """The tokens of a revealed room are placed: the revealer's share, then the other's."""
+
+    tag: ClassVar[str] = "features:placing"
+    slot: int = fields.slot()
+    revealer: int = fields.seat()
+    taken_over: bool = fields.plain(default=False)
+    """Whether the revealer places the rest, since the other's time ran out (TIMER-02)."""
+
+    def share(self, table: Table) -> tuple[int, tuple[int, ...]]:
+        """Who is to place now, and which tokens (PLACE-01, PLACE-02)."""
+        tokens = table.tokens_on(self.slot)
+        other = right_hand(table, self.revealer)
+        late = tuple(
+            piece
+            for piece in tokens
+            if table.kind(piece).is_object and table.seat(piece) == self.revealer
+        )
+        first = tuple(piece for piece in tokens if piece not in late)
+        if first:
+            return self.revealer, first
+        return (self.revealer if self.taken_over else other), late
+
+    def squares(self, table: Table) -> int:
+        """Where a token may be placed (PLACE-03, PLACE-04)."""
+        ground = table.topology.grounds[self.slot]
+        assert ground is not None
+        mask = ground.placeable & ~table.state.items
+        for taken in table.masks():
+            mask &= ~taken
+        return mask
+
+    def decision(self, table: Table) -> Decision | None:
+        """One token after the other."""
+        seat, tokens = self.share(table)
+        if not tokens or not self.squares(table):
+            return None
+        room = table.match.plan.layout.slots[self.slot].id
+        colour = table.match.seats[seat]
+        return Decision(seat, "place", f"{colour} places tokens of room {room}")
+
+    def advance(self, table: Table) -> None:
+        """All is placed; what found no square is out of the game (R-29)."""
+        for piece in table.tokens_on(self.slot):
+            table.do(events.Removed(piece, "discarded"))
+        table.pop()
+
+    def sources(self, table: Table) -> Iterable[Source]:
+        """The tokens to be placed."""
+        _, tokens = self.share(table)
+        return [Source("place", piece, self._offer) for piece in tokens]
+
+    def _offer(self, table: Table, piece: int) -> list[Action]:
+        return [PlaceToken(piece, space) for space in bits(self.squares(table))]
+
+    def refuse(self, table: Table, action: Action) -> Refusal | None:
+        """The wrong token or the wrong square."""
+        if not isinstance(action, PlaceToken):
+            return refusal("not-now", "R-27", "the tokens of the revealed room come first")
+        _, tokens = self.share(table)
+        name = table.name(action.piece)
+        if action.piece not in tokens:
+            return refusal("not-your-share", "PLACE-01", f"{name} is not to be placed now")
+        square = table.square(action.space)
+        ground = table.topology.grounds[self.slot]
+        assert ground is not None
+        if action.space < 0 or not ground.mask & BIT[action.space]:
+            return refusal("other-room", "PLACE-03", f"{square} is not in the revealed room")
+        if not ground.placeable & BIT[action.space]:
+            return refusal("obstacle", "PLACE-03", f"nothing can be placed on {square}")
+        if not self.squares(table) & BIT[action.space]:
+            return refusal("occupied", "PLACE-04", f"{square} is not empty")
+        return None
+
+    def resolve(self, table: Table, action: Action) -> None:
+        """Place the token, face up."""
+        assert isinstance(action, PlaceToken)
+        table.do(events.Placed(action.piece, action.space))
+
+
+def on_gear(table: Table, piece: int) -> bool:
+    """Whether a piece stands on a rotation gear."""
+    space = table.space(piece)
+    return space >= 0 and bool(table.topology.features.get(GEAR, 0) & BIT[space])
+
+
+def turnable(table: Table, piece: int) -> list[int]:
+    """The rooms that a miniature on a gear may turn: its own and the revealed twin (ROTATE-02)."""
+    own = table.slot_of(table.space(piece))
+    tiles = table.match.tiles
+    state = table.state
+    pair = tiles[state.tiles[own]].room.pair
+    twins = [
+        slot
+        for slot, tile in enumerate(state.tiles)
+        if slot != own and state.faceup >> slot & 1 and tiles[tile].room.pair == pair
+    ]
+    return [own, *twins]
+
+
+def arrow(table: Table, slot: int) -> str:
+    """The way in which the arrow of a revealed room points."""
+    turns = table.match.tiles[table.state.tiles[slot]].room.turns
+    return "clockwise" if turns > 0 else "counterclockwise"
+
+
+class Rotating(Ability):
+    """A miniature on a gear may turn its room, or its twin, a quarter (ROTATE-01, ROTATE-02)."""
+
+    id = "features:rotating"
+    rules = ("ROTATE-01", "ROTATE-02")
+    action: ClassVar[type[Action] | None] = Rotate
+    either_way: ClassVar[bool] = False
+
+    def ways(self, table: Table, slot: int) -> tuple[str, ...]:
+        """In which directions a room may be turned."""
+        if self.either_way:
+            return ("clockwise", "counterclockwise")
+        return (arrow(table, slot),)
+
+    def offer(self, table: Table, piece: int) -> list[Action]:
+        """The rooms and directions."""
+        if not on_gear(table, piece):
+            return []
+        return [
+            Rotate(piece, slot, way)
+            for slot in turnable(table, piece)
+            for way in self.ways(table, slot)
+        ]
+
+    def refuse(self, table: Table, action: Action) -> Refusal | None:
+        """Not on a gear, another room, face down, against the arrow."""
+        assert isinstance(action, Rotate)
+        slots = table.match.plan.layout.slots
+        name = table.name(action.piece)
+        if not on_gear(table, action.piece):
+            return refusal("no-gear", "ROTATE-01", f"{name} does not stand on a rotation gear")
+        if not 0 <= action.slot < len(slots):
+            return refusal("no-such-room", "ROTATE-01", "there is no such room")
+        room = slots[action.slot].id
+        if not table.is_revealed(action.slot):
+            return refusal("face-down", "ROTATE-06", f"room {room} is face down")
+        if action.slot not in turnable(table, action.piece):
+            return refusal(
+                "other-room", "ROTATE-02", f"room {room} is neither the own room nor its twin"
+            )
+        if action.way not in self.ways(table, action.slot):
+            return refusal(
+                "against-arrow", "ROTATE-01", f"room {room} turns {arrow(table, action.slot)}"
+            )
+        return None
+
+    def perform(self, table: Table, action: Action) -> None:
+        """Turn the room with all that is in it (ROTATE-04)."""
+        assert isinstance(action, Rotate)
+        quarters = 1 if action.way == "clockwise" else -1
+        table.do(events.RoomTurned(action.slot, quarters))
+
+
+class Craftsmanship(Rotating):
+    """Turns its room, and the twin, in either direction (CHAR-MEKANORK-02, CHAR-MEKANORK-03)."""
+
+    id = "features:craftsmanship"
+    rules = ("CHAR-MEKANORK-02", "CHAR-MEKANORK-03", "R-92", "R-93")
+    either_way: ClassVar[bool] = True
+
+    def offer(self, table: Table, piece: int) -> list[Action]:
+        """What the arrow does not allow anyway."""
+        return [
+            action
+            for action in super().offer(table, piece)
+            if isinstance(action, Rotate) and action.way != arrow(table, action.slot)
+        ]

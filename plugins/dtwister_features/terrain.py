@@ -1,0 +1,53 @@
+"""Square features and border features of the board games (TERRAIN)."""
+
+from __future__ import annotations
+
+from dtwister.plugin import BorderFeature, BorderState, SquareFeature
+
+FLOOR = SquareFeature(id="features:floor", name="floor", sign=".", rules=("TERRAIN-FLOOR-01",))
+GEAR = SquareFeature(
+    id="features:gear", name="rotation gear", sign="@", rules=("TERRAIN-GEAR-01",)
+)
+PIT = SquareFeature(
+    id="features:pit",
+    name="pit",
+    sign="O",
+    category="obstacle",
+    placeable=False,
+    rules=("TERRAIN-PIT-01", "PIT-02"),
+)
+WALL = BorderFeature(
+    id="features:wall",
+    name="wall",
+    sign="|",
+    rail="---",
+    category="wall",
+    states=(BorderState(name="wall"),),
+    rules=("TERRAIN-WALL-01",),
+)
+PORTCULLIS = BorderFeature(
+    id="features:portcullis",
+    name="portcullis",
+    sign="#",
+    rail="###",
+    category="portcullis",
+    states=(
+        BorderState(name="closed"),
+        BorderState(name="open", passes=True, sees=True),
+        BorderState(name="broken", passes=True, sees=True),
+    ),
+    rules=("TERRAIN-PORT-01", "TERRAIN-PORT-02", "TERRAIN-PORT-03"),
+)
+ARROW_SLIT = BorderFeature(
+    id="features:arrow-slit",
+    name="arrow-slit",
+    sign=":",
+    rail=":::",
+    category="arrow-slit",
+    states=(BorderState(name="arrow-slit", sees_beside=True),),
+    rules=("TERRAIN-SLIT-01", "LOS-07"),
+)
+CLOSED, OPEN, BROKEN = range(3)
+"""The states of a portcullis."""
+
+ALL = (FLOOR, GEAR, PIT, WALL, PORTCULLIS, ARROW_SLIT)

@@ -1,0 +1,261 @@
+"""The turn of the board games: an Action card, then actions for its points (TURN, CARD, AP)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import ClassVar
+
+import attrs
+from dtwister_features import happenings, memory
+from dtwister_features.actions import EndTurn, PlayCard
+from dtwister_features.common import next_seat, refusal
+from dtwister_features.memory import with_entry
+
+from dtwister.plugin import (
+    Ability,
+    Action,
+    Decision,
+    Frame,
+    PieceAction,
+    Refusal,
+    Source,
+    Table,
+    fields,
+)
+
+
+@attrs.frozen
+class Turn(Frame):
+    """One turn of one seat."""
+
+    tag: ClassVar[str] = "features:turn"
+    between_actions: ClassVar[bool] = True
+    seat: int = fields.seat()
+    card: int = fields.number(default=0)
+    """The Action card of the turn; 0 until it is played."""
+    ap: int = fields.number(default=0)
+    purse: tuple[tuple[int, int], ...] = fields.plain(default=())
+    """(piece, action points that only this piece may use) (OBJ-POTION-04)."""
+    time_up: bool = fields.plain(default=False)
+
+    @classmethod
+    def at(cls, table: Table, *, seat: int, ap: int) -> Turn:
+        """A turn in which a card was played and some points are left; for drawn positions."""
+        return cls(seat=seat, card=max(ap, 2), ap=ap)
+
+    def decision(self, table: Table) -> Decision | None:
+        """A card first, then actions."""
+        if self.time_up:
+            return None
+        colour = table.match.seats[self.seat]
+        if not self.card:
+            return Decision(self.seat, "card", f"{colour} plays an Action card")
+        return Decision(self.seat, "act", f"{colour} acts; {self.ap} AP left")
+
+    def advance(self, table: Table) -> None:
+        """The time is up: the lowest legal card is played, and the turn ends (R-88)."""
+        if not self.card:
+            play_card(table, self, min(legal_cards(table, self.seat)))
+        end_turn(table)
+
+    def points_of(self, piece: int) -> int:
+        """The points that a piece may use."""
+        return self.ap + sum(points for owner, points in self.purse if owner == piece)
+
+    def sources(self, table: Table) -> Iterator[Source]:
+        """Cards; or what each piece can do for the points left, and the end of the turn."""
+        if not self.card:
+            yield Source("play", -1, self._cards)
+            return
+        state, match = table.state, table.match
+        idle = state.recovered
+        for piece in match.characters[self.seat]:
+            if state.at[piece] < 0 or idle >> piece & 1:
+                continue
+            points = self.points_of(piece)
+            if points <= 0:
+                continue
+            for ability in abilities_of(table, piece):
+                if ability.cost <= points and ability.action is not None:
+                    yield Source(ability.action.verb, piece, ability.offer)
+        yield Source("end", -1, self._end)
+
+    def _cards(self, table: Table, piece: int) -> list[Action]:
+        return [PlayCard(card) for card in legal_cards(table, self.seat)]
+
+    def _end(self, table: Table, piece: int) -> Iterable[Action]:
+        return (EndTurn(),)
+
+    def refuse(self, table: Table, action: Action) -> Refusal | None:
+        """Why an action is not possible in this turn now."""
+        if isinstance(action, PlayCard):
+            return self._refuse_card(table, action)
+        if not self.card:
+            return refusal("no-card-yet", "TURN-05", "an Action card must be played first")
+        if isinstance(action, EndTurn):
+            return None
+        if not isinstance(action, PieceAction):
+            return refusal("not-now", "TURN-05", f"{action.verb} is no action of a turn")
+        actor = self._refuse_actor(table, action)
+        if actor is not None:
+            return actor
+        found: Refusal | None = None
+        for ability in self._abilities_for(table, action):
+            found = ability.refuse(table, action)
+            if found is None:
+                points = self.points_of(action.piece)
+                if ability.cost <= points:
+                    return None
+                found = refusal(
+                    "not-enough-ap",
+                    "AP-04",
+                    f"the action costs {ability.cost} AP and {points} are left",
+                )
+        return found or refusal(
+            "no-ability", action.rule, f"{table.name(action.piece)} cannot do this: {action.verb}"
+        )
+
+    def _refuse_card(self, table: Table, action: PlayCard) -> Refusal | None:
+        if self.card:
+            return refusal("second-card", "TURN-05", "an Action card was played in this turn")
+        hand = table.recall(memory.ACTION_HANDS)[self.seat]
+        if action.card not in hand:
+            return refusal("no-such-card", "CARD-04", f"Action {action.card} is not in hand")
+        if action.card not in legal_cards(table, self.seat):
+            rule = "CARD-05" if table.state.clock == 1 else "CARD-06"
+            limit = 2 if rule == "CARD-05" else table.recall(memory.HIGHEST) + 1
+            return refusal("card-too-high", rule, f"no card above {limit} may be played now")
+        return None
+
+    def _refuse_actor(self, table: Table, action: PieceAction) -> Refusal | None:
+        piece = action.piece
+        if not 0 <= piece < len(table.match.pieces):
+            return refusal("no-such-piece", "AP-05", "there is no such piece")
+        name = table.name(piece)
+        if table.seat(piece) != self.seat or table.kind(piece).is_object:
+            return refusal("not-yours", "AP-05", f"{name} is no character of the active seat")
+        if table.space(piece) < 0:
+            return refusal("not-on-board", "AP-05", f"{name} is not on the board")
+        if table.is_recovered(piece):
+            return refusal("recovered", "WOUND-10", f"{name} recovered in this turn")
+        if table.is_wounded(piece) and not self._abilities_for(table, action):
+            return refusal("wounded", "WOUND-02", f"{name} is wounded")
+        return None
+
+    def _abilities_for(self, table: Table, action: PieceAction) -> list[Ability]:
+        kind = type(action)
+        return [a for a in abilities_of(table, action.piece) if a.action is kind]
+
+    def resolve(self, table: Table, action: Action) -> None:
+        """Play the card, end the turn, or pay and perform the action."""
+        if isinstance(action, PlayCard):
+            play_card(table, self, action.card)
+        elif isinstance(action, EndTurn):
+            end_turn(table)
+        else:
+            assert isinstance(action, PieceAction)
+            abilities = self._abilities_for(table, action)
+            ability = abilities[0]
+            if len(abilities) > 1:
+                points = self.points_of(action.piece)
+                ability = next(
+                    a for a in abilities if a.cost <= points and a.refuse(table, action) is None
+                )
+            table.swap(self.paid(action.piece, ability.cost))
+            ability.perform(table, action)
+
+    def paid(self, piece: int, cost: int) -> Turn:
+        """The turn after a piece paid: its own points first, since no other can use them."""
+        purse = list(self.purse)
+        for index, (owner, points) in enumerate(purse):
+            if owner == piece and cost:
+                used = min(points, cost)
+                purse[index] = (owner, points - used)
+                cost -= used
+        kept = tuple(entry for entry in purse if entry[1])
+        return Turn(self.seat, self.card, self.ap - cost, kept, self.time_up)
+
+
+def abilities_of(table: Table, piece: int) -> tuple[Ability, ...]:
+    """The activated abilities of a character on the board, those of its object included."""
+    kind = table.match.kind_of[piece]
+    if table.state.wounded >> piece & 1:
+        return kind.wounded_offers
+    load = table.load_of(piece)
+    if load < 0 or not table.match.kind_of[load].is_object:
+        return kind.offers
+    return kind.offers + table.match.kind_of[load].offers
+
+
+def legal_cards(table: Table, seat: int) -> list[int]:
+    """The Action cards that a seat may play (CARD-04 to CARD-07, R-16)."""
+    hand = sorted(set(table.recall(memory.ACTION_HANDS)[seat]))
+    highest = table.recall(memory.HIGHEST)
+    if table.state.clock == 1:
+        allowed = [card for card in hand if card == 2]
+    elif highest >= 4 or table.recall(memory.CYCLES)[seat]:
+        allowed = hand
+    else:
+        allowed = [card for card in hand if card <= highest + 1]
+    return allowed or hand[:1]
+
+
+def play_card(table: Table, turn: Turn, card: int) -> None:
+    """Play an Action card: its number is the budget of the turn (TURN-03, AP-01)."""
+    seat = turn.seat
+    hands, played = table.recall(memory.ACTION_HANDS), table.recall(memory.PLAYED)
+    rest = list(hands[seat])
+    rest.remove(card)
+    table.remember(memory.ACTION_HANDS, with_entry(hands, seat, tuple(rest)))
+    table.remember(memory.PLAYED, with_entry(played, seat, (*played[seat], card)))
+    table.remember(memory.HIGHEST, max(table.recall(memory.HIGHEST), card))
+    table.swap(attrs.evolve(turn, card=card, ap=card))
+    table.do(happenings.CardPlayed(seat, card))
+
+
+def begin_turn(table: Table, seat: int) -> None:
+    """Begin the turn of a seat, in place of the frame on top."""
+    table.swap(Turn(seat))
+    table.do(happenings.TurnBegan(seat))
+
+
+def end_turn(table: Table) -> None:
+    """Phase 3: take the cards back if the hand is empty; then the next seat (TURN-04)."""
+    turn = table.find(Turn)
+    assert turn is not None
+    seat = turn.seat
+    hands = table.recall(memory.ACTION_HANDS)
+    if not hands[seat]:
+        deck = memory.action_deck(table.match)
+        table.remember(memory.ACTION_HANDS, with_entry(hands, seat, deck))
+        played = table.recall(memory.PLAYED)
+        table.remember(memory.PLAYED, with_entry(played, seat, ()))
+        cycles = table.recall(memory.CYCLES)
+        table.remember(memory.CYCLES, with_entry(cycles, seat, cycles[seat] + 1))
+        table.do(happenings.CardsTakenBack(seat))
+    table.do(happenings.TurnEnded(seat))
+    if table.state.result is None:
+        begin_turn(table, next_seat(table, seat))
+
+
+def active_seat(table: Table) -> int:
+    """The seat whose turn it is; -1 outside a turn."""
+    turn = table.find(Turn)
+    return -1 if turn is None else turn.seat
+
+
+def add_to_purse(table: Table, piece: int, points: int) -> None:
+    """Give a piece points of its own for this turn (OBJ-POTION-02)."""
+    turn = table.find(Turn)
+    assert turn is not None
+    purse = dict(turn.purse)
+    purse[piece] = purse.get(piece, 0) + points
+    table.swap_under(Turn, attrs.evolve(turn, purse=tuple(sorted(purse.items()))))
+
+
+def lose_purse(table: Table, piece: int) -> None:
+    """Take from a piece what it has left of its own points (R-138)."""
+    turn = table.find(Turn)
+    if turn is not None and any(owner == piece for owner, _ in turn.purse):
+        kept = tuple(entry for entry in turn.purse if entry[0] != piece)
+        table.swap_under(Turn, attrs.evolve(turn, purse=kept))

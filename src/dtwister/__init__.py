@@ -1,0 +1,161 @@
+"""A rules engine for the Dungeon Twister family of board games.
+
+What is here is public, with `dtwister.plugin` for authors of expansions; all else is private.
+
+>>> import dtwister
+>>> game = dtwister.new_game("base:standard", seed=7)
+>>> game.decision.kind
+'starter'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from dtwister.engine.game import Game
+from dtwister.engine.legal import LegalActions
+from dtwister.engine.rules import Manifest, Rules
+from dtwister.engine.view import View
+from dtwister.errors import (
+    AmbiguousNotation,
+    ContentError,
+    DtwisterError,
+    EngineError,
+    Finding,
+    IllegalAction,
+    IllegalNotation,
+    InvalidNotation,
+    NotationError,
+    OptionError,
+    PluginError,
+    RecordError,
+    Refusal,
+)
+from dtwister.model.actions import LEAVE, Action, Move, take
+from dtwister.model.events import Event
+from dtwister.model.frames import NATURE, Decision
+from dtwister.model.state import Result
+from dtwister.notation.board import draw
+from dtwister.notation.position import parse_position, position_text
+from dtwister.notation.records import record_text, replay
+from dtwister.notation.text import action_text, event_text, parse_action, parse_legal
+from dtwister.plugins.loading import LoadReport, load
+from dtwister.rng import Rng
+from dtwister.walk import Walk
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "LEAVE",
+    "NATURE",
+    "Action",
+    "AmbiguousNotation",
+    "ContentError",
+    "Decision",
+    "DtwisterError",
+    "EngineError",
+    "Event",
+    "Finding",
+    "Game",
+    "IllegalAction",
+    "IllegalNotation",
+    "InvalidNotation",
+    "LegalActions",
+    "LoadReport",
+    "Manifest",
+    "Move",
+    "NotationError",
+    "OptionError",
+    "PluginError",
+    "RecordError",
+    "Refusal",
+    "Result",
+    "Rng",
+    "Rules",
+    "View",
+    "Walk",
+    "action_text",
+    "draw",
+    "event_text",
+    "load_report",
+    "load_rules",
+    "new_game",
+    "parse_action",
+    "parse_legal",
+    "parse_position",
+    "position_text",
+    "record_text",
+    "replay",
+    "take",
+]
+
+
+@cache
+def _official() -> Rules:
+    return load().rules
+
+
+def load_rules(
+    plugins: Iterable[Any] = (),
+    *,
+    folders: Sequence[str | Path] = (),
+    without: Iterable[str] = (),
+    entry_points: bool = True,
+    strict: bool = True,
+) -> Rules:
+    """The rules that plug-ins make: those of installed distributions, of folders, and given ones.
+
+    `without` leaves plug-ins or single components out by id. With `strict=False` a broken plug-in
+    is left out instead of being an error; `load_report` tells which.
+
+    >>> "base:thief" in load_rules().characters
+    True
+    >>> "base:thief" in load_rules(without=["base:thief"]).characters
+    False
+    """
+    given, left_out = tuple(plugins), tuple(without)
+    if not given and not folders and not left_out and entry_points and strict:
+        return _official()
+    return load(
+        given, folders=folders, without=left_out, entry_points=entry_points, strict=strict
+    ).rules
+
+
+def load_report(
+    plugins: Iterable[Any] = (),
+    *,
+    folders: Sequence[str | Path] = (),
+    without: Iterable[str] = (),
+    entry_points: bool = True,
+) -> LoadReport:
+    """Like `load_rules`, never strict: the rules and what became of each plug-in."""
+    return load(
+        plugins, folders=folders, without=without, entry_points=entry_points, strict=False
+    )
+
+
+def new_game(
+    scenario: str,
+    *,
+    seed: int = 0,
+    rules: Rules | None = None,
+    seats: tuple[str, ...] = (),
+    auto_chance: bool = True,
+    **options: int | bool | str,
+) -> Game:
+    """Start a game; options of the scenario are keywords.
+
+    >>> new_game("base:standard", seed=1, target=6).match.options["target"]
+    6
+    """
+    return Game.new(
+        rules or load_rules(),
+        scenario,
+        seed=seed,
+        options=options,
+        seats=seats,
+        auto_chance=auto_chance,
+    )

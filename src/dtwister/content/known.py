@@ -1,0 +1,99 @@
+"""What content may refer to: the ids that the loaded plug-ins have, and the signs of drawings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+import attrs
+
+from dtwister.content.drawing import Signs
+from dtwister.model.specs import BorderFeature, Room, SquareFeature
+
+
+def _no_signs() -> Signs:
+    return Signs({}, {}, {})
+
+
+@attrs.frozen(kw_only=True)
+class Known:
+    """What is there already when content is checked.
+
+    `abilities` are the factories, so that parameters can be compared with their signatures; none of
+    them is called.
+
+    >>> Known(characters=frozenset({"demo:cook"})).layouts
+    frozenset()
+    """
+
+    rooms: tuple[Room, ...] = ()
+    layouts: frozenset[str] = frozenset()
+    scenarios: frozenset[str] = frozenset()
+    characters: frozenset[str] = frozenset()
+    objects: frozenset[str] = frozenset()
+    abilities: Mapping[str, Callable[..., object]] = attrs.field(factory=dict)
+    frames: frozenset[str] = frozenset()
+    signs: Signs = attrs.field(factory=_no_signs)
+
+
+class RulesLike(Protocol):
+    """The part of compiled rules that content can refer to."""
+
+    @property
+    def rooms(self) -> Mapping[str, Room]:
+        """Rooms by id."""
+
+    @property
+    def layouts(self) -> Mapping[str, Any]:
+        """Layouts by id."""
+
+    @property
+    def scenarios(self) -> Mapping[str, Any]:
+        """Scenarios by id."""
+
+    @property
+    def characters(self) -> Mapping[str, Any]:
+        """Characters by id."""
+
+    @property
+    def objects(self) -> Mapping[str, Any]:
+        """Objects by id."""
+
+    @property
+    def abilities(self) -> Mapping[str, Callable[..., object]]:
+        """Factories of abilities by id."""
+
+    @property
+    def frames(self) -> Mapping[str, Any]:
+        """Frames by tag."""
+
+    @property
+    def square_features(self) -> Mapping[str, SquareFeature]:
+        """What cells can be, by id."""
+
+    @property
+    def border_features(self) -> Mapping[str, BorderFeature]:
+        """What sides can carry, by id."""
+
+
+def known_from(rules: RulesLike) -> Known:
+    """What the plug-ins of compiled rules give to content.
+
+    >>> from types import SimpleNamespace
+    >>> names = "layouts scenarios characters objects frames rooms abilities"
+    >>> rules = SimpleNamespace(**{name: {} for name in names.split()})
+    >>> rules.square_features = rules.border_features = {}
+    >>> rules.frames = {"demo:turn": object}
+    >>> known_from(rules).frames
+    frozenset({'demo:turn'})
+    """
+    return Known(
+        rooms=tuple(rules.rooms.values()),
+        layouts=frozenset(rules.layouts),
+        scenarios=frozenset(rules.scenarios),
+        characters=frozenset(rules.characters),
+        objects=frozenset(rules.objects),
+        abilities=dict(rules.abilities),
+        frames=frozenset(rules.frames),
+        signs=Signs.of(rules.square_features.values(), rules.border_features.values()),
+    )

@@ -1,0 +1,191 @@
+"""What must hold between pieces of content: pairs of rooms, and all that is named by an id."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
+from typing import Final
+
+import attrs
+
+from dtwister.content import codes
+from dtwister.content.drafts import AbilityRef, ScenarioDraft, check_ref
+from dtwister.content.known import Known
+from dtwister.content.load import Entry, Reading, qualify
+from dtwister.content.schema import suggestion
+from dtwister.content.source import KeyPath
+from dtwister.errors import Finding
+from dtwister.model.specs import Layout, Room
+
+_SINGULAR: Final = {"characters": "character", "objects": "object"}
+
+
+def check_references(readings: Sequence[Reading], known: Known) -> Iterator[Finding]:
+    """Everything that is wrong between these files, and between them and what is known."""
+    yield from _duplicates(readings)
+    yield from _check_pairs(readings)
+    world = _World.of(readings, known)
+    for reading in readings:
+        for entry in reading.entries:
+            yield from world.check(reading, entry)
+
+
+def _duplicates(readings: Sequence[Reading]) -> Iterator[Finding]:
+    """Ids that two files define; twice in one file is found when it is read."""
+    first: dict[tuple[str, str], Reading] = {}
+    for reading in readings:
+        for entry in reading.entries:
+            key = (entry.kind, entry.id)
+            if entry.id and first.setdefault(key, reading) is not reading:
+                message = f"{entry.kind} id {entry.id!r} is taken"
+                at = reading.source.of_value((*entry.path, "id"))
+                hint = f"by {first[key].source.file}"
+                yield reading.source.finding(codes.DUPLICATE_ID, message, at, hint)
+
+
+def _check_pairs(readings: Sequence[Reading]) -> Iterator[Finding]:
+    pairs: defaultdict[tuple[str, int], list[tuple[Reading, Entry, Room]]] = defaultdict(list)
+    broken: set[tuple[str, int]] = set()
+    for reading in readings:
+        for entry in reading.entries:
+            if isinstance(entry.item, Room):
+                key = (entry.item.set_id, entry.item.pair)
+                pairs[key].append((reading, entry, entry.item))
+            elif entry.kind == "room":
+                broken |= _claimed(reading, entry)
+    for key, members in pairs.items():
+        if key not in broken:
+            yield from _check_pair(key[1], members)
+
+
+def _claimed(reading: Reading, entry: Entry) -> set[tuple[str, int]]:
+    """The pair that a wrong room says it belongs to: it may be complete once that is right."""
+    raw = reading.source.data["room"][entry.path[-1]]
+    pair = raw.get("pair") if isinstance(raw, dict) else None
+    return {(reading.namespace, pair)} if isinstance(pair, int) else set()
+
+
+def _check_pair(pair: int, members: list[tuple[Reading, Entry, Room]]) -> Iterator[Finding]:
+    if len(members) == 2:
+        (_, _, one), (reading, entry, other) = members
+        if one.turns == other.turns:
+            message = f"rooms {one.id!r} and {other.id!r} of pair {pair} turn the same way"
+            at = reading.source.of_value((*entry.path, "turns"))
+            yield reading.source.finding(codes.PAIR_TURNS, message, at)
+        return
+    names = ", ".join(room.id for _, _, room in members)
+    reading, entry, _ = members[-1]
+    message = f"pair {pair} has {len(members)} room{'s' * (len(members) > 1)}: {names}"
+    at = reading.source.of_value((*entry.path, "pair"))
+    yield reading.source.finding(codes.PAIR_INCOMPLETE, message, at, "a pair has two rooms")
+
+
+@attrs.frozen
+class _World:
+    """Everything that has an id: what is known, and what the files define.
+
+    A table that is wrong still counts as there, so that it is reported once.
+    """
+
+    known: Known
+    ids: dict[str, frozenset[str]]
+    pairs: frozenset[tuple[str, int]]
+    marks: frozenset[str]
+
+    @classmethod
+    def of(cls, readings: Sequence[Reading], known: Known) -> _World:
+        rooms = list(known.rooms)
+        pairs = {(room.set_id, room.pair) for room in rooms}
+        found: defaultdict[str, set[str]] = defaultdict(set)
+        for reading in readings:
+            for entry in reading.entries:
+                found[entry.kind].add(entry.id)
+                if isinstance(entry.item, Room):
+                    rooms.append(entry.item)
+                    pairs.add((entry.item.set_id, entry.item.pair))
+                elif entry.kind == "room":
+                    pairs |= _claimed(reading, entry)
+        ids = {
+            "room": found["room"] | {room.id for room in known.rooms},
+            "layout": found["layout"] | known.layouts,
+            "character": found["character"] | known.characters,
+            "object": found["object"] | known.objects,
+        }
+        marks = frozenset(room.mark for room in rooms if room.mark)
+        frozen = {kind: frozenset(names) for kind, names in ids.items()}
+        return cls(known, frozen, frozenset(pairs), marks)
+
+    def check(self, reading: Reading, entry: Entry) -> Iterator[Finding]:
+        item = entry.item
+        if item is None or isinstance(item, Room):
+            return
+        if isinstance(item, Layout):
+            yield from self._layout(reading, entry.path, item)
+            return
+        yield from self._abilities(item.abilities)
+        if isinstance(item, ScenarioDraft):
+            yield from self._scenario(reading, entry.path, item)
+
+    def _abilities(self, refs: tuple[AbilityRef, ...]) -> Iterator[Finding]:
+        for ref in refs:
+            yield from check_ref(ref, self.known.abilities)
+
+    def _layout(self, reading: Reading, path: KeyPath, layout: Layout) -> Iterator[Finding]:
+        for number, slot in enumerate(layout.slots):
+            if slot.fixed and slot.fixed not in self.marks:
+                room = qualify(slot.fixed, reading.namespace)
+                yield from self._room(reading, (*path, "slots", number, "fixed"), room)
+        extra = dict(layout.extra)
+        pool = dict(extra.get("pool", ()))
+        for number, room in enumerate(pool.get("plus", ())):
+            yield from self._room(reading, (*path, "pool", "plus", number), room)
+        for number, room in enumerate(dict(extra.get("elevator", ())).get("driven_from", ())):
+            yield from self._room(reading, (*path, "elevator", "driven_from", number), room)
+        for number, pair in enumerate(pool.get("from", ())):
+            if all(pair != there for _, there in self.pairs):
+                where = (*path, "pool", "from", number)
+                yield _finding(reading, where, codes.UNKNOWN_PAIR, f"no pair {pair} of rooms")
+
+    def _room(self, reading: Reading, path: KeyPath, room: str) -> Iterator[Finding]:
+        yield from _named(reading, path, codes.UNKNOWN_ROOM, "room", room, self.ids["room"])
+
+    def _scenario(self, reading: Reading, path: KeyPath, item: ScenarioDraft) -> Iterator[Finding]:
+        where = (*path, "layout")
+        layouts = self.ids["layout"]
+        yield from _named(reading, where, codes.UNKNOWN_LAYOUT, "layout", item.layout, layouts)
+        where = (*path, "frame")
+        frames = self.known.frames
+        yield from _named(reading, where, codes.UNKNOWN_FRAME, "frame", item.frame, frames)
+        for key, code, names in (
+            ("characters", codes.UNKNOWN_CHARACTER, item.characters),
+            ("objects", codes.UNKNOWN_OBJECT, item.objects),
+        ):
+            kind = _SINGULAR[key]
+            for number, name in enumerate(names):
+                yield from _named(reading, (*path, key, number), code, kind, name, self.ids[kind])
+        yield from self._rooms_of(reading, path, item)
+
+    def _rooms_of(self, reading: Reading, path: KeyPath, item: ScenarioDraft) -> Iterator[Finding]:
+        sets = {name for name, _ in self.pairs}
+        for number, name in enumerate(item.room_sets):
+            where = (*path, "room_sets", number)
+            yield from _named(reading, where, codes.UNKNOWN_ROOM_SET, "set of rooms", name, sets)
+        there = {pair for name, pair in self.pairs if not item.room_sets or name in item.room_sets}
+        for number, pair in enumerate(item.pairs):
+            if pair not in there:
+                where = (*path, "pairs", number)
+                among = f" in {', '.join(item.room_sets)}" if item.room_sets else ""
+                message = f"no pair {pair} of rooms{among}"
+                yield _finding(reading, where, codes.UNKNOWN_PAIR, message)
+
+
+def _named(
+    reading: Reading, path: KeyPath, code: str, kind: str, name: str, known: Collection[str]
+) -> Iterator[Finding]:
+    if name not in known:
+        hint = suggestion(name, known)
+        yield _finding(reading, path, code, f"unknown {kind} {name!r}", hint)
+
+
+def _finding(reading: Reading, path: KeyPath, code: str, message: str, hint: str = "") -> Finding:
+    return reading.source.finding(code, message, reading.source.of_value(path), hint)

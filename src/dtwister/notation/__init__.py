@@ -1,0 +1,1 @@
+"""Text that round-trips: actions, positions, records; a board drawn with characters."""

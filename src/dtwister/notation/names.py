@@ -1,0 +1,135 @@
+"""Reading names: pieces, squares, slots, seats, and the courses made of them."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable
+
+from dtwister.engine.match import Match
+from dtwister.engine.wording import NOTHING_SIGN, UNKNOWN_SIGN
+from dtwister.model.actions import LEAVE, take
+from dtwister.model.fields import HIDDEN
+
+_SQUARE = re.compile(r"[a-z]+[0-9]+")
+_HANDLING = re.compile(r"\(([^()]*)\)")
+
+
+class Unreadable(Exception):
+    """A word that is no such name: what is wrong, and how many characters into the word."""
+
+    def __init__(self, message: str, offset: int = 0) -> None:
+        self.message = message
+        self.offset = offset
+        super().__init__(message)
+
+
+def did_you_mean(word: str, choices: Iterable[str]) -> str:
+    """A hint for a near miss, with a blank before it; or nothing.
+
+    >>> did_you_mean("mvoe", ["move", "jump"])
+    " (did you mean 'move'?)"
+    """
+    near = difflib.get_close_matches(word, list(choices), 1, cutoff=0.5)
+    return f" (did you mean {near[0]!r}?)" if near else ""
+
+
+class Names:
+    """Reads the names of one match. With `short`, a piece needs no colour where one is meant.
+
+    `seat` is the seat that a name without a colour belongs to first.
+    """
+
+    def __init__(self, match: Match, *, short: bool = False, seat: int = HIDDEN) -> None:
+        self.match = match
+        self.short = short
+        self.seat = seat
+        self._slots = {slot.id: index for index, slot in enumerate(match.plan.layout.slots)}
+
+    def piece(self, word: str) -> int:
+        """The number of a piece."""
+        found = self.match.piece_index.get(word)
+        if found is not None:
+            return found
+        if word == UNKNOWN_SIGN:
+            return HIDDEN
+        pieces = self.match.pieces
+        fitting = [
+            index for index, piece in enumerate(pieces) if piece.name.partition(".")[2] == word
+        ]
+        own = [index for index in fitting if pieces[index].seat == self.seat]
+        if self.short and len(own or fitting) == 1:
+            return (own or fitting)[0]
+        if fitting:
+            names = " or ".join(pieces[index].name for index in fitting)
+            raise Unreadable(f"a piece needs its colour: {names}")
+        hint = did_you_mean(word, self.match.piece_index)
+        raise Unreadable(f"there is no piece {word!r}{hint}")
+
+    def space(self, word: str) -> int:
+        """The number of a square."""
+        if word == UNKNOWN_SIGN:
+            return HIDDEN
+        found = self.match.plan.space(word)
+        if found is None:
+            hint = did_you_mean(word, self.match.plan.names.values())
+            raise Unreadable(f"there is no square {word!r}{hint}")
+        return found
+
+    def slot(self, word: str) -> int:
+        """The number of a place of a room."""
+        if word == UNKNOWN_SIGN:
+            return HIDDEN
+        found = self._slots.get(word)
+        if found is None:
+            hint = did_you_mean(word, self._slots) or f"; there are {', '.join(self._slots)}"
+            raise Unreadable(f"there is no room place {word!r}{hint}")
+        return found
+
+    def seat_number(self, word: str) -> int:
+        """The number of a seat."""
+        if word == UNKNOWN_SIGN:
+            return HIDDEN
+        if word not in self.match.seats:
+            raise Unreadable(f"there is no seat {word!r}; there are {', '.join(self.match.seats)}")
+        return self.match.seats.index(word)
+
+    def step(self, word: str) -> int:
+        """One step of a course: a square, `+piece`, or `-`."""
+        if word == NOTHING_SIGN:
+            return LEAVE
+        if word.startswith("+"):
+            piece = self.piece(word[1:])
+            if piece == HIDDEN:
+                raise Unreadable("a walk says which piece it takes")
+            return take(piece)
+        if not _SQUARE.fullmatch(word):
+            raise Unreadable(f"expected a square, '+piece' or '-', found {word!r}")
+        return self.space(word)
+
+    def course(self, word: str) -> tuple[int, ...]:
+        """A walk written as one word: `d3-e3(+blue.rope)-f3(-)`."""
+        steps: list[int] = []
+        at = 0
+        while True:
+            square = _SQUARE.match(word, at)
+            if square is None:
+                raise Unreadable(f"expected a square, found {word[at:] or 'the end'!r}", at)
+            steps.append(self._at(at, square[0]))
+            at = square.end()
+            while handling := _HANDLING.match(word, at):
+                if handling[1][:1] not in ("+", NOTHING_SIGN):
+                    raise Unreadable("expected '(+piece)' or '(-)'", at)
+                steps.append(self._at(at + 1, handling[1]))
+                at = handling.end()
+            if at == len(word):
+                return tuple(steps)
+            if word[at] != "-":
+                raise Unreadable(f"expected '-', '(+piece)' or '(-)', found {word[at:]!r}", at)
+            at += 1
+
+    def _at(self, offset: int, word: str) -> int:
+        try:
+            return self.step(word)
+        except Unreadable as error:
+            raise Unreadable(error.message, offset) from None

@@ -1,0 +1,298 @@
+"""The one-line text form of actions: writing it, reading it, reading it where play stands."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from typing import Any
+
+import attrs
+
+from dtwister.engine.game import Game
+from dtwister.engine.match import Match
+from dtwister.engine.view import View
+from dtwister.engine.wording import (
+    EMPTY_SIGN,
+    NOTHING_SIGN,
+    UNKNOWN_SIGN,
+    action_text,
+    event_text,
+    kind_of,
+    label_of,
+    safe_text,
+    words_of,
+)
+from dtwister.errors import (
+    AmbiguousNotation,
+    IllegalNotation,
+    InvalidNotation,
+    NotationError,
+)
+from dtwister.model.actions import Action
+from dtwister.model.fields import CHOICES, HIDDEN
+from dtwister.notation.names import Names, Unreadable, did_you_mean
+
+__all__ = ["action_text", "event_text", "parse_action", "parse_legal", "safe_text"]
+
+_LISTED = 12
+"""How many candidates an error lists."""
+
+
+def parse_action(match: Match, text: str, legal: Iterable[Action] | None = None) -> Action:
+    """Read an action from its text form; `InvalidNotation` says what was expected where.
+
+    With `legal`, the actions that may be meant, abbreviations are read too: a piece without its
+    colour, or only some of the words, as long as just one action fits.
+
+    >>> import dtwister
+    >>> match = dtwister.new_game("base:standard").match
+    >>> parse_action(match, "mvoe blue.thief d3-e3")
+    Traceback (most recent call last):
+    dtwister.errors.InvalidNotation: 'mvoe blue.thief d3-e3', column 1: there is no verb 'mvoe'
+    (did you mean 'move'?)
+    """
+    if legal is None:
+        return _Reader(match, text, Names(match)).read()
+    return _read_among(match, text, tuple(legal), HIDDEN)
+
+
+def parse_legal(game: Game | View, text: str) -> Action:
+    """Read a legal action, abbreviated or not: `thief f3` is the move of the thief that ends there.
+
+    `IllegalNotation` if the rules refuse it, `AmbiguousNotation` if several actions fit,
+    `InvalidNotation` if it can be none at all.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=1)
+    >>> action = next(iter(game.legal_actions))
+    >>> parse_legal(game, dtwister.action_text(game.match, action)) == action
+    True
+    """
+    decision = game.decision
+    seat = HIDDEN if decision is None else decision.seat
+    try:
+        action = _read_among(game.match, text, game.legal_actions, seat)
+    except NotationError as error:
+        raise type(error)(f"{error} [{_where(game)}]") from None
+    refusal = game.why_not(action)
+    if refusal is not None:
+        raise IllegalNotation(f"{text!r}: {refusal} [{_where(game)}]")
+    return action
+
+
+def _where(game: Game | View) -> str:
+    """The position in short, for errors."""
+    digest = game.digest() if isinstance(game, View) else game.digest
+    return f"{game.match.scenario.id}, turn {game.state.clock}, position {digest}"
+
+
+class _Reader:
+    """Reads one line, word by word."""
+
+    def __init__(self, match: Match, text: str, names: Names) -> None:
+        self.match = match
+        self.text = text
+        self.names = names
+        self.words = [(found[0], found.start()) for found in re.finditer(r"\S+", text)]
+        self.at = 0
+
+    def fail(self, message: str, offset: int = 0) -> InvalidNotation:
+        """An error at the word at hand."""
+        start = self.words[self.at][1] if self.at < len(self.words) else len(self.text.rstrip())
+        return InvalidNotation(f"{self.text!r}, column {start + offset + 1}: {message}")
+
+    def read(self) -> Action:
+        """The whole line."""
+        verbs = self.match.rules.verbs
+        if not self.words:
+            raise self.fail("expected an action, found nothing")
+        kind = verbs.get(self.words[0][0])
+        if kind is None:
+            verb = self.words[0][0]
+            known = sorted(name for name in verbs if name)
+            hint = did_you_mean(verb, known) or f"; verbs are {', '.join(known)}"
+            raise self.fail(f"there is no verb {verb!r}{hint}")
+        self.at = 1
+        fields = attrs.fields(kind)
+        values: dict[str, Any] = {}
+        for index, field in enumerate(fields):
+            later = {label_of(other) for other in fields[index + 1 :]} - {""}
+            if self._says(field, later):
+                values[field.alias or field.name] = self._value(field)
+        if self.at < len(self.words):
+            raise self.fail(f"expected the end, found {self.words[self.at][0]!r}")
+        return kind(**values)
+
+    def _says(self, field: attrs.Attribute[Any], later: set[str]) -> bool:
+        """Whether the next words are about this field; steps over its label."""
+        word = self.words[self.at][0] if self.at < len(self.words) else None
+        label = label_of(field)
+        if label and word == label:
+            self.at += 1
+            return True
+        if not label and word is not None and word not in later:
+            return True
+        if field.default is not attrs.NOTHING:
+            return False
+        wanted = repr(label) if label else _wanted(field)
+        raise self.fail(f"expected {wanted}, found {word if word is None else repr(word)}")
+
+    def _value(self, field: attrs.Attribute[Any]) -> Any:
+        if self.at >= len(self.words):
+            raise self.fail(f"expected {_wanted(field)}, found nothing")
+        try:
+            value = read_word(self.names, field, self.words[self.at][0])
+        except Unreadable as error:
+            raise self.fail(error.message, error.offset) from None
+        self.at += 1
+        return value
+
+
+_WANTED = {
+    "piece": "a piece such as 'blue.thief'",
+    "space": "a square such as 'd3'",
+    "slot": "the place of a room",
+    "seat": "a seat",
+    "number": "a whole number",
+    "word": "a word",
+    "course": "a walk such as 'd3-e3'",
+    "numbers": "whole numbers such as '1,2'",
+    "pieces": "pieces such as 'blue.thief,blue.rope'",
+}
+
+
+def _wanted(field: attrs.Attribute[Any]) -> str:
+    return f"{_WANTED.get(kind_of(field), 'a value')} ({field.name})"
+
+
+def read_word(names: Names, field: attrs.Attribute[Any], word: str) -> Any:
+    """The value that a word gives to a field; `Unreadable` if it gives none."""
+    kind = kind_of(field)
+    if word == NOTHING_SIGN and kind != "course":
+        return None
+    if kind == "piece":
+        return names.piece(word)
+    if kind == "space":
+        return names.space(word)
+    if kind == "slot":
+        return names.slot(word)
+    if kind == "seat":
+        return names.seat_number(word)
+    if kind == "course":
+        return () if word == NOTHING_SIGN else names.course(word)
+    if kind == "number":
+        return HIDDEN if word == UNKNOWN_SIGN else _number(word)
+    if kind == "word":
+        return _choice(field, word)
+    if kind in ("numbers", "pieces"):
+        if word in (UNKNOWN_SIGN, EMPTY_SIGN):
+            return ()
+        read = names.piece if kind == "pieces" else _number
+        return tuple(read(part) for part in word.split(","))
+    return _plain(word)
+
+
+def _number(word: str) -> int:
+    if not re.fullmatch(r"-?[0-9]+", word):
+        raise Unreadable(f"expected a whole number, found {word!r}")
+    return int(word)
+
+
+def _choice(field: attrs.Attribute[Any], word: str) -> str:
+    choices = field.metadata.get(CHOICES, ())
+    if choices and word not in choices and word != UNKNOWN_SIGN:
+        raise Unreadable(f"expected {' or '.join(choices)} ({field.name}), found {word!r}")
+    return word
+
+
+def _plain(word: str) -> Any:
+    try:
+        return _tuples(json.loads(word))
+    except ValueError:
+        raise Unreadable(f"expected a value as in JSON, found {word!r}") from None
+
+
+def _tuples(value: Any) -> Any:
+    return tuple(_tuples(part) for part in value) if isinstance(value, list) else value
+
+
+# -- abbreviations ----------------------------------------------------------------------------------
+
+
+def _read_among(match: Match, text: str, legal: Iterable[Action], seat: int) -> Action:
+    """Read an action in full, or else as an abbreviation of one of the legal ones."""
+    names = Names(match, short=True, seat=seat)
+    try:
+        return _Reader(match, text, names).read()
+    except InvalidNotation as error:
+        words = text.split()
+        if not words or not all(_is_known(names, word) for word in words):
+            raise
+        found = [action for action in legal if _fits(names, words, action)]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise AmbiguousNotation(_candidates(match, text, found)) from None
+        if words[0] in match.rules.verbs:
+            raise
+        message = f"{text!r}: no legal action fits this"
+        raise IllegalNotation(message) from error
+
+
+def _candidates(match: Match, text: str, found: list[Action]) -> str:
+    texts = sorted(safe_text(match, action) for action in found)
+    more = f" and {len(texts) - _LISTED} more" if len(texts) > _LISTED else ""
+    return f"{text!r} may be {len(texts)} actions: {'; '.join(texts[:_LISTED])}{more}"
+
+
+def _is_known(names: Names, word: str) -> bool:
+    """Whether a word means anything in this match, wherever it may stand."""
+    rules = names.match.rules
+    if word in rules.verbs:
+        return True
+    for read in (names.piece, names.slot, names.seat_number, names.course, _number):
+        try:
+            read(word)
+        except Unreadable:
+            continue
+        return True
+    fields = [field for action in rules.actions.values() for field in attrs.fields(action)]
+    return any(
+        word == label_of(field) or word in field.metadata.get(CHOICES, ()) for field in fields
+    )
+
+
+def _fits(names: Names, words: list[str], action: Action) -> bool:
+    """Whether the words are some of the words of an action, in their order."""
+    rest = list(words)
+    if rest[0] in names.match.rules.verbs and rest.pop(0) != action.verb:
+        return False
+    for field, text, value in words_of(names.match, action):
+        if not rest:
+            return True
+        if _means(names, rest[0], field, text, value):
+            rest.pop(0)
+    return not rest
+
+
+def _means(
+    names: Names, word: str, field: attrs.Attribute[Any] | None, text: str, value: Any
+) -> bool:
+    if word == text:
+        return True
+    try:
+        if field is not None and kind_of(field) == "piece":
+            return names.piece(word) == value
+        if field is not None and kind_of(field) == "course":
+            return _is_part(names.course(word), value)
+    except Unreadable:
+        pass
+    return False
+
+
+def _is_part(part: tuple[int, ...], course: tuple[int, ...]) -> bool:
+    """Whether a course ends as a shorter one does and has all of its steps in their order."""
+    ends = [next(step for step in reversed(steps) if step >= 0) for steps in (part, course)]
+    steps = iter(course)
+    return ends[0] == ends[1] and all(step in steps for step in part)

@@ -1,0 +1,116 @@
+"""The public door for authors of expansions: all that a plug-in needs.
+
+A plug-in is a module with two functions:
+
+    from dtwister.plugin import Character, Manifest, Registry, hookimpl
+
+    @hookimpl
+    def dtwister_manifest() -> Manifest:
+        return Manifest(id="demo", version="1.0", requires=("features",))
+
+    @hookimpl
+    def dtwister_register(registry: Registry) -> None:
+        registry.add(Character(id="demo:cook", name="Cook", movement=4, combat=1))
+"""
+
+from __future__ import annotations
+
+from dtwister.board.masks import (
+    DIRECTION_NAMES,
+    DIRECTIONS,
+    at_least_two,
+    bits,
+    mask_of,
+    offset,
+    opposite,
+    shifted,
+)
+from dtwister.board.walks import BIT, Ground, Walker, World
+from dtwister.engine.match import Kind, Match
+from dtwister.engine.rules import Manifest, Memory
+from dtwister.engine.table import Table
+from dtwister.engine.writer import Writer
+from dtwister.errors import PluginError, Refusal
+from dtwister.model import events, fields
+from dtwister.model.ability import Ability
+from dtwister.model.actions import LEAVE, Action, Move, PieceAction, take, taken
+from dtwister.model.events import Event
+from dtwister.model.fields import HIDDEN
+from dtwister.model.frames import NATURE, Declaration, Decision, Frame, Source
+from dtwister.model.specs import (
+    BorderFeature,
+    BorderState,
+    Character,
+    Layout,
+    Line,
+    Object,
+    Room,
+    Scenario,
+    ScenarioOption,
+    Slot,
+    SquareFeature,
+)
+from dtwister.model.state import RESERVE, Result, State, on_slot
+from dtwister.plugins.hookspec import hookimpl
+from dtwister.plugins.registry import Registry
+from dtwister.rng import Randomness, Rng, pick, shuffled
+
+__all__ = [
+    "BIT",
+    "DIRECTIONS",
+    "DIRECTION_NAMES",
+    "HIDDEN",
+    "LEAVE",
+    "NATURE",
+    "RESERVE",
+    "Ability",
+    "Action",
+    "BorderFeature",
+    "BorderState",
+    "Character",
+    "Decision",
+    "Declaration",
+    "Event",
+    "Frame",
+    "Ground",
+    "Kind",
+    "Layout",
+    "Line",
+    "Manifest",
+    "Match",
+    "Memory",
+    "Move",
+    "Object",
+    "PieceAction",
+    "PluginError",
+    "Randomness",
+    "Refusal",
+    "Registry",
+    "Result",
+    "Rng",
+    "Room",
+    "Scenario",
+    "ScenarioOption",
+    "Slot",
+    "Source",
+    "SquareFeature",
+    "State",
+    "Table",
+    "Walker",
+    "World",
+    "Writer",
+    "at_least_two",
+    "bits",
+    "events",
+    "fields",
+    "hookimpl",
+    "mask_of",
+    "offset",
+    "on_slot",
+    "opposite",
+    "pick",
+    "shifted",
+    "shuffled",
+    "take",
+    "taken",
+]

@@ -1,0 +1,69 @@
+"""`dtwister validate`: what it prints and how it ends."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+import dtwister
+from dtwister.cli import validate
+from dtwister.errors import PluginError
+
+COOK = '[[character]]\nid = "cook"\nname = "Cook"\nmovement = 4\ncombat = 1\n'
+
+
+@pytest.fixture(autouse=True)
+def no_plugins(monkeypatch: pytest.MonkeyPatch) -> None:
+    names = "rooms layouts scenarios characters objects abilities frames"
+    tables: dict[str, dict[str, object]] = {name: {} for name in names.split()}
+    rules = SimpleNamespace(**tables, square_features={}, border_features={})
+    monkeypatch.setattr(dtwister, "load_rules", lambda: rules, raising=False)
+
+
+def run(*words: str | Path) -> int:
+    parser = argparse.ArgumentParser()
+    validate.add(parser.add_subparsers())
+    return validate.run(parser.parse_args(["validate", *map(str, words)]))
+
+
+def test_valid(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "cook.toml"
+    path.write_text(COOK)
+    assert run(path) == 0
+    assert capsys.readouterr().out == "valid: 1 character in 1 file\n"
+
+
+def test_findings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "cook.toml"
+    path.write_text(COOK + 'abilities = ["swift"]\n')
+    assert run(tmp_path, "--namespace", "demo") == 1
+    assert capsys.readouterr().out == (
+        f"{path}:6:14: C404 unknown ability 'demo:swift' (none is known)\n"
+        "1 finding; checked 1 character in 1 file\n"
+    )
+
+
+def test_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(tmp_path / "no.toml", "--format", "json") == 1
+    form = json.loads(capsys.readouterr().out)
+    assert form["valid"] is False
+    assert form["findings"][0]["code"] == "C001"
+
+
+def test_nothing_to_check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "pyproject.toml").write_text("[project]\n")
+    assert run(tmp_path) == 2
+    assert capsys.readouterr().out.endswith("nothing to check: no file with content\n")
+
+
+def test_plugins_that_cannot_be_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail() -> None:
+        raise PluginError("dtwister-demo: broken")
+
+    monkeypatch.setattr(dtwister, "load_rules", fail, raising=False)
+    with pytest.raises(PluginError, match="broken"):  # the command line makes this exit code 2
+        run("a.toml")

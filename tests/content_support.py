@@ -1,0 +1,80 @@
+"""What the tests of content share: signs, known things, and two ways to look at findings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from textwrap import dedent
+
+from dtwister.content.drawing import Signs
+from dtwister.content.known import Known
+from dtwister.content.load import Content, load_text
+from dtwister.errors import ContentError, Finding
+from dtwister.model.specs import Room
+
+ROOT = Path(__file__).parents[1]
+DATA = ROOT / "tests" / "data" / "content"
+
+BOARD_SIGNS = Signs(
+    cells={".": "demo:floor", "O": "demo:pit", "@": "demo:gear"},
+    sides={"|": "demo:wall", "#": "demo:portcullis", ":": "demo:slit"},
+    rails={"---": "demo:wall", "###": "demo:portcullis", ":::": "demo:slit"},
+)
+CARD_SIGNS = Signs(
+    cells={"o": "demo:circle", "s": "demo:square", "t": "demo:triangle", "@": "demo:gear"},
+    sides={**BOARD_SIGNS.sides, "~": "demo:trap"},
+    rails={**BOARD_SIGNS.rails, "~~~": "demo:trap"},
+)
+
+
+class Swift:
+    """Stands for an ability with a parameter."""
+
+    def __init__(self, *, bonus: int = 0, names: tuple[str, ...] = ()) -> None:
+        if bonus > 9:
+            raise ValueError("bonus is at most 9")
+        self.bonus = bonus
+        self.names = names
+
+
+def _hall(name: str, turns: int) -> Room:
+    return Room(
+        id=f"demo:{name}",
+        pair=1,
+        turns=turns,
+        size=1,
+        cells=("demo:floor",),
+        sides=(),
+        mark="A" if name == "hall" else "",
+        set_id="demo",
+    )
+
+
+KNOWN = Known(
+    rooms=(_hall("hall", 1), _hall("cellar", -1)),
+    layouts=frozenset({"demo:tiny"}),
+    characters=frozenset({"demo:cook"}),
+    objects=frozenset({"demo:spoon"}),
+    abilities={"demo:swift-feet": Swift},
+    frames=frozenset({"demo:turn"}),
+    signs=BOARD_SIGNS,
+)
+
+
+def load(text: str, *, signs: Signs = BOARD_SIGNS, namespace: str = "demo") -> Content:
+    return load_text(dedent(text), file="demo.toml", namespace=namespace, signs=signs)
+
+
+def findings(text: str | bytes, *, signs: Signs = BOARD_SIGNS) -> tuple[Finding, ...]:
+    """What is wrong with a text; nothing if it loads."""
+    content = dedent(text) if isinstance(text, str) else text
+    try:
+        load_text(content, file="demo.toml", namespace="demo", signs=signs)
+    except ContentError as error:
+        return error.findings
+    return ()
+
+
+def lines(found: Iterable[Finding]) -> list[str]:
+    """Findings as text without the file: `3:1: C101 unknown key 'x'`."""
+    return [finding.text().partition(":")[2] for finding in found]
