@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+from dtwister.plugin import Manifest, Registry, hookimpl
 from dtwister_base.characters import goblin, thief, troll, wallwalker
 from dtwister_base.objects import armor, fireball, potion, rope, sword, treasure
-
-from dtwister.plugin import Manifest, Registry, hookimpl
 
 ABILITIES = (
     goblin.DoubleExit,

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+from dtwister.plugin import Ability, Action, Refusal, Table, events
 from dtwister_features.actions import Heal
 from dtwister_features.common import refusal
-
-from dtwister.plugin import Ability, Action, Refusal, Table, events
 
 
 class Healing(Ability):

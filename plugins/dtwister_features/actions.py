@@ -136,6 +136,20 @@ class Attack(PieceAction):
     verb: ClassVar[str] = "attack"
     rule: ClassVar[str] = "COMBAT-01"
     target: int = fields.piece()
+    joiners: tuple[int, ...] = fields.pieces(label="with", default=())
+    """Miniatures that join from afar with their weapons (R-68)."""
+
+
+@attrs.frozen
+class Shoot(PieceAction):
+    """Initiate ranged combat against the first character in a direction (RANGED-01)."""
+
+    tag: ClassVar[str] = "features:shoot"
+    verb: ClassVar[str] = "shoot"
+    rule: ClassVar[str] = "RANGED-01"
+    way: str = fields.word(choices=WAYS)
+    joiners: tuple[int, ...] = fields.pieces(label="with", default=())
+    """Miniatures that join from afar with their weapons (RANGED-12)."""
 
 
 @attrs.frozen
@@ -209,6 +223,7 @@ ALL = (
     Rotate,
     Jump,
     Attack,
+    Shoot,
     PlayCombat,
     OpenGate,
     CloseGate,

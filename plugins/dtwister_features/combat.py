@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 import attrs
-from dtwister_features import happenings, memory
-from dtwister_features.actions import Attack, PlayCombat
-from dtwister_features.common import eliminate, refusal
-from dtwister_features.memory import with_entry
 
 from dtwister.plugin import (
     BIT,
@@ -26,17 +22,26 @@ from dtwister.plugin import (
     mask_of,
     pick,
 )
-
-
-def participants(table: Table, piece: int, target: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Who takes part in a combat: the closure over adjacency (R-66)."""
-    return closure(table, (piece,), (target,), table.seat(piece), table.seat(target))
+from dtwister_features import happenings, memory
+from dtwister_features.actions import Attack, PlayCombat
+from dtwister_features.common import eliminate, refusal
+from dtwister_features.memory import with_entry
+from dtwister_features.weapons import (
+    CLOSE_COMBAT,
+    groups_of_joiners,
+    has_weapons,
+    refuse_joiners,
+    weapon_for,
+)
 
 
 def closure(
     table: Table, attackers: tuple[int, ...], defenders: tuple[int, ...], one: int, other: int
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Add able miniatures of two seats adjacent to enemies in the combat until none is new."""
+    """Add able miniatures of two seats adjacent to enemies in the combat until none is new (R-66).
+
+    Those that are added must take part; nobody chooses (GROUP-01 to GROUP-03, -10, -11).
+    """
     sides = ({*attackers}, {*defenders})
     able = tuple(_able(table, seat) for seat in (one, other))
     fresh = [mask_of([table.space(piece) for piece in side]) for side in sides]
@@ -54,25 +59,56 @@ def closure(
 
 
 def _able(table: Table, seat: int) -> dict[int, int]:
-    """Square -> miniature of a seat that may join a combat (R-65)."""
+    """Square -> miniature of a seat that may join a combat (GROUP-04, R-65)."""
     return {
         table.space(piece): piece for piece in table.match.characters[seat] if table.is_able(piece)
     }
 
 
-def combat_value(table: Table, piece: int, *, attacking: bool, fighters: int) -> int:
-    """The value of a fighter with everything that modifies it (COMBAT-04, WOUND-04)."""
+def declare(table: Table, close: tuple[int, ...], target: int, shooters: tuple[int, ...]) -> None:
+    """Begin a combat: those adjacent join (RANGED-11), those with weapons pull nobody in (R-67).
+
+    The frame is there before the event, so that whatever reacts can put its own choices on top of
+    it: declarations come before cards (R-62).
+    """
+    one, other = table.seat((*close, *shooters)[0]), table.seat(target)
+    adjacent, defenders = closure(table, close, (target,), one, other)
+    attackers = tuple(sorted((*adjacent, *shooters)))
+    cards = (None,) * len(table.match.seats)
+    shooters = tuple(sorted(shooters))
+    table.push(Combat(one, other, target, attackers, defenders, cards, shooters))
+    table.do(happenings.CombatBegan(one, other, attackers, defenders, shooters))
+
+
+def combat_value(
+    table: Table, piece: int, *, attacking: bool, fighters: int, close: bool = True
+) -> int:
+    """The value of a fighter with everything that modifies it (COMBAT-04, WOUND-04).
+
+    Without `close`, what works in close combat only does not count (RANGED-09).
+    """
     kind = table.kind(piece)
-    value = 0
-    if not table.is_wounded(piece):
-        value = kind.combat
-        for ability in kind.fighting:
-            value += ability.combat(table, piece, attacking, fighters)
+    wounded = table.is_wounded(piece)
+    value = 0 if wounded else kind.combat
     held = table.held_by(piece)
-    if held >= 0:
-        for ability in table.kind(held).fighting:
+    for ability in kind.fighting + table.kind(held).fighting if held >= 0 else kind.fighting:
+        # Only what expressly serves a wounded works for one (COMBAT-10, WOUND-03, OBJ-ARMOR-03).
+        works = ability.while_wounded if wounded else close or CLOSE_COMBAT not in ability.tags
+        if works:
             value += ability.combat(table, piece, attacking, fighters)
     return value
+
+
+def _enemies(table: Table, seat: int) -> tuple[int, int]:
+    """The squares of enemy characters, and the squares next to them."""
+    found = table.scratch.get(("features:enemies", seat))
+    if found is None:
+        enemies = 0
+        for other, mask in enumerate(table.masks()):
+            if other != seat:
+                enemies |= mask
+        found = table.scratch["features:enemies", seat] = (enemies, table.topology.beside(enemies))
+    return cast("tuple[int, int]", found)
 
 
 class Attacking(Ability):
@@ -84,11 +120,10 @@ class Attacking(Ability):
 
     def offer(self, table: Table, piece: int) -> list[Action]:
         """The enemies on adjacent squares."""
-        seat = table.seat(piece)
-        enemies = 0
-        for other, mask in enumerate(table.masks()):
-            if other != seat:
-                enemies |= mask
+        space = table.state.at[piece]
+        enemies, beside = _enemies(table, table.match.seat_of[piece])
+        if not beside & BIT[space]:
+            return []
         found: list[Action] = []
         for space in table.neighbours(table.space(piece)):
             if enemies & BIT[space]:
@@ -96,6 +131,9 @@ class Attacking(Ability):
                     action = Attack(piece, target)
                     if self.refuse(table, action) is None:
                         found.append(action)
+                        if has_weapons(table.match):
+                            groups = groups_of_joiners(table, piece, target)
+                            found.extend(Attack(piece, target, group) for group in groups)
         return found
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
@@ -114,16 +152,14 @@ class Attacking(Ability):
             return refusal("carried", "R-63", f"{name} is carried; the carrier can be attacked")
         if table.is_fresh(target):
             return refusal("fresh", "COMBAT-08", f"{name} was wounded in this turn")
+        if action.joiners:
+            return refuse_joiners(table, action.piece, target, action.joiners)
         return None
 
     def perform(self, table: Table, action: Action) -> None:
         """Declare the combat."""
         assert isinstance(action, Attack)
-        attackers, defenders = participants(table, action.piece, action.target)
-        one, other = table.seat(action.piece), table.seat(action.target)
-        table.do(happenings.CombatBegan(one, other, attackers, defenders))
-        cards = (None,) * len(table.match.seats)
-        table.push(Combat(one, other, action.target, attackers, defenders, cards))
+        declare(table, (action.piece,), action.target, action.joiners)
 
 
 @attrs.frozen
@@ -137,6 +173,26 @@ class Combat(Frame):
     attackers: tuple[int, ...] = fields.pieces()
     defenders: tuple[int, ...] = fields.pieces()
     cards: tuple[int | None, ...] = fields.by_seat(secret=True)
+    shooters: tuple[int, ...] = fields.pieces(default=())
+    """Those of the attackers that use a weapon from afar."""
+
+    @property
+    def is_one_on_one(self) -> bool:
+        """Whether just two characters fight; else it is a group combat (COMBAT-13)."""
+        return len(self.attackers) == len(self.defenders) == 1
+
+    def is_close(self, table: Table, piece: int) -> bool:
+        """Whether a fighter is in close combat, so that its abilities for that work.
+
+        Without shooters everybody is; with shooters those adjacent to an enemy in the combat are,
+        and nobody who shoots (RANGED-09, RANGED-15).
+        """
+        weapons = [weapon_for(table, shooter, self.target) for shooter in self.shooters]
+        if not any(weapon is None or weapon.ranged for weapon in weapons):
+            return True
+        enemies = self.defenders if piece in self.attackers else self.attackers
+        beside = table.neighbours(table.space(piece))
+        return any(table.space(enemy) in beside for enemy in enemies)
 
     def to_choose(self) -> int:
         """The seat that is to choose its card; -1 when both have."""
@@ -183,15 +239,48 @@ class Combat(Frame):
         """Show both cards, discard them, and let the result have its effect."""
         table.pop()
         shown = [int(self.cards[seat] or 0) for seat in (self.attacker, self.defender)]
-        attack = shown[0] + side_value(table, self.attackers, attacking=True)
-        defence = shown[1] + side_value(table, self.defenders, attacking=False)
+        attack = shown[0] + self.side_value(table, attacking=True)
+        defence = shown[1] + self.side_value(table, attacking=False)
         table.do(happenings.CombatShown(shown[0], shown[1], attack, defence))
         for seat in (self.attacker, self.defender):
             discard(table, seat, int(self.cards[seat] or 0))
         if attack > defence:
             lose(table, self.defenders, by=self.attacker)
         elif defence > attack:
-            lose(table, self.attackers, by=self.defender)
+            self._lose_attack(table)
+
+    def side_value(self, table: Table, *, attacking: bool) -> int:
+        """The sum of the combat values of one side (GROUP-06); shooters: of their weapons."""
+        side = self.attackers if attacking else self.defenders
+        fighters = sum(1 for piece in side if not table.is_wounded(piece))
+        if not self.shooters:
+            return sum(
+                combat_value(table, piece, attacking=attacking, fighters=fighters) for piece in side
+            )
+        total = 0
+        for piece in side:
+            weapon = weapon_for(table, piece, self.target) if piece in self.shooters else None
+            total += (
+                weapon.strength(table, piece, fighters)
+                if weapon is not None
+                else combat_value(
+                    table,
+                    piece,
+                    attacking=attacking,
+                    fighters=fighters,
+                    close=self.is_close(table, piece),
+                )
+            )
+        return total
+
+    def _lose_attack(self, table: Table) -> None:
+        """The attackers lose; whoever uses a weapon from afar is safe (RANGED-07, RANGED-16)."""
+        weapons = [(piece, weapon_for(table, piece, self.target)) for piece in self.shooters]
+        close = tuple(piece for piece in self.attackers if piece not in self.shooters)
+        lose(table, close, by=self.defender)
+        for piece, weapon in weapons:
+            if weapon is not None:
+                weapon.defeated(table, piece)
 
     def sampled(self, table: Table, seat: int, rng: Any) -> Combat:
         """With a made-up card in place of one that a seat may not know."""
@@ -207,14 +296,6 @@ class Combat(Frame):
 def hand_of(table: Table, seat: int) -> tuple[int, ...]:
     """The Combat cards that a seat may choose from; without any it plays +0 (R-18)."""
     return table.recall(memory.COMBAT_HANDS)[seat] or (0,)
-
-
-def side_value(table: Table, side: tuple[int, ...], *, attacking: bool) -> int:
-    """The sum of the combat values of one side (GROUP-06)."""
-    fighters = sum(1 for piece in side if not table.is_wounded(piece))
-    return sum(
-        combat_value(table, piece, attacking=attacking, fighters=fighters) for piece in side
-    )
 
 
 def discard(table: Table, seat: int, card: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dtwister.plugin import BIT, Refusal, Table, bits, events
+from dtwister.plugin import BIT, DIRECTION_NAMES, Refusal, Table, bits, events
 
 
 def refusal(code: str, rule: str, sentence: str) -> Refusal:
@@ -12,6 +12,18 @@ def refusal(code: str, rule: str, sentence: str) -> Refusal:
     'MOVE-13'
     """
     return Refusal(code, rule, sentence)
+
+
+def no_such_way(way: str, rule: str) -> Refusal | None:
+    """Why a word is no direction, or None if it is one (GOLD-01).
+
+    >>> no_such_way("north", "OBJ-FIREBALL-02")
+    >>> no_such_way("north-east", "OBJ-FIREBALL-02").code
+    'no-such-way'
+    """
+    if way in DIRECTION_NAMES:
+        return None
+    return refusal("no-such-way", rule, f"{way!r} is none of {', '.join(DIRECTION_NAMES)}")
 
 
 def edition(table: Table) -> int:
@@ -106,10 +118,13 @@ def landing_problem(
     """Why a miniature may not come to stand on a square with a load (-1: none), or None.
 
     For whatever is no walk: jumps, walking through walls. What lies there becomes its load (R-37).
-    With `own_support` a support that it brings along may hold it there (R-134, against R-315).
+    With `own_support` a support that it brings along may hold it there (R-134, against R-315),
+    unless that support lies on an obstacle now (OBJ-ROPE-09).
     """
     seat = table.seat(piece)
     if table.match.exits[seat] & BIT[space]:
+        if all_characters(table) & BIT[space]:
+            return refusal("occupied", "R-75", f"somebody is on {table.square(space)}")
         return None
     if table.match.plan.lines_mask & ~own_lines(table, seat) & BIT[space]:
         return refusal("closed-line", "EXIT-04", f"{table.square(space)} is no line to enter")
@@ -128,12 +143,23 @@ def landing_problem(
         return refusal("two-loads", "GOLD-05", f"{table.square(space)} would hold too much")
     if stands_by_itself(table, piece, space) or has_support(table, space):
         return None
-    if own_support and load >= 0 and table.category(space) in table.kind(load).supports:
-        if table.topology.anchored(attachable(table, piece)) & BIT[space]:
-            return None
+    if own_support and load >= 0 and _may_bring(table, piece, space, load):
+        return None
     return refusal(
         "no-ground", "MOVE-16", f"{table.name(piece)} cannot stand on {table.square(space)}"
     )
+
+
+def _may_bring(table: Table, piece: int, space: int, load: int) -> bool:
+    """Whether the load can be fastened on an obstacle by the miniature that brings it there.
+
+    Not if it is in use on an obstacle now: the next square must be crossable without it (R-100).
+    """
+    if table.topology.hollow & BIT[table.space(piece)]:
+        return False
+    if table.category(space) not in table.kind(load).supports:
+        return False
+    return bool(table.topology.anchored(attachable(table, piece)) & BIT[space])
 
 
 def score(table: Table, seat: int, points: int, why: str) -> None:
@@ -166,12 +192,14 @@ def drop_from_obstacle(table: Table, space: int) -> None:
             table.do(events.Removed(other, "discarded", -1, space))
 
 
-def leave_labyrinth(table: Table, piece: int, space: int) -> None:
-    """A miniature that is on an exit square leaves, with its load (EXIT-01 to EXIT-08)."""
+def leave_labyrinth(table: Table, piece: int, space: int, before: tuple[int, ...]) -> None:
+    """A miniature that came onto an exit square leaves, with its load (EXIT-01 to EXIT-08).
+
+    `before` is what was on the square already; none of it is taken along (EXIT-05, R-76, R-77).
+    """
     seat = table.seat(piece)
-    load = table.load_of(piece)
-    if load >= 0 and table.is_wounded(load) and table.seat(load) != seat:
-        load = -1
+    arrived = (other for other in table.pieces_at(space) if other not in before)
+    load = next((other for other in arrived if other != piece), -1)
     points = 1 + sum(
         ability.exit_points(table, bearer)
         for bearer in (piece, load)
@@ -187,11 +215,8 @@ def leave_labyrinth(table: Table, piece: int, space: int) -> None:
 
 def fallen(table: Table) -> list[int]:
     """The characters on obstacles that nothing holds (PIT-05)."""
-    hollow = table.topology.hollow
     found: list[int] = []
-    if not hollow & all_characters(table):
-        return found
-    for space in bits(hollow & all_characters(table)):
+    for space in bits(table.topology.hollow & all_characters(table)):
         if has_support(table, space):
             continue
         category = table.category(space)

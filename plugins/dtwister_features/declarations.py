@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import ClassVar
 
 import attrs
+
+from dtwister.plugin import Declaration, Refusal, Table, events, fields
 from dtwister_features import happenings
 from dtwister_features.combat import Combat
 from dtwister_features.common import others, refusal
 from dtwister_features.rooms import Placing
 from dtwister_features.turn import Turn
 
-from dtwister.plugin import Declaration, Refusal, Table, events, fields
+TIMERS = ("turn", "placing", "card")
+"""The timers: of the turn, of the other side's placing, of the other side's Combat card."""
 
 
 @attrs.frozen
@@ -57,10 +60,12 @@ class Timeout(Declaration):
     tag: ClassVar[str] = "features:timeout"
     verb: ClassVar[str] = "timeout"
     rule: ClassVar[str] = "TIMER-01"
-    what: str = fields.word(choices=("turn", "placing", "card"))
+    what: str = fields.word(choices=TIMERS)
 
     def refuse(self, table: Table) -> Refusal | None:
         """The option must be on, and such a timer must be running."""
+        if self.what not in TIMERS:
+            return refusal("no-such-timer", "TIMER-01", f"there is no timer {self.what!r}")
         if not table.match.options.get("timer", False):
             return refusal("no-timer", "TIMER-01", "the game is played without timer")
         turn = table.find(Turn)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from dtwister.plugin import Ability, Event, Table, events
 from dtwister_features import happenings
 from dtwister_features.common import drop_from_obstacle, eliminate, fallen
 from dtwister_features.turn import active_seat
-
-from dtwister.plugin import Ability, Event, Table, events
 
 
 def leaders(table: Table) -> tuple[int, ...]:

@@ -12,10 +12,16 @@ from dtwister.plugin import (
     Table,
     Walker,
     World,
-    bits,
     opposite,
     taken,
 )
+
+
+def passes_of(table: Table, piece: int) -> frozenset[str]:
+    """The categories of borders that a miniature steps through, by itself or by its load."""
+    load = table.load_of(piece)
+    own = table.kind(piece).passes
+    return own if load < 0 else own | table.kind(load).passes
 
 
 def wrong_start(table: Table, piece: int, start: int) -> Refusal:
@@ -75,7 +81,7 @@ def _no_way(
     if slot >= 0 and not table.is_revealed(slot):
         return refusal("face-down", "MOVE-13", f"{name} lies in a face-down room")
     if there not in walker.ground.adjacency[space]:
-        return _barrier(table, space, there, ways[0])
+        return _barrier(table, piece, space, there, ways[0])
     bit = BIT[there]
     enemy = table.mini_at(there)
     if enemy >= 0 and table.seat(enemy) != table.seat(piece):
@@ -87,7 +93,7 @@ def _no_way(
                 "OBJ-ROPE-09",
                 f"what holds {table.name(piece)} on {here} cannot hold it on {name} too",
             )
-        if world.load in walker.ground.supports:
+        if walker.ground.holds.get(world.load, 0) & bit:
             return refusal(
                 "not-attached",
                 "OBJ-ROPE-07",
@@ -97,10 +103,14 @@ def _no_way(
     return refusal("closed-line", "EXIT-04", f"{name} is on a line that is no exit for this seat")
 
 
-def _barrier(table: Table, space: int, there: int, way: int) -> Refusal:
+def _barrier(table: Table, piece: int, space: int, there: int, way: int) -> Refusal:
+    """Name the half of the border that stops this walker; others may be no barrier for it."""
     name = DIRECTION_NAMES[way]
     topology = table.topology
+    passed = passes_of(table, piece)
     for category in ("portcullis", "arrow-slit", "wall"):
+        if category in passed:
+            continue
         for square, side in ((space, way), (there, opposite(way))):
             slot = table.slot_of(square)
             ground = topology.grounds[slot] if slot >= 0 else None
@@ -127,7 +137,7 @@ def _cannot_leave(
         return refusal("enemy", "R-44", f"nothing is given to the enemy on {name}")
     if ground.friends & bit:
         return refusal("two-loads", "CARRY-07", f"the friend on {name} would carry two loads")
-    if world.load in ground.supports:
+    if ground.holds.get(world.load, 0) & bit:
         return refusal(
             "not-attached", "OBJ-ROPE-07", f"{load} cannot be fastened to two squares beside {name}"
         )
@@ -157,6 +167,24 @@ def _cannot_take(
     return _cannot_leave(table, walker, world, space, item)
 
 
+def _too_much(table: Table, walker: Walker, world: World) -> Refusal:
+    """What was left breaks a golden rule (CARRY-04): which one, and where."""
+    ground = walker.ground
+    places = sorted({where for _, where in world.moved})
+    for space in places:
+        name, things = table.square(space), walker.things(world, space)
+        objects = sum(1 for item in things if item in ground.objects)
+        wounded = len(things) - objects + ground.occupied.get(space, 0)
+        if objects > 1:
+            return refusal("too-much", "CARRY-05", f"two objects would lie on {name}")
+        if wounded > ground.wounded_limit:
+            return refusal("too-much", "GOLD-04", f"two wounded would lie on {name}")
+        if objects + wounded > 2:
+            break
+    names = ", ".join(table.square(space) for space in places)
+    return refusal("too-much", "GOLD-03", f"more than two pieces would lie on one square of {names}")
+
+
 def bad_end(
     table: Table, piece: int, walker: Walker, world: World, space: int
 ) -> Refusal:
@@ -164,8 +192,7 @@ def bad_end(
     name = table.square(space)
     bit = BIT[space]
     if not world.legal:
-        squares = ", ".join(sorted({table.square(where) for _, where in world.moved}))
-        return refusal("too-much", "CARRY-04", f"too much would lie on one square of {squares}")
+        return _too_much(table, walker, world)
     seat = table.seat(piece)
     other = table.mini_at(space)
     if other >= 0 and other != piece:
@@ -182,8 +209,3 @@ def bad_end(
         rule = "MOVE-16" if walker.ground.free & bit else "PIT-01"
         return refusal("obstacle", rule, f"{table.name(piece)} cannot stop on {name}")
     return refusal("bad-end", "MOVE-16", f"{table.name(piece)} cannot stop on {name}")
-
-
-def squares(table: Table, mask: int) -> str:
-    """Names of squares, for messages."""
-    return ", ".join(table.square(space) for space in bits(mask))

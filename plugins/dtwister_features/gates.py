@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from dtwister_features.actions import WAYS, BreakGate, CloseGate, GateAction, OpenGate
-from dtwister_features.common import refusal
-from dtwister_features.terrain import BROKEN, CLOSED, OPEN
-
 from dtwister.plugin import BIT, Ability, Action, Refusal, Table, events, opposite
-
-_NO_PASSES: frozenset[str] = frozenset()
+from dtwister_features.actions import WAYS, BreakGate, CloseGate, GateAction, OpenGate
+from dtwister_features.common import no_such_way, refusal
+from dtwister_features.terrain import BROKEN, CLOSED, OPEN
 
 
 def find_gate(table: Table, piece: int, way: int, half: str) -> tuple[int, int] | None:
@@ -50,6 +47,8 @@ class _GateAbility(Ability):
 
     def candidates(self, table: Table, piece: int) -> Iterator[Action]:
         """The portcullises beside the square."""
+        if not table.topology.beside_gate & BIT[table.space(piece)]:
+            return
         assert self.action is not None and issubclass(self.action, GateAction)
         for way, name in enumerate(WAYS):
             for half in ("near", "far"):
@@ -59,6 +58,9 @@ class _GateAbility(Ability):
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """No portcullis there, or one in the wrong state."""
         assert isinstance(action, GateAction)
+        problem = no_such_way(action.way, action.rule)
+        if problem is not None:
+            return problem
         found = find_gate(table, action.piece, WAYS.index(action.way), action.half)
         where = f"{action.way} of {table.square(table.space(action.piece))}"
         if found is None:

@@ -64,6 +64,8 @@ class CombatBegan(Event):
     defender: int = fields.seat()
     attackers: tuple[int, ...] = fields.pieces()
     defenders: tuple[int, ...] = fields.pieces()
+    shooters: tuple[int, ...] = fields.pieces(default=())
+    """The attackers that use a weapon from afar."""
 
 
 @attrs.frozen

@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
+from dtwister.plugin import BIT, Ability, Action, Refusal, Table
 from dtwister_features import happenings, memory
 from dtwister_features.actions import Jump
 from dtwister_features.common import (
     all_characters,
-    has_support,
     landing_problem,
     leave_labyrinth,
     refusal,
     stands_by_itself,
 )
 from dtwister_features.memory import with_entry
-
-from dtwister.plugin import BIT, Ability, Action, Refusal, Table
 
 JUMPED_OVER = frozenset({"obstacle", "rock-obstacle"})
 """The categories of squares that a Jump card takes a miniature over (VET-TERR)."""
@@ -32,10 +30,9 @@ class Jumping(Ability):
 
     def offer(self, table: Table, piece: int) -> list[Action]:
         """All landings over the obstacles beside."""
-        if not table.recall(memory.JUMPS)[table.seat(piece)]:
+        if not table.topology.beside_hollow & BIT[table.space(piece)]:
             return []
-        space = table.space(piece)
-        if not any(table.topology.hollow & BIT[over] for over in table.neighbours(space)):
+        if not table.recall(memory.JUMPS)[table.seat(piece)]:
             return []
         return [a for a in self.candidates(table, piece) if self.refuse(table, a) is None]
 
@@ -78,13 +75,8 @@ class Jumping(Ability):
             if table.topology.hollow & BIT[start] and not support:
                 return refusal("obstacle", "CARRY-04", f"nothing can be left on {here}")
             return None
-        if load >= 0 and has_support(table, start):
-            if table.topology.hollow & BIT[start] and not stands_by_itself(
-                table, action.piece, start
-            ):
-                return refusal(
-                    "support-in-use", "VET-JUMP-03", f"{table.name(load)} stays on {here}"
-                )
+        if load >= 0 and not stands_by_itself(table, action.piece, start):
+            return refusal("support-in-use", "VET-JUMP-03", f"{table.name(load)} stays on {here}")
         return None
 
     def _refuse_landing(self, table: Table, action: Jump) -> Refusal | None:
@@ -106,6 +98,7 @@ class Jumping(Ability):
         cards = table.recall(memory.JUMPS)
         table.remember(memory.JUMPS, with_entry(cards, seat, cards[seat] - 1))
         taking = action.load == "taking"
+        before = table.pieces_at(action.to)
         table.do(happenings.Jumped(action.piece, action.over, action.to, taking))
         if table.match.exits[seat] & BIT[action.to]:
-            leave_labyrinth(table, action.piece, action.to)
+            leave_labyrinth(table, action.piece, action.to, before)

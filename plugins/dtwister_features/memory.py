@@ -9,6 +9,8 @@ from dtwister.plugin import HIDDEN, Match, Memory, Table, shuffled
 ACTION_DECK = (2, 3, 4, 5)
 COMBAT_DECK = (0, 1, 2, 2, 3, 3, 4, 5, 6)
 JUMP_CARDS = 3
+FULL_TEAM = 8
+"""The value of the option `characters` that agrees on nothing but the table (HANDICAP-02)."""
 
 Hands = tuple[tuple[int, ...], ...]
 
@@ -40,20 +42,26 @@ def action_deck(match: Match) -> tuple[int, ...]:
     return _numbers(match, "action-deck", ACTION_DECK)
 
 
+def _agreed(match: Match) -> int:
+    """How many characters the players agreed on for the stronger seat (HANDICAP-02)."""
+    return int(match.options.get("characters", FULL_TEAM))
+
+
 def stronger_seat(match: Match) -> int:
     """The seat that plays with a handicap; -1 for none."""
     options = match.options
-    without = options.get("handicap", "none") == "none" and not options.get("characters", 0)
+    without = options.get("handicap", "none") == "none" and _agreed(match) == FULL_TEAM
     return -1 if without else int(options.get("stronger", 0))
 
 
 def characters_kept(match: Match, seat: int) -> int:
-    """With how many characters a seat plays (HANDICAP-01, HANDICAP-02)."""
-    team = len(match.characters[seat])
+    """With how many characters a seat plays: as agreed, else by the table (HANDICAP-01)."""
+    team, agreed = len(match.characters[seat]), _agreed(match)
     if seat != stronger_seat(match):
         return team
-    agreed = int(match.options.get("characters", 0))
-    return min(team, agreed or HANDICAPS[str(match.options["handicap"])][0])
+    if agreed != FULL_TEAM:
+        return min(team, agreed)
+    return min(team, HANDICAPS[str(match.options["handicap"])][0])
 
 
 def combat_deck(match: Match, seat: int) -> tuple[int, ...]:
@@ -106,9 +114,7 @@ JUMPS: Memory[tuple[int, ...]] = Memory(
     lambda match: (int(match.settings.get("jump-cards", JUMP_CARDS)),) * len(match.seats),
 )
 """Jump cards left, seat by seat (CARD-10, R-107)."""
-PLAYED: Memory[Hands] = Memory(
-    "features:played", lambda match: ((),) * len(match.seats)
-)
+PLAYED: Memory[Hands] = Memory("features:played", lambda match: ((),) * len(match.seats))
 """Action cards played in the cycle at hand, the last one on top (CARD-03)."""
 CYCLES: Memory[tuple[int, ...]] = Memory("features:cycles", lambda match: (0,) * len(match.seats))
 """How often each seat has taken its Action cards back."""

@@ -11,6 +11,7 @@ from dtwister_features.common import (
     edition,
     enemy_minis,
     enemy_wounded,
+    has_support,
     leave_labyrinth,
     own_lines,
 )
@@ -55,7 +56,20 @@ def _items(table: Table, seat: int, closed: int) -> dict[int, tuple[int, ...]]:
 class _Scene:
     """What all walkers of a seat find in common; kept while the state stays as it is."""
 
-    __slots__ = ("bridged", "closed", "closed_lines", "hurt_there", "items", "taken")
+    __slots__ = (
+        "bridged",
+        "bridges",
+        "closed",
+        "closed_lines",
+        "held",
+        "home",
+        "hurt_there",
+        "items",
+        "items_mask",
+        "lying",
+        "seal",
+        "taken",
+    )
 
     def __init__(self, table: Table, seat: int) -> None:
         state = table.state
@@ -78,6 +92,34 @@ class _Scene:
             and table.match.seat_of[piece] == seat
             and not state.wounded >> piece & 1
         )
+        self.bridges = self.held = self.items_mask = 0
+        for piece in self.bridged:
+            self.bridges |= BIT[state.at[piece]]
+        for piece in table.match.supports:
+            if state.at[piece] >= 0:
+                self.held |= BIT[state.at[piece]]
+        self.home: dict[int, int] = {}
+        for space, items in self.items.items():
+            self.items_mask |= BIT[space]
+            for item in items:
+                self.home[item] = space
+        self.lying = 0
+        for piece in table.match.supports:
+            if state.at[piece] >= 0 and not self.closed & BIT[state.at[piece]]:
+                self.lying |= BIT[state.at[piece]] & _holds(table)[0][piece]
+        # With the items these masks tell all: a wounded enemy with an object is no bare object.
+        self.seal = _sealed(
+            (self.closed, state.minis[seat], hurt, self.bridges, self.held),
+            table.match.plan.span,
+        )
+
+
+def _sealed(masks: tuple[int, ...], span: int) -> int:
+    """Several masks as one number, so that all are compared at once."""
+    seal = 0
+    for mask in masks:
+        seal = seal << span | mask
+    return seal
 
 
 def _scene(table: Table, seat: int) -> _Scene:
@@ -120,55 +162,106 @@ def walker_of(table: Table, piece: int) -> Walker:
     scene = _scene(table, seat)
     load = table.load_of(piece)
     passes = kind.passes if load < 0 else kind.passes | match.kind_of[load].passes
-    here = BIT[start]
-    friends = state.minis[seat] & ~here
-    barred = scene.closed_lines
-    stuck = 0
-    for category, squares in topology.cells.items():
-        if category != "floor":
-            if category not in kind.crosses:
-                barred |= squares
-            if category not in kind.stops:
-                stuck |= squares
-    free = topology.known & ~barred
+    friends = state.minis[seat] & ~BIT[start]
+    barred, stuck = _terrain(table, piece)
+    holds, supportable = _holds(table)
+    free = topology.known & ~(barred | scene.closed_lines)
     if not kind.crosses_enemies:
-        free &= ~(scene.closed & ~_crossable(table, piece, scene.closed))
+        free &= ~scene.closed
+        if match.yielders:
+            free |= _crossable(table, piece, scene.closed) & ~barred
     for friend in scene.bridged:
         space = state.at[friend]
         if friend != piece and table.category(space) in match.kind_of[friend].bridges:
             free |= BIT[space]
-    supportable = 0
-    for category in _held(table):
-        supportable |= topology.cells.get(category, 0)
+    adjacency = topology.adjacency(passes)
+    exits = match.exits[seat]
     ground = Ground(
-        adjacency=topology.adjacency(passes),
+        adjacency=adjacency,
+        field=adjacency.field(topology.known & ~(barred | scene.closed_lines), exits),
         free=free,
         gaps=stuck & supportable & ~scene.closed,
-        exits=match.exits[seat],
+        exits=exits,
         clear=topology.known & ~scene.closed_lines & ~stuck & ~scene.taken & ~friends,
         items=scene.items,
         closed=scene.closed,
         friends=friends,
         hollow=topology.hollow,
         occupied=scene.hurt_there,
-        supports=frozenset(match.supports),
-        objects=frozenset(match.objects),
+        holds=holds,
+        objects=match.object_set,
         wounded_limit=2 if edition(table) == 1 else 1,
+        home=scene.home,
+        touch=scene.items_mask,
+        lying=scene.lying,
         anchored=_anchors(table, piece, supportable),
     )
     return Walker(ground, start=start, load=load, movement=kind.movement)
 
 
-def _held(table: Table) -> frozenset[str]:
-    """The categories of squares on which some object of the game holds its carrier."""
-    found: frozenset[str] = frozenset()
-    for piece in table.match.supports:
-        found |= table.match.kind_of[piece].supports
+def _surroundings(table: Table, piece: int) -> tuple[object, ...]:
+    """Everything on the squares near a walker that its walks can depend on."""
+    match, topology = table.match, table.topology
+    seat, start = match.seat_of[piece], table.state.at[piece]
+    load = table.write.load_of(piece)
+    scene = _scene(table, seat)
+    near, seal = cast("tuple[int, int]", topology.memo.get((piece, start, load))) or _near(
+        table, piece, start, load
+    )
+    items: tuple[object, ...] | None = None
+    if scene.items_mask & near:
+        items = tuple([entry for entry in scene.items.items() if near & BIT[entry[0]]])
+    if match.yielders or edition(table) == 1:
+        items = (items, _crossable(table, piece, scene.closed), *scene.hurt_there.items())
+    return (piece, start, load, scene.seal & seal, items)
+
+
+def _near(table: Table, piece: int, start: int, load: int) -> tuple[int, int]:
+    """The squares that the walks of a piece can depend on, alone and for a seal of five masks."""
+    kind = table.kind(piece)
+    passes = kind.passes if load < 0 else kind.passes | table.kind(load).passes
+    near = table.topology.adjacency(passes).reach(start, kind.movement + 1)
+    found = (near, _sealed((near,) * 5, table.match.plan.span))
+    table.topology.keep((piece, start, load), found)
     return found
 
 
+def _terrain(table: Table, piece: int) -> tuple[int, int]:
+    """The squares that a kind of miniature cannot cross, and those it cannot stop on."""
+    topology, kind = table.topology, table.kind(piece)
+    key = ("features:terrain", kind.id)
+    found = topology.memo.get(key)
+    if found is None:
+        barred = stuck = 0
+        for category, squares in topology.cells.items():
+            if category != "floor":
+                barred |= squares if category not in kind.crosses else 0
+                stuck |= squares if category not in kind.stops else 0
+        found = (barred, stuck)
+        topology.keep(key, found)
+    return cast("tuple[int, int]", found)
+
+
+def _holds(table: Table) -> tuple[dict[int, int], int]:
+    """Support -> the hollow squares on which it holds its carrier; and those of all supports."""
+    topology = table.topology
+    found = topology.memo.get("features:holds")
+    if found is None:
+        masks: dict[int, int] = {}
+        every = 0
+        for support in table.match.supports:
+            mask = 0
+            for category in table.kind(support).supports:
+                mask |= topology.cells.get(category, 0) & topology.hollow
+            masks[support] = mask
+            every |= mask
+        found = (masks, every)
+        topology.keep("features:holds", found)
+    return cast("tuple[dict[int, int], int]", found)
+
+
 def _crossable(table: Table, piece: int, enemies: int) -> int:
-    """Squares of enemies that let this kind of miniature cross, such as a giant's."""
+    """Squares of enemies that let this kind of miniature cross, such as a giant's (OBJ-ROPE-12)."""
     mask = 0
     for space in bits(enemies) if table.match.yielders else ():
         enemy = table.mini_at(space)
@@ -190,8 +283,14 @@ class Walking(Ability):
         return walker_of(table, piece)
 
     def offer(self, table: Table, piece: int) -> list[Action]:
-        """One walk for each different outcome."""
-        return [Move(piece, course) for course in walker_of(table, piece).walks()]
+        """One walk for each different outcome; kept while nothing near the walker changes."""
+        topology = table.topology
+        key = _surroundings(table, piece)
+        found = topology.memo.get(key)
+        if found is None:
+            found = [Move(piece, course) for course in walker_of(table, piece).walks()]
+            topology.keep(key, found)
+        return cast("list[Action]", found)
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """Follow the course; where it breaks off, say why."""
@@ -216,7 +315,8 @@ class Walking(Ability):
     def perform(self, table: Table, action: Action) -> None:
         """Walk; whoever entered an exit leaves."""
         assert isinstance(action, Move)
+        space = action.end
+        before = table.pieces_at(space)
         table.do(events.Walked(action.piece, action.course))
-        space = table.space(action.piece)
         if table.match.exits[table.seat(action.piece)] & BIT[space]:
-            leave_labyrinth(table, action.piece, space)
+            leave_labyrinth(table, action.piece, space, before)

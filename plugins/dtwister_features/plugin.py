@@ -9,7 +9,9 @@ from dtwister_features.jumping import Jumping
 from dtwister_features.moving import Walking
 from dtwister_features.rooms import Craftsmanship, Placing, Revealing, Rotating
 from dtwister_features.setup import FRAMES
+from dtwister_features.shooting import Shooting
 from dtwister_features.turn import Turn
+from dtwister_features.weapons import Cover
 
 from dtwister.plugin import Manifest, Registry, hookimpl
 
@@ -20,6 +22,8 @@ ABILITIES = (
     gates.OpensGates,
     gates.ClosesGates,
     gates.BreaksGates,
+    Shooting,
+    Cover,
     TargetScore,
     NobodyLeft,
 )

@@ -50,7 +50,7 @@ class Revealing(Ability):
 
     def offer(self, table: Table, piece: int) -> list[Action]:
         """The rooms with direct access."""
-        if table.state.faceup == (1 << len(table.state.tiles)) - 1:
+        if not table.topology.beside_hidden & BIT[table.space(piece)]:
             return []
         return [Reveal(piece, slot) for slot in accessible(table, piece)]
 
@@ -147,7 +147,7 @@ class Placing(Frame):
         square = table.square(action.space)
         ground = table.topology.grounds[self.slot]
         assert ground is not None
-        if action.space < 0 or not ground.mask & BIT[action.space]:
+        if action.space not in table.match.plan.names or not ground.mask & BIT[action.space]:
             return refusal("other-room", "PLACE-03", f"{square} is not in the revealed room")
         if not ground.placeable & BIT[action.space]:
             return refusal("obstacle", "PLACE-03", f"nothing can be placed on {square}")

@@ -6,10 +6,6 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 import attrs
-from dtwister_features import happenings, memory
-from dtwister_features.actions import Deal, Lay, Lot, SetAside, Start
-from dtwister_features.common import next_seat, refusal
-from dtwister_features.turn import begin_turn
 
 from dtwister.plugin import (
     NATURE,
@@ -24,6 +20,11 @@ from dtwister.plugin import (
     events,
     fields,
 )
+from dtwister_features import happenings, memory
+from dtwister_features.actions import Deal, Lay, Lot, SetAside, Start
+from dtwister_features.common import next_seat, refusal
+from dtwister_features.memory import with_entry
+from dtwister_features.turn import begin_turn
 
 
 @attrs.frozen
@@ -71,15 +72,13 @@ class Dealing(Frame):
         return Decision(NATURE, "deal", "the rooms are shuffled and laid face down")
 
     def draw(self, table: Table, rng: Rng) -> Action:
-        """Whole pairs at random, in random places, turned at random (R-145)."""
-        tiles = table.match.tiles
+        """Whole pairs at random, in random places, turned at random (BOARD-02, R-145)."""
         slots = len(table.match.plan.slots)
-        pairs = sorted({tile.room.pair for tile in tiles})
+        pairs = _pairs(table)
         chosen: list[int] = []
-        for pair in rng.shuffled(pairs):
-            both = [index for index, tile in enumerate(tiles) if tile.room.pair == pair]
-            if len(chosen) + len(both) <= slots:
-                chosen.extend(both)
+        for pair in rng.shuffled(sorted(pairs)):
+            if len(chosen) + len(pairs[pair]) <= slots:
+                chosen.extend(pairs[pair])
         order = rng.shuffled(chosen)
         order += [-1] * (slots - len(order))
         return Deal(tuple(order), tuple(rng.below(4) for _ in order))
@@ -89,19 +88,21 @@ class Dealing(Frame):
         if not isinstance(action, Deal):
             return refusal("not-now", "SETUP-01", "the rooms are to be dealt")
         tiles, slots = table.match.tiles, len(table.match.plan.slots)
-        used = [tile for tile in action.tiles if tile >= 0]
+        used = {tile for tile in action.tiles if tile >= 0}
         right = (
             len(action.tiles) == len(action.turns) == slots
-            and len(set(used)) == len(used)
+            and len(used) == sum(tile != -1 for tile in action.tiles)
             and all(tile < len(tiles) for tile in used)
             and all(0 <= turn <= 3 for turn in action.turns)
         )
         if not right:
             return refusal("bad-deal", "SETUP-01", f"a deal lays {slots} different rooms")
-        pairs = [tiles[tile].room.pair for tile in used]
-        whole = {t.room.pair for t in tiles if sum(o.room.pair == t.room.pair for o in tiles) == 2}
-        if any(pairs.count(pair) != 2 for pair in pairs if pair in whole):
+        pairs = _pairs(table)
+        if any(0 < len(used.intersection(both)) < len(both) for both in pairs.values()):
             return refusal("lone-room", "BOARD-02", "rooms are dealt in whole pairs")
+        left = [both for both in pairs.values() if not used.intersection(both)]
+        if any(len(used) + len(both) <= slots for both in left):
+            return refusal("too-few-rooms", "SETUP-01", "there is space for more rooms")
         return None
 
     def resolve(self, table: Table, action: Action) -> None:
@@ -109,6 +110,14 @@ class Dealing(Frame):
         assert isinstance(action, Deal)
         table.pop()
         table.do(events.RoomsDealt(NATURE, action.tiles, action.turns))
+
+
+def _pairs(table: Table) -> dict[int, list[int]]:
+    """Pair -> its rooms (BOARD-02), among all that may be dealt."""
+    found: dict[int, list[int]] = {}
+    for index, tile in enumerate(table.match.tiles):
+        found.setdefault(tile.room.pair, []).append(index)
+    return found
 
 
 @attrs.frozen
@@ -193,9 +202,7 @@ def _reserve(table: Table, seat: int) -> tuple[list[int], list[int]]:
     at = table.state.at
     characters = [piece for piece in table.match.characters[seat] if at[piece] == RESERVE]
     objects = [
-        piece
-        for piece in table.match.objects
-        if at[piece] == RESERVE and table.seat(piece) == seat
+        piece for piece in table.match.objects if at[piece] == RESERVE and table.seat(piece) == seat
     ]
     return characters, objects
 
@@ -220,9 +227,7 @@ class Starting(Frame):
 
     def _laid(self, table: Table) -> int:
         return sum(
-            1
-            for piece in table.match.characters[self.seat]
-            if table.state.face_down >> piece & 1
+            1 for piece in table.match.characters[self.seat] if table.state.face_down >> piece & 1
         )
 
     def _missing(self, table: Table) -> int:
@@ -273,6 +278,8 @@ class Laying(Frame):
 
     tag: ClassVar[str] = "features:laying"
     seat: int = fields.seat()
+    laid: tuple[int, ...] = fields.numbers(default=())
+    """Slot -> tokens laid there so far: public, while which ones they are is not (VIEW-04)."""
 
     def decision(self, table: Table) -> Decision | None:
         """One token of the seat whose turn to lay it is."""
@@ -285,7 +292,7 @@ class Laying(Frame):
         """Skip a seat without tokens (R-12); end when all are laid (R-13)."""
         seats = range(len(table.match.seats))
         if self._open(table) and any(any(_reserve(table, seat)) for seat in seats):
-            table.swap(Laying(next_seat(table, self.seat)))
+            table.swap(Laying(next_seat(table, self.seat), self.laid))
             return
         table.pop()
 
@@ -295,7 +302,7 @@ class Laying(Frame):
         return [
             index
             for index, slot in enumerate(slots)
-            if len(table.tokens_on(index)) < slot.capacity
+            if (self.laid[index] if self.laid else 0) < slot.capacity
         ]
 
     def _rooms_for(self, table: Table, piece: int) -> list[int]:
@@ -331,7 +338,9 @@ class Laying(Frame):
     def resolve(self, table: Table, action: Action) -> None:
         """Lay the token; the next seat is to lay one."""
         assert isinstance(action, Lay)
-        table.swap(Laying(next_seat(table, self.seat)))
+        laid = self.laid or (0,) * len(table.match.plan.slots)
+        laid = with_entry(laid, action.slot, laid[action.slot] + 1)
+        table.swap(Laying(next_seat(table, self.seat), laid))
         table.do(events.LaidOnRoom(self.seat, action.piece, action.slot))
 
 

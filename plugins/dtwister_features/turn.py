@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import ClassVar
 
 import attrs
-from dtwister_features import happenings, memory
-from dtwister_features.actions import EndTurn, PlayCard
-from dtwister_features.common import next_seat, refusal
-from dtwister_features.memory import with_entry
 
 from dtwister.plugin import (
     Ability,
@@ -22,6 +18,10 @@ from dtwister.plugin import (
     Table,
     fields,
 )
+from dtwister_features import happenings, memory
+from dtwister_features.actions import EndTurn, PlayCard
+from dtwister_features.common import next_seat, refusal
+from dtwister_features.memory import with_entry
 
 
 @attrs.frozen
@@ -62,23 +62,28 @@ class Turn(Frame):
         """The points that a piece may use."""
         return self.ap + sum(points for owner, points in self.purse if owner == piece)
 
-    def sources(self, table: Table) -> Iterator[Source]:
+    def sources(self, table: Table) -> list[Source]:
         """Cards; or what each piece can do for the points left, and the end of the turn."""
         if not self.card:
-            yield Source("play", -1, self._cards)
-            return
+            return [Source("play", -1, self._cards)]
         state, match = table.state, table.match
-        idle = state.recovered
+        found: list[Source] = []
         for piece in match.characters[self.seat]:
-            if state.at[piece] < 0 or idle >> piece & 1:
+            if state.at[piece] < 0 or state.recovered >> piece & 1:
                 continue
-            points = self.points_of(piece)
+            points = self.points_of(piece) if self.purse else self.ap
             if points <= 0:
                 continue
-            for ability in abilities_of(table, piece):
-                if ability.cost <= points and ability.action is not None:
-                    yield Source(ability.action.verb, piece, ability.offer)
-        yield Source("end", -1, self._end)
+            if state.wounded >> piece & 1:
+                for ability in match.kind_of[piece].wounded_offers:
+                    if ability.cost <= points and ability.action is not None:
+                        found.append(Source(ability.action.verb, piece, ability.offer))
+                continue
+            for cost, source in match.menu(piece, table.write.load_of(piece)):
+                if cost <= points:
+                    found.append(source)
+        found.append(Source("end", -1, self._end))
+        return found
 
     def _cards(self, table: Table, piece: int) -> list[Action]:
         return [PlayCard(card) for card in legal_cards(table, self.seat)]

@@ -60,7 +60,14 @@ class InvalidNotation(NotationError):
 
 
 class IllegalNotation(NotationError):
-    """The text is well formed, but says something that the rules refuse here."""
+    """The text is well formed, but says something that the rules refuse here.
+
+    `refusal` is why, where the text says one whole action.
+    """
+
+    def __init__(self, message: str, refusal: Refusal | None = None) -> None:
+        self.refusal = refusal
+        super().__init__(message)
 
 
 class AmbiguousNotation(NotationError):

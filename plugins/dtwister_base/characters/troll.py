@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 import attrs
-from dtwister_features.abilities import crowded
-from dtwister_features.common import refusal
 
 from dtwister.plugin import Ability, Action, PieceAction, Refusal, Table, events
+from dtwister_features.abilities import crowded
+from dtwister_features.common import refusal
 
 
 @attrs.frozen

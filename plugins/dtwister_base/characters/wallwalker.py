@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 import attrs
-from dtwister_features.actions import WAYS
-from dtwister_features.common import landing_problem, leave_labyrinth, refusal
 
 from dtwister.plugin import BIT, Ability, Action, PieceAction, Refusal, Table, events, fields
+from dtwister_features.actions import WAYS
+from dtwister_features.common import landing_problem, leave_labyrinth, no_such_way, refusal
 
 WALLS = frozenset({"wall", "arrow-slit"})
 """The categories of borders that count as walls for her (CHAR-WALLWALKER-09)."""
@@ -42,13 +42,19 @@ class WalksThroughWalls(Ability):
     action: ClassVar[type[Action] | None] = WalkThrough
 
     def candidates(self, table: Table, piece: int) -> Iterator[Action]:
-        """All four sides."""
-        for way in WAYS:
-            yield WalkThrough(piece, way)
+        """The sides with a wall that leads somewhere."""
+        bit = BIT[table.space(piece)]
+        plain, through = table.topology.ways(), table.topology.ways(WALLS)
+        for way, name in enumerate(WAYS):
+            if through[way] & ~plain[way] & bit:
+                yield WalkThrough(piece, name)
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """No wall, a portcullis, a face-down room, no place behind."""
         assert isinstance(action, WalkThrough)
+        unclear = no_such_way(action.way, "CHAR-WALLWALKER-02")
+        if unclear is not None:
+            return unclear
         space = table.space(action.piece)
         way = WAYS.index(action.way)
         there = table.match.plan.neighbour(space, way)
@@ -64,9 +70,7 @@ class WalksThroughWalls(Ability):
         if topology.ways()[way] & BIT[space]:
             return refusal("no-wall", "R-131", f"there is no wall {name}")
         if not topology.ways(WALLS)[way] & BIT[space]:
-            return refusal(
-                "portcullis", "CHAR-WALLWALKER-06", f"a closed portcullis is {name}"
-            )
+            return refusal("portcullis", "CHAR-WALLWALKER-06", f"a closed portcullis is {name}")
         load = table.load_of(action.piece)
         problem = landing_problem(table, action.piece, there, load, own_support=True)
         if problem is None:
@@ -79,6 +83,7 @@ class WalksThroughWalls(Ability):
         way = WAYS.index(action.way)
         there = table.match.plan.neighbour(table.space(action.piece), way)
         assert there is not None
+        before = table.pieces_at(there)
         table.do(events.Shifted(action.piece, there))
         if table.match.exits[table.seat(action.piece)] & BIT[there]:
-            leave_labyrinth(table, action.piece, there)
+            leave_labyrinth(table, action.piece, there, before)

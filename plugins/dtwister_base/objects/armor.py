@@ -10,6 +10,7 @@ class Protection(Ability):
 
     id = "base:protection"
     rules = ("OBJ-ARMOR-01", "OBJ-ARMOR-02", "OBJ-ARMOR-03", "R-135")
+    while_wounded = True
 
     def combat(self, table: Table, bearer: int, attacking: bool, fighters: int) -> int:
         """One more when defending."""

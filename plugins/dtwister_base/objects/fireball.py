@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 import attrs
-from dtwister_features.actions import WAYS
-from dtwister_features.common import eliminate, refusal
 
 from dtwister.plugin import Ability, Action, PieceAction, Refusal, Table, events, fields
+from dtwister_features.actions import WAYS
+from dtwister_features.common import eliminate, no_such_way, refusal
 
 USER = "fireball-user"
 """The tag of the characters that may use the wand (CHAR-WIZARD-08)."""
@@ -59,6 +59,9 @@ class Fireball(Ability):
         load = table.load_of(action.piece)
         if load < 0 or self not in table.kind(load).abilities:
             return refusal("no-wand", "OBJ-FIREBALL-01", f"{name} carries no wand")
+        problem = no_such_way(action.way, "OBJ-FIREBALL-02")
+        if problem is not None:
+            return problem
         if table.first_seen(table.space(action.piece), WAYS.index(action.way)) < 0:
             return refusal("nobody", "R-103", f"nobody is in sight to the {action.way}")
         return None

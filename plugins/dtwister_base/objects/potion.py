@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 import attrs
+
+from dtwister.plugin import Ability, Action, Event, PieceAction, Refusal, Table, events
 from dtwister_features.common import edition, refusal
 from dtwister_features.happenings import TimeAdded
 from dtwister_features.turn import add_to_purse, lose_purse
-
-from dtwister.plugin import Ability, Action, Event, PieceAction, Refusal, Table, events
 
 POINTS = 4
 SECONDS = 60

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import attrs
-from dtwister_features.memory import KEPT, with_entry
 
 from dtwister.plugin import Ability, Event, Table, events
+from dtwister_features.memory import KEPT, with_entry
 
 
 class Riches(Ability):

@@ -17,6 +17,8 @@ from dtwister.model.specs import BorderFeature, Room, SquareFeature
 
 Sides = tuple[int, int, int, int]
 
+_MEMO_LIMIT = 8192
+
 
 @attrs.frozen(eq=False)
 class Gate:
@@ -149,15 +151,45 @@ def _sides(sides: list[int]) -> Sides:
     return (sides[0], sides[1], sides[2], sides[3])
 
 
+@attrs.frozen(eq=False)
+class Tree:
+    """The squares that a walk can come to, nearest first, each with a shortest way there."""
+
+    near: int
+    """The squares on which it depends whether this tree is right."""
+    ways: tuple[tuple[int, tuple[int, ...], int], ...]
+    """(square, the way there without the start, steps)."""
+
+
+class Field(dict[int, Tree]):
+    """The trees of one adjacency where nobody is in the way; `space * 16 + steps` -> tree."""
+
+    __slots__ = ("adjacency", "exits", "free")
+
+    def __init__(self, adjacency: Adjacency, free: int, exits: int) -> None:
+        super().__init__()
+        self.adjacency = adjacency
+        self.free = free
+        self.exits = exits
+
+    def __missing__(self, key: int) -> Tree:
+        space, steps = divmod(key, 16)
+        found = self[key] = self.adjacency.grow(space, steps, self.free, self.free, self.exits)
+        return found
+
+
 class Adjacency(dict[int, tuple[int, ...]]):
     """For a way of walking: square -> the squares one step away. Filled when asked."""
 
-    __slots__ = ("_steps", "_ways")
+    __slots__ = ("_fields", "_reach", "_steps", "_trees", "_ways")
 
     def __init__(self, ways: Sides, steps: Sides) -> None:
         super().__init__()
         self._ways = ways
         self._steps = steps
+        self._reach: dict[tuple[int, int], int] = {}
+        self._trees: dict[tuple[int, int, int, int, int], Tree] = {}
+        self._fields: dict[tuple[int, int], Field] = {}
 
     def __missing__(self, space: int) -> tuple[int, ...]:
         bit = 1 << space
@@ -167,6 +199,66 @@ class Adjacency(dict[int, tuple[int, ...]]):
         self[space] = found
         return found
 
+    def reach(self, space: int, steps: int) -> int:
+        """The squares within some steps of a square, whoever stands there."""
+        key = (space, steps)
+        found = self._reach.get(key)
+        if found is None:
+            north, east, south, west = self._ways
+            width = self._steps[2]
+            found = 1 << space
+            for _ in range(steps):
+                found |= (
+                    ((found & north) >> width)
+                    | ((found & east) << 1)
+                    | ((found & south) << width)
+                    | ((found & west) >> 1)
+                )
+            self._reach[key] = found
+        return found
+
+    def field(self, free: int, exits: int) -> Field:
+        """The trees for walkers that may enter these squares and leave by those."""
+        found = self._fields.get((free, exits))
+        if found is None:
+            found = self._fields[free, exits] = Field(self, free, exits)
+        return found
+
+    def tree(self, space: int, steps: int, enter: int, free: int, exits: int) -> Tree:
+        """A shortest way to every square that can be come to in some steps.
+
+        `enter` are the squares that may be entered from free ones, `free` those that may be
+        entered from anywhere; nothing leads on from `exits`. Kept, since the same squares are
+        walked again and again while the labyrinth lies as it does.
+        """
+        near = self.reach(space, steps)
+        key = (space, steps, enter & near, free & near, exits & near)
+        found = self._trees.get(key)
+        if found is None:
+            if len(self._trees) >= _MEMO_LIMIT:
+                self._trees.clear()
+            found = self._trees[key] = self.grow(space, steps, enter, free, exits)
+        return found
+
+    def grow(self, space: int, steps: int, enter: int, free: int, exits: int) -> Tree:
+        """Work out a tree."""
+        ways: dict[int, tuple[int, ...]] = {space: ()}
+        found: list[tuple[int, tuple[int, ...], int]] = []
+        layer = [space]
+        for step in range(1, steps + 1):
+            following: list[int] = []
+            for here in layer:
+                way = ways[here]
+                reach = enter if free >> here & 1 else free
+                for there in self[here]:
+                    if there not in ways and reach >> there & 1:
+                        ways[there] = longer = (*way, there)
+                        found.append((there, longer, step))
+                        if not exits >> there & 1:
+                            following.append(there)
+            layer = following
+        return Tree(self.reach(space, steps), tuple(found))
+
 
 class Topology:
     """All revealed tiles and the lines together."""
@@ -175,6 +267,7 @@ class Topology:
         "_access",
         "_adjacency",
         "_anchors",
+        "_beside",
         "_halves",
         "_rays",
         "_ways",
@@ -183,6 +276,7 @@ class Topology:
         "grounds",
         "hollow",
         "known",
+        "memo",
         "opaque",
         "placeable",
         "plan",
@@ -209,6 +303,9 @@ class Topology:
         """Squares of every category but "floor": nothing lies there by itself."""
         for category, mask in self.cells.items():
             self.hollow |= mask if category != "floor" else 0
+        self.memo: dict[object, object] = {}
+        """What others worked out about this labyrinth and want to keep; bounded by `keep`."""
+        self._beside: dict[str, int] = {}
         self._access: dict[int, tuple[int, ...]] = {}
         self._halves: dict[tuple[int, frozenset[str]], int] = {}
         self._ways: dict[frozenset[str], Sides] = {}
@@ -263,6 +360,50 @@ class Topology:
         found = self._adjacency.get(passes)
         if found is None:
             found = self._adjacency[passes] = Adjacency(self.ways(passes), self.plan.offsets)
+        return found
+
+    def keep(self, key: object, value: object) -> None:
+        """Put something into the memo; when it is full it starts anew."""
+        if len(self.memo) >= _MEMO_LIMIT:
+            self.memo.clear()
+        self.memo[key] = value
+
+    def beside(self, mask: int) -> int:
+        """The squares next to those of a mask, whatever lies between."""
+        width = self.plan.width
+        return (mask >> width) | (mask << width) | (mask << 1) | (mask >> 1)
+
+    @property
+    def beside_hollow(self) -> int:
+        """The squares next to hollow ones."""
+        found = self._beside.get("hollow")
+        if found is None:
+            found = self._beside["hollow"] = self.beside(self.hollow)
+        return found
+
+    @property
+    def beside_hidden(self) -> int:
+        """The squares next to a face-down slot, or on a line."""
+        found = self._beside.get("hidden")
+        if found is None:
+            hidden = 0
+            for slot, ground in enumerate(self.grounds):
+                if ground is None:
+                    hidden |= self.plan.slot_masks[slot]
+            found = self._beside["hidden"] = self.beside(hidden) | self.plan.lines_mask
+        return found
+
+    @property
+    def beside_gate(self) -> int:
+        """The squares with a gate on one of their sides, of their own tile or of the next."""
+        found = self._beside.get("gate")
+        if found is None:
+            own = 0
+            for ground in self.grounds:
+                if ground is not None:
+                    for space, _ in ground.gates:
+                        own |= 1 << space
+            found = self._beside["gate"] = own | self.beside(own)
         return found
 
     def adjacent(self, one: int, other: int) -> bool:

@@ -51,6 +51,11 @@ class Plan:
     lined_slots: tuple[tuple[int, ...], ...]
     """For each line the slots it touches."""
 
+    @property
+    def span(self) -> int:
+        """How many bits a mask of the board has."""
+        return self.width * self.height
+
     def space(self, name: str) -> int | None:
         """The space with a name, or None.
 

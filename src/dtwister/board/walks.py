@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 import attrs
 
+from dtwister.board.ground import Adjacency, Field, Tree
 from dtwister.model.actions import LEAVE, take, taken
 
 BIT = tuple(1 << number for number in range(4096))
@@ -25,11 +26,13 @@ NOWHERE = 4095
 NO_ITEMS: tuple[int, ...] = ()
 
 
-@attrs.frozen(kw_only=True, eq=False)
+@attrs.define(kw_only=True, eq=False)
 class Ground:
     """What a walker finds: everything that does not change while it walks."""
 
-    adjacency: Mapping[int, tuple[int, ...]]
+    adjacency: Adjacency
+    field: Field
+    """The trees of walks with nobody in the way."""
     free: int
     """Squares it may enter by itself; supports that lie there are not counted in."""
     gaps: int
@@ -48,11 +51,18 @@ class Ground:
     """Squares where nothing but a support may be left alone."""
     occupied: Mapping[int, int]
     """Square -> how many enemy wounded lie there."""
-    supports: frozenset[int]
+    holds: Mapping[int, int]
+    """Support -> the hollow squares on which it holds its carrier, or lies and holds others."""
     objects: frozenset[int]
     """Items that are objects; the others are wounded."""
     wounded_limit: int
     """How many wounded may lie on one square."""
+    home: Mapping[int, int]
+    """Item -> its square in `items`."""
+    touch: int
+    """The squares of `items`."""
+    lying: int
+    """The hollow squares of `items` with a support."""
     anchored: Callable[[int], int]
     """From the hollow squares with a support: where a support can be fastened."""
 
@@ -61,29 +71,44 @@ class World:
     """One arrangement: the load, and where the things are that were moved."""
 
     __slots__ = (
+        "base",
         "enter",
+        "flooded",
         "free",
         "legal",
         "load",
         "moved",
         "seen",
+        "single",
         "stop",
+        "touch",
     )
 
     def __init__(self, load: int, moved: tuple[tuple[int, int], ...]) -> None:
         self.load = load
         self.moved = moved
-        self.seen: dict[int, tuple[int, ...]] = {}
+        self.seen: set[int] = set()
         self.free = 0
         self.enter = 0
         self.stop = 0
+        self.touch = 0
+        """Squares where something lies, or lay at the start, or is held by a friend."""
         self.legal = True
+        self.base: World | None = None
+        """The arrangement after the load is left on a bare square, no matter which."""
+        self.single = False
+        """Whether there is one square only where a shortest way enters it."""
+        self.flooded = False
+
+
+Waiting = tuple[World, int, tuple[int, ...]]
+"""An arrangement, a square in it that is still to be looked at, and the course so far."""
 
 
 class Walker:
     """One miniature about to walk."""
 
-    __slots__ = ("_emptied", "_home", "_lying", "ground", "load", "movement", "start", "worlds")
+    __slots__ = ("_home", "_lying", "_touch", "ground", "load", "movement", "start", "worlds")
 
     def __init__(self, ground: Ground, *, start: int, load: int, movement: int) -> None:
         self.ground = ground
@@ -91,15 +116,9 @@ class Walker:
         self.load = load
         self.movement = movement
         self.worlds: dict[tuple[int, tuple[tuple[int, int], ...]], World] = {}
-        self._emptied: dict[int, World] = {}
-        self._home: dict[int, int] = {
-            item: space for space, items in ground.items.items() for item in items
-        }
-        self._lying = 0
-        for item in ground.supports:
-            home = self._home.get(item)
-            if home is not None and ground.hollow & BIT[home]:
-                self._lying |= BIT[home]
+        self._home = ground.home
+        self._touch = ground.touch
+        self._lying = ground.lying
 
     # -- arrangements -----------------------------------------------------------------------------
 
@@ -109,12 +128,34 @@ class Walker:
         found = self.worlds.get(key)
         if found is None:
             found = self.worlds[key] = World(load, moved)
+            found.single = not moved or (
+                len(moved) == 1 and (load < 0 or moved[0][0] == self.load)
+            )
             self._prepare(found)
         return found
 
     def first(self) -> World:
         """The arrangement at the start."""
-        return self.world(self.load, ())
+        found = self.worlds.get((self.load, ()))
+        if found is None:
+            if self.load >= 0:
+                return self.world(self.load, ())
+            ground = self.ground
+            found = self.worlds[-1, ()] = World(-1, ())
+            found.single = True
+            found.touch = self._touch
+            found.stop = ground.clear
+            found.free = found.enter = ground.free | (self._lying & ground.gaps)
+        return found
+
+    def tree(self, world: World, space: int, left: int) -> Tree:
+        """The squares that can be come to in an arrangement, with a shortest way to each."""
+        ground = self.ground
+        field = ground.field
+        tree = field[space * 16 + left]
+        if ((world.enter ^ field.free) | (world.free ^ field.free)) & tree.near:
+            return ground.adjacency.tree(space, left, world.enter, world.free, ground.exits)
+        return tree
 
     def _prepare(self, world: World) -> None:
         ground = self.ground
@@ -122,49 +163,54 @@ class Walker:
         gone = dict(world.moved)
         if load >= 0:
             gone[load] = NOWHERE
+        world.touch = self._touch
         for item in gone:
             home = self._home[item]
-            if item in ground.supports and ground.hollow & BIT[home]:
+            if item in ground.holds:
                 lying &= ~BIT[home]
-            if not ground.gaps & BIT[home] and self._emptied_by(home, gone):
-                clear |= BIT[home]
+            if all([other in gone for other in ground.items[home]]):
+                world.touch &= ~BIT[home]
+                if not (ground.gaps | ground.friends) & BIT[home] and home not in ground.occupied:
+                    clear |= BIT[home]
         for item, space in world.moved:
             clear &= ~BIT[space]
-            if item in ground.supports and ground.hollow & BIT[space]:
-                lying |= BIT[space]
+            world.touch |= BIT[space]
+            if item in ground.holds:
+                lying |= ground.holds[item] & BIT[space]
             if not self._fits(space, gone):
                 world.legal = False
         world.stop = clear
         world.free = world.enter = ground.free | (lying & ground.gaps)
-        if load in ground.supports:
-            anchored = ground.anchored(lying)
-            home = BIT[self._home[load]] & ground.hollow
+        if load in ground.holds:
+            anchored = ground.anchored(lying) & ground.holds[load]
+            home = BIT[self._home[load]] & ground.holds[load]
             world.enter |= ground.gaps & anchored
             held = ((ground.gaps & anchored) | home) & ~lying
             if held:
                 world.stop |= held & ~self._taken_up(gone)
 
-    def _emptied_by(self, space: int, gone: Mapping[int, int]) -> bool:
-        """Whether nothing is left of what was on a square when some things are gone."""
-        ground = self.ground
-        return not (
-            space in ground.occupied
-            or ground.friends & BIT[space]
-            or any(item not in gone for item in ground.items[space])
-        )
+    def _base(self, world: World) -> World:
+        """The arrangement after the load was left on a bare square, no matter which."""
+        if world.base is None:
+            world.base = World(-1, (*world.moved, (world.load, NOWHERE)))
+            self._prepare(world.base)
+        return world.base
 
-    def _dropped(self, load: int, space: int) -> World:
-        """The arrangement after a load was left on a bare square, before anything else moved."""
-        key = (-1, ((load, space),))
-        found = self.worlds.get(key)
+    def _dropped(self, world: World, space: int) -> World:
+        """The arrangement after the load was left on a bare square."""
+        load = world.load
+        moved = ((load, space),)
+        if world.moved:
+            moved = tuple(sorted((*world.moved, (load, space))))
+        found = self.worlds.get((-1, moved))
         if found is None:
-            base = self._emptied.get(load)
-            if base is None:
-                base = self._emptied[load] = World(-1, ((load, NOWHERE),))
-                self._prepare(base)
-            found = self.worlds[key] = World(-1, key[1])
+            base = self._base(world)
+            found = self.worlds[-1, moved] = World(-1, moved)
             found.free = found.enter = base.free
             found.stop = base.stop & ~BIT[space]
+            found.touch = base.touch | BIT[space]
+            found.legal = base.legal
+            found.single = len(moved) == 1
         return found
 
     def _taken_up(self, gone: Mapping[int, int]) -> int:
@@ -182,14 +228,17 @@ class Walker:
 
     def things(self, world: World, space: int) -> tuple[int, ...]:
         """What could be taken on a square in an arrangement."""
-        gone = world.moved
         here = self.ground.items.get(space, NO_ITEMS)
-        if gone:
-            names = [item for item, _ in gone]
-            here = tuple(item for item in here if item not in names)
-            here += tuple(item for item, where in gone if where == space)
-        if world.load >= 0 and world.load in here:
-            here = tuple(item for item in here if item != world.load)
+        moved, load = world.moved, world.load
+        if moved:
+            if here:
+                names = [item for item, _ in moved]
+                here = tuple([item for item in here if item not in names])
+            for item, where in moved:
+                if where == space:
+                    here = (*here, item)
+        if load in here:
+            here = tuple([item for item in here if item != load])
         return here
 
     def _fits(self, space: int, gone: Mapping[int, int]) -> bool:
@@ -215,7 +264,7 @@ class Walker:
         if ground.friends & bit:
             return here == 0
         if ground.hollow & bit:
-            if world.load not in ground.supports:
+            if not ground.holds.get(world.load, 0) & bit:
                 return False
             if self._home[world.load] == space or self._home.get(instead) == space:
                 return True
@@ -228,11 +277,11 @@ class Walker:
         lying = self._lying
         for item in (*(item for item, _ in world.moved), world.load):
             home = self._home.get(item, -1)
-            if item in ground.supports and home >= 0 and ground.hollow & BIT[home]:
+            if item in ground.holds and home >= 0:
                 lying &= ~BIT[home]
         for item, space in world.moved:
-            if item in ground.supports and ground.hollow & BIT[space]:
-                lying |= BIT[space]
+            if item in ground.holds:
+                lying |= ground.holds[item] & BIT[space]
         return lying
 
     def may_take(self, world: World, space: int, item: int) -> bool:
@@ -241,28 +290,36 @@ class Walker:
         bit = BIT[space]
         if ground.closed & bit or item not in self.things(world, space):
             return False
-        if item in ground.supports and ground.hollow & bit:
+        if ground.holds.get(item, 0) & bit:
             if ground.friends & bit:
                 return False
-            if world.load not in ground.supports:
+            if not ground.holds.get(world.load, 0) & bit:
                 return all(other in ground.objects for other in self.things(world, space))
         return True
 
     def handlings(self, world: World, space: int) -> list[int]:
         """The handlings possible on a square, as they stand in a course."""
-        found: list[int] = []
-        load = world.load
+        ground, load, bit = self.ground, world.load, BIT[space]
+        things = self.things(world, space)
+        if not (ground.closed | ground.friends | ground.hollow) & bit:
+            found = [-2 - item for item in things]
+            if load >= 0:
+                found.append(LEAVE)
+            return found
+        found = []
         if load >= 0 and self.may_leave(world, space, -1):
             found.append(LEAVE)
-        for item in self.things(world, space):
+        for item in things:
             if self.may_take(world, space, item) and (
                 load < 0 or self.may_leave(world, space, item)
             ):
-                found.append(take(item))
+                found.append(-2 - item)
         return found
 
     def handled(self, world: World, space: int, step: int) -> World:
         """The arrangement after a handling on a square."""
+        if not world.moved and world.load < 0:
+            return self.world(taken(step), ())
         moved = dict(world.moved)
         if world.load >= 0:
             if self._home[world.load] == space:
@@ -279,59 +336,150 @@ class Walker:
 
     def walks(self) -> list[tuple[int, ...]]:
         """One course for each different outcome of a move."""
-        ground = self.ground
-        adjacency, exits, items = ground.adjacency, ground.exits, ground.items
-        bit = BIT
-        bare = ground.clear & ~ground.hollow
-        first = self.first()
-        start = self.start
-        first.seen[start] = (start,)
-        layer: list[tuple[World, int]] = [(first, start)]
         found: list[tuple[int, ...]] = []
-        append = found.append
-        for steps in range(self.movement + 1):
-            following: list[tuple[World, int]] = []
-            add = following.append
-            last = steps == self.movement
-            for world, space in layer:
-                seen = world.seen
-                course = seen[space]
-                here = bit[space]
-                if exits & here:
-                    if world.legal:
-                        append(course)
-                    continue
-                if world.stop & here and world.legal and steps:
-                    append(course)
-                load = world.load
-                if load >= 0 and not world.moved and bare & here:
-                    if not last:
-                        other = self._dropped(load, space)
-                        if space not in other.seen:
-                            other.seen[space] = (*course, LEAVE)
-                            layer.append((other, space))
-                elif load >= 0 or space in items or world.moved:
-                    for step in self.handlings(world, space):
-                        other = self.handled(world, space, step)
-                        if space not in other.seen:
-                            other.seen[space] = (*course, step)
-                            layer.append((other, space))
-                if last:
-                    continue
-                enter = world.enter
-                if world.free & here:
-                    for there in adjacency[space]:
-                        if enter & bit[there] and there not in seen:
-                            seen[there] = (*course, there)
-                            add((world, there))
-                else:
-                    free = world.free
-                    for there in adjacency[space]:
-                        if free & bit[there] and there not in seen:
-                            seen[there] = (*course, there)
-                            add((world, there))
-            layer = following
+        buckets: list[list[Waiting]] = [[] for _ in range(self.movement + 1)]
+        self._flood(self.first(), self.start, (self.start,), 0, found, buckets)
+        for steps, layer in enumerate(buckets):
+            for world, space, course in layer:
+                self._visit(world, space, course, steps, found, buckets)
+        found.extend(self._round_trip())
         return found
+
+    def _round_trip(self) -> list[tuple[int, ...]]:
+        """Out and back with nothing handled: it changes nothing, but is a move too (R-21)."""
+        world, start = self.first(), self.start
+        if self.movement > 1 and world.stop & BIT[start]:
+            for there in self.next_squares(world, start):
+                if start in self.next_squares(world, there):
+                    return [(start, there, start)]
+        return []
+
+    def _flood(
+        self,
+        world: World,
+        space: int,
+        course: tuple[int, ...],
+        steps: int,
+        found: list[tuple[int, ...]],
+        buckets: list[list[Waiting]],
+    ) -> None:
+        """Spread at once through an arrangement that can be entered on one square only.
+
+        Squares where something can be handled wait in the bucket of their step; a load is left on
+        every bare square on the way.
+        """
+        world.flooded = True
+        ground, bit = self.ground, BIT
+        exits = ground.exits
+        left = self.movement - steps
+        tree = self.tree(world, space, left)
+        good = (world.stop | exits) if world.legal else 0
+        if world.load < 0:
+            found += [course + way for there, way, _ in tree.ways if good & bit[there]]
+            touch = world.touch & ~exits
+            if touch & tree.near:
+                if touch & bit[space]:
+                    buckets[steps].append((world, space, course))
+                for there, way, step in tree.ways:
+                    if touch & bit[there]:
+                        buckets[steps + step].append((world, there, course + way))
+            return
+        if left:
+            self._set_down(world, space, course, steps, found, buckets)
+        bare = ground.clear & ~ground.hollow & ~self._touch
+        simple = not world.moved
+        base = world.base or self._base(world)
+        field, changed = ground.field, base.enter ^ ground.field.free
+        ends = base.stop | exits
+        for there, way, step in tree.ways:
+            longer = course + way
+            mask = bit[there]
+            if good & mask:
+                found.append(longer)
+            rest = left - step
+            if rest > 0 and not exits & mask:
+                if simple and bare & mask:
+                    beyond = field[there * 16 + rest]
+                    if not (changed | base.touch) & beyond.near:
+                        # Nothing can be handled on the way: nothing needs to be set up for it.
+                        start = (*longer, LEAVE)
+                        good_end = ends & ~mask
+                        found += [start + on for end, on, _ in beyond.ways if good_end & bit[end]]
+                        continue
+                self._set_down(world, there, longer, steps + step, found, buckets)
+
+    def _set_down(
+        self,
+        world: World,
+        space: int,
+        course: tuple[int, ...],
+        steps: int,
+        found: list[tuple[int, ...]],
+        buckets: list[list[Waiting]],
+    ) -> None:
+        """Leave the load on a bare square and go on from there; any other square has to wait."""
+        ground = self.ground
+        if not ground.clear & ~ground.hollow & ~world.touch & ~self._touch & BIT[space]:
+            buckets[steps].append((world, space, course))
+            return
+        other = self._dropped(world, space)
+        if other.single:
+            if not other.flooded:
+                self._flood(other, space, (*course, LEAVE), steps, found, buckets)
+        elif space not in other.seen:
+            other.seen.add(space)
+            buckets[steps].append((other, space, (*course, LEAVE)))
+
+    def _visit(
+        self,
+        world: World,
+        space: int,
+        course: tuple[int, ...],
+        steps: int,
+        found: list[tuple[int, ...]],
+        buckets: list[list[Waiting]],
+    ) -> None:
+        """Handle what is on a square; in an arrangement not flooded at once, go on from there."""
+        mask = BIT[space]
+        last = steps == self.movement
+        if (world.load < 0 and world.touch & mask) or (world.load >= 0 and not last):
+            for step in self.handlings(world, space):
+                other = self.handled(world, space, step)
+                if other.flooded or space in other.seen:
+                    continue
+                longer = (*course, step)
+                if other.stop & mask and other.legal and steps:
+                    found.append(longer)
+                if other.single:
+                    self._flood(other, space, longer, steps, found, buckets)
+                else:
+                    other.seen.add(space)
+                    buckets[steps].append((other, space, longer))
+        if not last and not world.single:
+            self._step_on(world, space, course, steps, found, buckets)
+
+    def _step_on(
+        self,
+        world: World,
+        space: int,
+        course: tuple[int, ...],
+        steps: int,
+        found: list[tuple[int, ...]],
+        buckets: list[list[Waiting]],
+    ) -> None:
+        """One step further in an arrangement that several ways lead into."""
+        ground, seen = self.ground, world.seen
+        reach = world.enter if world.free & BIT[space] else world.free
+        good = (world.stop | ground.exits) if world.legal else 0
+        for there in ground.adjacency[space]:
+            bit = BIT[there]
+            if there not in seen and reach & bit:
+                seen.add(there)
+                longer = (*course, there)
+                if good & bit:
+                    found.append(longer)
+                if not ground.exits & bit:
+                    buckets[steps + 1].append((world, there, longer))
 
     def follow(self, course: tuple[int, ...]) -> Iterator[tuple[World, int, int]]:
         """Walk a course as far as it is legal: after each step the world, the square, the index.

@@ -18,7 +18,7 @@ import traceback
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from dtwister.cli import rules
+from dtwister.cli import demo, listing, play, replay, rules, simulate, validate
 from dtwister.errors import DtwisterError
 
 if TYPE_CHECKING:
@@ -27,8 +27,11 @@ if TYPE_CHECKING:
 
 _EXAMPLES = """\
 examples:
-  dtwister rules MOVE-09      print one rule, and where its code and its tests are
-  dtwister rules --missing    print the rules that lack code or tests
+  dtwister demo                           watch a whole game between two bots
+  dtwister play base:standard             play against a bot
+  dtwister list characters                see who there is
+  dtwister simulate base:standard --games 20
+  dtwister rules MOVE-09                  read a rule, and see where it is in the code
 
 `dtwister COMMAND --help` says more about a command.
 """
@@ -44,7 +47,7 @@ class Command(Protocol):
         """Do what was asked, and return the exit code."""
 
 
-_COMMANDS: tuple[Command, ...] = (rules,)
+_COMMANDS: tuple[Command, ...] = (demo, play, listing, replay, simulate, validate, rules)
 """The subcommands, in the order in which the help lists them."""
 
 

@@ -35,7 +35,7 @@ class Game:
     action changes nothing, `undo` is exact, and `fork` copies next to nothing.
     """
 
-    __slots__ = ("_decision", "_history", "_outside", "_state", "auto_chance", "match", "seed")
+    __slots__ = ("_decision", "_history", "_outside", "_state", "_table", "auto_chance", "match", "seed")
 
     def __init__(self, match: Match, state: State, *, seed: int = 0, auto_chance: bool = True):
         self.match = match
@@ -45,6 +45,7 @@ class Game:
         self._history: _Step | None = None
         self._outside: tuple[Callable[[Event], None], ...] = ()
         self._decision: Decision | None = None
+        self._table: Table | None = None
 
     @classmethod
     def new(
@@ -93,7 +94,10 @@ class Game:
     @property
     def table(self) -> Table:
         """The table, for queries."""
-        return Table(self.match, self._state)
+        table = self._table
+        if table is None or table.state is not self._state:
+            table = self._table = Table(self.match, self._state)
+        return table
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -125,17 +129,17 @@ class Game:
     @property
     def legal_actions(self) -> LegalActions:
         """The legal answers to the decision."""
-        return LegalActions(Table(self.match, self._state))
+        return LegalActions(self.table)
 
     def why_not(self, action: Action) -> Refusal | None:
         """Why an action is not legal; None if it is."""
-        return refusal_of(Table(self.match, self._state), action)
+        return refusal_of(self.table, action)
 
     # -- going on -----------------------------------------------------------------------------------
 
     def play(self, action: Action) -> tuple[Event, ...]:
         """Play an action; what happened. `IllegalAction` if the rules refuse it."""
-        refusal = refusal_of(Table(self.match, self._state), action)
+        refusal = refusal_of(self.table, action)
         if refusal is not None:
             raise IllegalAction(refusal, safe_text(self.match, action))
         events = self._go(action)
@@ -222,6 +226,7 @@ class Game:
         other._history = self._history
         other._outside = ()
         other._decision = self._decision
+        other._table = None
         return other
 
     # -- what one seat may know -------------------------------------------------------------------------

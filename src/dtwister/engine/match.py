@@ -13,6 +13,7 @@ from dtwister.engine.rules import Memory, Rules, ability_order
 from dtwister.errors import OptionError
 from dtwister.model.ability import Ability
 from dtwister.model.events import Event
+from dtwister.model.frames import Source
 from dtwister.model.specs import Character, Object, Scenario
 from dtwister.model.state import RESERVE, State
 
@@ -110,7 +111,7 @@ class Match:
         self.plan = plan or make_plan(layout)
         self.seats = seats or layout.seats
         self.settings = dict(scenario.settings)
-        ids = room_ids if room_ids is not None else _rooms_in_use(rules, scenario)
+        ids = room_ids if room_ids is not None else _rooms_in_use(rules, scenario, self.options)
         self.tiles: tuple[Tile, ...] = tuple(
             make_tile(rules.rooms[name], rules.square_features, rules.border_features)
             for name in ids
@@ -130,6 +131,7 @@ class Match:
         )
         self.objects = tuple(i for i, piece in enumerate(self.pieces) if piece.kind.is_object)
         self.supports = tuple(i for i in self.objects if self.kind_of[i].supports)
+        self.object_set = frozenset(self.objects)
         self.yielders = tuple(i for i, kind in enumerate(self.kind_of) if kind.yielding)
         self.bridgers = tuple(i for i, kind in enumerate(self.kind_of) if kind.bridges)
         self.game_abilities = ability_order([*rules.game, *scenario.abilities])
@@ -139,6 +141,7 @@ class Match:
         self.memory_index: dict[Memory[Any], int] = {
             memory: index for index, memory in enumerate(rules.memories)
         }
+        self._menus: dict[tuple[int, int], tuple[tuple[int, Source], ...]] = {}
         self._grounds: dict[tuple[int, int, int, tuple[int, ...]], SlotGround] = {}
         self.exits = tuple(self._exit_mask(seat) for seat in range(len(self.seats)))
         self.entry = tuple(self._line_mask(seat) for seat in range(len(self.seats)))
@@ -196,6 +199,20 @@ class Match:
             for event in getattr(ability, what):
                 found.setdefault(event, []).append((ability, tuple(bearers[ability])))
         return {event: tuple(entries) for event, entries in found.items()}
+
+    def menu(self, piece: int, load: int) -> tuple[tuple[int, Source], ...]:
+        """What a miniature may do with a load (-1: none): (cost, source) for each ability."""
+        found = self._menus.get((piece, load))
+        if found is None:
+            offers = self.kind_of[piece].offers
+            if load >= 0 and self.kind_of[load].is_object:
+                offers += self.kind_of[load].offers
+            found = self._menus[piece, load] = tuple(
+                (ability.cost, Source(ability.action.verb, piece, ability.offer))
+                for ability in offers
+                if ability.action is not None
+            )
+        return found
 
     def new_state(self, seed: int) -> State:
         """The state before anything happened."""
@@ -258,12 +275,17 @@ class Match:
         return found
 
 
-def _rooms_in_use(rules: Rules, scenario: Scenario) -> tuple[str, ...]:
+def _rooms_in_use(
+    rules: Rules, scenario: Scenario, options: Mapping[str, int | bool | str]
+) -> tuple[str, ...]:
+    """The rooms to draw from; players name pairs by an option `pairs` such as "1,2,3" (R-145)."""
+    named = [part for part in str(options.get("pairs", "")).split(",") if part.isdigit()]
     return tuple(
         name
         for name, room in sorted(rules.rooms.items())
         if (not scenario.room_sets or room.set_id in scenario.room_sets)
         and (not scenario.pairs or room.pair in scenario.pairs)
+        and (not named or str(room.pair) in named)
     )
 
 

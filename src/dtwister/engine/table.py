@@ -19,6 +19,12 @@ F = TypeVar("F", bound=Frame)
 _REPLACE_LIMIT = 100
 
 
+def _no_memory(memory: Memory[Any]) -> EngineError:
+    return EngineError(
+        f"the memory {memory.key!r} is left out of the rules, or no plug-in registers it"
+    )
+
+
 class Table:
     """Where one game is played: queries for everybody, effects through `do`.
 
@@ -26,13 +32,15 @@ class Table:
     `push`, `pop` and `swap`.
     """
 
-    __slots__ = ("events", "match", "scratch", "state", "write")
+    __slots__ = ("covered", "events", "match", "scratch", "state", "write")
 
     def __init__(self, match: Match, state: State) -> None:
         self.match = match
         self.state = state
         self.write = Writer(match, state)
         self.events: list[Event] = []
+        self.covered: dict[int, int] = {}
+        """In a view: slot -> how many tokens lie face down on it, since it is not seen which."""
         self.scratch: dict[Any, Any] = {}
         """What abilities worked out about the state as it is; emptied by every event."""
 
@@ -65,8 +73,9 @@ class Table:
         return self.match.seat_of[piece]
 
     def name(self, piece: int) -> str:
-        """The name of a piece in notation."""
-        return self.match.pieces[piece].name if piece >= 0 else "?"
+        """The name of a piece in notation; `?` for a number that no piece has."""
+        pieces = self.match.pieces
+        return pieces[piece].name if 0 <= piece < len(pieces) else "?"
 
     def space(self, piece: int) -> int:
         """The square of a piece; negative if it is not on the board."""
@@ -138,6 +147,10 @@ class Table:
         place = on_slot(slot)
         return tuple(piece for piece, at in enumerate(self.state.at) if at == place)
 
+    def count_on(self, slot: int) -> int:
+        """How many tokens lie face down on a room; everybody may count them (VIEW-04)."""
+        return self.covered.get(slot) or len(self.tokens_on(slot))
+
     def adjacent(self, one: int, other: int) -> bool:
         """Whether two squares are adjacent (BOARD-06)."""
         return other in self.topology.adjacency()[one]
@@ -166,7 +179,10 @@ class Table:
 
     def recall(self, memory: Memory[T]) -> T:
         """The value of a slot of the memory."""
-        return cast(T, self.state.memory[self.match.memory_index[memory]])
+        try:
+            return cast(T, self.state.memory[self.match.memory_index[memory]])
+        except KeyError:
+            raise _no_memory(memory) from None
 
     # -- what happens -----------------------------------------------------------------------------
 
@@ -194,24 +210,27 @@ class Table:
         return True
 
     def _replaced(self, event: Event) -> Event | None:
-        """The event after all replacements; each ability replaces an event once."""
+        """The event after all replacements; each bearer of an ability changes it at most once."""
         used: set[tuple[int, int]] = set()
         current = event
         for _ in range(_REPLACE_LIMIT):
-            for ability, bearers in self.match.replacers.get(type(current), ()):
-                bearer = next((b for b in bearers if (id(ability), b) not in used), None)
-                if bearer is None:
-                    continue
-                used.add((id(ability), bearer))
-                changed = ability.replace(self, current, bearer)
-                if changed is None:
-                    return None
-                if changed is not current:
-                    current = changed
-                    break
-            else:
-                return current
+            changed = self._replaced_once(current, used)
+            if changed is current or changed is None:
+                return changed
+            current = changed
         raise EngineError(f"the replacements of {event} do not come to an end")
+
+    def _replaced_once(self, event: Event, used: set[tuple[int, int]]) -> Event | None:
+        """The event after the first replacement that changes it; itself if none does."""
+        for ability, bearers in self.match.replacers.get(type(event), ()):
+            for bearer in bearers:
+                if (id(ability), bearer) in used:
+                    continue
+                changed = ability.replace(self, event, bearer)
+                if changed is not event:
+                    used.add((id(ability), bearer))
+                    return changed
+        return event
 
     def masks(self) -> tuple[int, ...]:
         """For each seat the squares of its characters, miniatures and wounded."""
@@ -220,7 +239,10 @@ class Table:
 
     def remember(self, memory: Memory[T], value: T) -> None:
         """Set a slot of the memory."""
-        self.write.remember(self.match.memory_index[memory], value)
+        index = self.match.memory_index.get(memory)
+        if index is None:
+            raise _no_memory(memory)
+        self.write.remember(index, value)
 
     # -- frames -----------------------------------------------------------------------------------
 

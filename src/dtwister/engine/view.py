@@ -45,10 +45,13 @@ class View:
     a full game that agrees with it.
     """
 
-    __slots__ = ("_state", "facts", "match", "seat")
+    __slots__ = ("_decision", "_state", "facts", "match", "seat")
 
-    def __init__(self, match: Match, state: State, facts: Facts, seat: int) -> None:
+    def __init__(
+        self, match: Match, state: State, facts: Facts, seat: int, decision: Decision | None = None
+    ) -> None:
         self.match = match
+        self._decision = decision
         self._state = state
         self.facts = facts
         self.seat = seat
@@ -61,7 +64,10 @@ class View:
     @property
     def table(self) -> Table:
         """The table, for queries."""
-        return Table(self.match, self._state)
+        table = Table(self.match, self._state)
+        for slot, _, count in self.facts.on_rooms:
+            table.covered[slot] = table.covered.get(slot, 0) + count
+        return table
 
     @property
     def result(self) -> Result | None:
@@ -75,10 +81,8 @@ class View:
 
     @property
     def decision(self) -> Decision | None:
-        """What is asked, of whom."""
-        if self._state.result is not None or not self._state.frames:
-            return None
-        return self._state.frames[-1].decision(self.table)
+        """What is asked, of whom; everybody knows that."""
+        return self._decision
 
     @property
     def legal_actions(self) -> LegalActions | tuple[()]:
@@ -124,6 +128,9 @@ class View:
 
 def make_view(match: Match, state: State, seat: int) -> View:
     """The view of a seat: a copy of the state in which everything hidden is replaced."""
+    decision = None
+    if state.result is None and state.frames:
+        decision = state.frames[-1].decision(Table(match, state))
     shown = state.copy()
     facts = _hide_pieces(match, shown, seat)
     _hide_rooms(shown)
@@ -141,7 +148,7 @@ def make_view(match: Match, state: State, seat: int) -> View:
         if masker is not None:
             frames[index] = masker(frame, seat)
     shown.rng = 0
-    return View(match, shown, facts, seat)
+    return View(match, shown, facts, seat, decision)
 
 
 def _hide_rooms(shown: State) -> None:

@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, TypeVar
-from weakref import WeakKeyDictionary
 
 import attrs
 from cattrs import Converter
@@ -58,7 +58,7 @@ def event_from_json(match: Match, data: Any) -> Event:
     return _form(match).read(data, "event", match.rules.events)
 
 
-# -- values -----------------------------------------------------------------------------------------
+# -- values ----------------------------------------------------------------------------------------
 
 
 def value_to_json(match: Match, field: attrs.Attribute[Any], value: Any) -> Any:
@@ -125,7 +125,7 @@ def _tuples(value: Any) -> Any:
     return tuple(_tuples(part) for part in value) if isinstance(value, list) else value
 
 
-# -- the converter of one match ------------------------------------------------------------------------
+# -- the converter of one match --------------------------------------------------------------------
 
 
 class _Form:
@@ -189,11 +189,7 @@ def _check_keys(data: Any, rest: dict[str, Any], kind: type[Any]) -> None:
             raise InvalidNotation(f"{data!r}: the key {name!r} is missing")
 
 
-_forms: WeakKeyDictionary[Match, _Form] = WeakKeyDictionary()
-
-
+@lru_cache(maxsize=8)
 def _form(match: Match) -> _Form:
-    found = _forms.get(match)
-    if found is None:
-        found = _forms[match] = _Form(match)
-    return found
+    """The converter of a match; kept, since cattrs writes its functions only once for it."""
+    return _Form(match)

@@ -73,12 +73,25 @@ def parse_legal(game: Game | View, text: str) -> Action:
     seat = HIDDEN if decision is None else decision.seat
     try:
         action = _read_among(game.match, text, game.legal_actions, seat)
+        refusal = game.why_not(action)
+        if refusal is not None and _says_only_the_end(action):
+            action = _only(game.match, text, game.legal_actions, seat) or action
+            refusal = game.why_not(action)
     except NotationError as error:
         raise type(error)(f"{error} [{_where(game)}]") from None
-    refusal = game.why_not(action)
     if refusal is not None:
-        raise IllegalNotation(f"{text!r}: {refusal} [{_where(game)}]")
+        raise IllegalNotation(f"{text!r}: {refusal} [{_where(game)}]", refusal)
     return action
+
+
+def _says_only_the_end(action: Action) -> bool:
+    """Whether a walk was given by a single square, which can only be its end."""
+    courses = [
+        getattr(action, field.name)
+        for field in attrs.fields(type(action))
+        if kind_of(field) == "course"
+    ]
+    return any(sum(step >= 0 for step in course) == 1 for course in courses)
 
 
 def _where(game: Game | View) -> str:
@@ -136,7 +149,7 @@ class _Reader:
         if field.default is not attrs.NOTHING:
             return False
         wanted = repr(label) if label else _wanted(field)
-        raise self.fail(f"expected {wanted}, found {word if word is None else repr(word)}")
+        raise self.fail(f"expected {wanted}, found {repr(word) if word else 'nothing'}")
 
     def _value(self, field: attrs.Attribute[Any]) -> Any:
         if self.at >= len(self.words):
@@ -217,7 +230,7 @@ def _tuples(value: Any) -> Any:
     return tuple(_tuples(part) for part in value) if isinstance(value, list) else value
 
 
-# -- abbreviations ----------------------------------------------------------------------------------
+# -- abbreviations ---------------------------------------------------------------------------------
 
 
 def _read_among(match: Match, text: str, legal: Iterable[Action], seat: int) -> Action:
@@ -227,17 +240,36 @@ def _read_among(match: Match, text: str, legal: Iterable[Action], seat: int) -> 
         return _Reader(match, text, names).read()
     except InvalidNotation as error:
         words = text.split()
-        if not words or not all(_is_known(names, word) for word in words):
+        unknown = next((word for word in words if not _is_known(names, word)), None)
+        if unknown is not None and words[0] not in match.rules.verbs and unknown != words[0]:
+            raise _nothing_called(names, text, unknown) from None
+        if not words or unknown is not None:
             raise
-        found = [action for action in legal if _fits(names, words, action)]
-        if len(found) == 1:
-            return found[0]
-        if found:
-            raise AmbiguousNotation(_candidates(match, text, found)) from None
+        found = _only(match, text, legal, seat)
+        if found is not None:
+            return found
         if words[0] in match.rules.verbs:
             raise
-        message = f"{text!r}: no legal action fits this"
-        raise IllegalNotation(message) from error
+        raise IllegalNotation(f"{text!r}: no legal action fits this") from error
+
+
+def _nothing_called(names: Names, text: str, word: str) -> InvalidNotation:
+    match = names.match
+    known = [*match.piece_index, *match.plan.names.values()]
+    hint = did_you_mean(word, known)
+    column = text.index(word) + 1
+    return InvalidNotation(
+        f"{text!r}, column {column}: {word!r} is no square, piece, room, seat or number{hint}"
+    )
+
+
+def _only(match: Match, text: str, legal: Iterable[Action], seat: int) -> Action | None:
+    """The one legal action that an abbreviation fits; None if there is none."""
+    names = Names(match, short=True, seat=seat)
+    found = [action for action in legal if _fits(names, text.split(), action)]
+    if len(found) > 1:
+        raise AmbiguousNotation(_candidates(match, text, found))
+    return found[0] if found else None
 
 
 def _candidates(match: Match, text: str, found: list[Action]) -> str:
@@ -283,7 +315,7 @@ def _means(
         return True
     try:
         if field is not None and kind_of(field) == "piece":
-            return names.piece(word) == value
+            return bool(names.piece(word) == value)
         if field is not None and kind_of(field) == "course":
             return _is_part(names.course(word), value)
     except Unreadable:

@@ -83,15 +83,58 @@ def load(
         except (PluginError, ContentError) as error:
             if strict:
                 raise
-            outcome.append(
-                Loaded(registry.manifest.id, registry.where, registry.manifest, str(error))
-            )
+            outcome.append(_left_out(registry, str(error)))
             continue
         good.append(registry)
-        outcome.append(Loaded(registry.manifest.id, registry.where, registry.manifest))
-    rules = compile_rules(good, left_out)
+    try:
+        _check_requirements(good)
+        rules = compile_rules(good, left_out)
+    except (PluginError, ContentError):
+        if strict:
+            raise
+        good, bad = _those_that_compile(good, left_out)
+        outcome.extend(bad)
+        rules = compile_rules(good, left_out)
+    outcome.extend(Loaded(r.manifest.id, r.where, r.manifest) for r in good)
     files = tuple((r.manifest.id, path) for r in good for path in r.rule_files)
     return LoadReport(rules, tuple(sorted(outcome, key=lambda entry: entry.name)), files)
+
+
+def _left_out(registry: Registry, problem: str) -> Loaded:
+    return Loaded(registry.manifest.id, registry.where, registry.manifest, problem)
+
+
+def _check_requirements(registries: Sequence[Registry]) -> None:
+    """What a plug-in requires may have failed while it registered."""
+    there = {registry.manifest.id for registry in registries}
+    for registry in registries:
+        for name in registry.manifest.requires:
+            if name not in there:
+                raise PluginError(_not_loaded(registry, name))
+
+
+def _those_that_compile(
+    registries: Sequence[Registry], without: frozenset[str]
+) -> tuple[list[Registry], list[Loaded]]:
+    """The plug-ins that work together, added one by one, and why each of the others does not."""
+    good: list[Registry] = []
+    problems: dict[str, Loaded] = {}
+    waiting = list(registries)
+    while waiting:
+        before = len(waiting)
+        for registry in tuple(waiting):
+            more = sorted([*good, registry], key=lambda other: other.manifest.id)
+            try:
+                _check_requirements(more)
+                compile_rules(more, without)
+            except (PluginError, ContentError) as error:
+                problems[registry.manifest.id] = _left_out(registry, str(error))
+                continue
+            good = more
+            waiting.remove(registry)
+        if len(waiting) == before:
+            break
+    return good, [problems[registry.manifest.id] for registry in waiting]
 
 
 def _is_of(candidate: Found, registry: Registry) -> bool:
@@ -110,7 +153,12 @@ def _open(candidate: Found, left_out: frozenset[str]) -> Registry | None:
         manager.check_pending()
     except pluggy.PluginValidationError as error:
         raise PluginError(_explain_hooks(candidate, plugin, str(error))) from error
-    manifests = manager.hook.dtwister_manifest()
+    try:
+        manifests = manager.hook.dtwister_manifest()
+    except Exception as error:
+        raise PluginError(
+            f"{candidate.where}: the hook dtwister_manifest failed: {type(error).__name__}: {error}"
+        ) from error
     if len(manifests) != 1 or not isinstance(manifests[0], Manifest):
         raise PluginError(
             f"{candidate.where}: the hook dtwister_manifest must return a Manifest; a module "
@@ -187,10 +235,7 @@ def _family_problem(registries: list[Registry]) -> tuple[Registry, str] | None:
         manifest = registry.manifest
         for name in manifest.requires:
             if name not in there:
-                return registry, (
-                    f"{registry.where}: {manifest.id} requires the plug-in {name!r}, which is not "
-                    "loaded; install it, or leave out this one too"
-                )
+                return registry, _not_loaded(registry, name)
         for name in manifest.conflicts:
             if name in there:
                 return registry, (
@@ -198,6 +243,13 @@ def _family_problem(registries: list[Registry]) -> tuple[Registry, str] | None:
                     f"({there[name].where}); leave one of them out"
                 )
     return None
+
+
+def _not_loaded(registry: Registry, name: str) -> str:
+    return (
+        f"{registry.where}: {registry.manifest.id} requires the plug-in {name!r}, which is not "
+        "loaded; install it, or leave out this one too"
+    )
 
 
 def _register(plugin: Any, registry: Registry) -> None:
@@ -232,7 +284,9 @@ def compile_rules(registries: Sequence[Registry], without: frozenset[str] = froz
         for key in tables[name]:
             origins.setdefault(key, key.partition(":")[0])
     actions = {**_core(core_actions, core_actions.Action), **tables["actions"]}
-    _check_verbs(actions)
+    wheres = {entry.value: entry.where for _, entry in entries if entry.table == "actions"}
+    _check_verbs(actions, wheres)
+    _check_offers([entry for _, entry in entries], actions, without)
     rules = Rules(
         manifests=manifests,
         characters=_sorted(tables["characters"]),
@@ -293,15 +347,32 @@ def _core(module: Any, base: type[Any]) -> dict[str, Any]:
     }
 
 
-def _check_verbs(actions: dict[str, Any]) -> None:
+def _check_verbs(actions: dict[str, Any], wheres: dict[Any, str]) -> None:
     verbs: dict[str, str] = {}
     for tag, action in sorted(actions.items()):
         if action.verb in verbs:
+            both = (actions[verbs[action.verb]], action)
+            places = " and ".join(wheres[one] for one in both if one in wheres)
             raise PluginError(
                 f"the verb {action.verb!r} is used by two kinds of actions: {verbs[action.verb]} "
-                f"and {tag}; each must have its own"
+                f"and {tag}, of {places}; each must have its own"
             )
         verbs[action.verb] = tag
+
+
+def _check_offers(
+    entries: Sequence[Entry], actions: dict[str, Any], without: frozenset[str]
+) -> None:
+    """What an ability offers must be known to notation and records."""
+    for entry in entries:
+        action = getattr(entry.value, "action", None)
+        if entry.table not in ("abilities", "everyone", "game") or entry.id in without:
+            continue
+        if action is not None and action.tag not in actions:
+            raise PluginError(
+                f"{entry.where}: the ability {entry.id} offers actions of {action.tag!r}, which is "
+                "left out or which no plug-in registers"
+            )
 
 
 def _usable(tables: dict[str, dict[str, Any]]) -> dict[str, Any]:

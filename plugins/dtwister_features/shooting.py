@@ -1,0 +1,96 @@
+"""Ranged combat (RANGED); without a ranged weapon in play nothing of it happens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from dtwister.plugin import Action, Refusal, Table
+from dtwister_features.actions import WAYS, Shoot
+from dtwister_features.combat import declare
+from dtwister_features.common import refusal
+from dtwister_features.weapons import (
+    Weapon,
+    groups_of_joiners,
+    in_contact,
+    in_sight,
+    is_covered,
+    refuse_joiners,
+    target_on,
+)
+
+
+class Shooting(Weapon):
+    """A ranged weapon; its value takes the place of the shooter's own (RANGED-05).
+
+    >>> Shooting(value=1).value
+    1
+    """
+
+    id = "features:shooting"
+    rules = ("RANGED-01", "RANGED-02", "RANGED-05", "RANGED-07", "RANGED-13")
+    action: ClassVar[type[Action] | None] = Shoot
+
+    def __init__(self, value: int) -> None:
+        self.value = value
+
+    def candidates(self, table: Table, piece: int) -> Iterator[Action]:
+        """All four directions, each with all groups that may join."""
+        for way in WAYS:
+            action = Shoot(piece, way)
+            target = _aimed_at(table, action)
+            if target >= 0 and self.refuse(table, action) is None:
+                yield action
+                for joiners in groups_of_joiners(table, piece, target):
+                    yield Shoot(piece, way, joiners)
+
+    def offer(self, table: Table, piece: int) -> Iterator[Action]:
+        """Those of the candidates that are legal, which they all are."""
+        return self.candidates(table, piece)
+
+    def refuse(self, table: Table, action: Action) -> Refusal | None:
+        """Nobody in sight, a wrong target, enemies too close, wrong joiners."""
+        assert isinstance(action, Shoot)
+        if action.way not in WAYS:
+            return refusal("no-way", "GOLD-01", f"{action.way!r} is none of {', '.join(WAYS)}")
+        target = _aimed_at(table, action)
+        if target < 0:
+            return refusal("nobody", "RANGED-02", f"nobody is in sight to the {action.way}")
+        problem = _refuse_target(table, action.piece, target)
+        if problem is not None:
+            return problem
+        return refuse_joiners(table, action.piece, target, action.joiners)
+
+    def perform(self, table: Table, action: Action) -> None:
+        """Declare the combat."""
+        assert isinstance(action, Shoot)
+        declare(table, (), _aimed_at(table, action), (action.piece, *action.joiners))
+
+    def aim(self, table: Table, piece: int, target: int) -> Refusal | None:
+        """From its own square, the target must be in sight and not in contact (R-68)."""
+        if not in_sight(table, piece, target):
+            names = f"{table.name(target)} is no target of {table.name(piece)}"
+            return refusal("not-in-sight", "RANGED-02", names)
+        return _refuse_target(table, piece, target)
+
+    def strength(self, table: Table, piece: int, fighters: int) -> int:
+        """The value of the weapon, which nothing modifies."""
+        return self.value
+
+
+def _aimed_at(table: Table, action: Shoot) -> int:
+    """The first character in the direction of a shot, or -1."""
+    space = table.first_seen(table.space(action.piece), WAYS.index(action.way))
+    return -1 if space < 0 else target_on(table, space)
+
+
+def _refuse_target(table: Table, piece: int, target: int) -> Refusal | None:
+    """Why a character in sight is no target for a shot, or None."""
+    name = table.name(target)
+    if table.seat(target) == table.seat(piece):
+        return refusal("friend", "RANGED-03", f"{name} is in the way")
+    if is_covered(table, target, piece):
+        return refusal("covered", "RANGED-03", f"{name} is no target for ranged combat")
+    if table.is_fresh(target):
+        return refusal("fresh", "RANGED-10", f"{name} was wounded in this turn")
+    return in_contact(table, piece, target)

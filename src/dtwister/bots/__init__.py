@@ -1,0 +1,56 @@
+"""Bots: players that choose an action from what their seat may know.
+
+A bot is given a `View`, never a `Game`: it cannot see what is hidden. Anything with a method
+`choose(view)` is a bot.
+
+>>> import dtwister
+>>> game = dtwister.new_game("base:standard", seed=1)
+>>> bots = [GreedyBot(dtwister.Rng(1)), RandomBot(dtwister.Rng(2))]
+>>> while game.decision is not None and game.decision.kind != "act":
+...     seat = game.decision.seat
+...     _ = game.play(bots[seat].choose(game.view(seat)))
+>>> game.decision.kind
+'act'
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from dtwister.bots.greedy import GreedyBot
+from dtwister.engine.legal import LegalActions
+from dtwister.engine.view import View
+from dtwister.errors import DtwisterError
+from dtwister.model.actions import Action
+from dtwister.rng import Randomness
+
+__all__ = ["Bot", "GreedyBot", "RandomBot"]
+
+
+class Bot(Protocol):
+    """Whatever plays: it answers the decision that its view shows."""
+
+    def choose(self, view: View) -> Action:
+        """A legal answer to `view.decision`, which is one for the seat of the view."""
+        ...
+
+
+class RandomBot:
+    """Plays any legal action, by chance: first which piece does what, then how.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=1)
+    >>> view = game.view(game.decision.seat)
+    >>> RandomBot(dtwister.Rng(3)).choose(view) in game.legal_actions
+    True
+    """
+
+    def __init__(self, rng: Randomness) -> None:
+        self.rng = rng
+
+    def choose(self, view: View) -> Action:
+        """A legal action by chance."""
+        legal = view.legal_actions
+        if not isinstance(legal, LegalActions):
+            raise DtwisterError("a bot can choose only when its own seat is asked")
+        return legal.sample(self.rng)

@@ -1,0 +1,111 @@
+"""How far it is to the exit, by a quick look at the board: a flood of masks from the exit back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from dtwister.board.ground import Topology
+from dtwister.board.masks import DIRECTIONS, bits, opposite, shifted
+from dtwister.engine.match import Kind
+from dtwister.engine.table import Table
+
+UNKNOWN_DELAY = 1
+"""What a square of a face-down room costs more than a known one."""
+OBSTACLE_DELAY = 6
+ENEMY_DELAY = 4
+BORDER_DELAY = 9
+"""What it costs to come through a side that stops: a room must be turned, or a way around found."""
+FAR = 60
+"""A distance for squares from which no way leads out."""
+
+
+class Distances:
+    """The distances to the exits of one seat, worked out for each way of walking when asked."""
+
+    def __init__(self, table: Table, seat: int) -> None:
+        self.table = table
+        self.seat = seat
+        self._known: dict[tuple[frozenset[str], frozenset[str]], list[int]] = {}
+
+    def of(self, kind: Kind) -> list[int]:
+        """Space -> about how many squares it is to the exit for a kind of character."""
+        passes = kind.passes | self._opened(kind)
+        key = (passes, kind.crosses)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = _flood(self.table, self.seat, passes, kind.crosses)
+        return found
+
+    def _opened(self, kind: Kind) -> frozenset[str]:
+        """The categories of borders that a kind of character can make way through."""
+        verbs = {ability.action.verb for ability in kind.offers if ability.action is not None}
+        if not verbs & {"open", "break"}:
+            return frozenset()
+        borders = self.table.rules.border_features.values()
+        return frozenset(border.category for border in borders if len(border.states) > 1)
+
+
+def _flood(table: Table, seat: int, passes: frozenset[str], crosses: frozenset[str]) -> list[int]:
+    plan, state, topology = table.match.plan, table.state, table.topology
+    exits = table.match.exits[seat]
+    board = plan.board & ~(plan.lines_mask & ~exits & ~table.match.entry[seat])
+    enemies = _joined(mask for other, mask in enumerate(state.minis) if other != seat)
+    obstacles = _joined(
+        mask
+        for category, mask in topology.cells.items()
+        if category != "floor" and category not in crosses
+    )
+    delays = (
+        (board & ~topology.known, UNKNOWN_DELAY),
+        (obstacles & board, OBSTACLE_DELAY),
+        (enemies & board & ~obstacles, ENEMY_DELAY),
+    )
+    slow = _joined(mask for mask, _ in delays)
+    steps = _steps(topology, passes, board)
+    distance = [FAR] * (board.bit_length() + 1)
+    waiting: dict[int, int] = {0: exits & board}
+    reached = 0
+    for now in range(FAR):
+        front = waiting.pop(now, 0) & ~reached
+        if front:
+            reached |= front
+            for space in bits(front):
+                distance[space] = now
+            free, blocked = _entered(front, steps, board, plan.width)
+            free &= ~reached
+            blocked &= ~reached & ~free
+            if free & ~slow:
+                waiting[now + 1] = waiting.get(now + 1, 0) | free & ~slow
+            for mask, delay in delays:
+                if free & mask:
+                    later = now + 1 + delay
+                    waiting[later] = waiting.get(later, 0) | free & mask
+            if blocked:
+                later = now + 1 + BORDER_DELAY
+                waiting[later] = waiting.get(later, 0) | blocked
+        if not waiting:
+            break
+    return distance
+
+
+def _joined(masks: Iterable[int]) -> int:
+    found = 0
+    for mask in masks:
+        found |= mask
+    return found
+
+
+def _steps(topology: Topology, passes: frozenset[str], board: int) -> tuple[int, ...]:
+    """Per direction the squares whose own half of that side lets through."""
+    return tuple(board & ~topology.half_stops(direction, passes) for direction in DIRECTIONS)
+
+
+def _entered(front: int, steps: tuple[int, ...], board: int, width: int) -> tuple[int, int]:
+    """The squares from which a step leads into the front: freely, and through a side that stops."""
+    free = beside = 0
+    for direction in DIRECTIONS:
+        back = opposite(direction)
+        # A step from there in `back` leads to the front: both halves of the side must let through.
+        free |= shifted(front & steps[direction], direction, width) & steps[back]
+        beside |= shifted(front, direction, width) & board
+    return free, beside & ~free

@@ -1,0 +1,270 @@
+"""A bot that looks one action ahead: it ranks what it may do by a few cheap features."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from dtwister.board.masks import DIRECTION_NAMES, bits
+from dtwister.bots.distances import Distances
+from dtwister.engine.legal import LegalActions
+from dtwister.engine.table import Table
+from dtwister.engine.view import View
+from dtwister.engine.writer import Writer
+from dtwister.errors import DtwisterError
+from dtwister.model.actions import Action, Move, taken
+from dtwister.rng import Randomness
+
+EXIT = 100.0
+"""What a victory point for leaving is worth."""
+KILL = 60.0
+"""What a likely victory point in a combat is worth."""
+STEP = 1.0
+"""What a square nearer to the exit is worth."""
+NOISE = 0.5
+"""How far chance shifts every value."""
+PATIENCE = 80
+"""After so many decisions without a point the bot plays at random for half as many, then greedily
+again, and so on: that leads out of positions where no single action brings anybody nearer."""
+CARDS = (0, 1, 2, 2, 3, 4)
+"""Combat cards that the other side may well play."""
+
+
+class GreedyBot:
+    """Takes points, heads for the exit, reveals rooms, attacks when it is likely to win.
+
+    It ranks actions by what they are called and by the squares and pieces that they name, so it
+    plays with the content of any plug-in; what it has no idea of has a small value.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=1)
+    >>> view = game.view(game.decision.seat)
+    >>> GreedyBot(dtwister.Rng(3)).choose(view) in game.legal_actions
+    True
+    """
+
+    def __init__(self, rng: Randomness) -> None:
+        self.rng = rng
+        self._score: tuple[int, ...] = ()
+        self._idle = 0
+
+    def _at_a_loss(self, score: tuple[int, ...]) -> bool:
+        """Whether it has been without a point for so long that chance should decide."""
+        self._idle = self._idle + 1 if score == self._score else 0
+        self._score = score
+        return self._idle > PATIENCE and self._idle % (PATIENCE * 3 // 2) < PATIENCE // 2
+
+    def choose(self, view: View) -> Action:
+        """The action with the highest value."""
+        legal, decision = view.legal_actions, view.decision
+        if decision is None or not isinstance(legal, LegalActions):
+            raise DtwisterError("a bot can choose only when its own seat is asked")
+        if not view.state.faceup and not any(view.state.minis):
+            return legal.sample(self.rng)  # what to do at set-up is beyond this bot
+        if self._at_a_loss(view.vp):
+            return legal.sample(self.rng)
+        ranking = _Ranking(view.table, decision.seat, self.rng)
+        best: Action | None = None
+        highest = 0.0
+        for action in legal:
+            value = ranking.value(action) + NOISE * self.rng.random()
+            if best is None or value > highest:
+                best, highest = action, value
+        if best is None:
+            raise DtwisterError("there is no legal action to choose from")
+        return best
+
+
+class _Ranking:
+    """What the actions of one decision are worth."""
+
+    def __init__(self, table: Table, seat: int, rng: Randomness) -> None:
+        self.table = table
+        self.seat = seat
+        self.rng = rng
+        self.exits = table.match.exits[seat]
+        self.distances = Distances(table, seat)
+        self._hunted: int | None = None
+        self._guess = CARDS[int(rng.random() * len(CARDS))]
+        self._judges: dict[str, Callable[[Any], float]] = {
+            "move": self._move,
+            "end": lambda action: 0.0,
+            "play": lambda action: 10.0 * action.card,
+            "card": self._combat_card,
+            "attack": self._attack,
+            "reveal": self._reveal,
+            "rotate": self._rotate,
+            "place": self._place,
+            "heal": self._heal,
+            "regenerate": lambda action: 8.0,
+            "fire": lambda action: KILL,
+            "drink": lambda action: 5.0,
+            "jump": lambda action: self._going(action.piece, action.to) - 2.0,
+            "open": self._gate,
+            "break": self._gate,
+            "close": lambda action: -2.0,
+        }
+
+    def value(self, action: Action) -> float:
+        """The value of an action; the end of the turn has none."""
+        judge = self._judges.get(action.verb)
+        if judge is not None:
+            return judge(action)
+        way = getattr(action, "way", None)
+        piece = getattr(action, "piece", -1)
+        if way in DIRECTION_NAMES and piece >= 0:
+            return self._going(piece, self._beside(piece, way)) - 1.0
+        return 0.6
+
+    # -- going ------------------------------------------------------------------------------------
+
+    def _beside(self, piece: int, way: str) -> int:
+        space = self.table.space(piece)
+        there = self.table.match.plan.neighbour(space, DIRECTION_NAMES.index(way))
+        return space if there is None else there
+
+    def _going(self, piece: int, end: int) -> float:
+        """What it is worth that a piece comes to a square."""
+        table = self.table
+        start = table.space(piece)
+        if self.exits >> end & 1:
+            return EXIT * (1 + self._points(piece)) + self._points(table.load_of(piece)) * EXIT
+        away = self.distances.of(table.kind(piece))
+        value = STEP * (away[start] - away[end])
+        near = self.hunted
+        if near:
+            value += 3.0 * ((near >> end & 1) - (near >> start & 1))
+        # Who is nearest to the exit goes first: points come from leaving, not from standing about.
+        return value * (1.0 + 2.0 / (4 + away[start])) if value > 0 else value
+
+    def _points(self, piece: int) -> int:
+        """The points that a piece adds when it leaves."""
+        if piece < 0:
+            return 0
+        return sum(
+            ability.exit_points(self.table, piece) for ability in self.table.kind(piece).exiting
+        )
+
+    @property
+    def hunted(self) -> int:
+        """The squares beside enemy wounded that nobody carries."""
+        if self._hunted is None:
+            table = self.table
+            self._hunted = 0
+            for other, squares in enumerate(table.state.hurt):
+                if other == self.seat or not squares:
+                    continue
+                for space in bits(squares & ~table.state.minis[other]):
+                    for beside in table.neighbours(space):
+                        self._hunted |= 1 << beside
+        return self._hunted
+
+    def _move(self, action: Move) -> float:
+        course = action.course
+        value = self._going(action.piece, action.end)
+        for step in course:
+            if step < 0:
+                item = taken(step)
+                value -= 0.4
+                if item >= 0:
+                    value += 1.5 if self.table.kind(item).exiting else 0.0
+                elif self._points(self.table.load_of(action.piece)):
+                    value -= 2.0
+        return value
+
+    def _gate(self, action: Any) -> float:
+        piece = action.piece
+        away = self.distances.of(self.table.kind(piece))
+        return 2.0 * (away[self.table.space(piece)] - away[self._beside(piece, action.way)]) - 0.6
+
+    # -- rooms ------------------------------------------------------------------------------------
+
+    def _reveal(self, action: Any) -> float:
+        away = self.distances.of(self.table.kind(action.piece))
+        spaces = self.table.match.plan.slots[action.slot]
+        nearer = away[self.table.space(action.piece)] - min(away[space] for space in spaces)
+        return 4.0 + (2.0 if nearer > 0 else 0.0)
+
+    def _rotate(self, action: Any) -> float:
+        """How much nearer to their exits this brings the own pieces, and the others not."""
+        after = self.table.state.copy()
+        quarters = 1 if action.way == "clockwise" else -1
+        Writer(self.table.match, after).turn(action.slot, quarters)
+        turned = Table(self.table.match, after)
+        gain = self._way_left(self.table, self.seat) - self._way_left(turned, self.seat)
+        return 0.5 * gain - 1.0
+
+    def _way_left(self, table: Table, seat: int) -> float:
+        """The way that the pieces of a seat have to go; those in front count most."""
+        distances = self.distances if table is self.table else Distances(table, seat)
+        ways = sorted(
+            distances.of(table.kind(piece))[table.space(piece)]
+            for piece in table.match.characters[seat]
+            if table.is_able(piece)
+        )
+        return sum(way / (1 + rank) for rank, way in enumerate(ways))
+
+    def _place(self, action: Any) -> float:
+        """Own tokens near the own exit, others far from theirs."""
+        table = self.table
+        owner = table.seat(action.piece)
+        if table.kind(action.piece).is_object:
+            return 0.0
+        distances = self.distances if owner == self.seat else Distances(table, owner)
+        away = distances.of(table.kind(action.piece))[action.space]
+        return float(-away if owner == self.seat else away)
+
+    def _heal(self, action: Any) -> float:
+        return 8.0 if self.table.seat(action.patient) == self.seat else -10.0
+
+    # -- fighting ---------------------------------------------------------------------------------
+
+    def _sides(self, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> int:
+        """By how much the attackers are stronger, before any cards."""
+        return self._strength(attackers, True) - self._strength(defenders, False)
+
+    def _strength(self, side: tuple[int, ...], attacking: bool) -> int:
+        table = self.table
+        fighters = sum(1 for piece in side if not table.is_wounded(piece))
+        value = 0
+        for piece in side:
+            kind = table.kind(piece)
+            bearing = [] if table.is_wounded(piece) else [(kind.combat, kind.fighting)]
+            held = table.held_by(piece)
+            if held >= 0:
+                bearing.append((0, table.kind(held).fighting))
+            for printed, abilities in bearing:
+                value += printed
+                value += sum(a.combat(table, piece, attacking, fighters) for a in abilities)
+        return value
+
+    def _joined(self, piece: int, target: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Who fights, as far as it can be seen from the two and their neighbours."""
+        table = self.table
+        mine, theirs = {piece}, {target}
+        for one, other, seat in ((theirs, mine, self.seat), (mine, theirs, table.seat(target))):
+            for fighter in tuple(one):
+                for beside in table.neighbours(table.space(fighter)):
+                    there = table.mini_at(beside)
+                    if there >= 0 and table.seat(there) == seat and table.is_able(there):
+                        other.add(there)
+        return tuple(mine), tuple(theirs)
+
+    def _attack(self, action: Any) -> float:
+        attackers, defenders = self._joined(action.piece, action.target)
+        lead = self._sides(attackers, defenders)
+        prize = KILL if self.table.is_wounded(action.target) else 12.0
+        if lead < 0:
+            return -5.0
+        return prize * min(1.0, 0.3 + 0.2 * lead)
+
+    def _combat_card(self, action: Any) -> float:
+        """The lowest card that wins against a guess; if none does, the lowest."""
+        combat = self.table.frame
+        attackers = getattr(combat, "attackers", ())
+        defenders = getattr(combat, "defenders", ())
+        lead = self._sides(attackers, defenders)
+        if getattr(combat, "attacker", self.seat) != self.seat:
+            lead = -lead
+        card = float(action.card)
+        return 50.0 - card if lead + card > self._guess else -card

@@ -1,0 +1,192 @@
+"""What several subcommands share: plug-ins, scenarios, options, players, records on disk."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+
+from dtwister import load_rules, record_text
+from dtwister.bots import Bot, GreedyBot, RandomBot
+from dtwister.engine.game import Game
+from dtwister.engine.rules import Rules
+from dtwister.errors import DtwisterError, OptionError, RecordError
+from dtwister.model.events import Event
+from dtwister.model.specs import Scenario, ScenarioOption
+from dtwister.rng import Rng
+
+BOTS: Mapping[str, type[GreedyBot] | type[RandomBot]] = {"greedy": GreedyBot, "random": RandomBot}
+"""What a bot is called on the command line."""
+
+# fmt: off
+_QUIET = frozenset({
+    "walked", "shifted", "placed", "laid-on-room", "laid-on-line", "put-aside", "rooms-dealt",
+    "room-revealed", "room-turned", "gate-changed", "card-played", "cards-taken-back",
+    "turn-began", "turn-ended", "combat-card-chosen", "jumped", "turned-up",
+})
+# fmt: on
+"""Names of events that say no more than the action before them."""
+
+
+def add_plugin_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what says which plug-ins are used."""
+    group = parser.add_argument_group("plug-ins")
+    group.add_argument(
+        "--plugins-dir",
+        action="append",
+        default=[],
+        metavar="DIR",
+        help="use the plug-ins in this folder too; may be given several times",
+    )
+    group.add_argument(
+        "--no",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="leave out a plug-in (base) or one component (base:thief); may be given several times",
+    )
+
+
+def add_option_argument(parser: argparse.ArgumentParser) -> None:
+    """Add what sets the options of a scenario."""
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="set an option of the scenario, such as target=6; may be given several times",
+    )
+
+
+def load_rules_for(args: argparse.Namespace) -> Rules:
+    """The rules that the arguments ask for."""
+    return rules_with(tuple(args.plugins_dir), tuple(args.no))
+
+
+def rules_with(folders: tuple[str, ...], without: tuple[str, ...]) -> Rules:
+    """The rules of the installed plug-ins, more from folders, and less what is left out."""
+    if without:
+        known = _names(load_rules(folders=folders))
+        for name in without:
+            if name not in known:
+                raise OptionError(unknown("plug-in or component", name, sorted(known)))
+    return load_rules(folders=folders, without=without)
+
+
+def _names(rules: Rules) -> set[str]:
+    return {manifest.id for manifest in rules.manifests} | set(rules.origins)
+
+
+def unknown(what: str, name: str, known: Iterable[str]) -> str:
+    """A sentence about a name that is not known, with what may be meant.
+
+    >>> unknown("colour", "bleu", ["blue", "red"])
+    "there is no colour 'bleu'; did you mean 'blue'?"
+    """
+    names = list(known)
+    near = difflib.get_close_matches(name, names, n=2, cutoff=0.5)
+    if near:
+        return f"there is no {what} {name!r}; did you mean {' or '.join(map(repr, near))}?"
+    shown = ", ".join(names[:20]) + (", ..." if len(names) > 20 else "") if names else "none"
+    return f"there is no {what} {name!r}; there are: {shown}"
+
+
+def scenario_of(rules: Rules, name: str) -> Scenario:
+    """The scenario with an id."""
+    found = rules.scenarios.get(name)
+    if found is None:
+        raise OptionError(unknown("scenario", name, rules.scenarios))
+    return found
+
+
+def options_of(scenario: Scenario, given: Iterable[str]) -> dict[str, int | bool | str]:
+    """The options that `NAME=VALUE` texts set, with the types that the scenario wants."""
+    known = {option.name: option for option in scenario.options}
+    values: dict[str, int | bool | str] = {}
+    for text in given:
+        name, sign, value = text.partition("=")
+        if not sign:
+            raise OptionError(f"--option {text}: write NAME=VALUE, such as {_example(known)}")
+        if name not in known:
+            raise OptionError(unknown(f"option of {scenario.id}", name, known))
+        values[name] = _option_value(known[name], value)
+    return values
+
+
+def _example(known: Mapping[str, ScenarioOption]) -> str:
+    return next((f"{name}={_said(option.default)}" for name, option in known.items()), "name=value")
+
+
+def _said(value: int | bool | str) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _option_value(option: ScenarioOption, text: str) -> int | bool | str:
+    if option.kind == "int":
+        try:
+            return int(text)
+        except ValueError:
+            raise OptionError(
+                f"option {option.name!r} must be a whole number, not {text!r}"
+            ) from None
+    if option.kind == "bool":
+        words = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+        if text.lower() not in words:
+            raise OptionError(f"option {option.name!r} must be true or false, not {text!r}")
+        return words[text.lower()]
+    return text
+
+
+def start(rules: Rules, name: str, given: Iterable[str], seed: int) -> Game:
+    """A new game of a scenario, with the options that were given."""
+    scenario = scenario_of(rules, name)
+    return Game.new(rules, scenario.id, seed=seed, options=options_of(scenario, given))
+
+
+def make_bot(kind: str, seed: int, seat: int) -> Bot:
+    """A bot with chances of its own, the same for the same seed and seat."""
+    return BOTS[kind](Rng(Rng(seed * 64 + seat).next()))
+
+
+def told(event: Event) -> bool:
+    """Whether an event says more than the action that caused it."""
+    return event.tag.rpartition(":")[2] not in _QUIET
+
+
+def outcome(game: Game) -> str:
+    """How a game stands or ended, in a sentence."""
+    score = ", ".join(f"{seat} {points}" for seat, points in zip(game.seats, game.vp, strict=True))
+    result = game.result
+    if result is None:
+        return f"not over yet; victory points: {score}"
+    winners = " and ".join(game.seats[seat] for seat in result.winners)
+    ended = f"{winners} won" if winners else "a draw"
+    return f"{ended} ({result.why}); victory points: {score}"
+
+
+def read_record(name: str) -> str:
+    """The text of a record on disk."""
+    try:
+        return Path(name).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise RecordError(f"{name}: this is no record, which would be text in UTF-8") from None
+
+
+def write_record(game: Game, path: Path) -> None:
+    """Save the record of a game; folders are made as needed."""
+    if path.is_dir():
+        raise DtwisterError(f"{path}: this is a folder; name a file, such as {path / 'game.toml'}")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(record_text(game), encoding="utf-8")
+
+
+def whole_number(least: int) -> Callable[[str], int]:
+    """For argparse: reads a whole number that is not below a limit."""
+
+    def number(text: str) -> int:
+        if not text.isdecimal() or int(text) < least:
+            raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {least} upwards")
+        return int(text)
+
+    return number

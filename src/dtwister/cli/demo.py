@@ -1,0 +1,98 @@
+"""`dtwister demo`: a whole game between two bots, to see what this is."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from dtwister import action_text, draw, event_text
+from dtwister.cli.common import (
+    add_option_argument,
+    add_plugin_arguments,
+    load_rules_for,
+    make_bot,
+    outcome,
+    start,
+    told,
+    write_record,
+)
+from dtwister.engine.game import Game
+from dtwister.errors import DtwisterError
+
+if TYPE_CHECKING:
+    from dtwister.cli import Subparsers
+
+LIMIT = 5000
+"""After so many decisions a demonstration is long enough."""
+
+_DESCRIPTION = """\
+Watch a whole game between bots: every action in notation, and below it what came of it. At the
+end the board is drawn, and the record of the game is saved.
+"""
+_EPILOG = """\
+examples:
+  dtwister demo                              a standard game of the base set
+  dtwister demo --seed 8                     another one
+  dtwister demo --scenario base:beginner     a shorter one
+"""
+
+
+def add(subparsers: Subparsers) -> None:
+    """Add `demo` to the command line."""
+    parser = subparsers.add_parser(
+        "demo",
+        help="watch a game between bots",
+        description=_DESCRIPTION,
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "--scenario",
+        default="base:standard",
+        metavar="ID",
+        help="what to play; `dtwister list scenarios` says what there is (default: base:standard)",
+    )
+    parser.add_argument(
+        "--seed", type=int, default=1, metavar="N", help="the seed of chance (default: 1)"
+    )
+    parser.add_argument(
+        "--out",
+        type=Path,
+        default=Path(),
+        metavar="DIR",
+        help="the folder for the record (default: the current one)",
+    )
+    add_option_argument(parser)
+    add_plugin_arguments(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play the game."""
+    rules = load_rules_for(args)
+    game = start(rules, args.scenario, args.option, args.seed)
+    path: Path = args.out / f"demo-{args.scenario.replace(':', '-')}-{args.seed}.toml"
+    if args.out.exists() and not args.out.is_dir():
+        raise DtwisterError(f"--out {args.out}: this is a file; name a folder")
+    print(f"{game.match.scenario.name} ({game.match.scenario.id}), seed {args.seed}")
+    _play(game, args.seed)
+    print(f"\n{draw(game)}\n{outcome(game)}")
+    write_record(game, path)
+    print(f"the record is in {path}; see it with: dtwister replay {path}")
+    return 0
+
+
+def _play(game: Game, seed: int) -> None:
+    bots = [make_bot("greedy", seed, seat) for seat in range(len(game.seats))]
+    width = max(len(seat) for seat in game.seats)
+    for number in range(1, LIMIT + 1):
+        decision = game.decision
+        if decision is None:
+            return
+        action = bots[decision.seat].choose(game.view(decision.seat))
+        text = action_text(game.match, action)
+        print(f"{number:4}  {game.seats[decision.seat]:{width}}  {text}", flush=True)
+        for event in game.play(action):
+            if told(event):
+                print(f"      {'':{width}}    {event_text(game.match, event)}")
+    print(f"after {LIMIT} decisions this is enough")

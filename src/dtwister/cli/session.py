@@ -1,0 +1,291 @@
+"""One game at the terminal: what is shown to the person, and what the person types."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from itertools import islice
+from pathlib import Path
+
+from dtwister import action_text, draw, event_text, parse_legal
+from dtwister.bots import Bot
+from dtwister.cli.common import make_bot, outcome, told, unknown, write_record
+from dtwister.cli.takeback import tells_something_new
+from dtwister.engine.game import Game
+from dtwister.engine.legal import LegalActions
+from dtwister.engine.view import View, seen_event
+from dtwister.errors import DtwisterError, IllegalNotation, NotationError
+from dtwister.model.actions import Action
+from dtwister.model.events import Event
+from dtwister.model.frames import Decision
+from dtwister.model.state import State
+from dtwister.notation.records import seen_action
+from dtwister.rng import Rng
+
+HUMAN = "human"
+LISTED = 40
+"""How many legal actions `legal` prints at most; of more it says what kinds there are."""
+
+FEW = 6
+"""Up to how many legal actions are printed without being asked for."""
+
+HELP = """\
+An action is typed in the notation, as in `move blue.thief c3-d3-d4`. It may be shortened as long as
+just one legal action fits: `thief d4`.
+
+  legal           what may be done now; `legal move` one kind, `legal thief` one piece
+  why ACTION      why an action is not legal
+  auto            let chance choose this time; `auto all` until something else is asked
+  undo            take the last action back, if nothing new was learnt from it
+  board           draw the board again
+  save FILE       save the record of the game
+  help            this
+  quit            leave the game"""
+
+
+class Session:
+    """One game, with people and bots on its seats."""
+
+    def __init__(self, game: Game, players: tuple[str, ...], seed: int, record: Path | None):
+        self.game = game
+        self.players = players
+        self.record = record
+        self.bots: dict[int, Bot] = {
+            seat: make_bot(player, seed, seat)
+            for seat, player in enumerate(players)
+            if player != HUMAN
+        }
+        people = [seat for seat, player in enumerate(players) if player == HUMAN]
+        self.watcher = people[0] if len(people) == 1 else -1
+        """Whose eyes see what others do; with several people nobody's."""
+        self.rng = Rng(seed)
+        self.undoable = 0
+        """How many actions may be taken back, all of the seat `undoable_of`."""
+        self.undoable_of = -1
+        self.barrier = "nobody has played yet"
+        """Why there is nothing to take back."""
+        self.auto_for = ""
+        """The kind of decisions that chance answers for the person."""
+        self.drawn: State | None = None
+        self.asked: tuple[int, str] | None = None
+        self.commands: dict[str, Callable[[str], bool]] = {
+            "legal": self._legal,
+            "why": self._why,
+            "auto": self._auto,
+            "undo": self._undo,
+            "board": self._board,
+            "save": self._save,
+            "help": self._help,
+            "quit": self._quit,
+        }
+
+    # -- the course of the game --------------------------------------------------------------------
+
+    def run(self) -> int:
+        """Play until the game is over or the person leaves."""
+        scenario = self.game.match.scenario
+        seats = ", ".join(map("{} {}".format, self.game.seats, self.players))
+        print(f"{scenario.name} ({scenario.id}): {seats}; `help` lists the commands")
+        try:
+            while self._next():
+                pass
+        except (KeyboardInterrupt, EOFError):
+            print("\nleaving the game")
+        print(outcome(self.game))
+        if self.record is not None:
+            self._write(self.record)
+        return 0
+
+    def _next(self) -> bool:
+        """Go on by one action, or one command; False at the end."""
+        decision = self.game.decision
+        if decision is None:
+            print(f"\n{draw(self.game)}")
+            return False
+        bot = self.bots.get(decision.seat)
+        if bot is not None:
+            self._play(bot.choose(self.game.view(decision.seat)), decision)
+            return True
+        if decision.kind == self.auto_for:
+            return self._auto("all")
+        self.auto_for = ""
+        self._show(decision)
+        line = input(f"{self.game.seats[decision.seat]}> ").strip()
+        if not line:
+            return True
+        try:
+            return self._obey(line, decision)
+        except DtwisterError as error:
+            print(f"  {error}")
+        except OSError as error:
+            print(f"  {error.filename}: {error.strerror}")
+        return True
+
+    def _show(self, decision: Decision) -> None:
+        """What is asked; the board if it has changed; what may be done if that is little."""
+        state, question = self.game.state, (decision.seat, decision.kind)
+        if self.drawn is not state and (state.faceup or self.asked != question):
+            self.drawn = state
+            print(f"\n{draw(self._view(decision))}")
+        self.asked = question
+        score = " : ".join(map(str, self.game.vp))
+        print(f"[{score}] {decision.text}")
+        actions = list(islice(self._legal_actions(decision), FEW + 1))
+        if len(actions) <= FEW:
+            texts = (action_text(self.game.match, action) for action in actions)
+            print(f"  you may: {', '.join(texts)}")
+
+    def _view(self, decision: Decision) -> View:
+        return self.game.view(decision.seat)
+
+    def _obey(self, line: str, decision: Decision) -> bool:
+        word, _, rest = line.partition(" ")
+        command = self.commands.get(word)
+        if command is not None:
+            return command(rest.strip())
+        if line in self.game.rules.verbs and len(line.split()) == 1:
+            fitting = self._legal_actions(decision).kind(line)
+            if len(fitting) > 1:
+                print(f"  {line} what? There are {len(fitting)}; `legal {line}` lists them")
+                return True
+            if not fitting:
+                return self._legal(line)
+        try:
+            action = parse_legal(self._view(decision), line)
+        except NotationError as error:
+            print(f"  {_plain(error)}")
+            print("  `legal` lists what may be done, `help` the commands")
+            return True
+        self._play(action, decision)
+        return True
+
+    def _play(self, action: Action, decision: Decision) -> None:
+        """Play an action, and say what came of it, as far as it may be seen."""
+        game, seat = self.game, decision.seat
+        before, length = game.state, len(game.history)
+        events = game.play(action)
+        person = seat not in self.bots
+        watcher = seat if person else self.watcher
+        shown = seen_action(action, seat, watcher)
+        print(f"  {game.seats[seat]}: {action_text(game.match, shown)}")
+        self._tell(events, watcher)
+        if seat != self.undoable_of:
+            self.undoable = 0
+            self.undoable_of = seat
+        self.undoable += 1
+        self.barrier = f"{game.seats[seat]} has played since" if not person else ""
+        if tells_something_new(game, before, length, seat):
+            self.barrier = "something new was learnt from the last action"
+        if self.barrier:
+            self.undoable = 0
+
+    def _tell(self, events: Iterable[Event], watcher: int) -> None:
+        for event in events:
+            if told(event):
+                print(f"    {event_text(self.game.match, seen_event(event, watcher))}")
+
+    # -- commands ----------------------------------------------------------------------------------
+
+    def _asked(self) -> Decision:
+        decision = self.game.decision
+        assert decision is not None
+        return decision
+
+    def _legal_actions(self, decision: Decision) -> LegalActions:
+        legal = self._view(decision).legal_actions
+        assert isinstance(legal, LegalActions)
+        return legal
+
+    def _legal(self, what: str) -> bool:
+        legal = self._legal_actions(self._asked())
+        if not what:
+            actions = tuple(legal)
+            if len(actions) > LISTED:
+                self._summary(actions)
+                return True
+        elif what in self.game.rules.verbs:
+            actions = legal.kind(what)
+        else:
+            actions = legal.of(self._piece(what))
+        for action in actions:
+            print(f"  {action_text(self.game.match, action)}")
+        if not actions:
+            print(f"  there is no legal action of {what} now")
+        return True
+
+    def _summary(self, actions: tuple[Action, ...]) -> None:
+        counts: dict[str, int] = {}
+        for action in actions:
+            counts[action.verb] = counts.get(action.verb, 0) + 1
+        kinds = ", ".join(f"{verb} {count}" for verb, count in sorted(counts.items()))
+        print(f"  {len(actions)} legal actions: {kinds}")
+        print(f"  `legal {min(counts)}` lists one kind, `legal PIECE` those of one piece")
+
+    def _piece(self, name: str) -> str:
+        own = f"{self.game.seats[self._asked().seat]}.{name}"
+        known = self.game.match.piece_index
+        if own in known:
+            return own
+        if name not in known:
+            names = [*known, *self.game.rules.verbs]
+            raise DtwisterError(unknown("kind of action, and no piece,", name, names))
+        return name
+
+    def _why(self, text: str) -> bool:
+        if not text:
+            print("  why what? Write an action after it, such as `why move thief d4`")
+            return True
+        try:
+            action = parse_legal(self._view(self._asked()), text)
+        except IllegalNotation as error:
+            print(f"  {error.refusal or _plain(error)}")
+        except NotationError as error:
+            print(f"  {_plain(error)}")
+        else:
+            print(f"  it is legal: {action_text(self.game.match, action)}")
+        return True
+
+    def _auto(self, what: str) -> bool:
+        decision = self._asked()
+        if what not in ("", "all"):
+            print("  `auto` answers this decision by chance, `auto all` all of this kind in a row")
+            return True
+        self.auto_for = decision.kind if what == "all" else ""
+        self._play(self._legal_actions(decision).sample(self.rng), decision)
+        return True
+
+    def _undo(self, _: str) -> bool:
+        if not self.undoable:
+            print(f"  there is nothing to take back: {self.barrier or 'that was all'}")
+            return True
+        action = self.game.undo()
+        self.undoable -= 1
+        print(f"  taken back: {action_text(self.game.match, action)}")
+        return True
+
+    def _board(self, _: str) -> bool:
+        self.drawn = self.asked = None
+        return True
+
+    def _save(self, name: str) -> bool:
+        if name:
+            self._write(Path(name))
+        else:
+            print("  save where? Write the name of a file after it, such as `save game.toml`")
+        return True
+
+    def _write(self, path: Path) -> None:
+        write_record(self.game, path)
+        print(f"the record is in {path}; see it with: dtwister replay {path}")
+
+    def _help(self, _: str) -> bool:
+        print(HELP)
+        return True
+
+    def _quit(self, _: str) -> bool:
+        return False
+
+
+def _plain(error: NotationError) -> str:
+    """The message without the position, which the person sees anyway."""
+    text, bracket, _ = str(error).rpartition(" [")
+    return text if bracket else str(error)

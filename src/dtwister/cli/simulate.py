@@ -1,0 +1,300 @@
+"""`dtwister simulate`: many games between bots, and what became of them."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable, Generator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import closing
+from multiprocessing import get_context
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TextIO
+
+import attrs
+
+from dtwister import record_text
+from dtwister.cli.common import (
+    BOTS,
+    add_option_argument,
+    add_plugin_arguments,
+    make_bot,
+    options_of,
+    rules_with,
+    scenario_of,
+    whole_number,
+)
+from dtwister.engine.game import Game
+from dtwister.engine.rules import Rules
+from dtwister.errors import DtwisterError
+
+if TYPE_CHECKING:
+    from dtwister.cli import Subparsers
+
+MEASURED_EVERY = 10
+"""On every how many decisions the legal actions are counted."""
+
+_DESCRIPTION = f"""\
+Play many games between bots and count how they ended. Game number 0 has the seed S, the next one
+S + 1, and so on: `--games 1 --seed 17` plays one of them again. The same seed gives the same
+results with any number of workers.
+
+What is printed, and with --json is one object with these keys:
+  scenario, games        what was asked for
+  finished, truncated    games that ended by the rules; games cut at the highest number of decisions
+  decisions              how many decisions the bots made in all games
+  seconds, decisions_per_second
+  results                how many games each seat won, and how many were drawn
+  mean_decisions         decisions in a game, on average over the finished games
+  mean_legal_actions     legal actions in a decision, on average over every {MEASURED_EVERY}th
+                         decision
+"""
+_EPILOG = """\
+If a game fails, the run ends, and a record of that game up to there is saved.
+
+examples:
+  dtwister simulate base:standard --games 20
+  dtwister simulate base:beginner --games 200 --workers 4 --json
+  dtwister simulate base:standard --games 5 --bot random --max-decisions 20000
+"""
+
+
+@attrs.frozen
+class Plan:
+    """What is simulated; workers get a copy."""
+
+    scenario: str
+    options: tuple[tuple[str, int | bool | str], ...]
+    bot: str
+    limit: int
+    folders: tuple[str, ...]
+    without: tuple[str, ...]
+
+
+@attrs.frozen
+class Outcome:
+    """What became of one game."""
+
+    seed: int
+    decisions: int
+    result: str
+    """Who won; empty if the game was cut."""
+    counted: int
+    """How many decisions the legal actions were counted on."""
+    legal: int
+    """The sum of what was counted."""
+    problem: str = ""
+    record: str = ""
+
+
+Outcomes = Generator[Outcome, None, None]
+
+
+def add(subparsers: Subparsers) -> None:
+    """Add `simulate` to the command line."""
+    parser = subparsers.add_parser(
+        "simulate",
+        help="let bots play many games",
+        description=_DESCRIPTION,
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    number = whole_number(1)
+    parser.add_argument("scenario", metavar="SCENARIO", help="such as base:standard")
+    parser.add_argument(
+        "--games", type=number, required=True, metavar="N", help="how many games to play"
+    )
+    parser.add_argument(
+        "--seed", type=whole_number(0), default=0, metavar="S", help="the first seed (default: 0)"
+    )
+    parser.add_argument(
+        "--bot", choices=tuple(BOTS), default="greedy", help="who plays (default: greedy)"
+    )
+    parser.add_argument(
+        "--max-decisions",
+        type=number,
+        default=5000,
+        metavar="M",
+        help="cut a game after so many decisions (default: 5000)",
+    )
+    parser.add_argument(
+        "--workers", type=number, default=1, metavar="K", help="how many processes (default: 1)"
+    )
+    parser.add_argument("--json", action="store_true", help="print a JSON object")
+    add_option_argument(parser)
+    add_plugin_arguments(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play the games and print what became of them."""
+    folders, without = tuple(args.plugins_dir), tuple(args.no)
+    rules = rules_with(folders, without)
+    scenario = scenario_of(rules, args.scenario)
+    options = options_of(scenario, args.option)
+    Game.new(rules, scenario.id, options=options)  # what is wrong with it is said before any work
+    plan = Plan(scenario.id, tuple(options.items()), args.bot, args.max_decisions, folders, without)
+    seeds = range(args.seed, args.seed + args.games)
+    began = time.perf_counter()
+    outcomes = []
+    with (
+        closing(_outcomes(plan, rules, seeds, args.workers)) as found,
+        _Progress(args.games) as bar,
+    ):
+        for outcome in found:
+            if outcome.problem:
+                raise DtwisterError(_failed(outcome))
+            outcomes.append(outcome)
+            bar(len(outcomes))
+    report = _report(plan, rules.layouts[scenario.layout].seats, outcomes)
+    seconds = time.perf_counter() - began
+    report["seconds"] = round(seconds, 3)
+    report["decisions_per_second"] = round(report["decisions"] / seconds, 1)
+    print(json.dumps(report, indent=2) if args.json else _text(report))
+    return 0
+
+
+# -- playing ---------------------------------------------------------------------------------------
+
+
+def _outcomes(plan: Plan, rules: Rules, seeds: range, workers: int) -> Outcomes:
+    """What became of the games, in the order of their seeds."""
+    if workers == 1:
+        for seed in seeds:
+            yield play_one(plan, rules, seed)
+        return
+    # Fresh processes on every system: a copy of this one might hold locks of threads it lacks.
+    pool = ProcessPoolExecutor(
+        min(workers, len(seeds)), get_context("spawn"), _prepare, (plan.folders, plan.without)
+    )
+    yield from _distributed(pool, plan, seeds, max(1, min(8, len(seeds) // (4 * workers))))
+
+
+def _distributed(executor: Executor, plan: Plan, seeds: range, chunk: int) -> Outcomes:
+    """The games, played by an executor."""
+    try:
+        yield from executor.map(_play_there, [plan] * len(seeds), seeds, chunksize=chunk)
+    finally:
+        executor.shutdown(cancel_futures=True)
+
+
+_rules_here: list[Rules] = []
+"""In a worker: the rules, loaded once."""
+
+
+def _prepare(folders: tuple[str, ...], without: tuple[str, ...]) -> None:
+    _rules_here[:] = [rules_with(folders, without)]
+
+
+def _play_there(plan: Plan, seed: int) -> Outcome:
+    return play_one(plan, _rules_here[0], seed)
+
+
+def play_one(plan: Plan, rules: Rules, seed: int) -> Outcome:
+    """Play one game; an error becomes part of the outcome."""
+    game = Game.new(rules, plan.scenario, seed=seed, options=dict(plan.options))
+    bots = [make_bot(plan.bot, seed, seat) for seat in range(len(game.seats))]
+    done = counted = legal = 0
+    try:
+        while done < plan.limit:
+            decision = game.decision
+            if decision is None:
+                break
+            if done % MEASURED_EVERY == 0:
+                counted += 1
+                legal += len(game.legal_actions)
+            game.play(bots[decision.seat].choose(game.view(decision.seat)))
+            done += 1
+    except Exception as error:
+        problem = f"{type(error).__name__} at decision {done + 1}: {error}"
+        return Outcome(seed, done, "", counted, legal, problem, _record(game))
+    return Outcome(seed, done, _result(game), counted, legal)
+
+
+def _record(game: Game) -> str:
+    return record_text(game)
+
+
+def _result(game: Game) -> str:
+    if game.result is None:
+        return ""
+    return "+".join(game.seats[seat] for seat in game.result.winners) or "draw"
+
+
+def _failed(outcome: Outcome) -> str:
+    path = Path(f"failed-game-{outcome.seed}.toml")
+    path.write_text(outcome.record, encoding="utf-8")
+    return (
+        f"the game with seed {outcome.seed} failed: {outcome.problem}\n"
+        f"the record of the game up to there is in {path}; see it with: dtwister replay {path}"
+    )
+
+
+# -- reporting -------------------------------------------------------------------------------------
+
+
+def _report(plan: Plan, seats: tuple[str, ...], outcomes: list[Outcome]) -> dict[str, Any]:
+    finished = [outcome for outcome in outcomes if outcome.result]
+    results = dict.fromkeys((*seats, "draw"), 0)
+    for outcome in finished:
+        results[outcome.result] = results.get(outcome.result, 0) + 1
+    measured = sum(outcome.counted for outcome in outcomes)
+    legal = sum(outcome.legal for outcome in outcomes)
+    return {
+        "scenario": plan.scenario,
+        "games": len(outcomes),
+        "finished": len(finished),
+        "truncated": len(outcomes) - len(finished),
+        "decisions": sum(outcome.decisions for outcome in outcomes),
+        "seconds": 0.0,
+        "decisions_per_second": 0.0,
+        "results": results,
+        "mean_decisions": _mean(sum(outcome.decisions for outcome in finished), len(finished)),
+        "mean_legal_actions": _mean(legal, measured),
+    }
+
+
+def _mean(total: int, count: int) -> float | None:
+    return round(total / count, 1) if count else None
+
+
+def _text(report: dict[str, Any]) -> str:
+    results = ", ".join(f"{name} {count}" for name, count in report["results"].items())
+    lines = {
+        "scenario": report["scenario"],
+        "games": f"{report['games']} ({report['finished']} finished, {report['truncated']} cut)",
+        "results": results,
+        "decisions": f"{report['decisions']} in {report['seconds']} s, "
+        f"{report['decisions_per_second']:.0f} a second",
+        "in a game": _or_none(report["mean_decisions"], "decisions on average"),
+        "in a decision": _or_none(report["mean_legal_actions"], "legal actions on average"),
+    }
+    return "\n".join(f"{name:<15}{value}" for name, value in lines.items())
+
+
+def _or_none(mean: float | None, what: str) -> str:
+    return "nothing to measure" if mean is None else f"{mean} {what}"
+
+
+class _Progress:
+    """A bar on stderr, if a person looks at it."""
+
+    def __init__(self, total: int, stream: TextIO | None = None) -> None:
+        self._total = total
+        self._stream = stream or sys.stderr
+        self._shown = self._stream.isatty()
+
+    def __enter__(self) -> Callable[[int], None]:
+        return self._show
+
+    def _show(self, done: int) -> None:
+        if self._shown:
+            filled = "#" * (30 * done // self._total)
+            self._stream.write(f"\r[{filled:<30}] {done}/{self._total} games")
+            self._stream.flush()
+
+    def __exit__(self, *_: object) -> None:
+        if self._shown:
+            self._stream.write("\r" + " " * 60 + "\r")
+            self._stream.flush()

@@ -1,0 +1,44 @@
+"""Whether an action told its player something: then it cannot fairly be taken back."""
+
+from __future__ import annotations
+
+from dtwister.engine.game import Game
+from dtwister.engine.view import masker_of
+from dtwister.model.state import State
+
+
+def tells_something_new(game: Game, before: State, length: int, seat: int) -> bool:
+    """Whether what a seat just played showed it something that it could not know before.
+
+    `before` is the state and `length` the number of actions before it. New is: what chance did,
+    a room or a token that was turned up, what became of another seat's hidden cards.
+    """
+    after = game.state
+    return (
+        len(game.history) > length + 1
+        or before.faceup != after.faceup
+        or bool(before.face_down & ~after.face_down)
+        or _secrets_shown(before, after)
+        or _hands_changed(game, before, after, seat)
+    )
+
+
+def _secrets_shown(before: State, after: State) -> bool:
+    """Whether something with secrets came to its end, such as a combat with its cards."""
+    left = [type(frame) for frame in after.frames]
+    return any(
+        masker_of(type(frame)) is not None and type(frame) not in left for frame in before.frames
+    )
+
+
+def _hands_changed(game: Game, before: State, after: State, seat: int) -> bool:
+    """Whether hidden memory changed, that of the seat itself apart."""
+    for index, memory in enumerate(game.rules.memories):
+        one, other = before.memory[index], after.memory[index]
+        if memory.secret == "all" and one != other:
+            return True
+        if memory.secret == "by_seat":
+            for owner, (old, new) in enumerate(zip(one, other, strict=True)):
+                if owner != seat and old != new:
+                    return True
+    return False

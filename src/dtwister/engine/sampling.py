@@ -1,0 +1,179 @@
+"""Making up a full game that agrees with a view: what its seat cannot know is drawn by lot."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dtwister.engine.game import Game
+from dtwister.engine.match import Match
+from dtwister.engine.table import Table
+from dtwister.engine.writer import Writer
+from dtwister.errors import EngineError
+from dtwister.model.state import ASIDE, RESERVE, UNKNOWN, State, on_slot
+from dtwister.rng import Randomness, shuffled
+
+if TYPE_CHECKING:
+    from dtwister.engine.view import View
+
+CHARACTERS = "characters"
+OBJECTS = "objects"
+
+
+def sample_game(view: View, rng: Randomness) -> Game:
+    """A full game whose view for the same seat is equal to `view`.
+
+    >>> import dtwister
+    >>> view = dtwister.new_game("base:standard", seed=4).view(0)
+    >>> sample_game(view, dtwister.Rng(1)).view(0) == view
+    True
+    """
+    match = view.match
+    state = view.state.copy()
+    state.rng = int(rng.random() * 2**32) << 32 | int(rng.random() * 2**32)
+    for seat in range(len(match.seats)):
+        _place_unknown(view, state, seat, rng)
+    _lay_rooms(match, state, rng)
+    table = Table(match, state)
+    _recall(table, view.seat, rng)
+    for index, frame in enumerate(state.frames):
+        sampled = getattr(frame, "sampled", None)
+        if sampled is not None:
+            state.frames[index] = sampled(table, view.seat, rng)
+    return Game(match, state)
+
+
+# -- pieces ----------------------------------------------------------------------------------------
+
+
+def _place_unknown(view: View, state: State, seat: int, rng: Randomness) -> None:
+    """Deal the pieces of a seat that could be anywhere to the places where unknown ones are."""
+    match = view.match
+    unknown = [
+        piece
+        for piece, place in enumerate(state.at)
+        if place == UNKNOWN and match.seat_of[piece] == seat
+    ]
+    places = _places(view, seat)
+    if len(places) != len(unknown):
+        raise EngineError(
+            f"the view has {len(unknown)} unknown pieces of {match.seats[seat]} "
+            f"and {len(places)} places for them"
+        )
+    write = Writer(match, state)
+    for piece in unknown:
+        state.at[piece] = RESERVE
+    for place, piece in _dealt(match, places, unknown, rng):
+        if place >= 0:
+            write.put(piece, place)
+            write.flag(piece, face_down=True)
+        else:
+            state.at[piece] = place
+
+
+def _places(view: View, seat: int) -> list[tuple[int, str]]:
+    """Where unknown pieces of a seat are, each with the kind of piece that may be there."""
+    slots = view.match.plan.layout.slots
+    facts = view.facts
+    places = [
+        (on_slot(slot), slots[slot].kinds)
+        for slot, owner, count in facts.on_rooms
+        if owner == seat
+        for _ in range(count)
+    ]
+    if seat != view.seat:
+        places += [(square, CHARACTERS) for square, owner in facts.on_lines if owner == seat]
+        places += [(RESERVE, "both")] * facts.behind[seat]
+        places += [(ASIDE, "both")] * facts.aside[seat]
+    return places
+
+
+def _dealt(
+    match: Match, places: list[tuple[int, str]], pieces: list[int], rng: Randomness
+) -> list[tuple[int, int]]:
+    """Places with pieces, all ways of dealing them being equally likely."""
+    waiting = shuffled(pieces, rng)
+    dealt: list[tuple[int, int]] = []
+    # Places that take one kind come first, so that the others cannot use it up.
+    for place, kinds in sorted(places, key=lambda entry: entry[1] not in (CHARACTERS, OBJECTS)):
+        for piece in waiting:
+            if kinds not in (CHARACTERS, OBJECTS) or (
+                match.kind_of[piece].is_object == (kinds == OBJECTS)
+            ):
+                break
+        else:
+            raise EngineError(f"the view has a place for {kinds}, and all of them are known")
+        waiting.remove(piece)
+        dealt.append((place, piece))
+    return dealt
+
+
+# -- rooms -----------------------------------------------------------------------------------------
+
+
+def _lay_rooms(match: Match, state: State, rng: Randomness) -> None:
+    """Lay rooms that may be there on the slots whose room is unknown, turned at random."""
+    slots = [slot for slot, tile in enumerate(state.tiles) if tile == UNKNOWN]
+    free = set(range(len(match.tiles))) - {tile for tile in state.tiles if tile >= 0}
+    for slot in list(slots):
+        fixed = _fixed_tile(match, slot, free)
+        if fixed >= 0:
+            state.tiles[slot] = fixed
+            free.remove(fixed)
+            slots.remove(slot)
+    rooms = shuffled(_drawn_rooms(match, state, free, len(slots), rng), rng)
+    for slot, tile in zip(slots, rooms, strict=True):
+        state.tiles[slot] = tile
+    for slot in range(len(state.tiles)):
+        if state.tiles[slot] >= 0 and not state.faceup >> slot & 1:
+            state.turns[slot] = int(rng.random() * 4)
+    state.topology = None
+
+
+def _fixed_tile(match: Match, slot: int, free: set[int]) -> int:
+    """The room that always lies on a slot, by its id, its short id or its mark; -1 for none."""
+    name = match.plan.layout.slots[slot].fixed
+    if not name:
+        return -1
+    for tile in sorted(free):
+        room = match.tiles[tile].room
+        if name in (room.id, room.id.rpartition(":")[2], room.mark):
+            return tile
+    return -1
+
+
+def _drawn_rooms(
+    match: Match, state: State, free: set[int], wanted: int, rng: Randomness
+) -> list[int]:
+    """So many rooms: the twins of those that lie there, then whole pairs, then single ones."""
+    there = {match.tiles[tile].room.pair for tile in state.tiles if tile >= 0}
+    pairs: dict[int, list[int]] = {}
+    for tile in sorted(free):
+        pairs.setdefault(match.tiles[tile].room.pair, []).append(tile)
+    rooms = [tile for pair in sorted(there) for tile in pairs.pop(pair, [])]
+    rest = shuffled(sorted(pairs), rng)
+    for pair in list(rest):
+        if len(pairs[pair]) > 1 and len(rooms) + len(pairs[pair]) <= wanted:
+            rooms += pairs[pair]
+            rest.remove(pair)
+    for tile in shuffled([tile for pair in rest for tile in pairs[pair]], rng):
+        if len(rooms) < wanted:
+            rooms.append(tile)
+    if len(rooms) < wanted:
+        raise EngineError(f"the view has {wanted} unknown rooms and {len(rooms)} that may be there")
+    return rooms[:wanted]
+
+
+# -- memories --------------------------------------------------------------------------------------
+
+
+def _recall(table: Table, watcher: int, rng: Randomness) -> None:
+    """Make up what memories hide."""
+    state = table.state
+    for index, memory in enumerate(table.rules.memories):
+        if memory.secret == "by_seat":
+            state.memory[index] = tuple(
+                entry if seat == watcher else memory.sample(table, seat, entry, rng)
+                for seat, entry in enumerate(state.memory[index])
+            )
+        elif memory.secret == "all":
+            state.memory[index] = memory.sample(table, watcher, state.memory[index], rng)

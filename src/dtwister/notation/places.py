@@ -1,0 +1,97 @@
+"""Where a piece is and how, in words: `d3 wounded`, `room a2`, `behind`, `exited`."""
+
+from __future__ import annotations
+
+import attrs
+
+from dtwister.engine.match import Match
+from dtwister.engine.wording import slot_name, space_name
+from dtwister.engine.writer import Writer
+from dtwister.model.state import RESERVE, WAYS_OUT, State, on_slot, slot_under
+from dtwister.notation.names import Names, Unreadable, did_you_mean
+
+PLACES = {"behind": RESERVE, **WAYS_OUT}
+"""Words for places off the board."""
+
+# Where two words are for one place, the first of them is written.
+_WORDS = {place: word for word, place in reversed(PLACES.items())}
+
+FLAGS = ("wounded", "fresh", "recovered", "face-down")
+"""Words for how a piece is; `fresh`: it was wounded during this turn."""
+
+
+@attrs.frozen
+class Whereabouts:
+    """The place of a piece (None: not said), and the words for how it is."""
+
+    place: int | None
+    flags: frozenset[str]
+
+
+def whereabouts_text(match: Match, state: State, piece: int) -> str:
+    """Where a piece is, in words."""
+    return " ".join([place_text(match, state.at[piece]), *flag_words(state, piece)])
+
+
+def flag_words(state: State, piece: int) -> list[str]:
+    """How a piece is, in words."""
+    masks = (state.wounded, state.fresh, state.recovered, state.face_down)
+    return [word for word, mask in zip(FLAGS, masks, strict=True) if mask >> piece & 1]
+
+
+def place_text(match: Match, place: int) -> str:
+    """A place in words."""
+    if place in match.plan.names:
+        return space_name(match, place)
+    slot = slot_under(place)
+    if 0 <= slot < len(match.plan.slots):
+        return f"room {slot_name(match, slot)}"
+    return _WORDS.get(place, f"place {place}")
+
+
+def read_whereabouts(names: Names, words: list[str]) -> Whereabouts:
+    """Read the words for where a piece is and how; `Unreadable` if they say nothing."""
+    rest = list(words)
+    place: int | None = None
+    if rest and rest[0] not in FLAGS:
+        place = _read_place(names, rest)
+    for word in rest:
+        if word not in FLAGS:
+            raise Unreadable(f"expected {', '.join(FLAGS)}, found {word!r}")
+    return Whereabouts(place, frozenset(rest))
+
+
+def _read_place(names: Names, rest: list[str]) -> int:
+    """Read the place at the beginning of some words, and take its words away."""
+    word = rest.pop(0)
+    if word in ("room", "place") and not rest:
+        raise Unreadable(f"expected more after {word!r}")
+    if word == "room":
+        return on_slot(names.slot(rest.pop(0)))
+    if word == "place":
+        number = rest.pop(0)
+        if not number.lstrip("-").isdigit():
+            raise Unreadable(f"expected a whole number, found {number!r}")
+        return int(number)
+    if word in PLACES:
+        return PLACES[word]
+    space = names.match.plan.space(word)
+    if space is None:
+        hint = did_you_mean(word, [*PLACES, *FLAGS]) or "; expected a square, 'room' and its place"
+        raise Unreadable(f"there is no place {word!r}{hint}")
+    return space
+
+
+def put_there(write: Writer, piece: int, where: Whereabouts) -> None:
+    """Put a piece where the words say, as they say."""
+    state = write.state
+    bit = 1 << piece
+    if "wounded" in where.flags:
+        state.wounded |= bit
+    if where.place is not None and where.place >= 0:
+        write.put(piece, where.place)
+    elif where.place is not None:
+        state.at[piece] = where.place
+    for word, name in (("fresh", "fresh"), ("recovered", "recovered"), ("face-down", "face_down")):
+        if word in where.flags:
+            setattr(state, name, getattr(state, name) | bit)

@@ -1,0 +1,293 @@
+"""Position notation: all of the present state of a game as one TOML text.
+
+The drawing at its head is for the eye; what counts is below it. Reading gives a game with the same
+state, and without the way that led there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from dtwister.engine.game import Game
+from dtwister.engine.match import Match
+from dtwister.engine.rules import Rules
+from dtwister.engine.writer import Writer
+from dtwister.errors import InvalidNotation, NotationError, OptionError
+from dtwister.model.frames import Frame
+from dtwister.model.state import Result, State
+from dtwister.notation.board import draw
+from dtwister.notation.names import Names, Unreadable, did_you_mean
+from dtwister.notation.places import put_there, read_whereabouts, whereabouts_text
+from dtwister.notation.toml import at_line, check_keys, encode, entries, read_toml, require
+from dtwister.notation.values import Codec
+
+T = TypeVar("T")
+
+FORMAT = 1
+"""The version of the position notation."""
+
+_KEYS: dict[str, type[Any]] = {
+    "format": int,
+    "scenario": str,
+    "seats": list,
+    "clock": int,
+    "chance": str,
+    "gates": list,
+    "options": dict,
+    "pieces": dict,
+    "rooms": dict,
+    "vp": dict,
+    "memory": dict,
+    "frames": list,
+    "result": dict,
+}
+_OPTIONAL = ("result",)
+
+
+# -- writing ---------------------------------------------------------------------------------------
+
+
+def position_text(game: Game) -> str:
+    """The present state of a game as text; `parse_position` reads it.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=3)
+    >>> dtwister.parse_position(game.rules, position_text(game)) == game
+    True
+    """
+    check_board(game.match)
+    drawing = "".join(f"# {line}".rstrip() + "\n" for line in draw(game).splitlines())
+    return drawing + "\n" + encode(_tables(game))
+
+
+def check_board(match: Match) -> None:
+    """A game on a board of its own cannot be written: its scenario would give another board."""
+    if match.plan.layout is not match.rules.layouts.get(match.scenario.layout):
+        raise NotationError(
+            f"this game of {match.scenario.id} is played on a board of its own; only games on the "
+            "board of their scenario can be written"
+        )
+
+
+def _tables(game: Game) -> dict[str, Any]:
+    match, state = game.match, game.state
+    codec = Codec(match)
+    tables: dict[str, Any] = {
+        "format": FORMAT,
+        "scenario": match.scenario.id,
+        "seats": list(match.seats),
+        "clock": state.clock,
+        "chance": f"{state.rng:016x}",
+        "gates": [_gate_text(match, *key, value) for key, value in sorted(state.marks.items())],
+        "options": dict(match.options),
+        "pieces": {
+            piece.name: whereabouts_text(match, state, index)
+            for index, piece in enumerate(match.pieces)
+        },
+        "rooms": {
+            slot.id: _room_text(match, state, index)
+            for index, slot in enumerate(match.plan.layout.slots)
+        },
+        "vp": dict(zip(match.seats, state.vp, strict=True)),
+        "memory": {
+            memory.key: codec.dump(value)
+            for memory, value in zip(match.rules.memories, state.memory, strict=True)
+        },
+        "frames": [codec.dump(frame) for frame in state.frames],
+    }
+    if state.result is not None:
+        tables["result"] = result_table(match, state.result)
+    return tables
+
+
+def result_table(match: Match, result: Result) -> dict[str, Any]:
+    """A result with colours in place of numbers."""
+    return {"winners": [match.seats[seat] for seat in result.winners], "why": result.why}
+
+
+def _room_text(match: Match, state: State, slot: int) -> str:
+    tile = state.tiles[slot]
+    room = match.tiles[tile].room.id if tile >= 0 else "none"
+    words = [room, f"turned {state.turns[slot]}"] if state.turns[slot] or tile >= 0 else [room]
+    return " ".join([*words, "revealed"] if state.faceup >> slot & 1 else words)
+
+
+def _gate_text(match: Match, tile: int, gate: int, value: int) -> str:
+    spec = match.tiles[tile]
+    return f"{spec.room.id} {gate} {spec.gates[gate].feature.states[value].name}"
+
+
+# -- reading ---------------------------------------------------------------------------------------
+
+
+def parse_position(rules: Rules, text: str) -> Game:
+    """The game that a position notation says; `InvalidNotation` for whatever does not fit."""
+    return _Reader(rules, text).game()
+
+
+class _Reader:
+    """Reads one position."""
+
+    def __init__(self, rules: Rules, text: str) -> None:
+        self.text = text
+        self.data = read_toml(text, "position")
+        check_keys(self.data, _KEYS, "position", text)
+        require(self.data, tuple(key for key in _KEYS if key not in _OPTIONAL), "position")
+        if self.data["format"] != FORMAT:
+            raise self.fail("format", f"format {self.data['format']} is unknown, this is {FORMAT}")
+        self.match = self._match(rules)
+        self.names = Names(self.match)
+        self.codec = Codec(self.match)
+
+    def fail(self, part: str, message: str) -> InvalidNotation:
+        """An error about a part of the text."""
+        return InvalidNotation(f"position{at_line(self.text, part)}: {message}")
+
+    def game(self) -> Game:
+        """The game."""
+        match, data = self.match, self.data
+        state = match.new_state(self._chance())
+        state.clock = data["clock"]
+        self._rooms(state)
+        self._gates(state)
+        self._pieces(state)
+        state.vp = [self._points(seat) for seat in self._complete("vp", match.seats)]
+        keys = self._complete("memory", tuple(memory.key for memory in match.rules.memories))
+        state.memory = [self._value(key, data["memory"][key]) for key in keys]
+        state.frames = [
+            self._frame(entry) for entry in entries(data["frames"], dict, "position, frames")
+        ]
+        if "result" in data:
+            state.result = self._result(data["result"])
+        return Game(match, state)
+
+    def _match(self, rules: Rules) -> Match:
+        data = self.data
+        spec = rules.scenarios.get(data["scenario"])
+        if spec is None:
+            hint = did_you_mean(data["scenario"], rules.scenarios)
+            raise self.fail("scenario", f"there is no scenario {data['scenario']!r}{hint}")
+        seats = tuple(entries(data["seats"], str, "position, seats"))
+        wanted = len(rules.layouts[spec.layout].seats)
+        if len(seats) != wanted or len(set(seats)) != wanted:
+            raise self.fail("seats", f"{spec.id} has {wanted} different seats, not {list(seats)}")
+        try:
+            match = Match(rules, spec, data["options"], seats=seats)
+        except OptionError as error:
+            raise self.fail("[options]", str(error)) from None
+        missing = sorted(set(match.options) - set(data["options"]))
+        if missing:
+            raise self.fail("[options]", f"the option {missing[0]!r} is missing")
+        return match
+
+    def _chance(self) -> int:
+        word = self.data["chance"]
+        try:
+            return int(word, 16)
+        except ValueError:
+            raise self.fail("chance", f"expected 16 digits from 0 to f, not {word!r}") from None
+
+    def _complete(self, table: str, names: tuple[str, ...]) -> tuple[str, ...]:
+        """The names, which must be exactly the keys of a table."""
+        given = self.data[table]
+        for name in given:
+            if name not in names:
+                raise self.fail(
+                    name, f"[{table}] has no place for {name!r}{did_you_mean(name, names)}"
+                )
+        for name in names:
+            if name not in given:
+                raise self.fail(f"[{table}]", f"[{table}] misses {name!r}")
+        return names
+
+    def _read(self, part: str, read: Callable[[], T]) -> T:
+        try:
+            return read()
+        except Unreadable as error:
+            raise self.fail(part, error.message) from None
+
+    def _value(self, part: str, value: Any) -> Any:
+        try:
+            return self._read(part, lambda: self.codec.load(value))
+        except (TypeError, ValueError) as error:
+            raise self.fail(part, f"{part}: {error}") from None
+
+    def _points(self, seat: str) -> int:
+        points = self.data["vp"][seat]
+        if isinstance(points, bool) or not isinstance(points, int):
+            raise self.fail("[vp]", f"the points of {seat} must be a whole number, not {points!r}")
+        return points
+
+    def _frame(self, entry: dict[str, Any]) -> Frame:
+        value = self._value("frames", entry)
+        if not isinstance(value, Frame):
+            raise self.fail("frames", f"{entry.get('is')!r} is no frame")
+        return value
+
+    def _result(self, entry: dict[str, Any]) -> Result:
+        check_keys(entry, {"winners": list, "why": str}, "position, [result]", self.text)
+        require(entry, ("winners", "why"), "position, [result]")
+        seats = entries(entry["winners"], str, "position, winners")
+        numbers = self._read(
+            "winners", lambda: tuple(self.names.seat_number(seat) for seat in seats)
+        )
+        return Result(numbers, entry["why"])
+
+    def _pieces(self, state: State) -> None:
+        write = Writer(self.match, state)
+        names = tuple(piece.name for piece in self.match.pieces)
+        for piece, name in enumerate(self._complete("pieces", names)):
+            said = self.data["pieces"][name]
+            if not isinstance(said, str) or not said.split():
+                raise self.fail(name, f"expected words such as 'd3 wounded', not {said!r}")
+            where = self._read(name, lambda said=said: read_whereabouts(self.names, said.split()))  # type: ignore[misc]
+            if where.place is None:
+                raise self.fail(name, f"{said!r} does not say where {name} is")
+            put_there(write, piece, where)
+
+    def _rooms(self, state: State) -> None:
+        tiles = {tile.room.id: index for index, tile in enumerate(self.match.tiles)}
+        names = tuple(slot.id for slot in self.match.plan.layout.slots)
+        used: dict[str, str] = {}
+        for slot, name in enumerate(self._complete("rooms", names)):
+            words = str(self.data["rooms"][name]).split()
+            room = words[0] if words else ""
+            if room not in tiles and room != "none":
+                raise self.fail(
+                    f"{name} =", f"there is no room {room!r}{did_you_mean(room, tiles)}"
+                )
+            if room != "none" and used.setdefault(room, name) != name:
+                raise self.fail(f"{name} =", f"{room} lies on {used[room]} already")
+            state.tiles[slot] = tiles.get(room, -1)
+            self._lie(state, slot, name, words[1:])
+
+    def _lie(self, state: State, slot: int, name: str, words: list[str]) -> None:
+        """How a room lies: `turned 2 revealed`."""
+        rest = list(words)
+        if rest[:1] == ["turned"] and len(rest) > 1 and rest[1] in ("0", "1", "2", "3"):
+            state.turns[slot] = int(rest[1])
+            rest = rest[2:]
+        if rest == ["revealed"]:
+            state.faceup |= 1 << slot
+        elif rest:
+            raise self.fail(
+                f"{name} =", f"expected 'turned 0' to 'turned 3' and 'revealed', not {rest!r}"
+            )
+
+    def _gates(self, state: State) -> None:
+        tiles = {tile.room.id: index for index, tile in enumerate(self.match.tiles)}
+        for entry in entries(self.data["gates"], str, "position, gates"):
+            words = entry.split()
+            if len(words) != 3 or words[0] not in tiles or not words[1].isdigit():
+                raise self.fail(entry, f"expected a room, the number of a gate, a state: {entry!r}")
+            tile, gate = tiles[words[0]], int(words[1])
+            gates = self.match.tiles[tile].gates
+            if gate >= len(gates):
+                raise self.fail(entry, f"{words[0]} has {len(gates)} gates, counted from 0")
+            states = [each.name for each in gates[gate].feature.states]
+            if words[2] not in states:
+                raise self.fail(entry, f"expected {' or '.join(states)}, not {words[2]!r}")
+            value = states.index(words[2])
+            if value:
+                state.marks[tile, gate] = value

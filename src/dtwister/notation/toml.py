@@ -1,0 +1,113 @@
+"""Reading TOML strictly: every key is known, none is missing, each has the right type."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+import tomli
+import tomli_w
+
+from dtwister.errors import InvalidNotation
+from dtwister.notation.names import did_you_mean
+
+T = TypeVar("T")
+
+
+def read_toml(text: str, what: str) -> dict[str, Any]:
+    """The tables of a text; `InvalidNotation` names line and column of what is no TOML."""
+    try:
+        return tomli.loads(text)
+    except (tomli.TOMLDecodeError, RecursionError) as error:
+        raise InvalidNotation(f"{what}: the TOML is damaged: {error}") from None
+
+
+def check_keys(
+    data: Mapping[str, Any], allowed: Mapping[str, type[Any]], what: str, text: str
+) -> None:
+    """Every key must be one of the allowed ones and have a value of its type.
+
+    >>> check_keys({"clok": 3}, {"clock": int}, "position", "clok = 3")
+    Traceback (most recent call last):
+    dtwister.errors.InvalidNotation: position, line 1: unknown key 'clok' (did you mean 'clock'?)
+    """
+    for key, value in data.items():
+        if key not in allowed:
+            raise InvalidNotation(
+                f"{what}{at_line(text, key)}: unknown key {key!r}{did_you_mean(key, allowed)}"
+            )
+        kind = allowed[key]
+        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+            raise InvalidNotation(
+                f"{what}{at_line(text, key)}: {key} must be {_KINDS.get(kind, kind.__name__)}, "
+                f"not {value!r}"
+            )
+
+
+_KINDS: dict[type[Any], str] = {
+    str: "a text",
+    int: "a whole number",
+    list: "a list",
+    dict: "a table",
+    bool: "true or false",
+}
+
+
+def require(data: Mapping[str, Any], keys: tuple[str, ...], what: str) -> None:
+    """Every one of the keys must be there."""
+    for key in keys:
+        if key not in data:
+            raise InvalidNotation(f"{what}: the key {key!r} is missing")
+
+
+def entries(values: list[Any], kind: type[T], what: str) -> list[T]:
+    """The entries of a list, which must all be of one type."""
+    for value in values:
+        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+            raise InvalidNotation(
+                f"{what}: expected {_KINDS.get(kind, kind.__name__)}, found {value!r}"
+            )
+    return values
+
+
+def line_of(text: str, part: str, start: int = 0) -> int:
+    """The line that holds a part of a text, counted from 1; 0 if none does."""
+    for number, line in enumerate(text.split("\n")[start:], start + 1):
+        if part in line and not line.lstrip().startswith("#"):
+            return number
+    return 0
+
+
+def at_line(text: str, part: str) -> str:
+    """`, line 7` for the line that holds a part of a text, or nothing."""
+    line = line_of(text, part)
+    return f", line {line}" if line else ""
+
+
+# Arrays of plain values that a line has room for; lists of actions stay one to a line. A text
+# with such a line break in it cannot be mistaken for one, since it is written with "\\n".
+_SHORT = re.compile(
+    r"(?<!actions = )(?<!digests = )\[\n((?: +[^\s\"{][^\n\"{]*,\n| +\"[^\n\"]*\",\n)+) *\]"
+)
+_LONGEST = 80
+
+
+def encode(data: Mapping[str, Any]) -> str:
+    """Tables as TOML; short lists are on one line.
+
+    >>> print(encode({"hand": [2, 3]}), end="")
+    hand = [2, 3]
+    """
+    try:
+        text = tomli_w.dumps(data)
+    except (TypeError, ValueError) as problem:
+        raise InvalidNotation(f"this cannot be written as TOML: {problem}") from None
+    while (shorter := _SHORT.sub(_joined, text)) != text:
+        text = shorter
+    return text
+
+
+def _joined(found: re.Match[str]) -> str:
+    parts = ", ".join(line.strip().removesuffix(",") for line in found[1].splitlines())
+    return f"[{parts}]" if len(parts) <= _LONGEST else found[0]

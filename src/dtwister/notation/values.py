@@ -1,0 +1,166 @@
+"""Values of frames and memories as plain data for TOML, and back.
+
+Numbers, words and truth values stay as they are and tuples are lists; whatever TOML cannot say is a
+table with one entry: `{none = true}`, `{set = [...]}`, `{list = [...]}`, `{map = [[key, value]]}`.
+A frozen attrs object is a table of its fields with its name under `is`.
+"""
+
+from __future__ import annotations
+
+import inspect
+import typing
+from collections.abc import Iterator
+from typing import Any
+
+import attrs
+
+from dtwister.engine.match import Match
+from dtwister.engine.wording import NAMERS, kind_of
+from dtwister.errors import NotationError
+from dtwister.model.state import Result
+from dtwister.notation.json_form import value_from_json, value_to_json
+from dtwister.notation.names import Names, Unreadable, did_you_mean
+
+_NAMED = frozenset(NAMERS) | {"course", "pieces"}
+
+
+class Codec:
+    """Writes and reads the values of one match."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.names = Names(match)
+        self.classes = _classes(match)
+
+    # -- writing -----------------------------------------------------------------------------------
+
+    def dump(self, value: Any) -> Any:
+        """A value as plain data."""
+        if value is None:
+            return {"none": True}
+        if isinstance(value, bool | int | float | str):
+            return value
+        if isinstance(value, tuple):
+            return [self.dump(part) for part in value]
+        if isinstance(value, list):
+            return {"list": [self.dump(part) for part in value]}
+        if isinstance(value, frozenset):
+            return {"set": [self.dump(part) for part in sorted(value)]}
+        if isinstance(value, dict):
+            return {"map": [[self.dump(key), self.dump(part)] for key, part in value.items()]}
+        if attrs.has(type(value)):
+            return self._dump_object(value)
+        raise NotationError(f"{value!r} cannot be written: {type(value).__name__} is no plain data")
+
+    def _dump_object(self, value: Any) -> dict[str, Any]:
+        name = name_of(type(value))
+        if self.classes.get(name) is not type(value):
+            raise NotationError(
+                f"{value!r} cannot be written: its class is found neither among the frames, "
+                "actions and events nor beside a memory"
+            )
+        made: dict[str, Any] = {"is": name}
+        for field in attrs.fields(type(value)):
+            made[field.name] = self._dump_field(field, getattr(value, field.name))
+        return made
+
+    def _dump_field(self, field: attrs.Attribute[Any], value: Any) -> Any:
+        if kind_of(field) in _NAMED and value is not None:
+            try:
+                return value_to_json(self.match, field, value)
+            except (NotationError, TypeError):  # a special value that is no such number
+                return {"value": self.dump(value)}
+        return self.dump(value)
+
+    # -- reading -----------------------------------------------------------------------------------
+
+    def load(self, data: Any) -> Any:
+        """The value that plain data say; `Unreadable` if they say none."""
+        if isinstance(data, list):
+            return tuple(self.load(part) for part in data)
+        if isinstance(data, bool | int | float | str):
+            return data
+        if isinstance(data, dict) and "is" in data:
+            return self._load_object(data)
+        if isinstance(data, dict) and len(data) == 1:
+            return self._load_marked(*next(iter(data.items())))
+        raise Unreadable(f"{data!r} is no value")
+
+    def _load_marked(self, mark: str, data: Any) -> Any:
+        if mark == "none" and data is True:
+            return None
+        parts = self.load(data)
+        if mark == "value":
+            return parts
+        if isinstance(parts, tuple):
+            if mark == "list":
+                return list(parts)
+            if mark == "set":
+                return frozenset(parts)
+            if mark == "map" and all(isinstance(p, tuple) and len(p) == 2 for p in parts):
+                return dict(parts)
+        raise Unreadable(f"{ {mark: data}!r} is no value")
+
+    def _load_object(self, data: dict[str, Any]) -> Any:
+        name = data["is"]
+        kind = self.classes.get(name) if isinstance(name, str) else None
+        if kind is None:
+            raise Unreadable(f"there is nothing called {name!r}{did_you_mean(name, self.classes)}")
+        fields = {field.name: field for field in attrs.fields(kind)}
+        for key in data:
+            if key != "is" and key not in fields:
+                raise Unreadable(f"{name} has no entry {key!r}{did_you_mean(key, fields)}")
+        for key in fields:
+            if key not in data:
+                raise Unreadable(f"{name} misses its entry {key!r}")
+        values = {
+            field.alias or field.name: self._load_field(field, data[field.name])
+            for field in fields.values()
+        }
+        return kind(**values)
+
+    def _load_field(self, field: attrs.Attribute[Any], data: Any) -> Any:
+        if kind_of(field) in _NAMED and not isinstance(data, dict):
+            return value_from_json(self.names, field, data)
+        return self.load(data)
+
+
+def name_of(kind: type[Any]) -> str:
+    """What a class is called in text: its tag, or its own name if it has none."""
+    tag = getattr(kind, "tag", "")
+    return tag if isinstance(tag, str) and tag else f"{kind.__module__}.{kind.__qualname__}"
+
+
+def _classes(match: Match) -> dict[str, type[Any]]:
+    """The attrs classes whose objects may be in a state: name -> class.
+
+    Reading a text must never import what the text names. So the classes are looked for where the
+    rules themselves lead: what is registered, where memories are declared, and the types of fields.
+    """
+    rules = match.rules
+    found: dict[str, type[Any]] = {}
+    waiting: list[Any] = [*rules.frames.values(), *rules.actions.values(), *rules.events.values()]
+    waiting.append(Result)
+    for memory in rules.memories:
+        module = inspect.getmodule(memory.initial)
+        waiting.extend(vars(module).values() if module is not None else ())
+        waiting.append(type(memory.initial(match)))
+    while waiting:
+        kind = waiting.pop()
+        if not isinstance(kind, type) or not attrs.has(kind) or name_of(kind) in found:
+            continue
+        found[name_of(kind)] = kind
+        waiting.extend(_types_of_fields(kind))
+    return found
+
+
+def _types_of_fields(kind: type[Any]) -> Iterator[Any]:
+    try:
+        hints = typing.get_type_hints(kind)
+    except (NameError, TypeError):  # a type that is imported for type checkers only
+        return
+    waiting = list(hints.values())
+    while waiting:
+        hint = waiting.pop()
+        waiting.extend(typing.get_args(hint))
+        yield hint

@@ -1,0 +1,326 @@
+"""A plug-in with one room and one character, and a turn of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+import attrs
+
+from dtwister.plugin import (
+    HIDDEN,
+    NATURE,
+    RESERVE,
+    Action,
+    BorderFeature,
+    BorderState,
+    Character,
+    Decision,
+    Declaration,
+    Frame,
+    Layout,
+    Line,
+    Manifest,
+    Memory,
+    Move,
+    Object,
+    PieceAction,
+    Refusal,
+    Registry,
+    Rng,
+    Room,
+    Scenario,
+    ScenarioOption,
+    Slot,
+    Source,
+    SquareFeature,
+    Table,
+    events,
+    fields,
+    hookimpl,
+)
+
+WALL = ((0, 3), (1, 0), (2, 1), (6, 2))
+GATE = ((4, 1), (5, 3))
+
+
+@attrs.frozen
+class Wish:
+    """What a seat hopes for; only it knows."""
+
+    number: int
+    words: tuple[str, ...] = ()
+
+
+WISHES: Memory[tuple[Wish, ...]] = Memory(
+    "stub:wishes",
+    lambda match: tuple(Wish(0) for _ in match.seats),
+    secret="by_seat",
+    sample=lambda _table, _seat, _seen, rng: Wish(int(rng.random() * 5)),
+)
+
+
+@attrs.frozen
+class Deal(Action):
+    tag: ClassVar[str] = "stub:deal"
+    verb: ClassVar[str] = "deal"
+    tiles: tuple[int, ...] = fields.numbers(secret=True)
+    turns: tuple[int, ...] = fields.numbers(secret=True, label="turned")
+
+
+@attrs.frozen
+class Lay(Action):
+    tag: ClassVar[str] = "stub:lay"
+    verb: ClassVar[str] = "lay"
+    piece: int = fields.piece(secret=True)
+    slot: int = fields.slot()
+
+
+@attrs.frozen
+class Hope(Action):
+    tag: ClassVar[str] = "stub:hope"
+    verb: ClassVar[str] = "hope"
+    number: int = fields.number(secret=True)
+
+
+@attrs.frozen
+class Jump(PieceAction):
+    """Never legal; it is here for its form."""
+
+    tag: ClassVar[str] = "stub:jump"
+    verb: ClassVar[str] = "jump"
+    over: int = fields.space(label="over")
+    to: int = fields.space(label="to")
+    style: str = fields.word(default="plain", choices=("plain", "high"))
+    crowd: tuple[int, ...] = fields.pieces(default=(), label="before")
+    extra: tuple[object, ...] = fields.plain(default=())
+
+
+@attrs.frozen
+class Pass(Action):
+    tag: ClassVar[str] = "stub:pass"
+    verb: ClassVar[str] = "pass"
+
+
+@attrs.frozen
+class Resign(Declaration):
+    tag: ClassVar[str] = "stub:resign"
+    verb: ClassVar[str] = "resign"
+    seat: int = fields.seat()
+
+    def resolve(self, table: Table) -> None:
+        table.do(events.GameEnded(winners=(1 - self.seat,), why="resigned"))
+
+
+@attrs.frozen
+class Start(Frame):
+    tag: ClassVar[str] = "stub:start"
+
+    def decision(self, table: Table) -> Decision | None:
+        return Decision(NATURE, "deal", "nature lays the room")
+
+    def sources(self, table: Table) -> Iterator[Source]:
+        yield Source("deal", -1, lambda _t, _p: [Deal((0,), (turn,)) for turn in range(4)])
+
+    def refuse(self, table: Table, action: Action) -> Refusal | None:
+        if isinstance(action, Deal) and action.tiles == (0,) and action.turns[0] in range(4):
+            return None
+        return Refusal("no-deal", "STUB-01", "nature deals the one room")
+
+    def resolve(self, table: Table, action: Action) -> None:
+        assert isinstance(action, Deal)
+        table.do(events.RoomsDealt(seat=NATURE, tiles=action.tiles, turns=action.turns))
+        table.swap(Laying(seat=0))
+
+    def draw(self, table: Table, rng: Rng) -> Action:
+        return Deal((0,), (rng.below(4),))
+
+
+@attrs.frozen
+class Laying(Frame):
+    """Each seat lays one token on the room and says what it hopes for."""
+
+    tag: ClassVar[str] = "stub:laying"
+    seat: int = fields.seat()
+    laid: bool = fields.plain(default=False)
+    hopes: tuple[int | None, ...] = fields.by_seat(secret=True, default=(None, None))
+
+    def decision(self, table: Table) -> Decision | None:
+        return Decision(self.seat, "hope" if self.laid else "lay", "lay a token, then hope")
+
+    def sources(self, table: Table) -> Iterator[Source]:
+        yield Source("", -1, self._all)
+
+    def _all(self, table: Table, _piece: int) -> list[Action]:
+        if self.laid:
+            return [Hope(number) for number in range(5)]
+        pieces = range(len(table.match.pieces))
+        return [a for piece in pieces if self.refuse(table, a := Lay(piece, 0)) is None]
+
+    def refuse(self, table: Table, action: Action) -> Refusal | None:
+        if self.laid:
+            right = isinstance(action, Hope) and 0 <= action.number < 5
+        else:
+            right = (
+                isinstance(action, Lay)
+                and action.slot == 0
+                and 0 <= action.piece < len(table.match.pieces)
+                and table.seat(action.piece) == self.seat
+                and table.space(action.piece) == RESERVE
+            )
+        return None if right else Refusal("no", "STUB-02", "this is not what is asked")
+
+    def resolve(self, table: Table, action: Action) -> None:
+        if isinstance(action, Lay):
+            table.do(events.LaidOnRoom(seat=self.seat, piece=action.piece, slot=action.slot))
+            table.swap(attrs.evolve(self, laid=True))
+            return
+        assert isinstance(action, Hope)
+        wishes = list(table.recall(WISHES))
+        wishes[self.seat] = Wish(action.number, ("so", "be it"))
+        table.remember(WISHES, tuple(wishes))
+        if self.seat == 0:
+            table.swap(Laying(seat=1, hopes=(action.number, None)))
+            return
+        table.do(events.RoomRevealed(slot=0))
+        for piece in range(len(table.match.pieces)):
+            spaces = table.match.plan.slots[0]
+            if table.space(piece) != RESERVE:
+                table.do(events.Placed(piece=piece, space=spaces[4 * table.seat(piece)]))
+            elif not table.kind(piece).is_object:
+                line = table.match.plan.lines[table.seat(piece)]
+                table.do(events.Placed(piece=piece, space=line[0]))
+        table.swap(Turn(seat=0, ap=2))
+
+    def sampled(self, table: Table, seat: int, rng: Rng) -> Laying:
+        """The same with a hope made up where one was hidden."""
+        hopes = tuple(int(rng.random() * 5) if hope == HIDDEN else hope for hope in self.hopes)
+        return attrs.evolve(self, hopes=hopes)
+
+
+@attrs.frozen
+class Turn(Frame):
+    """Two steps, or a pass."""
+
+    tag: ClassVar[str] = "stub:turn"
+    between_actions: ClassVar[bool] = True
+    seat: int = fields.seat()
+    ap: int = fields.number()
+
+    @classmethod
+    def at(cls, table: Table, *, seat: int, ap: int) -> Turn:
+        return cls(seat=seat, ap=ap)
+
+    def decision(self, table: Table) -> Decision | None:
+        return Decision(self.seat, "act", f"{self.ap} left") if self.ap else None
+
+    def advance(self, table: Table) -> None:
+        self._end(table)
+
+    def sources(self, table: Table) -> Iterator[Source]:
+        for piece in table.match.characters[self.seat]:
+            yield Source("move", piece, self._moves)
+        yield Source("pass", -1, lambda _table, _piece: [Pass()])
+
+    def _moves(self, table: Table, piece: int) -> list[Action]:
+        start = table.space(piece)
+        if start < 0:
+            return []
+        return [Move(piece, (start, to)) for to in table.neighbours(start)]
+
+    def refuse(self, table: Table, action: Action) -> Refusal | None:
+        if isinstance(action, Pass):
+            return None
+        if isinstance(action, Move) and table.seat(action.piece) == self.seat:
+            course = action.course
+            if len(course) == 2 and course[0] == table.space(action.piece):
+                if course[1] in table.neighbours(course[0]):
+                    return None
+                return Refusal("walled", "STUB-03", "there is no way from square to square")
+        return Refusal("no-step", "STUB-04", "a turn is steps of own characters, or a pass")
+
+    def resolve(self, table: Table, action: Action) -> None:
+        if isinstance(action, Move):
+            table.do(events.Walked(piece=action.piece, course=action.course))
+            if self.ap > 1:
+                table.swap(attrs.evolve(self, ap=self.ap - 1))
+                return
+        self._end(table)
+
+    def _end(self, table: Table) -> None:
+        table.write.new_turn()
+        table.do(events.Scored(seat=self.seat, points=1, why="turn"))
+        if table.state.clock >= int(table.option("turns")):
+            table.do(events.GameEnded(winners=(), why="time"))
+        table.swap(Turn(seat=1 - self.seat, ap=2))
+
+
+def sides() -> tuple[tuple[int, int, str], ...]:
+    walls = [(cell, side, "stub:wall") for cell, side in WALL]
+    return tuple(sorted([*walls, *((cell, side, "stub:gate") for cell, side in GATE)]))
+
+
+@hookimpl
+def dtwister_manifest() -> Manifest:
+    return Manifest(id="stub", version="1.2")
+
+
+@hookimpl
+def dtwister_register(registry: Registry) -> None:
+    closed, opened = BorderState(name="closed"), BorderState(name="open", passes=True, sees=True)
+    registry.add(
+        SquareFeature(id="stub:floor", name="Floor", sign="."),
+        SquareFeature(id="stub:hole", name="Hole", sign="O", category="hole"),
+        BorderFeature(
+            id="stub:wall",
+            name="Wall",
+            sign="|",
+            rail="---",
+            category="wall",
+            states=(BorderState(name="whole"),),
+        ),
+        BorderFeature(
+            id="stub:gate",
+            name="Gate",
+            sign="#",
+            rail="###",
+            category="gate",
+            states=(closed, opened),
+        ),
+        Room(
+            id="stub:hall",
+            pair=1,
+            turns=1,
+            size=3,
+            sides=sides(),
+            set_id="stub",
+            cells=("stub:floor",) * 8 + ("stub:hole",),
+        ),
+        Character(id="stub:cook", name="Cook", movement=2, combat=1),
+        Object(id="stub:spoon", name="Spoon", copies=2),
+        Layout(
+            id="stub:table",
+            title="Table",
+            seats=("blue", "yellow"),
+            room_size=3,
+            pairs=1,
+            slots=(Slot(id="a1", x=0, y=0, capacity=4),),
+            lines=(
+                Line(id="west", owner=0, x=-1, y=0, length=3, exit_for=(1,)),
+                Line(id="east", owner=1, x=3, y=0, length=3, exit_for=(0,)),
+            ),
+        ),
+        Scenario(
+            id="stub:tiny",
+            name="Tiny",
+            layout="stub:table",
+            frame="stub:start",
+            room_sets=("stub",),
+            characters=("stub:cook",),
+            objects=("stub:spoon", "stub:spoon"),
+            options=(ScenarioOption(name="turns", kind="int", default=30, least=1, most=99),),
+        ),
+    )
+    registry.frame(Start, Laying, Turn)
+    registry.action(Deal, Lay, Hope, Jump, Pass, Resign)
+    registry.memory(WISHES)

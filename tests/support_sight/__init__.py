@@ -1,0 +1,1 @@
+"""Components of later sets that examples and neighbouring cases need."""

@@ -1,0 +1,130 @@
+"""A plug-in for tests: stand-ins for components of later sets.
+
+A character that squeezes through arrow-slits, one that lets the weak pass, one that pushes; further
+obstacles; boards on which leaving is suspended.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import attrs
+
+from dtwister.plugin import (
+    Ability,
+    Action,
+    Character,
+    Kind,
+    Manifest,
+    Object,
+    PieceAction,
+    Registry,
+    SquareFeature,
+    Table,
+    events,
+    fields,
+    hookimpl,
+)
+
+
+class Contortion(Ability):
+    """Passes arrow-slits while walking."""
+
+    id = "more:contortion"
+    passes = frozenset({"arrow-slit"})
+
+
+class Yielding(Ability):
+    """Enemies with a printed combat value of 0 or 1 pass."""
+
+    id = "more:yielding"
+
+    def lets_cross(self, bearer: Kind, walker: Kind) -> bool:
+        return walker.combat <= 1
+
+
+@attrs.frozen
+class Push(PieceAction):
+    """Push a character to any square, with its load or without it."""
+
+    tag: ClassVar[str] = "more:push"
+    verb: ClassVar[str] = "push"
+    rule: ClassVar[str] = "R-94"
+    target: int = fields.piece()
+    to: int = fields.space(label="to")
+    load: str = fields.word(choices=("taking", "leaving"), default="taking")
+
+
+class Pushing(Ability):
+    """Pushes anybody anywhere."""
+
+    id = "more:pushing"
+    action: ClassVar[type[Action] | None] = Push
+
+    def perform(self, table: Table, action: Action) -> None:
+        assert isinstance(action, Push)
+        table.do(events.Shifted(action.target, action.to, action.load == "taking"))
+
+
+@attrs.frozen
+class Wound(PieceAction):
+    """Wound a character, without a combat."""
+
+    tag: ClassVar[str] = "more:wound"
+    verb: ClassVar[str] = "wound"
+    rule: ClassVar[str] = "PIT-06"
+    target: int = fields.piece()
+
+
+class Wounding(Ability):
+    """Wounds anybody anywhere."""
+
+    id = "more:wounding"
+    action: ClassVar[type[Action] | None] = Wound
+
+    def perform(self, table: Table, action: Action) -> None:
+        assert isinstance(action, Wound)
+        table.do(events.Wounded(action.target, table.seat(action.piece)))
+
+
+LAVA = SquareFeature(id="more:lava", name="lava", sign="~", category="obstacle", placeable=False)
+ROCKS = SquareFeature(
+    id="more:rocks", name="falling rocks", sign="^", category="rock-obstacle", placeable=False
+)
+FOUNTAIN = SquareFeature(
+    id="more:fountain",
+    name="fountain",
+    sign="F",
+    category="3d-obstacle",
+    placeable=False,
+    blocks_sight=True,
+)
+
+
+@hookimpl
+def dtwister_manifest() -> Manifest:
+    return Manifest(id="more", version="1.0", requires=("features", "base"))
+
+
+@hookimpl
+def dtwister_register(registry: Registry) -> None:
+    registry.action(Push, Wound)
+    registry.add(
+        Character(id="more:naga", name="Naga", movement=6, combat=2, abilities=(Contortion(),)),
+        Character(id="more:snail", name="Snail", movement=1, combat=1),
+        Character(id="more:banshee", name="Banshee", movement=3, combat=1),
+        Character(
+            id="more:colossus", name="Colossus", movement=3, combat=5, abilities=(Yielding(),)
+        ),
+        Character(
+            id="more:pusher",
+            name="Pusher",
+            movement=3,
+            combat=1,
+            abilities=(Pushing(), Wounding()),
+        ),
+        Object(id="more:large-shield", name="Large shield", tags=frozenset({"shield"})),
+        LAVA,
+        ROCKS,
+        FOUNTAIN,
+    )
