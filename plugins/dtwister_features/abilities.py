@@ -24,6 +24,13 @@ class Healing(Ability):
     )
     action: ClassVar[type[Action] | None] = Heal
 
+    def squares(self, table: Table) -> int:
+        """Beside a wounded."""
+        hurt = 0
+        for squares in table.state.hurt:
+            hurt |= squares
+        return table.topology.beside(hurt) if hurt else 0
+
     def candidates(self, table: Table, piece: int) -> Iterator[Action]:
         """The wounded around."""
         for space in table.neighbours(table.space(piece)):

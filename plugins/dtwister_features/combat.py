@@ -26,6 +26,7 @@ from dtwister_features import happenings, memory
 from dtwister_features.actions import Attack, PlayCombat
 from dtwister_features.common import eliminate, refusal
 from dtwister_features.memory import with_entry
+from dtwister_features.turn import active_seat
 from dtwister_features.weapons import (
     CLOSE_COMBAT,
     groups_of_joiners,
@@ -117,6 +118,10 @@ class Attacking(Ability):
     id = "features:attacking"
     rules = ("COMBAT-01",)
     action: ClassVar[type[Action] | None] = Attack
+
+    def squares(self, table: Table) -> int:
+        """Beside a character of another seat than the active one."""
+        return _enemies(table, active_seat(table))[1]
 
     def offer(self, table: Table, piece: int) -> list[Action]:
         """The enemies on adjacent squares."""

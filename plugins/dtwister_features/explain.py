@@ -168,21 +168,18 @@ def _cannot_take(
 
 
 def _too_much(table: Table, walker: Walker, world: World) -> Refusal:
-    """What was left breaks a golden rule (CARRY-04): which one, and where."""
+    """What was left breaks a golden rule: which one, and where (CARRY-04, CARRY-05)."""
     ground = walker.ground
-    places = sorted({where for _, where in world.moved})
-    for space in places:
+    for space in sorted({where for _, where in world.moved}):
         name, things = table.square(space), walker.things(world, space)
         objects = sum(1 for item in things if item in ground.objects)
         wounded = len(things) - objects + ground.occupied.get(space, 0)
-        if objects > 1:
-            return refusal("too-much", "CARRY-05", f"two objects would lie on {name}")
-        if wounded > ground.wounded_limit:
-            return refusal("too-much", "GOLD-04", f"two wounded would lie on {name}")
-        if objects + wounded > 2:
-            break
-    names = ", ".join(table.square(space) for space in places)
-    return refusal("too-much", "GOLD-03", f"more than two pieces would lie on one square of {names}")
+        what = "more than two pieces" if objects + wounded > 2 else ""
+        what = "two wounded" if wounded > ground.wounded_limit else what
+        what = "two objects" if objects > 1 else what
+        if what:
+            return refusal("too-much", "CARRY-04", f"{what} would lie on {name}")
+    return refusal("too-much", "CARRY-04", "what was left breaks a golden rule")
 
 
 def bad_end(

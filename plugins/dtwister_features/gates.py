@@ -45,6 +45,10 @@ class _GateAbility(Ability):
     needs: ClassVar[int] = CLOSED
     makes: ClassVar[int] = OPEN
 
+    def squares(self, table: Table) -> int:
+        """Beside a portcullis."""
+        return table.topology.beside_gate
+
     def candidates(self, table: Table, piece: int) -> Iterator[Action]:
         """The portcullises beside the square."""
         if not table.topology.beside_gate & BIT[table.space(piece)]:

@@ -28,6 +28,10 @@ class Jumping(Ability):
     rules = ("JUMP-01",)
     action: ClassVar[type[Action] | None] = Jump
 
+    def squares(self, table: Table) -> int:
+        """Beside an obstacle."""
+        return table.topology.beside_hollow
+
     def offer(self, table: Table, piece: int) -> list[Action]:
         """All landings over the obstacles beside."""
         if not table.topology.beside_hollow & BIT[table.space(piece)]:

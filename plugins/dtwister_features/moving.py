@@ -67,6 +67,7 @@ class _Scene:
         "items",
         "items_mask",
         "lying",
+        "odd",
         "seal",
         "taken",
     )
@@ -108,6 +109,8 @@ class _Scene:
             if state.at[piece] >= 0 and not self.closed & BIT[state.at[piece]]:
                 self.lying |= BIT[state.at[piece]] & _holds(table)[0][piece]
         # With the items these masks tell all: a wounded enemy with an object is no bare object.
+        hollow = table.topology.hollow
+        self.odd = self.closed | ((self.bridges | self.held) & hollow)
         self.seal = _sealed(
             (self.closed, state.minis[seat], hurt, self.bridges, self.held),
             table.match.plan.span,
@@ -155,14 +158,16 @@ def _anchors(table: Table, piece: int, supportable: int) -> Callable[[int], int]
     return anchored
 
 
-def walker_of(table: Table, piece: int) -> Walker:
-    """A miniature as the search of walks sees it."""
+def walker_of(table: Table, piece: int, *, alone: bool = False) -> Walker:
+    """A miniature as the search of walks sees it; `alone` leaves friends nearby out of sight."""
     match, state, topology = table.match, table.state, table.topology
     seat, start, kind = match.seat_of[piece], state.at[piece], match.kind_of[piece]
     scene = _scene(table, seat)
     load = table.load_of(piece)
     passes = kind.passes if load < 0 else kind.passes | match.kind_of[load].passes
-    friends = state.minis[seat] & ~BIT[start]
+    here = BIT[start]
+    friends = 0 if alone else state.minis[seat] & ~here
+    taken = scene.taken & here if alone else scene.taken
     barred, stuck = _terrain(table, piece)
     holds, supportable = _holds(table)
     free = topology.known & ~(barred | scene.closed_lines)
@@ -182,7 +187,7 @@ def walker_of(table: Table, piece: int) -> Walker:
         free=free,
         gaps=stuck & supportable & ~scene.closed,
         exits=exits,
-        clear=topology.known & ~scene.closed_lines & ~stuck & ~scene.taken & ~friends,
+        clear=topology.known & ~scene.closed_lines & ~stuck & ~taken & ~friends,
         items=scene.items,
         closed=scene.closed,
         friends=friends,
@@ -214,6 +219,38 @@ def _surroundings(table: Table, piece: int) -> tuple[object, ...]:
     if match.yielders or edition(table) == 1:
         items = (items, _crossable(table, piece, scene.closed), *scene.hurt_there.items())
     return (piece, start, load, scene.seal & seal, items)
+
+
+def _quiet_moves(table: Table, piece: int) -> list[Action] | None:
+    """The moves of a miniature with nobody near who matters for more than where it may stop.
+
+    None if somebody or something near makes a difference: then the walks have to be searched.
+    """
+    match, state = table.match, table.state
+    seat, start = match.seat_of[piece], state.at[piece]
+    load = table.write.load_of(piece)
+    scene = _scene(table, seat)
+    memo = table.topology.memo
+    near = (memo.get((piece, start, load)) or _near(table, piece, start, load))[0]  # type: ignore[index]
+    others = ~BIT[start]
+    friends = state.minis[seat] & others
+    if (scene.odd | scene.items_mask) & others & near:
+        return None
+    busy = (scene.taken | friends) & others & near
+    if load >= 0 and busy:
+        return None
+    key = ("quiet", piece, start, load)
+    moves = cast("list[tuple[int, Action]] | None", memo.get(key))
+    if moves is None:
+        moves = []
+        for course in walker_of(table, piece, alone=True).walks():
+            move = Move(piece, course)
+            end = BIT[move.end]
+            moves.append((0 if end & match.exits[seat] or move.end == start else end, move))
+        table.topology.keep(key, moves)
+    if not busy:
+        return [move for _, move in moves]
+    return [move for end, move in moves if not end & busy]
 
 
 def _near(table: Table, piece: int, start: int, load: int) -> tuple[int, int]:
@@ -284,6 +321,9 @@ class Walking(Ability):
 
     def offer(self, table: Table, piece: int) -> list[Action]:
         """One walk for each different outcome; kept while nothing near the walker changes."""
+        quiet = _quiet_moves(table, piece)
+        if quiet is not None:
+            return quiet
         topology = table.topology
         key = _surroundings(table, piece)
         found = topology.memo.get(key)

@@ -48,6 +48,10 @@ class Revealing(Ability):
     rules = ("REVEAL-01",)
     action: ClassVar[type[Action] | None] = Reveal
 
+    def squares(self, table: Table) -> int:
+        """Beside a face-down room, or on a line."""
+        return table.topology.beside_hidden
+
     def offer(self, table: Table, piece: int) -> list[Action]:
         """The rooms with direct access."""
         if not table.topology.beside_hidden & BIT[table.space(piece)]:
@@ -194,6 +198,10 @@ class Rotating(Ability):
     rules = ("ROTATE-01", "ROTATE-02")
     action: ClassVar[type[Action] | None] = Rotate
     either_way: ClassVar[bool] = False
+
+    def squares(self, table: Table) -> int:
+        """On a gear."""
+        return table.topology.features.get(GEAR, 0)
 
     def ways(self, table: Table, slot: int) -> tuple[str, ...]:
         """In which directions a room may be turned."""

@@ -8,6 +8,7 @@ from typing import ClassVar
 import attrs
 
 from dtwister.plugin import (
+    BIT,
     Ability,
     Action,
     Decision,
@@ -67,6 +68,8 @@ class Turn(Frame):
         if not self.card:
             return [Source("play", -1, self._cards)]
         state, match = table.state, table.match
+        masks = [ability.squares(table) for ability in match.placed]
+        masks.append(-1)
         found: list[Source] = []
         for piece in match.characters[self.seat]:
             if state.at[piece] < 0 or state.recovered >> piece & 1:
@@ -79,8 +82,9 @@ class Turn(Frame):
                     if ability.cost <= points and ability.action is not None:
                         found.append(Source(ability.action.verb, piece, ability.offer))
                 continue
-            for cost, source in match.menu(piece, table.write.load_of(piece)):
-                if cost <= points:
+            here = BIT[state.at[piece]]
+            for cost, where, source in match.menu(piece, table.write.load_of(piece)):
+                if cost <= points and masks[where] & here:
                     found.append(source)
         found.append(Source("end", -1, self._end))
         return found

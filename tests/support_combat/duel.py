@@ -112,7 +112,7 @@ class MindControl(Ability):
     def react(self, table: Table, event: Event, bearer: int) -> None:
         fight = table.frame
         assert isinstance(fight, combat.Combat)
-        if not fight.is_one_on_one or table.is_wounded(bearer):
+        if not fight.is_one_on_one:
             return
         if bearer in (*fight.attackers, *fight.defenders) and fight.is_close(table, bearer):
             seat = table.seat(bearer)

@@ -41,6 +41,14 @@ class WalksThroughWalls(Ability):
     )
     action: ClassVar[type[Action] | None] = WalkThrough
 
+    def squares(self, table: Table) -> int:
+        """Beside a wall that leads somewhere."""
+        plain, through = table.topology.ways(), table.topology.ways(WALLS)
+        mask = 0
+        for way in range(4):
+            mask |= through[way] & ~plain[way]
+        return mask
+
     def candidates(self, table: Table, piece: int) -> Iterator[Action]:
         """The sides with a wall that leads somewhere."""
         bit = BIT[table.space(piece)]

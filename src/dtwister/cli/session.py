@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable
 from itertools import islice
 from pathlib import Path
 
+import attrs
+
 from dtwister import action_text, draw, event_text, parse_legal
 from dtwister.bots import Bot
 from dtwister.cli.common import make_bot, outcome, told, unknown, write_record
@@ -63,8 +65,8 @@ class Session:
         self.undoable_of = -1
         self.barrier = "nobody has played yet"
         """Why there is nothing to take back."""
-        self.auto_for = ""
-        """The kind of decisions that chance answers for the person."""
+        self.auto_for: dict[int, str] = {}
+        """Seat -> the kind of decisions that chance answers for the person there."""
         self.drawn: State | None = None
         self.asked: tuple[int, str] | None = None
         self.commands: dict[str, Callable[[str], bool]] = {
@@ -105,9 +107,8 @@ class Session:
         if bot is not None:
             self._play(bot.choose(self.game.view(decision.seat)), decision)
             return True
-        if decision.kind == self.auto_for:
+        if self.auto_for.pop(decision.seat, "") == decision.kind:
             return self._auto("all")
-        self.auto_for = ""
         self._show(decision)
         line = input(f"{self.game.seats[decision.seat]}> ").strip()
         if not line:
@@ -147,7 +148,7 @@ class Session:
             if len(fitting) > 1:
                 print(f"  {line} what? There are {len(fitting)}; `legal {line}` lists them")
                 return True
-            if not fitting:
+            if not fitting and not _says_all(self.game.rules.verbs[line]):
                 return self._legal(line)
         try:
             action = parse_legal(self._view(decision), line)
@@ -249,7 +250,8 @@ class Session:
         if what not in ("", "all"):
             print("  `auto` answers this decision by chance, `auto all` all of this kind in a row")
             return True
-        self.auto_for = decision.kind if what == "all" else ""
+        if what == "all":
+            self.auto_for[decision.seat] = decision.kind
         self._play(self._legal_actions(decision).sample(self.rng), decision)
         return True
 
@@ -283,6 +285,11 @@ class Session:
 
     def _quit(self, _: str) -> bool:
         return False
+
+
+def _says_all(action: type[Action]) -> bool:
+    """Whether the verb alone is a whole action."""
+    return all(field.default is not attrs.NOTHING for field in attrs.fields(action))
 
 
 def _plain(error: NotationError) -> str:

@@ -252,16 +252,7 @@ class Game:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
             return NotImplemented
-        return self._identity() == other._identity() and self._state == other._state
-
-    def _identity(self) -> tuple[str, str, tuple[str, ...], tuple[tuple[str, object], ...]]:
-        match = self.match
-        return (
-            match.rules.digest,
-            match.scenario.id,
-            match.seats,
-            tuple(sorted(match.options.items())),
-        )
+        return self.match.identity == other.match.identity and self._state == other._state
 
     def __hash__(self) -> int:
         return int(self.digest, 16)

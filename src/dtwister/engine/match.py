@@ -134,6 +134,10 @@ class Match:
         self.object_set = frozenset(self.objects)
         self.yielders = tuple(i for i, kind in enumerate(self.kind_of) if kind.yielding)
         self.bridgers = tuple(i for i, kind in enumerate(self.kind_of) if kind.bridges)
+        self.placed = ability_order(
+            list({a for kind in self.kind_of for a in kind.offers if _overrides(a, "squares")})
+        )
+        """The abilities that are offered on certain squares only."""
         self.game_abilities = ability_order([*rules.game, *scenario.abilities])
         self.settlers = tuple(a for a in self.game_abilities if _overrides(a, "settle"))
         self.listeners = self._bearers("listens")
@@ -141,10 +145,16 @@ class Match:
         self.memory_index: dict[Memory[Any], int] = {
             memory: index for index, memory in enumerate(rules.memories)
         }
-        self._menus: dict[tuple[int, int], tuple[tuple[int, Source], ...]] = {}
+        self._menus: dict[tuple[int, int], tuple[tuple[int, int, Source], ...]] = {}
         self._grounds: dict[tuple[int, int, int, tuple[int, ...]], SlotGround] = {}
         self.exits = tuple(self._exit_mask(seat) for seat in range(len(self.seats)))
         self.entry = tuple(self._line_mask(seat) for seat in range(len(self.seats)))
+
+    @property
+    def identity(self) -> tuple[str, str, tuple[str, ...], tuple[tuple[str, object], ...]]:
+        """What two matches have in common whose states mean the same."""
+        options = tuple(sorted(self.options.items()))
+        return (self.rules.digest, self.scenario.id, self.seats, options)
 
     def _exit_mask(self, seat: int) -> int:
         mask = 0
@@ -200,15 +210,23 @@ class Match:
                 found.setdefault(event, []).append((ability, tuple(bearers[ability])))
         return {event: tuple(entries) for event, entries in found.items()}
 
-    def menu(self, piece: int, load: int) -> tuple[tuple[int, Source], ...]:
-        """What a miniature may do with a load (-1: none): (cost, source) for each ability."""
+    def menu(self, piece: int, load: int) -> tuple[tuple[int, int, Source], ...]:
+        """What a miniature may do with a load (-1: none).
+
+        For each ability: what it costs, its number in `placed` (the last one: any square), and
+        the source of its actions.
+        """
         found = self._menus.get((piece, load))
         if found is None:
             offers = self.kind_of[piece].offers
             if load >= 0 and self.kind_of[load].is_object:
                 offers += self.kind_of[load].offers
             found = self._menus[piece, load] = tuple(
-                (ability.cost, Source(ability.action.verb, piece, ability.offer))
+                (
+                    ability.cost,
+                    self.placed.index(ability) if ability in self.placed else len(self.placed),
+                    Source(ability.action.verb, piece, ability.offer),
+                )
                 for ability in offers
                 if ability.action is not None
             )

@@ -9,6 +9,7 @@ from dtwister.engine.match import Kind, Match
 from dtwister.engine.rules import Memory, Rules
 from dtwister.engine.writer import Writer
 from dtwister.errors import EngineError
+from dtwister.model.ability import Ability
 from dtwister.model.events import Event
 from dtwister.model.frames import Frame
 from dtwister.model.state import State, on_slot
@@ -202,12 +203,19 @@ class Table:
         self.events.append(current)
         listeners = match.listeners.get(type(current))
         if listeners:
-            at = self.state.at
             for ability, bearers in listeners:
                 for bearer in bearers:
-                    if bearer < 0 or at[bearer] >= 0 or getattr(current, "piece", -9) == bearer:
+                    if self._hears(ability, bearer) or getattr(current, "piece", -9) == bearer:
                         ability.react(self, current, bearer)
         return True
+
+    def _hears(self, ability: Ability, bearer: int) -> bool:
+        """Whether an ability is told what happens: its bearer is on the board and has it now."""
+        return bearer < 0 or (self.state.at[bearer] >= 0 and not self._is_silent(ability, bearer))
+
+    def _is_silent(self, ability: Ability, bearer: int) -> bool:
+        """Whether the bearer is wounded and has lost the ability with that (WOUND-03)."""
+        return bearer >= 0 and not ability.while_wounded and self.is_wounded(bearer)
 
     def _replaced(self, event: Event) -> Event | None:
         """The event after all replacements; each bearer of an ability changes it at most once."""
@@ -224,7 +232,7 @@ class Table:
         """The event after the first replacement that changes it; itself if none does."""
         for ability, bearers in self.match.replacers.get(type(event), ()):
             for bearer in bearers:
-                if (id(ability), bearer) in used:
+                if (id(ability), bearer) in used or self._is_silent(ability, bearer):
                     continue
                 changed = ability.replace(self, event, bearer)
                 if changed is not event:

@@ -114,7 +114,7 @@ class View:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, View):
             return NotImplemented
-        return self.match is other.match and self.key() == other.key()
+        return self.match.identity == other.match.identity and self.key() == other.key()
 
     def __hash__(self) -> int:
         return int(self.digest(), 16)

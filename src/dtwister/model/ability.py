@@ -65,6 +65,13 @@ class Ability:
     cost: ClassVar[int] = 1
     """What such an action costs, in action points."""
 
+    def squares(self, table: Table) -> int:
+        """The squares, as a mask, on which a bearer must stand for anything to be offered.
+
+        Asked once for each listing, to save asking for every bearer; -1 means any square.
+        """
+        return -1
+
     def candidates(self, table: Table, piece: int) -> Iterable[Action]:
         """Actions worth trying for a bearer; those that are refused are left out."""
         return ()

@@ -1,0 +1,103 @@
+"""`dtwister list`: what the plug-ins bring."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import dtwister
+from dtwister.cli import main
+
+KINDS = ("characters", "objects", "features", "rooms", "scenarios", "plugins")
+COOK = """\
+from dtwister.plugin import Character, Manifest, Registry, hookimpl
+
+
+@hookimpl
+def dtwister_manifest() -> Manifest:
+    return Manifest(id="kitchen", version="1.0", name="The kitchen")
+
+
+@hookimpl
+def dtwister_register(registry: Registry) -> None:
+    registry.add(Character(id="kitchen:cook", name="Cook", movement=4, combat=1))
+"""
+
+
+def listed(capsys: pytest.CaptureFixture[str], *words: str) -> list[dict[str, Any]]:
+    assert main(["list", *words, "--json"]) == 0
+    found: list[dict[str, Any]] = json.loads(capsys.readouterr().out)
+    return found
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_kind_as_json(kind: str, capsys: pytest.CaptureFixture[str]) -> None:
+    more = {"movement", "combat", "abilities"} if kind == "characters" else set()
+    entries = listed(capsys, kind)
+    assert entries
+    assert all(set(entry) == {"id", "name", "plugin"} | more for entry in entries)
+
+
+def test_the_numbers_and_abilities_of_characters(capsys: pytest.CaptureFixture[str]) -> None:
+    entries = {entry["id"]: entry for entry in listed(capsys, "characters")}
+    assert set(entries) == set(dtwister.load_rules().characters)
+    assert entries["base:troll"] == {
+        "id": "base:troll",
+        "name": "Troll",
+        "plugin": "base",
+        "movement": 2,
+        "combat": 4,
+        "abilities": ["base:regeneration"],
+    }
+
+
+def test_without_a_kind_everything_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    entries = listed(capsys)
+    assert {entry["kind"] for entry in entries} == set(KINDS)
+    assert len(entries) == sum(len(listed(capsys, kind)) for kind in KINDS)
+
+
+def test_the_list_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["list"]) == 0
+    out = capsys.readouterr().out
+    assert [line for line in out.splitlines() if not line.startswith(" ")] == [
+        f"{kind}:" for kind in KINDS
+    ]
+    assert "movement 4, combat 2; features:healing" in out
+
+
+def test_plugins_of_a_folder_are_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "kitchen.py").write_text(COOK)
+    assert main(["list", "characters", "--plugins-dir", str(tmp_path)]) == 0
+    assert "kitchen:cook" in capsys.readouterr().out
+
+
+def test_what_is_left_out_is_not_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    ids = {entry["id"] for entry in listed(capsys, "characters", "--no", "base:thief")}
+    assert ids == set(dtwister.load_rules().characters) - {"base:thief"}
+    assert all(entry["plugin"] != "base" for entry in listed(capsys, "rooms", "--no", "base"))
+
+
+def test_nothing_of_a_kind(capsys: pytest.CaptureFixture[str]) -> None:
+    without = [word for plugin in dtwister.load_rules().manifests for word in ("--no", plugin.id)]
+    assert main(["list", "rooms", *without]) == 0
+    assert capsys.readouterr().out == "rooms: none\n"
+
+
+def test_an_unknown_kind_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["list", "charcters"]) == 2
+    err = capsys.readouterr().err
+    assert "'charcters'" in err
+    assert all(kind in err for kind in KINDS)
+
+
+def test_a_broken_plugin_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "broken.py"
+    path.write_text("import nowhere_to_be_found\n")
+    assert main(["list", "--plugins-dir", str(tmp_path)]) == 2
+    err = capsys.readouterr().err
+    assert f"{path}:1" in err
+    assert "nowhere_to_be_found" in err

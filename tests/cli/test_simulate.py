@@ -1,0 +1,138 @@
+"""`dtwister simulate`: many games, and what became of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import dtwister
+from dtwister.bots import GreedyBot
+from dtwister.cli import main
+
+KEYS = [
+    "scenario",
+    "games",
+    "finished",
+    "truncated",
+    "decisions",
+    "seconds",
+    "decisions_per_second",
+    "results",
+    "mean_decisions",
+    "mean_legal_actions",
+]
+GAMES = ("simulate", "base:beginner", "--games", "3", "--seed", "7")
+
+
+def report(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, Any]:
+    assert main([*GAMES, "--json", *words]) == 0
+    found: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return found
+
+
+def steady(found: dict[str, Any]) -> dict[str, Any]:
+    """What does not depend on how fast the machine is."""
+    return {key: found[key] for key in KEYS if key not in ("seconds", "decisions_per_second")}
+
+
+def test_the_report_has_just_these_keys(capsys: pytest.CaptureFixture[str]) -> None:
+    found = report(capsys)
+    assert list(found) == KEYS
+    assert found["scenario"] == "base:beginner"
+    assert found["games"] == found["finished"] + found["truncated"] == 3
+    assert set(found["results"]) == {"blue", "yellow", "draw"}
+    assert sum(found["results"].values()) == found["finished"] == 3
+    assert found["decisions"] == pytest.approx(3 * found["mean_decisions"], abs=0.2)
+    assert found["mean_legal_actions"] > 1
+
+
+def test_the_same_seed_gives_the_same_results_with_any_number_of_workers(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    alone = report(capsys)
+    assert steady(alone) == steady(report(capsys, "--workers", "2"))
+    assert steady(alone) != steady(report(capsys, "--seed", "99"))
+
+
+def test_games_are_cut_at_the_highest_number_of_decisions(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    found = report(capsys, "--max-decisions", "20", "--bot", "random")
+    assert (found["finished"], found["truncated"], found["decisions"]) == (0, 3, 60)
+    assert found["results"] == {"blue": 0, "yellow": 0, "draw": 0}
+    assert found["mean_decisions"] is None
+
+
+def test_the_report_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*GAMES[:3], "1", "--max-decisions", "10"]) == 0
+    out = capsys.readouterr().out
+    assert "1 (0 finished, 1 cut)" in out
+    assert "nothing to measure" in out
+
+
+def test_options_and_plugins_reach_the_workers(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ("--option", "target=8", "--no", "base:thief")
+    assert steady(report(capsys, *words)) == steady(report(capsys, *words, "--workers", "2"))
+    assert steady(report(capsys, *words)) != steady(report(capsys))
+
+
+def test_an_error_names_the_seed_and_saves_the_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    choose = GreedyBot.choose
+
+    def fail(bot: GreedyBot, view: dtwister.View) -> dtwister.Action:
+        if view.decision is not None and view.decision.kind == "act":
+            raise ValueError("out of ideas")
+        return choose(bot, view)
+
+    monkeypatch.setattr(GreedyBot, "choose", fail)
+    monkeypatch.chdir(tmp_path)
+    assert main(list(GAMES)) == 2
+    err = capsys.readouterr().err
+    assert "the game with seed 7 failed: ValueError at decision" in err
+    assert "out of ideas" in err
+    assert "dtwister replay failed-game-7.toml" in err
+    assert main(["replay", "failed-game-7.toml"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["base:beginner", "--games", "0"], "'0' is no whole number from 1 upwards"),
+        (["base:beginner", "--games", "many"], "'many' is no whole number from 1 upwards"),
+        (["base:beginner"], "required: --games"),
+        (["base:beginer", "--games", "1"], "did you mean 'base:beginner'"),
+        (["base:beginner", "--games", "1", "--bot", "clever"], "'greedy', 'random'"),
+        (["base:beginner", "--games", "1", "--workers", "0"], "'0' is no whole number from 1"),
+        (["base:beginner", "--games", "1", "--seed", "-1"], "'-1' is no whole number from 0"),
+        (["base:beginner", "--games", "1", "--option", "target=1"], "from 5 to 8, not 1"),
+    ],
+)
+def test_wrong_arguments_are_explained(
+    words: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["simulate", *words]) == 2
+    assert message in capsys.readouterr().err
+
+
+class Terminal(StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(("stream", "shown"), [(Terminal, True), (StringIO, False)])
+def test_a_bar_is_shown_on_a_terminal_only(
+    stream: Callable[[], StringIO], shown: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    err = stream()
+    monkeypatch.setattr("sys.stderr", err)
+    assert main([*GAMES, "--max-decisions", "5"]) == 0
+    assert ("2/3 games" in err.getvalue()) == shown
