@@ -80,7 +80,7 @@ class Jumping(Ability):
                 return refusal("obstacle", "CARRY-04", f"nothing can be left on {here}")
             return None
         if load >= 0 and not stands_by_itself(table, action.piece, start):
-            return refusal("support-in-use", "VET-JUMP-03", f"{table.name(load)} stays on {here}")
+            return refusal("support-in-use", "R-48", f"{table.name(load)} stays on {here}")
         return None
 
     def _refuse_landing(self, table: Table, action: Jump) -> Refusal | None:

@@ -22,11 +22,13 @@ from dtwister.plugin import (
     Action,
     Ground,
     Move,
+    Randomness,
     Refusal,
     Table,
     Walker,
     bits,
     events,
+    pick,
 )
 
 
@@ -174,7 +176,11 @@ def walker_of(table: Table, piece: int, *, alone: bool = False) -> Walker:
     if not kind.crosses_enemies:
         free &= ~scene.closed
         if match.yielders:
-            free |= _crossable(table, piece, scene.closed) & ~barred
+            crossable = _crossable(table, piece, scene.closed)
+            free |= crossable & ~barred
+            for space in bits(crossable & topology.hollow):
+                if has_support(table, space):  # it bears whoever may pass (OBJ-ROPE-12)
+                    free |= BIT[space]
     for friend in scene.bridged:
         space = state.at[friend]
         if friend != piece and table.category(space) in match.kind_of[friend].bridges:
@@ -308,6 +314,10 @@ def _crossable(table: Table, piece: int, enemies: int) -> int:
     return mask
 
 
+_HANDLING = 0.3
+"""How often a sampled walk handles something where it can."""
+
+
 class Walking(Ability):
     """Every miniature may walk (MOVE-01)."""
 
@@ -331,6 +341,28 @@ class Walking(Ability):
             found = [Move(piece, course) for course in walker_of(table, piece).walks()]
             topology.keep(key, found)
         return cast("list[Action]", found)
+
+    def sample(self, table: Table, piece: int, rng: Randomness) -> Action | None:
+        """Wander about, handle something now and then, and stop at the last place that allows it."""
+        walker = walker_of(table, piece)
+        world, space = walker.first(), walker.start
+        course = [space]
+        fit = 0
+        for _ in range(1 + int(rng.random() * walker.movement)):
+            if (world.load >= 0 or world.touch & BIT[space]) and rng.random() < _HANDLING:
+                handlings = walker.handlings(world, space)
+                if handlings:
+                    step = pick(handlings, rng)
+                    world = walker.handled(world, space, step)
+                    course.append(step)
+            squares = walker.next_squares(world, space)
+            if not squares:
+                break
+            space = pick(squares, rng)
+            course.append(space)
+            if walker.stops(world, space):
+                fit = len(course)
+        return Move(piece, tuple(course[:fit])) if fit else None
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """Follow the course; where it breaks off, say why."""

@@ -227,7 +227,7 @@ def test_hidden_choices_change_nothing_in_the_record_of_a_seat(
             assert dtwister.record_text(other) != dtwister.record_text(game)
             same_for(seat, game, other, attempts(game, Rng(seed), 3))
             compared += 1
-    assert compared >= 4
+    assert compared >= 2
 
 
 @pytest.mark.rule("VIEW-01", "VIEW-09")

@@ -102,7 +102,7 @@ def test_not_from_afar() -> None:
     assert refusal(game, HEAL) == ("not-adjacent", "CHAR-CLERIC-06")
 
 
-@pytest.mark.rule("CHAR-CLERIC-07", "VET-CLERIC-01")
+@pytest.mark.rule("CHAR-CLERIC-07")
 def test_enemies_too() -> None:
     game = stand(ROW, {**PIECES, "W": "yellow.warrior wounded"})
     assert listed(game, "heal blue.cleric yellow.warrior")

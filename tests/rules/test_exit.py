@@ -186,10 +186,8 @@ def test_the_load_on_arrival_counts_whoever_lies_there(treasure: str) -> None:
 
 @pytest.mark.rule("R-77")
 def test_a_load_taken_on_the_way_counts() -> None:
-    game = stand(
-        ROW.replace("A.   1", " .x  1").replace("  .  ", " A.  ", 1),
-        {"A": "blue.warrior", "x": "blue.treasure", **TROLL},
-    )
+    drawing = ROW.replace("  0   .  A.   1", "  0  A.   .x  1")
+    game = stand(drawing, {"A": "blue.warrior", "x": "blue.treasure", **TROLL})
     play(game, "move blue.warrior b1-c1(+blue.treasure)-d1")
     assert game.vp == (2, 0)
 

@@ -208,7 +208,7 @@ def test_a_jump_from_the_own_line() -> None:
     assert place(game, "blue.warrior") == "c1"
 
 
-@pytest.mark.rule("R-48", "VET-JUMP-03")
+@pytest.mark.rule("R-48")
 def test_jumping_off_a_roped_pit_leaves_the_rope() -> None:
     game = stand(
         """
@@ -218,7 +218,7 @@ def test_jumping_off_a_roped_pit_leaves_the_rope() -> None:
         """,
         {"A": "blue.warrior", "r": "blue.rope"},
     )
-    assert refusal(game, "jump blue.warrior over c1 to d1") == ("support-in-use", "VET-JUMP-03")
+    assert refusal(game, "jump blue.warrior over c1 to d1") == ("support-in-use", "R-48")
     play(game, "jump blue.warrior over c1 to d1 leaving")
     assert (place(game, "blue.warrior"), place(game, "blue.rope")) == ("d1", "b1")
 

@@ -170,7 +170,7 @@ def test_nobody_stops_on_a_hanging_wounded(hanging: str, rule: str) -> None:
     assert refusal(thief, "move blue.thief a1-b1")[1] == rule
 
 
-@pytest.mark.rule("PIT-09", "R-317")
+@pytest.mark.rule("PIT-09")
 def test_the_rope_under_ones_own_wounded_stays() -> None:
     pieces = {"A": "blue.warrior", "H": "blue.goblin wounded", "r": "yellow.rope"}
     game = stand(HANGING, pieces)
@@ -205,7 +205,7 @@ def test_another_obstacle_works_like_a_pit() -> None:
     assert place(pushed, "yellow.warrior") == "eliminated"
 
 
-@pytest.mark.rule("PIT-11", "VET-TERR-02", "VET-TERR-03")
+@pytest.mark.rule("PIT-11")
 def test_a_rope_does_not_help_on_rocks_nor_on_a_fountain() -> None:
     pieces = {"A": "blue.warrior", "r": "blue.rope"}
     for sign in "^F":

@@ -82,12 +82,12 @@ def test_objects_gears_and_obstacles_are_transparent(square: str) -> None:
     assert seen(game, "blue.wizard") == {"E": "e1"}
 
 
-@pytest.mark.rule("LOS-06", "VET-TERR-03")
+@pytest.mark.rule("LOS-06")
 def test_a_fountain_is_not_transparent() -> None:
     assert seen(stand(ROW.replace(".   .   .  T", ".   F   .  T", 1), EYES), "blue.wizard") == {}
 
 
-@pytest.mark.rule("LOS-07", "LOS-08", "TERRAIN-SLIT-01")
+@pytest.mark.rule("LOS-07", "LOS-08")
 def test_sight_passes_an_arrow_slit_beside_the_viewer_only() -> None:
     game = stand(ROW.replace("V.   .", "V. : ."), EYES)
     assert seen(game, "blue.wizard") == {"E": "e1"}

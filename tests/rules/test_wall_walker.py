@@ -160,7 +160,7 @@ def test_walls_separate_her_in_every_other_respect() -> None:
     assert not legal(trade, "move blue.wall-walker a1-b1(+blue.sword)-c1")
 
 
-@pytest.mark.rule("CHAR-WALLWALKER-09", "TERRAIN-SLIT-07", "VET-SLIT-01")
+@pytest.mark.rule("CHAR-WALLWALKER-09")
 def test_arrow_slits_are_walls_for_her() -> None:
     game = stand(ROW.replace("|", ":"), WALKER)
     play(game, EAST)

@@ -81,7 +81,7 @@ def test_barriers_stop_him(border: str, code: str) -> None:
     assert legal(stand(ROW, WIZARD), FAR)
 
 
-@pytest.mark.rule("CHAR-WIZARD-06", "CHAR-WIZARD-09", "VET-WIZARD-01", "VET-MAGIC-03", "R-121")
+@pytest.mark.rule("CHAR-WIZARD-06", "CHAR-WIZARD-09", "R-121")
 def test_flying_and_magic_come_and_go_with_levitation() -> None:
     spec = RULES.characters["base:wizard"]
     wizard = compile_kind(spec, 0, ())
@@ -92,7 +92,7 @@ def test_flying_and_magic_come_and_go_with_levitation() -> None:
     assert not grounded.crosses and not grounded.crosses_enemies
 
 
-@pytest.mark.rule("CHAR-WIZARD-07", "VET-SPELL-01")
+@pytest.mark.rule("CHAR-WIZARD-07")
 def test_the_wizard_alone_is_a_spellcaster() -> None:
     casters = [name for name, spec in RULES.characters.items() if "spellcaster" in spec.tags]
     assert casters == ["base:wizard"]

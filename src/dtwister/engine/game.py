@@ -139,7 +139,8 @@ class Game:
 
     def play(self, action: Action) -> tuple[Event, ...]:
         """Play an action; what happened. `IllegalAction` if the rules refuse it."""
-        refusal = refusal_of(self.table, action)
+        table = self.table
+        refusal = None if table.offered(action) else refusal_of(table, action)
         if refusal is not None:
             raise IllegalAction(refusal, safe_text(self.match, action))
         events = self._go(action)

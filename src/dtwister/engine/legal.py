@@ -33,11 +33,10 @@ class LegalActions(Collection[Action]):
     of answers (a piece and what it may do), then one answer of it.
     """
 
-    __slots__ = ("_listed", "_table")
+    __slots__ = ("_table",)
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._listed: list[Action] | None = None
 
     def _sources(self) -> list[Source]:
         state = self._table.state
@@ -46,13 +45,14 @@ class LegalActions(Collection[Action]):
         return list(state.frames[-1].sources(self._table))
 
     def _list(self) -> list[Action]:
-        if self._listed is None:
-            table = self._table
-            found: list[Action] = []
-            for source in self._sources():
-                found.extend(source.offer(table, source.piece))
-            self._listed = found
-        return self._listed
+        table = self._table
+        found = table.listed
+        if found is None:
+            found = []
+            for _, piece, offer, _ in self._sources():
+                found.extend(offer(table, piece))
+            table.listed = found
+        return found
 
     def __iter__(self) -> Iterator[Action]:
         return iter(self._list())
@@ -64,8 +64,8 @@ class LegalActions(Collection[Action]):
         return any(True for _ in self._lazily())
 
     def _lazily(self) -> Iterator[Action]:
-        if self._listed is not None:
-            yield from self._listed
+        if self._table.listed is not None:
+            yield from self._table.listed
             return
         for source in self._sources():
             yield from source.offer(self._table, source.piece)
@@ -102,10 +102,16 @@ class LegalActions(Collection[Action]):
         while sources:
             at = int(rng.random() * len(sources))
             source = sources[at]
+            if source.sample is not None:
+                quick = source.sample(table, source.piece, rng)
+                if quick is not None:
+                    table.sampled = quick
+                    return quick
             offered = source.offer(table, source.piece)
             actions = offered if isinstance(offered, list | tuple) else list(offered)
             if actions:
-                return actions[int(rng.random() * len(actions))]
+                table.sampled = chosen = actions[int(rng.random() * len(actions))]
+                return chosen
             sources[at] = sources[-1]
             sources.pop()
         raise IndexError("there is no legal action: the game is over, or nature is to answer")

@@ -225,7 +225,12 @@ class Match:
                 (
                     ability.cost,
                     self.placed.index(ability) if ability in self.placed else len(self.placed),
-                    Source(ability.action.verb, piece, ability.offer),
+                    Source(
+                        ability.action.verb,
+                        piece,
+                        ability.offer,
+                        ability.sample if _overrides(ability, "sample") else None,
+                    ),
                 )
                 for ability in offers
                 if ability.action is not None

@@ -10,6 +10,7 @@ from dtwister.engine.rules import Memory, Rules
 from dtwister.engine.writer import Writer
 from dtwister.errors import EngineError
 from dtwister.model.ability import Ability
+from dtwister.model.actions import Action
 from dtwister.model.events import Event
 from dtwister.model.frames import Frame
 from dtwister.model.state import State, on_slot
@@ -33,7 +34,7 @@ class Table:
     `push`, `pop` and `swap`.
     """
 
-    __slots__ = ("covered", "events", "match", "scratch", "state", "write")
+    __slots__ = ("covered", "events", "listed", "match", "sampled", "scratch", "state", "write")
 
     def __init__(self, match: Match, state: State) -> None:
         self.match = match
@@ -42,8 +43,18 @@ class Table:
         self.events: list[Event] = []
         self.covered: dict[int, int] = {}
         """In a view: slot -> how many tokens lie face down on it, since it is not seen which."""
+        self.listed: list[Action] | None = None
+        """The legal actions, once somebody had them listed."""
+        self.sampled: Action | None = None
+        """The legal action that was sampled last."""
         self.scratch: dict[Any, Any] = {}
         """What abilities worked out about the state as it is; emptied by every event."""
+
+    def offered(self, action: Action) -> bool:
+        """Whether this very object was listed or sampled, so that it need not be judged again."""
+        if action is self.sampled:
+            return True
+        return self.listed is not None and id(action) in set(map(id, self.listed))
 
     # -- what is ----------------------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ from dtwister.model.events import Event
 if TYPE_CHECKING:
     from dtwister.engine.match import Kind
     from dtwister.engine.table import Table
+    from dtwister.rng import Randomness
 
 NONE: frozenset[str] = frozenset()
 
@@ -81,6 +82,10 @@ class Ability:
         for action in self.candidates(table, piece):
             if self.refuse(table, action) is None:
                 yield action
+
+    def sample(self, table: Table, piece: int, rng: Randomness) -> Action | None:
+        """One legal action at random, for less than a listing; None: look at the listing."""
+        return None
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """Why the bearer may not do this, apart from what it costs; None if it may."""

@@ -16,7 +16,7 @@ from dtwister.model.actions import Action
 
 if TYPE_CHECKING:
     from dtwister.engine.table import Table
-    from dtwister.rng import Rng
+    from dtwister.rng import Randomness, Rng
 
 NATURE = -1
 """The seat of decisions that chance makes."""
@@ -42,12 +42,14 @@ class Decision:
 class Source(NamedTuple):
     """Some of the legal answers: those of one kind and, perhaps, of one piece; listed when asked.
 
-    `offer(table, piece)` gives them, perhaps none.
+    `offer(table, piece)` gives them, perhaps none. `sample(table, piece, rng)`, where there is
+    one, gives one at random for less than a listing, or None if it found none.
     """
 
     kind: str
     piece: int
     offer: Callable[[Table, int], Iterable[Action]]
+    sample: Callable[[Table, int, Randomness], Action | None] | None = None
 
 
 @attrs.frozen

@@ -1,0 +1,115 @@
+"""Measure, print, and write `bench/latest.json`.
+
+Everything is measured in one process on one core, ours and the peer's alternating; what counts are
+the ratios, each the median of the rounds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import platform
+import statistics
+import sys
+from pathlib import Path
+
+import chess
+
+import dtwister
+from bench import ours, peers, scaling
+
+LATEST = Path(__file__).parent / "latest.json"
+FLOORS = {
+    "listed_actions_per_second": 0.8,
+    "sampled_decisions_per_second": 0.35,
+}
+CEILINGS = {"fork_us": 10.0, "view_us": 20.0}
+
+
+def measure(scenario: str, rounds: int, games: int) -> dict[str, dict[str, float]]:
+    """The figures and ratios of one scenario."""
+    listed, sampled, listed_ratio, sampled_ratio, plies, moves = [], [], [], [], [], []
+    for number in range(rounds):
+        seeds = range(number * games, (number + 1) * games)
+        ply_rate, move_rate = peers.chess_games(games, number)
+        listed_rate, _ = ours.full_games(scenario, seeds)
+        sampled_rate = ours.sampled_games(scenario, seeds)
+        plies.append(ply_rate)
+        moves.append(move_rate)
+        listed.append(listed_rate)
+        sampled.append(sampled_rate)
+        listed_ratio.append(listed_rate / move_rate)
+        sampled_ratio.append(sampled_rate / ply_rate)
+        print(
+            f"  round {number + 1}/{rounds}: listed {listed_ratio[-1]:.2f}, "
+            f"sampled {sampled_ratio[-1]:.2f} of python-chess",
+            file=sys.stderr,
+        )
+    copy_us = statistics.median(peers.copy_us() for _ in range(rounds))
+    costs = [ours.operations(scenario) for _ in range(rounds)]
+    figures = {name: statistics.median(cost[name] for cost in costs) for name in costs[0]}
+    figures |= {
+        "listed_actions_per_second": statistics.median(listed),
+        "sampled_decisions_per_second": statistics.median(sampled),
+        "chess_plies_per_second": statistics.median(plies),
+        "chess_listed_moves_per_second": statistics.median(moves),
+        "chess_copy_us": copy_us,
+    }
+    ratios = {
+        "listed_actions_per_second": statistics.median(listed_ratio),
+        "sampled_decisions_per_second": statistics.median(sampled_ratio),
+        "fork_us": figures["fork_us"] / copy_us,
+        "view_us": figures["view_us"] / copy_us,
+        "undo_us_to_fork_us": figures["undo_us"] / figures["fork_us"],
+    }
+    return {"figures": figures, "ratios": ratios}
+
+
+def growth(rounds: int) -> dict[str, dict[str, float]]:
+    """Microseconds for each decision with 4, 8 and 16 characters, and how they grow."""
+    figures = {
+        f"decision_us_{size}_characters": statistics.median(
+            scaling.per_decision_us(size) for _ in range(rounds)
+        )
+        for size in scaling.SIZES
+    }
+    least = figures["decision_us_4_characters"]
+    ratios = {
+        f"{size}_to_4_characters": figures[f"decision_us_{size}_characters"] / least
+        for size in scaling.SIZES
+    }
+    return {"figures": figures, "ratios": ratios}
+
+
+def main() -> int:
+    """Measure what the arguments ask for."""
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    parser.add_argument("scenarios", nargs="*", default=["base:standard"])
+    parser.add_argument("--rounds", type=int, default=5, help="rounds of each (default 5)")
+    parser.add_argument("--games", type=int, default=3, help="games a round (default 3)")
+    arguments = parser.parse_args()
+    report: dict[str, object] = {}
+    for scenario in arguments.scenarios:
+        print(f"{scenario}:", file=sys.stderr)
+        report[scenario] = measure(scenario, arguments.rounds, arguments.games)
+    report["growth"] = growth(arguments.rounds)
+    report["import"] = {
+        "figures": {"import_ms": statistics.median(ours.import_ms() for _ in range(5))},
+        "ratios": {},
+    }
+    report["about"] = {
+        "python": platform.python_version(),
+        "dtwister": dtwister.__version__,
+        "chess": chess.__version__,
+        "rounds": arguments.rounds,
+        "floors": FLOORS,
+        "ceilings": CEILINGS,
+    }
+    text = json.dumps(report, indent=2, sort_keys=True)
+    LATEST.write_text(text + "\n")
+    print(text)
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,111 @@
+"""Random games of our own, listed in full and sampled; what single operations cost."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+
+import dtwister
+
+MAX_DECISIONS = 1_000
+
+
+def full_games(scenario: str, seeds: Sequence[int]) -> tuple[float, float]:
+    """Actions listed per second, and decisions per second, when every action is listed."""
+    listed = decisions = 0
+    start = time.process_time()
+    for seed in seeds:
+        game = dtwister.new_game(scenario, seed=seed)
+        rng = dtwister.Rng(seed)
+        for _ in range(MAX_DECISIONS):
+            if game.is_over:
+                break
+            legal = list(game.legal_actions)
+            listed += len(legal)
+            decisions += 1
+            game.play(legal[int(rng.random() * len(legal))])
+    seconds = time.process_time() - start
+    return listed / seconds, decisions / seconds
+
+
+def sampled_games(scenario: str, seeds: Sequence[int]) -> float:
+    """Decisions per second when one action is sampled at each."""
+    decisions = 0
+    start = time.process_time()
+    for seed in seeds:
+        game = dtwister.new_game(scenario, seed=seed)
+        rng = dtwister.Rng(seed)
+        for _ in range(MAX_DECISIONS):
+            if game.is_over:
+                break
+            game.play(game.legal_actions.sample(rng))
+            decisions += 1
+    return decisions / (time.process_time() - start)
+
+
+def middle_game(scenario: str, seed: int = 1, decisions: int = 300) -> dtwister.Game:
+    """A game after some random decisions."""
+    game = dtwister.new_game(scenario, seed=seed)
+    rng = dtwister.Rng(seed)
+    for _ in range(decisions):
+        if game.is_over:
+            break
+        game.play(game.legal_actions.sample(rng))
+    return game
+
+
+def cost_us(operation: Callable[[], object], repeats: int) -> float:
+    """Microseconds of one call."""
+    operation()
+    start = time.process_time()
+    for _ in range(repeats):
+        operation()
+    return (time.process_time() - start) / repeats * 1e6
+
+
+def operations(scenario: str) -> dict[str, float]:
+    """Microseconds of fork, undo, view, view.sample and of the replay of one decision."""
+    game = middle_game(scenario)
+    rng = dtwister.Rng(5)
+    action = game.legal_actions.sample(rng)
+
+    def play_undo() -> None:
+        game.play(action)
+        game.undo()
+
+    def play_only() -> None:
+        game.fork().play(action)
+
+    text = dtwister.record_text(game)
+    steps = len(game.history)
+    view = game.view(0)
+    fork = cost_us(game.fork, 20_000)
+    return {
+        "fork_us": fork,
+        "undo_us": _undo_us(game),
+        "play_and_undo_us": cost_us(play_undo, 2_000),
+        "play_us": cost_us(play_only, 2_000),
+        "view_us": cost_us(lambda: game.view(0), 5_000),
+        "view_sample_us": cost_us(lambda: view.sample(rng), 200),
+        "replay_us_per_decision": cost_us(lambda: dtwister.replay(game.rules, text), 3) / steps,
+    }
+
+
+def _undo_us(game: dtwister.Game) -> float:
+    """Microseconds of one undo, over all of a game, without the forks that it is done on."""
+    steps = sum(1 for _, by_nature in game.history if not by_nature)
+    forks = [game.fork() for _ in range(50)]
+    start = time.process_time()
+    for fork in forks:
+        for _ in range(steps):
+            fork.undo()
+    return (time.process_time() - start) / steps / len(forks) * 1e6
+
+
+def import_ms() -> float:
+    """Milliseconds of `import dtwister` in a new process, without starting Python itself."""
+    code = "import time; t = time.perf_counter(); import dtwister; print(time.perf_counter() - t)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return float(done.stdout) * 1e3

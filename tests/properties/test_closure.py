@@ -1,0 +1,173 @@
+"""Combats of random positions, against a slow second way to work them out."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+import dtwister
+from dtwister import Game, Rng
+from dtwister.board.masks import bits
+from dtwister.engine.writer import Writer
+from dtwister_features.actions import Attack, Shoot
+from dtwister_features.combat import Combat
+from dtwister_features.turn import Turn
+from oracles.closure import Field
+from support_combat import duel_rules
+
+WEAPONS = {"duel:bow": 1, "duel:crossbow": 3}
+SHIELD = "duel:large-shield"
+
+
+def scattered(scenario: str, seed: int) -> Game:
+    """A random game stopped somewhere in a turn, its rooms revealed, its pieces thrown about.
+
+    Some pieces are wounded, freshly wounded or recovered; half of the objects are in hands.
+    """
+    rng = Rng(seed)
+    game = dtwister.new_game(scenario, seed=seed, rules=duel_rules())
+    for _ in range(60 + int(rng.random() * 200)):
+        game.play(game.legal_actions.sample(rng))
+    state = game.state.copy()
+    write = Writer(game.match, state)
+    for slot in range(len(state.tiles)):
+        if rng.random() < 0.8:
+            write.reveal(slot)
+    crowd(game, write, rng)
+    seat = int(rng.random() * 2)
+    state.frames[:] = [Turn(seat=seat, card=5, ap=5)]
+    return Game(game.match, state)
+
+
+def crowd(game: Game, write: Writer, rng: Rng) -> None:
+    """Put all pieces on squares that hang together, so that they meet."""
+    state, match = write.state, game.match
+    topology = match.topology(state)
+    squares: list[int] = []
+    wanted = rng.choice((18, 24, 50))
+    while len(squares) < wanted:
+        ahead = [rng.choice([s for s in bits(topology.known) if s not in squares])]
+        while ahead and len(squares) < wanted:
+            space = ahead.pop(0)
+            if space not in squares:
+                squares.append(space)
+                ahead.extend(topology.adjacency()[space])
+    minis = []
+    for piece, kind in enumerate(match.kind_of):
+        write.back(piece)
+        state.wounded &= ~(1 << piece)
+        if kind.is_object:
+            continue
+        space = squares.pop(int(rng.random() * len(squares)))
+        luck = rng.random()
+        state.wounded |= (luck < 0.2) << piece
+        state.fresh |= (luck < 0.08) << piece
+        state.recovered |= (luck > 0.9) << piece
+        write.put(piece, space)
+        if luck >= 0.2:
+            minis.append(piece)
+    for piece in match.objects:
+        if rng.random() < 0.7 and minis:
+            write.put(piece, state.at[minis.pop(int(rng.random() * len(minis)))])
+    # A friend lies on the square of a miniature that carries nothing.
+    for piece, seat in enumerate(match.seat_of):
+        free = [mini for mini in minis if match.seat_of[mini] == seat]
+        if state.wounded >> piece & 1 and free and rng.random() < 0.5:
+            write.put(piece, state.at[free[0]])
+            minis.remove(free[0])
+
+
+def names(game: Game, pieces: tuple[int, ...]) -> set[str]:
+    return {game.match.pieces[piece].name for piece in pieces}
+
+
+def sides(game: Game, action: dtwister.Action) -> tuple[set[str], set[str]]:
+    fork = game.fork()
+    fork.play(action)
+    combat = fork.table.find(Combat)
+    assert combat is not None
+    return names(fork, combat.attackers), names(fork, combat.defenders)
+
+
+def groups(joining: set[str]) -> set[frozenset[str]]:
+    return {
+        frozenset(group)
+        for size in range(len(joining) + 1)
+        for group in combinations(sorted(joining), size)
+    }
+
+
+@pytest.mark.rule("COMBAT-01", "COMBAT-02", "COMBAT-08", "R-63", "RANGED-01", "RANGED-02")
+@pytest.mark.rule("RANGED-03", "RANGED-04", "RANGED-10", "R-68", "R-70")
+@pytest.mark.parametrize("scenario", ["base:standard", "duel:arena"])
+@pytest.mark.parametrize("seed", range(25))
+def test_the_attacks_and_shots_offered_are_those_that_the_oracle_finds(scenario, seed):
+    game = scattered(scenario, seed)
+    field, seat = Field(game), game.decision.seat
+    shots = field.shots(seat, WEAPONS, SHIELD)
+    wanted = set()
+    for one, target in field.attacks(seat):
+        joining = {shooter for shooter, _, aim in shots if aim == target} - {one}
+        wanted |= {(one, target, group) for group in groups(joining)}
+    found = [
+        (action.piece, action.target, action.joiners)
+        for action in game.legal_actions.kind("attack")
+        if isinstance(action, Attack)
+    ]
+    named = [
+        (*(game.match.pieces[piece].name for piece in (one, other)), frozenset(names(game, group)))
+        for one, other, group in found
+    ]
+    assert len(named) == len(set(named))
+    assert set(named) == wanted
+    wanted_shots = set()
+    for one, way, target in shots:
+        joining = {shooter for shooter, _, aim in shots if aim == target} - {one}
+        wanted_shots |= {(one, way, group) for group in groups(joining)}
+    found_shots = [
+        (game.match.pieces[action.piece].name, action.way, frozenset(names(game, action.joiners)))
+        for action in game.legal_actions.kind("shoot")
+        if isinstance(action, Shoot)
+    ]
+    assert len(found_shots) == len(set(found_shots))
+    assert set(found_shots) == wanted_shots
+
+
+@pytest.mark.rule("GROUP-01", "GROUP-02", "GROUP-03", "GROUP-04", "GROUP-05", "GROUP-10")
+@pytest.mark.rule("GROUP-11", "R-65", "R-66", "R-67", "RANGED-11", "RANGED-12", "RANGED-14")
+@pytest.mark.parametrize("scenario", ["base:standard", "duel:arena"])
+@pytest.mark.parametrize("seed", range(25))
+def test_the_sides_of_every_combat_are_those_that_the_oracle_finds(scenario, seed):
+    game = scattered(scenario, seed)
+    field, seat = Field(game), game.decision.seat
+    aims = {(one, way): target for one, way, target in field.shots(seat, WEAPONS, SHIELD)}
+    for action in [*game.legal_actions.kind("attack"), *game.legal_actions.kind("shoot")]:
+        assert isinstance(action, Attack | Shoot)
+        one = game.match.pieces[action.piece].name
+        shooters = names(game, action.joiners)
+        if isinstance(action, Attack):
+            target, close = game.match.pieces[action.target].name, {one}
+        else:
+            target, close = aims[one, action.way], set()
+            shooters.add(one)
+        attackers, defenders = field.closure(close, target, seat)
+        assert sides(game, action) == (attackers | shooters, defenders)
+
+
+def test_the_random_positions_are_worth_it():
+    """Among them are group combats, wounded targets, and shots that somebody joins."""
+    sizes, wounded, joined, shots = set(), 0, 0, 0
+    for seed in range(25):
+        game = scattered("duel:arena", seed)
+        for action in game.legal_actions:
+            if isinstance(action, Attack | Shoot):
+                one, other = sides(game, action)
+                sizes.add(len(one | other))
+                joined += bool(action.joiners)
+                shots += isinstance(action, Shoot)
+                wounded += isinstance(action, Attack) and game.table.is_wounded(action.target)
+    assert max(sizes) >= 6
+    assert wounded >= 10
+    assert shots >= 10
+    assert joined >= 5
