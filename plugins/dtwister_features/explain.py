@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dtwister_features.common import refusal
-
 from dtwister.plugin import (
     BIT,
     DIRECTION_NAMES,
@@ -15,6 +13,7 @@ from dtwister.plugin import (
     opposite,
     taken,
 )
+from dtwister_features.common import refusal
 
 
 def passes_of(table: Table, piece: int) -> frozenset[str]:
@@ -124,9 +123,7 @@ def _barrier(table: Table, piece: int, space: int, there: int, way: int) -> Refu
     return refusal("barrier", "MOVE-12", f"no way leads {name} from {table.square(space)}")
 
 
-def _cannot_leave(
-    table: Table, walker: Walker, world: World, space: int, instead: int
-) -> Refusal:
+def _cannot_leave(table: Table, walker: Walker, world: World, space: int, instead: int) -> Refusal:
     name = table.square(space)
     bit = BIT[space]
     ground = walker.ground
@@ -182,9 +179,7 @@ def _too_much(table: Table, walker: Walker, world: World) -> Refusal:
     return refusal("too-much", "CARRY-04", "what was left breaks a golden rule")
 
 
-def bad_end(
-    table: Table, piece: int, walker: Walker, world: World, space: int
-) -> Refusal:
+def bad_end(table: Table, piece: int, walker: Walker, world: World, space: int) -> Refusal:
     """The walk may not end where it does."""
     name = table.square(space)
     bit = BIT[space]

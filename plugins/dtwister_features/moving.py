@@ -39,7 +39,11 @@ def _closed_lines(table: Table, seat: int) -> int:
 
 
 def _items(table: Table, seat: int, closed: int) -> dict[int, tuple[int, ...]]:
-    """What could be taken, square by square: objects and own wounded, not under enemies."""
+    """What could be taken, square by square: objects and own wounded, not under enemies.
+
+    Objects of either colour (CARRY-09), also what friends carry (CARRY-06) and what any wounded
+    has (CARRY-08); wounded of the own colour only (CARRY-10).
+    """
     state, match = table.state, table.match
     at = state.at
     items: dict[int, tuple[int, ...]] = {}
@@ -169,9 +173,10 @@ def walker_of(table: Table, piece: int, *, alone: bool = False) -> Walker:
     passes = kind.passes if load < 0 else kind.passes | match.kind_of[load].passes
     here = BIT[start]
     friends = 0 if alone else state.minis[seat] & ~here
-    taken = scene.taken & here if alone else scene.taken
+    taken = scene.taken & (here | scene.closed) if alone else scene.taken
     barred, stuck = _terrain(table, piece)
     holds, supportable = _holds(table)
+    # Objects, gears, friends and wounded bar no square (MOVE-05, MOVE-06, MOVE-08, MOVE-11).
     free = topology.known & ~(barred | scene.closed_lines)
     if not kind.crosses_enemies:
         free &= ~scene.closed
@@ -228,7 +233,7 @@ def _surroundings(table: Table, piece: int) -> tuple[object, ...]:
 
 
 def _quiet_moves(table: Table, piece: int) -> list[Action] | None:
-    """The moves of a miniature with nobody near who matters for more than where it may stop.
+    """The moves of a miniature with nothing near that it could handle.
 
     None if somebody or something near makes a difference: then the walks have to be searched.
     """
@@ -239,13 +244,12 @@ def _quiet_moves(table: Table, piece: int) -> list[Action] | None:
     memo = table.topology.memo
     near = (memo.get((piece, start, load)) or _near(table, piece, start, load))[0]  # type: ignore[index]
     others = ~BIT[start]
-    friends = state.minis[seat] & others
-    if (scene.odd | scene.items_mask) & others & near:
+    if scene.items_mask & others & near or match.yielders:
         return None
-    busy = (scene.taken | friends) & others & near
-    if load >= 0 and busy:
+    busy = (scene.taken | state.minis[seat]) & others & near
+    if load >= 0 and busy & ~scene.closed:
         return None
-    key = ("quiet", piece, start, load)
+    key = ("quiet", piece, start, load, scene.odd & near)
     moves = cast("list[tuple[int, Action]] | None", memo.get(key))
     if moves is None:
         moves = []
@@ -319,10 +323,10 @@ _HANDLING = 0.3
 
 
 class Walking(Ability):
-    """Every miniature may walk (MOVE-01)."""
+    """Every miniature may walk, as far as its movement value reaches, laden or not (MOVE-01)."""
 
     id = "features:walking"
-    rules = ("MOVE-01",)
+    rules = ("MOVE-01", "MOVE-04", "MOVE-17")
     action: ClassVar[type[Action] | None] = Move
 
     def walker(self, table: Table, piece: int) -> Walker:
@@ -385,7 +389,7 @@ class Walking(Ability):
         return explain.bad_end(table, action.piece, walker, world, space)
 
     def perform(self, table: Table, action: Action) -> None:
-        """Walk; whoever entered an exit leaves."""
+        """Walk; whoever entered an exit leaves (MOVE-15)."""
         assert isinstance(action, Move)
         space = action.end
         before = table.pieces_at(space)

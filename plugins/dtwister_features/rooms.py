@@ -6,8 +6,6 @@ from collections.abc import Iterable
 from typing import ClassVar
 
 import attrs
-from dtwister_features.actions import PlaceToken, Reveal, Rotate
-from dtwister_features.common import edition, refusal, right_hand
 
 from dtwister.plugin import (
     BIT,
@@ -22,12 +20,17 @@ from dtwister.plugin import (
     events,
     fields,
 )
+from dtwister_features.actions import PlaceToken, Reveal, Rotate
+from dtwister_features.common import edition, refusal, right_hand
 
 GEAR = "features:gear"
 
 
 def accessible(table: Table, piece: int) -> tuple[int, ...]:
-    """The face-down rooms to which a miniature has direct access (REVEAL-02, REVEAL-03)."""
+    """The face-down rooms to which a miniature has direct access (REVEAL-02, REVEAL-03).
+
+    The borders are judged without what its abilities let it pass (REVEAL-04).
+    """
     space = table.space(piece)
     plan = table.match.plan
     line = plan.line_of.get(space)
@@ -95,7 +98,7 @@ class Placing(Frame):
     """Whether the revealer places the rest, since the other's time ran out (TIMER-02)."""
 
     def share(self, table: Table) -> tuple[int, tuple[int, ...]]:
-        """Who is to place now, and which tokens (PLACE-01, PLACE-02)."""
+        """Who is to place now, and which tokens (PLACE-01, PLACE-02, PLACE-07)."""
         tokens = table.tokens_on(self.slot)
         other = right_hand(table, self.revealer)
         late = tuple(
@@ -109,7 +112,11 @@ class Placing(Frame):
         return (self.revealer if self.taken_over else other), late
 
     def squares(self, table: Table) -> int:
-        """Where a token may be placed (PLACE-03, PLACE-04)."""
+        """Where a token may be placed (PLACE-03, PLACE-04).
+
+        Empty squares of floor, or of what counts as floor for this, and no line squares
+        (TERRAIN-FLOOR-02, TERRAIN-GEAR-01, TERRAIN-LINE-01).
+        """
         ground = table.topology.grounds[self.slot]
         assert ground is not None
         mask = ground.placeable & ~table.state.items
@@ -138,6 +145,7 @@ class Placing(Frame):
         return [Source("place", piece, self._offer) for piece in tokens]
 
     def _offer(self, table: Table, piece: int) -> list[Action]:
+        # Any order, any square, closed off or not (PLACE-05).
         return [PlaceToken(piece, space) for space in bits(self.squares(table))]
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
@@ -160,7 +168,7 @@ class Placing(Frame):
         return None
 
     def resolve(self, table: Table, action: Action) -> None:
-        """Place the token, face up."""
+        """Place the token, face up; a character is a miniature at once (PLACE-06)."""
         assert isinstance(action, PlaceToken)
         table.do(events.Placed(action.piece, action.space))
 
@@ -192,7 +200,10 @@ def arrow(table: Table, slot: int) -> str:
 
 
 class Rotating(Ability):
-    """A miniature on a gear may turn its room, or its twin, a quarter (ROTATE-01, ROTATE-02)."""
+    """A miniature on a gear may turn its room, or its twin, a quarter (ROTATE-01, ROTATE-02).
+
+    Like every action of a turn it is open to able miniatures of the active seat only (ROTATE-07).
+    """
 
     id = "features:rotating"
     rules = ("ROTATE-01", "ROTATE-02")
@@ -242,7 +253,10 @@ class Rotating(Ability):
         return None
 
     def perform(self, table: Table, action: Action) -> None:
-        """Turn the room with all that is in it (ROTATE-04)."""
+        """Turn the room with all that is in it by one quarter, for good.
+
+        ROTATE-03, ROTATE-04, ROTATE-05.
+        """
         assert isinstance(action, Rotate)
         quarters = 1 if action.way == "clockwise" else -1
         table.do(events.RoomTurned(action.slot, quarters))

@@ -186,7 +186,11 @@ class Turn(Frame):
 
 
 def abilities_of(table: Table, piece: int) -> tuple[Ability, ...]:
-    """The activated abilities of a character on the board, those of its object included."""
+    """The activated abilities of a character on the board, those of its object included.
+
+    An object serves its carrier (CARRY-12), but no wounded (CARRY-14); whether it is discarded
+    after use is its own affair (CARRY-13).
+    """
     kind = table.match.kind_of[piece]
     if table.state.wounded >> piece & 1:
         return kind.wounded_offers

@@ -171,8 +171,7 @@ def test_a_wounded_is_not_left_beside_a_wounded() -> None:
     signs = {"A": "blue.thief", "w": "blue.cleric wounded", "v": "yellow.troll wounded"}
     game = stand(drawing, signs)
     assert why(game, "move blue.thief a1-b1(-)-c1") == ("too-much", "CARRY-04")
-    assert legal(stand(drawing, signs, options={"edition": "DT1"}),
-                 "move blue.thief a1-b1(-)-c1")
+    assert legal(stand(drawing, signs, options={"edition": "DT1"}), "move blue.thief a1-b1(-)-c1")
 
 
 TWO_FRIENDS = """
@@ -184,16 +183,18 @@ TWO_FRIENDS = """
 
 @pytest.mark.rule("CARRY-06")
 def test_a_crossed_friend_s_load_is_taken() -> None:
-    game = stand(TWO_FRIENDS.replace("A.s", "A. "),
-                 {"A": "blue.thief", "F": "blue.troll", "x": "blue.rope"})
+    game = stand(
+        TWO_FRIENDS.replace("A.s", "A. "), {"A": "blue.thief", "F": "blue.troll", "x": "blue.rope"}
+    )
     play(game, "move blue.thief a1-b1(+blue.rope)-c1")
     assert (load(game, "blue.thief"), load(game, "blue.troll")) == ("blue.rope", "")
 
 
 @pytest.mark.rule("CARRY-06")
 def test_a_load_is_given_to_a_crossed_friend() -> None:
-    game = stand(TWO_FRIENDS.replace("F.x", "F. "),
-                 {"A": "blue.thief", "F": "blue.troll", "s": "blue.sword"})
+    game = stand(
+        TWO_FRIENDS.replace("F.x", "F. "), {"A": "blue.thief", "F": "blue.troll", "s": "blue.sword"}
+    )
     play(game, "move blue.thief a1-b1(-)-c1")
     assert (load(game, "blue.thief"), load(game, "blue.troll")) == ("", "blue.sword")
 

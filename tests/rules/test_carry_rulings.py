@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from support.asking import ap, ends, legal, load, place, play, stand, why
 
 from dtwister import Game
 from dtwister.plugin import Table, events
 from dtwister.testing import assert_position
+from support.asking import ap, ends, legal, load, place, play, stand, why
 
 THREE = """
 +---+---+---+---+
@@ -238,8 +238,10 @@ def test_the_rope_of_a_wounded_keeps_holding_it() -> None:
     +---+---+
     """
     signs = {"A": "blue.troll", "T": "yellow.warrior"}
-    game = stand(drawing.replace("y|", "y  . |").replace("---+---+", "---+---+---+"),
-                 {**signs, "y": "yellow.rope"})
+    game = stand(
+        drawing.replace("y|", "y  . |").replace("---+---+", "---+---+---+"),
+        {**signs, "y": "yellow.rope"},
+    )
     play(game, "attack blue.troll yellow.warrior", "card 6", "card 0")
     assert place(game, "yellow.warrior") == "b1"
     assert game.table.is_wounded(game.match.piece_index["yellow.warrior"])
@@ -292,9 +294,7 @@ def test_the_thief_passes_the_wizard_and_exchanges_rope_and_potion() -> None:
     |T.r  .   .   .  W.p  . |
     +---+---+---+---+---+---+
     """
-    signs = {
-        "T": "blue.thief", "r": "blue.rope", "W": "blue.wizard", "p": "blue.speed-potion"
-    }
+    signs = {"T": "blue.thief", "r": "blue.rope", "W": "blue.wizard", "p": "blue.speed-potion"}
     game = stand(drawing, signs, ap=1)
     way = "move blue.thief a1-b1-c1-d1-e1"
     assert why(game, way) == ("occupied", "MOVE-06")

@@ -93,7 +93,7 @@ def test_an_enemy_miniature_bars_the_exit() -> None:
 @pytest.mark.rule("EXIT-06", "R-76")
 @pytest.mark.parametrize(
     ("walker", "enemy"),
-    [("blue.wizard", "yellow.warrior"), ("blue.goblin", "yellow.colossus")],
+    [("blue.wizard", "yellow.warrior"), ("blue.goblin", "yellow.giant")],
 )
 def test_who_can_cross_the_enemy_leaves_over_it(walker: str, enemy: str) -> None:
     game = stand(ROW.replace(".   1", ".  B1x", 1), {"A": walker, "B": enemy, "x": "yellow.armor"})
@@ -105,7 +105,7 @@ def test_who_can_cross_the_enemy_leaves_over_it(walker: str, enemy: str) -> None
 
 @pytest.mark.rule("R-76")
 def test_the_strong_do_not_leave_over_the_colossus() -> None:
-    game = stand(ROW.replace(".   1", ".  B1", 1), {"A": "blue.warrior", "B": "yellow.colossus"})
+    game = stand(ROW.replace(".   1", ".  B1", 1), {"A": "blue.warrior", "B": "yellow.giant"})
     assert refusal(game, "move blue.warrior c1-d1") == ("enemy", "MOVE-07")
 
 

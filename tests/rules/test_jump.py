@@ -284,12 +284,12 @@ def test_no_jump_out_over_an_enemy(there: str) -> None:
 
 @pytest.mark.rule("R-52")
 def test_nobody_jumps_through_an_arrow_slit() -> None:
-    naga = {"A": "blue.naga"}
+    naga = {"A": "blue.contortionist"}
     before = stand(ROW.replace("A.   O", "A. : O"), naga)
-    assert refusal(before, "jump blue.naga over b1 to c1") == ("not-adjacent", "JUMP-02")
+    assert refusal(before, "jump blue.contortionist over b1 to c1") == ("not-adjacent", "JUMP-02")
     behind = stand(ROW.replace("O   .", "O : ."), naga)
-    assert refusal(behind, "jump blue.naga over b1 to c1") == ("no-landing", "JUMP-03")
-    assert legal(stand(ROW, naga), "jump blue.naga over b1 to c1")
+    assert refusal(behind, "jump blue.contortionist over b1 to c1") == ("no-landing", "JUMP-03")
+    assert legal(stand(ROW, naga), "jump blue.contortionist over b1 to c1")
 
 
 @pytest.mark.rule("R-52")

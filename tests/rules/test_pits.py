@@ -119,9 +119,9 @@ def test_no_token_is_placed_on_a_pit() -> None:
 @pytest.mark.parametrize(("victim", "vp"), [("blue.warrior", (0, 1)), ("yellow.warrior", (1, 0))])
 def test_who_is_pushed_onto_a_pit_falls(victim: str, vp: tuple[int, int]) -> None:
     game = stand(WARRIOR.replace("  .   .", "  .  P."), {"A": victim, "P": "blue.pusher"})
-    beside = after(game, f"push blue.pusher {victim} to c1")
+    beside = after(game, f"more-push blue.pusher {victim} to c1")
     assert (place(beside, victim), beside.vp) == ("c1", (0, 0))
-    play(game, f"push blue.pusher {victim} to b1")
+    play(game, f"more-push blue.pusher {victim} to b1")
     assert (place(game, victim), game.vp) == ("eliminated", vp)
 
 
@@ -131,7 +131,7 @@ def test_who_is_pushed_onto_a_roped_pit_is_held(how: str) -> None:
     drawing = ROPED.replace("  .   .", "  .  P.")
     pieces = {"A": f"yellow.warrior{how}", "P": "blue.pusher", "r": "blue.rope"}
     game = stand(drawing, pieces)
-    play(game, "push blue.pusher yellow.warrior to b1")
+    play(game, "more-push blue.pusher yellow.warrior to b1")
     assert (place(game, "yellow.warrior"), game.vp) == ("b1", (0, 0))
 
 
@@ -201,7 +201,7 @@ def test_another_obstacle_works_like_a_pit() -> None:
     roped = stand(lava.replace("A. ", "A.r"), {"A": "blue.warrior", "r": "blue.rope"})
     assert legal(roped, "move blue.warrior a1-b1")
     pushed = stand(lava.replace("  .   .", "  .  P."), {"A": "yellow.warrior", "P": "blue.pusher"})
-    play(pushed, "push blue.pusher yellow.warrior to b1")
+    play(pushed, "more-push blue.pusher yellow.warrior to b1")
     assert place(pushed, "yellow.warrior") == "eliminated"
 
 
@@ -230,12 +230,12 @@ def test_who_falls_from_the_pit_loses_what_was_held() -> None:
     drawing = ROW.replace("  O ", " TOx").replace("  .   .", "  .  P.")
     object_held = {"T": "yellow.thief", "x": "blue.sword", "P": "blue.pusher"}
     game = stand(drawing, object_held)
-    play(game, "wound blue.pusher yellow.thief")
+    play(game, "more-wound blue.pusher yellow.thief")
     assert place(game, "yellow.thief") == "eliminated"
     assert place(game, "blue.sword") == "discarded"
     assert game.vp == (1, 0)
     friend = stand(drawing, {**object_held, "x": "yellow.goblin wounded"})
-    play(friend, "wound blue.pusher yellow.thief")
+    play(friend, "more-wound blue.pusher yellow.thief")
     assert place(friend, "yellow.thief") == place(friend, "yellow.goblin") == "eliminated"
     assert friend.vp == (2, 0)
 
@@ -244,19 +244,19 @@ def test_who_falls_from_the_pit_loses_what_was_held() -> None:
 def test_who_is_pushed_in_leaves_the_load_behind() -> None:
     drawing = WARRIOR.replace("A. ", "A.x").replace("  .   .", "  .  P.")
     game = stand(drawing, {"A": "yellow.warrior", "x": "yellow.goblin wounded", "P": "blue.pusher"})
-    play(game, "push blue.pusher yellow.warrior to b1 leaving")
+    play(game, "more-push blue.pusher yellow.warrior to b1 leaving")
     assert place(game, "yellow.warrior") == "eliminated"
     assert (place(game, "yellow.goblin"), game.vp) == ("a1", (1, 0))
 
 
 @pytest.mark.rule("R-55")
 def test_a_rope_that_comes_back_in_the_same_move_has_never_been_away() -> None:
-    pieces = {"A": "blue.naga", "H": "yellow.goblin wounded", "r": "yellow.rope"}
+    pieces = {"A": "blue.contortionist", "H": "yellow.goblin wounded", "r": "yellow.rope"}
     game = stand(HANGING, pieces)
-    back = after(game, "move blue.naga a1-b1(+yellow.rope)-c1-b1(-)-a1")
+    back = after(game, "move blue.contortionist a1-b1(+yellow.rope)-c1-b1(-)-a1")
     assert place(back, "yellow.goblin") == place(back, "yellow.rope") == "b1"
     assert back.vp == (0, 0)
-    gone = after(game, "move blue.naga a1-b1(+yellow.rope)-c1")
+    gone = after(game, "move blue.contortionist a1-b1(+yellow.rope)-c1")
     assert place(gone, "yellow.goblin") == "eliminated"
 
 

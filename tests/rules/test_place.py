@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from support.asking import legal, load, place, play, stand, why
 
 from dtwister import Game
 from dtwister.testing import assert_position
+from support.asking import legal, load, place, play, stand, why
 
 HALL = """
 +---+---+---+---+
@@ -102,8 +102,10 @@ def test_two_tokens_never_come_onto_one_square() -> None:
 
 @pytest.mark.rule("PLACE-05")
 def test_squares_and_order_are_free_closed_off_squares_too() -> None:
-    closed = WIDE.replace("|\n+   +   +   +   +   +   +\n| .   .   .   .   .   . |\n+---",
-                          "|\n+   +   +   +   +   +---+\n| .   .   .   .   . | . |\n+---")
+    closed = WIDE.replace(
+        "|\n+   +   +   +   +   +   +\n| .   .   .   .   .   . |\n+---",
+        "|\n+   +   +   +   +   +---+\n| .   .   .   .   . | . |\n+---",
+    )
     game = stand(closed, TOKENS, tile=3, face_down=["a2"])
     play(game, "reveal blue.thief a2")
     assert len(game.legal_actions) == 3 * 9
@@ -136,8 +138,11 @@ OBJECTS = {
 @pytest.mark.rule("PLACE-07")
 @pytest.mark.parametrize(("active", "first"), [("blue", "yellow.sword"), ("yellow", "blue.rope")])
 def test_with_objects_only_each_player_places_the_other_s(active: str, first: str) -> None:
-    drawing = WIDE.replace("|\n+   +   +   +   +   +   +\n| .   .   . ",
-                           "|\n+   +   +   +   +   +   +\n| .   .  B. ", 1)
+    drawing = WIDE.replace(
+        "|\n+   +   +   +   +   +   +\n| .   .   . ",
+        "|\n+   +   +   +   +   +   +\n| .   .  B. ",
+        1,
+    )
     game = stand(drawing, OBJECTS, tile=3, face_down=["a2"], active=active)
     play(game, f"reveal {active}.thief a2")
     assert to_place(game) == {active, first}

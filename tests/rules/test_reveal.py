@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from support.asking import ap, legal, place, play, stand, why
 
 from dtwister import Game
 from dtwister.testing import assert_position
+from support.asking import ap, legal, place, play, stand, why
 
 PAIR = """
 +---+---+---+---+
@@ -212,9 +212,7 @@ def test_the_blue_ones_reveal_nothing_and_the_yellow_ones_a_room_each() -> None:
     | .   . | .   . |
     +---+---+---+---+
     """
-    signs = {
-        "M": "blue.mekanork", "N": "blue.naga", "m": "yellow.mekanork", "n": "yellow.naga"
-    }
+    signs = {"M": "blue.mekanork", "N": "blue.naga", "m": "yellow.mekanork", "n": "yellow.naga"}
     more = {"tile": 2, "face_down": ["a2", "b1"]}
     blue = stand(drawing, signs, active="blue", **more)
     for who in ("mekanork", "naga"):
@@ -254,8 +252,13 @@ def test_who_reveals_which_of_two_rooms() -> None:
         "M": "blue.mekanork",
     }
     game = stand(drawing, signs, tile=3, face_down=["a2", "b1", "b2"])
-    may = {"warrior": {"a2"}, "cleric": {"a2"}, "wizard": {"b1"}, "wall-walker": set(),
-           "mekanork": set()}
+    may = {
+        "warrior": {"a2"},
+        "cleric": {"a2"},
+        "wizard": {"b1"},
+        "wall-walker": set(),
+        "mekanork": set(),
+    }
     for who, rooms in may.items():
         for room in ("a2", "b1", "b2"):
             if room in rooms:

@@ -228,7 +228,7 @@ def test_a_friendly_thief_makes_the_next_pit_crossable() -> None:
 @pytest.mark.rule("OBJ-ROPE-10", "PIT-06", "R-46")
 def test_wounded_on_a_roped_pit_hangs_on() -> None:
     game = stand(HELD, {**ROPE, "A": "yellow.pusher", "H": "blue.goblin"}, active="yellow")
-    play(game, "wound yellow.pusher blue.goblin")
+    play(game, "more-wound yellow.pusher blue.goblin")
     assert is_wounded(game, "blue.goblin")
     assert (place(game, "blue.goblin"), place(game, "blue.rope")) == ("b1", "b1")
     assert game.vp == (0, 0)
@@ -253,7 +253,7 @@ def test_an_enemy_on_the_rope_bars_the_pit() -> None:
 
 @pytest.mark.rule("OBJ-ROPE-12", "R-44")
 @pytest.mark.parametrize(
-    ("walker", "enemy"), [("blue.wizard", "yellow.cleric"), ("blue.goblin", "yellow.colossus")]
+    ("walker", "enemy"), [("blue.wizard", "yellow.cleric"), ("blue.goblin", "yellow.giant")]
 )
 def test_who_may_cross_the_enemy_crosses_and_takes_no_rope(walker: str, enemy: str) -> None:
     game = stand(HELD, {"A": walker, "H": enemy, "r": "yellow.rope"})

@@ -187,19 +187,19 @@ def test_the_figure_of_lines_of_sight() -> None:
         +   +   +   +   +   +
         """,
         {
-            "Y": "yellow.banshee",
+            "Y": "yellow.howler",
             "W": "blue.wizard",
-            "N": "blue.naga",
+            "N": "blue.contortionist",
             "M": "blue.mekanork",
-            "Z": "yellow.naga",
-            "B": "blue.banshee",
+            "Z": "yellow.contortionist",
+            "B": "blue.howler",
             "K": "yellow.mekanork",
         },
     )
-    assert seen(game, "yellow.banshee") == {"E": "c1", "S": "a2"}
+    assert seen(game, "yellow.howler") == {"E": "c1", "S": "a2"}
     assert seen(game, "blue.wizard") == {}
-    assert seen(game, "yellow.naga") == {}
-    assert seen(game, "blue.banshee") == {"E": "e5"}
+    assert seen(game, "yellow.contortionist") == {}
+    assert seen(game, "blue.howler") == {"E": "e5"}
 
 
 @pytest.mark.rule("LOS-04", "TERRAIN-PORT-04")

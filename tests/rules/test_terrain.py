@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from support.asking import ends, legal, place, play, stand, why
 
 from dtwister.testing import assert_position
+from support.asking import ends, legal, place, play, stand, why
 
 REVEALABLE = """
 +   +   +   +   +   +   +
@@ -144,7 +144,12 @@ def test_the_fireball_destroys_no_wall() -> None:
     |T.   .   . |
     +---+---+---+
     """
-    signs = {"A": "blue.wizard", "x": "blue.fireball-wand", "T": "yellow.troll", "F": "yellow.thief"}
+    signs = {
+        "A": "blue.wizard",
+        "x": "blue.fireball-wand",
+        "T": "yellow.troll",
+        "F": "yellow.thief",
+    }
     game = stand(drawing, signs)
     play(game, "fire blue.wizard south")
     assert_position(

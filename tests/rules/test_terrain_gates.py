@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from support.asking import ap, legal, play, stand, why
 
 from dtwister.testing import assert_position
+from support.asking import ap, legal, play, stand, why
 
 
 def beside(side: str, one: str = "A. ", other: str = "T. ") -> str:
@@ -206,9 +206,7 @@ def test_a_portcullis_in_the_right_state_is_handled(side: str, who: str, verb: s
 def test_opening_and_closing_may_be_repeated_and_the_key_stays() -> None:
     game = stand(CORRIDOR, {"A": "blue.troll", "x": "blue.key"}, ap=5)
     play(game, *["open blue.troll east", "close blue.troll east"] * 2, "open blue.troll east")
-    assert_position(
-        game, CORRIDOR.replace("#", "'"), pieces={"A": "blue.troll", "x": "blue.key"}
-    )
+    assert_position(game, CORRIDOR.replace("#", "'"), pieces={"A": "blue.troll", "x": "blue.key"})
 
 
 @pytest.mark.rule("R-09")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import pytest
-from support import extra
 
 import dtwister
 from dtwister import Action, Event, Game, IllegalAction, Refusal
 from dtwister.testing import position
+from support import extra
 
 RULES = dtwister.load_rules([extra])
 

@@ -28,14 +28,10 @@ class Planking(Ability):
     supports = frozenset({"water"})
 
 
-NAGA = Character(
-    id="extra:naga", name="Naga", movement=6, combat=2, abilities=(Squeezing(),)
-)
+NAGA = Character(id="extra:naga", name="Naga", movement=6, combat=2, abilities=(Squeezing(),))
 KEY = Object(id="extra:key", name="Key", abilities=(OpensGates(), ClosesGates()))
 PLANK = Object(id="extra:plank", name="Plank", abilities=(Planking(),))
-WATER = SquareFeature(
-    id="extra:water", name="water", sign="~", category="water", placeable=False
-)
+WATER = SquareFeature(id="extra:water", name="water", sign="~", category="water", placeable=False)
 
 
 @hookimpl

@@ -61,6 +61,13 @@ def ap_left(game: dtwister.Game) -> int:
     return turn.ap
 
 
+def purse(game: dtwister.Game) -> dict[str, int]:
+    """The points that only one piece may use: piece -> points."""
+    turn = game.table.find(Turn)
+    assert turn is not None
+    return {game.table.name(piece): points for piece, points in turn.purse}
+
+
 def jump_cards(game: dtwister.Game) -> tuple[int, ...]:
     """The Jump cards left, seat by seat."""
     return game.table.recall(memory.JUMPS)

@@ -1,7 +1,8 @@
 """A plug-in for tests: stand-ins for components of later sets.
 
-A character that squeezes through arrow-slits, one that lets the weak pass, one that pushes; further
-obstacles; boards on which leaving is suspended.
+A character that squeezes through arrow-slits (like the Naga), one that lets the weak pass (like the
+Colossus), one that pushes, wounds and shoots; further obstacles. Ids and verbs are none that an
+official set has, so that drawn positions can name them in short.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from dtwister.plugin import (
     fields,
     hookimpl,
 )
+from dtwister_features.combat import Combat
 
 
 class Contortion(Ability):
@@ -48,7 +50,7 @@ class Push(PieceAction):
     """Push a character to any square, with its load or without it."""
 
     tag: ClassVar[str] = "more:push"
-    verb: ClassVar[str] = "push"
+    verb: ClassVar[str] = "more-push"
     rule: ClassVar[str] = "R-94"
     target: int = fields.piece()
     to: int = fields.space(label="to")
@@ -71,7 +73,7 @@ class Wound(PieceAction):
     """Wound a character, without a combat."""
 
     tag: ClassVar[str] = "more:wound"
-    verb: ClassVar[str] = "wound"
+    verb: ClassVar[str] = "more-wound"
     rule: ClassVar[str] = "PIT-06"
     target: int = fields.piece()
 
@@ -85,6 +87,46 @@ class Wounding(Ability):
     def perform(self, table: Table, action: Action) -> None:
         assert isinstance(action, Wound)
         table.do(events.Wounded(action.target, table.seat(action.piece)))
+
+
+@attrs.frozen
+class Scream(Wound):
+    """Wound a character, at a higher price."""
+
+    tag: ClassVar[str] = "more:scream"
+    verb: ClassVar[str] = "more-scream"
+    rule: ClassVar[str] = "AP-03"
+
+
+class Screaming(Wounding):
+    """Wounds anybody anywhere for 2 AP."""
+
+    id = "more:screaming"
+    action: ClassVar[type[Action] | None] = Scream
+    cost = 2
+
+
+@attrs.frozen
+class Shoot(PieceAction):
+    """Begin a combat with a character that is not adjacent."""
+
+    tag: ClassVar[str] = "more:shoot"
+    verb: ClassVar[str] = "more-shoot"
+    rule: ClassVar[str] = "RANGED-01"
+    target: int = fields.piece()
+
+
+class Shooting(Ability):
+    """Fights from afar."""
+
+    id = "more:shooting"
+    action: ClassVar[type[Action] | None] = Shoot
+
+    def perform(self, table: Table, action: Action) -> None:
+        assert isinstance(action, Shoot)
+        seats = table.seat(action.piece), table.seat(action.target)
+        cards = (None,) * len(table.match.seats)
+        table.push(Combat(*seats, action.target, (action.piece,), (action.target,), cards))
 
 
 LAVA = SquareFeature(id="more:lava", name="lava", sign="~", category="obstacle", placeable=False)
@@ -108,22 +150,26 @@ def dtwister_manifest() -> Manifest:
 
 @hookimpl
 def dtwister_register(registry: Registry) -> None:
-    registry.action(Push, Wound)
+    registry.action(Push, Wound, Scream, Shoot)
     registry.add(
-        Character(id="more:naga", name="Naga", movement=6, combat=2, abilities=(Contortion(),)),
-        Character(id="more:snail", name="Snail", movement=1, combat=1),
-        Character(id="more:banshee", name="Banshee", movement=3, combat=1),
         Character(
-            id="more:colossus", name="Colossus", movement=3, combat=5, abilities=(Yielding(),)
+            id="more:contortionist",
+            name="Contortionist",
+            movement=6,
+            combat=2,
+            abilities=(Contortion(),),
         ),
+        Character(id="more:snail", name="Snail", movement=1, combat=1),
+        Character(id="more:howler", name="Howler", movement=3, combat=1),
+        Character(id="more:giant", name="Giant", movement=3, combat=5, abilities=(Yielding(),)),
         Character(
             id="more:pusher",
             name="Pusher",
             movement=3,
             combat=1,
-            abilities=(Pushing(), Wounding()),
+            abilities=(Pushing(), Wounding(), Screaming(), Shooting()),
         ),
-        Object(id="more:large-shield", name="Large shield", tags=frozenset({"shield"})),
+        Object(id="more:buckler", name="Buckler", tags=frozenset({"shield"})),
         LAVA,
         ROCKS,
         FOUNTAIN,

@@ -161,21 +161,15 @@ class Tree:
     """(square, the way there without the start, steps)."""
 
 
-class Field(dict[int, Tree]):
+class Field:
     """The trees of one adjacency where nobody is in the way; `space * 16 + steps` -> tree."""
 
-    __slots__ = ("adjacency", "exits", "free")
+    __slots__ = ("exits", "free", "trees")
 
-    def __init__(self, adjacency: Adjacency, free: int, exits: int) -> None:
-        super().__init__()
-        self.adjacency = adjacency
+    def __init__(self, free: int, exits: int) -> None:
         self.free = free
         self.exits = exits
-
-    def __missing__(self, key: int) -> Tree:
-        space, steps = divmod(key, 16)
-        found = self[key] = self.adjacency.grow(space, steps, self.free, self.free, self.exits)
-        return found
+        self.trees: dict[int, Tree] = {}
 
 
 class Adjacency(dict[int, tuple[int, ...]]):
@@ -221,8 +215,21 @@ class Adjacency(dict[int, tuple[int, ...]]):
         """The trees for walkers that may enter these squares and leave by those."""
         found = self._fields.get((free, exits))
         if found is None:
-            found = self._fields[free, exits] = Field(self, free, exits)
+            found = self._fields[free, exits] = Field(free, exits)
         return found
+
+    def open_tree(self, field: Field, space: int, steps: int) -> Tree:
+        """The tree of a field from a square."""
+        key = space * 16 + steps
+        found = field.trees.get(key)
+        if found is None:
+            found = field.trees[key] = self.grow(space, steps, field.free, field.free, field.exits)
+        return found
+
+    def forget(self) -> None:
+        """Throw away what was kept; it is worked out again when it is asked for."""
+        self._trees.clear()
+        self._fields.clear()
 
     def tree(self, space: int, steps: int, enter: int, free: int, exits: int) -> Tree:
         """A shortest way to every square that can be come to in some steps.
@@ -361,6 +368,12 @@ class Topology:
         if found is None:
             found = self._adjacency[passes] = Adjacency(self.ways(passes), self.plan.offsets)
         return found
+
+    def forget(self) -> None:
+        """Throw away what was kept; it is worked out again when it is asked for."""
+        self.memo.clear()
+        for adjacency in self._adjacency.values():
+            adjacency.forget()
 
     def keep(self, key: object, value: object) -> None:
         """Put something into the memo; when it is full it starts anew."""

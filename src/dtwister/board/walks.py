@@ -152,7 +152,7 @@ class Walker:
         """The squares that can be come to in an arrangement, with a shortest way to each."""
         ground = self.ground
         field = ground.field
-        tree = field[space * 16 + left]
+        tree = ground.adjacency.open_tree(field, space, left)
         if ((world.enter ^ field.free) | (world.free ^ field.free)) & tree.near:
             return ground.adjacency.tree(space, left, world.enter, world.free, ground.exits)
         return tree
@@ -317,7 +317,7 @@ class Walker:
         return found
 
     def handled(self, world: World, space: int, step: int) -> World:
-        """The arrangement after a handling on a square."""
+        """The arrangement after a handling on a square: one load at most (CARRY-01)."""
         if not world.moved and world.load < 0:
             return self.world(taken(step), ())
         moved = dict(world.moved)
@@ -390,6 +390,7 @@ class Walker:
         simple = not world.moved
         base = world.base or self._base(world)
         field, changed = ground.field, base.enter ^ ground.field.free
+        trees, grow = field.trees, ground.adjacency.open_tree
         ends = base.stop | exits
         for there, way, step in tree.ways:
             longer = course + way
@@ -399,7 +400,7 @@ class Walker:
             rest = left - step
             if rest > 0 and not exits & mask:
                 if simple and bare & mask:
-                    beyond = field[there * 16 + rest]
+                    beyond = trees.get(there * 16 + rest) or grow(field, there, rest)
                     if not (changed | base.touch) & beyond.near:
                         # Nothing can be handled on the way: nothing needs to be set up for it.
                         start = (*longer, LEAVE)
@@ -484,6 +485,8 @@ class Walker:
     def follow(self, course: tuple[int, ...]) -> Iterator[tuple[World, int, int]]:
         """Walk a course as far as it is legal: after each step the world, the square, the index.
 
+        Each square entered costs one, entered before or not; any smaller number will do (MOVE-02,
+        MOVE-03).
         A caller that gets fewer entries than the course has steps knows where it broke off.
         """
         world = self.first()
@@ -509,7 +512,7 @@ class Walker:
             yield world, space, index
 
     def stops(self, world: World, space: int) -> bool:
-        """Whether the walk may end on a square in an arrangement."""
+        """Whether the walk may end on a square in an arrangement (TERRAIN-FLOOR-03, MOVE-16)."""
         bit = BIT[space]
         if self.ground.exits & bit:
             return world.legal

@@ -24,8 +24,10 @@ STEP = 1.0
 NOISE = 0.5
 """How far chance shifts every value."""
 PATIENCE = 80
-"""After so many decisions without a point the bot plays at random for half as many, then greedily
-again, and so on: that leads out of positions where no single action brings anybody nearer."""
+"""After so many decisions without a point chance takes turns with greed, and more and more of them:
+that leads out of positions where no single action brings anybody nearer."""
+SURE = 30.0
+"""What is worth more than this is done even then."""
 CARDS = (0, 1, 2, 2, 3, 4)
 """Combat cards that the other side may well play."""
 
@@ -52,7 +54,9 @@ class GreedyBot:
         """Whether it has been without a point for so long that chance should decide."""
         self._idle = self._idle + 1 if score == self._score else 0
         self._score = score
-        return self._idle > PATIENCE and self._idle % (PATIENCE * 3 // 2) < PATIENCE // 2
+        period = 3 * PATIENCE // 2
+        by_chance = min(period, (PATIENCE + self._idle) // 8)
+        return self._idle > PATIENCE and self._idle % period < by_chance
 
     def choose(self, view: View) -> Action:
         """The action with the highest value."""
@@ -61,8 +65,7 @@ class GreedyBot:
             raise DtwisterError("a bot can choose only when its own seat is asked")
         if not view.state.faceup and not any(view.state.minis):
             return legal.sample(self.rng)  # what to do at set-up is beyond this bot
-        if self._at_a_loss(view.vp):
-            return legal.sample(self.rng)
+        at_a_loss = self._at_a_loss(view.vp)
         ranking = _Ranking(view.table, decision.seat, self.rng)
         best: Action | None = None
         highest = 0.0
@@ -72,7 +75,7 @@ class GreedyBot:
                 best, highest = action, value
         if best is None:
             raise DtwisterError("there is no legal action to choose from")
-        return best
+        return legal.sample(self.rng) if at_a_loss and highest < SURE else best
 
 
 class _Ranking:

@@ -52,6 +52,9 @@ class Piece:
     seat: int
 
 
+_RECENT = 3
+
+
 def _joined(abilities: tuple[Ability, ...], name: str) -> frozenset[str]:
     return frozenset().union(*(getattr(ability, name) for ability in abilities))
 
@@ -145,6 +148,8 @@ class Match:
         self.memory_index: dict[Memory[Any], int] = {
             memory: index for index, memory in enumerate(rules.memories)
         }
+        self._recent: list[Topology] = []
+        """The labyrinths made last: only these keep what was worked out about them."""
         self._menus: dict[tuple[int, int], tuple[tuple[int, int, Source], ...]] = {}
         self._grounds: dict[tuple[int, int, int, tuple[int, ...]], SlotGround] = {}
         self.exits = tuple(self._exit_mask(seat) for seat in range(len(self.seats)))
@@ -286,6 +291,8 @@ class Match:
         """The labyrinth as it lies in a state."""
         found = state.topology
         if found is None:
+            if len(self._recent) >= _RECENT:
+                self._recent.pop(0).forget()
             found = state.topology = Topology(
                 self.plan,
                 tuple(
@@ -295,6 +302,7 @@ class Match:
                     for slot, tile in enumerate(state.tiles)
                 ),
             )
+            self._recent.append(found)
         return found
 
 

@@ -86,7 +86,7 @@ class Writer:
         self.state.at[piece] = RESERVE
 
     def load_of(self, piece: int) -> int:
-        """What shares the square of a miniature, which is its load; -1 for nothing."""
+        """What shares the square of a miniature, which is its load; -1 for nothing (CARRY-11)."""
         for other in self.state.here.get(self.state.at[piece], ()):
             if other != piece:
                 return other
@@ -132,7 +132,7 @@ class Writer:
         state.face_down = state.face_down | bit if face_down else state.face_down & ~bit
 
     def wound(self, piece: int) -> None:
-        """Turn a miniature into a wounded."""
+        """Turn a miniature into a wounded; its object stays on the square (CARRY-15)."""
         space = self.state.at[piece]
         self._lift(piece)
         bit = 1 << piece
