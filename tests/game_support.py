@@ -68,7 +68,9 @@ def kind_is(*kinds: str) -> Callable[[Game], bool]:
     return lambda game: game.decision is not None and game.decision.kind in kinds
 
 
-def placing_game(seed: int = 1, scenario: str = "base:standard", **options: int | bool | str) -> Game:
+def placing_game(
+    seed: int = 1, scenario: str = "base:standard", **options: int | bool | str
+) -> Game:
     """A game in which the starters are laid, and the first token is to be laid on a room."""
     game = dtwister.new_game(scenario, seed=seed, **options)
     play_until(game, kind_is("lay"))

@@ -11,7 +11,10 @@ from dtwister_features.common import refusal
 
 
 class Healing(Ability):
-    """Heals a wounded on an adjacent square (CHAR-CLERIC-02 to CHAR-CLERIC-07)."""
+    """Heals a wounded on an adjacent square (CHAR-CLERIC-02 to CHAR-CLERIC-07).
+
+    Only abilities make a wounded a miniature again (WOUND-09), never time alone (WOUND-11).
+    """
 
     id = "features:healing"
     rules = (
@@ -76,7 +79,11 @@ def crowded(table: Table, piece: int) -> Refusal | None:
 
 
 class Levitation(Ability):
-    """Crosses obstacles and enemies while moving (CHAR-WIZARD-02, CHAR-WIZARD-03)."""
+    """Crosses obstacles and enemies while moving (CHAR-WIZARD-02, CHAR-WIZARD-03).
+
+    It adds nothing to where its bearer may stop (CHAR-WIZARD-04), passes no kind of border
+    (CHAR-WIZARD-05), and helps nobody who is pushed (R-94).
+    """
 
     id = "features:levitation"
     rules = ("CHAR-WIZARD-02", "CHAR-WIZARD-03", "CHAR-WIZARD-06", "CHAR-WIZARD-09")

@@ -1,4 +1,4 @@
-"""Close combat and group combat (COMBAT, GROUP)."""
+"""Combat: who takes part, the cards, the result (COMBAT, GROUP); close combat as an action."""
 
 from __future__ import annotations
 
@@ -41,7 +41,9 @@ def closure(
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """Add able miniatures of two seats adjacent to enemies in the combat until none is new (R-66).
 
-    Those that are added must take part; nobody chooses (GROUP-01 to GROUP-03, -10, -11).
+    Whoever is adjacent must take part, and nobody chooses (GROUP-01, GROUP-02, GROUP-03, GROUP-11).
+    A wounded is there as the target or not at all, so there is never a second one (GROUP-04,
+    GROUP-10); miniatures beside its attackers defend with it (GROUP-05).
     """
     sides = ({*attackers}, {*defenders})
     able = tuple(_able(table, seat) for seat in (one, other))
@@ -113,7 +115,11 @@ def _enemies(table: Table, seat: int) -> tuple[int, int]:
 
 
 class Attacking(Ability):
-    """Every miniature may attack an enemy on an adjacent square (COMBAT-01)."""
+    """Every miniature may attack an enemy on an adjacent square (COMBAT-01).
+
+    Squares of lines are adjacent like others (COMBAT-11, COMBAT-12). It may do so as often as
+    somebody pays for it (COMBAT-07), and the whole group fights for that price (GROUP-09).
+    """
 
     id = "features:attacking"
     rules = ("COMBAT-01",)
@@ -169,7 +175,10 @@ class Attacking(Ability):
 
 @attrs.frozen
 class Combat(Frame):
-    """A combat under way: both sides choose a card, unseen; then it is resolved."""
+    """A combat under way: both sides choose a card, unseen; then it is resolved.
+
+    Close or ranged, that is the same (COMBAT-03, RANGED-06, RANGED-08).
+    """
 
     tag: ClassVar[str] = "features:combat"
     attacker: int = fields.seat()
@@ -178,6 +187,7 @@ class Combat(Frame):
     attackers: tuple[int, ...] = fields.pieces()
     defenders: tuple[int, ...] = fields.pieces()
     cards: tuple[int | None, ...] = fields.by_seat(secret=True)
+    """Seat -> its card, unseen by others until both are shown (VIEW-09)."""
     shooters: tuple[int, ...] = fields.pieces(default=())
     """Those of the attackers that use a weapon from afar."""
 
@@ -241,7 +251,10 @@ class Combat(Frame):
         table.do(happenings.CombatCardChosen(seat, card))
 
     def advance(self, table: Table) -> None:
-        """Show both cards, discard them, and let the result have its effect."""
+        """Show both cards, discard them, and let the result have its effect.
+
+        The lower total loses, on either side (COMBAT-05); a tie does nothing (COMBAT-06).
+        """
         table.pop()
         shown = [int(self.cards[seat] or 0) for seat in (self.attacker, self.defender)]
         attack = shown[0] + self.side_value(table, attacking=True)
@@ -258,24 +271,16 @@ class Combat(Frame):
         """The sum of the combat values of one side (GROUP-06); shooters: of their weapons."""
         side = self.attackers if attacking else self.defenders
         fighters = sum(1 for piece in side if not table.is_wounded(piece))
-        if not self.shooters:
-            return sum(
-                combat_value(table, piece, attacking=attacking, fighters=fighters) for piece in side
-            )
         total = 0
         for piece in side:
+            close = not self.shooters or self.is_close(table, piece)
             weapon = weapon_for(table, piece, self.target) if piece in self.shooters else None
-            total += (
-                weapon.strength(table, piece, fighters)
-                if weapon is not None
-                else combat_value(
-                    table,
-                    piece,
-                    attacking=attacking,
-                    fighters=fighters,
-                    close=self.is_close(table, piece),
+            if weapon is not None:
+                total += weapon.strength(table, piece, fighters=fighters, close=close)
+            else:
+                total += combat_value(
+                    table, piece, attacking=attacking, fighters=fighters, close=close
                 )
-            )
         return total
 
     def _lose_attack(self, table: Table) -> None:
@@ -290,9 +295,7 @@ class Combat(Frame):
     def sampled(self, table: Table, seat: int, rng: Any) -> Combat:
         """With a made-up card in place of one that a seat may not know."""
         cards = tuple(
-            card
-            if card is None or owner == seat
-            else pick(table.recall(memory.COMBAT_HANDS)[owner], rng)
+            card if card is None or owner == seat else pick(hand_of(table, owner), rng)
             for owner, card in enumerate(self.cards)
         )
         return attrs.evolve(self, cards=cards)
@@ -304,7 +307,10 @@ def hand_of(table: Table, seat: int) -> tuple[int, ...]:
 
 
 def discard(table: Table, seat: int, card: int) -> None:
-    """A used Combat card is out of the game, except +0 (CARD-08, CARD-09)."""
+    """A used Combat card is out of the game, except +0 (COMBAT-09, CARD-08, CARD-09).
+
+    No list of used cards is kept, so nobody can look at them (VIEW-07, R-87).
+    """
     if card == 0:
         return
     hands = table.recall(memory.COMBAT_HANDS)
@@ -314,7 +320,11 @@ def discard(table: Table, seat: int, card: int) -> None:
 
 
 def lose(table: Table, side: tuple[int, ...], *, by: int) -> None:
-    """The losses of a side: miniatures are wounded, wounded eliminated, loads too (GROUP-07)."""
+    """The losses of a side; nobody moves (COMBAT-14, GROUP-07).
+
+    Miniatures are wounded (WOUND-01), whoever won, be it a wounded (GROUP-08, WOUND-07). A wounded
+    is eliminated (WOUND-06), and so is one that a loser carries (COMBAT-15, R-106).
+    """
     for piece in side:
         if table.is_wounded(piece):
             eliminate(table, piece, by)

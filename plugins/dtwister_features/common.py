@@ -84,7 +84,10 @@ def has_support(table: Table, space: int) -> bool:
 
 
 def stands_by_itself(table: Table, piece: int, space: int) -> bool:
-    """Whether the ground of a square lets a miniature end its action there without help."""
+    """Whether the ground of a square lets a miniature end its action there without help.
+
+    Nothing here is about pits: every category of obstacle works alike (PIT-11).
+    """
     if not table.topology.hollow & BIT[space]:
         return True
     return table.category(space) in table.kind(piece).stops
@@ -115,7 +118,7 @@ def attachable(table: Table, piece: int) -> int:
 def landing_problem(
     table: Table, piece: int, space: int, load: int, *, own_support: bool = False
 ) -> Refusal | None:
-    """Why a miniature may not come to stand on a square with a load (-1: none), or None.
+    """Why a miniature may not come to stand on a square with a load (-1: none), or None (GOLD-03).
 
     For whatever is no walk: jumps, walking through walls. What lies there becomes its load (R-37).
     With `own_support` a support that it brings along may hold it there (R-134, against R-315),
@@ -172,6 +175,7 @@ def eliminate(table: Table, piece: int, by: int) -> None:
     """Eliminate a character: its object stays, or is lost on an obstacle; somebody scores.
 
     `by` is the seat that caused it; -1 or the owner itself: every other seat scores (VP-01, R-79).
+    One action may come here several times (VP-05).
     """
     owner, space = table.seat(piece), table.space(piece)
     if not table.do(events.Removed(piece, "eliminated", by, space)):
@@ -183,7 +187,7 @@ def eliminate(table: Table, piece: int, by: int) -> None:
 
 
 def drop_from_obstacle(table: Table, space: int) -> None:
-    """Discard what lies alone on an obstacle and is no support (R-45, R-54)."""
+    """Discard what lies alone on an obstacle and is no support (PIT-04, R-45, R-54)."""
     if space < 0 or not table.topology.hollow & BIT[space]:
         return
     category = table.category(space)
@@ -193,8 +197,10 @@ def drop_from_obstacle(table: Table, space: int) -> None:
 
 
 def leave_labyrinth(table: Table, piece: int, space: int, before: tuple[int, ...]) -> None:
-    """A miniature that came onto an exit square leaves, with its load (EXIT-01 to EXIT-08).
+    """A miniature that came onto an exit square leaves at once, with its load (EXIT-01, EXIT-02).
 
+    It scores, more with some loads (VP-02, VP-03). A load leaves the game, for nobody's points if
+    it is a wounded (EXIT-07, EXIT-08, EXIT-09, VP-04).
     `before` is what was on the square already; none of it is taken along (EXIT-05, R-76, R-77).
     """
     seat = table.seat(piece)
@@ -214,7 +220,10 @@ def leave_labyrinth(table: Table, piece: int, space: int, before: tuple[int, ...
 
 
 def fallen(table: Table) -> list[int]:
-    """The characters on obstacles that nothing holds (PIT-05)."""
+    """The characters on obstacles that nothing holds (PIT-05).
+
+    A support there holds a wounded too: it hangs on (PIT-06, CHAR-THIEF-05, OBJ-ROPE-10).
+    """
     found: list[int] = []
     for space in bits(table.topology.hollow & all_characters(table)):
         if has_support(table, space):

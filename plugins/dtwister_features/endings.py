@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dtwister.plugin import Ability, Event, Table, events
 from dtwister_features import happenings
-from dtwister_features.common import drop_from_obstacle, eliminate, fallen
+from dtwister_features.common import drop_from_obstacle, eliminate, fallen, others
+from dtwister_features.memory import KEPT, with_entry
 from dtwister_features.turn import active_seat
 
 
@@ -16,7 +17,11 @@ def leaders(table: Table) -> tuple[int, ...]:
 
 
 class TargetScore(Ability):
-    """The game ends with the turn in which a seat reached the target (END-01 to END-03)."""
+    """The game ends with the turn in which a seat reached the target (END-01 to END-03).
+
+    A scenario with an end of its own does without this ability (END-05). A handicap changes nothing
+    of the target (HANDICAP-06).
+    """
 
     id = "features:target-score"
     rules = ("END-01", "END-02", "END-03", "END-04", "R-80", "R-81")
@@ -45,6 +50,25 @@ class NobodyLeft(Ability):
         return True
 
 
+class Trophies(Ability):
+    """Who was eliminated or left stays in view before the seat that scored (SCN-B1-06)."""
+
+    id = "features:trophies"
+    rules = ("SCN-B1-06", "EXIT-02")
+    listens = (events.Removed,)
+
+    def react(self, table: Table, event: Event, bearer: int) -> None:
+        """Note whose trophy it is; where several seats scored for it, it is nobody's."""
+        assert isinstance(event, events.Removed)
+        owner = table.seat(event.piece)
+        keepers = [owner]
+        if event.how == "eliminated":
+            keepers = others(table, owner) if event.by in (-1, owner) else [event.by]
+        if event.how in ("exited", "eliminated") and len(keepers) == 1:
+            kept, keeper = table.recall(KEPT), keepers[0]
+            table.remember(KEPT, with_entry(kept, keeper, (*kept[keeper], event.piece)))
+
+
 class Falling(Ability):
     """Whoever is on an obstacle without support between actions is eliminated (PIT-05)."""
 
@@ -54,10 +78,12 @@ class Falling(Ability):
     def settle(self, table: Table) -> bool:
         """Eliminate who falls; what it held is lost, except a support (R-54)."""
         victims = fallen(table)
+        if not victims:
+            return False
         active = active_seat(table)
         for piece in victims:
             space = table.space(piece)
             by = active if active != table.seat(piece) else -1
             eliminate(table, piece, by)
             drop_from_obstacle(table, space)
-        return bool(victims)
+        return True

@@ -18,11 +18,15 @@ from dtwister_features.common import (
 from dtwister_features.memory import with_entry
 
 JUMPED_OVER = frozenset({"obstacle", "rock-obstacle"})
-"""The categories of squares that a Jump card takes a miniature over (VET-TERR)."""
+"""The categories of squares that a Jump card takes a miniature over (PIT-11)."""
 
 
 class Jumping(Ability):
-    """Every miniature may jump for a Jump card (JUMP-01)."""
+    """Every miniature may jump for a Jump card (JUMP-01).
+
+    It is no move, so the movement value plays no part (JUMP-06). Like every ability without
+    `while_wounded` it is none of a wounded, nor of who recovered in this turn (JUMP-08).
+    """
 
     id = "features:jumping"
     rules = ("JUMP-01",)

@@ -95,6 +95,7 @@ def _sample_combat(table: Table, seat: int, seen: tuple[int, ...], rng: Any) -> 
     return tuple(sorted((*sure, *others)[: len(seen)]))
 
 
+# A hand is seen by its seat only; of others the number of cards is known (VIEW-05, R-107).
 ACTION_HANDS: Memory[Hands] = Memory(
     "features:action-hands",
     lambda match: (action_deck(match),) * len(match.seats),
@@ -115,7 +116,7 @@ JUMPS: Memory[tuple[int, ...]] = Memory(
 )
 """Jump cards left, seat by seat (CARD-10, R-107)."""
 PLAYED: Memory[Hands] = Memory("features:played", lambda match: ((),) * len(match.seats))
-"""Action cards played in the cycle at hand, the last one on top (CARD-03)."""
+"""Action cards played in the cycle at hand, the last one on top (CARD-03, VIEW-08, R-86)."""
 CYCLES: Memory[tuple[int, ...]] = Memory("features:cycles", lambda match: (0,) * len(match.seats))
 """How often each seat has taken its Action cards back."""
 HIGHEST: Memory[int] = Memory("features:highest", lambda match: 0)

@@ -33,7 +33,10 @@ from dtwister.plugin import (
 
 
 def _closed_lines(table: Table, seat: int) -> int:
-    """Line squares that a seat may neither stand on nor leave by (EXIT-04, MULTI-64)."""
+    """Line squares that a seat may neither stand on nor leave by (EXIT-04, MULTI-64).
+
+    Where leaving is suspended, the lines of the layout are exits for nobody (EXIT-10).
+    """
     match = table.match
     return match.plan.lines_mask & ~own_lines(table, seat) & ~match.exits[seat]
 
@@ -179,7 +182,7 @@ def walker_of(table: Table, piece: int, *, alone: bool = False) -> Walker:
     # Objects, gears, friends and wounded bar no square (MOVE-05, MOVE-06, MOVE-08, MOVE-11).
     free = topology.known & ~(barred | scene.closed_lines)
     if not kind.crosses_enemies:
-        free &= ~scene.closed
+        free &= ~scene.closed  # also on a line by which the walker would leave (EXIT-06)
         if match.yielders:
             crossable = _crossable(table, piece, scene.closed)
             free |= crossable & ~barred
@@ -206,6 +209,7 @@ def walker_of(table: Table, piece: int, *, alone: bool = False) -> Walker:
         occupied=scene.hurt_there,
         holds=holds,
         objects=match.object_set,
+        # Only the first edition lets two wounded share a square (GOLD-04).
         wounded_limit=2 if edition(table) == 1 else 1,
         home=scene.home,
         touch=scene.items_mask,
@@ -255,8 +259,8 @@ def _quiet_moves(table: Table, piece: int) -> list[Action] | None:
         moves = []
         for course in walker_of(table, piece, alone=True).walks():
             move = Move(piece, course)
-            end = BIT[move.end]
-            moves.append((0 if end & match.exits[seat] or move.end == start else end, move))
+            end = BIT[course[-1]]
+            moves.append((0 if end & (match.exits[seat] | ~others) else end, move))
         table.topology.keep(key, moves)
     if not busy:
         return [move for _, move in moves]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dtwister_features import abilities, actions, declarations, gates, happenings, memory, terrain
 from dtwister_features.combat import Attacking, Combat
-from dtwister_features.endings import Falling, NobodyLeft, TargetScore
+from dtwister_features.endings import Falling, NobodyLeft, TargetScore, Trophies
 from dtwister_features.jumping import Jumping
 from dtwister_features.moving import Walking
 from dtwister_features.rooms import Craftsmanship, Placing, Revealing, Rotating
@@ -44,7 +44,7 @@ def dtwister_register(registry: Registry) -> None:
     registry.memory(*memory.ALL)
     registry.frame(Turn, Placing, Combat, *FRAMES)
     registry.everyone(Walking(), Revealing(), Rotating(), Jumping(), Attacking())
-    registry.game(Falling())
+    registry.game(Falling(), Trophies())
     for ability in ABILITIES:
         registry.ability(ability)
     registry.rules("rules.md")

@@ -29,7 +29,10 @@ from dtwister_features.turn import begin_turn
 
 @attrs.frozen
 class SetUp(Frame):
-    """The order of the set-up: deal, set aside, starters, placing, turn up, first turn."""
+    """The order of the set-up: deal, set aside, starters, placing, turn up, first turn.
+
+    When it begins, all pieces are behind the screens (SETUP-03) and all cards in hand (SETUP-04).
+    """
 
     tag: ClassVar[str] = "features:set-up"
     stage: int = fields.number(default=0)
@@ -162,7 +165,7 @@ class Drawing(Frame):
 
 @attrs.frozen
 class SettingAside(Frame):
-    """The stronger seat takes surplus characters out of its team, unseen (HANDICAP-01)."""
+    """The stronger seat takes surplus characters out of its team, unseen (HANDICAP-01, VIEW-11)."""
 
     tag: ClassVar[str] = "features:setting-aside"
     seat: int = fields.seat()
@@ -220,7 +223,7 @@ def _dots(table: Table, seat: int) -> list[int]:
 
 @attrs.frozen
 class Starting(Frame):
-    """A seat lays its starters face down on its line; nobody sees which (SETUP-05)."""
+    """A seat lays its starters face down on its line; nobody sees which (SETUP-05, HANDICAP-04)."""
 
     tag: ClassVar[str] = "features:starting"
     seat: int = fields.seat()
@@ -289,7 +292,7 @@ class Laying(Frame):
         return Decision(self.seat, "lay", f"{colour} lays a token face down on a room")
 
     def advance(self, table: Table) -> None:
-        """Skip a seat without tokens (R-12); end when all are laid (R-13)."""
+        """Skip a seat without tokens (R-12); end when all are laid (R-13, HANDICAP-05)."""
         seats = range(len(table.match.seats))
         if self._open(table) and any(any(_reserve(table, seat)) for seat in seats):
             table.swap(Laying(next_seat(table, self.seat), self.laid))
@@ -319,7 +322,7 @@ class Laying(Frame):
         return [Lay(piece, slot) for slot in self._rooms_for(table, piece)]
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
-        """It must be an own token, and a room with space for it."""
+        """It must be an own token that does not lie on a room yet (SETUP-10), and a room with space."""
         if not isinstance(action, Lay):
             return refusal("not-now", "R-12", "a token is to be laid; passing is not possible")
         characters, objects = _reserve(table, self.seat)

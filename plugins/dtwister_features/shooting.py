@@ -73,7 +73,7 @@ class Shooting(Weapon):
             return refusal("not-in-sight", "RANGED-02", names)
         return _refuse_target(table, piece, target)
 
-    def strength(self, table: Table, piece: int, fighters: int) -> int:
+    def strength(self, table: Table, piece: int, *, fighters: int, close: bool) -> int:
         """The value of the weapon, which nothing modifies."""
         return self.value
 

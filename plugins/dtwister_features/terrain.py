@@ -14,7 +14,7 @@ PIT = SquareFeature(
     sign="O",
     category="obstacle",
     placeable=False,
-    rules=("TERRAIN-PIT-01", "PIT-02"),
+    rules=("TERRAIN-PIT-01", "PIT-02", "PIT-04"),
 )
 WALL = BorderFeature(
     id="features:wall",

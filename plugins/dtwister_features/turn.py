@@ -64,7 +64,7 @@ class Turn(Frame):
         return self.ap + sum(points for owner, points in self.purse if owner == piece)
 
     def sources(self, table: Table) -> list[Source]:
-        """Cards; or what each piece can do for the points left, and the end of the turn."""
+        """Cards; or what each piece can do for the points left (AP-06), and the end of the turn."""
         if not self.card:
             return [Source("play", -1, self._cards)]
         state, match = table.state, table.match
@@ -233,7 +233,10 @@ def begin_turn(table: Table, seat: int) -> None:
 
 
 def end_turn(table: Table) -> None:
-    """Phase 3: take the cards back if the hand is empty; then the next seat (TURN-04)."""
+    """Phase 3: take the cards back if the hand is empty; then the next seat (TURN-04).
+
+    The points that are left are gone with the frame (AP-02).
+    """
     turn = table.find(Turn)
     assert turn is not None
     seat = turn.seat

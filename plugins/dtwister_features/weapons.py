@@ -31,8 +31,11 @@ class Weapon(Ability):
         """Why it cannot be used against a target from the square of the bearer, or None."""
         raise NotImplementedError
 
-    def strength(self, table: Table, piece: int, fighters: int) -> int:
-        """What the user adds to its side, all told; `fighters` counts the miniatures there."""
+    def strength(self, table: Table, piece: int, *, fighters: int, close: bool) -> int:
+        """What the user adds to its side, all told.
+
+        `fighters` counts the miniatures there; `close`: whether abilities for close combat work.
+        """
         raise NotImplementedError
 
     def defeated(self, table: Table, piece: int) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import dtwister
+from dtwister.bots import GreedyBot
 from dtwister.cli import main, session
 
 PLAY = ("play", "base:beginner", "--seed", "4")
@@ -209,3 +210,18 @@ def test_wrong_arguments_are_explained(
 ) -> None:
     assert main(["play", *words]) == 2
     assert message in capsys.readouterr().err
+
+
+def test_a_game_that_fails_is_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(bot: GreedyBot, view: dtwister.View) -> dtwister.Action:
+        raise ValueError("out of ideas")
+
+    monkeypatch.setattr(GreedyBot, "choose", fail)
+    path = tmp_path / "game.toml"
+    assert main([*PLAY, "--seat", "blue=greedy", "--record", str(path)]) == 70
+    captured = capsys.readouterr()
+    assert "out of ideas" in captured.err
+    assert f"the record is in {path}" in captured.out
+    assert path.is_file()

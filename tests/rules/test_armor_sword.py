@@ -61,12 +61,12 @@ def test_other_objects_do_not_serve_a_wounded() -> None:
 
 @pytest.mark.rule("R-135")
 def test_every_defender_with_an_armor_adds_one() -> None:
-    drawing = GROUP.replace("B.   .", "B.  F.")
-    pieces = {**PIECES, "E": "yellow.cleric", "B": "blue.goblin", "F": "yellow.thief"}
-    assert fought(drawing, pieces) == (3 + 1, 2 + 2)
-    armed = drawing.replace("D. ", "D.x").replace("F. ", "F.y")
+    drawing = GROUP.replace("A.  D.  E.", "D.  A.  E.").replace("B.", " .")
+    pieces = {**PIECES, "E": "yellow.cleric"}
+    assert fought(drawing, pieces) == (3, 2 + 2)
+    armed = drawing.replace("D. ", "D.x").replace("E.", "E.y")
     both = {**pieces, "x": "yellow.armor", "y": "blue.armor"}
-    assert fought(armed, both) == (3 + 1, 2 + 2 + 2)
+    assert fought(armed, both) == (3, 2 + 2 + 2)
 
 
 @pytest.mark.rule("R-136")
@@ -106,6 +106,6 @@ def test_every_attacker_with_a_sword_adds_one() -> None:
 def test_a_sword_is_an_attack_weapon_and_the_only_load() -> None:
     swords = {name for name, spec in RULES.objects.items() if "attack-weapon" in spec.tags}
     assert "base:sword" in swords and "base:armor" not in swords
-    drawing = DUEL.replace("A. ", "A.x").replace("D.   . ", " .y  . ")
+    drawing = DUEL.replace("A. ", "A.x").replace("D.   .", " .y  .")
     game = stand(drawing, {"A": "blue.warrior", "x": "blue.sword", "y": "yellow.sword"})
     assert refusal(game, "move blue.warrior a1-b1") == ("two-loads", "R-39")

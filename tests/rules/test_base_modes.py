@@ -390,7 +390,7 @@ def test_random_games_end_as_the_scenario_says(scenario: str) -> None:
     for seed in range(3):
         game = dtwister.new_game(scenario, seed=seed)
         rng = Rng(seed)
-        for _ in range(2500):
+        for _ in range(20_000):
             if game.is_over:
                 break
             before = game.vp

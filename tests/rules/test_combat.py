@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+import dtwister
 from dtwister.testing import assert_position
 from dtwister_features.actions import Attack
 from dtwister_features.combat import Combat
+from dtwister_features.memory import COMBAT_HANDS
 from support_combat import (
     accepted,
     drawn,
@@ -202,6 +204,16 @@ def test_sword_and_armor_change_sides_with_the_attack():
         active="yellow",
     )
     assert fight(game, "attack yellow.troll blue.warrior", 4, 2) == (4 + 4, 3 + 2)
+
+
+@pytest.mark.rule("COMBAT-03", "R-18")
+def test_a_view_can_be_filled_in_when_the_last_card_lies_on_the_table():
+    """Without cards a side plays +0; whoever sees only its back must not stumble over that."""
+    game = drawn(DUEL, DUEL_PIECES)
+    game.table.remember(COMBAT_HANDS, ((), (0, 1)))
+    play(game, "attack blue.warrior yellow.goblin", "card 0")
+    filled = game.view("yellow").sample(dtwister.Rng(1))
+    assert filled.table.frame == game.table.frame
 
 
 # -- the result ------------------------------------------------------------------------------------

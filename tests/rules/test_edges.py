@@ -161,9 +161,7 @@ def test_a_border_inside_a_room_has_one_state(
 @pytest.mark.rule("EDGE-01")
 def test_a_portcullis_inside_a_room_is_one_from_both_sides() -> None:
     drawing = "+---+---+\n|T. #U. |\n+---+---+"
-    game = position(
-        RULES, drawing, pieces={"T": "blue.thief", "U": "blue.thief#2"}, active="blue"
-    )
+    game = position(RULES, drawing, pieces={"T": "blue.thief", "U": "blue.thief#2"}, active="blue")
     game.play(say(game, "open blue.thief east"))
     refused(game, say(game, "open blue.thief#2 west"), "wrong-state", "TERRAIN-PORT-07")
     game.play(say(game, "close blue.thief#2 west"))

@@ -21,11 +21,7 @@ WAY_OUT = "+---+---+---+---+\n| 0   .  A.   1 |\n+---+---+---+---+"
 
 def stand(drawing: str, pieces: dict[str, str], active: str = "blue", **more: object) -> Game:
     """A drawn position."""
-    used = {
-        sign: name
-        for sign, name in pieces.items()
-        if sign in drawing or len(name.split()) > 1
-    }
+    used = {sign: name for sign, name in pieces.items() if sign in drawing or len(name.split()) > 1}
     return position(RULES, drawing, pieces=used, active=active, ap=5, **more)  # type: ignore[arg-type]
 
 
@@ -337,7 +333,11 @@ def test_an_end_of_its_own_replaces_the_target() -> None:
 @pytest.mark.rule("R-82")
 @pytest.mark.parametrize(
     ("yellow", "result"),
-    [(0, Result((0,), "nobody-left")), (1, Result((), "nobody-left")), (3, Result((1,), "nobody-left"))],
+    [
+        (0, Result((0,), "nobody-left")),
+        (1, Result((), "nobody-left")),
+        (3, Result((1,), "nobody-left")),
+    ],
 )
 def test_without_any_character_left_the_game_ends_at_once(yellow: int, result: Result) -> None:
     pieces = {"A": "blue.thief", "y": "yellow.goblin eliminated"}

@@ -69,9 +69,7 @@ def test_no_diagonal_step() -> None:
 def test_no_diagonal_attack() -> None:
     drawing = "+---+---+\n|A.   . |\n+   +   +\n|z.  y. |\n+---+---+"
     game = stand(drawing, A="blue.thief", y="yellow.goblin", z="yellow.cleric")
-    refused(
-        game, say(game, "attack blue.thief yellow.goblin"), "not-adjacent", "COMBAT-02"
-    )
+    refused(game, say(game, "attack blue.thief yellow.goblin"), "not-adjacent", "COMBAT-02")
     accepted(game, say(game, "attack blue.thief yellow.cleric"))
 
 
@@ -79,9 +77,7 @@ def test_no_diagonal_attack() -> None:
 def test_no_diagonal_healing() -> None:
     drawing = "+---+---+\n|C.  v. |\n+   +   +\n| .  w. |\n+---+---+"
     game = stand(drawing, C="blue.cleric", w="blue.goblin_wounded", v="blue.thief_wounded")
-    refused(
-        game, say(game, "heal blue.cleric blue.goblin"), "not-adjacent", "CHAR-CLERIC-06"
-    )
+    refused(game, say(game, "heal blue.cleric blue.goblin"), "not-adjacent", "CHAR-CLERIC-06")
     accepted(game, say(game, "heal blue.cleric blue.thief"))
 
 
@@ -345,9 +341,7 @@ def test_placing_is_tested() -> None:
         "s": "yellow.sword room a2",
         "r": "yellow.rope room a2",
     }
-    game = position(
-        RULES, drawing, pieces=pieces, active="blue", tile=2, face_down=["a2"]
-    )
+    game = position(RULES, drawing, pieces=pieces, active="blue", tile=2, face_down=["a2"])
     game.play(say(game, "reveal blue.goblin a2"))
     game.play(say(game, "place yellow.sword on c1"))
     refused(game, say(game, "place yellow.rope on c1"), "occupied", "PLACE-04")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 import dtwister
+from dtwister.notation.values import Codec
 from dtwister_features.actions import Shoot
+from dtwister_features.combat import Combat
 from support_combat import (
     accepted,
     drawn,
@@ -506,6 +508,28 @@ def test_shooters_and_weapons_that_reach_join_together():
     assert where(game, "blue.naga") == "f1"
     assert where(game, "blue.spear") == "discarded"
     assert where(game, "blue.bow") == "a1"
+
+
+@pytest.mark.rule("RANGED-09", "RANGED-15")
+def test_whoever_reaches_has_no_close_abilities_beside_shooters():
+    """She stabs with a spear beside a friend, but not where somebody shoots."""
+    pieces = {**VOLLEY_PIECES, "N": "blue.backstabber", "p": "blue.spear"}
+    drawing = VOLLEY.replace("G.   .   .   . |", "G.   .  N.p  . |")
+    game = drawn(drawing.replace("| .   .   . ", "|H.   .   . "), {**pieces, "H": "yellow.troll"})
+    assert fight(game, "shoot blue.wizard north with blue.backstabber", 0, 0) == (1 + 2, 1)
+    close = drawn(drawing.replace(" .  G.", "K.  G.").replace("K.  Z", " .  Z"), pieces)
+    assert fight(close, "attack blue.cleric yellow.goblin with blue.backstabber", 0, 0)[0] == 6
+
+
+@pytest.mark.rule("RANGED-12")
+def test_a_combat_with_shooters_is_written_and_read_back():
+    game = drawn(VOLLEY, VOLLEY_PIECES)
+    play(game, SHOT + " with blue.wizard")
+    combat = game.table.frame
+    assert isinstance(combat, Combat)
+    assert [game.table.name(piece) for piece in combat.shooters] == ["blue.warrior", "blue.wizard"]
+    codec = Codec(game.match)
+    assert codec.load(codec.dump(combat)) == combat
 
 
 # -- examples --------------------------------------------------------------------------------------

@@ -227,9 +227,7 @@ def test_any_token_of_ones_own_on_any_room_with_space() -> None:
     assert game.decision is not None
     mine = game.decision.seat
     behind = [
-        one
-        for one, at in enumerate(game.state.at)
-        if at == -1 and game.match.seat_of[one] == mine
+        one for one, at in enumerate(game.state.at) if at == -1 and game.match.seat_of[one] == mine
     ]
     assert len(behind) == 10
     assert set(game.legal_actions) == {Lay(one, room) for one in behind for room in range(8)}
@@ -284,9 +282,7 @@ def test_a_full_room_takes_no_token(room: str, capacity: int) -> None:
     game = placing_game()
     where = slot(game, room)
     for _ in range(capacity):
-        game.play(
-            next(a for a in game.legal_actions if isinstance(a, Lay) and a.slot == where)
-        )
+        game.play(next(a for a in game.legal_actions if isinstance(a, Lay) and a.slot == where))
     token = next(a for a in game.legal_actions if isinstance(a, Lay)).piece
     refused(game, Lay(token, where), "full", "SETUP-09")
     accepted(game, Lay(token, slot(game, "b1")))

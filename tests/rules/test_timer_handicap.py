@@ -216,7 +216,9 @@ def test_a_placement_under_way_is_finished_before_the_turn_ends() -> None:
 
 @pytest.mark.rule("R-88")
 @pytest.mark.parametrize(("before", "lowest"), [((), 2), ((2,), 2), ((2, 3), 3), ((2, 2), 3)])
-def test_without_a_card_played_the_lowest_legal_one_is(before: tuple[int, ...], lowest: int) -> None:
+def test_without_a_card_played_the_lowest_legal_one_is(
+    before: tuple[int, ...], lowest: int
+) -> None:
     game = fresh_game(timer=True)
     for card in before:
         play_turn(game, card)

@@ -75,9 +75,7 @@ def test_the_face_of_a_revealed_room_is_known_to_all() -> None:
 def test_the_deal_tells_nobody_anything(seat: int) -> None:
     game = dtwister.new_game("base:standard", auto_chance=False)
     dealt = next(
-        event
-        for event in game.play(game.chance_outcome())
-        if isinstance(event, events.RoomsDealt)
+        event for event in game.play(game.chance_outcome()) if isinstance(event, events.RoomsDealt)
     )
     assert dealt.tiles
     shown = seen_event(dealt, seat)
@@ -196,9 +194,7 @@ def test_what_a_player_brought_is_unknown_until_it_appears() -> None:
     assert len(hidden) == 20
     play_until(game, kind_is("place"), Rng(2))
     shown = [one for one in hidden if game.view("blue").state.at[one] != UNKNOWN]
-    assert shown == [
-        one for one in hidden if game.state.faceup >> (-100 - game.state.at[one]) & 1
-    ]
+    assert shown == [one for one in hidden if game.state.faceup >> (-100 - game.state.at[one]) & 1]
     assert shown
 
 

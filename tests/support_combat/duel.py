@@ -163,8 +163,8 @@ class Reach(Weapon):
             return refusal("fresh", "COMBAT-08", "the target was wounded in this turn")
         return in_contact(table, piece, target)
 
-    def strength(self, table: Table, piece: int, fighters: int) -> int:
-        return combat.combat_value(table, piece, attacking=True, fighters=fighters)
+    def strength(self, table: Table, piece: int, *, fighters: int, close: bool) -> int:
+        return combat.combat_value(table, piece, attacking=True, fighters=fighters, close=close)
 
     def defeated(self, table: Table, piece: int) -> None:
         spear = table.load_of(piece)

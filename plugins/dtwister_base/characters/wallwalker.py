@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, cast
 
 import attrs
 
@@ -43,11 +43,15 @@ class WalksThroughWalls(Ability):
 
     def squares(self, table: Table) -> int:
         """Beside a wall that leads somewhere."""
-        plain, through = table.topology.ways(), table.topology.ways(WALLS)
-        mask = 0
-        for way in range(4):
-            mask |= through[way] & ~plain[way]
-        return mask
+        topology = table.topology
+        found = topology.memo.get(self.id)
+        if found is None:
+            plain, through = topology.ways(), topology.ways(WALLS)
+            found = 0
+            for way in range(4):
+                found |= through[way] & ~plain[way]
+            topology.keep(self.id, found)
+        return cast(int, found)
 
     def candidates(self, table: Table, piece: int) -> Iterator[Action]:
         """The sides with a wall that leads somewhere."""

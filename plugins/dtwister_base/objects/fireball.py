@@ -67,7 +67,10 @@ class Fireball(Ability):
         return None
 
     def perform(self, table: Table, action: Action) -> None:
-        """Discard the wand; the victim is eliminated, and what it carries if that is wounded."""
+        """Discard the wand; the victim is eliminated, and what it carries if that is wounded.
+
+        Eliminated is out of the game: nothing brings it back (OBJ-FIREBALL-09, CHAR-TROLL-05).
+        """
         assert isinstance(action, Fire)
         seat = table.seat(action.piece)
         space = table.first_seen(table.space(action.piece), WAYS.index(action.way))

@@ -38,13 +38,18 @@ class Speed(Ability):
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """It must be in hand."""
+        assert isinstance(action, Drink)
         load = table.load_of(action.piece)
         if load < 0 or self not in table.kind(load).abilities:
             return refusal("no-potion", "OBJ-POTION-01", "there is no potion to drink")
         return None
 
     def perform(self, table: Table, action: Action) -> None:
-        """The potion is discarded first; then its effect (OBJ-POTION-01)."""
+        """The potion is discarded first; then its effect (OBJ-POTION-01).
+
+        The points go into the purse of the drinker. Nobody else is paid from it (OBJ-POTION-03),
+        and it is there for as long as the turn lasts, in whatever order (OBJ-POTION-05).
+        """
         assert isinstance(action, Drink)
         seat = table.seat(action.piece)
         load = table.load_of(action.piece)

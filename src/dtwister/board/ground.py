@@ -22,7 +22,7 @@ _MEMO_LIMIT = 8192
 
 @attrs.frozen(eq=False)
 class Gate:
-    """A border of a tile whose state can change: the halves it has on the tile."""
+    """A border of a tile whose state can change: the halves it has on the tile (EDGE-01)."""
 
     feature: BorderFeature
     halves: tuple[tuple[int, int], ...]
@@ -84,7 +84,7 @@ def turned_cell(cell: int, turn: int, size: int) -> int:
 
 @attrs.frozen(eq=False)
 class SlotGround:
-    """The masks of one tile as it lies on its slot."""
+    """The masks of one tile as it lies on its slot; of its rim it has its own halves (EDGE-02)."""
 
     mask: int
     cells: dict[str, int]
@@ -321,7 +321,10 @@ class Topology:
         self._anchors: dict[int, int] = {}
 
     def half_stops(self, direction: int, passes: frozenset[str]) -> int:
-        """The squares whose own half towards a direction stops a walker with these passes."""
+        """The squares whose own half towards a direction stops a walker with these passes.
+
+        The halves of a line are open, but towards a line of somebody else (BOARD-05).
+        """
         found = self._halves.get((direction, passes))
         if found is None:
             found = self.plan.line_walls[direction]
@@ -349,7 +352,11 @@ class Topology:
         return found
 
     def ways(self, passes: frozenset[str] = frozenset()) -> Sides:
-        """Per direction the squares from which a step leads to another known square."""
+        """Per direction the squares from which a step leads to another known square.
+
+        Both halves of a border must let it pass (EDGE-03, EDGE-04); the squares of a face-down room
+        are not known (BOARD-08, EDGE-07).
+        """
         found = self._ways.get(passes)
         if found is None:
             width = self.plan.width
@@ -424,7 +431,11 @@ class Topology:
         return other in self.adjacency()[one]
 
     def ray(self, space: int, direction: int) -> tuple[int, ...]:
-        """The squares that a line of sight from a square in a direction reaches (LOS)."""
+        """The squares that a line of sight from a square in a direction reaches.
+
+        It is straight and has no limit, over rooms and lines (LOS-01, LOS-02, LOS-09), up to what
+        is not known: a face-down room, the end of the board (LOS-10).
+        """
         found = self._rays.get((space, direction))
         if found is None:
             found = self._rays[space, direction] = self._look(space, direction)
@@ -450,6 +461,10 @@ class Topology:
         return tuple(seen)
 
     def _half_blinds(self, space: int, direction: int, *, beside: bool) -> bool:
+        """Whether the half of a border that a square has stops sight (LOS-03, LOS-04).
+
+        `beside`: the viewer is beside this border, so an arrow-slit lets it see (LOS-07, LOS-08).
+        """
         line = self.plan.line_walls[direction] >> space & 1
         slot = self.plan.slot_of.get(space)
         ground = None if slot is None else self.grounds[slot]

@@ -75,7 +75,7 @@ class Plan:
         return space if column <= self.width and self.names.get(space) == name else None
 
     def neighbour(self, space: int, direction: int) -> int | None:
-        """The square next to a square, whatever lies between them; None beyond the board."""
+        """The square next to a square, whatever lies between them; None beyond the rim (BOARD-07)."""
         other = space + self.offsets[direction]
         return other if other in self.names else None
 

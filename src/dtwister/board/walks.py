@@ -158,32 +158,37 @@ class Walker:
         return tree
 
     def _prepare(self, world: World) -> None:
-        ground = self.ground
-        load, clear, lying = world.load, ground.clear, self._lying
-        gone = dict(world.moved)
+        ground, items, holds = self.ground, self.ground.items, self.ground.holds
+        load, moved = world.load, world.moved
+        clear, touch, lying = ground.clear, self._touch, self._lying
+        gone = dict(moved)
         if load >= 0:
             gone[load] = NOWHERE
-        world.touch = self._touch
         for item in gone:
             home = self._home[item]
-            if item in ground.holds:
-                lying &= ~BIT[home]
-            if all([other in gone for other in ground.items[home]]):
-                world.touch &= ~BIT[home]
-                if not (ground.gaps | ground.friends) & BIT[home] and home not in ground.occupied:
-                    clear |= BIT[home]
-        for item, space in world.moved:
-            clear &= ~BIT[space]
-            world.touch |= BIT[space]
-            if item in ground.holds:
-                lying |= ground.holds[item] & BIT[space]
-            if not self._fits(space, gone):
-                world.legal = False
+            bit = BIT[home]
+            if item in holds:
+                lying &= ~bit
+            here = items[home]
+            if len(here) == 1 or all([other in gone for other in here]):
+                touch &= ~bit
+                if not (ground.gaps | ground.friends) & bit and home not in ground.occupied:
+                    clear |= bit
+        for item, space in moved:
+            bit = BIT[space]
+            clear &= ~bit
+            touch |= bit
+            if item in holds:
+                lying |= holds[item] & bit
+            if space in items or len(moved) > 1 or space in ground.occupied:
+                if not self._fits(space, gone):
+                    world.legal = False
         world.stop = clear
+        world.touch = touch
         world.free = world.enter = ground.free | (lying & ground.gaps)
-        if load in ground.holds:
-            anchored = ground.anchored(lying) & ground.holds[load]
-            home = BIT[self._home[load]] & ground.holds[load]
+        if load in holds:
+            anchored = ground.anchored(lying) & holds[load]
+            home = BIT[self._home[load]] & holds[load]
             world.enter |= ground.gaps & anchored
             held = ((ground.gaps & anchored) | home) & ~lying
             if held:
@@ -318,8 +323,10 @@ class Walker:
 
     def handled(self, world: World, space: int, step: int) -> World:
         """The arrangement after a handling on a square: one load at most (CARRY-01)."""
-        if not world.moved and world.load < 0:
-            return self.world(taken(step), ())
+        load = world.load
+        if not world.moved:
+            left = () if load < 0 or self._home[load] == space else ((load, space),)
+            return self.world(taken(step) if step != LEAVE else -1, left)
         moved = dict(world.moved)
         if world.load >= 0:
             if self._home[world.load] == space:
@@ -346,12 +353,20 @@ class Walker:
         return found
 
     def _round_trip(self) -> list[tuple[int, ...]]:
-        """Out and back with nothing handled: it changes nothing, but is a move too (R-21)."""
-        world, start = self.first(), self.start
-        if self.movement > 1 and world.stop & BIT[start]:
-            for there in self.next_squares(world, start):
-                if start in self.next_squares(world, there):
-                    return [(start, there, start)]
+        """Out and back to where all is as before, with the load or without: a move too (R-21)."""
+        start = self.start
+        if self.movement < 2:
+            return []
+        for course in ((start,), (start, LEAVE)):
+            world = self.first()
+            if len(course) > 1:
+                if world.load < 0 or not self.may_leave(world, start, -1):
+                    break
+                world = self.handled(world, start, LEAVE)
+            if self.stops(world, start):
+                for there in self.next_squares(world, start):
+                    if start in self.next_squares(world, there):
+                        return [(*course, there, start)]
         return []
 
     def _flood(
@@ -420,8 +435,10 @@ class Walker:
     ) -> None:
         """Leave the load on a bare square and go on from there; any other square has to wait."""
         ground = self.ground
-        if not ground.clear & ~ground.hollow & ~world.touch & ~self._touch & BIT[space]:
-            buckets[steps].append((world, space, course))
+        bit = BIT[space]
+        if not ground.clear & ~ground.hollow & ~world.touch & ~self._touch & bit:
+            if world.load in ground.holds or not (ground.hollow & ~ground.friends) & bit:
+                buckets[steps].append((world, space, course))
             return
         other = self._dropped(world, space)
         if other.single:
@@ -512,7 +529,10 @@ class Walker:
             yield world, space, index
 
     def stops(self, world: World, space: int) -> bool:
-        """Whether the walk may end on a square in an arrangement (TERRAIN-FLOOR-03, MOVE-16)."""
+        """Whether the walk may end on a square in an arrangement (TERRAIN-FLOOR-03, MOVE-16).
+
+        What lay where on the way does not count (GOLD-06).
+        """
         bit = BIT[space]
         if self.ground.exits & bit:
             return world.legal

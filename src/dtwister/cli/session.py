@@ -92,6 +92,11 @@ class Session:
                 pass
         except (KeyboardInterrupt, EOFError):
             print("\nleaving the game")
+        except Exception:
+            # A plug-in failed; the game is as it was before, and worth keeping.
+            if self.record is not None:
+                self._write(self.record)
+            raise
         print(outcome(self.game))
         if self.record is not None:
             self._write(self.record)

@@ -54,7 +54,11 @@ class Table:
         """Whether this very object was listed or sampled, so that it need not be judged again."""
         if action is self.sampled:
             return True
-        return self.listed is not None and id(action) in set(map(id, self.listed))
+        if self.listed is not None:
+            for other in self.listed:
+                if other is action:
+                    return True
+        return False
 
     # -- what is ----------------------------------------------------------------------------------
 
@@ -180,7 +184,11 @@ class Table:
         return "line" if self.match.plan.lines_mask & bit else "unknown"
 
     def first_seen(self, space: int, direction: int) -> int:
-        """The square of the first character in a direction, or -1 (LOS)."""
+        """The square of the first character in a direction, or -1.
+
+        A character hides those behind, wounded or not; objects and floors hide nobody (LOS-05,
+        LOS-06, WOUND-08).
+        """
         characters = 0
         for mask in (*self.state.minis, *self.state.hurt):
             characters |= mask

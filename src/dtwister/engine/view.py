@@ -76,7 +76,7 @@ class View:
 
     @property
     def vp(self) -> tuple[int, ...]:
-        """The victory points, seat by seat."""
+        """The victory points, seat by seat (VP-06)."""
         return tuple(self._state.vp)
 
     @property
@@ -152,6 +152,7 @@ def make_view(match: Match, state: State, seat: int) -> View:
 
 
 def _hide_rooms(shown: State) -> None:
+    """Nobody knows face and orientation of a face-down room (VIEW-01)."""
     faceup = shown.faceup
     tiles, turns = shown.tiles, shown.turns
     for slot in range(len(tiles)):
@@ -161,6 +162,10 @@ def _hide_rooms(shown: State) -> None:
 
 
 def _hide_pieces(match: Match, shown: State, seat: int) -> Facts:
+    """Hide tokens behind screens (VIEW-02), on lines (VIEW-03), on rooms (VIEW-04, SETUP-10).
+
+    What lies face up is seen by everybody, below a character too (VIEW-06).
+    """
     at = shown.at
     seat_of = match.seat_of
     seats = len(match.seats)

@@ -64,7 +64,7 @@ class Ability:
     action: ClassVar[type[Action] | None] = None
     """The class of the actions that this ability offers."""
     cost: ClassVar[int] = 1
-    """What such an action costs, in action points."""
+    """What such an action costs, in action points (AP-03)."""
 
     def squares(self, table: Table) -> int:
         """The squares, as a mask, on which a bearer must stand for anything to be offered.

@@ -85,7 +85,9 @@ class State:
     faceup: int = _state("same")
     """Revealed slots, as a mask."""
     marks: dict[tuple[int, int], int] = _state("dict")
-    """(room, gate) -> state, where it is not the state at the start."""
+    """(room, gate) -> state, where it is not the state at the start.
+
+    Markers lie between squares and are no pieces (GOLD-07); they belong to their tile (EDGE-05)."""
     vp: list[int] = _state("list")
     memory: list[Any] = _state("list")
     """The typed slots that plug-ins declared, in the order of the rules."""

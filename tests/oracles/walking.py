@@ -1,0 +1,252 @@
+"""What a miniature can do in one move, worked out slowly: plain dictionaries, one step at a time.
+
+Read from the rules of moving and carrying, with no masks and nothing kept between two questions.
+Only which squares are adjacent is asked of the engine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from dtwister import LEAVE, Game, take
+from dtwister.plugin import BIT, taken
+
+Places = tuple[int, ...]
+"""Piece -> its square, as in a state."""
+
+
+@attrs.frozen
+class Stage:
+    """How far a move has come: the square, the load (-1: none), where all things are."""
+
+    space: int
+    load: int
+    at: Places
+
+
+class Mover:
+    """One miniature in one position."""
+
+    def __init__(self, game: Game, piece: int) -> None:
+        self.table = table = game.table
+        self.piece = piece
+        self.kind = table.kind(piece)
+        self.seat = table.seat(piece)
+        self.limit = 2 if table.match.options["edition"] == "DT1" else 1
+        load = table.load_of(piece)
+        passes = self.kind.passes | (table.kind(load).passes if load >= 0 else frozenset())
+        self.ways = table.topology.adjacency(passes)
+        self.start = Stage(table.space(piece), load, tuple(table.state.at))
+        self.exits = table.match.exits[self.seat]
+        self.own_line = table.match.entry[self.seat]
+
+    # -- what is where ----------------------------------------------------------------------------
+
+    def is_thing(self, piece: int) -> bool:
+        """An object, or a wounded of the own colour (CARRY-10)."""
+        if self.table.kind(piece).is_object:
+            return True
+        return self.table.is_wounded(piece) and self.table.seat(piece) == self.seat
+
+    def is_mini(self, piece: int) -> bool:
+        return not self.table.kind(piece).is_object and not self.table.is_wounded(piece)
+
+    def others(self, stage: Stage, space: int) -> list[int]:
+        """The pieces on a square without the mover and its load."""
+        return [
+            piece
+            for piece, where in enumerate(stage.at)
+            if where == space and piece not in (self.piece, stage.load)
+        ]
+
+    def friend(self, stage: Stage, space: int) -> int:
+        for piece in self.others(stage, space):
+            if self.is_mini(piece) and self.table.seat(piece) == self.seat:
+                return piece
+        return -1
+
+    def enemy(self, stage: Stage, space: int) -> int:
+        for piece in self.others(stage, space):
+            if self.is_mini(piece) and self.table.seat(piece) != self.seat:
+                return piece
+        return -1
+
+    def things(self, stage: Stage, space: int) -> list[int]:
+        return [piece for piece in self.others(stage, space) if self.is_thing(piece)]
+
+    def is_obstacle(self, space: int) -> bool:
+        return self.table.category(space) not in ("floor", "line")
+
+    def holds(self, support: int, space: int) -> bool:
+        """Whether an object is of the sort that holds its carrier on such a square."""
+        return support >= 0 and self.table.category(space) in self.table.kind(support).supports
+
+    def held(self, stage: Stage, space: int) -> bool:
+        """Whether something that lies on an obstacle, not the load, holds whoever comes."""
+        return any(self.holds(piece, space) for piece in self.others(stage, space))
+
+    # -- fastening (OBJ-ROPE-07, R-98, R-312) -----------------------------------------------------
+
+    def attachable(self, stage: Stage, space: int) -> bool:
+        if not self.is_obstacle(space) or self.table.category(space) in self.kind.stops:
+            return True
+        if any(self.table.kind(piece).supports for piece in self.others(stage, space)):
+            return True
+        friend = self.friend(stage, space)
+        return friend >= 0 and bool(self.table.kind(friend).bridges)
+
+    def anchored(self, stage: Stage, space: int) -> bool:
+        beside = self.table.neighbours(space)
+        return sum(self.attachable(stage, other) for other in beside) >= 2
+
+    # -- stepping ---------------------------------------------------------------------------------
+
+    def crosses_unaided(self, stage: Stage, space: int) -> bool:
+        """Whether a square may be crossed without what the mover carries."""
+        if self.table.match.plan.lines_mask & BIT[space]:
+            if not (self.exits | self.own_line) & BIT[space]:
+                return False
+        if self.enemy(stage, space) >= 0 and not self.kind.crosses_enemies:
+            return False
+        if not self.is_obstacle(space):
+            return True
+        category = self.table.category(space)
+        if category in self.kind.crosses:
+            return True
+        if self.enemy(stage, space) >= 0:
+            return False
+        friend = self.friend(stage, space)
+        if friend >= 0 and category in self.table.kind(friend).bridges:
+            return True
+        return self.held(stage, space)
+
+    def may_step(self, stage: Stage, there: int) -> bool:
+        if self.exits & BIT[stage.space] or there not in self.ways[stage.space]:
+            return False
+        if self.crosses_unaided(stage, there):
+            return True
+        if not self.holds(stage.load, there) or self.enemy(stage, there) >= 0:
+            return False
+        # The support cannot hold on the square that is left and on the next one (OBJ-ROPE-09).
+        return self.crosses_unaided(stage, stage.space) and self.anchored(stage, there)
+
+    # -- handling ---------------------------------------------------------------------------------
+
+    def may_leave(self, stage: Stage, instead: int) -> bool:
+        space = stage.space
+        if stage.load < 0 or self.enemy(stage, space) >= 0:
+            return False
+        rest = [thing for thing in self.things(stage, space) if thing != instead]
+        if self.friend(stage, space) >= 0:
+            return not rest
+        if not self.is_obstacle(space):
+            return True
+        if not self.holds(stage.load, space):
+            return False
+        came_from_here = self.start.at[stage.load] == space
+        replaces = instead >= 0 and self.start.at[instead] == space
+        return came_from_here or replaces or self.anchored(stage, space)
+
+    def may_take(self, stage: Stage, thing: int) -> bool:
+        space = stage.space
+        if thing not in self.things(stage, space) or self.enemy(stage, space) >= 0:
+            return False
+        if self.holds(thing, space):
+            if self.friend(stage, space) >= 0:
+                return False
+            hanging = any(not self.table.kind(t).is_object for t in self.things(stage, space))
+            if hanging and not self.holds(stage.load, space):
+                return False
+        return stage.load < 0 or self.may_leave(stage, thing)
+
+    def handlings(self, stage: Stage) -> Iterator[int]:
+        if self.exits & BIT[stage.space]:
+            return
+        if self.may_leave(stage, -1):
+            yield LEAVE
+        for thing in self.things(stage, stage.space):
+            if self.may_take(stage, thing):
+                yield take(thing)
+
+    def handled(self, stage: Stage, step: int) -> Stage:
+        return attrs.evolve(stage, load=-1 if step == LEAVE else taken(step))
+
+    def stepped(self, stage: Stage, there: int) -> Stage:
+        at = list(stage.at)
+        at[self.piece] = there
+        if stage.load >= 0:
+            at[stage.load] = there
+        return Stage(there, stage.load, tuple(at))
+
+    # -- ending -----------------------------------------------------------------------------------
+
+    def may_end(self, stage: Stage) -> bool:
+        """GOLD-03 to GOLD-05, TERRAIN-FLOOR-03."""
+        space = stage.space
+        leaves = bool(self.exits & BIT[space])
+        for square in {stage.at[p] for p in range(len(stage.at)) if stage.at[p] >= 0}:
+            if leaves and square == space:
+                continue
+            if not self.lawful([p for p, where in enumerate(stage.at) if where == square]):
+                return False
+        if leaves or not self.is_obstacle(space):
+            return True
+        if self.table.category(space) in self.kind.stops or self.held(stage, space):
+            return True
+        if not self.holds(stage.load, space):
+            return False
+        return self.start.at[stage.load] == space or self.anchored(stage, space)
+
+    def lawful(self, pieces: list[int]) -> bool:
+        minis = [p for p in pieces if self.is_mini(p)]
+        objects = [p for p in pieces if self.table.kind(p).is_object]
+        wounded = [p for p in pieces if self.table.is_wounded(p)]
+        if len(pieces) > 2 or len(minis) > 1 or len(objects) > 1 or len(wounded) > self.limit:
+            return False
+        return not minis or all(self.table.seat(w) == self.table.seat(minis[0]) for w in wounded)
+
+    # -- questions --------------------------------------------------------------------------------
+
+    def outcomes(self) -> set[Places]:
+        """Where all pieces are after each different move."""
+        found: set[Places] = set()
+        layer = {self.start}
+        for _ in range(self.kind.movement):
+            layer = self.with_handlings(layer)
+            layer = {
+                self.stepped(stage, there)
+                for stage in layer
+                for there in self.ways[stage.space]
+                if self.may_step(stage, there)
+            }
+            found |= {stage.at for stage in self.with_handlings(layer) if self.may_end(stage)}
+        return found
+
+    def with_handlings(self, layer: set[Stage]) -> set[Stage]:
+        every, ahead = set(layer), list(layer)
+        while ahead:
+            stage = ahead.pop()
+            for step in self.handlings(stage):
+                other = self.handled(stage, step)
+                if other not in every:
+                    every.add(other)
+                    ahead.append(other)
+        return every
+
+    def accepts(self, course: tuple[int, ...]) -> bool:
+        """Whether a course is a legal move."""
+        stage, left = self.start, self.kind.movement
+        if course[0] != stage.space:
+            return False
+        for step in course[1:]:
+            if step >= 0:
+                if not left or not self.may_step(stage, step):
+                    return False
+                stage, left = self.stepped(stage, step), left - 1
+            elif step in self.handlings(stage):
+                stage = self.handled(stage, step)
+            else:
+                return False
+        return left < self.kind.movement and self.may_end(stage)
