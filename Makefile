@@ -26,9 +26,9 @@ $(STAMP): pyproject.toml
 
 setup: $(STAMP) ## Make .venv, with the library in it as it stands here
 
-demo: $(STAMP) ## Watch a short game, drawn move by move
-	$(call say,'a short game')
-	$(BIN)/dtwister demo
+demo: $(STAMP) ## Watch a whole game between two bots
+	$(call say,'a game between two bots')
+	$(BIN)/dtwister demo --out $(BUILD)
 
 lint: $(STAMP) ## Check style, types and the direction of imports
 	$(call say,'ruff: style')

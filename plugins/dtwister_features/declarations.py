@@ -69,7 +69,7 @@ class Timeout(Declaration):
         if not table.match.options.get("timer", False):
             return refusal("no-timer", "TIMER-01", "the game is played without timer")
         turn = table.find(Turn)
-        if turn is None or turn.time_up and self.what == "turn":
+        if turn is None or (turn.time_up and self.what == "turn"):
             return refusal("not-running", "TIMER-01", "no turn is running")
         top = table.frame
         if self.what == "placing":

@@ -5,17 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar, cast
 
-from dtwister_features import explain
-from dtwister_features.common import (
-    attachable,
-    edition,
-    enemy_minis,
-    enemy_wounded,
-    has_support,
-    leave_labyrinth,
-    own_lines,
-)
-
 from dtwister.plugin import (
     BIT,
     Ability,
@@ -29,6 +18,16 @@ from dtwister.plugin import (
     bits,
     events,
     pick,
+)
+from dtwister_features import explain
+from dtwister_features.common import (
+    attachable,
+    edition,
+    enemy_minis,
+    enemy_wounded,
+    has_support,
+    leave_labyrinth,
+    own_lines,
 )
 
 
@@ -225,9 +224,7 @@ def _surroundings(table: Table, piece: int) -> tuple[object, ...]:
     seat, start = match.seat_of[piece], table.state.at[piece]
     load = table.write.load_of(piece)
     scene = _scene(table, seat)
-    near, seal = cast("tuple[int, int]", topology.memo.get((piece, start, load))) or _near(
-        table, piece, start, load
-    )
+    near, seal = _near(table, piece, start, load)
     items: tuple[object, ...] | None = None
     if scene.items_mask & near:
         items = tuple([entry for entry in scene.items.items() if near & BIT[entry[0]]])
@@ -246,7 +243,7 @@ def _quiet_moves(table: Table, piece: int) -> list[Action] | None:
     load = table.write.load_of(piece)
     scene = _scene(table, seat)
     memo = table.topology.memo
-    near = (memo.get((piece, start, load)) or _near(table, piece, start, load))[0]  # type: ignore[index]
+    near = _near(table, piece, start, load)[0]
     others = ~BIT[start]
     if scene.items_mask & others & near or match.yielders:
         return None
@@ -269,6 +266,10 @@ def _quiet_moves(table: Table, piece: int) -> list[Action] | None:
 
 def _near(table: Table, piece: int, start: int, load: int) -> tuple[int, int]:
     """The squares that the walks of a piece can depend on, alone and for a seal of five masks."""
+    memo = table.topology.memo
+    kept = memo.get((piece, start, load))
+    if kept is not None:
+        return cast("tuple[int, int]", kept)
     kind = table.kind(piece)
     passes = kind.passes if load < 0 else kind.passes | table.kind(load).passes
     near = table.topology.adjacency(passes).reach(start, kind.movement + 1)
@@ -351,7 +352,7 @@ class Walking(Ability):
         return cast("list[Action]", found)
 
     def sample(self, table: Table, piece: int, rng: Randomness) -> Action | None:
-        """Wander about, handle something now and then, and stop at the last place that allows it."""
+        """Wander about, handle something now and then, stop at the last place that allows it."""
         walker = walker_of(table, piece)
         world, space = walker.first(), walker.start
         course = [space]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dtwister.plugin import Manifest, Registry, hookimpl
 from dtwister_features import abilities, actions, declarations, gates, happenings, memory, terrain
 from dtwister_features.combat import Attacking, Combat
 from dtwister_features.endings import Falling, NobodyLeft, TargetScore, Trophies
@@ -12,8 +13,6 @@ from dtwister_features.setup import FRAMES
 from dtwister_features.shooting import Shooting
 from dtwister_features.turn import Turn
 from dtwister_features.weapons import Cover
-
-from dtwister.plugin import Manifest, Registry, hookimpl
 
 ABILITIES = (
     abilities.Healing,

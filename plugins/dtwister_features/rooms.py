@@ -36,12 +36,11 @@ def accessible(table: Table, piece: int) -> tuple[int, ...]:
     line = plan.line_of.get(space)
     if line is not None and edition(table) == 1:
         return tuple(
-            slot for slot in plan.lined_slots[line] if not table.is_revealed(slot)
-            and table.state.tiles[slot] != -1
+            slot
+            for slot in plan.lined_slots[line]
+            if not table.is_revealed(slot) and table.state.tiles[slot] != -1
         )
-    return tuple(
-        slot for slot in table.topology.access(space) if table.state.tiles[slot] != -1
-    )
+    return tuple(slot for slot in table.topology.access(space) if table.state.tiles[slot] != -1)
 
 
 class Revealing(Ability):
@@ -206,7 +205,7 @@ class Rotating(Ability):
     """
 
     id = "features:rotating"
-    rules = ("ROTATE-01", "ROTATE-02")
+    rules: ClassVar[tuple[str, ...]] = ("ROTATE-01", "ROTATE-02")
     action: ClassVar[type[Action] | None] = Rotate
     either_way: ClassVar[bool] = False
 

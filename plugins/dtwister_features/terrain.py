@@ -5,9 +5,7 @@ from __future__ import annotations
 from dtwister.plugin import BorderFeature, BorderState, SquareFeature
 
 FLOOR = SquareFeature(id="features:floor", name="floor", sign=".", rules=("TERRAIN-FLOOR-01",))
-GEAR = SquareFeature(
-    id="features:gear", name="rotation gear", sign="@", rules=("TERRAIN-GEAR-01",)
-)
+GEAR = SquareFeature(id="features:gear", name="rotation gear", sign="@", rules=("TERRAIN-GEAR-01",))
 PIT = SquareFeature(
     id="features:pit",
     name="pit",

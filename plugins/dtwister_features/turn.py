@@ -74,9 +74,8 @@ class Turn(Frame):
         for piece in match.characters[self.seat]:
             if state.at[piece] < 0 or state.recovered >> piece & 1:
                 continue
+            # Without a point there may still be actions that cost none (AP-03).
             points = self.points_of(piece) if self.purse else self.ap
-            if points <= 0:
-                continue
             if state.wounded >> piece & 1:
                 for ability in match.kind_of[piece].wounded_offers:
                     if ability.cost <= points and ability.action is not None:

@@ -1,6 +1,7 @@
 """A rules engine for the Dungeon Twister family of board games.
 
-What is here is public, with `dtwister.plugin` for authors of expansions; all else is private.
+What is here is public, with `dtwister.plugin` for authors of expansions, `dtwister.testing` for
+their tests and `dtwister.bots`; all else is private.
 
 >>> import dtwister
 >>> game = dtwister.new_game("base:standard", seed=7)
@@ -132,9 +133,7 @@ def load_report(
     entry_points: bool = True,
 ) -> LoadReport:
     """Like `load_rules`, never strict: the rules and what became of each plug-in."""
-    return load(
-        plugins, folders=folders, without=without, entry_points=entry_points, strict=False
-    )
+    return load(plugins, folders=folders, without=without, entry_points=entry_points, strict=False)
 
 
 def new_game(

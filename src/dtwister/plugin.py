@@ -36,7 +36,7 @@ from dtwister.model.ability import Ability
 from dtwister.model.actions import LEAVE, Action, Move, PieceAction, take, taken
 from dtwister.model.events import Event
 from dtwister.model.fields import HIDDEN
-from dtwister.model.frames import NATURE, Declaration, Decision, Frame, Source
+from dtwister.model.frames import NATURE, Decision, Declaration, Frame, Source
 from dtwister.model.specs import (
     BorderFeature,
     BorderState,

@@ -7,6 +7,11 @@ from collections import Counter
 from importlib.resources import files
 
 import pytest
+
+import dtwister
+from dtwister import Action, Game, OptionError, Rng
+from dtwister.testing import position
+from dtwister_features.actions import BreakGate, CloseGate, Deal, Jump, Lay, OpenGate
 from game_support import (
     accepted,
     fresh_game,
@@ -19,11 +24,6 @@ from game_support import (
     slot,
     space,
 )
-
-import dtwister
-from dtwister import Action, Game, OptionError, Rng
-from dtwister.testing import position
-from dtwister_features.actions import BreakGate, CloseGate, Deal, Jump, Lay, OpenGate
 
 RULES = dtwister.load_rules()
 CHARACTERS = (
@@ -54,7 +54,7 @@ def teams(game: Game) -> list[set[str]]:
     return found
 
 
-# -- what is in the box ----------------------------------------------------------------------------------
+# -- what is in the box ---------------------------------------------------------------------------
 
 
 @pytest.mark.rule("BASE-01", "SCN-B1-01")
@@ -127,7 +127,7 @@ def test_what_the_drawings_show() -> None:
     assert (11, 3, "features:portcullis") in room.sides
 
 
-# -- who can do what ---------------------------------------------------------------------------------------
+# -- who can do what ------------------------------------------------------------------------------
 
 GATE = {
     "closed": "+---+---+\n|A. # . |\n+---+---+",
@@ -224,7 +224,7 @@ def test_only_the_wall_walker_passes_walls(who: str) -> None:
         assert (carried.why_not(through) is None) is (who == "wall-walker")
 
 
-# -- the standard game ---------------------------------------------------------------------------------------
+# -- the standard game ----------------------------------------------------------------------------
 
 
 @pytest.mark.rule("SCN-B1-02", "SCN-B1-03")
@@ -300,7 +300,7 @@ def test_who_is_rescued_and_what_is_discarded_is_nobodys_trophy() -> None:
         assert memory(game, "features:kept") == ((piece(game, "blue.goblin"),), ())
 
 
-# -- the beginner's game -----------------------------------------------------------------------------------
+# -- the beginner's game --------------------------------------------------------------------------
 
 
 @pytest.mark.rule("SCN-B2-01", "R-145")

@@ -47,7 +47,7 @@ def played(game: Game, *cards: int) -> Game:
     return game
 
 
-# -- the decks ---------------------------------------------------------------------------------------
+# -- the decks ------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("CARD-01", "BASE-01")
@@ -71,7 +71,7 @@ def test_the_owner_picks_freely_from_his_hand() -> None:
     refused(game, PlayCard(6), "no-such-card", "CARD-04")
 
 
-# -- the cycle ---------------------------------------------------------------------------------------
+# -- the cycle ------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("CARD-03", "VIEW-08")
@@ -108,7 +108,7 @@ def test_after_eight_turns_both_have_recycled_exactly_once() -> None:
     assert game.state.clock == 9
 
 
-# -- the cap -----------------------------------------------------------------------------------------
+# -- the cap --------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("CARD-05", "EX-03")
@@ -177,7 +177,7 @@ def test_the_lowest_card_later_in_the_first_cycle() -> None:
     assert game.decision is not None and game.decision.kind == "act"
 
 
-# -- what is used up -----------------------------------------------------------------------------------
+# -- what is used up ------------------------------------------------------------------------------
 
 DUEL = """
     +---+---+---+

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import attrs
 import pytest
-from game_support import accepted, piece, refused, space
 
 import dtwister
 from dtwister import Action, Game, Rules
@@ -16,6 +15,7 @@ from dtwister.engine.writer import Writer
 from dtwister.plugin import Ability, Layout, Line, Room, Slot
 from dtwister.testing import position
 from dtwister_features.turn import Turn
+from game_support import accepted, piece, refused, space
 
 RULES = dtwister.load_rules()
 
@@ -134,7 +134,7 @@ def say(game: Game, text: str) -> Action:
     return dtwister.parse_action(game.match, text)
 
 
-# -- inside a room -------------------------------------------------------------------------------------
+# -- inside a room --------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("EDGE-01")
@@ -168,7 +168,7 @@ def test_a_portcullis_inside_a_room_is_one_from_both_sides() -> None:
     assert not game.table.adjacent(space(game, "a1"), space(game, "b1"))
 
 
-# -- two halves ----------------------------------------------------------------------------------------
+# -- two halves -----------------------------------------------------------------------------------
 
 TABLE = [
     # west, east: steps, for a contortionist, sight from beside, sight from afar
@@ -241,7 +241,7 @@ def test_a_slit_behind_a_wall_or_a_closed_portcullis_stops_a_contortionist(
         accepted(through, say(through, "move blue.goblin b1-c1"))
 
 
-# -- tiles that turn ---------------------------------------------------------------------------------------
+# -- tiles that turn ------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("EDGE-05", "R-31")
@@ -324,7 +324,7 @@ def test_a_near_half_that_is_not_open_denies_access(west: str) -> None:
     accepted(game, say(game, "reveal blue.goblin east"))
 
 
-# -- two portcullises --------------------------------------------------------------------------------------
+# -- two portcullises -----------------------------------------------------------------------------
 
 
 @pytest.mark.rule("R-06")

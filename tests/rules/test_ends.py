@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import attrs
 import pytest
-from game_support import accepted, fresh_game, kind_is, piece, placing_game, play_until, refused
 
 import dtwister
 from dtwister import Action, Event, Game, OptionError, Result
@@ -13,6 +12,7 @@ from dtwister.testing import position
 from dtwister_features.actions import EndTurn, PlayCombat
 from dtwister_features.declarations import AgreeDraw, Resign
 from dtwister_features.happenings import TurnEnded
+from game_support import accepted, fresh_game, kind_is, piece, placing_game, play_until, refused
 
 RULES = dtwister.load_rules()
 
@@ -43,7 +43,7 @@ def end_turn(game: Game) -> None:
     game.play(EndTurn())
 
 
-# -- points --------------------------------------------------------------------------------------------
+# -- points ---------------------------------------------------------------------------------------
 
 DUEL = "+---+---+---+\n|A.  y.   . |\n+---+---+---+"
 
@@ -171,7 +171,7 @@ def test_points_are_visible_to_all() -> None:
         assert game.view(seat).vp == (2, 3)
 
 
-# -- the end -------------------------------------------------------------------------------------------
+# -- the end --------------------------------------------------------------------------------------
 
 RUN = "+---+---+---+---+---+\n| 0  B.  C.  A.   1 |\n+---+---+---+---+---+"
 TEAM = {

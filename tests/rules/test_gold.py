@@ -44,7 +44,7 @@ def is_legal(pieces: tuple[tuple[str, int], ...]) -> bool:
     return sorts == ("miniature", "wounded") and pieces[0][1] == pieces[1][1]
 
 
-# -- no diagonals --------------------------------------------------------------------------------------
+# -- no diagonals ---------------------------------------------------------------------------------
 
 ROOM = """
     +---+---+---+
@@ -112,7 +112,7 @@ def test_no_diagonal_line_of_sight() -> None:
     accepted(straight, say(straight, "fire blue.wizard south"))
 
 
-# -- what a square may hold ------------------------------------------------------------------------------
+# -- what a square may hold -----------------------------------------------------------------------
 
 TWO_ROPES = "+---+---+---+\n|A.r B.s  . |\n+---+---+---+"
 
@@ -299,7 +299,7 @@ def test_a_square_beside_a_marker_is_empty_for_tokens() -> None:
     accepted(game, PlaceToken(piece(game, "blue.sword"), space(game, "d1")))
 
 
-# -- after every action ------------------------------------------------------------------------------------
+# -- after every action ---------------------------------------------------------------------------
 
 
 @pytest.mark.rule("R-02", "R-03")

@@ -39,7 +39,7 @@ def laid(game: Game) -> list[int]:
     return [len(game.table.tokens_on(room)) for room in range(len(game.state.tiles))]
 
 
-# -- rooms ------------------------------------------------------------------------------------------
+# -- rooms ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("SETUP-01", "SCN-B1-02", "BASE-01")
@@ -91,7 +91,7 @@ def test_the_orientation_stays_from_the_deal_to_after_the_reveal() -> None:
     assert (game.state.tiles, game.state.turns) == dealt
 
 
-# -- lines, teams, cards -----------------------------------------------------------------------------
+# -- lines, teams, cards --------------------------------------------------------------------------
 
 
 @pytest.mark.rule("SETUP-02")
@@ -124,7 +124,7 @@ def test_each_seat_starts_with_all_its_cards_in_hand() -> None:
     assert memory(game, "features:jumps") == (3, 3)
 
 
-# -- starters ----------------------------------------------------------------------------------------
+# -- starters -------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("SETUP-05", "R-11", "SCN-B1-03")
@@ -190,7 +190,7 @@ def test_nobody_starts_with_fewer_than_four() -> None:
     assert game.state.face_down.bit_count() == 8
 
 
-# -- placing -----------------------------------------------------------------------------------------
+# -- placing --------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("SETUP-07", "SETUP-12", "SCN-B1-03")

@@ -5,18 +5,6 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from game_support import (
-    accepted,
-    fresh_game,
-    kind_is,
-    memory,
-    piece,
-    placing_game,
-    play_turn,
-    play_until,
-    refused,
-    space,
-)
 
 import dtwister
 from dtwister import Action, Game, OptionError, Rng
@@ -32,6 +20,18 @@ from dtwister_features.happenings import (
 )
 from dtwister_features.memory import HANDICAPS
 from dtwister_features.turn import Turn
+from game_support import (
+    accepted,
+    fresh_game,
+    kind_is,
+    memory,
+    piece,
+    placing_game,
+    play_turn,
+    play_until,
+    refused,
+    space,
+)
 
 RULES = dtwister.load_rules()
 TURN, PLACING, CARD = Timeout("turn"), Timeout("placing"), Timeout("card")
@@ -61,7 +61,7 @@ def duel(timer: bool = True) -> Game:
 
 
 def revealed(timer: bool = True) -> Game:
-    """Blue has revealed a room with a character and two objects of its own, and placed its share."""
+    """Blue has revealed a room with a character and two objects of its own."""
     game = position(
         RULES,
         HIDDEN,
@@ -85,7 +85,7 @@ def attack(game: Game) -> None:
     game.play(say(game, "attack blue.warrior yellow.goblin"))
 
 
-# -- the timer -----------------------------------------------------------------------------------------
+# -- the timer ------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("TIMER-01", "OPT-BASE-02")
@@ -231,7 +231,7 @@ def test_without_a_card_played_the_lowest_legal_one_is(
     assert (game.decision.seat, game.decision.kind) == (1 - seat, "card")
 
 
-# -- the handicap ----------------------------------------------------------------------------------------
+# -- the handicap ---------------------------------------------------------------------------------
 
 TABLE = [
     ("very-experienced/experienced", 6, ()),

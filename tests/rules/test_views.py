@@ -4,6 +4,15 @@ from __future__ import annotations
 
 import attrs
 import pytest
+
+import dtwister
+from dtwister import Event, Game, Rng, View
+from dtwister.engine.view import seen_event
+from dtwister.model import events
+from dtwister.testing import position
+from dtwister_features.actions import EndTurn, Lay, PlayCard, PlayCombat, SetAside, Start
+from dtwister_features.happenings import CombatCardChosen
+from dtwister_features.turn import Turn
 from game_support import (
     fresh_game,
     kind_is,
@@ -14,15 +23,6 @@ from game_support import (
     play_until,
     space,
 )
-
-import dtwister
-from dtwister import Event, Game, Rng, View
-from dtwister.engine.view import seen_event
-from dtwister.model import events
-from dtwister.testing import position
-from dtwister_features.actions import EndTurn, Lay, PlayCard, PlayCombat, SetAside, Start
-from dtwister_features.happenings import CombatCardChosen
-from dtwister_features.turn import Turn
 
 RULES = dtwister.load_rules()
 EVERYBODY = ("blue", "yellow", None)
@@ -42,7 +42,7 @@ def others(seat: str | None) -> list[str]:
     return [name for name in ("blue", "yellow") if name != seat]
 
 
-# -- set-up ------------------------------------------------------------------------------------------
+# -- set-up ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("VIEW-01")
@@ -198,7 +198,7 @@ def test_what_a_player_brought_is_unknown_until_it_appears() -> None:
     assert shown
 
 
-# -- during play ---------------------------------------------------------------------------------------
+# -- during play ----------------------------------------------------------------------------------
 
 DUEL = "+---+---+---+\n|A.r y.g  . |\n+---+---+---+"
 TEAMS = {
@@ -332,7 +332,7 @@ def test_a_combat_shows_two_cards_and_nothing_else_of_the_hands() -> None:
             assert not any(isinstance(part, tuple) and 6 in part and 5 in part for part in shown)
 
 
-# -- views as a whole ------------------------------------------------------------------------------------
+# -- views as a whole -----------------------------------------------------------------------------
 
 
 @pytest.mark.rule("VIEW-02", "VIEW-04", "VIEW-05")

@@ -75,7 +75,7 @@ class Plan:
         return space if column <= self.width and self.names.get(space) == name else None
 
     def neighbour(self, space: int, direction: int) -> int | None:
-        """The square next to a square, whatever lies between them; None beyond the rim (BOARD-07)."""
+        """The square next to a square, whatever is between; None off the board (BOARD-07)."""
         other = space + self.offsets[direction]
         return other if other in self.names else None
 
@@ -83,7 +83,10 @@ class Plan:
 def _line_squares(layout: Layout) -> list[list[tuple[int, int]]]:
     return [
         [
-            (line.x + (step if line.dir == "right" else 0), line.y + (step if line.dir == "down" else 0))
+            (
+                line.x + (step if line.dir == "right" else 0),
+                line.y + (step if line.dir == "down" else 0),
+            )
             for step in range(line.length)
         ]
         for line in layout.lines
@@ -116,9 +119,7 @@ def make_plan(layout: Layout) -> Plan:
 
     slot_spaces = tuple(tuple(number(square) for square in group) for group in rooms)
     line_spaces = tuple(tuple(number(square) for square in group) for group in lines)
-    names = {
-        number((x, y)): f"{_letters(x - left)}{y - top + 1}" for x, y in squares
-    }
+    names = {number((x, y)): f"{_letters(x - left)}{y - top + 1}" for x, y in squares}
     slot_of = {space: index for index, group in enumerate(slot_spaces) for space in group}
     line_of = {space: index for index, group in enumerate(line_spaces) for space in group}
     offsets = tuple(offset(direction, width) for direction in DIRECTIONS)

@@ -42,7 +42,7 @@ class Ground:
     clear: int
     """Squares without pieces where it may stop by itself."""
     items: Mapping[int, tuple[int, ...]]
-    """Square -> what could be taken there: objects and own wounded, also those that friends hold."""
+    """Square -> what could be taken there: objects and own wounded, those of friends too."""
     closed: int
     """Squares where nothing may be taken or left: enemy miniatures."""
     friends: int
@@ -128,9 +128,7 @@ class Walker:
         found = self.worlds.get(key)
         if found is None:
             found = self.worlds[key] = World(load, moved)
-            found.single = not moved or (
-                len(moved) == 1 and (load < 0 or moved[0][0] == self.load)
-            )
+            found.single = not moved or (len(moved) == 1 and (load < 0 or moved[0][0] == self.load))
             self._prepare(found)
         return found
 
@@ -170,7 +168,7 @@ class Walker:
             if item in holds:
                 lying &= ~bit
             here = items[home]
-            if len(here) == 1 or all([other in gone for other in here]):
+            if len(here) == 1 or gone.keys() >= set(here):
                 touch &= ~bit
                 if not (ground.gaps | ground.friends) & bit and home not in ground.occupied:
                     clear |= bit
@@ -180,9 +178,9 @@ class Walker:
             touch |= bit
             if item in holds:
                 lying |= holds[item] & bit
-            if space in items or len(moved) > 1 or space in ground.occupied:
-                if not self._fits(space, gone):
-                    world.legal = False
+            shared = space in items or len(moved) > 1 or space in ground.occupied
+            if shared and not self._fits(space, gone):
+                world.legal = False
         world.stop = clear
         world.touch = touch
         world.free = world.enter = ground.free | (lying & ground.gaps)
@@ -204,7 +202,7 @@ class Walker:
     def _dropped(self, world: World, space: int) -> World:
         """The arrangement after the load was left on a bare square."""
         load = world.load
-        moved = ((load, space),)
+        moved: tuple[tuple[int, int], ...] = ((load, space),)
         if world.moved:
             moved = tuple(sorted((*world.moved, (load, space))))
         found = self.worlds.get((-1, moved))

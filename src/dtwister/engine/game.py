@@ -35,7 +35,16 @@ class Game:
     action changes nothing, `undo` is exact, and `fork` copies next to nothing.
     """
 
-    __slots__ = ("_decision", "_history", "_outside", "_state", "_table", "auto_chance", "match", "seed")
+    __slots__ = (
+        "_decision",
+        "_history",
+        "_outside",
+        "_state",
+        "_table",
+        "auto_chance",
+        "match",
+        "seed",
+    )
 
     def __init__(self, match: Match, state: State, *, seed: int = 0, auto_chance: bool = True):
         self.match = match
@@ -135,7 +144,7 @@ class Game:
         """Why an action is not legal; None if it is."""
         return refusal_of(self.table, action)
 
-    # -- going on -----------------------------------------------------------------------------------
+    # -- going on ---------------------------------------------------------------------------------
 
     def play(self, action: Action) -> tuple[Event, ...]:
         """Play an action; what happened. `IllegalAction` if the rules refuse it."""
@@ -182,7 +191,7 @@ class Game:
 
         return end
 
-    # -- going back -----------------------------------------------------------------------------------
+    # -- going back -------------------------------------------------------------------------------
 
     def undo(self) -> Action:
         """Take back the last action of a seat, with what chance added; the action taken back."""
@@ -230,7 +239,7 @@ class Game:
         other._table = None
         return other
 
-    # -- what one seat may know -------------------------------------------------------------------------
+    # -- what one seat may know -------------------------------------------------------------------
 
     def view(self, seat: int | str | None = None) -> View:
         """What one seat may know, given by number or colour; None is a spectator."""
@@ -248,7 +257,7 @@ class Game:
             raise OptionError(f"there is no seat {seat}; there are 0 to {len(self.seats) - 1}")
         return seat
 
-    # -- the same or not --------------------------------------------------------------------------------
+    # -- the same or not --------------------------------------------------------------------------
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):

@@ -19,7 +19,10 @@ def settle(table: Table) -> None:
     for _ in range(_LIMIT):
         if table.state.result is not None:
             return
-        if not any([ability.settle(table) for ability in settlers]):
+        changed = False
+        for ability in settlers:
+            changed = ability.settle(table) or changed
+        if not changed:
             return
     raise EngineError("settling the state does not come to an end")
 
@@ -33,7 +36,7 @@ def run_on(table: Table) -> None:
         frame = state.frames[-1]
         if frame.between_actions:
             settle(table)
-            if state.result is not None:
+            if table.state.result is not None:
                 return
             frame = state.frames[-1]
         if frame.decision(table) is not None:

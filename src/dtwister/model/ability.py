@@ -42,7 +42,7 @@ class Ability:
     before: ClassVar[tuple[str, ...]] = ()
     after: ClassVar[tuple[str, ...]] = ()
 
-    # -- static ---------------------------------------------------------------------------------
+    # -- static -----------------------------------------------------------------------------------
     passes: ClassVar[frozenset[str]] = NONE
     """Categories of borders that the bearer steps through while walking."""
     crosses: ClassVar[frozenset[str]] = NONE
@@ -60,7 +60,7 @@ class Ability:
     while_wounded: ClassVar[bool] = False
     """Whether the activated and triggered parts work while the bearer is wounded."""
 
-    # -- activated ------------------------------------------------------------------------------
+    # -- activated --------------------------------------------------------------------------------
     action: ClassVar[type[Action] | None] = None
     """The class of the actions that this ability offers."""
     cost: ClassVar[int] = 1
@@ -117,7 +117,7 @@ class Ability:
         """What to add to the points of a miniature that leaves, with the bearer or as it."""
         return 0
 
-    # -- settling -----------------------------------------------------------------------------------
+    # -- settling ---------------------------------------------------------------------------------
     def settle(self, table: Table) -> bool:
         """For the whole game: make true what must hold between actions; True if it changed much."""
         return False

@@ -148,9 +148,7 @@ def canonical(value: Any) -> Any:
     return value
 
 
-DECLARED = tuple(
-    field.name for field in attrs.fields(State) if not field.metadata[DERIVED]
-)
+DECLARED = tuple(field.name for field in attrs.fields(State) if not field.metadata[DERIVED])
 """The fields that make a state what it is."""
 
 

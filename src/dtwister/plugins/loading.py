@@ -271,15 +271,11 @@ def compile_rules(registries: Sequence[Registry], without: frozenset[str] = froz
     """Join what plug-ins registered, check that nothing clashes, resolve TOML content."""
     from dtwister.plugins.files import content_entries
 
-    entries = [
-        (registry.manifest, entry) for registry in registries for entry in registry.entries
-    ]
+    entries = [(registry.manifest, entry) for registry in registries for entry in registry.entries]
     tables = _tables(entries, without)
     tables = _tables([*entries, *content_entries(registries, tables)], without)
     manifests = tuple(registry.manifest for registry in registries)
-    origins = {
-        entry.id: manifest.id for manifest, entry in entries if entry.id not in without
-    }
+    origins = {entry.id: manifest.id for manifest, entry in entries if entry.id not in without}
     for name in ("characters", "objects", "rooms", "layouts", "scenarios"):
         for key in tables[name]:
             origins.setdefault(key, key.partition(":")[0])
@@ -309,9 +305,21 @@ def compile_rules(registries: Sequence[Registry], without: frozenset[str] = froz
 
 
 TABLES = (
-    "characters objects square_features border_features rooms layouts scenarios abilities "
-    "everyone game frames actions events memories"
-).split()
+    "characters",
+    "objects",
+    "square_features",
+    "border_features",
+    "rooms",
+    "layouts",
+    "scenarios",
+    "abilities",
+    "everyone",
+    "game",
+    "frames",
+    "actions",
+    "events",
+    "memories",
+)
 
 
 def _tables(
@@ -338,13 +346,14 @@ def _sorted(table: dict[str, Any]) -> dict[str, Any]:
 
 
 def _core(module: Any, base: type[Any]) -> dict[str, Any]:
-    return {
-        value.tag: value
-        for value in vars(module).values()
-        if isinstance(value, type) and issubclass(value, base) and value.tag not in (base.tag,)
-        and value.__module__ == module.__name__
-        and "tag" in vars(value)
-    }
+    """The concrete actions or events that a module of the core defines, by tag."""
+    found: dict[str, Any] = {}
+    for value in vars(module).values():
+        if isinstance(value, type) and value is not base and issubclass(value, base):
+            own = vars(value)
+            if value.__module__ == module.__name__ and "tag" in own:
+                found[own["tag"]] = value
+    return found
 
 
 def _check_verbs(actions: dict[str, Any], wheres: dict[Any, str]) -> None:

@@ -61,7 +61,9 @@ class Registry:
     content_files: list[Path] = attrs.field(factory=list)
     rule_files: list[Path] = attrs.field(factory=list)
 
-    def add(self, *things: Character | Object | SquareFeature | BorderFeature | Room | Layout | Scenario) -> None:
+    def add(
+        self, *things: Character | Object | SquareFeature | BorderFeature | Room | Layout | Scenario
+    ) -> None:
         """Register specs: characters, objects, features, rooms, layouts, scenarios."""
         for thing in things:
             for kind, table in _KINDS:

@@ -1,0 +1,78 @@
+"""The reference pages name everything that there is."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import pytest
+
+import dtwister
+import dtwister.bots
+import dtwister.plugin
+import dtwister.testing
+from dtwister import cli
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def commands() -> dict[str, argparse.ArgumentParser]:
+    parser = cli._parser()
+    (subparsers,) = (
+        action for action in parser._actions if isinstance(action, argparse._SubParsersAction)
+    )
+    return dict(subparsers.choices)
+
+
+@pytest.mark.parametrize(
+    "module", [dtwister, dtwister.plugin, dtwister.bots, dtwister.testing], ids=lambda m: m.__name__
+)
+def test_every_public_name_is_in_the_reference(module: object) -> None:
+    page = (DOCS / "reference" / "api.md").read_text(encoding="utf-8")
+    missing = [
+        name
+        for name in module.__all__  # type: ignore[attr-defined]
+        if f"`{name}`" not in page and f"`{name}(" not in page
+    ]
+    assert missing == []
+
+
+@pytest.mark.parametrize("command", sorted(commands()))
+def test_every_option_of_a_command_is_in_the_reference(command: str) -> None:
+    page = (DOCS / "reference" / "cli.md").read_text(encoding="utf-8")
+    start = page.index(f"## `dtwister {command}")
+    section = page[start : page.find("\n## ", start + 1)]
+    shared = page[: page.index("\n## ")]
+    options = [
+        option
+        for action in commands()[command]._actions
+        for option in action.option_strings
+        if option.startswith("--") and option != "--help"
+    ]
+    assert [option for option in options if option not in section + shared] == []
+
+
+@pytest.mark.parametrize("command", sorted(commands()))
+def test_every_option_of_the_reference_exists(command: str) -> None:
+    page = (DOCS / "reference" / "cli.md").read_text(encoding="utf-8")
+    start = page.index(f"## `dtwister {command}")
+    section = page[start : page.find("\n## ", start + 1)]
+    known = {name for action in commands()[command]._actions for name in action.option_strings}
+    named = {
+        line.split("`")[1].split()[0] for line in section.splitlines() if line.startswith("- `--")
+    }
+    assert named <= known
+
+
+@pytest.mark.parametrize("command", sorted(commands()))
+def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main([command, "--help"]) == 0
+    out = capsys.readouterr().out
+    assert "examples:" in out
+    assert f"  dtwister {command}" in out
+
+
+@pytest.mark.parametrize("command", sorted(commands()))
+def test_the_readme_names_every_command(command: str) -> None:
+    readme = (DOCS.parent / "README.md").read_text(encoding="utf-8")
+    assert f"dtwister {command}" in readme
