@@ -45,15 +45,20 @@ class Jumping(Ability):
         return [a for a in self.candidates(table, piece) if self.refuse(table, a) is None]
 
     def candidates(self, table: Table, piece: int) -> Iterator[Action]:
-        """Every corner around every obstacle beside."""
+        """Every free corner around every free obstacle beside."""
         space = table.space(piece)
         load = table.load_of(piece)
+        hollow = table.topology.hollow & ~all_characters(table)
+        standing = BIT[space]
+        for squares in table.state.minis:
+            standing |= squares
         for over in table.neighbours(space):
-            if table.topology.hollow & BIT[over]:
+            if hollow & BIT[over]:
                 for to in table.neighbours(over):
-                    yield Jump(piece, over, to)
-                    if load >= 0:
-                        yield Jump(piece, over, to, "leaving")
+                    if not standing & BIT[to]:
+                        yield Jump(piece, over, to)
+                        if load >= 0:
+                            yield Jump(piece, over, to, "leaving")
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """No card, no obstacle, somebody on it, no landing."""

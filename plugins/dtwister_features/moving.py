@@ -213,14 +213,25 @@ def walker_of(table: Table, piece: int, *, alone: bool = False) -> Walker:
         home=scene.home,
         touch=scene.items_mask,
         lying=scene.lying,
+        steady=_steady(scene, adjacency.reach(start, kind.movement)),
         anchored=_anchors(table, piece, supportable),
     )
     return Walker(ground, start=start, load=load, movement=kind.movement)
 
 
+def _steady(scene: _Scene, near: int) -> bool:
+    """Whether there is no support within reach, or nothing else that could be handled."""
+    if not scene.held & near:
+        return True
+    things = scene.items_mask & near
+    return not things & (things - 1) and all(
+        len(scene.items[space]) == 1 for space in bits(things)
+    )
+
+
 def _surroundings(table: Table, piece: int) -> tuple[object, ...]:
     """Everything on the squares near a walker that its walks can depend on."""
-    match, topology = table.match, table.topology
+    match = table.match
     seat, start = match.seat_of[piece], table.state.at[piece]
     load = table.write.load_of(piece)
     scene = _scene(table, seat)
@@ -251,17 +262,19 @@ def _quiet_moves(table: Table, piece: int) -> list[Action] | None:
     if load >= 0 and busy & ~scene.closed:
         return None
     key = ("quiet", piece, start, load, scene.odd & near)
-    moves = cast("list[tuple[int, Action]] | None", memo.get(key))
-    if moves is None:
-        moves = []
+    kept = cast("tuple[list[Action], list[int]] | None", memo.get(key))
+    if kept is None:
+        moves: list[Action] = []
+        ends: list[int] = []
         for course in walker_of(table, piece, alone=True).walks():
-            move = Move(piece, course)
+            moves.append(Move(piece, course))
             end = BIT[course[-1]]
-            moves.append((0 if end & (match.exits[seat] | ~others) else end, move))
-        table.topology.keep(key, moves)
+            ends.append(0 if end & (match.exits[seat] | ~others) else end)
+        kept = (moves, ends)
+        table.topology.keep(key, kept)
     if not busy:
-        return [move for _, move in moves]
-    return [move for end, move in moves if not end & busy]
+        return kept[0]
+    return [move for move, end in zip(*kept, strict=True) if not end & busy]
 
 
 def _near(table: Table, piece: int, start: int, load: int) -> tuple[int, int]:

@@ -42,7 +42,9 @@ class Turn(Frame):
     @classmethod
     def at(cls, table: Table, *, seat: int, ap: int) -> Turn:
         """A turn in which a card was played and some points are left; for drawn positions."""
-        return cls(seat=seat, card=max(ap, 2), ap=ap)
+        card = max(ap, 2)
+        table.remember(memory.HIGHEST, max(table.recall(memory.HIGHEST), card))
+        return cls(seat=seat, card=card, ap=ap)
 
     def decision(self, table: Table) -> Decision | None:
         """A card first, then actions."""

@@ -182,8 +182,9 @@ class Explorer:
             return True
         if self.names[point.load] != ROPE:  # CARRY-04, R-56, R-58
             return False
-        exchanged = instead >= 0 and self.names[instead] == ROPE
-        return point.placed or exchanged or self.holds(point, spot)
+        exchanged = instead >= 0 and self.names[instead] == ROPE  # R-58
+        hangs = spot in self.enemy_wounded or any(item not in self.objects for item in here)
+        return point.placed or (exchanged and hangs) or self.holds(point, spot)
 
     def may_take(self, point: Point, item: int) -> bool:
         """Whether something that lies here may be taken."""

@@ -14,7 +14,7 @@ from dtwister.board.masks import bits
 from dtwister.engine.writer import Writer
 from dtwister.rng import shuffled
 from dtwister.testing import position
-from dtwister_features.actions import Attack, Shoot
+from dtwister_features.actions import WAYS, Attack, Shoot
 from dtwister_features.combat import Combat
 from dtwister_features.turn import Turn
 from oracles.closure import Field
@@ -201,6 +201,29 @@ def test_the_sides_of_every_combat_are_those_that_the_oracle_finds(make, seed):
             shooters.add(one)
         attackers, defenders = field.closure(close, target, seat)
         assert sides(game, action) == (attackers | shooters, defenders)
+
+
+@pytest.mark.rule("COMBAT-01", "RANGED-12", "R-68")
+@pytest.mark.parametrize("seed", range(10))
+def test_what_is_made_up_is_refused_unless_it_is_offered(seed):
+    """Any pieces, any joiners, in any order: refused with a reason, or one of those offered."""
+    game, rng = sketched(seed), Rng(seed)
+    offered = {(type(a), a.piece, _aim(a), frozenset(a.joiners)) for a in _fights(game)}
+    numbers = range(-2, len(game.match.pieces) + 2)
+    for _ in range(400):
+        one, target = rng.choice(numbers), rng.choice(numbers)
+        joiners = tuple(rng.choice(numbers) for _ in range(rng.choice((0, 0, 1, 2))))
+        for action in (Attack(one, target, joiners), Shoot(one, rng.choice(WAYS), joiners)):
+            legal = game.why_not(action) is None
+            assert legal == ((type(action), one, _aim(action), frozenset(joiners)) in offered)
+
+
+def _fights(game: Game) -> list[Attack | Shoot]:
+    return [action for action in game.legal_actions if isinstance(action, Attack | Shoot)]
+
+
+def _aim(action: Attack | Shoot) -> int | str:
+    return action.target if isinstance(action, Attack) else action.way
 
 
 def test_the_random_positions_are_worth_it():

@@ -78,8 +78,8 @@ def test_armor_works_against_a_shot(held: str, defence: int) -> None:
     +---+---+---+
     """
     game = stand(drawing, {"A": "blue.pusher", "D": "yellow.mekanork", "x": held})
-    shown = totals(play(game, "more-shoot blue.pusher yellow.mekanork", "card 0", "card 0"))
-    assert shown[1] == defence
+    shown = totals(play(game, "shoot blue.pusher east", "card 0", "card 0"))
+    assert shown == (3, defence)
 
 
 @pytest.mark.rule("OBJ-SWORD-01", "CARRY-09")
@@ -102,7 +102,18 @@ def test_every_attacker_with_a_sword_adds_one() -> None:
     assert fought(armed, {**pieces, "x": "blue.sword", "y": "yellow.sword"}) == (5 + 2, 2)
 
 
-@pytest.mark.rule("R-142")
+@pytest.mark.rule("R-142", "RANGED-05")
+def test_a_sword_adds_nothing_to_another_weapon() -> None:
+    far = DUEL.replace("A.  D.   .", "A.x  .  D.")
+    pieces = {"A": "blue.pusher", "D": "yellow.mekanork", "x": "blue.sword"}
+    shot = stand(far, pieces)
+    assert totals(play(shot, "shoot blue.pusher east", "card 0", "card 0")) == (3, 2)
+    close = stand(MINE, pieces)
+    attack = "attack blue.pusher yellow.mekanork"
+    assert totals(play(close, attack, "card 0", "card 0")) == (1 + 1, 2)
+
+
+@pytest.mark.rule("R-142", "CARRY-01")
 def test_a_sword_is_an_attack_weapon_and_the_only_load() -> None:
     swords = {name for name, spec in RULES.objects.items() if "attack-weapon" in spec.tags}
     assert "base:sword" in swords and "base:armor" not in swords

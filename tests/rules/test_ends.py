@@ -396,5 +396,7 @@ def test_both_may_agree_on_a_draw_but_not_when_the_game_is_over() -> None:
 def test_a_declaration_is_no_answer_that_is_asked_for() -> None:
     game = fresh_game()
     assert Resign(0) not in list(game.legal_actions)
+    for seat in (0, 1):
+        assert game.view(seat).why_not(Resign(seat)) is None
     assert game.why_not(Resign(0)) is None
     assert not isinstance(next(iter(game.legal_actions)), PlayCombat)

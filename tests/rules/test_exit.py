@@ -37,6 +37,7 @@ def test_who_left_is_off_the_board_and_every_seat_sees_it() -> None:
     happened = play(game, "move blue.warrior c1-d1")
     told = [dtwister.event_text(game.match, event) for event in happened]
     assert "removed piece=blue.warrior how=exited by=blue space=d1" in told
+    assert game.table.recall(KEPT) == ((game.match.piece_index["blue.warrior"],), ())
     for seat in ("blue", "yellow", None):
         assert game.view(seat).state.at[game.match.piece_index["blue.warrior"]] == -4
     assert refusal(game, "move blue.warrior d1-c1") == ("not-on-board", "AP-05")

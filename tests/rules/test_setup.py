@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+import attrs
 import pytest
 
 import dtwister
@@ -350,3 +351,29 @@ def test_two_full_teams_fill_all_places() -> None:
     assert len(game.match.pieces) == 2 * 14
     on_lines = sum(at >= 0 for at in game.state.at)
     assert (on_lines, sum(laid(game))) == (2 * 4, 4 * 2 + 4 * 3)
+
+
+@pytest.mark.rule("SETUP-01")
+def test_before_the_deal_nothing_else_is_done() -> None:
+    game = undealt()
+    refused(game, Lot(0), "not-now", "SETUP-01")
+    refused(game, start(game, "blue.thief", "a2"), "not-now", "SETUP-01")
+    accepted(game, game.chance_outcome())
+
+
+@pytest.mark.rule("SETUP-08", "SETUP-09")
+def test_a_room_that_takes_one_kind_of_token_takes_no_other() -> None:
+    rules = dtwister.load_rules()
+    layout = rules.layouts["base:standard"]
+    slots = [attrs.evolve(one, kinds="objects") for one in layout.slots[:1]]
+    changed = attrs.evolve(layout, slots=(*slots, *layout.slots[1:]))
+    rules = attrs.evolve(rules, layouts={**rules.layouts, layout.id: changed})
+    game = dtwister.new_game("base:standard", rules=rules, seed=1)
+    play_until(game, kind_is("lay"))
+    assert game.decision is not None
+    mine = game.match.characters[game.decision.seat]
+    character = next(one for one in mine if game.state.at[one] == -1)
+    refused(game, Lay(character, 0), "wrong-kind", "SCN-P-01")
+    accepted(game, Lay(character, 1))
+    colour = game.match.seats[game.decision.seat]
+    accepted(game, lay(game, f"{colour}.rope", "a1"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from dtwister_base.characters.wallwalker import WalkThrough
 from support_sight.drawn import (
     RULES,
     after,
@@ -42,6 +43,16 @@ def test_through_a_wall_for_a_point() -> None:
     warrior = stand(ROW, {"W": "blue.warrior"})
     refused = refusal(warrior, "walk-through blue.warrior east")
     assert refused == ("no-ability", "CHAR-WALLWALKER-02")
+
+
+@pytest.mark.rule("CHAR-WALLWALKER-02", "GOLD-01")
+def test_there_are_four_directions() -> None:
+    game = stand(ROW, WALKER)
+    piece = game.match.piece_index["blue.wall-walker"]
+    reason = game.why_not(WalkThrough(piece, "north-east"))
+    assert reason is not None
+    assert (reason.code, reason.rule) == ("no-such-way", "CHAR-WALLWALKER-02")
+    assert game.why_not(WalkThrough(piece, "east")) is None
 
 
 @pytest.mark.rule("CHAR-WALLWALKER-03")
@@ -279,6 +290,28 @@ def test_arrives_on_a_pit_with_a_rope_there_or_one_that_can_be_attached() -> Non
     )
     play(tied, EAST)
     assert (place(tied, "blue.wall-walker"), load(tied, "blue.wall-walker")) == ("b1", "blue.rope")
+
+
+@pytest.mark.rule("R-134", "OBJ-ROPE-07")
+@pytest.mark.parametrize("lying", [True, False])
+def test_a_roped_pit_beside_is_a_place_to_fasten_her_rope(lying: bool) -> None:
+    drawing = """
+    +   +   +   +
+     W.r| O   Os
+    +   +   +   +
+      .   .   .
+    +   +   +   +
+      .   .   .
+    +   +   +   +
+    """
+    where = "" if lying else " behind"
+    pieces = {**WALKER, "r": "blue.rope", "s": f"yellow.rope{where}"}
+    game = stand(drawing if lying else drawing.replace("Os", "O "), pieces)
+    if lying:
+        play(game, EAST)
+        assert place(game, "blue.wall-walker") == "b1"
+    else:
+        assert refusal(game, EAST) == ("no-ground", "CHAR-WALLWALKER-04")
 
 
 @pytest.mark.rule("OBJ-ROPE-09", "R-100", "R-134")

@@ -26,7 +26,7 @@ from dtwister.plugin import (
     fields,
     hookimpl,
 )
-from dtwister_features.combat import Combat
+from dtwister_features.shooting import Shooting
 
 
 class Contortion(Ability):
@@ -106,29 +106,6 @@ class Screaming(Wounding):
     cost = 2
 
 
-@attrs.frozen
-class Shoot(PieceAction):
-    """Begin a combat with a character that is not adjacent."""
-
-    tag: ClassVar[str] = "more:shoot"
-    verb: ClassVar[str] = "more-shoot"
-    rule: ClassVar[str] = "RANGED-01"
-    target: int = fields.piece()
-
-
-class Shooting(Ability):
-    """Fights from afar."""
-
-    id = "more:shooting"
-    action: ClassVar[type[Action] | None] = Shoot
-
-    def perform(self, table: Table, action: Action) -> None:
-        assert isinstance(action, Shoot)
-        seats = table.seat(action.piece), table.seat(action.target)
-        cards = (None,) * len(table.match.seats)
-        table.push(Combat(*seats, action.target, (action.piece,), (action.target,), cards))
-
-
 LAVA = SquareFeature(id="more:lava", name="lava", sign="~", category="obstacle", placeable=False)
 ROCKS = SquareFeature(
     id="more:rocks", name="falling rocks", sign="^", category="rock-obstacle", placeable=False
@@ -150,7 +127,7 @@ def dtwister_manifest() -> Manifest:
 
 @hookimpl
 def dtwister_register(registry: Registry) -> None:
-    registry.action(Push, Wound, Scream, Shoot)
+    registry.action(Push, Wound, Scream)
     registry.add(
         Character(
             id="more:contortionist",
@@ -167,7 +144,7 @@ def dtwister_register(registry: Registry) -> None:
             name="Pusher",
             movement=3,
             combat=1,
-            abilities=(Pushing(), Wounding(), Screaming(), Shooting()),
+            abilities=(Pushing(), Wounding(), Screaming(), Shooting(3)),
         ),
         Object(id="more:buckler", name="Buckler", tags=frozenset({"shield"})),
         LAVA,

@@ -63,6 +63,11 @@ class Ground:
     """The squares of `items`."""
     lying: int
     """The hollow squares of `items` with a support."""
+    steady: bool
+    """Whether no support can be handled on the way besides something else.
+
+    Then whatever is carried or left, the same squares may be crossed as far as that matters.
+    """
     anchored: Callable[[int], int]
     """From the hollow squares with a support: where a support can be fastened."""
 
@@ -128,7 +133,9 @@ class Walker:
         found = self.worlds.get(key)
         if found is None:
             found = self.worlds[key] = World(load, moved)
-            found.single = not moved or (len(moved) == 1 and (load < 0 or moved[0][0] == self.load))
+            found.single = self.ground.steady and (
+                not moved or (len(moved) == 1 and (load < 0 or moved[0][0] == self.load))
+            )
             self._prepare(found)
         return found
 
@@ -213,7 +220,7 @@ class Walker:
             found.stop = base.stop & ~BIT[space]
             found.touch = base.touch | BIT[space]
             found.legal = base.legal
-            found.single = len(moved) == 1
+            found.single = self.ground.steady and len(moved) == 1
         return found
 
     def _taken_up(self, gone: Mapping[int, int]) -> int:
@@ -269,10 +276,19 @@ class Walker:
         if ground.hollow & bit:
             if not ground.holds.get(world.load, 0) & bit:
                 return False
-            if self._home[world.load] == space or self._home.get(instead) == space:
+            if self._home[world.load] == space:
+                return True
+            if self._home.get(instead) == space and self._hangs(world, space):  # R-58
                 return True
             return bool(ground.anchored(self._lying_in(world)) & bit)
         return True
+
+    def _hangs(self, world: World, space: int) -> bool:
+        """Whether a wounded is on a square."""
+        objects = self.ground.objects
+        return space in self.ground.occupied or any(
+            item not in objects for item in self.things(world, space)
+        )
 
     def _lying_in(self, world: World) -> int:
         """Hollow squares with a support lying there in an arrangement."""
@@ -400,7 +416,7 @@ class Walker:
         if left:
             self._set_down(world, space, course, steps, found, buckets)
         bare = ground.clear & ~ground.hollow & ~self._touch
-        simple = not world.moved
+        simple = ground.steady and not world.moved
         base = world.base or self._base(world)
         field, changed = ground.field, base.enter ^ ground.field.free
         trees, grow = field.trees, ground.adjacency.open_tree
@@ -471,7 +487,7 @@ class Walker:
                 else:
                     other.seen.add(space)
                     buckets[steps].append((other, space, longer))
-        if not last and not world.single:
+        if not last and not world.flooded:
             self._step_on(world, space, course, steps, found, buckets)
 
     def _step_on(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import signal
 import sys
 import time
 from collections.abc import Callable, Generator
@@ -168,13 +169,13 @@ def _outcomes(plan: Plan, rules: Rules, seeds: range, workers: int) -> Outcomes:
     pool = ProcessPoolExecutor(
         min(workers, len(seeds)), get_context("spawn"), _prepare, (plan.folders, plan.without)
     )
-    yield from _distributed(pool, plan, seeds, max(1, min(8, len(seeds) // (4 * workers))))
+    yield from _distributed(pool, plan, seeds)
 
 
-def _distributed(executor: Executor, plan: Plan, seeds: range, chunk: int) -> Outcomes:
+def _distributed(executor: Executor, plan: Plan, seeds: range) -> Outcomes:
     """The games, played by an executor."""
     try:
-        yield from executor.map(_play_there, [plan] * len(seeds), seeds, chunksize=chunk)
+        yield from executor.map(_play_there, [plan] * len(seeds), seeds)
     finally:
         executor.shutdown(cancel_futures=True)
 
@@ -184,6 +185,8 @@ _rules_here: list[Rules] = []
 
 
 def _prepare(folders: tuple[str, ...], without: tuple[str, ...]) -> None:
+    # An interrupt reaches all processes of a terminal; the first one stops the others itself.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     _rules_here[:] = [rules_with(folders, without)]
 
 

@@ -16,7 +16,7 @@ from dtwister.errors import Refusal
 from dtwister.model.actions import Action
 from dtwister.model.events import Event
 from dtwister.model.fields import HIDDEN, KIND, SECRET
-from dtwister.model.frames import Decision, Frame
+from dtwister.model.frames import Decision, Declaration, Frame
 from dtwister.model.state import ASIDE, RESERVE, UNKNOWN, Result, State, slot_under
 from dtwister.rng import Randomness
 
@@ -95,7 +95,8 @@ class View:
     def why_not(self, action: Action) -> Refusal | None:
         """Why an action is not legal for this seat now; None if it is."""
         decision = self.decision
-        if decision is not None and decision.seat != self.seat:
+        asked = decision is None or decision.seat == self.seat
+        if not asked and not isinstance(action, Declaration):
             return Refusal("not-asked", "TURN-01", "another seat is to decide now")
         return refusal_of(self.table, action)
 
