@@ -224,9 +224,7 @@ def _steady(scene: _Scene, near: int) -> bool:
     if not scene.held & near:
         return True
     things = scene.items_mask & near
-    return not things & (things - 1) and all(
-        len(scene.items[space]) == 1 for space in bits(things)
-    )
+    return not things & (things - 1) and all(len(scene.items[space]) == 1 for space in bits(things))
 
 
 def _surroundings(table: Table, piece: int) -> tuple[object, ...]:

@@ -7,7 +7,6 @@ without being adjacent to an enemy, and pulls nobody in (R-67).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import chain, combinations
 from typing import ClassVar
 
@@ -109,10 +108,14 @@ def in_contact(table: Table, piece: int, target: int) -> Refusal | None:
 # -- joining an attack ---------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=16)
 def has_weapons(match: Match) -> bool:
     """Whether there are weapons in a game at all; most games have none."""
-    return any(isinstance(a, Weapon) for kind in match.kinds.values() for a in kind.abilities)
+    found = match.notes.get("features:weapons")
+    if found is None:
+        abilities = [ability for kind in match.kinds.values() for ability in kind.abilities]
+        found = any(isinstance(ability, Weapon) for ability in abilities)
+        match.notes["features:weapons"] = found
+    return bool(found)
 
 
 def refuse_joiners(

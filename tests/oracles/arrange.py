@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import attrs
-from oracles.board import Board, Spot
 
 import dtwister
 from dtwister import Game, Rng
@@ -13,6 +12,7 @@ from dtwister.engine.rules import Rules
 from dtwister.engine.table import Table
 from dtwister.engine.writer import Writer
 from dtwister.model.specs import Room
+from oracles.board import Board, Spot
 
 TURN = "features:turn"
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from oracles.arrange import crowded, drawn_rules, rules_of_the_game, walkers
-from oracles.walks import Explorer
 
 import dtwister
-from dtwister import Game, Move, Rng
+from dtwister import LEAVE, Game, Move, Rng, take
 from dtwister.engine.writer import check_derived
+from oracles.arrange import crowded, drawn_rules, rules_of_the_game, walkers
+from oracles.walks import Explorer
 
 RULES = rules_of_the_game()
 
@@ -48,17 +48,123 @@ def compare(game: Game, piece: int, limit: int) -> int:
     return len(found)
 
 
-@pytest.mark.rule("MOVE-01", "MOVE-05", "MOVE-06", "MOVE-07", "MOVE-08", "MOVE-09", "MOVE-10")
-@pytest.mark.rule("CARRY-01", "CARRY-02", "CARRY-03", "CARRY-04", "CARRY-06", "CARRY-07")
-@pytest.mark.rule("PIT-03", "PIT-09", "OBJ-ROPE-05", "OBJ-ROPE-07", "OBJ-ROPE-09", "OBJ-ROPE-11")
-@pytest.mark.parametrize("edition", ["DT1", "DT2"])
-@pytest.mark.parametrize("seed", range(12))
-def test_walks_in_crowded_labyrinths_full_of_pits(seed: int, edition: str) -> None:
+walking = pytest.mark.rule(
+    "MOVE-01", "MOVE-05", "MOVE-06", "MOVE-07", "MOVE-08", "MOVE-09", "MOVE-10", "MOVE-11",
+    "MOVE-12", "MOVE-13", "MOVE-14", "MOVE-15", "MOVE-16", "R-33", "EXIT-03", "EXIT-06",
+)  # fmt: skip
+handling = pytest.mark.rule(
+    "CARRY-01", "CARRY-02", "CARRY-03", "CARRY-04", "CARRY-05", "CARRY-06", "CARRY-07", "CARRY-08",
+    "CARRY-09", "CARRY-10", "R-36", "R-37", "R-39", "R-40", "R-41", "R-42", "R-43", "R-44", "R-77",
+)  # fmt: skip
+pits = pytest.mark.rule(
+    "PIT-01", "PIT-03", "PIT-04", "PIT-07", "PIT-08", "PIT-09", "PIT-10", "R-56", "R-57", "R-58",
+    "OBJ-ROPE-02", "OBJ-ROPE-03", "OBJ-ROPE-04", "OBJ-ROPE-05", "OBJ-ROPE-06", "OBJ-ROPE-07",
+    "OBJ-ROPE-08", "OBJ-ROPE-09", "OBJ-ROPE-11", "OBJ-ROPE-12", "R-98", "R-100", "R-101",
+    "CHAR-THIEF-02", "CHAR-THIEF-03", "CHAR-WIZARD-02", "CHAR-WIZARD-03", "CHAR-WIZARD-04",
+)  # fmt: skip
+each_edition = pytest.mark.parametrize("edition", ["DT1", "DT2"])
+
+
+def arranged(seed: int, edition: str, *, crowd: int = 12) -> Game:
+    """A crowded position; every third one in the rooms of the base set."""
     rng = Rng(seed)
-    rules = drawn_rules(RULES, rng)
+    rules = RULES if seed % 3 == 0 else drawn_rules(RULES, rng, pits=0.15 * (1 + seed % 4))
+    game = crowded(rules, rng, crowd=crowd, spread=2 + seed % 2, edition=edition)
+    assert check_derived(game.match, game.state) == []
+    return game
+
+
+@walking
+@handling
+@pits
+@each_edition
+@pytest.mark.parametrize("block", range(8))
+def test_walks_of_few_squares_in_crowded_labyrinths(block: int, edition: str) -> None:
     outcomes = 0
-    for _ in range(3):
-        game = crowded(rules, rng, edition=edition)
-        assert check_derived(game.match, game.state) == []
+    for seed in range(block * 40, block * 40 + 40):
+        game = arranged(seed, edition)
         outcomes += sum(compare(game, piece, 3) for piece in walkers(game))
-    assert outcomes > 0
+    assert outcomes > 1000
+
+
+@walking
+@handling
+@pits
+@pytest.mark.parametrize("block", range(4))
+def test_whole_walks_of_all_miniatures(block: int) -> None:
+    outcomes = 0
+    for seed in range(5000 + block * 12, 5000 + block * 12 + 12):
+        game = arranged(seed, "DT2", crowd=8)
+        outcomes += sum(compare(game, piece, 9) for piece in walkers(game))
+    assert outcomes > 1000
+
+
+@walking
+@handling
+@pits
+@each_edition
+def test_the_oracle_and_the_refusals_agree_on_every_course(edition: str) -> None:
+    accepted = refused = 0
+    for seed in range(9000, 9060):
+        rng = Rng(seed)
+        game = arranged(seed, edition)
+        for piece in walkers(game):
+            game.state.frames[:] = [
+                type(game.state.frames[0]).at(game.table, seat=game.match.seat_of[piece], ap=3)
+            ]
+            explorer = Explorer(game, piece, game.match.kind_of[piece].movement)
+            for _ in range(25):
+                course = wandered(game, explorer, rng)
+                refusal = game.why_not(Move(piece, course))
+                said = dtwister.action_text(game.match, Move(piece, course))
+                legal = explorer.accepts(course)
+                drawing = dtwister.draw(game)
+                assert (refusal is None) is legal, f"{said}: {refusal}\n{drawing}"
+                accepted += legal
+                refused += not legal
+    assert accepted > 100 and refused > 1000
+
+
+def wandered(game: Game, explorer: Explorer, rng: Rng) -> tuple[int, ...]:
+    """A course at random: mostly to adjacent squares, mostly with what can be had there."""
+    board = explorer.board
+    point = explorer.first
+    course = [board.space(point.spot)]
+    for _ in range(1 + rng.below(6)):
+        if rng.random() < 0.5:
+            things = [take(item) for item, where in point.lying if where == point.spot]
+            step = rng.choice([*things, LEAVE])
+            if step != LEAVE or point.load >= 0:
+                course.append(step)
+                point = explorer.handled(point, step)
+        around = board.adjacent(point.spot)
+        if rng.random() < 0.05:
+            around = [s for w in range(4) if (s := board.beyond(point.spot, w)) is not None]
+        if not around:
+            break
+        point = point._replace(spot=rng.choice(around))
+        course.append(board.space(point.spot))
+    return tuple(course)
+
+
+@handling
+@each_edition
+def test_what_a_walk_says_is_what_it_does(edition: str) -> None:
+    played = 0
+    for seed in range(7000, 7060):
+        game = arranged(seed, edition)
+        rng = Rng(seed)
+        for move in rng.shuffled(list(game.legal_actions.kind("move")))[:10]:
+            assert isinstance(move, Move)
+            explorer = Explorer(game, move.piece, 9)
+            end, lying = explorer.follow(move.course)
+            if explorer.line_of(end) == "exit":
+                continue
+            fork = game.fork()
+            fork.play(move)
+            at = fork.state.at
+            assert at[move.piece] == explorer.board.space(end)
+            for item, where in lying:
+                assert at[item] == explorer.board.space(where)
+            played += 1
+    assert played > 100

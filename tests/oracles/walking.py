@@ -146,7 +146,9 @@ class Mover:
         if not self.holds(stage.load, space):
             return False
         came_from_here = self.start.at[stage.load] == space
-        replaces = instead >= 0 and self.start.at[instead] == space
+        # Under a hanging wounded one support is exchanged for another as it is.
+        hangs = any(self.table.is_wounded(other) for other in self.others(stage, space))
+        replaces = instead >= 0 and self.start.at[instead] == space and hangs
         return came_from_here or replaces or self.anchored(stage, space)
 
     def may_take(self, stage: Stage, thing: int) -> bool:

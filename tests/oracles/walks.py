@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from oracles.board import Board, Spot
-
 from dtwister import LEAVE, Game, take
 from dtwister.model.actions import taken
+from oracles.board import Board, Spot
 
 ROPE, THIEF, WIZARD = "base:rope", "base:thief", "base:wizard"
 
@@ -247,6 +246,29 @@ class Explorer:
             if self.line_of(point.spot) != "exit":  # R-77
                 waiting += [self.handled(point, step) for step in self.handlings(point)]
         return done
+
+    def accepts(self, course: tuple[int, ...]) -> bool:
+        """Whether a course is a legal move, one step after the other."""
+        point = self.first
+        left = self.limit
+        if not course or self.board.space(self.start) != course[0]:
+            return False
+        for step in course[1:]:
+            if self.line_of(point.spot) == "exit":
+                return False
+            if step < 0:
+                if step not in set(self.handlings(point)):
+                    return False
+                point = self.handled(point, step)
+                continue
+            there = self.board.spot(step)
+            if not left or there not in self.board.adjacent(point.spot):
+                return False
+            if not self.may_enter(point, there):
+                return False
+            point = point._replace(spot=there, placed=False)
+            left -= 1
+        return left < self.limit and self.may_stop(point)
 
     def follow(self, course: tuple[int, ...]) -> Outcome:
         """What comes of a course, legal or not."""

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from properties.support import altered, some_action
-
 import dtwister
 from dtwister import NATURE, Action, Event, Game, Refusal, Rng, View
 from dtwister.engine.view import seen_event
 from dtwister.notation.records import decider, seen_action
+from properties.support import altered, some_action
 
 SEATS = (0, 1, -1)
 """Both seats and a spectator."""
@@ -91,7 +90,7 @@ def discloses(game: Game, action: Action) -> bool:
     fork = game.fork()
     fork.play(action)
     later = [by_nature for _, by_nature in fork.history[len(game.history) :]]
-    return any(later) or fork.decision is not None and fork.decision.seat == NATURE
+    return any(later) or (fork.decision is not None and fork.decision.seat == NATURE)
 
 
 def refusals(position: Game | View, tries: list[Action]) -> list[Refusal | None]:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import dtwister_base.plugin
-import dtwister_features.plugin
 import pytest
 
 import dtwister
+import dtwister_base.plugin
+import dtwister_features.plugin
 from dtwister import ContentError, Game, PluginError, Rng
 from dtwister.plugins.loading import LoadReport, load
 
@@ -201,7 +201,9 @@ def test_the_installed_plugins_name_their_distribution() -> None:
 
 
 def test_an_ability_whose_action_nobody_registered_is_an_error(folder: Path) -> None:
-    text = HEAD + """
+    text = (
+        HEAD
+        + """
 import attrs
 @attrs.frozen
 class Wave(PieceAction):
@@ -211,6 +213,7 @@ class Waving(Ability):
     id = "demo:waving"
     action = Wave
 """
+    )
     text += MANIFEST.format(more="") + REGISTER.format(body="registry.everyone(Waving())")
     (folder / "demo.py").write_text(text, encoding="utf-8")
     with pytest.raises(PluginError, match=r"demo:waving offers actions of 'demo:wave'.*register"):

@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given
+
+import dtwister
+from dtwister import DtwisterError, Game, IllegalAction, Rng
 from properties.support import (
     SCENARIOS,
     altered,
@@ -18,9 +21,6 @@ from properties.support import (
     set_up,
     some_action,
 )
-
-import dtwister
-from dtwister import DtwisterError, Game, IllegalAction, Rng
 
 PROCESS = Path(__file__).with_name("one_process.py")
 

@@ -10,6 +10,11 @@ from typing import Any
 import attrs
 import pytest
 from hypothesis import given
+
+import dtwister
+from dtwister import Action, Game, Refusal, Rng
+from dtwister.model.actions import Move
+from dtwister.model.state import slot_under
 from properties.seats import (
     SEATS,
     attempts,
@@ -21,11 +26,6 @@ from properties.seats import (
     watch,
 )
 from properties.support import SCENARIOS, examples, lively, positions, seeds
-
-import dtwister
-from dtwister import Action, Game, Refusal, Rng
-from dtwister.model.actions import Move
-from dtwister.model.state import slot_under
 
 each_game = pytest.mark.parametrize("scenario", SCENARIOS)
 each_seat = pytest.mark.parametrize("seat", SEATS)

@@ -6,12 +6,12 @@ from collections import Counter
 
 import pytest
 from hypothesis import given
-from properties.support import SCENARIOS, course_of, examples, seeds, set_up
 
 from dtwister import Game
 from dtwister.board.ground import turned_cell
 from dtwister.engine.writer import check_derived
 from dtwister.model.state import RESERVE, WAYS_OUT, slot_under
+from properties.support import SCENARIOS, course_of, examples, seeds, set_up
 
 EDITIONS = ("DT1", "DT2")
 ACTION_CARDS = Counter((2, 3, 4, 5))

@@ -7,6 +7,12 @@ from collections import Counter
 import attrs
 import pytest
 from hypothesis import given
+
+import dtwister
+from dtwister import Action, Game, IllegalAction, Move, Rng, Walk
+from dtwister.model.actions import PieceAction
+from dtwister.model.events import Walked
+from dtwister.model.fields import KIND
 from properties.support import (
     SCENARIOS,
     altered,
@@ -16,12 +22,6 @@ from properties.support import (
     seeds,
     some_action,
 )
-
-import dtwister
-from dtwister import Action, Game, IllegalAction, Move, Rng, Walk
-from dtwister.model.actions import PieceAction
-from dtwister.model.events import Walked
-from dtwister.model.fields import KIND
 
 
 def outcome(game: Game, action: Action) -> tuple[object, ...]:

@@ -8,16 +8,16 @@ import types
 from pathlib import Path
 from typing import Any
 
-import dtwister_base.plugin
-import dtwister_features.plugin
 import pluggy
 import pytest
-from properties.support import SCENARIOS, lively, set_up
 
 import dtwister
+import dtwister_base.plugin
+import dtwister_features.plugin
 from dtwister import DtwisterError, Game, Manifest, Rng, Rules
 from dtwister.plugin import Ability, Character, Registry, hookimpl
 from dtwister.plugins.loading import load
+from properties.support import SCENARIOS, lively, set_up
 
 SOURCES = [
     *sorted(Path(dtwister.__file__).parent.rglob("*.py")),

@@ -7,7 +7,6 @@ import json
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from properties.support import SCENARIOS, altered, examples, positions, seeds, some_action
 
 import dtwister
 from dtwister import Game, InvalidNotation, Move, NotationError, RecordError, Rng
@@ -18,6 +17,7 @@ from dtwister.notation.json_form import (
     event_from_json,
     event_to_json,
 )
+from properties.support import SCENARIOS, altered, examples, positions, seeds, some_action
 
 each_game = pytest.mark.parametrize("scenario", SCENARIOS)
 
@@ -183,7 +183,7 @@ def damage(text: str, rng: Rng) -> str:
         lines[at], lines[other] = lines[other], lines[at]
     else:
         line = list(lines[at] or "x")
-        line[rng.below(len(line))] = rng.choice(list("0159abe -+=[]{}\".,:?"))
+        line[rng.below(len(line))] = rng.choice(list('0159abe -+=[]{}".,:?'))
         lines[at] = "".join(line)
     return "\n".join(lines) + "\n"
 

@@ -6,13 +6,13 @@ from collections import Counter
 
 import pytest
 from hypothesis import given
-from properties.seats import SEATS, watch
-from properties.support import SCENARIOS, examples, lively, positions, seeds
 
 import dtwister
 from dtwister import Rng
 from dtwister.engine.writer import check_derived
 from dtwister.model.state import UNKNOWN, slot_under
+from properties.seats import SEATS, watch
+from properties.support import SCENARIOS, examples, lively, positions, seeds
 
 each_game = pytest.mark.parametrize("scenario", SCENARIOS)
 each_seat = pytest.mark.parametrize("seat", SEATS)

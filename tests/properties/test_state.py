@@ -7,7 +7,6 @@ from typing import Any
 
 import attrs
 import pytest
-from properties.support import positions, set_up
 
 import dtwister
 from dtwister.engine.rules import Memory
@@ -15,6 +14,7 @@ from dtwister.engine.view import make_view, seen_event, seen_frame
 from dtwister.model.fields import HIDDEN, KIND, SECRET
 from dtwister.model.frames import Frame
 from dtwister.model.state import COPY, DECLARED, DERIVED, Result, State, canonical
+from properties.support import positions, set_up
 
 RULES = dtwister.load_rules()
 FIELDS = attrs.fields(State)

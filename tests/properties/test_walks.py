@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
-from oracles.walking import Mover, Places
-from properties.support import examples, seeds
-from support.asking import RULES
 
 from dtwister import LEAVE, Game, Move, Rng, take
 from dtwister.engine.writer import Writer
 from dtwister.testing import position
+from oracles.walking import Mover, Places
+from properties.support import examples, seeds
+from support.asking import RULES
 
 CHARACTERS = ("thief", "troll", "warrior", "wizard", "naga", "goblin")
 OBJECTS = ("rope", "rope#2", "sword", "treasure", "plank")

@@ -278,8 +278,8 @@ def test_freshly_wounded_is_over_with_the_turn():
 
 
 @pytest.mark.rule("COMBAT-08")
-def test_a_character_that_wounded_itself_by_attacking_is_protected_too():
-    """However and by whomever it was wounded: here as attacker, in its own turn."""
+def test_a_character_that_lost_as_attacker_is_protected_too():
+    """However and by whomever it was wounded; a later turn is another matter."""
     pieces = {"W": "blue.warrior", "G": "yellow.goblin", "r": "blue.thief"}
     game = drawn(DUEL.replace("G.  r", "G. |r"), pieces)
     fight(game, "attack blue.warrior yellow.goblin", 1, 4)
@@ -392,7 +392,7 @@ def test_a_freshly_wounded_is_hit_by_a_fireball():
 
 
 @pytest.mark.rule("R-64")
-def test_a_freshly_wounded_on_a_pit_falls_without_its_rope():
+def test_a_freshly_wounded_on_a_pit_falls_all_the_same():
     """The Thief loses on a pit; that it was wounded just now does not hold it."""
     game = drawn(
         """

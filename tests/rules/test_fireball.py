@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from dtwister_base.objects.fireball import Fire
 from dtwister_features.memory import COMBAT_HANDS
 from support_sight.drawn import (
     RULES,
@@ -217,3 +218,13 @@ def test_characters_on_a_line_may_be_hit() -> None:
     game = stand(drawing, {**PIECES, "B": "yellow.thief behind"})
     play(game, EAST)
     assert place(game, "yellow.warrior") == "eliminated"
+
+
+@pytest.mark.rule("OBJ-FIREBALL-02", "GOLD-01")
+def test_there_are_four_directions() -> None:
+    game = stand(ROW, PIECES)
+    wizard = game.match.piece_index["blue.wizard"]
+    reason = game.why_not(Fire(wizard, "south-east"))
+    assert reason is not None
+    assert (reason.code, reason.rule) == ("no-such-way", "OBJ-FIREBALL-02")
+    assert game.why_not(Fire(wizard, "east")) is None

@@ -175,15 +175,17 @@ def test_a_carried_wounded_counts_as_a_piece_of_the_square() -> None:
 
 
 @pytest.mark.rule("GOLD-04")
-def test_two_wounded_on_one_square_only_in_the_first_edition() -> None:
+@pytest.mark.parametrize("other", [0, 1])
+def test_two_wounded_on_one_square_only_in_the_first_edition(other: int) -> None:
     drawing = "+---+---+---+\n|A.w v.   . |\n+---+---+---+"
-    pieces = {"A": "blue.thief", "w": "blue.goblin_wounded", "v": "blue.cleric_wounded"}
+    colour = ("blue", "yellow")[other]
+    pieces = {"A": "blue.thief", "w": "blue.goblin_wounded", "v": f"{colour}.cleric_wounded"}
     text = "move blue.thief a1-b1(-)-c1"
     second = stand(drawing, "DT2", **pieces)
     refused(second, say(second, text), "too-much", "CARRY-04")
     first = stand(drawing, "DT1", **pieces)
     first.play(say(first, text))
-    assert contents(first, space(first, "b1")) == (("wounded", 0), ("wounded", 0))
+    assert contents(first, space(first, "b1")) == (("wounded", 0), ("wounded", other))
 
 
 @pytest.mark.rule("GOLD-04")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from dtwister_features.actions import OpenGate
 from support_sight.drawn import (
     RULES,
     after,
@@ -125,6 +126,16 @@ def test_only_beside_her_square() -> None:
     assert refusal(ajar, "close blue.thief east") == ("no-portcullis", "TERRAIN-PORT-05")
     play(game, "move blue.thief a1-b1")
     assert legal(game, "open blue.thief east")
+
+
+@pytest.mark.rule("CHAR-THIEF-06", "GOLD-01")
+def test_a_portcullis_lies_in_one_of_four_directions() -> None:
+    game = stand(ROW.replace("T.   O", "T. # ."), THIEF)
+    thief = game.match.piece_index["blue.thief"]
+    reason = game.why_not(OpenGate(thief, "up"))
+    assert reason is not None
+    assert (reason.code, reason.rule) == ("no-such-way", "TERRAIN-PORT-04")
+    assert game.why_not(OpenGate(thief, "east")) is None
 
 
 @pytest.mark.rule("CHAR-THIEF-08", "TERRAIN-PORT-07", "CHAR-WARRIOR-03")

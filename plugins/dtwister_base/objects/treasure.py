@@ -14,16 +14,22 @@ class Riches(Ability):
     id = "base:riches"
     rules = ("OBJ-TREASURE-01", "OBJ-TREASURE-02", "R-143", "R-144")
     replaces = (events.Removed,)
+    listens = (events.Removed,)
 
     def exit_points(self, table: Table, bearer: int) -> int:
         """One more for the miniature that carries it out."""
         return 1
 
     def replace(self, table: Table, event: Event, bearer: int) -> Event | None:
-        """Carried out, it stays in view before its new owner."""
+        """Carried out, it is kept."""
         assert isinstance(event, events.Removed)
         if event.piece != bearer or event.how != "carried-out":
             return event
-        kept = table.recall(KEPT)
-        table.remember(KEPT, with_entry(kept, event.by, (*kept[event.by], bearer)))
         return attrs.evolve(event, how="kept")
+
+    def react(self, table: Table, event: Event, bearer: int) -> None:
+        """It stays in view before its new owner."""
+        assert isinstance(event, events.Removed)
+        if event.piece == bearer and event.how == "kept":
+            kept = table.recall(KEPT)
+            table.remember(KEPT, with_entry(kept, event.by, (*kept[event.by], bearer)))

@@ -19,21 +19,44 @@ FAR = 60
 """A distance for squares from which no way leads out."""
 
 
+class Memo:
+    """What was worked out before; forgotten when the labyrinth lies otherwise."""
+
+    def __init__(self) -> None:
+        self.topology: Topology | None = None
+        self.floods: dict[tuple[int, int, frozenset[str], frozenset[str]], list[int]] = {}
+
+    def of(self, topology: Topology) -> Memo:
+        """What is known of a labyrinth."""
+        if self.topology is not topology:
+            self.topology = topology
+            self.floods = {}
+        return self
+
+
 class Distances:
     """The distances to the exits of one seat, worked out for each way of walking when asked."""
 
-    def __init__(self, table: Table, seat: int) -> None:
+    def __init__(self, table: Table, seat: int, memo: Memo | None = None) -> None:
         self.table = table
         self.seat = seat
-        self._known: dict[tuple[frozenset[str], frozenset[str]], list[int]] = {}
+        self.enemies = _joined(
+            mask for other, mask in enumerate(table.state.minis) if other != seat
+        )
+        self._memo = (memo or Memo()).of(table.topology)
+        self._known: dict[str, list[int]] = {}
 
     def of(self, kind: Kind) -> list[int]:
         """Space -> about how many squares it is to the exit for a kind of character."""
-        passes = kind.passes | self._opened(kind)
-        key = (passes, kind.crosses)
-        found = self._known.get(key)
+        found = self._known.get(kind.id)
         if found is None:
-            found = self._known[key] = _flood(self.table, self.seat, passes, kind.crosses)
+            passes = kind.passes | self._opened(kind)
+            key = (self.seat, self.enemies, passes, kind.crosses)
+            found = self._memo.floods.get(key)
+            if found is None:
+                found = _flood(self.table, self.seat, self.enemies, passes, kind.crosses)
+                self._memo.floods[key] = found
+            self._known[kind.id] = found
         return found
 
     def _opened(self, kind: Kind) -> frozenset[str]:
@@ -45,11 +68,12 @@ class Distances:
         return frozenset(border.category for border in borders if len(border.states) > 1)
 
 
-def _flood(table: Table, seat: int, passes: frozenset[str], crosses: frozenset[str]) -> list[int]:
-    plan, state, topology = table.match.plan, table.state, table.topology
+def _flood(
+    table: Table, seat: int, enemies: int, passes: frozenset[str], crosses: frozenset[str]
+) -> list[int]:
+    plan, topology = table.match.plan, table.topology
     exits = table.match.exits[seat]
     board = plan.board & ~(plan.lines_mask & ~exits & ~table.match.entry[seat])
-    enemies = _joined(mask for other, mask in enumerate(state.minis) if other != seat)
     obstacles = _joined(
         mask
         for category, mask in topology.cells.items()
@@ -83,7 +107,7 @@ def _flood(table: Table, seat: int, passes: frozenset[str], crosses: frozenset[s
             if blocked:
                 later = now + 1 + BORDER_DELAY
                 waiting[later] = waiting.get(later, 0) | blocked
-        if not waiting:
+        if not waiting or reached == board:
             break
     return distance
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from dtwister.board.masks import DIRECTION_NAMES, bits
-from dtwister.bots.distances import Distances
+from dtwister.bots.distances import Distances, Memo
 from dtwister.engine.legal import LegalActions
 from dtwister.engine.table import Table
 from dtwister.engine.view import View
@@ -49,6 +49,7 @@ class GreedyBot:
         self.rng = rng
         self._score: tuple[int, ...] = ()
         self._idle = 0
+        self._memo = Memo()
 
     def _at_a_loss(self, score: tuple[int, ...]) -> bool:
         """Whether it has been without a point for so long that chance should decide."""
@@ -66,7 +67,7 @@ class GreedyBot:
         if not view.state.faceup and not any(view.state.minis):
             return legal.sample(self.rng)  # what to do at set-up is beyond this bot
         at_a_loss = self._at_a_loss(view.vp)
-        ranking = _Ranking(view.table, decision.seat, self.rng)
+        ranking = _Ranking(view.table, decision.seat, self.rng, self._memo)
         best: Action | None = None
         highest = 0.0
         for action in legal:
@@ -81,12 +82,12 @@ class GreedyBot:
 class _Ranking:
     """What the actions of one decision are worth."""
 
-    def __init__(self, table: Table, seat: int, rng: Randomness) -> None:
+    def __init__(self, table: Table, seat: int, rng: Randomness, memo: Memo) -> None:
         self.table = table
         self.seat = seat
-        self.rng = rng
         self.exits = table.match.exits[seat]
-        self.distances = Distances(table, seat)
+        self.distances = Distances(table, seat, memo)
+        self._others: Distances | None = None
         self._hunted: int | None = None
         self._guess = CARDS[int(rng.random() * len(CARDS))]
         self._judges: dict[str, Callable[[Any], float]] = {
@@ -213,9 +214,16 @@ class _Ranking:
         owner = table.seat(action.piece)
         if table.kind(action.piece).is_object:
             return 0.0
-        distances = self.distances if owner == self.seat else Distances(table, owner)
+        distances = self._distances_of(owner)
         away = distances.of(table.kind(action.piece))[action.space]
         return float(-away if owner == self.seat else away)
+
+    def _distances_of(self, seat: int) -> Distances:
+        if seat == self.seat:
+            return self.distances
+        if self._others is None or self._others.seat != seat:
+            self._others = Distances(self.table, seat)
+        return self._others
 
     def _heal(self, action: Any) -> float:
         return 8.0 if self.table.seat(action.patient) == self.seat else -10.0

@@ -39,7 +39,7 @@ just one legal action fits: `thief d4`.
   auto            let chance choose this time; `auto all` until something else is asked
   undo            take the last action back, if nothing new was learnt from it
   board           draw the board again
-  save FILE       save the record of the game
+  save FILE       save the record of the game, with all that is hidden from you
   help            this
   quit            leave the game"""
 

@@ -148,6 +148,8 @@ class Match:
         self.memory_index: dict[Memory[Any], int] = {
             memory: index for index, memory in enumerate(rules.memories)
         }
+        self.notes: dict[str, Any] = {}
+        """What others worked out about the match and keep with it; keys begin with their name."""
         self._recent: list[Topology] = []
         """The labyrinths made last: only these keep what was worked out about them."""
         self._menus: dict[tuple[int, int], tuple[tuple[int, int, Source], ...]] = {}

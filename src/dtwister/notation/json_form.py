@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any, TypeVar
 
 import attrs
@@ -189,7 +188,10 @@ def _check_keys(data: Any, rest: dict[str, Any], kind: type[Any]) -> None:
             raise InvalidNotation(f"{data!r}: the key {name!r} is missing")
 
 
-@lru_cache(maxsize=8)
 def _form(match: Match) -> _Form:
     """The converter of a match; kept, since cattrs writes its functions only once for it."""
-    return _Form(match)
+    found = match.notes.get("notation:form")
+    if found is None:
+        found = match.notes["notation:form"] = _Form(match)
+    assert isinstance(found, _Form)
+    return found

@@ -86,13 +86,19 @@ def line_sign(line: Line) -> str:
     return SHARED_LINE if line.owner == "any" else DRAWN_LINE
 
 
-@lru_cache(maxsize=8)
 def piece_signs(match: Match) -> Mapping[int, str]:
     """A sign for each piece that stays the same for the whole game.
 
     Characters have a capital letter, the first of their name that is free; its small form is for
     the wounded. Objects have what is left: small letters, digits, other signs.
     """
+    found: Mapping[int, str] | None = match.notes.get("notation:signs")
+    if found is None:
+        found = match.notes["notation:signs"] = _piece_signs(match)
+    return found
+
+
+def _piece_signs(match: Match) -> Mapping[int, str]:
     signs: dict[int, str] = {}
     taken: set[str] = {FACE_DOWN, " "}
     characters = [i for i, kind in enumerate(match.kind_of) if not kind.is_object]
