@@ -110,7 +110,9 @@ def attachable(table: Table, piece: int) -> int:
     seat = table.seat(piece)
     for friend in table.match.bridgers:
         space = table.state.at[friend]
-        if space >= 0 and table.seat(friend) == seat and not table.is_wounded(friend):
+        if friend == piece or space < 0 or table.seat(friend) != seat or table.is_wounded(friend):
+            continue
+        if table.category(space) in table.kind(friend).bridges:
             mask |= BIT[space]
     return mask
 

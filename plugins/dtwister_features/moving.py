@@ -159,7 +159,9 @@ def _anchors(table: Table, piece: int, supportable: int) -> Callable[[int], int]
                 if space >= 0 and not enemy_minis(table, table.seat(piece)) & BIT[space]:
                     movable |= BIT[space] & own & ~stands
             for friend in _scene(table, table.seat(piece)).bridged:
-                movable &= ~BIT[table.state.at[friend]]
+                space = table.state.at[friend]
+                if friend != piece and table.category(space) in table.kind(friend).bridges:
+                    movable &= ~BIT[space]
             base.append(kept & ~movable)
         return table.topology.anchored(base[0] | lying) & supportable
 

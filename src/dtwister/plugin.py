@@ -15,6 +15,7 @@ A plug-in is a module with two functions:
 
 from __future__ import annotations
 
+from dtwister.board.handling import BIT, Ground, World
 from dtwister.board.masks import (
     DIRECTION_NAMES,
     DIRECTIONS,
@@ -25,7 +26,7 @@ from dtwister.board.masks import (
     opposite,
     shifted,
 )
-from dtwister.board.walks import BIT, Ground, Walker, World
+from dtwister.board.walks import Walker
 from dtwister.engine.match import Kind, Match
 from dtwister.engine.rules import Manifest, Memory
 from dtwister.engine.table import Table

@@ -82,7 +82,7 @@ class Board:
         return self.half_passes(spot, way) or (feature == "features:arrow-slit" and beside)
 
     def beyond(self, spot: Spot, way: int) -> Spot | None:
-        """The known square on the other side of a side, whatever is between; None beyond the rim."""
+        """The known square on the other side of a side, whatever is between; or None."""
         there = (spot[0] + WAYS[way][0], spot[1] + WAYS[way][1])
         if not self.known(there):
             return None

@@ -95,7 +95,9 @@ class Mover:
         if any(self.table.kind(piece).supports for piece in self.others(stage, space)):
             return True
         friend = self.friend(stage, space)
-        return friend >= 0 and bool(self.table.kind(friend).bridges)
+        if friend < 0:
+            return False
+        return self.table.category(space) in self.table.kind(friend).bridges
 
     def anchored(self, stage: Stage, space: int) -> bool:
         beside = self.table.neighbours(space)
@@ -105,9 +107,9 @@ class Mover:
 
     def crosses_unaided(self, stage: Stage, space: int) -> bool:
         """Whether a square may be crossed without what the mover carries."""
-        if self.table.match.plan.lines_mask & BIT[space]:
-            if not (self.exits | self.own_line) & BIT[space]:
-                return False
+        on_line = bool(self.table.match.plan.lines_mask & BIT[space])
+        if on_line and not (self.exits | self.own_line) & BIT[space]:
+            return False
         if self.enemy(stage, space) >= 0 and not self.kind.crosses_enemies:
             return False
         if not self.is_obstacle(space):

@@ -62,7 +62,8 @@ def test_a_seat_cannot_tell_the_game_from_another_one_that_agrees_with_its_view(
 def test_what_is_played_looks_the_same_in_both_games(scenario: str, seat: int, seed: int) -> None:
     rng = Rng(seed)
     compared = 0
-    for game in positions(scenario, seed, decisions=260, every=5):
+    options = {"handicap": "very-experienced/newbie"}
+    for game in positions(scenario, seed, decisions=260, every=5, **options):
         if game.is_over:
             break
         other = watch(game, seat).sample(rng)
@@ -158,7 +159,7 @@ def test_changing_what_a_view_shows_changes_no_game(scenario: str) -> None:
     assert list(game.legal_actions)
 
 
-# -- records -----------------------------------------------------------------------------------------
+# -- records ---------------------------------------------------------------------------------------
 
 
 def replayed(game: Game, change: dict[int, Action]) -> Game:

@@ -70,7 +70,7 @@ ALLOWED["DT2"] = ALLOWED["DT1"] - {"wounded wounded"}
 @pytest.mark.rule("GOLD-03", "GOLD-04", "GOLD-05", "CARRY-01", "CARRY-05", "CARRY-10")
 @each_edition
 @each_game
-@examples(8)
+@examples(5)
 @given(seed=seeds)
 def test_no_square_ever_holds_what_it_may_not(scenario: str, edition: str, seed: int) -> None:
     game = set_up(scenario, seed, edition=edition)
@@ -86,7 +86,7 @@ def test_no_square_ever_holds_what_it_may_not(scenario: str, edition: str, seed:
 @pytest.mark.rule("PIT-01", "PIT-04", "PIT-05", "MOVE-10", "BOARD-08", "EXIT-01", "EXIT-03")
 @each_edition
 @each_game
-@examples(8)
+@examples(5)
 @given(seed=seeds)
 def test_nothing_is_ever_where_nothing_can_be(scenario: str, edition: str, seed: int) -> None:
     game = set_up(scenario, seed, edition=edition)
@@ -154,7 +154,7 @@ def test_every_piece_is_in_one_place_and_flags_fit_it(scenario: str, seed: int) 
 
 @pytest.mark.rule("CARD-01", "CARD-03", "CARD-08", "CARD-09", "CARD-10", "AP-01", "TURN-04")
 @each_game
-@examples(8)
+@examples(5)
 @given(seed=seeds)
 def test_cards_and_points_add_up(scenario: str, seed: int) -> None:
     game = set_up(scenario, seed)
@@ -193,7 +193,7 @@ def test_cards_and_points_add_up(scenario: str, seed: int) -> None:
 @each_game
 def test_a_game_that_is_over_asks_nothing_and_accepts_nothing(scenario: str) -> None:
     over = 0
-    for seed in range(6):
+    for seed in range(4):
         game = set_up(scenario, seed)
         *_, _last = course_of(game, seed, 3000)
         if not game.is_over:
@@ -211,4 +211,4 @@ def test_a_game_that_is_over_asks_nothing_and_accepts_nothing(scenario: str) -> 
         last_action = game.history[-1][0]
         refusal = game.why_not(last_action)
         assert refusal is not None and refusal.code == "game-over"
-    assert over >= 3
+    assert over >= 2

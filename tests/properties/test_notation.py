@@ -206,9 +206,8 @@ def test_a_record_replays_to_the_same_game(scenario: str, seed: int) -> None:
         play_alike(game.fork(), other, seed)
 
 
-@each_game
-def test_a_record_of_a_whole_game_tells_its_result(scenario: str) -> None:
-    game = dtwister.new_game(scenario, seed=21)
+def test_a_record_of_a_whole_game_tells_its_result() -> None:
+    game = dtwister.new_game("base:beginner", seed=21)
     rng = Rng(21)
     while not game.is_over:
         game.play(game.legal_actions.sample(rng))
@@ -260,7 +259,7 @@ def test_an_action_that_is_missing_doubled_or_exchanged_is_named(scenario: str) 
         for case in cases.values():
             with pytest.raises(RecordError, match="record"):
                 dtwister.replay(game.rules, "\n".join(case))
-    with pytest.raises(RecordError, match="action 21, line .*dance"):
+    with pytest.raises(RecordError, match=r"action 21, line .*dance"):
         at = first + 20
         dtwister.replay(
             game.rules, "\n".join([*lines[:at], '    "blue: dance",', *lines[at + 1 :]])

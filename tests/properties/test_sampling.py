@@ -73,7 +73,7 @@ def test_a_made_up_game_can_be_played(scenario: str, seat: int, seed: int) -> No
     for game in positions(scenario, seed, decisions=200, every=20):
         other = watch(game, seat).sample(rng)
         played = 0
-        while not other.is_over and played < 150:
+        while not other.is_over and played < 80:
             other.play(lively(other, rng))
             played += 1
         assert check_derived(other.match, other.state) == []

@@ -90,6 +90,12 @@ def test_derived_fields_belong_to_no_comparison(name: str) -> None:
     assert copy == state and copy.digest() == state.digest()
 
 
+def test_only_what_can_be_worked_out_again_is_derived() -> None:
+    """`test_invariants` rebuilds these and compares; nothing else may be left out of the key."""
+    derived = {field.name for field in FIELDS} - set(DECLARED)
+    assert derived == {"here", "minis", "hurt", "items", "topology"}
+
+
 def _flip(name: str, bit: int) -> Callable[[State], None]:
     return lambda state: setattr(state, name, getattr(state, name) ^ bit)
 

@@ -276,6 +276,26 @@ def test_an_ability_may_pass_a_border_that_stops_others() -> None:
     assert why(wall, "move blue.naga a1-b1") == ("wall", "MOVE-12")
 
 
+@pytest.mark.rule("MOVE-12", "BOARD-05")
+def test_no_step_leads_from_one_line_to_a_line_of_another_seat() -> None:
+    drawing = """
+    +   +   +   +   +
+     A0   0   1   1
+    +   +   +   +   +
+      .   .   .   .
+    +   +   +   +   +
+      .   .   .   .
+    +   +   +   +   +
+      .   .   .   .
+    +   +   +   +   +
+      .   .   .   .
+    +   +   +   +   +
+    """
+    game = stand(drawing, {"A": "blue.thief"})
+    assert why(game, "move blue.thief a1-b1-c1") == ("barrier", "MOVE-12")
+    assert legal(game, "move blue.thief a1-b1-b2-c2-c1")
+
+
 @pytest.mark.rule("MOVE-13")
 def test_a_step_into_a_face_down_room_is_refused() -> None:
     drawing = """

@@ -6,6 +6,7 @@ import pytest
 
 from dtwister import Game
 from dtwister.testing import assert_position
+from dtwister_features.actions import Reveal
 from support.asking import ap, legal, place, play, stand, why
 
 PAIR = """
@@ -266,3 +267,13 @@ def test_who_reveals_which_of_two_rooms() -> None:
             else:
                 refused = why(game, f"reveal blue.{who} {room}")
                 assert refused == ("no-access", "REVEAL-02")
+
+
+@pytest.mark.rule("REVEAL-01")
+def test_there_must_be_such_a_room() -> None:
+    game = beside(" ")
+    thief = game.match.piece_index["blue.thief"]
+    for slot in (99, -1):
+        refusal = game.why_not(Reveal(thief, slot))
+        assert refusal is not None
+        assert (refusal.code, refusal.rule) == ("no-such-room", "REVEAL-01")

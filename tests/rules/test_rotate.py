@@ -6,6 +6,7 @@ import pytest
 
 from dtwister import Game
 from dtwister.testing import assert_position
+from dtwister_features.actions import Rotate
 from support.asking import ap, legal, place, play, stand, why
 
 ROOMS = """
@@ -246,3 +247,13 @@ def test_half_a_turn_costs_two_points_and_so_does_a_quarter_of_both_twins() -> N
                 if r.set_id == "base" and r.pair == room.pair and r.id != room.id
             )
             assert twin.turns == -room.turns
+
+
+@pytest.mark.rule("ROTATE-01")
+def test_there_must_be_such_a_room() -> None:
+    game = on_gear()
+    troll = game.match.piece_index["blue.troll"]
+    for slot in (99, -1):
+        refusal = game.why_not(Rotate(troll, slot, "clockwise"))
+        assert refusal is not None
+        assert (refusal.code, refusal.rule) == ("no-such-room", "ROTATE-01")

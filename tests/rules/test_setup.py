@@ -377,3 +377,24 @@ def test_a_room_that_takes_one_kind_of_token_takes_no_other() -> None:
     accepted(game, Lay(character, 1))
     colour = game.match.seats[game.decision.seat]
     accepted(game, lay(game, f"{colour}.rope", "a1"))
+
+
+@pytest.mark.rule("SETUP-01", "R-10")
+def test_each_orientation_must_be_one_of_four() -> None:
+    refused(undealt(), Deal(tuple(range(8)), (0,) * 7 + (4,)), "bad-deal", "SETUP-01")
+    refused(undealt(), Deal(tuple(range(8)), (-1,) + (0,) * 7), "bad-deal", "SETUP-01")
+    accepted(undealt(), Deal(tuple(range(8)), (3,) * 8))
+
+
+@pytest.mark.rule("SETUP-01")
+def test_with_fewer_rooms_than_places_all_of_them_are_dealt() -> None:
+    rules = dtwister.load_rules()
+    spec = attrs.evolve(rules.scenarios["base:standard"], pairs=(1, 2, 3))
+    rules = attrs.evolve(rules, scenarios={**rules.scenarios, spec.id: spec})
+    game = dtwister.new_game(spec.id, rules=rules, auto_chance=False)
+    outcome = game.chance_outcome()
+    assert isinstance(outcome, Deal)
+    assert sorted(outcome.tiles) == [-1, -1, 0, 1, 2, 3, 4, 5]
+    accepted(game, outcome)
+    fewer = Deal((0, 1, 2, 3, -1, -1, -1, -1), (0,) * 8)
+    refused(game, fewer, "too-few-rooms", "SETUP-01")

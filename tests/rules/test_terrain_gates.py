@@ -110,6 +110,14 @@ def test_who_picks_locks_or_has_a_key_opens_a_portcullis_for_a_point() -> None:
 
 
 @pytest.mark.rule("TERRAIN-PORT-04")
+def test_who_picks_locks_and_has_a_key_opens_a_portcullis_in_one_way_only() -> None:
+    game = stand(CORRIDOR, {"A": "blue.thief", "x": "blue.key"})
+    assert len(game.legal_actions.kind("open")) == 1
+    play(game, "open blue.thief east")
+    assert ap(game) == 2
+
+
+@pytest.mark.rule("TERRAIN-PORT-04")
 def test_nobody_else_opens_a_portcullis() -> None:
     troll = stand(CORRIDOR.replace("x", " "), {"A": "blue.troll"})
     assert why(troll, "open blue.troll east") == ("no-ability", "TERRAIN-PORT-04")

@@ -227,7 +227,8 @@ class Match:
         if found is None:
             offers = self.kind_of[piece].offers
             if load >= 0 and self.kind_of[load].is_object:
-                offers += self.kind_of[load].offers
+                # What it can do by itself is not offered a second time by its object.
+                offers += tuple(a for a in self.kind_of[load].offers if a not in offers)
             found = self._menus[piece, load] = tuple(
                 (
                     ability.cost,

@@ -1,0 +1,407 @@
+"""What a walker finds, carries, takes and leaves on its way: one arrangement after another.
+
+A `World` is one arrangement of load and moved things. Words: a *support* is an object that holds
+its carrier on certain squares, or lies there and holds others (a Rope on a pit). It must be
+*anchored*: fastened to two attachable squares beside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+import attrs
+
+from dtwister.board.ground import Adjacency, Field
+from dtwister.model.actions import LEAVE, take, taken
+
+BIT = tuple(1 << number for number in range(4096))
+"""Space -> its mask; looking it up is quicker than shifting."""
+
+NOWHERE = 4095
+"""A square that no board has: where something lies that was left, no matter where."""
+
+NO_ITEMS: tuple[int, ...] = ()
+
+
+@attrs.define(kw_only=True, eq=False)
+class Ground:
+    """What a walker finds: everything that does not change while it walks."""
+
+    adjacency: Adjacency
+    field: Field
+    """The trees of walks with nobody in the way."""
+    free: int
+    """Squares it may enter by itself; supports that lie there are not counted in."""
+    gaps: int
+    """Squares without enemy miniatures where it may stop only with a support."""
+    exits: int
+    """Squares by which it leaves the labyrinth; entering one ends the walk."""
+    clear: int
+    """Squares without pieces where it may stop by itself."""
+    items: Mapping[int, tuple[int, ...]]
+    """Square -> what could be taken there: objects and own wounded, those of friends too."""
+    closed: int
+    """Squares where nothing may be taken or left: enemy miniatures."""
+    friends: int
+    """Squares of friendly miniatures."""
+    hollow: int
+    """Squares where nothing but a support may be left alone."""
+    occupied: Mapping[int, int]
+    """Square -> how many enemy wounded lie there."""
+    holds: Mapping[int, int]
+    """Support -> the hollow squares on which it holds its carrier, or lies and holds others."""
+    objects: frozenset[int]
+    """Items that are objects; the others are wounded."""
+    wounded_limit: int
+    """How many wounded may lie on one square."""
+    home: Mapping[int, int]
+    """Item -> its square in `items`."""
+    touch: int
+    """The squares of `items`."""
+    lying: int
+    """The hollow squares of `items` with a support."""
+    steady: bool
+    """Whether no support can be handled on the way besides something else.
+
+    Then whatever is carried or left, the same squares may be crossed as far as that matters.
+    """
+    anchored: Callable[[int], int]
+    """From the hollow squares with a support: where a support can be fastened."""
+
+
+class World:
+    """One arrangement: the load, and where the things are that were moved."""
+
+    __slots__ = (
+        "base",
+        "enter",
+        "flooded",
+        "free",
+        "legal",
+        "load",
+        "moved",
+        "seen",
+        "single",
+        "stop",
+        "touch",
+    )
+
+    def __init__(self, load: int, moved: tuple[tuple[int, int], ...]) -> None:
+        self.load = load
+        self.moved = moved
+        self.seen: set[int] = set()
+        self.free = 0
+        self.enter = 0
+        self.stop = 0
+        self.touch = 0
+        """Squares where something lies, or lay at the start, or is held by a friend."""
+        self.legal = True
+        self.base: World | None = None
+        """The arrangement after the load is left on a bare square, no matter which."""
+        self.single = False
+        """Whether there is one square only where a shortest way enters it."""
+        self.flooded = False
+
+
+class Handling:
+    """What one miniature can do with things in the course of one move."""
+
+    __slots__ = ("_home", "_lying", "_touch", "ground", "load", "movement", "start", "worlds")
+
+    def __init__(self, ground: Ground, *, start: int, load: int, movement: int) -> None:
+        self.ground = ground
+        self.start = start
+        self.load = load
+        self.movement = movement
+        self.worlds: dict[tuple[int, tuple[tuple[int, int], ...]], World] = {}
+        self._home = ground.home
+        self._touch = ground.touch
+        self._lying = ground.lying
+
+    # -- arrangements -----------------------------------------------------------------------------
+
+    def world(self, load: int, moved: tuple[tuple[int, int], ...]) -> World:
+        """The arrangement with a load and moved things, worked out when first asked."""
+        key = (load, moved)
+        found = self.worlds.get(key)
+        if found is None:
+            found = self.worlds[key] = World(load, moved)
+            found.single = self.ground.steady and (
+                not moved or (len(moved) == 1 and (load < 0 or moved[0][0] == self.load))
+            )
+            self._prepare(found)
+        return found
+
+    def first(self) -> World:
+        """The arrangement at the start."""
+        found = self.worlds.get((self.load, ()))
+        if found is None:
+            if self.load >= 0:
+                return self.world(self.load, ())
+            ground = self.ground
+            found = self.worlds[-1, ()] = World(-1, ())
+            found.single = True
+            found.touch = self._touch
+            found.stop = ground.clear
+            found.free = found.enter = ground.free | (self._lying & ground.gaps)
+        return found
+
+    def _prepare(self, world: World) -> None:
+        ground, items, holds = self.ground, self.ground.items, self.ground.holds
+        load, moved = world.load, world.moved
+        clear, touch, lying = ground.clear, self._touch, self._lying
+        gone = dict(moved)
+        if load >= 0:
+            gone[load] = NOWHERE
+        for item in gone:
+            home = self._home[item]
+            bit = BIT[home]
+            if item in holds:
+                lying &= ~bit
+            here = items[home]
+            if len(here) == 1 or gone.keys() >= set(here):
+                touch &= ~bit
+                if not (ground.gaps | ground.friends) & bit and home not in ground.occupied:
+                    clear |= bit
+        for item, space in moved:
+            bit = BIT[space]
+            clear &= ~bit
+            touch |= bit
+            if item in holds:
+                lying |= holds[item] & bit
+            shared = space in items or len(moved) > 1 or space in ground.occupied
+            if shared and not self._fits(space, gone):
+                world.legal = False
+        world.stop = clear
+        world.touch = touch
+        world.free = world.enter = ground.free | (lying & ground.gaps)
+        if load in holds:
+            anchored = ground.anchored(lying) & holds[load]
+            home = BIT[self._home[load]] & holds[load]
+            world.enter |= ground.gaps & anchored
+            held = ((ground.gaps & anchored) | home) & ~lying
+            if held:
+                world.stop |= held & ~self._taken_up(gone)
+        elif load < 0 and moved and lying & ground.gaps:
+            world.stop |= self._still_held(world, lying)
+
+    def _still_held(self, world: World, lying: int) -> int:
+        """Squares of supports that were left there and could not be fastened now (OBJ-ROPE-08).
+
+        One may stop on such a support as it lies, but has no place for it once it is taken up.
+        """
+        ground, mask = self.ground, 0
+        for item, space in world.moved:
+            bit = BIT[space] & ground.holds.get(item, 0) & ground.gaps & ~ground.friends
+            if bit and space not in ground.occupied and len(self.things(world, space)) == 1:
+                mask |= bit & ~ground.anchored(lying & ~bit)
+        return mask
+
+    def _base(self, world: World) -> World:
+        """The arrangement after the load was left on a bare square, no matter which."""
+        if world.base is None:
+            world.base = World(-1, (*world.moved, (world.load, NOWHERE)))
+            self._prepare(world.base)
+        return world.base
+
+    def _dropped(self, world: World, space: int) -> World:
+        """The arrangement after the load was left on a bare square."""
+        load = world.load
+        moved: tuple[tuple[int, int], ...] = ((load, space),)
+        if world.moved:
+            moved = tuple(sorted((*world.moved, (load, space))))
+        found = self.worlds.get((-1, moved))
+        if found is None:
+            base = self._base(world)
+            found = self.worlds[-1, moved] = World(-1, moved)
+            found.free = found.enter = base.free
+            found.stop = base.stop & ~BIT[space]
+            found.touch = base.touch | BIT[space]
+            found.legal = base.legal
+            found.single = self.ground.steady and len(moved) == 1
+        return found
+
+    def _taken_up(self, gone: Mapping[int, int]) -> int:
+        """Squares where somebody or something else is."""
+        ground = self.ground
+        mask = ground.friends | ground.closed
+        for space in ground.occupied:
+            mask |= BIT[space]
+        for space, items in ground.items.items():
+            if any(item not in gone for item in items):
+                mask |= BIT[space]
+        for space in gone.values():
+            mask |= BIT[space]
+        return mask
+
+    def things(self, world: World, space: int) -> tuple[int, ...]:
+        """What could be taken on a square in an arrangement."""
+        here = self.ground.items.get(space, NO_ITEMS)
+        moved, load = world.moved, world.load
+        if moved:
+            if here:
+                names = [item for item, _ in moved]
+                here = tuple([item for item in here if item not in names])
+            for item, where in moved:
+                if where == space:
+                    here = (*here, item)
+        if load in here:
+            here = tuple([item for item in here if item != load])
+        return here
+
+    def _fits(self, space: int, gone: Mapping[int, int]) -> bool:
+        """Whether a square where something was left may stay so when the walk ends."""
+        ground = self.ground
+        here = [item for item in ground.items.get(space, NO_ITEMS) if item not in gone]
+        here += [item for item, where in gone.items() if where == space]
+        objects = sum(1 for item in here if item in ground.objects)
+        if ground.friends & BIT[space]:
+            return len(here) <= 1
+        wounded = len(here) - objects + ground.occupied.get(space, 0)
+        return objects <= 1 and wounded <= ground.wounded_limit and objects + wounded <= 2
+
+    # -- handling ---------------------------------------------------------------------------------
+
+    def may_leave(self, world: World, space: int, instead: int) -> bool:
+        """Whether the load may be left on a square, `instead` being taken there (-1: nothing)."""
+        ground = self.ground
+        bit = BIT[space]
+        if ground.closed & bit:
+            return False
+        here = len(self.things(world, space)) - (1 if instead >= 0 else 0)
+        if ground.friends & bit:
+            return here == 0
+        if ground.hollow & bit:
+            if not ground.holds.get(world.load, 0) & bit:
+                return False
+            if self._home[world.load] == space:
+                return True
+            if self._home.get(instead) == space and self._hangs(world, space):  # R-58
+                return True
+            return bool(ground.anchored(self._lying_in(world)) & bit)
+        return True
+
+    def _hangs(self, world: World, space: int) -> bool:
+        """Whether a wounded is on a square."""
+        objects = self.ground.objects
+        return space in self.ground.occupied or any(
+            item not in objects for item in self.things(world, space)
+        )
+
+    def _lying_in(self, world: World) -> int:
+        """Hollow squares with a support lying there in an arrangement."""
+        ground = self.ground
+        lying = self._lying
+        for item in (*(item for item, _ in world.moved), world.load):
+            home = self._home.get(item, -1)
+            if item in ground.holds and home >= 0:
+                lying &= ~BIT[home]
+        for item, space in world.moved:
+            if item in ground.holds:
+                lying |= ground.holds[item] & BIT[space]
+        return lying
+
+    def may_take(self, world: World, space: int, item: int) -> bool:
+        """Whether something that lies on a square, or is held there, may be taken."""
+        ground = self.ground
+        bit = BIT[space]
+        if ground.closed & bit or item not in self.things(world, space):
+            return False
+        if ground.holds.get(item, 0) & bit:
+            if ground.friends & bit:
+                return False
+            if not ground.holds.get(world.load, 0) & bit:
+                return all(other in ground.objects for other in self.things(world, space))
+        return True
+
+    def handlings(self, world: World, space: int) -> list[int]:
+        """The handlings possible on a square, as they stand in a course."""
+        ground, load, bit = self.ground, world.load, BIT[space]
+        things = self.things(world, space)
+        if not (ground.closed | ground.friends | ground.hollow) & bit:
+            found = [-2 - item for item in things]
+            if load >= 0:
+                found.append(LEAVE)
+            return found
+        found = []
+        if load >= 0 and self.may_leave(world, space, -1):
+            found.append(LEAVE)
+        for item in things:
+            if self.may_take(world, space, item) and (
+                load < 0 or self.may_leave(world, space, item)
+            ):
+                found.append(-2 - item)
+        return found
+
+    def handled(self, world: World, space: int, step: int) -> World:
+        """The arrangement after a handling on a square: one load at most (CARRY-01)."""
+        load = world.load
+        if not world.moved:
+            left = () if load < 0 or self._home[load] == space else ((load, space),)
+            return self.world(taken(step) if step != LEAVE else -1, left)
+        moved = dict(world.moved)
+        if world.load >= 0:
+            if self._home[world.load] == space:
+                moved.pop(world.load, None)
+            else:
+                moved[world.load] = space
+        load = -1
+        if step != LEAVE:
+            load = taken(step)
+            moved.pop(load, None)
+        return self.world(load, tuple(sorted(moved.items())))
+
+    # -- one course -------------------------------------------------------------------------------
+
+    def follow(self, course: tuple[int, ...]) -> Iterator[tuple[World, int, int]]:
+        """Walk a course as far as it is legal: after each step the world, the square, the index.
+
+        Each square entered costs one, entered before or not; any smaller number will do (MOVE-02,
+        MOVE-03).
+        A caller that gets fewer entries than the course has steps knows where it broke off.
+        """
+        world = self.first()
+        space = self.start
+        ground = self.ground
+        left = self.movement
+        yield world, space, 0
+        for index, step in enumerate(course[1:], 1):
+            if ground.exits & BIT[space]:
+                return
+            if step >= 0:
+                if not left or step not in ground.adjacency[space]:
+                    return
+                reach = world.enter if world.free & BIT[space] else world.free
+                if not reach & BIT[step]:
+                    return
+                left -= 1
+                space = step
+            else:
+                if step not in self.handlings(world, space):
+                    return
+                world = self.handled(world, space, step)
+            yield world, space, index
+
+    def stops(self, world: World, space: int) -> bool:
+        """Whether the walk may end on a square in an arrangement (TERRAIN-FLOOR-03, MOVE-16).
+
+        What lay where on the way does not count (GOLD-06).
+        """
+        bit = BIT[space]
+        if self.ground.exits & bit:
+            return world.legal
+        if world.legal and world.stop & bit:
+            return True
+        if world.load >= 0:
+            return False
+        things = self.things(world, space)
+        if len(things) != 1 or not self.may_take(world, space, things[0]):
+            return False
+        return self.stops(self.handled(world, space, take(things[0])), space)
+
+    def next_squares(self, world: World, space: int) -> list[int]:
+        """The squares that a step leads to from a square in an arrangement."""
+        if self.ground.exits & BIT[space]:
+            return []
+        reach = world.enter if world.free & BIT[space] else world.free
+        return [there for there in self.ground.adjacency[space] if reach & BIT[there]]

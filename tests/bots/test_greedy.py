@@ -1,0 +1,94 @@
+"""What the greedy bot prefers, in drawn positions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import pytest
+
+import dtwister
+from dtwister.bots import GreedyBot
+from dtwister.testing import position
+
+EAST = """
+ +   +---+---+---+---+---+   +
+   0 | .   .   .   .   . | 1
+ +   +   +   +   +   +   +   +
+   0 | .   .   .   .   .   1
+ +   +   +   +   +   +   +   +
+   0 | .   .  A.  b.   . | 1
+ +   +   +   +   +   +   +   +
+   0 | .   .   .   .   . | 1
+ +   +   +   +   +   +   +   +
+   0 | .   .   .   .   . | 1
+ +   +---+---+---+---+---+   +
+"""
+SHUT = EAST.replace("  .   1", "  . | 1")
+GATE = """
+ +   +---+---+---+---+---+   +
+   0 | .   .   .   .   . | 1
+ +   +   +   +   +   +   +   +
+   0 | .   .   .   .   . | 1
+ +   +   +   +   +   +   +   +
+   0 | .   .   .   .  A. # 1
+ +   +   +   +   +   +   +   +
+   0 | .   .   .   .   . | 1
+ +   +   +   +   +   +   +   +
+   0 | .   .   .   .   . | 1
+ +   +---+---+---+---+---+   +
+"""
+
+
+def choices(drawing: str, pieces: Mapping[str, str], **more: int) -> set[str]:
+    """What the bot chooses in a position, by several chances."""
+    game = position(dtwister.load_rules(), drawing, pieces=dict(pieces), tile=5, **more)
+    view = game.view("blue")
+    return {
+        dtwister.action_text(game.match, GreedyBot(dtwister.Rng(seed)).choose(view))
+        for seed in range(12)
+    }
+
+
+def test_it_leaves_the_labyrinth_when_it_can() -> None:
+    found = choices(EAST, {"A": "blue.thief", "b": "yellow.troll"})
+    assert all(text.startswith("move blue.thief") for text in found)
+    assert all(text.rpartition("-")[2] == "g2" for text in found)
+
+
+def test_it_finishes_a_wounded_off() -> None:
+    found = choices(EAST, {"A": "blue.warrior", "b": "yellow.troll wounded"})
+    assert found == {"attack blue.warrior yellow.troll"}
+
+
+def test_it_attacks_the_weak_and_not_the_strong() -> None:
+    assert choices(EAST, {"A": "blue.troll", "b": "yellow.goblin"}) == {
+        "attack blue.troll yellow.goblin"
+    }
+    assert not any(
+        text.startswith("attack")
+        for text in choices(EAST, {"A": "blue.goblin", "b": "yellow.troll"})
+    )
+
+
+@pytest.mark.parametrize(
+    ("piece", "action"),
+    [("blue.thief", "open blue.thief east"), ("blue.warrior", "break blue.warrior east")],
+)
+def test_it_makes_its_way_through_a_portcullis(piece: str, action: str) -> None:
+    assert choices(GATE, {"A": piece}) == {action}
+
+
+def test_it_heals_friends_only() -> None:
+    assert choices(SHUT, {"A": "blue.cleric", "b": "blue.goblin wounded"}) == {
+        "heal blue.cleric blue.goblin"
+    }
+    assert not any(
+        text.startswith("heal")
+        for text in choices(SHUT, {"A": "blue.cleric", "b": "yellow.troll wounded"})
+    )
+
+
+def test_it_has_a_troll_regenerate() -> None:
+    assert choices(SHUT, {"A": "blue.goblin", "b": "blue.troll wounded"}) == {
+        "regenerate blue.troll"
+    }

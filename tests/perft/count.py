@@ -1,0 +1,135 @@
+"""Perft: how many games there are from a position, so and so many decisions deep.
+
+A `.perft` file says where to start and what is counted there:
+
+    # what it is for
+    scenario base:standard
+    option edition DT1
+    seed 7
+    plies 80
+    depth 1: 43 = end 1, move 40, reveal 2
+    depth 2: 1700
+
+`plies` are played at random from the start. Instead of scenario, option, seed and plies there may
+be a line `position` at the end, and then the text of a position to the end of the file. Chance is
+not counted: it decides as the seed says. `python -m tests.perft.count` counts anew and writes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import attrs
+
+import dtwister
+from dtwister import Game, Rng
+
+HERE = Path(__file__).parent
+_DEPTH = re.compile(r"depth (\d+):(.*)")
+
+
+@attrs.define
+class Perft:
+    """One file."""
+
+    notes: list[str] = attrs.field(factory=list)
+    scenario: str = ""
+    options: dict[str, int | bool | str] = attrs.field(factory=dict)
+    seed: int = 0
+    plies: int = 0
+    depths: dict[int, str] = attrs.field(factory=dict)
+    position: str = ""
+
+    def game(self) -> Game:
+        """The game at the start of the count."""
+        if self.position:
+            return dtwister.parse_position(dtwister.load_rules(), self.position)
+        game = dtwister.new_game(self.scenario, seed=self.seed, **self.options)
+        rng = Rng(self.seed)
+        for _ in range(self.plies):
+            game.play(rng.choice(list(game.legal_actions)))
+        return game
+
+    def text(self) -> str:
+        """The file."""
+        lines = list(self.notes)
+        if not self.position:
+            lines += [f"scenario {self.scenario}"]
+            lines += [f"option {name} {value}" for name, value in self.options.items()]
+            lines += [f"seed {self.seed}", f"plies {self.plies}"]
+        lines += [f"depth {depth}: {said}" for depth, said in sorted(self.depths.items())]
+        if self.position:
+            lines += ["position", self.position.rstrip("\n")]
+        return "\n".join(lines) + "\n"
+
+
+def read(path: Path) -> Perft:
+    """Read a file; a `ValueError` for a line that means nothing."""
+    found = Perft()
+    head, _, found.position = path.read_text(encoding="utf-8").partition("\nposition\n")
+    for number, line in enumerate(head.splitlines(), 1):
+        word, _, rest = line.partition(" ")
+        depth = _DEPTH.fullmatch(line)
+        if not line.strip() or line.startswith("#"):
+            found.notes.append(line)
+        elif depth:
+            found.depths[int(depth[1])] = depth[2].strip()
+        elif word == "scenario":
+            found.scenario = rest
+        elif word in ("seed", "plies"):
+            setattr(found, word, int(rest))
+        elif word == "option":
+            name, _, value = rest.partition(" ")
+            values: dict[str, int | bool | str] = {"true": True, "false": False}
+            found.options[name] = values.get(value, int(value) if value.isdigit() else value)
+        else:
+            raise ValueError(f"{path}:{number}: {line!r} means nothing")
+    return found
+
+
+def perft(game: Game, depth: int) -> int:
+    """How many sequences of so many actions there are."""
+    if depth == 0:
+        return 1
+    if depth == 1:
+        return len(game.legal_actions)
+    total = 0
+    for action in game.legal_actions:
+        fork = game.fork()
+        fork.play(action)
+        total += perft(fork, depth - 1)
+    return total
+
+
+def divided(game: Game, depth: int) -> dict[str, int]:
+    """The count of each first action, by its text."""
+    found: dict[str, int] = {}
+    for action in game.legal_actions:
+        fork = game.fork()
+        fork.play(action)
+        found[dtwister.action_text(game.match, action)] = perft(fork, depth - 1)
+    return found
+
+
+def counted(game: Game, depth: int) -> str:
+    """What a file says of a depth: the count, then that of each verb of the first action."""
+    verbs: Counter[str] = Counter()
+    for text, count in divided(game, depth).items():
+        verbs[text.partition(" ")[0]] += count
+    parts = ", ".join(f"{verb} {count}" for verb, count in sorted(verbs.items()))
+    return f"{sum(verbs.values())} = {parts}"
+
+
+def main() -> None:
+    """Count anew and write all files."""
+    for path in sorted(HERE.glob("*.perft")):
+        found = read(path)
+        for depth in found.depths:
+            found.depths[depth] = counted(found.game(), depth)
+        path.write_text(found.text(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

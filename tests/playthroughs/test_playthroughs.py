@@ -1,0 +1,86 @@
+"""Each scenario plays as it played before, and the playthroughs use every component."""
+
+from __future__ import annotations
+
+import difflib
+from functools import cache
+
+import pytest
+
+import dtwister
+from dtwister import Action, Event, Game, Move
+from dtwister.model.actions import PieceAction, taken
+from playthroughs.make import DECISIONS, PLAYTHROUGHS, file_of, play, written
+
+RULES = dtwister.load_rules()
+
+OTHER_SETS = {"features:arrow-slit", "features:shoot"}
+"""What no room and no piece of the base set has."""
+
+
+@pytest.mark.parametrize("name", PLAYTHROUGHS)
+def test_a_game_is_played_as_it_is_written_down(name: str) -> None:
+    expected = file_of(name).read_text(encoding="utf-8").splitlines()
+    found = written(PLAYTHROUGHS[name]).splitlines()
+    if found != expected:
+        changes = list(difflib.unified_diff(expected, found, file_of(name).name, "now", n=2))
+        hint = "if this is as it should be: python -m tests.playthroughs.make"
+        pytest.fail("\n".join([*changes[:40], f"{len(changes)} lines differ; {hint}"]))
+
+
+def test_every_scenario_has_a_playthrough_of_enough_decisions() -> None:
+    assert {played.scenario for played in PLAYTHROUGHS.values()} == set(RULES.scenarios)
+    for name, played in PLAYTHROUGHS.items():
+        plain = played.scenario.replace(":", "-")
+        assert name == plain or name.startswith(plain + "-")
+        assert len(games(name)[1]) > DECISIONS
+
+
+@cache
+def games(name: str) -> tuple[Game, tuple[Action, ...], tuple[Event, ...]]:
+    """A game at its end, all its actions, all its events."""
+    told: list[Event] = []
+    for _, _, events in play(PLAYTHROUGHS[name]):
+        told.extend(events)
+    *_, (game, _, _) = play(PLAYTHROUGHS[name])
+    return game, tuple(action for action, _ in game.history), tuple(told)
+
+
+def used() -> set[str]:
+    """The ids of everything that the playthroughs use."""
+    found: set[str] = set()
+    for name, played in PLAYTHROUGHS.items():
+        game, actions, events = games(name)
+        match = game.match
+        found |= {played.scenario, match.plan.layout.id}
+        found |= {action.tag for action in actions} | {event.tag for event in events}
+        found |= {frame.tag for state in game.past for frame in state.frames}
+        for action in actions:
+            if isinstance(action, PieceAction):
+                found.add(match.kind_of[action.piece].id)
+            if isinstance(action, Move):
+                found |= {match.kind_of[taken(s)].id for s in action.course if taken(s) >= 0}
+        revealed = [t for s, t in enumerate(game.state.tiles) if game.state.faceup >> s & 1]
+        for tile in revealed:
+            room = match.tiles[tile].room
+            found |= {room.id, *room.cells, *(feature for _, _, feature in room.sides)}
+    return found
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        "scenarios",
+        "layouts",
+        "rooms",
+        "characters",
+        "objects",
+        "square_features",
+        "border_features",
+        "frames",
+        "actions",
+        "events",
+    ],
+)
+def test_every_component_is_used_in_a_playthrough(table: str) -> None:
+    assert set(getattr(RULES, table)) - used() - OTHER_SETS == set()
