@@ -110,6 +110,7 @@ COMBAT_HANDS: Memory[Hands] = Memory(
     mask=_backs,
     sample=_sample_combat,
 )
+"""Hidden from the others (VIEW-05); an event tells one seat of a forced show (VIEW-10)."""
 JUMPS: Memory[tuple[int, ...]] = Memory(
     "features:jumps",
     lambda match: (int(match.settings.get("jump-cards", JUMP_CARDS)),) * len(match.seats),

@@ -322,7 +322,7 @@ class Laying(Frame):
         return [Lay(piece, slot) for slot in self._rooms_for(table, piece)]
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
-        """It must be an own token that does not lie on a room yet (SETUP-10), and a room with space."""
+        """It must be an own token not laid yet (SETUP-10), and a room with space."""
         if not isinstance(action, Lay):
             return refusal("not-now", "R-12", "a token is to be laid; passing is not possible")
         characters, objects = _reserve(table, self.seat)

@@ -39,7 +39,7 @@ def test_a_rope_is_not_carried_onto_a_pit_with_one_square_to_fasten_it_to() -> N
     assert legal(roped, "move blue.naga a1-b1")
 
 
-@pytest.mark.rule("OBJ-ROPE-07", "R-312")
+@pytest.mark.rule("OBJ-ROPE-07")
 def test_the_thief_is_no_bridge_for_what_he_leaves_behind() -> None:
     drawing = """
     +---+---+---+

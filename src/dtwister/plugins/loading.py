@@ -291,7 +291,7 @@ def compile_rules(registries: Sequence[Registry], without: frozenset[str] = froz
         border_features=_sorted(tables["border_features"]),
         rooms=_sorted(tables["rooms"]),
         layouts=_sorted(tables["layouts"]),
-        scenarios=_usable(tables),
+        scenarios=_usable(tables, without),
         abilities=_sorted(tables["abilities"]),
         everyone=ability_order(list(tables["everyone"].values())),
         game=ability_order(list(tables["game"].values())),
@@ -384,18 +384,44 @@ def _check_offers(
             )
 
 
-def _usable(tables: dict[str, dict[str, Any]]) -> dict[str, Any]:
-    """Scenarios without the components that were left out of the rules by name."""
+def _usable(tables: dict[str, dict[str, Any]], without: frozenset[str]) -> dict[str, Any]:
+    """Scenarios without the components that were left out by name; others must all be there."""
     usable = {}
     for key in sorted(tables["scenarios"]):
         scenario = tables["scenarios"][key]
+        if not (
+            _is_there(tables["layouts"], scenario.layout, key, "layout", without)
+            and _is_there(tables["frames"], scenario.frame, key, "frame", without)
+        ):
+            continue
         usable[key] = attrs.evolve(
             scenario,
-            characters=tuple(n for n in scenario.characters if n in tables["characters"]),
-            objects=tuple(n for n in scenario.objects if n in tables["objects"]),
+            characters=_those_there(tables, "characters", key, scenario.characters, without),
+            objects=_those_there(tables, "objects", key, scenario.objects, without),
         )
-    return {
-        key: scenario
-        for key, scenario in usable.items()
-        if scenario.layout in tables["layouts"] and scenario.frame in tables["frames"]
-    }
+    return usable
+
+
+def _those_there(
+    tables: dict[str, dict[str, Any]],
+    table: str,
+    scenario: str,
+    names: tuple[str, ...],
+    without: frozenset[str],
+) -> tuple[str, ...]:
+    return tuple(
+        name for name in names if _is_there(tables[table], name, scenario, table[:-1], without)
+    )
+
+
+def _is_there(
+    table: dict[str, Any], name: str, scenario: str, what: str, without: frozenset[str]
+) -> bool:
+    """Whether a scenario has what it names; False if that was left out, else an error."""
+    if name in table:
+        return True
+    if name in without or name.partition(":")[0] in without:
+        return False
+    near = difflib.get_close_matches(name, table, 1)
+    hint = f"; did you mean {near[0]!r}?" if near else ""
+    raise PluginError(f"the scenario {scenario!r} names an unknown {what} {name!r}{hint}")
