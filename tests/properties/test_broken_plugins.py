@@ -9,7 +9,7 @@ import pytest
 import dtwister
 import dtwister_base.plugin
 import dtwister_features.plugin
-from dtwister import ContentError, Game, PluginError, Rng
+from dtwister import ContentError, EngineError, Game, PluginError, Rng
 from dtwister.plugins.loading import LoadReport, load
 
 GOOD = (dtwister_features.plugin, dtwister_base.plugin)
@@ -220,3 +220,47 @@ class Waving(Ability):
         loaded(folder, strict=True)
     [problem] = loaded(folder, strict=False).problems
     assert "demo:waving" in problem.problem and "demo.py" in problem.problem
+
+
+BOMB = (
+    HEAD
+    + """
+import attrs
+from dtwister.plugin import PieceAction, events
+@attrs.frozen
+class Light(PieceAction):
+    tag = "demo:light"
+    verb = "light"
+class Bomb(Ability):
+    id = "demo:bomb"
+    action = Light
+    def candidates(self, table, piece):
+        yield Light(piece)
+    def perform(self, table, action):
+        table.do(events.Scored(table.seat(action.piece), 3, "bomb"))
+        raise KeyError("fuse")
+"""
+    + MANIFEST.format(more="")
+    + """
+@hookimpl
+def dtwister_register(registry):
+    registry.action(Light)
+    registry.everyone(Bomb())
+"""
+)
+
+
+def test_a_plugin_that_fails_during_play_is_an_error_and_changes_nothing(folder: Path) -> None:
+    (folder / "demo.py").write_text(BOMB, encoding="utf-8")
+    game = Game.new(loaded(folder, strict=True).rules, "base:beginner", seed=2)
+    rng = Rng(2)
+    while not game.legal_actions.kind("light"):
+        game.play(game.legal_actions.sample(rng))
+    heard: list[object] = []
+    game.subscribe(heard.append)
+    state, key, history = game.state, game.state.key(), game.history
+    with pytest.raises(EngineError, match=r"KeyError while demo:light .* as it was before"):
+        game.play(game.legal_actions.kind("light")[0])
+    assert game.state is state and state.key() == key
+    assert game.history == history and heard == [] and game.vp == (0, 0)
+    game.play(game.legal_actions.kind("end")[0])

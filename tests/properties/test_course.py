@@ -11,6 +11,8 @@ from hypothesis import given
 
 import dtwister
 from dtwister import DtwisterError, Game, IllegalAction, Rng
+from dtwister.engine.legal import refusal_of
+from dtwister.engine.table import Table
 from properties.support import (
     SCENARIOS,
     altered,
@@ -204,3 +206,27 @@ def test_a_refused_action_changes_nothing(scenario: str, seed: int) -> None:
         assert game.decision == decision
         assert tuple(game.legal_actions) == listed
     assert refused > 100
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+@examples(3)
+@given(seed=seeds)
+def test_what_was_legal_before_is_judged_anew(scenario: str, seed: int) -> None:
+    rng = Rng(seed)
+    refused = 0
+    for game in positions(scenario, seed, decisions=200, every=8):
+        listed = list(game.legal_actions)
+        if not listed:
+            break
+        game.legal_actions.sample(rng)
+        later = game.fork()
+        later.play(rng.choice(listed))
+        for action in [rng.choice(listed) for _ in range(8)]:
+            refusal = refusal_of(Table(later.match, later.state), action)
+            assert later.why_not(action) == refusal
+            assert game.why_not(action) is None
+            if refusal is not None:
+                refused += 1
+                with pytest.raises(IllegalAction):
+                    later.fork().play(action)
+    assert refused > 20

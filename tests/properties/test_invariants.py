@@ -7,10 +7,13 @@ from collections import Counter
 import pytest
 from hypothesis import given
 
-from dtwister import Game
+import dtwister
+from dtwister import Event, Game, Rng
 from dtwister.board.ground import turned_cell
 from dtwister.engine.writer import check_derived
+from dtwister.model.events import Removed
 from dtwister.model.state import RESERVE, WAYS_OUT, slot_under
+from oracles.arrange import crowded, drawn_rules
 from properties.support import SCENARIOS, course_of, examples, seeds, set_up
 
 EDITIONS = ("DT1", "DT2")
@@ -67,47 +70,69 @@ ALLOWED = {
 ALLOWED["DT2"] = ALLOWED["DT1"] - {"wounded wounded"}
 
 
-@pytest.mark.rule("GOLD-03", "GOLD-04", "GOLD-05", "CARRY-01", "CARRY-05", "CARRY-10")
-@each_edition
-@each_game
-@examples(5)
-@given(seed=seeds)
-def test_no_square_ever_holds_what_it_may_not(scenario: str, edition: str, seed: int) -> None:
-    game = set_up(scenario, seed, edition=edition)
+def check_squares(game: Game) -> None:
+    """No square holds what it may not."""
     seat_of = game.match.seat_of
-    for _ in course_of(game, seed, 500):
-        for space, pieces in squares(game).items():
-            words = contents(game, pieces)
-            assert words in ALLOWED[edition], f"{game.table.square(space)}: {words}"
-            if words == "miniature wounded":
-                assert seat_of[pieces[0]] == seat_of[pieces[1]]
+    allowed = ALLOWED[str(game.match.options["edition"])]
+    for space, pieces in squares(game).items():
+        words = contents(game, pieces)
+        assert words in allowed, f"{game.table.square(space)}: {words}"
+        if words == "miniature wounded":
+            assert seat_of[pieces[0]] == seat_of[pieces[1]]
 
 
+def check_ground(game: Game) -> None:
+    """Nothing is where nothing can be: on a face-down room, on an exit, on a pit unsupported."""
+    match, ground = game.match, signs(game)
+    for space, pieces in squares(game).items():
+        line = match.plan.line_of.get(space)
+        assert line is not None or space in ground, "a piece on a face-down room"
+        able = [p for p in pieces if not game.state.wounded >> p & 1]
+        if line is not None:
+            leaves = match.plan.layout.lines[line].exit_for
+            standing = [p for p in able if not match.kind_of[p].is_object]
+            assert not any(match.seat_of[p] in leaves for p in standing)
+        elif ground[space] == "features:pit":
+            held = any(match.kind_of[p].id == "base:rope" for p in pieces)
+            thief = any(match.kind_of[p].id == "base:thief" for p in able)
+            assert held or thief, [match.pieces[p].name for p in pieces]
+
+
+@pytest.mark.rule("GOLD-03", "GOLD-04", "GOLD-05", "CARRY-01", "CARRY-05", "CARRY-10")
 @pytest.mark.rule("PIT-01", "PIT-04", "PIT-05", "MOVE-10", "BOARD-08", "EXIT-01", "EXIT-03")
 @each_edition
 @each_game
-@examples(5)
+@examples(6)
 @given(seed=seeds)
-def test_nothing_is_ever_where_nothing_can_be(scenario: str, edition: str, seed: int) -> None:
+def test_pieces_are_only_where_they_may_be(scenario: str, edition: str, seed: int) -> None:
     game = set_up(scenario, seed, edition=edition)
-    match = game.match
-    names = [kind.id for kind in match.kind_of]
     for _ in course_of(game, seed, 500):
+        check_squares(game)
+        check_ground(game)
+
+
+@pytest.mark.rule("PIT-05", "PIT-06", "PIT-07", "R-54", "R-55", "CHAR-THIEF-04", "GOLD-05")
+@each_edition
+def test_pieces_are_only_where_they_may_be_in_crowds_over_pits(edition: str) -> None:
+    fallen = 0
+    for seed in range(60):
+        rng = Rng(seed)
+        rules = drawn_rules(dtwister.load_rules(), rng, pits=0.35, barriers=0.05)
+        game = crowded(rules, rng, crowd=16, spread=2, edition=edition)
+        ends: list[Event] = []
+        game.subscribe(ends.append)
+        for _ in course_of(game, seed, 40):
+            check_squares(game)
+            check_ground(game)
+            assert check_derived(game.match, game.state) == []
         ground = signs(game)
-        for space, pieces in squares(game).items():
-            line = match.plan.line_of.get(space)
-            assert line is not None or space in ground, "a piece on a face-down room"
-            if line is not None:
-                leaves = match.plan.layout.lines[line].exit_for
-                standing = [p for p in pieces if not game.state.wounded >> p & 1]
-                assert not any(
-                    match.seat_of[p] in leaves for p in standing if not match.kind_of[p].is_object
-                )
-            elif ground[space] == "features:pit":
-                held = any(names[p] == "base:rope" for p in pieces)
-                able = [p for p in pieces if not game.state.wounded >> p & 1]
-                thief = any(names[p] == "base:thief" for p in able)
-                assert held or thief, [match.pieces[p].name for p in pieces]
+        fallen += any(
+            isinstance(event, Removed)
+            and event.how == "eliminated"
+            and ground.get(event.space) == "features:pit"
+            for event in ends
+        )
+    assert fallen >= 2
 
 
 @each_game

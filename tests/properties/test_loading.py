@@ -205,9 +205,14 @@ def test_no_hook_is_called_during_play(scenario: str, monkeypatch: pytest.Monkey
     called.clear()
     rng = Rng(8)
     for _ in range(200):
-        game.play(lively(game, rng))
+        action = lively(game, rng)
+        assert action in game.legal_actions and game.why_not(action) is None
+        game.play(action)
         view = game.view(0)
         list(view.legal_actions)
+        dtwister.draw(view)
+    game.fork().undo()
+    dtwister.replay(game.rules, dtwister.record_text(game))
     game = Game.new(game.rules, scenario, seed=9)
     assert game.decision is not None
     assert called == []

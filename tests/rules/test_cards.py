@@ -296,3 +296,40 @@ def test_a_used_jump_card_is_out_of_the_game(edition: str) -> None:
     play_until(game, kind_is("card"))
     play_until(game, lambda game: game.state.clock == 10)
     assert memory(game, "features:jumps") == (0, 3)
+
+
+@pytest.mark.rule("CARD-07")
+def test_after_an_action_4_any_card_may_be_played_however_high() -> None:
+    game = played(special_game(action_deck="2,3,4,9"), 2, 3)
+    refused(game, PlayCard(9), "card-too-high", "CARD-06")
+    played(game, 4)
+    assert cards_now(game) == [2, 4, 9]
+
+
+@pytest.mark.rule("CARD-05", "CARD-06")
+def test_a_refused_card_is_told_what_the_limit_is() -> None:
+    first, second = fresh_game(), played(fresh_game(), 2)
+    for game, limit in ((first, 2), (second, 3)):
+        refusal = game.why_not(PlayCard(5))
+        assert refusal is not None
+        assert f"above {limit} " in refusal.sentence
+
+
+@pytest.mark.rule("CARD-06")
+def test_the_card_of_a_drawn_position_counts_as_played() -> None:
+    game = duel(ap=3)
+    game.play(EndTurn())
+    assert cards_now(game) == [2, 3, 4]
+
+
+@pytest.mark.rule("CARD-09", "R-107")
+def test_a_made_up_hand_always_has_the_0() -> None:
+    game = duel()
+    for card in (1, 2, 3, 4):
+        fight(game, card, card)
+    view = game.view("blue")
+    for seed in range(20):
+        made_up = view.sample(dtwister.Rng(seed))
+        hand = memory(made_up, COMBAT)[1]
+        assert len(hand) == 5
+        assert 0 in hand

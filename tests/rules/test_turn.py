@@ -23,7 +23,6 @@ from game_support import (
     piece,
     play_until,
     refused,
-    space,
 )
 
 RULES = dtwister.load_rules()
@@ -364,37 +363,6 @@ def test_permanent_abilities_and_objects_cost_nothing() -> None:
     happened = game.play(say(game, "card 0"))
     totals = [(e.attack, e.defence) for e in happened if e.tag == "features:combat-shown"]
     assert totals == [(4, 1)]
-
-
-# -- who may act ----------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("AP-05")
-@pytest.mark.parametrize(
-    ("state", "code", "rule"),
-    [("wounded", "wounded", "WOUND-02"), ("recovered", "recovered", "WOUND-10")],
-)
-def test_wounded_and_recovered_do_not_act(state: str, code: str, rule: str) -> None:
-    game = hall(D=f"blue.wizard {state}")
-    refused(game, say(game, "move blue.wizard b2-c2"), code, rule)
-    accepted(game, say(game, "move blue.cleric b1-c1"))
-
-
-@pytest.mark.rule("AP-05")
-def test_a_wounded_acts_if_its_ability_says_so() -> None:
-    drawing = "+---+---+\n|T.   . |\n+---+---+"
-    game = position(RULES, drawing, pieces={"T": "blue.troll wounded"}, active="blue")
-    refused(game, say(game, "move blue.troll a1-b1"), "wounded", "WOUND-02")
-    accepted(game, say(game, "regenerate blue.troll"))
-
-
-@pytest.mark.rule("AP-05")
-def test_objects_and_who_is_not_on_the_board_do_not_act() -> None:
-    game = hall(g="blue.troll behind", r="blue.rope behind")
-    refused(game, Move(piece(game, "blue.rope"), (space(game, "b2"),)), "not-yours", "AP-05")
-    refused(game, Move(piece(game, "blue.troll"), (space(game, "b2"),)), "not-on-board", "AP-05")
-    refused(game, Move(99, (space(game, "b2"),)), "no-such-piece", "AP-05")
-    accepted(game, say(game, "move blue.wizard b2-c2"))
 
 
 @pytest.mark.rule("AP-06", "R-19")
