@@ -10,6 +10,7 @@ from dtwister.plugin import (
     Ability,
     Action,
     Ground,
+    Kind,
     Move,
     Randomness,
     Refusal,
@@ -174,7 +175,7 @@ def walker_of(table: Table, piece: int, *, alone: bool = False) -> Walker:
     seat, start, kind = match.seat_of[piece], state.at[piece], match.kind_of[piece]
     scene = _scene(table, seat)
     load = table.load_of(piece)
-    passes = kind.passes if load < 0 else kind.passes | match.kind_of[load].passes
+    passes = _passes(table, kind, load)
     here = BIT[start]
     friends = 0 if alone else state.minis[seat] & ~here
     taken = scene.taken & (here | scene.closed) if alone else scene.taken
@@ -229,47 +230,42 @@ def _steady(scene: _Scene, near: int) -> bool:
     return not things & (things - 1) and all(len(scene.items[space]) == 1 for space in bits(things))
 
 
-def _surroundings(table: Table, piece: int) -> tuple[object, ...]:
+def _surroundings(table: Table, piece: int, near: int, seal: int) -> tuple[object, ...]:
     """Everything on the squares near a walker that its walks can depend on."""
     match = table.match
     seat, start = match.seat_of[piece], table.state.at[piece]
-    load = table.write.load_of(piece)
     scene = _scene(table, seat)
-    near, seal = _near(table, piece, start, load)
     items: tuple[object, ...] | None = None
     if scene.items_mask & near:
         items = tuple([entry for entry in scene.items.items() if near & BIT[entry[0]]])
     if match.yielders or edition(table) == 1:
         items = (items, _crossable(table, piece, scene.closed), *scene.hurt_there.items())
-    return (piece, start, load, scene.seal & seal, items)
+    return (piece, start, near, scene.seal & seal, items)
 
 
-def _quiet_moves(table: Table, piece: int) -> list[Action] | None:
+def _quiet_moves(table: Table, piece: int, load: int, near: int) -> list[Action] | None:
     """The moves of a miniature with nothing near that it could handle.
 
     None if somebody or something near makes a difference: then the walks have to be searched.
     """
     match, state = table.match, table.state
     seat, start = match.seat_of[piece], state.at[piece]
-    load = table.write.load_of(piece)
     scene = _scene(table, seat)
-    memo = table.topology.memo
-    near = _near(table, piece, start, load)[0]
-    others = ~BIT[start]
-    if scene.items_mask & others & near or match.yielders:
+    others = near & ~BIT[start]
+    if scene.items_mask & others or match.yielders:
         return None
-    busy = (scene.taken | state.minis[seat]) & others & near
+    busy = (scene.taken | state.minis[seat]) & others
     if load >= 0 and busy & ~scene.closed:
         return None
-    key = ("quiet", piece, start, load, scene.odd & near)
-    kept = cast("tuple[list[Action], list[int]] | None", memo.get(key))
+    key = ("quiet", piece, start, load, near, scene.odd & near)
+    kept = cast("tuple[list[Action], list[int]] | None", table.topology.memo.get(key))
     if kept is None:
         moves: list[Action] = []
         ends: list[int] = []
         for course in walker_of(table, piece, alone=True).walks():
             moves.append(Move(piece, course))
             end = BIT[course[-1]]
-            ends.append(0 if end & (match.exits[seat] | ~others) else end)
+            ends.append(0 if end & match.exits[seat] or course[-1] == start else end)
         kept = (moves, ends)
         table.topology.keep(key, kept)
     if not busy:
@@ -277,18 +273,41 @@ def _quiet_moves(table: Table, piece: int) -> list[Action] | None:
     return [move for move, end in zip(*kept, strict=True) if not end & busy]
 
 
-def _near(table: Table, piece: int, start: int, load: int) -> tuple[int, int]:
-    """The squares that the walks of a piece can depend on, alone and for a seal of five masks."""
-    memo = table.topology.memo
-    kept = memo.get((piece, start, load))
-    if kept is not None:
-        return cast("tuple[int, int]", kept)
-    kind = table.kind(piece)
-    passes = kind.passes if load < 0 else kind.passes | table.kind(load).passes
-    near = table.topology.adjacency(passes).reach(start, kind.movement + 1)
-    found = (near, _sealed((near,) * 5, table.match.plan.span))
-    table.topology.keep((piece, start, load), found)
-    return found
+def _near(table: Table, piece: int, load: int) -> tuple[int, int]:
+    """The squares that the walks of a piece can depend on, alone and for a seal of five masks.
+
+    Where no support is about these are the squares that it could come to if it were alone.
+    """
+    start = table.state.at[piece]
+    kept = table.topology.memo.get((piece, start, load))
+    if kept is None:
+        kept = _reachable(table, piece, start, load)
+        table.topology.keep((piece, start, load), kept)
+    tight, tight_seal, wide, wide_seal = cast("tuple[int, int, int, int]", kept)
+    scene = _scene(table, table.match.seat_of[piece])
+    if load in table.match.supports or (scene.held | scene.bridges) & wide:
+        return wide, wide_seal
+    return tight, tight_seal
+
+
+def _reachable(table: Table, piece: int, start: int, load: int) -> tuple[int, int, int, int]:
+    """The squares in reach of a miniature alone, and with one more step over any ground."""
+    kind, match, topology = table.kind(piece), table.match, table.topology
+    seat = match.seat_of[piece]
+    adjacency = topology.adjacency(_passes(table, kind, load))
+    free = topology.known & ~(_terrain(table, piece)[0] | _closed_lines(table, seat))
+    field = adjacency.field(free, match.exits[seat])
+    tight = BIT[start]
+    for there, _, _ in adjacency.open_tree(field, start, kind.movement).ways:
+        tight |= BIT[there]
+    wide = adjacency.reach(start, kind.movement + 1)
+    span = match.plan.span
+    return tight, _sealed((tight,) * 5, span), wide, _sealed((wide,) * 5, span)
+
+
+def _passes(table: Table, kind: Kind, load: int) -> frozenset[str]:
+    """The borders that a kind of miniature steps through with a load."""
+    return kind.passes if load < 0 else kind.passes | table.match.kind_of[load].passes
 
 
 def _terrain(table: Table, piece: int) -> tuple[int, int]:
@@ -353,11 +372,13 @@ class Walking(Ability):
 
     def offer(self, table: Table, piece: int) -> list[Action]:
         """One walk for each different outcome; kept while nothing near the walker changes."""
-        quiet = _quiet_moves(table, piece)
+        load = table.write.load_of(piece)
+        near, seal = _near(table, piece, load)
+        quiet = _quiet_moves(table, piece, load, near)
         if quiet is not None:
             return quiet
         topology = table.topology
-        key = _surroundings(table, piece)
+        key = _surroundings(table, piece, near, seal)
         found = topology.memo.get(key)
         if found is None:
             found = [Move(piece, course) for course in walker_of(table, piece).walks()]
