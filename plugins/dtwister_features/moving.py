@@ -230,11 +230,11 @@ def _steady(scene: _Scene, near: int) -> bool:
     return not things & (things - 1) and all(len(scene.items[space]) == 1 for space in bits(things))
 
 
-def _surroundings(table: Table, piece: int, near: int, seal: int) -> tuple[object, ...]:
+def _surroundings(
+    table: Table, piece: int, scene: _Scene, near: int, seal: int
+) -> tuple[object, ...]:
     """Everything on the squares near a walker that its walks can depend on."""
-    match = table.match
-    seat, start = match.seat_of[piece], table.state.at[piece]
-    scene = _scene(table, seat)
+    match, start = table.match, table.state.at[piece]
     items: tuple[object, ...] | None = None
     if scene.items_mask & near:
         items = tuple([entry for entry in scene.items.items() if near & BIT[entry[0]]])
@@ -243,14 +243,15 @@ def _surroundings(table: Table, piece: int, near: int, seal: int) -> tuple[objec
     return (piece, start, near, scene.seal & seal, items)
 
 
-def _quiet_moves(table: Table, piece: int, load: int, near: int) -> list[Action] | None:
+def _quiet_moves(
+    table: Table, piece: int, load: int, scene: _Scene, near: int
+) -> list[Action] | None:
     """The moves of a miniature with nothing near that it could handle.
 
     None if somebody or something near makes a difference: then the walks have to be searched.
     """
     match, state = table.match, table.state
     seat, start = match.seat_of[piece], state.at[piece]
-    scene = _scene(table, seat)
     others = near & ~BIT[start]
     if scene.items_mask & others or match.yielders:
         return None
@@ -273,18 +274,18 @@ def _quiet_moves(table: Table, piece: int, load: int, near: int) -> list[Action]
     return [move for move, end in zip(*kept, strict=True) if not end & busy]
 
 
-def _near(table: Table, piece: int, load: int) -> tuple[int, int]:
+def _near(table: Table, piece: int, load: int, scene: _Scene) -> tuple[int, int]:
     """The squares that the walks of a piece can depend on, alone and for a seal of five masks.
 
     Where no support is about these are the squares that it could come to if it were alone.
     """
     start = table.state.at[piece]
-    kept = table.topology.memo.get((piece, start, load))
+    key = (piece, start, load)
+    kept = table.topology.memo.get(key)
     if kept is None:
         kept = _reachable(table, piece, start, load)
-        table.topology.keep((piece, start, load), kept)
+        table.topology.keep(key, kept)
     tight, tight_seal, wide, wide_seal = cast("tuple[int, int, int, int]", kept)
-    scene = _scene(table, table.match.seat_of[piece])
     if load in table.match.supports or (scene.held | scene.bridges) & wide:
         return wide, wide_seal
     return tight, tight_seal
@@ -373,12 +374,13 @@ class Walking(Ability):
     def offer(self, table: Table, piece: int) -> list[Action]:
         """One walk for each different outcome; kept while nothing near the walker changes."""
         load = table.write.load_of(piece)
-        near, seal = _near(table, piece, load)
-        quiet = _quiet_moves(table, piece, load, near)
+        scene = _scene(table, table.match.seat_of[piece])
+        near, seal = _near(table, piece, load, scene)
+        quiet = _quiet_moves(table, piece, load, scene, near)
         if quiet is not None:
             return quiet
         topology = table.topology
-        key = _surroundings(table, piece, near, seal)
+        key = _surroundings(table, piece, scene, near, seal)
         found = topology.memo.get(key)
         if found is None:
             found = [Move(piece, course) for course in walker_of(table, piece).walks()]

@@ -72,10 +72,7 @@ def course_of(game: Game, seed: int, decisions: int) -> Iterator[Game]:
 def positions(
     scenario: str, seed: int, *, decisions: int = 300, every: int = 10, **options: Any
 ) -> Iterator[Game]:
-    """A random game at some of its points, from its first decision to the last one played.
-
-    The set-up is full of decisions that are all alike, so most of it is passed over.
-    """
+    """A random game at every so many decisions, from its first one on, and where it stops."""
     game = dtwister.new_game(scenario, seed=seed, **options)
     rng = Rng(seed ^ 0xC0FFEE)
     for number in range(decisions):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from hypothesis import given
@@ -264,3 +265,27 @@ def test_an_action_that_is_missing_doubled_or_exchanged_is_named(scenario: str) 
         dtwister.replay(
             game.rules, "\n".join([*lines[:at], '    "blue: dance",', *lines[at + 1 :]])
         )
+
+
+@pytest.mark.parametrize(
+    ("pattern", "instead"),
+    [
+        (r'"20: [0-9a-f]{16}"', '"20: 0123456789abcdef"'),
+        (r'"40: [0-9a-f]{16}",\n', ""),
+        (r"seed = 5\n", "seed = 6\n"),
+        (r'rules = "[0-9a-f]{16}"', 'rules = "0123456789abcdef"'),
+        (r'scenario = "base:beginner"', 'scenario = "base:nothing"'),
+        (r'edition = "DT2"', 'edition = "DT3"'),
+        (r'base = "0.1.0"', 'base = "0.0.9"'),
+        (r'base = "0.1.0"', 'bass = "0.1.0"'),
+        (r"format = 1", "format = 2"),
+        (r'    "blue: play', '    "yellow: play'),
+    ],
+)
+def test_a_record_that_says_something_else_is_refused(pattern: str, instead: str) -> None:
+    *_, game = positions("base:beginner", 5, decisions=60)
+    text = dtwister.record_text(game)
+    wrong, count = re.subn(pattern, instead, text, count=1)
+    assert count == 1
+    with pytest.raises(RecordError):
+        dtwister.replay(game.rules, wrong)
