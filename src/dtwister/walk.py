@@ -64,6 +64,8 @@ class Walk:
     @property
     def handlings(self) -> tuple[str, ...]:
         """What may be done where the walk is: "-" leaves the load, "+piece" takes a piece."""
+        if self._walker.ground.exits >> self._last & 1:
+            return ()  # the walker has left (R-77)
         steps = self._walker.handlings(self._worlds[-1], self._last)
         return tuple("-" if step == LEAVE else f"+{self._piece_names[-2 - step]}" for step in steps)
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 import dtwister
-from dtwister import LEAVE, Game, Move, Rng, take
+from dtwister import LEAVE, Game, Move, Rng, Walk, take
 from dtwister.engine.writer import check_derived
+from dtwister.model.actions import taken
 from oracles.arrange import crowded, drawn_rules, rules_of_the_game, walkers
 from oracles.walks import Explorer
 
@@ -168,3 +169,42 @@ def test_what_a_walk_says_is_what_it_does(edition: str) -> None:
                 assert at[item] == explorer.board.space(where)
             played += 1
     assert played > 100
+
+
+@walking
+@handling
+@each_edition
+def test_what_a_walk_offers_next_is_what_the_oracle_accepts(edition: str) -> None:
+    stopped = left = 0
+    for seed in range(3000, 3100):
+        game = arranged(seed, edition, crowd=16)
+        rng = Rng(seed)
+        for piece in walkers(game):
+            explorer = Explorer(game, piece, game.match.kind_of[piece].movement)
+            point = explorer.first
+            walk = Walk(game, piece)
+            for _ in range(8):
+                assert walk.space == game.table.square(explorer.board.space(point.spot))
+                leaves = explorer.line_of(point.spot) == "exit"
+                steps = [] if leaves else list(explorer.handlings(point))
+                assert sorted(walk.handlings) == sorted(named(game, step) for step in steps)
+                moved = walk.left < explorer.limit
+                assert walk.may_stop is (moved and explorer.may_stop(point))
+                stopped += walk.may_stop
+                left += leaves and bool(game.table.pieces_at(explorer.board.space(point.spot)))
+                if steps and rng.random() < 0.5:
+                    step = rng.choice(steps)
+                    walk.handle(named(game, step))
+                    point = explorer.handled(point, step)
+                elif walk.squares:
+                    square = rng.choice(walk.squares)
+                    walk.step(square)
+                    space = game.match.plan.space(square)
+                    assert space is not None
+                    point = point._replace(spot=explorer.board.spot(space), placed=False)
+    assert stopped > 300 and left > 0
+
+
+def named(game: Game, step: int) -> str:
+    """A handling as a walk names it."""
+    return "-" if step == LEAVE else f"+{game.match.pieces[taken(step)].name}"
