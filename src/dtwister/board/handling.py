@@ -149,6 +149,9 @@ class Handling:
     def _prepare(self, world: World) -> None:
         ground, items, holds = self.ground, self.ground.items, self.ground.holds
         load, moved = world.load, world.moved
+        if not moved and load >= 0 and load not in holds:
+            self._take_up(world, self._home[load])
+            return
         clear, touch, lying = ground.clear, self._touch, self._lying
         gone = dict(moved)
         if load >= 0:
@@ -185,6 +188,16 @@ class Handling:
         elif load < 0 and moved and lying & ground.gaps:
             world.stop |= self._still_held(world, lying)
 
+    def _take_up(self, world: World, home: int) -> None:
+        """Prepare the arrangement in which nothing but the load was moved, which is no support."""
+        ground, bit = self.ground, BIT[home]
+        world.stop, world.touch = ground.clear, self._touch
+        if len(ground.items[home]) == 1:
+            world.touch &= ~bit
+            if not (ground.gaps | ground.friends) & bit and home not in ground.occupied:
+                world.stop |= bit
+        world.free = world.enter = ground.free | (self._lying & ground.gaps)
+
     def _still_held(self, world: World, lying: int) -> int:
         """Squares of supports that were left there and could not be fastened now (OBJ-ROPE-08).
 
@@ -200,8 +213,12 @@ class Handling:
     def _base(self, world: World) -> World:
         """The arrangement after the load was left on a bare square, no matter which."""
         if world.base is None:
-            world.base = World(-1, (*world.moved, (world.load, NOWHERE)))
-            self._prepare(world.base)
+            world.base = base = World(-1, (*world.moved, (world.load, NOWHERE)))
+            if world.moved or world.load in self.ground.holds:
+                self._prepare(base)
+            else:
+                base.stop, base.touch = world.stop, world.touch
+                base.free = base.enter = world.free
         return world.base
 
     def _dropped(self, world: World, space: int) -> World:

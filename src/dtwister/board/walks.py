@@ -45,6 +45,12 @@ class Walker(Handling):
         start = self.start
         if self.movement < 2:
             return []
+        first, here = self.first(), BIT[start]
+        if first.stop & first.free & here and self.ground.field.free & here:
+            free = first.free & ~self.ground.exits
+            for there in self.ground.adjacency[start]:
+                if free & BIT[there] and start in self.ground.adjacency[there]:
+                    return [(start, there, start)]
         for course in ((start,), (start, LEAVE)):
             world = self.first()
             if len(course) > 1:
