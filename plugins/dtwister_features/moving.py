@@ -277,33 +277,36 @@ def _quiet_moves(
 def _near(table: Table, piece: int, load: int, scene: _Scene) -> tuple[int, int]:
     """The squares that the walks of a piece can depend on, alone and for a seal of five masks.
 
-    Where no support is about these are the squares that it could come to if it were alone.
+    Where no support is about these are the squares that it could come to if it were alone; else
+    one step more over any ground.
     """
     start = table.state.at[piece]
-    key = (piece, start, load)
-    kept = table.topology.memo.get(key)
+    plan = table.match.plan
+    movement = table.match.kind_of[piece].movement
+    ropes = (scene.held | scene.bridges) & plan.around(start, movement + 1)
+    key = (piece, start, load, ropes != 0)
+    memo = table.topology.memo
+    kept = memo.get(key)
     if kept is None:
-        kept = _reachable(table, piece, start, load)
+        near = _reachable(table, piece, start, load, wide=ropes != 0)
+        kept = (near, _sealed((near,) * 5, plan.span))
         table.topology.keep(key, kept)
-    tight, tight_seal, wide, wide_seal = cast("tuple[int, int, int, int]", kept)
-    if load in table.match.supports or (scene.held | scene.bridges) & wide:
-        return wide, wide_seal
-    return tight, tight_seal
+    return cast("tuple[int, int]", kept)
 
 
-def _reachable(table: Table, piece: int, start: int, load: int) -> tuple[int, int, int, int]:
-    """The squares in reach of a miniature alone, and with one more step over any ground."""
+def _reachable(table: Table, piece: int, start: int, load: int, *, wide: bool) -> int:
+    """The squares in reach of a miniature alone; `wide`: with one step more over any ground."""
     kind, match, topology = table.kind(piece), table.match, table.topology
-    seat = match.seat_of[piece]
     adjacency = topology.adjacency(_passes(table, kind, load))
+    if wide:
+        return adjacency.reach(start, kind.movement + 1)
+    seat = match.seat_of[piece]
     free = topology.known & ~(_terrain(table, piece)[0] | _closed_lines(table, seat))
     field = adjacency.field(free, match.exits[seat])
-    tight = BIT[start]
+    near = BIT[start]
     for there, _, _ in adjacency.open_tree(field, start, kind.movement).ways:
-        tight |= BIT[there]
-    wide = adjacency.reach(start, kind.movement + 1)
-    span = match.plan.span
-    return tight, _sealed((tight,) * 5, span), wide, _sealed((wide,) * 5, span)
+        near |= BIT[there]
+    return near
 
 
 def _passes(table: Table, kind: Kind, load: int) -> frozenset[str]:

@@ -50,6 +50,19 @@ class Plan:
     offsets: tuple[int, int, int, int]
     lined_slots: tuple[tuple[int, ...], ...]
     """For each line the slots it touches."""
+    rings: dict[int, int] = attrs.field(factory=dict)
+    """What `around` worked out."""
+
+    def around(self, space: int, steps: int) -> int:
+        """The squares within some steps of a square, whatever the borders are."""
+        key = space * 16 + steps
+        found = self.rings.get(key)
+        if found is None:
+            found, width = 1 << space, self.width
+            for _ in range(steps):
+                found |= (found >> width | found << width | found >> 1 | found << 1) & self.board
+            self.rings[key] = found
+        return found
 
     @property
     def span(self) -> int:
