@@ -121,9 +121,11 @@ class Turn(Frame):
                     "AP-04",
                     f"the action costs {ability.cost} AP and {points} are left",
                 )
-        return found or refusal(
-            "no-ability", action.rule, f"{table.name(action.piece)} cannot do this: {action.verb}"
-        )
+        if found is not None:
+            return found
+        # Actions of plug-ins may name no rule; then their tag says where to look.
+        sentence = f"{table.name(action.piece)} cannot do this: {action.verb}"
+        return refusal("no-ability", action.rule or action.tag, sentence)
 
     def _refuse_card(self, table: Table, action: PlayCard) -> Refusal | None:
         if self.card:

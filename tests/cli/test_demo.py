@@ -53,14 +53,14 @@ def test_options_of_the_scenario_are_used(
         (["--scenario", "chess"], "there are: base:beginner, base:standard"),
         (["--option", "target"], "write NAME=VALUE"),
         (["--option", "taget=5"], "did you mean 'target'?"),
-        (["--option", "target=five"], "must be a whole number, not 'five'"),
+        (["--option", "target=five"], "must be a whole number from 5 to 8, not 'five'"),
         (["--option", "target=99"], "from 5 to 8, not 99"),
         (["--option", "timer=perhaps"], "must be true or false, not 'perhaps'"),
         (["--option", "edition=DT3"], "must be one of DT1, DT2, not 'DT3'"),
         (["--plugins-dir", "no-such-folder"], "there is no folder of plug-ins 'no-such-folder'"),
         (["--no", "base:theif"], "did you mean 'base:thief'"),
         (["--no", "bsae"], "did you mean 'base'"),
-        (["--seed", "x"], "invalid int value: 'x'"),
+        (["--seed", "x"], "'x' is no whole number from 0 upwards"),
     ],
 )
 def test_wrong_arguments_are_explained(

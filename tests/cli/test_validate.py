@@ -48,7 +48,7 @@ def test_findings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(tmp_path / "no.toml", "--format", "json") == 1
+    assert run(tmp_path / "no.toml", "--format", "json") == 2
     form = json.loads(capsys.readouterr().out)
     assert form["valid"] is False
     assert form["findings"][0]["code"] == "C001"
@@ -57,7 +57,7 @@ def test_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 def test_nothing_to_check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "pyproject.toml").write_text("[project]\n")
     assert run(tmp_path) == 2
-    assert capsys.readouterr().out.endswith("nothing to check: no file with content\n")
+    assert capsys.readouterr().out.endswith(f"no file with content in {tmp_path}\n")
 
 
 def test_plugins_that_cannot_be_loaded(monkeypatch: pytest.MonkeyPatch) -> None:

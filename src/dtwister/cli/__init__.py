@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import difflib
 import os
 import sys
 import traceback
@@ -67,6 +68,35 @@ def main(argv: Sequence[str] | None = None) -> int:
     return _guarded(args)
 
 
+class _CommandParser(argparse.ArgumentParser):
+    """The parser of one subcommand: it refuses what it does not know itself, with its own usage.
+
+    By itself argparse hands unknown arguments on to the main parser, and says first what else is
+    missing, as if the misspelt option were not there.
+    """
+
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
+    ) -> tuple[argparse.Namespace, list[str]]:
+        """Read the arguments; an unknown one is an error."""
+        for word in args or ():
+            if word == "--":
+                break
+            if word.startswith("--"):
+                self._check_option(word.partition("=")[0])
+        found, extra = super().parse_known_args(args, namespace)
+        if extra:
+            self.error(f"unexpected: {' '.join(extra)}")
+        return found, extra
+
+    def _check_option(self, name: str) -> None:
+        known = [option for option in self._option_string_actions if option.startswith("--")]
+        if not any(option.startswith(name) for option in known):
+            near = difflib.get_close_matches(name, known, n=1)
+            hint = f"; did you mean {near[0]}?" if near else ""
+            self.error(f"there is no option {name}{hint}")
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="dtwister",
@@ -74,7 +104,8 @@ def _parser() -> argparse.ArgumentParser:
         epilog=_EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    subparsers = parser.add_subparsers(title="commands", metavar="COMMAND")
+    kind: type[argparse.ArgumentParser] = _CommandParser
+    subparsers = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=kind)
     for command in _COMMANDS:
         known = set(subparsers.choices)
         command.add(subparsers)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import difflib
+import shlex
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from dtwister.engine.rules import Rules
 from dtwister.errors import DtwisterError, OptionError, RecordError
 from dtwister.model.events import Event
 from dtwister.model.specs import Scenario, ScenarioOption
+from dtwister.notation.names import close
 from dtwister.rng import Rng
 
 BOTS: Mapping[str, type[GreedyBot] | type[RandomBot]] = {"greedy": GreedyBot, "random": RandomBot}
@@ -66,6 +67,9 @@ def load_rules_for(args: argparse.Namespace) -> Rules:
 
 def rules_with(folders: tuple[str, ...], without: tuple[str, ...]) -> Rules:
     """The rules of the installed plug-ins, more from folders, and less what is left out."""
+    for folder in folders:
+        if Path(folder).is_file():
+            raise OptionError(f"--plugins-dir {folder}: that is a file; give its folder")
     if without:
         known = _names(load_rules(folders=folders))
         for name in without:
@@ -85,7 +89,7 @@ def unknown(what: str, name: str, known: Iterable[str]) -> str:
     "there is no colour 'bleu'; did you mean 'blue'?"
     """
     names = list(known)
-    near = difflib.get_close_matches(name, names, n=2, cutoff=0.5)
+    near = close(name, names, 2)
     if near:
         return f"there is no {what} {name!r}; did you mean {' or '.join(map(repr, near))}?"
     shown = ", ".join(names[:20]) + (", ..." if len(names) > 20 else "") if names else "none"
@@ -128,7 +132,7 @@ def _option_value(option: ScenarioOption, text: str) -> int | bool | str:
             return int(text)
         except ValueError:
             raise OptionError(
-                f"option {option.name!r} must be a whole number, not {text!r}"
+                f"option {option.name!r} must be a whole number{_bounds(option)}, not {text!r}"
             ) from None
     if option.kind == "bool":
         words = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
@@ -136,6 +140,12 @@ def _option_value(option: ScenarioOption, text: str) -> int | bool | str:
             raise OptionError(f"option {option.name!r} must be true or false, not {text!r}")
         return words[text.lower()]
     return text
+
+
+def _bounds(option: ScenarioOption) -> str:
+    low = "" if option.least is None else f" from {option.least}"
+    high = "" if option.most is None else f" to {option.most}"
+    return low + high
 
 
 def start(rules: Rules, name: str, given: Iterable[str], seed: int) -> Game:
@@ -173,11 +183,30 @@ def read_record(name: str) -> str:
         raise RecordError(f"{name}: this is no record, which would be text in UTF-8") from None
 
 
-def write_record(game: Game, path: Path) -> None:
-    """Save the record of a game; folders are made as needed."""
+def replay_command(path: Path, folders: Iterable[str] = (), without: Iterable[str] = ()) -> str:
+    """The command that shows a record again, with the same plug-ins.
+
+    >>> replay_command(Path("game.toml"), folders=["my-plugins"], without=["base:thief"])
+    'dtwister replay game.toml --plugins-dir my-plugins --no base:thief'
+    """
+    words = ["dtwister", "replay", str(path)]
+    for option, values in (("--plugins-dir", folders), ("--no", without)):
+        for value in values:
+            words += [option, value]
+    return shlex.join(words)
+
+
+def check_record_path(path: Path) -> None:
+    """Refuse a name under which no record can be saved."""
     if path.is_dir():
         raise DtwisterError(f"{path}: this is a folder; name a file, such as {path / 'game.toml'}")
-    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.parent.is_dir():
+        raise DtwisterError(f"{path}: there is no folder {str(path.parent)!r}")
+
+
+def write_record(game: Game, path: Path) -> None:
+    """Save the record of a game, in a folder that exists."""
+    check_record_path(path)
     path.write_text(record_text(game), encoding="utf-8")
 
 

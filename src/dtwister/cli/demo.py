@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,8 +14,10 @@ from dtwister.cli.common import (
     load_rules_for,
     make_bot,
     outcome,
+    replay_command,
     start,
     told,
+    whole_number,
     write_record,
 )
 from dtwister.engine.game import Game
@@ -54,7 +57,11 @@ def add(subparsers: Subparsers) -> None:
         help="what to play; `dtwister list scenarios` says what there is (default: base:standard)",
     )
     parser.add_argument(
-        "--seed", type=int, default=1, metavar="N", help="the seed of chance (default: 1)"
+        "--seed",
+        type=whole_number(0),
+        default=1,
+        metavar="N",
+        help="the seed of chance (default: 1)",
     )
     parser.add_argument(
         "--out",
@@ -72,14 +79,26 @@ def run(args: argparse.Namespace) -> int:
     rules = load_rules_for(args)
     game = start(rules, args.scenario, args.option, args.seed)
     path: Path = args.out / f"demo-{args.scenario.replace(':', '-')}-{args.seed}.toml"
-    if args.out.exists() and not args.out.is_dir():
-        raise DtwisterError(f"--out {args.out}: this is a file; name a folder")
+    _prepare(args.out)
     print(f"{game.match.scenario.name} ({game.match.scenario.id}), seed {args.seed}")
     _play(game, args.seed)
     print(f"\n{draw(game)}\n{outcome(game)}")
     write_record(game, path)
-    print(f"the record is in {path}; see it with: dtwister replay {path}")
+    command = replay_command(path, args.plugins_dir, args.no)
+    print(f"the record is in {path}; see it with: {command}")
     return 0
+
+
+def _prepare(folder: Path) -> None:
+    """Make the folder for the record, and see that it can be written to, before a whole game."""
+    if folder.exists() and not folder.is_dir():
+        raise DtwisterError(f"--out {folder}: this is a file; name a folder")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise DtwisterError(f"--out {folder}: {error.strerror}") from None
 
 
 def _play(game: Game, seed: int) -> None:

@@ -35,6 +35,8 @@ class Source:
     plugin: str
     """The name of the plug-in; empty for the core."""
     folder: Path
+    files: tuple[Path, ...] = ()
+    """The rule references, where a plug-in registered them."""
 
     @property
     def rulebook(self) -> Path:
@@ -166,15 +168,13 @@ def _entries(sources: Iterable[Source]) -> Iterator[tuple[str, RuleEntry]]:
     """The entries of every rule reference; an id belongs to one of them."""
     first: dict[str, str] = {}
     for source in sources:
-        if not source.rulebook.is_file():
-            continue
-        for entry in load_rulebook(source.rulebook):
-            owner = first.setdefault(entry.id, source.plugin)
-            if owner != source.plugin:
-                message = f"{entry.id} is already a rule of the plug-in '{owner}'"
-                finding = Finding(DUPLICATE, message, str(source.rulebook), entry.line)
-                raise ContentError((finding,))
-            yield source.plugin, entry
+        for file in source.files or (source.rulebook,):
+            for entry in load_rulebook(file) if file.is_file() else ():
+                owner = first.setdefault(entry.id, source.plugin)
+                if owner != source.plugin:
+                    message = f"{entry.id} is already a rule of the plug-in '{owner}'"
+                    raise ContentError((Finding(DUPLICATE, message, str(file), entry.line),))
+                yield source.plugin, entry
 
 
 # --- who cites what ---

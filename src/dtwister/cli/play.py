@@ -10,9 +10,11 @@ from dtwister.cli.common import (
     BOTS,
     add_option_argument,
     add_plugin_arguments,
+    check_record_path,
     load_rules_for,
     start,
     unknown,
+    whole_number,
 )
 from dtwister.cli.session import HUMAN, Session
 from dtwister.engine.game import Game
@@ -55,7 +57,11 @@ def add(subparsers: Subparsers) -> None:
         help=f"who has a seat: {', '.join(PLAYERS)}; may be given several times",
     )
     parser.add_argument(
-        "--seed", type=int, default=0, metavar="N", help="the seed of chance (default: 0)"
+        "--seed",
+        type=whole_number(0),
+        default=0,
+        metavar="N",
+        help="the seed of chance (default: 0)",
     )
     parser.add_argument(
         "--record", type=Path, metavar="FILE", help="save the game in this file when it ends"
@@ -67,7 +73,11 @@ def add(subparsers: Subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play until the game is over or the person leaves."""
     game = start(load_rules_for(args), args.scenario, args.option, args.seed)
-    session = Session(game, _players(game, args.seat), args.seed, args.record)
+    players = _players(game, args.seat)
+    if args.record is not None:
+        check_record_path(args.record)
+    session = Session(game, players, args.seed, args.record)
+    session.plugins = (tuple(args.plugins_dir), tuple(args.no))
     return session.run()
 
 

@@ -20,7 +20,7 @@ from dtwister.cli.common import (
 )
 from dtwister.engine.game import Game
 from dtwister.engine.view import seen_event
-from dtwister.errors import OptionError
+from dtwister.errors import OptionError, RecordError
 from dtwister.model.actions import Action
 from dtwister.model.events import Event
 from dtwister.notation.json_form import action_to_json, event_to_json
@@ -80,7 +80,12 @@ def add(subparsers: Subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     """Replay the record and print it."""
     text = read_record(args.record)
-    game = replay(load_rules_for(args), text, upto=args.at)
+    rules = load_rules_for(args)
+    try:
+        game = replay(rules, text, upto=args.at)
+    except RecordError as error:
+        problem = str(error).removeprefix("record").lstrip(":, ")
+        raise RecordError(f"{args.record}: {problem}") from error
     watcher = _watcher(game, args.view)
     steps = _steps(game)
     if args.json:

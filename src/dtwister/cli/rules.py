@@ -9,7 +9,9 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dtwister.cli.ledger import Ledger, Line, installed_sources, read_ledger
+from dtwister import load_report
+from dtwister.cli.common import add_plugin_arguments, load_rules_for
+from dtwister.cli.ledger import Ledger, Line, Source, installed_sources, read_ledger
 from dtwister.errors import DtwisterError
 
 if TYPE_CHECKING:
@@ -49,6 +51,7 @@ def add(subparsers: Subparsers) -> None:
         help='the tests that carry @pytest.mark.rule("ID"); ./tests if there is one',
     )
     parser.add_argument("--plugin", metavar="NAME", help="only the rules of this plug-in")
+    add_plugin_arguments(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -56,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
     tests = args.tests or _default_tests()
     if args.missing and tests is None:
         raise DtwisterError("there is no folder 'tests' here; say where they are with --tests DIR")
-    ledger = read_ledger(installed_sources(), tests)
+    ledger = read_ledger(_sources(args), tests)
     lines = _selected(ledger, args.plugin, args.id)
     if args.json:
         shown = [line for line in lines if line.missing] if args.missing else lines
@@ -69,6 +72,23 @@ def run(args: argparse.Namespace) -> int:
         _print_list(lines)
     failed = args.missing and (any(line.missing for line in lines) or bool(ledger.unknown))
     return 1 if failed else 0
+
+
+def _sources(args: argparse.Namespace) -> tuple[Source, ...]:
+    """The installed plug-ins, and those in the folders that were named, less what is left out."""
+    sources = [source for source in installed_sources() if source.plugin not in args.no]
+    if not args.plugins_dir and not args.no:
+        return tuple(sources)
+    load_rules_for(args)  # a plug-in that cannot be loaded is an error, and no rule less
+    known = {source.plugin for source in sources}
+    files: dict[str, list[Path]] = {}
+    for plugin, file in load_report(folders=args.plugins_dir, without=args.no).rule_files:
+        if plugin not in known:
+            files.setdefault(plugin, []).append(file)
+    return (
+        *sources,
+        *(Source(plugin, found[0].parent, tuple(found)) for plugin, found in files.items()),
+    )
 
 
 def _default_tests() -> Path | None:

@@ -10,7 +10,7 @@ import attrs
 
 from dtwister import action_text, draw, event_text, parse_legal
 from dtwister.bots import Bot
-from dtwister.cli.common import make_bot, outcome, told, unknown, write_record
+from dtwister.cli.common import make_bot, outcome, replay_command, told, unknown, write_record
 from dtwister.cli.takeback import tells_something_new
 from dtwister.engine.game import Game
 from dtwister.engine.legal import LegalActions
@@ -21,6 +21,7 @@ from dtwister.model.events import Event
 from dtwister.model.frames import Decision
 from dtwister.model.state import State
 from dtwister.notation.records import seen_action
+from dtwister.notation.text import verbs_of
 from dtwister.rng import Rng
 
 HUMAN = "human"
@@ -51,6 +52,8 @@ class Session:
         self.game = game
         self.players = players
         self.record = record
+        self.plugins: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+        """The folders of plug-ins that were used, and what was left out."""
         self.bots: dict[int, Bot] = {
             seat: make_bot(player, seed, seat)
             for seat, player in enumerate(players)
@@ -232,7 +235,7 @@ class Session:
         if own in known:
             return own
         if name not in known:
-            names = [*known, *self.game.rules.verbs]
+            names = [*known, *verbs_of(self.game.match)]
             raise DtwisterError(unknown("kind of action, and no piece,", name, names))
         return name
 
@@ -282,7 +285,7 @@ class Session:
 
     def _write(self, path: Path) -> None:
         write_record(self.game, path)
-        print(f"the record is in {path}; see it with: dtwister replay {path}")
+        print(f"the record is in {path}; see it with: {replay_command(path, *self.plugins)}")
 
     def _help(self, _: str) -> bool:
         print(HELP)

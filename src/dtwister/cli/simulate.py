@@ -23,6 +23,7 @@ from dtwister.cli.common import (
     add_plugin_arguments,
     make_bot,
     options_of,
+    replay_command,
     rules_with,
     scenario_of,
     whole_number,
@@ -145,7 +146,7 @@ def run(args: argparse.Namespace) -> int:
     ):
         for outcome in found:
             if outcome.problem:
-                raise DtwisterError(_failed(outcome))
+                raise DtwisterError(_failed(outcome, plan))
             outcomes.append(outcome)
             bar(len(outcomes))
     report = _report(plan, rules.layouts[scenario.layout].seats, outcomes)
@@ -225,12 +226,13 @@ def _result(game: Game) -> str:
     return "+".join(game.seats[seat] for seat in game.result.winners) or "draw"
 
 
-def _failed(outcome: Outcome) -> str:
+def _failed(outcome: Outcome, plan: Plan) -> str:
     path = Path(f"failed-game-{outcome.seed}.toml")
     path.write_text(outcome.record, encoding="utf-8")
+    command = replay_command(path, plan.folders, plan.without)
     return (
         f"the game with seed {outcome.seed} failed: {outcome.problem}\n"
-        f"the record of the game up to there is in {path}; see it with: dtwister replay {path}"
+        f"the record of the game up to there is in {path}; see it with: {command}"
     )
 
 

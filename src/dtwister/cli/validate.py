@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -40,21 +41,38 @@ def add(subparsers: Subparsers) -> None:
     )
     parser.add_argument(
         "--namespace",
+        type=_namespace,
         default="local",
         metavar="NAME",
         help="the namespace of files that do not state one (default: local)",
     )
 
 
+def _namespace(text: str) -> str:
+    """For argparse: the name of a namespace, which is one such as a plug-in has."""
+    if not re.fullmatch(r"[a-z][a-z0-9_-]*", text):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no namespace, which is small letters, digits and '-', such as my-box"
+        )
+    return text
+
+
 def run(args: argparse.Namespace) -> int:
     """Check the files and print the report; 0 valid, 1 findings, 2 nothing to check."""
     # Loading the plug-ins takes a while and is not needed to print a help page.
     from dtwister import load_rules
+    from dtwister.content.codes import UNREADABLE
     from dtwister.content.validate import known_from, validate_paths
 
     known = known_from(load_rules())
     report = validate_paths(args.paths, known=known, namespace=args.namespace)
-    print(report.json() if args.format == "json" else report.text())
+    nothing = not any(report.checked.values()) and all(
+        finding.code == UNREADABLE for finding in report.findings
+    )
+    text = report.json() if args.format == "json" else report.text()
+    if not report.files and not report.findings and args.format == "text":
+        text += f" in {', '.join(args.paths)}"
+    print(text)
     if report.findings:
-        return 1
+        return 2 if nothing else 1
     return 0 if report.files else 2

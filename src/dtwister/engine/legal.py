@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from dtwister.engine.faults import blame
 from dtwister.engine.table import Table
 from dtwister.errors import Refusal
 from dtwister.model.actions import Action
@@ -13,16 +14,22 @@ from dtwister.rng import Randomness
 
 def refusal_of(table: Table, action: Action) -> Refusal | None:
     """Why an action cannot be played now, or None: the one source of legality."""
-    if isinstance(action, Declaration):
-        if table.state.result is not None:
-            return GAME_OVER
-        return action.refuse(table)
-    if table.state.result is not None or not table.state.frames:
+    if table.state.result is not None:
         return GAME_OVER
-    return table.frame.refuse(table, action)
+    try:
+        if isinstance(action, Declaration):
+            return action.refuse(table)
+        if not table.state.frames:
+            return GAME_OVER
+        return table.frame.refuse(table, action)
+    except Exception as error:
+        blame(table, error, f"{action.tag} was judged")
 
 
 GAME_OVER = Refusal("game-over", "END-01", "the game is over")
+
+_LISTING = "its actions were listed"
+_SAMPLING = "its actions were sampled"
 
 
 class LegalActions(Collection[Action]):
@@ -49,8 +56,11 @@ class LegalActions(Collection[Action]):
         found = table.listed
         if found is None:
             found = []
-            for _, piece, offer, _ in self._sources():
-                found.extend(offer(table, piece))
+            try:
+                for _, piece, offer, _ in self._sources():
+                    found.extend(offer(table, piece))
+            except Exception as error:
+                blame(table, error, _LISTING)
             table.listed = found
         return found
 
@@ -67,8 +77,11 @@ class LegalActions(Collection[Action]):
         if self._table.listed is not None:
             yield from self._table.listed
             return
-        for source in self._sources():
-            yield from source.offer(self._table, source.piece)
+        try:
+            for source in self._sources():
+                yield from source.offer(self._table, source.piece)
+        except Exception as error:
+            blame(self._table, error, _LISTING)
 
     def __contains__(self, action: object) -> bool:
         if not isinstance(action, Action) or isinstance(action, Declaration):
@@ -78,25 +91,40 @@ class LegalActions(Collection[Action]):
     def of(self, piece: int | str) -> tuple[Action, ...]:
         """The legal actions of one piece, given by number or by name."""
         index = self._table.match.piece_index.get(piece, -2) if isinstance(piece, str) else piece
-        return tuple(
-            action
-            for source in self._sources()
-            if source.piece == index
-            for action in source.offer(self._table, index)
-        )
+        try:
+            return tuple(
+                action
+                for source in self._sources()
+                if source.piece == index
+                for action in source.offer(self._table, index)
+            )
+        except Exception as error:
+            blame(self._table, error, _LISTING)
 
     def kind(self, kind: str) -> tuple[Action, ...]:
         """The legal actions of one kind, named by verb ("move") or by tag ("core:move")."""
-        return tuple(
-            action
-            for source in self._sources()
-            if source.kind in ("", kind) or ":" in kind
-            for action in source.offer(self._table, source.piece)
-            if kind in (action.verb, action.tag)
-        )
+        try:
+            return tuple(
+                action
+                for source in self._sources()
+                if source.kind in ("", kind) or ":" in kind
+                for action in source.offer(self._table, source.piece)
+                if kind in (action.verb, action.tag)
+            )
+        except Exception as error:
+            blame(self._table, error, _LISTING)
 
     def sample(self, rng: Randomness) -> Action:
         """One legal action at random; an `IndexError` if there is none."""
+        try:
+            chosen = self._sampled(rng)
+        except Exception as error:
+            blame(self._table, error, _SAMPLING)
+        if chosen is not None:
+            return chosen
+        raise IndexError("there is no legal action: the game is over, or nature is to answer")
+
+    def _sampled(self, rng: Randomness) -> Action | None:
         table = self._table
         sources = self._sources()
         while sources:
@@ -114,7 +142,7 @@ class LegalActions(Collection[Action]):
                 return chosen
             sources[at] = sources[-1]
             sources.pop()
-        raise IndexError("there is no legal action: the game is over, or nature is to answer")
+        return None
 
     def __repr__(self) -> str:
         return f"<LegalActions: {len(self)}>"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dtwister.engine.faults import culprit_of
 from dtwister.engine.match import Match
 from dtwister.engine.table import Table
 from dtwister.errors import DtwisterError, EngineError
@@ -63,8 +64,10 @@ def carry_out(match: Match, before: State, action: Action) -> Table:
     except DtwisterError:
         raise
     except Exception as error:
+        culprit = culprit_of(table, error)
+        place = f", in {culprit}" if culprit else ""
         raise EngineError(
-            f"{type(error).__name__} while {action.tag} was carried out: {error}; "
+            f"{type(error).__name__} while {action.tag} was carried out{place}: {error}; "
             "the game is as it was before"
         ) from error
     return table

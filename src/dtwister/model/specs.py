@@ -6,12 +6,12 @@ All of it is immutable and is shared by every game, copy and view. Ids are names
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 
-if TYPE_CHECKING:
-    from dtwister.model.ability import Ability
+from dtwister.model import checks
+from dtwister.model.ability import Ability
 
 
 @attrs.frozen(kw_only=True)
@@ -22,13 +22,13 @@ class Character:
     4
     """
 
-    id: str
-    name: str
-    movement: int
-    combat: int
-    abilities: tuple[Ability, ...] = ()
-    tags: frozenset[str] = frozenset()
-    rules: tuple[str, ...] = ()
+    id: str = attrs.field(validator=checks.word)
+    name: str = attrs.field(validator=checks.word)
+    movement: int = attrs.field(validator=checks.whole(0))
+    combat: int = attrs.field(validator=checks.whole(0))
+    abilities: tuple[Ability, ...] = attrs.field(default=(), validator=checks.abilities)
+    tags: frozenset[str] = attrs.field(default=frozenset(), validator=checks.tags)
+    rules: tuple[str, ...] = attrs.field(default=(), validator=checks.words)
     text: str = ""
 
 
@@ -40,12 +40,12 @@ class Object:
     1
     """
 
-    id: str
-    name: str
-    abilities: tuple[Ability, ...] = ()
-    tags: frozenset[str] = frozenset()
-    copies: int = 1
-    rules: tuple[str, ...] = ()
+    id: str = attrs.field(validator=checks.word)
+    name: str = attrs.field(validator=checks.word)
+    abilities: tuple[Ability, ...] = attrs.field(default=(), validator=checks.abilities)
+    tags: frozenset[str] = attrs.field(default=frozenset(), validator=checks.tags)
+    copies: int = attrs.field(default=1, validator=checks.whole(1))
+    rules: tuple[str, ...] = attrs.field(default=(), validator=checks.words)
     text: str = ""
 
 
@@ -194,18 +194,18 @@ class Scenario:
     `frame` is the tag of the frame that a game of it begins with.
     """
 
-    id: str
-    name: str
-    layout: str
-    frame: str
-    pairs: tuple[int, ...] = ()
+    id: str = attrs.field(validator=checks.word)
+    name: str = attrs.field(validator=checks.word)
+    layout: str = attrs.field(validator=checks.word)
+    frame: str = attrs.field(validator=checks.word)
+    pairs: tuple[int, ...] = attrs.field(default=(), validator=checks.wholes)
     """Pairs of rooms to draw from; `()` means all pairs of `room_sets`."""
-    room_sets: tuple[str, ...] = ()
-    characters: tuple[str, ...] = ()
-    objects: tuple[str, ...] = ()
+    room_sets: tuple[str, ...] = attrs.field(default=(), validator=checks.words)
+    characters: tuple[str, ...] = attrs.field(default=(), validator=checks.words)
+    objects: tuple[str, ...] = attrs.field(default=(), validator=checks.words)
     options: tuple[ScenarioOption, ...] = ()
-    abilities: tuple[Ability, ...] = ()
-    rules: tuple[str, ...] = ()
+    abilities: tuple[Ability, ...] = attrs.field(default=(), validator=checks.abilities)
+    rules: tuple[str, ...] = attrs.field(default=(), validator=checks.words)
     text: str = ""
     settings: tuple[tuple[str, int | bool | str], ...] = ()
     """Values for the frames of this scenario: `starters`, `vp`, ..."""

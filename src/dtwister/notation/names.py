@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable
+from difflib import SequenceMatcher
 
 from dtwister.engine.match import Match
 from dtwister.engine.wording import NOTHING_SIGN, UNKNOWN_SIGN
 from dtwister.model.actions import LEAVE, take
 from dtwister.model.fields import HIDDEN
+
+_CLOSE = 0.6
+"""How alike a word and a name must be to be taken for a slip."""
 
 _SQUARE = re.compile(r"[a-z]+[0-9]+")
 _HANDLING = re.compile(r"\(([^()]*)\)")
@@ -30,8 +33,34 @@ def did_you_mean(word: str, choices: Iterable[str]) -> str:
     >>> did_you_mean("mvoe", ["move", "jump"])
     " (did you mean 'move'?)"
     """
-    near = difflib.get_close_matches(word, list(choices), 1, cutoff=0.5)
+    near = close(word, choices, 1)
     return f" (did you mean {near[0]!r}?)" if near else ""
+
+
+def close(word: str, choices: Iterable[str], most: int) -> list[str]:
+    """The choices that a word may be a slip of, the nearest first.
+
+    A namespace or a colour in front counts for itself, so that it makes no names alike.
+
+    >>> close("blue.nobody", ["blue.goblin"], 1), close("blue.golbin", ["blue.goblin"], 1)
+    ([], ['blue.goblin'])
+    """
+    scores = {name: _likeness(word, name) for name in choices}
+    near = [name for name, score in scores.items() if score >= _CLOSE]
+    return sorted(near, key=lambda name: -scores[name])[:most]
+
+
+def _likeness(word: str, name: str) -> float:
+    """From 0 to 1: how much a word is like a name, or like the name without what is in front."""
+    head, tail = _split(word)
+    wanted_head, wanted_tail = _split(name)
+    likeness = SequenceMatcher(None, tail, wanted_tail).ratio()
+    return min(likeness, SequenceMatcher(None, head, wanted_head).ratio()) if head else likeness
+
+
+def _split(name: str) -> tuple[str, str]:
+    found = re.match("(.*?)[.:](.*)", name)
+    return (found[1], found[2]) if found else ("", name)
 
 
 class Names:

@@ -47,6 +47,7 @@ _KEYS: dict[str, type[Any]] = {
     "options": dict,
     "result": dict,
 }
+_RESULT_KEYS: dict[str, type[Any]] = {"winners": list, "why": str}
 _OPTIONAL = ("position", "result")
 _SEEN_BY = "seen_by"
 
@@ -198,9 +199,13 @@ class _Reader:
             )
         check_keys(data, _KEYS, "record", text)
         require(data, tuple(key for key in _KEYS if key not in _OPTIONAL), "record")
+        if "result" in data:
+            check_keys(data["result"], _RESULT_KEYS, "record, result", text)
+            require(data["result"], tuple(_RESULT_KEYS), "record, result")
+            entries(data["result"]["winners"], str, "record, result, winners", text)
         self.data = data
-        self.actions = self._entries(entries(data["actions"], str, "record, actions"))
-        self.digests = self._read_digests(entries(data["digests"], str, "record, digests"))
+        self.actions = self._entries(entries(data["actions"], str, "record, actions", text))
+        self.digests = self._read_digests(entries(data["digests"], str, "record, digests", text))
         self._check_rules()
 
     def _entries(self, lines: list[str]) -> list[_Entry]:
@@ -224,11 +229,23 @@ class _Reader:
             found[int(count)] = digest
         wanted = _counted(len(self.actions))
         if list(found) != wanted:
-            raise RecordError(
-                f"record, digests: there must be one after {', '.join(map(str, wanted))} actions, "
-                f"not after {', '.join(map(str, found)) or 'none'}"
-            )
+            raise RecordError(self._wrong_digests(list(found), wanted))
         return found
+
+    def _wrong_digests(self, found: list[int], wanted: list[int]) -> str:
+        actions = len(self.actions)
+        if found and found == _counted(found[-1]):
+            return (
+                f"record: {actions} actions; the digests say {found[-1]}: a line is missing or "
+                "extra"
+            )
+        for count in wanted:
+            if count not in found:
+                return f"record, digests: the one after {count} actions is missing"
+        for count in found:
+            if count not in wanted:
+                return f"record, digests: there must be none after {count} actions"
+        return "record, digests: they are not in the order of the actions"
 
     def _check_rules(self) -> None:
         data, rules = self.data, self.rules
@@ -238,7 +255,10 @@ class _Reader:
         for name, version in data["plugins"].items():
             if name not in here:
                 hint = did_you_mean(name, here)
-                raise RecordError(f"record: the plug-in {name!r} is not loaded{hint}")
+                raise RecordError(
+                    f"record: the plug-in {name!r} is not loaded{hint}; if it is in a folder, "
+                    "give that with --plugins-dir (in Python: folders=)"
+                )
             if here[name] != version:
                 raise RecordError(f"record: {name} was {version}, and {here[name]} is loaded")
         more = sorted(set(here) - set(data["plugins"]))
@@ -297,7 +317,9 @@ class _Reader:
                 game.play(action)
                 return
         except DtwisterError as error:
-            self._fail(entry.number, entry.line, entry.text, str(error))
+            # Both kinds of errors begin with the action, which is named here anyway.
+            problem = str(error).removeprefix(f"{entry.text!r}, ").removeprefix(f"{entry.text}: ")
+            self._fail(entry.number, entry.line, entry.text, problem)
         self._fail(entry.number, entry.line, entry.text, f"it is {by} to play, not {entry.who}")
 
     def _check_digest(self, game: Game, count: int) -> None:
@@ -316,10 +338,18 @@ class _Reader:
         found = None if game.result is None else result_table(game.match, game.result)
         if said != found:
             raise RecordError(
-                f"record, after action {len(self.actions)}: the result is "
-                f"{found or 'open'}, and the record says {said or 'nothing'}"
+                f"record, after action {len(self.actions)}: {_in_words(found)}, and the record "
+                f"says that {_in_words(said)}"
             )
 
     def _fail(self, number: int, line: int, text: str, message: str) -> NoReturn:
         where = f", line {line}" if line else ""
         raise RecordError(f"record, action {number}{where}, {text!r}: {message}")
+
+
+def _in_words(result: dict[str, Any] | None) -> str:
+    """What a table says of how a game ended."""
+    if result is None:
+        return "the game is not over"
+    winners = " and ".join(result["winners"])
+    return f"{winners} won ({result['why']})" if winners else f"it is a draw ({result['why']})"

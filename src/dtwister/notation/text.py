@@ -31,6 +31,7 @@ from dtwister.errors import (
 )
 from dtwister.model.actions import Action
 from dtwister.model.fields import CHOICES, HIDDEN
+from dtwister.model.specs import Character, Object
 from dtwister.notation.names import Names, Unreadable, did_you_mean
 
 __all__ = ["action_text", "event_text", "parse_action", "parse_legal", "safe_text"]
@@ -100,6 +101,20 @@ def _where(game: Game | View) -> str:
     return f"{game.match.scenario.id}, turn {game.state.clock}, position {digest}"
 
 
+def verbs_of(match: Match) -> list[str]:
+    """The verbs that may be used in a match: not those of abilities that nothing in it has."""
+    rules = match.rules
+    specs: list[Character | Object] = [*rules.characters.values(), *rules.objects.values()]
+    kinds = [piece.kind for piece in match.pieces]
+    owned = {ability.action for spec in specs for ability in spec.abilities}
+    here = {ability.action for kind in kinds for ability in kind.abilities}
+    return sorted(
+        verb
+        for verb, action in rules.verbs.items()
+        if verb and (action not in owned or action in here)
+    )
+
+
 class _Reader:
     """Reads one line, word by word."""
 
@@ -123,7 +138,7 @@ class _Reader:
         kind = verbs.get(self.words[0][0])
         if kind is None:
             verb = self.words[0][0]
-            known = sorted(name for name in verbs if name)
+            known = verbs_of(self.match)
             hint = did_you_mean(verb, known) or f"; verbs are {', '.join(known)}"
             raise self.fail(f"there is no verb {verb!r}{hint}")
         self.at = 1
@@ -250,7 +265,24 @@ def _read_among(match: Match, text: str, legal: Iterable[Action], seat: int) -> 
             return found
         if words[0] in match.rules.verbs:
             raise
+        meant = _one_kind(match, text, legal, names)
+        if meant is not None:
+            return meant
         raise IllegalNotation(f"{text!r}: no legal action fits this") from error
+
+
+def _one_kind(match: Match, text: str, legal: Iterable[Action], names: Names) -> Action | None:
+    """The action that a text without a verb says, if just one verb that is legal now suits it."""
+    uses = {(action.verb, getattr(action, "piece", None)) for action in legal}
+    found = []
+    for verb in sorted({verb for verb, _ in uses} - {""}):
+        try:
+            found.append(_Reader(match, f"{verb} {text}", names).read())
+        except InvalidNotation:
+            continue
+    if len(found) > 1:
+        found = [a for a in found if (a.verb, getattr(a, "piece", None)) in uses]
+    return found[0] if len(found) == 1 else None
 
 
 def _nothing_called(names: Names, text: str, word: str) -> InvalidNotation:

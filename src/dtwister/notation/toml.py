@@ -61,14 +61,31 @@ def require(data: Mapping[str, Any], keys: tuple[str, ...], what: str) -> None:
             raise InvalidNotation(f"{what}: the key {key!r} is missing")
 
 
-def entries(values: list[Any], kind: type[T], what: str) -> list[T]:
-    """The entries of a list, which must all be of one type."""
-    for value in values:
+def entries(values: list[Any], kind: type[T], what: str, text: str = "") -> list[T]:
+    r"""The entries of a list, which must all be of one type; `text` is where they come from.
+
+    >>> entries(["a", 5], str, "record, actions", text='actions = [\n  "a",\n  5,\n]')
+    Traceback (most recent call last):
+    dtwister.errors.InvalidNotation: record, actions, line 3: expected a text, found 5
+    """
+    for number, value in enumerate(values, 1):
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+            line = _line_of_entry(text, what.rpartition(", ")[2], value)
+            where = f"line {line}" if line else f"entry {number}"
             raise InvalidNotation(
-                f"{what}: expected {_KINDS.get(kind, kind.__name__)}, found {value!r}"
+                f"{what}, {where}: expected {_KINDS.get(kind, kind.__name__)}, found {value!r}"
             )
     return values
+
+
+def _line_of_entry(text: str, key: str, value: Any) -> int:
+    """The line below a key that holds nothing but a value; 0 if none does."""
+    start = line_of(text, f"{key} = [")
+    wanted = tomli_w.dumps({"x": value}).removeprefix("x = ").strip() if start else ""
+    for number, line in enumerate(text.split("\n")[start:], start + 1):
+        if wanted and line.strip().removesuffix(",") == wanted:
+            return number
+    return 0
 
 
 def line_of(text: str, part: str, start: int = 0) -> int:

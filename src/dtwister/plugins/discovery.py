@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import sys
+import traceback
 from collections.abc import Iterable
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import Any
 import attrs
 
 from dtwister.errors import PluginError
+from dtwister.plugins.messages import explained
 
 GROUP = "dtwister.plugins"
 """The group of entry points under which distributions name their plug-in modules."""
@@ -27,6 +29,8 @@ class Found:
     plugin: Any = None
     folder: Path | None = None
     problem: str = ""
+    error: Exception | None = None
+    """What stopped the import."""
 
 
 def installed() -> list[Found]:
@@ -39,7 +43,7 @@ def installed() -> list[Found]:
         try:
             module = point.load()
         except Exception as error:
-            found.append(Found(point.name, where, problem=f"{type(error).__name__}: {error}"))
+            found.append(Found(point.name, where, problem=explained(error), error=error))
             continue
         found.append(Found(point.name, where, module, folder_of(module)))
     return found
@@ -92,19 +96,21 @@ def _from_file(path: Path, name: str, *, package: bool = False) -> Found:
         spec.loader.exec_module(module)
     except Exception as error:
         del sys.modules[module_name]
-        line = error.lineno if isinstance(error, SyntaxError) else _line_of(error, path)
-        return Found(name, f"{path}:{line}", problem=f"{type(error).__name__}: {error}")
+        return Found(name, _place_of(error, path), problem=explained(error), error=error)
     return Found(name, str(path), module, path.parent)
 
 
-def _line_of(error: BaseException, path: Path) -> int:
-    line = 1
-    trace = error.__traceback__
-    while trace is not None:
-        if trace.tb_frame.f_code.co_filename == str(path):
-            line = trace.tb_lineno
-        trace = trace.tb_next
-    return line
+def _place_of(error: Exception, path: Path) -> str:
+    """The line of a plug-in at which its import stopped, with the file as the user named it."""
+    here, line = path.resolve(), 0
+    if isinstance(error, SyntaxError) and error.filename and Path(error.filename).resolve() == here:
+        line = error.lineno or 1
+    else:
+        for frame in traceback.extract_tb(error.__traceback__):
+            # The names of files in code are absolute even where the folder was named otherwise.
+            if Path(frame.filename).resolve() == here:
+                line = frame.lineno or 1
+    return f"{path}:{line or 1}"
 
 
 def _from_package(folder: Path) -> Found:
@@ -114,6 +120,6 @@ def _from_package(folder: Path) -> Found:
     try:
         module = importlib.import_module(f"{folder.name}.plugin")
     except Exception as error:
-        where = f"{folder / 'plugin.py'}:{_line_of(error, folder / 'plugin.py')}"
-        return Found(folder.name, where, problem=f"{type(error).__name__}: {error}")
+        where = _place_of(error, folder / "plugin.py")
+        return Found(folder.name, where, problem=explained(error), error=error)
     return Found(folder.name, str(folder), module, folder)

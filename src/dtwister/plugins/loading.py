@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -17,9 +16,9 @@ from dtwister.model import actions as core_actions
 from dtwister.model import events as core_events
 from dtwister.plugins import hookspec
 from dtwister.plugins.discovery import Found, from_modules, in_folder, installed
+from dtwister.plugins.messages import explained, explained_hooks
 from dtwister.plugins.registry import Entry, Registry
-
-HOOKS = ("dtwister_manifest", "dtwister_register")
+from dtwister.plugins.scenarios import usable_scenarios
 
 
 @attrs.frozen
@@ -144,7 +143,8 @@ def _is_of(candidate: Found, registry: Registry) -> bool:
 def _open(candidate: Found, left_out: frozenset[str]) -> Registry | None:
     """Check the hooks of a plug-in and read its manifest; None if it is left out by name."""
     if candidate.problem:
-        raise PluginError(f"{candidate.where}: the plug-in cannot be imported: {candidate.problem}")
+        message = f"{candidate.where}: the plug-in cannot be imported: {candidate.problem}"
+        raise PluginError(message) from candidate.error
     plugin = candidate.plugin
     manager = pluggy.PluginManager(hookspec.PROJECT)
     manager.add_hookspecs(hookspec)
@@ -152,12 +152,13 @@ def _open(candidate: Found, left_out: frozenset[str]) -> Registry | None:
         manager.register(plugin, candidate.name)
         manager.check_pending()
     except pluggy.PluginValidationError as error:
-        raise PluginError(_explain_hooks(candidate, plugin, str(error))) from error
+        message = explained_hooks(plugin, str(error))
+        raise PluginError(f"{candidate.where}: {message}") from error
     try:
         manifests = manager.hook.dtwister_manifest()
     except Exception as error:
         raise PluginError(
-            f"{candidate.where}: the hook dtwister_manifest failed: {type(error).__name__}: {error}"
+            f"{candidate.where}: the hook dtwister_manifest failed: {explained(error)}"
         ) from error
     if len(manifests) != 1 or not isinstance(manifests[0], Manifest):
         raise PluginError(
@@ -174,16 +175,6 @@ def _open(candidate: Found, left_out: frozenset[str]) -> Registry | None:
         return None
     _check_api(candidate, manifest)
     return Registry(manifest, candidate.where, candidate.folder)
-
-
-def _explain_hooks(candidate: Found, plugin: Any, message: str) -> str:
-    names = [name for name in dir(plugin) if name.startswith("dtwister_")]
-    for name in names:
-        if name not in HOOKS:
-            near = difflib.get_close_matches(name, HOOKS, 1)
-            hint = f"; did you mean {near[0]!r}?" if near else f"; hooks are {', '.join(HOOKS)}"
-            return f"{candidate.where}: there is no hook {name!r}{hint}"
-    return f"{candidate.where}: {message}"
 
 
 def _check_api(candidate: Found, manifest: Manifest) -> None:
@@ -263,7 +254,7 @@ def _register(plugin: Any, registry: Registry) -> None:
     except Exception as error:
         raise PluginError(
             f"{registry.where}: {registry.manifest.id} failed while it registered: "
-            f"{type(error).__name__}: {error}"
+            f"{explained(error)}"
         ) from error
 
 
@@ -273,7 +264,8 @@ def compile_rules(registries: Sequence[Registry], without: frozenset[str] = froz
 
     entries = [(registry.manifest, entry) for registry in registries for entry in registry.entries]
     tables = _tables(entries, without)
-    tables = _tables([*entries, *content_entries(registries, tables)], without)
+    everything = [*entries, *content_entries(registries, tables)]
+    tables = _tables(everything, without)
     manifests = tuple(registry.manifest for registry in registries)
     origins = {entry.id: manifest.id for manifest, entry in entries if entry.id not in without}
     for name in ("characters", "objects", "rooms", "layouts", "scenarios"):
@@ -291,7 +283,7 @@ def compile_rules(registries: Sequence[Registry], without: frozenset[str] = froz
         border_features=_sorted(tables["border_features"]),
         rooms=_sorted(tables["rooms"]),
         layouts=_sorted(tables["layouts"]),
-        scenarios=_usable(tables, without),
+        scenarios=usable_scenarios(tables, everything, without),
         abilities=_sorted(tables["abilities"]),
         everyone=ability_order(list(tables["everyone"].values())),
         game=ability_order(list(tables["game"].values())),
@@ -382,46 +374,3 @@ def _check_offers(
                 f"{entry.where}: the ability {entry.id} offers actions of {action.tag!r}, which is "
                 "left out or which no plug-in registers"
             )
-
-
-def _usable(tables: dict[str, dict[str, Any]], without: frozenset[str]) -> dict[str, Any]:
-    """Scenarios without the components that were left out by name; others must all be there."""
-    usable = {}
-    for key in sorted(tables["scenarios"]):
-        scenario = tables["scenarios"][key]
-        if not (
-            _is_there(tables["layouts"], scenario.layout, key, "layout", without)
-            and _is_there(tables["frames"], scenario.frame, key, "frame", without)
-        ):
-            continue
-        usable[key] = attrs.evolve(
-            scenario,
-            characters=_those_there(tables, "characters", key, scenario.characters, without),
-            objects=_those_there(tables, "objects", key, scenario.objects, without),
-        )
-    return usable
-
-
-def _those_there(
-    tables: dict[str, dict[str, Any]],
-    table: str,
-    scenario: str,
-    names: tuple[str, ...],
-    without: frozenset[str],
-) -> tuple[str, ...]:
-    return tuple(
-        name for name in names if _is_there(tables[table], name, scenario, table[:-1], without)
-    )
-
-
-def _is_there(
-    table: dict[str, Any], name: str, scenario: str, what: str, without: frozenset[str]
-) -> bool:
-    """Whether a scenario has what it names; False if that was left out, else an error."""
-    if name in table:
-        return True
-    if name in without or name.partition(":")[0] in without:
-        return False
-    near = difflib.get_close_matches(name, table, 1)
-    hint = f"; did you mean {near[0]!r}?" if near else ""
-    raise PluginError(f"the scenario {scenario!r} names an unknown {what} {name!r}{hint}")

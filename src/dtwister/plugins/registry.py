@@ -24,6 +24,7 @@ from dtwister.model.specs import (
     Scenario,
     SquareFeature,
 )
+from dtwister.plugins.classes import problem_of
 
 _KINDS: tuple[tuple[type[Any], str], ...] = (
     (Character, "characters"),
@@ -78,31 +79,38 @@ class Registry:
 
     def ability(self, factory: Callable[..., Ability], id: str = "") -> None:
         """Register an ability so that TOML files can name it; usually its class."""
+        if isinstance(factory, type) and not issubclass(factory, Ability):
+            raise PluginError(f"{self._origin(factory)}: {factory!r} is not derived from Ability")
         self._enter("abilities", id or getattr(factory, "id", ""), factory)
 
     def everyone(self, *abilities: Ability) -> None:
         """Give abilities to every character of every game."""
         for ability in abilities:
+            self._check_ability(ability)
             self._enter("everyone", ability.id, ability)
 
     def game(self, *abilities: Ability) -> None:
         """Give abilities to every game as a whole."""
         for ability in abilities:
+            self._check_ability(ability)
             self._enter("game", ability.id, ability)
 
     def frame(self, *frames: type[Frame]) -> None:
         """Register frames."""
         for frame in frames:
+            self._check_class(frame, Frame)
             self._enter("frames", frame.tag, frame)
 
     def action(self, *actions: type[Action]) -> None:
         """Register classes of actions; tag and verb must be new."""
         for action in actions:
+            self._check_class(action, Action)
             self._enter("actions", action.tag, action)
 
     def event(self, *events: type[Event]) -> None:
         """Register classes of events."""
         for event in events:
+            self._check_class(event, Event)
             self._enter("events", event.tag, event)
 
     def memory(self, *slots: Memory[Any]) -> None:
@@ -125,6 +133,21 @@ class Registry:
         if not path.is_file():
             raise PluginError(f"{self.where}: there is no file {path.name!r} in {self.folder}")
         return path
+
+    def _check_ability(self, ability: Any) -> None:
+        if isinstance(ability, type) and issubclass(ability, Ability):
+            name = ability.__name__
+            raise PluginError(
+                f"{self._origin(ability)}: the ability must be an instance: write {name}() instead "
+                f"of {name}"
+            )
+        if not isinstance(ability, Ability):
+            raise PluginError(f"{self._origin(ability)}: {ability!r} is no ability")
+
+    def _check_class(self, kind: type[Any], base: type[Any]) -> None:
+        problem = problem_of(kind, base)
+        if problem:
+            raise PluginError(f"{self._origin(kind)}: {problem}")
 
     def _enter(self, table: str, name: str, value: Any) -> None:
         if not name:

@@ -1,0 +1,69 @@
+"""What went wrong in a plug-in, said so that its author sees what to write instead."""
+
+from __future__ import annotations
+
+import difflib
+import inspect
+import re
+import sys
+from collections.abc import Iterable
+from typing import Any
+
+from dtwister.plugins import hookspec
+
+HOOKS = ("dtwister_manifest", "dtwister_register")
+
+_KEYWORD = re.compile(r"(\w+)\.__init__\(\) got an unexpected keyword argument '(\w+)'")
+_IMPORT = re.compile(r"cannot import name '(\w+)' from '([\w.]+)'")
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """A hint for a word that nobody knows; empty if nothing is near.
+
+    >>> nearest("movment", ["movement", "combat"])
+    "; did you mean 'movement'?"
+    """
+    near = difflib.get_close_matches(word, sorted(known), 1)
+    return f"; did you mean {near[0]!r}?" if near else ""
+
+
+def explained(error: Exception) -> str:
+    """An error of a plug-in as text, with a suggestion where a name is misspelt.
+
+    >>> import dtwister.plugin
+    >>> explained(ImportError("cannot import name 'Rang' from 'dtwister.plugin'"))
+    "ImportError: cannot import name 'Rang' from 'dtwister.plugin'; did you mean 'Rng'?"
+    """
+    text = f"{type(error).__name__}: {error}"
+    keyword = _KEYWORD.search(text) if isinstance(error, TypeError) else None
+    if keyword is not None:
+        # The interface is looked up late: it imports the registry, which is imported by this.
+        kind = getattr(sys.modules.get("dtwister.plugin"), keyword[1], None)
+        if isinstance(kind, type):
+            return text + nearest(keyword[2], inspect.signature(kind).parameters)
+    name = _IMPORT.search(text) if isinstance(error, ImportError) else None
+    if name is not None and name[2].startswith("dtwister"):
+        return text + nearest(name[1], vars(sys.modules.get(name[2], object)))
+    return text
+
+
+def explained_hooks(plugin: Any, message: str) -> str:
+    """Why the hooks of a plug-in are refused; `message` is what pluggy says."""
+    for name in dir(plugin):
+        if name.startswith("dtwister_") and name not in HOOKS:
+            return f"there is no hook {name!r}" + (
+                nearest(name, HOOKS) or f"; hooks are {', '.join(HOOKS)}"
+            )
+    for name in HOOKS:
+        function = getattr(plugin, name, None)
+        if not callable(function):
+            continue
+        right = tuple(inspect.signature(getattr(hookspec, name)).parameters)
+        given = tuple(inspect.signature(function).parameters)
+        if not set(given) <= set(right):
+            must = f"its argument must be named {right[0]!r}" if right else "it takes no argument"
+            return (
+                f"{name}({', '.join(given)}): {must}, since hooks get their arguments by name; "
+                f"write def {name}({', '.join(right)})"
+            )
+    return message

@@ -1,0 +1,85 @@
+"""Whether scenarios name components that are there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import attrs
+
+from dtwister.engine.rules import Manifest
+from dtwister.errors import PluginError
+from dtwister.model.specs import Room, Scenario
+from dtwister.plugins.messages import nearest
+from dtwister.plugins.registry import Entry
+
+
+def usable_scenarios(
+    tables: dict[str, dict[str, Any]],
+    entries: Sequence[tuple[Manifest, Entry]],
+    without: frozenset[str],
+) -> dict[str, Scenario]:
+    """Scenarios without the components that were left out by name; others must all be there."""
+    wheres = {entry.id: entry.where for _, entry in entries if entry.table == "scenarios"}
+    # Rooms that were left out by name count: what they had is known, only not used.
+    rooms = [entry.value for _, entry in entries if entry.table == "rooms"]
+    usable = {}
+    for key in sorted(tables["scenarios"]):
+        check = _Check(tables["scenarios"][key], wheres[key], tables, without)
+        scenario = check.usable(rooms)
+        if scenario is not None:
+            usable[key] = scenario
+    return usable
+
+
+@attrs.frozen
+class _Check:
+    """The check of one scenario."""
+
+    scenario: Scenario
+    where: str
+    tables: dict[str, dict[str, Any]]
+    without: frozenset[str]
+
+    def usable(self, rooms: Sequence[Room]) -> Scenario | None:
+        """The scenario with what is there of it; None if its layout or frame was left out."""
+        scenario = self.scenario
+        if not (self.has("layouts", scenario.layout) and self.has("frames", scenario.frame)):
+            return None
+        self.check_rooms(rooms)
+        return attrs.evolve(
+            scenario,
+            characters=tuple(n for n in scenario.characters if self.has("characters", n)),
+            objects=tuple(n for n in scenario.objects if self.has("objects", n)),
+        )
+
+    def has(self, table: str, name: str) -> bool:
+        """Whether something is there; False if it was left out by name, else an error."""
+        if name in self.tables[table]:
+            return True
+        if name in self.without or name.partition(":")[0] in self.without:
+            return False
+        raise self.unknown(f"an unknown {table[:-1]} {name!r}", name, self.tables[table])
+
+    def check_rooms(self, rooms: Sequence[Room]) -> None:
+        """The sets and the pairs of rooms that a scenario names must exist."""
+        wanted = self.scenario.room_sets
+        sets = {room.set_id for room in rooms}
+        for name in wanted:
+            if name not in sets and name not in self.without:
+                raise self.unknown(f"an unknown room set {name!r}", name, sets)
+        gone = {name for name in self.without if ":" not in name}
+        if gone & set(wanted or gone):
+            return  # which pairs a set has that was left out is not known
+        pairs = {room.pair for room in rooms if not wanted or room.set_id in wanted}
+        for pair in self.scenario.pairs:
+            if pair not in pairs:
+                known = ", ".join(str(one) for one in sorted(pairs)) or "none"
+                among = f" in {', '.join(wanted)}" if wanted else ""
+                message = f"the pair of rooms {pair}, which no room has{among}; there are {known}"
+                raise self.unknown(message, "", ())
+
+    def unknown(self, what: str, name: str, known: Iterable[str]) -> PluginError:
+        """The error for something that does not exist."""
+        hint = nearest(name, known) if name else ""
+        return PluginError(f"{self.where}: the scenario {self.scenario.id!r} names {what}{hint}")
