@@ -10,6 +10,7 @@ from dtwister.content.drawing import Signs
 from dtwister.content.known import Known
 from dtwister.content.load import Content, load_text
 from dtwister.errors import ContentError, Finding
+from dtwister.model.ability import Ability
 from dtwister.model.specs import Room
 
 ROOT = Path(__file__).parents[1]
@@ -27,8 +28,8 @@ CARD_SIGNS = Signs(
 )
 
 
-class Swift:
-    """Stands for an ability with a parameter."""
+class Swift(Ability):
+    """An ability with a parameter."""
 
     def __init__(self, *, bonus: int = 0, names: tuple[str, ...] = ()) -> None:
         if bonus > 9:

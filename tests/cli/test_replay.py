@@ -61,7 +61,7 @@ def test_the_view_of_a_seat_keeps_what_is_hidden(
 ) -> None:
     assert main(["replay", record, "--at", "9", "--view", "yellow", "--events"]) == 0
     out = capsys.readouterr().out
-    assert "start ? on ?" in out
+    assert "start ? on " in out
     assert "deal ? turned ?" in out
     assert "start blue." not in out
     assert "blue" in out and "start yellow." in out
@@ -151,3 +151,77 @@ def test_a_changed_record_is_refused_with_its_place(
     err = capsys.readouterr().err
     assert "did you mean 'start'?" in err
     assert "action 2" in err
+
+
+def _damaged(record: str, old: str, new: str) -> None:
+    path = Path(record)
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def test_damage_is_told_with_the_file_and_the_line(
+    record: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = Path(record).read_text(encoding="utf-8")
+    lines = text.splitlines()
+    at = next(number for number, line in enumerate(lines) if "blue: start" in line)
+    for new, message in (
+        ("5,", f"actions, line {at + 1}: expected a text, found 5\n"),
+        (
+            lines[at].replace("start", "strat"),
+            f"line {at + 1}, {lines[at].strip()[7:-2].replace('start', 'strat')!r}: column 1: ",
+        ),
+    ):
+        Path(record).write_text(text.replace(lines[at], new, 1), encoding="utf-8")
+        assert main(["replay", record]) == 2
+        err = capsys.readouterr().err
+        assert err.startswith(f"dtwister: {record}: ")
+        assert message in err
+        assert err.count("strat") <= 2  # once in the action, once as the verb
+
+
+def test_a_line_that_is_missing_is_told(
+    game: dtwister.Game, record: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = Path(record).read_text(encoding="utf-8")
+    line = next(line for line in text.splitlines(keepends=True) if "blue: start" in line)
+    _damaged(record, line, "")
+    assert main(["replay", record]) == 2
+    count = len(game.history)
+    assert capsys.readouterr().err == (
+        f"dtwister: {record}: {count - 1} actions; the digests say {count}: a line is missing or "
+        "extra\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ('why = "resig', 'wy = "resig', "unknown key 'wy' (did you mean 'why'?)"),
+        ('"resignation"', '"target"', "blue won (resignation), and the record says that blue won"),
+        ("[result]", "[results]", "unknown key 'results' (did you mean 'result'?)"),
+        ('winners = ["blue"]', "winners = []", "the record says that it is a draw (resignation)"),
+        ('why = "resignation"\n', "", "result: the key 'why' is missing"),
+    ],
+)
+def test_another_result_is_told_in_words(
+    old: str, new: str, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = begun(30)
+    game.play(dtwister.parse_action(game.match, "resign yellow"))
+    path = tmp_path / "over.toml"
+    path.write_text(dtwister.record_text(game), encoding="utf-8")
+    _damaged(str(path), old, new)
+    assert main(["replay", str(path)]) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_a_plugin_that_is_not_there_is_told_with_the_remedy(
+    record: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _damaged(record, "[plugins]\n", '[plugins]\ncircus = "1.0"\n')
+    assert main(["replay", record]) == 2
+    err = capsys.readouterr().err
+    assert "the plug-in 'circus' is not loaded" in err
+    assert "--plugins-dir" in err

@@ -67,3 +67,18 @@ def test_plugins_that_cannot_be_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(dtwister, "load_rules", fail, raising=False)
     with pytest.raises(PluginError, match="broken"):  # the command line makes this exit code 2
         run("a.toml")
+
+
+def test_a_file_that_is_not_there_beside_one_that_is(tmp_path: Path) -> None:
+    path = tmp_path / "cook.toml"
+    path.write_text(COOK)
+    assert run(path, tmp_path / "no.toml") == 1
+
+
+@pytest.mark.parametrize("name", ["X Y", "", "a:b", "Ä", "1a"])
+def test_what_is_no_namespace_is_refused(
+    name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        run(tmp_path, "--namespace", name)
+    assert "is no namespace" in capsys.readouterr().err

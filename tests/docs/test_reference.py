@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import inspect
+import re
 from pathlib import Path
 
 import pytest
@@ -76,3 +78,35 @@ def test_every_command_explains_itself(command: str, capsys: pytest.CaptureFixtu
 def test_the_readme_names_every_command(command: str) -> None:
     readme = (DOCS.parent / "README.md").read_text(encoding="utf-8")
     assert f"dtwister {command}" in readme
+
+
+def _code_of(page: str) -> set[str]:
+    """The names that stand in code on a page, also inside longer pieces of code."""
+    text = (DOCS / "reference" / page).read_text(encoding="utf-8")
+    return {name for code in re.findall(r"`([^`\n]+)`", text) for name in re.findall(r"\w+", code)}
+
+
+def _own(thing: object) -> set[str]:
+    return {name for name in vars(thing) if not name.startswith("_")}
+
+
+def test_the_page_for_plugins_names_all_that_they_may_use() -> None:
+    plugin = dtwister.plugin
+    kinds_of_fields = {
+        name for name in _own(plugin.fields) if inspect.isfunction(getattr(plugin.fields, name))
+    }
+    core_events = {
+        name
+        for name, value in vars(plugin.events).items()
+        if inspect.isclass(value) and issubclass(value, plugin.Event)
+    }
+    methods = {
+        name
+        for kind in (plugin.Ability, plugin.Registry, plugin.Table, plugin.Frame)
+        for name, value in vars(kind).items()
+        if not name.startswith("_") and (inspect.isfunction(value) or isinstance(value, property))
+    } - {"offered"}  # of use to the engine only
+    attributes = {name for name in plugin.Ability.__annotations__}
+    hooks = {"dtwister_manifest", "dtwister_register"}
+    wanted = {*plugin.__all__, *kinds_of_fields, *core_events, *methods, *attributes, *hooks}
+    assert wanted - _code_of("plugins.md") == set()

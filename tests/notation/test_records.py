@@ -135,7 +135,9 @@ def test_other_rules() -> None:
 def test_the_result_must_be_the_same() -> None:
     game = played(999, turns=5)
     text = record_text(game)
-    with pytest.raises(RecordError, match=r"it is a draw \(time\), and the record says that it is a draw \(luck\)"):
+    with pytest.raises(
+        RecordError, match=r"it is a draw \(time\), and the record says that it is a draw \(luck\)"
+    ):
         replay(RULES, text.replace('why = "time"', 'why = "luck"'))
     more = text.replace("]\ndigests", '    "blue: pass",\n]\ndigests')
     count = len(game.history)

@@ -53,9 +53,33 @@ def changed(name: str, value: Any) -> Any:
 def test_every_field_of_the_state_says_how_it_is_copied_and_whether_it_is_derived(
     field: attrs.Attribute[Any],
 ) -> None:
-    assert field.metadata[COPY] in ("same", "list", "dict")
+    assert field.metadata[COPY] in ("same", "list", "dict", "shared list", "shared dict")
     assert field.metadata[DERIVED] in (True, False)
     assert (field.name in DECLARED) is not field.metadata[DERIVED]
+
+
+def test_a_branch_is_equal_and_shares_just_what_it_says() -> None:
+    state = a_state()
+    branch = state.branch()
+    assert branch == state
+    for field in FIELDS:
+        how = field.metadata[COPY]
+        if how != "same":
+            shared = getattr(branch, field.name) is getattr(state, field.name)
+            assert shared is how.startswith("shared"), field.name
+
+
+@pytest.mark.parametrize("seed", [3, 4])
+def test_play_never_changes_what_states_share(seed: int) -> None:
+    game = dtwister.new_game("base:standard", seed=seed)
+    rng = dtwister.Rng(seed)
+    seen = []
+    for _ in range(250):
+        if game.is_over:
+            break
+        seen.append((game.state, game.state.key()))
+        game.play(game.legal_actions.sample(rng))
+    assert all(state.key() == key for state, key in seen)
 
 
 @pytest.mark.parametrize("name", [field.name for field in FIELDS])

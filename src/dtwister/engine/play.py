@@ -48,7 +48,7 @@ def run_on(table: Table) -> None:
 
 def carry_out(match: Match, before: State, action: Action) -> Table:
     """Play a legal action on a copy of a state; the state itself stays as it is."""
-    table = Table(match, before.copy())
+    table = Table(match, before.branch())
     try:
         if isinstance(action, Declaration):
             action.resolve(table)

@@ -287,19 +287,21 @@ class Table:
 
     def push(self, frame: Frame) -> None:
         """Put a frame on top."""
-        self.state.frames.append(frame)
+        self.state.frames = [*self.state.frames, frame]
 
     def pop(self) -> Frame:
         """Take the top frame off."""
-        return self.state.frames.pop()
+        frames = self.state.frames
+        self.state.frames = frames[:-1]
+        return frames[-1]
 
     def swap(self, frame: Frame) -> None:
         """Put a frame in the place of the top one."""
-        self.state.frames[-1] = frame
+        self.state.frames = [*self.state.frames[:-1], frame]
 
     def swap_under(self, kind: type[Frame], frame: Frame) -> None:
         """Put a frame in the place of the topmost one of a class."""
-        frames = self.state.frames
+        frames = self.state.frames = self.state.frames[:]
         for index in range(len(frames) - 1, -1, -1):
             if isinstance(frames[index], kind):
                 frames[index] = frame

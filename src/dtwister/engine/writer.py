@@ -48,7 +48,9 @@ class Writer:
             return
         seat = match.seat_of[piece]
         wounded = state.wounded >> piece & 1
-        masks = state.hurt if wounded else state.minis
+        masks = state.minis
+        if wounded:
+            masks = state.hurt = state.hurt[:]
         there = any(
             match.seat_of[other] == seat
             and not match.kind_of[other].is_object
@@ -160,8 +162,8 @@ class Writer:
 
     def deal(self, tiles: tuple[int, ...], turns: tuple[int, ...]) -> None:
         """Lay the rooms face down."""
-        self.state.tiles[:] = tiles
-        self.state.turns[:] = turns
+        self.state.tiles = list(tiles)
+        self.state.turns = list(turns)
         self.state.topology = None
 
     def reveal(self, slot: int) -> None:
@@ -183,23 +185,26 @@ class Writer:
             self.back(piece)
         for piece, space in inside:
             self.put(piece, space)
-        state.turns[slot] = (state.turns[slot] + quarters) % 4
+        state.turns = turns = state.turns[:]
+        turns[slot] = (turns[slot] + quarters) % 4
         state.topology = None
 
     def mark(self, slot: int, gate: int, value: int) -> None:
         """Set the state of a gate of the room on a slot."""
         key = (self.state.tiles[slot], gate)
+        self.state.marks = marks = self.state.marks.copy()
         if value:
-            self.state.marks[key] = value
+            marks[key] = value
         else:
-            self.state.marks.pop(key, None)
+            marks.pop(key, None)
         self.state.topology = None
 
     # -- the rest ---------------------------------------------------------------------------------
 
     def score(self, seat: int, points: int) -> None:
         """Add victory points."""
-        self.state.vp[seat] += points
+        self.state.vp = points_of = self.state.vp[:]
+        points_of[seat] += points
 
     def finish(self, winners: tuple[int, ...], why: str) -> None:
         """End the game."""
@@ -207,7 +212,8 @@ class Writer:
 
     def remember(self, index: int, value: Any) -> None:
         """Set a slot of the memory."""
-        self.state.memory[index] = value
+        self.state.memory = memory = self.state.memory[:]
+        memory[index] = value
 
     def new_turn(self) -> None:
         """Forget what holds for one turn, and count it."""

@@ -79,19 +79,19 @@ class State:
     """Pieces wounded during this turn, as a mask."""
     recovered: int = _state("same")
     face_down: int = _state("same")
-    tiles: list[int] = _state("list")
+    tiles: list[int] = _state("shared list")
     """Slot -> room of the match (-1: none)."""
-    turns: list[int] = _state("list")
+    turns: list[int] = _state("shared list")
     faceup: int = _state("same")
     """Revealed slots, as a mask."""
-    marks: dict[tuple[int, int], int] = _state("dict")
+    marks: dict[tuple[int, int], int] = _state("shared dict")
     """(room, gate) -> state, where it is not the state at the start.
 
     Markers lie between squares and are no pieces (GOLD-07); they belong to their tile (EDGE-05)."""
-    vp: list[int] = _state("list")
-    memory: list[Any] = _state("list")
+    vp: list[int] = _state("shared list")
+    memory: list[Any] = _state("shared list")
     """The typed slots that plug-ins declared, in the order of the rules."""
-    frames: list[Frame] = _state("list")
+    frames: list[Frame] = _state("shared list")
     clock: int = _state("same")
     """Turns begun so far."""
     rng: int = _state("same")
@@ -100,11 +100,19 @@ class State:
     """Space -> pieces on it, lowest number first."""
     minis: list[int] = _state("list", derived=True)
     """Seat -> squares of its miniatures."""
-    hurt: list[int] = _state("list", derived=True)
+    hurt: list[int] = _state("shared list", derived=True)
     """Seat -> squares of its wounded."""
     items: int = _state("same", derived=True)
     """Squares of objects."""
     topology: Topology | None = _state("same", derived=True)
+
+    def branch(self) -> State:
+        """A copy to go on from: it shares the parts that seldom change.
+
+        The writer, the only one that changes states in play, puts a new part in the place of a
+        shared one and never changes it; whoever else wants to change a state takes a `copy`.
+        """
+        return _branch(self)
 
     def copy(self) -> State:
         """An independent copy; immutable values and the topology are shared."""
@@ -152,9 +160,18 @@ DECLARED = tuple(field.name for field in attrs.fields(State) if not field.metada
 """The fields that make a state what it is."""
 
 
-def _make_copy() -> Callable[[State], State]:
-    """Write the copy function from the declared fields: one assignment for each."""
-    forms = {"same": "old.{0}", "list": "old.{0}[:]", "dict": "old.{0}.copy()"}
+_COPIES = {
+    "same": "old.{0}",
+    "list": "old.{0}[:]",
+    "dict": "old.{0}.copy()",
+    "shared list": "old.{0}[:]",
+    "shared dict": "old.{0}.copy()",
+}
+_BRANCHES = {**_COPIES, "shared list": "old.{0}", "shared dict": "old.{0}"}
+
+
+def _make_copy(forms: dict[str, str]) -> Callable[[State], State]:
+    """Write a copy function from the declared fields: one assignment for each."""
     lines = ["def copy(old):", "    new = create(State)"]
     for field in attrs.fields(State):
         lines.append(f"    new.{field.name} = {forms[field.metadata[COPY]].format(field.name)}")
@@ -164,4 +181,5 @@ def _make_copy() -> Callable[[State], State]:
     return cast("Callable[[State], State]", space["copy"])
 
 
-_copy = _make_copy()
+_copy = _make_copy(_COPIES)
+_branch = _make_copy(_BRANCHES)

@@ -105,9 +105,10 @@ def verbs_of(match: Match) -> list[str]:
     """The verbs that may be used in a match: not those of abilities that nothing in it has."""
     rules = match.rules
     specs: list[Character | Object] = [*rules.characters.values(), *rules.objects.values()]
-    kinds = [piece.kind for piece in match.pieces]
     owned = {ability.action for spec in specs for ability in spec.abilities}
-    here = {ability.action for kind in kinds for ability in kind.abilities}
+    owned |= {getattr(factory, "action", None) for factory in rules.abilities.values()}
+    abilities = [ability for kind in match.kind_of for ability in kind.abilities]
+    here = {a.action for a in (*abilities, *rules.everyone, *match.game_abilities)}
     return sorted(
         verb
         for verb, action in rules.verbs.items()

@@ -23,8 +23,10 @@ def nearest(word: str, known: Iterable[str]) -> str:
     >>> nearest("movment", ["movement", "combat"])
     "; did you mean 'movement'?"
     """
-    near = difflib.get_close_matches(word, sorted(known), 1)
-    return f"; did you mean {near[0]!r}?" if near else ""
+    # Namespaces are left out, or a shared one would make all names look alike.
+    by_bare = {name.rpartition(":")[2]: name for name in sorted(known)}
+    near = difflib.get_close_matches(word.rpartition(":")[2], by_bare, 1)
+    return f"; did you mean {by_bare[near[0]]!r}?" if near else ""
 
 
 def explained(error: Exception) -> str:

@@ -1,0 +1,352 @@
+"""What the author of a plug-in reads when something in it is wrong: where it is, what to write."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import dtwister_base.plugin
+import dtwister_features.plugin
+from dtwister import EngineError, Game, PluginError, Rng, Rules
+from dtwister.plugins.loading import load
+
+GOOD = (dtwister_features.plugin, dtwister_base.plugin)
+
+HEAD = """
+import attrs
+from dtwister.plugin import *
+from dtwister.plugin import Ability, Action, Character, Event, Frame, Manifest, Object
+from dtwister.plugin import PieceAction, Refusal, Scenario, fields, hookimpl
+
+@hookimpl
+def dtwister_manifest():
+    return Manifest(id="demo", version="1.0")
+"""
+REGISTER = """
+@hookimpl
+def dtwister_register(registry):
+    {body}
+"""
+FEAST = 'Scenario(id="demo:feast", name="Feast", layout="base:beginner", frame="features:set-up", {more})'
+
+
+def rules_of(folder: Path, text: str, without: tuple[str, ...] = ()) -> Rules:
+    """The rules with a plug-in of this text."""
+    (folder / "demo.py").write_text(text, encoding="utf-8")
+    return load(plugins=GOOD, folders=[folder], entry_points=False, without=without).rules
+
+
+def refused(folder: Path, text: str) -> PluginError:
+    """The error for a plug-in of this text; it names the file."""
+    with pytest.raises(PluginError) as caught:
+        rules_of(folder, text)
+    assert "demo.py" in str(caught.value)
+    return caught.value
+
+
+# -- import ----------------------------------------------------------------------------------------
+
+COOK = 'Character(id="demo:cook", name="Cook", movement=4, combat=1)'
+AT_IMPORT = {
+    "a keyword that is misspelt": (
+        HEAD + "\n\nCOOK = " + COOK.replace("movement", "movment"),
+        "'movment'; did you mean 'movement'?",
+    ),
+    "a name that is misspelt": (
+        HEAD + "\nfrom dtwister.plugin import Abilty",
+        "'Abilty' from 'dtwister.plugin'",
+    ),
+    "a function that fails": (
+        HEAD + "\ndef bad():\n    return 1 / 0\n\nclass Menu:\n    size = bad()",
+        "ZeroDivisionError",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "message"), AT_IMPORT.values(), ids=AT_IMPORT)
+@pytest.mark.parametrize("way", ["absolute", "relative", "package"])
+def test_what_fails_at_import_is_told_with_its_line_and_its_traceback(
+    text: str, message: str, way: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    name = tmp_path.name  # packages stay imported: no two may have the same name
+    path = Path("plugs") / (f"{name}/plugin.py" if way == "package" else "demo.py")
+    path.parent.mkdir(parents=True)
+    path.write_text(text, encoding="utf-8")
+    folder = Path("plugs") if way == "relative" else tmp_path / "plugs"
+    monkeypatch.syspath_prepend(str(folder))
+    with pytest.raises(PluginError) as caught:
+        load(plugins=GOOD, folders=[folder], entry_points=False)
+    said, lines = str(caught.value), text.splitlines()
+    line = lines.index("    return 1 / 0") + 1 if "1 / 0" in text else len(lines)
+    assert f"{path.name}:{line}: " in said and message in said
+    cause = caught.value.__cause__
+    assert cause is not None
+    trace, files = cause.__traceback__, []
+    while trace is not None:
+        files.append(Path(trace.tb_frame.f_code.co_filename).resolve())
+        trace = trace.tb_next
+    assert path.resolve() in files
+
+
+# -- registration ----------------------------------------------------------------------------------
+
+SCENARIOS = {
+    'room_sets=("bse",)': "unknown room set 'bse'; did you mean 'base'?",
+    'room_sets=("base",), pairs=(1, 99)': "the pair of rooms 99, which no room has in base",
+    "pairs=(99,)": "the pair of rooms 99, which no room has; there are 1, 2",
+    'characters=("base:thef",)': "unknown character 'base:thef'; did you mean 'base:thief'?",
+    'objects=("base:rpe",)': "unknown object 'base:rpe'; did you mean 'base:rope'?",
+}
+
+
+@pytest.mark.parametrize(("more", "message"), SCENARIOS.items())
+def test_a_scenario_in_code_that_names_something_unknown_is_refused(
+    more: str, message: str, tmp_path: Path
+) -> None:
+    text = HEAD + REGISTER.format(body=f"registry.add({FEAST.format(more=more)})")
+    said = str(refused(tmp_path, text))
+    assert "the scenario 'demo:feast' names" in said and message in said
+
+
+@pytest.mark.parametrize("table", ["layout", "frame"])
+def test_an_unknown_layout_or_frame_of_a_scenario_is_refused(table: str, tmp_path: Path) -> None:
+    spec = re.sub(rf'{table}="\w+:(\w)', rf'{table}="nobody:\1', FEAST.format(more=""))
+    said = str(refused(tmp_path, HEAD + REGISTER.format(body=f"registry.add({spec})")))
+    assert f"the scenario 'demo:feast' names an unknown {table} 'nobody:" in said
+
+
+def test_rooms_that_were_left_out_by_name_may_be_named_by_scenarios(tmp_path: Path) -> None:
+    more = 'room_sets=("base", "gone"), pairs=(1, 99)'
+    text = HEAD + REGISTER.format(body=f"registry.add({FEAST.format(more=more)})")
+    assert "demo:feast" in rules_of(tmp_path, text, without=("gone",)).scenarios
+    text = HEAD + REGISTER.format(body=f"registry.add({FEAST.format(more='pairs=(1,)')})")
+    everything = rules_of(tmp_path, text)
+    first = tuple(name for name, room in everything.rooms.items() if room.pair == 1)
+    assert len(first) == 2
+    assert "demo:feast" in rules_of(tmp_path, text, without=first).scenarios
+
+
+SPECS = {
+    COOK.replace("4", "'five'"): "the character 'demo:cook': movement must be a whole number of at "
+    "least 0, found 'five'",
+    COOK.replace("4", "-1"): "movement must be a whole number of at least 0, found -1",
+    COOK.replace("4", "True"): "movement must be a whole number of at least 0, found True",
+    COOK[:-1] + ", tags={'a'})": 'tags must be a frozenset of texts such as frozenset({"strong"}'
+    "), found {'a'}",
+    COOK[:-1] + ", abilities=(Ability,))": "abilities must be a tuple of instances: write "
+    "Ability() instead of Ability, found",
+    COOK[:-1] + ", abilities=(7,))": "abilities must be a tuple of instances of Ability, found (7",
+    COOK[:-1] + ", abilities=Ability())": "abilities must be a tuple of instances of Ability",
+    'Object(id="demo:pan", name="Pan", copies=0)': "the object 'demo:pan': copies must be a whole "
+    "number of at least 1, found 0",
+    'Object(id="demo:pan", name="")': "name must be a text that is not empty",
+    FEAST.format(more='room_sets=("base")'): "the scenario 'demo:feast': room_sets must be a tuple "
+    "of texts such as (\"base\",), with the comma, found 'base'",
+    FEAST.format(more='pairs=("1",)'): "pairs must be a tuple of whole numbers, found ('1',)",
+}
+
+
+@pytest.mark.parametrize(("spec", "message"), SPECS.items())
+@pytest.mark.parametrize("when", ["import", "registration"])
+def test_a_value_of_the_wrong_type_in_a_spec_is_refused(
+    spec: str, message: str, when: str, tmp_path: Path
+) -> None:
+    if when == "import":
+        text = f"{HEAD}\nSPEC = {spec}\n"
+    else:
+        text = HEAD + REGISTER.format(body=f"registry.add({spec})")
+    assert message in str(refused(tmp_path, text))
+
+
+WAVE = """
+class Wave(PieceAction):
+    tag = "demo:wave"
+    verb = "wave"
+    friend: int = fields.piece()
+"""
+CLASSES = {
+    "an action without attrs": (
+        WAVE + REGISTER.format(body="registry.action(Wave)"),
+        "write @attrs.frozen above class Wave, or its fields are lost: friend",
+    ),
+    "an action without attrs and fields": (
+        WAVE.replace("    friend: int = fields.piece()\n", "")
+        + REGISTER.format(body="registry.action(Wave)"),
+        "write @attrs.frozen above class Wave",
+    ),
+    "an action with a bare field": (
+        "@attrs.frozen"
+        + WAVE.replace(" = fields.piece()", "")
+        + REGISTER.format(body="registry.action(Wave)"),
+        "field 'friend' of the action demo:wave does not say what it means; write "
+        "friend: int = fields.piece()",
+    ),
+    "an instance of an action": (
+        "@attrs.frozen" + WAVE + REGISTER.format(body="registry.action(Wave(1, 2))"),
+        "hand in Wave instead of the instance",
+    ),
+    "an event without attrs": (
+        WAVE.replace("PieceAction", "Event") + REGISTER.format(body="registry.event(Wave)"),
+        "write @attrs.frozen above class Wave, or its fields are lost: friend",
+    ),
+    "an event with a bare field": (
+        "@attrs.frozen"
+        + WAVE.replace("PieceAction", "Event").replace(" = fields.piece()", "")
+        + REGISTER.format(body="registry.event(Wave)"),
+        "field 'friend' of the event demo:wave does not say what it means",
+    ),
+    "a frame without attrs": (
+        WAVE.replace("PieceAction", "Frame") + REGISTER.format(body="registry.frame(Wave)"),
+        "write @attrs.frozen above class Wave, or its fields are lost: friend",
+    ),
+    "an ability class instead of an instance": (
+        REGISTER.format(body="registry.everyone(Ability)"),
+        "write Ability() instead of Ability",
+    ),
+    "no ability at all": (REGISTER.format(body="registry.game(7)"), "7 is no ability"),
+    "an ability for files that is none": (
+        REGISTER.format(body="registry.ability(int, 'demo:int')"),
+        "is not derived from Ability",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "message"), CLASSES.values(), ids=CLASSES)
+def test_a_class_that_cannot_work_is_refused_with_what_to_write(
+    text: str, message: str, tmp_path: Path
+) -> None:
+    assert message in str(refused(tmp_path, HEAD + text))
+
+
+def test_a_factory_that_makes_no_ability_is_refused_where_a_file_names_it(tmp_path: Path) -> None:
+    cook = 'id = "cook"\nname = "Cook"\nmovement = 4\ncombat = 1\nabilities = ["demo:odd"]\n'
+    (tmp_path / "cook.toml").write_text(f"[[character]]\n{cook}", encoding="utf-8")
+    body = "registry.ability(lambda: 7, 'demo:odd'); registry.content('cook.toml')"
+    said = str(refused(tmp_path, HEAD + REGISTER.format(body=body)))
+    assert "cook.toml" in said and "'demo:cook': abilities must be a tuple of instances" in said
+
+
+def test_a_hook_with_other_arguments_is_told_how_to_name_them(tmp_path: Path) -> None:
+    text = HEAD + REGISTER.format(body="pass").replace("(registry)", "(reg, x)")
+    said = str(refused(tmp_path, text))
+    assert "dtwister_register(reg, x): its argument must be named 'registry'" in said
+    assert "write def dtwister_register(registry)" in said
+    said = str(refused(tmp_path, HEAD.replace("_manifest()", "_manifest(me)")))
+    assert "it takes no argument" in said and "write def dtwister_manifest()" in said
+
+
+# -- play ------------------------------------------------------------------------------------------
+
+PATROL = (
+    HEAD
+    + """
+@attrs.frozen
+class Swap(PieceAction):
+    tag = "demo:swap"
+    verb = "swap"
+class Swapping(Ability):
+    id = "demo:swapping"
+    action = Swap
+    def squares(self, table):
+        return {squares}
+    def candidates(self, table, piece):
+        {candidates}
+        yield Swap(piece)
+    def refuse(self, table, action):
+        {refuse}
+    def sample(self, table, piece, rng):
+        {sample}
+    def perform(self, table, action):
+        {perform}
+"""
+    + REGISTER.format(body="registry.action(Swap); {register}")
+)
+CALM = {
+    "squares": "-1",
+    "candidates": "pass",
+    "refuse": "return None",
+    "sample": "return None",
+    "perform": "pass",
+    "register": "registry.everyone(Swapping())",
+}
+BUG = "None + 1"
+
+
+def in_a_turn(folder: Path, **changes: str) -> Game:
+    """A game with the patrol, played until pieces are about to act in a turn."""
+    text = PATROL.format(**{**CALM, **changes})
+    game = Game.new(rules_of(folder, text), "base:beginner", seed=2)
+    rng = Rng(2)
+    while "play" not in {action.verb for action in game.legal_actions}:
+        game.play(game.legal_actions.sample(rng))
+    game.play(game.legal_actions.sample(rng))
+    return game
+
+
+@pytest.mark.parametrize("part", ["candidates", "refuse", "squares"])
+def test_a_fault_while_actions_are_listed_names_the_ability(part: str, tmp_path: Path) -> None:
+    game = in_a_turn(tmp_path, **{part: BUG})
+    message = (
+        r"^TypeError in ability demo:swapping of plug-in 'demo' \(demo\.py:\d+\) while its "
+        r"actions were listed: unsupported operand"
+    )
+    asks = (
+        lambda: len(game.legal_actions),
+        lambda: game.legal_actions.kind("swap"),
+        lambda: [game.legal_actions.of(piece) for piece in range(16)],
+        lambda: [one for one in game.legal_actions._lazily() if one is None],
+    )
+    for ask in asks:
+        with pytest.raises(EngineError, match=message) as caught:
+            ask()
+        assert isinstance(caught.value.__cause__, TypeError)
+
+
+def test_a_fault_while_an_action_is_judged_names_the_ability(tmp_path: Path) -> None:
+    game = in_a_turn(tmp_path, refuse=BUG)
+    swap = game.match.rules.actions["demo:swap"]
+    seat = game.decision.seat if game.decision else -1
+    piece = next(p for p in game.match.characters[seat] if game.table.is_able(p))
+    message = r"^TypeError in ability demo:swapping .* while demo:swap was judged"
+    for ask in (game.why_not, game.legal_actions.__contains__, game.play):
+        with pytest.raises(EngineError, match=message):
+            ask(swap(piece))
+
+
+def test_a_fault_while_an_action_is_sampled_names_the_ability(tmp_path: Path) -> None:
+    game, rng = in_a_turn(tmp_path, sample=BUG), Rng(5)
+    message = r"^TypeError in ability demo:swapping .* while its actions were sampled"
+    with pytest.raises(EngineError, match=message):
+        for _ in range(500):
+            game.legal_actions.sample(rng)
+
+
+def test_a_fault_while_an_action_is_carried_out_names_the_ability(tmp_path: Path) -> None:
+    game = in_a_turn(tmp_path, perform=BUG)
+    [swap, *_] = game.legal_actions.kind("swap")
+    message = r"^TypeError while demo:swap was carried out, in ability demo:swapping of .*before$"
+    with pytest.raises(EngineError, match=message):
+        game.play(swap)
+
+
+def test_a_fault_that_no_plugin_made_stays_what_it_is(tmp_path: Path) -> None:
+    class Broken:
+        def random(self) -> float:
+            raise ArithmeticError("no number")
+
+    game = in_a_turn(tmp_path)
+    with pytest.raises(ArithmeticError, match="no number"):
+        game.legal_actions.sample(Broken())  # type: ignore[arg-type]
+
+
+def test_a_refusal_always_names_a_place_to_look(tmp_path: Path) -> None:
+    game = in_a_turn(tmp_path, register="pass")
+    swap = game.match.rules.actions["demo:swap"]
+    seat = game.decision.seat if game.decision else -1
+    piece = next(p for p in game.match.characters[seat] if game.table.is_able(p))
+    refusal = game.why_not(swap(piece))
+    assert refusal is not None
+    assert (refusal.code, refusal.rule) == ("no-ability", "demo:swap")
