@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import dtwister
-from dtwister.cli import main
+from dtwister.cli import main, simulate
 
 PLUGIN = """
 from dtwister.plugin import Character, Manifest, Registry, hookimpl
@@ -139,3 +139,27 @@ def test_only_what_a_game_has_is_suggested(capsys: pytest.CaptureFixture[str]) -
     assert "did you mean" not in str(caught.value)
     with pytest.raises(dtwister.InvalidNotation, match=r"did you mean 'blue\.goblin'"):
         dtwister.parse_action(match, "move blue.golbin d3-d4")
+
+
+def test_verbs_that_nobody_can_use_are_not_suggested() -> None:
+    match = dtwister.new_game("base:beginner", seed=1).match
+    assert "shoot" in match.rules.verbs
+    with pytest.raises(dtwister.InvalidNotation) as caught:
+        dtwister.parse_action(match, "shot blue.thief")
+    assert "shoot" not in str(caught.value)
+
+
+def test_the_hint_of_a_failed_game_names_the_plugins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    plan = simulate.Plan("base:beginner", (), "greedy", 10, ("my plugins",), ("base:thief",))
+    said = simulate._failed(simulate.Outcome(7, 3, "", 1, 1, "it broke", "a record\n"), plan)
+    assert _hint(said)[1:] == [
+        "failed-game-7.toml",
+        "--plugins-dir",
+        "my plugins",
+        "--no",
+        "base:thief",
+    ]
+    assert Path("failed-game-7.toml").read_text(encoding="utf-8") == "a record\n"

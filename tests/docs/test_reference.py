@@ -106,7 +106,7 @@ def test_the_page_for_plugins_names_all_that_they_may_use() -> None:
         for name, value in vars(kind).items()
         if not name.startswith("_") and (inspect.isfunction(value) or isinstance(value, property))
     } - {"offered"}  # of use to the engine only
-    attributes = {name for name in plugin.Ability.__annotations__}
+    attributes = set(plugin.Ability.__annotations__)
     hooks = {"dtwister_manifest", "dtwister_register"}
     wanted = {*plugin.__all__, *kinds_of_fields, *core_events, *methods, *attributes, *hooks}
     assert wanted - _code_of("plugins.md") == set()

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import dtwister_base.plugin
 import dtwister_features.plugin
-from dtwister import EngineError, Game, PluginError, Rng, Rules
+from dtwister import ContentError, EngineError, Game, PluginError, Rng, Rules
+from dtwister.plugin import Action, Source, Table
 from dtwister.plugins.loading import load
+from dtwister_features.turn import Turn
 
 GOOD = (dtwister_features.plugin, dtwister_base.plugin)
 
@@ -29,7 +32,10 @@ REGISTER = """
 def dtwister_register(registry):
     {body}
 """
-FEAST = 'Scenario(id="demo:feast", name="Feast", layout="base:beginner", frame="features:set-up", {more})'
+FEAST = (
+    'Scenario(id="demo:feast", name="Feast", '
+    'layout="base:beginner", frame="features:set-up", {more})'
+)
 
 
 def rules_of(folder: Path, text: str, without: tuple[str, ...] = ()) -> Rules:
@@ -142,6 +148,7 @@ SPECS = {
     COOK[:-1] + ", abilities=Ability())": "abilities must be a tuple of instances of Ability",
     'Object(id="demo:pan", name="Pan", copies=0)': "the object 'demo:pan': copies must be a whole "
     "number of at least 1, found 0",
+    'Object(id="demo:pan", name=5)': "the object 'demo:pan': name must be a text, found 5",
     'Object(id="demo:pan", name="")': "name must be a text that is not empty",
     FEAST.format(more='room_sets=("base")'): "the scenario 'demo:feast': room_sets must be a tuple "
     "of texts such as (\"base\",), with the comma, found 'base'",
@@ -188,6 +195,12 @@ CLASSES = {
         "@attrs.frozen" + WAVE + REGISTER.format(body="registry.action(Wave(1, 2))"),
         "hand in Wave instead of the instance",
     ),
+    "an event instead of an action": (
+        "@attrs.frozen"
+        + WAVE.replace("PieceAction", "Event")
+        + REGISTER.format(body="registry.action(Wave)"),
+        "is no class of actions; hand in a class derived from Action",
+    ),
     "an event without attrs": (
         WAVE.replace("PieceAction", "Event") + REGISTER.format(body="registry.event(Wave)"),
         "write @attrs.frozen above class Wave, or its fields are lost: friend",
@@ -225,12 +238,13 @@ def test_a_factory_that_makes_no_ability_is_refused_where_a_file_names_it(tmp_pa
     cook = 'id = "cook"\nname = "Cook"\nmovement = 4\ncombat = 1\nabilities = ["demo:odd"]\n'
     (tmp_path / "cook.toml").write_text(f"[[character]]\n{cook}", encoding="utf-8")
     body = "registry.ability(lambda: 7, 'demo:odd'); registry.content('cook.toml')"
-    said = str(refused(tmp_path, HEAD + REGISTER.format(body=body)))
-    assert "cook.toml" in said and "'demo:cook': abilities must be a tuple of instances" in said
+    with pytest.raises(ContentError, match=r"cook\.toml:6:\d+: .*'demo:odd' .* 7, .* no ability"):
+        rules_of(tmp_path, HEAD + REGISTER.format(body=body))
 
 
 def test_a_hook_with_other_arguments_is_told_how_to_name_them(tmp_path: Path) -> None:
     text = HEAD + REGISTER.format(body="pass").replace("(registry)", "(reg, x)")
+    text += "\nimport dtwister_base  # a module is no hook, whatever its name\n"
     said = str(refused(tmp_path, text))
     assert "dtwister_register(reg, x): its argument must be named 'registry'" in said
     assert "write def dtwister_register(registry)" in said
@@ -297,7 +311,7 @@ def test_a_fault_while_actions_are_listed_names_the_ability(part: str, tmp_path:
         lambda: len(game.legal_actions),
         lambda: game.legal_actions.kind("swap"),
         lambda: [game.legal_actions.of(piece) for piece in range(16)],
-        lambda: [one for one in game.legal_actions._lazily() if one is None],
+        lambda: list(game.legal_actions._lazily()),
     )
     for ask in asks:
         with pytest.raises(EngineError, match=message) as caught:
@@ -305,15 +319,20 @@ def test_a_fault_while_actions_are_listed_names_the_ability(part: str, tmp_path:
         assert isinstance(caught.value.__cause__, TypeError)
 
 
+def a_swap(game: Game) -> Any:
+    """The action of the plug-in, for a piece that may act."""
+    assert game.decision is not None
+    able = (p for p in game.match.characters[game.decision.seat] if game.table.is_able(p))
+    kind: Any = game.match.rules.actions["demo:swap"]
+    return kind(next(able))
+
+
 def test_a_fault_while_an_action_is_judged_names_the_ability(tmp_path: Path) -> None:
     game = in_a_turn(tmp_path, refuse=BUG)
-    swap = game.match.rules.actions["demo:swap"]
-    seat = game.decision.seat if game.decision else -1
-    piece = next(p for p in game.match.characters[seat] if game.table.is_able(p))
     message = r"^TypeError in ability demo:swapping .* while demo:swap was judged"
     for ask in (game.why_not, game.legal_actions.__contains__, game.play):
         with pytest.raises(EngineError, match=message):
-            ask(swap(piece))
+            ask(a_swap(game))
 
 
 def test_a_fault_while_an_action_is_sampled_names_the_ability(tmp_path: Path) -> None:
@@ -332,6 +351,25 @@ def test_a_fault_while_an_action_is_carried_out_names_the_ability(tmp_path: Path
         game.play(swap)
 
 
+def fails(table: Table, piece: int) -> list[Action]:
+    """Source of actions that is no method of anything."""
+    raise LookupError("nowhere")
+
+
+@pytest.mark.parametrize("where", ["sources", "offer"])
+def test_a_fault_of_a_frame_names_the_frame(
+    where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def sources(self: Turn, table: Table) -> list[Source]:
+        return [Source("", -1, fails)] if where == "offer" else [fails(table, -1)]  # type: ignore[list-item]
+
+    game = in_a_turn(tmp_path)
+    monkeypatch.setattr(Turn, "sources", sources)
+    message = r"^LookupError in frame features:turn of plug-in 'features' \(test_messages.py:\d+\)"
+    with pytest.raises(EngineError, match=message):
+        len(game.legal_actions)
+
+
 def test_a_fault_that_no_plugin_made_stays_what_it_is(tmp_path: Path) -> None:
     class Broken:
         def random(self) -> float:
@@ -339,14 +377,11 @@ def test_a_fault_that_no_plugin_made_stays_what_it_is(tmp_path: Path) -> None:
 
     game = in_a_turn(tmp_path)
     with pytest.raises(ArithmeticError, match="no number"):
-        game.legal_actions.sample(Broken())  # type: ignore[arg-type]
+        game.legal_actions.sample(Broken())
 
 
 def test_a_refusal_always_names_a_place_to_look(tmp_path: Path) -> None:
     game = in_a_turn(tmp_path, register="pass")
-    swap = game.match.rules.actions["demo:swap"]
-    seat = game.decision.seat if game.decision else -1
-    piece = next(p for p in game.match.characters[seat] if game.table.is_able(p))
-    refusal = game.why_not(swap(piece))
+    refusal = game.why_not(a_swap(game))
     assert refusal is not None
     assert (refusal.code, refusal.rule) == ("no-ability", "demo:swap")

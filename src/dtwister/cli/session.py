@@ -37,7 +37,7 @@ just one legal action fits: `thief d4`.
 
   legal           what may be done now; `legal move` one kind, `legal thief` one piece
   why ACTION      why an action is not legal
-  auto            let chance choose this time; `auto all` until something else is asked
+  auto            play a random legal action this time; `auto all` until something else is asked
   undo            take the last action back, if nothing new was learnt from it
   board           draw the board again
   save FILE       save the record of the game, with all that is hidden from you

@@ -8,19 +8,17 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final, overload
+from typing import Any, Final, overload
 
 import attrs
 
 from dtwister.content import codes
 from dtwister.content.schema import suggestion
 from dtwister.errors import ContentError, DtwisterError, Finding
+from dtwister.model.ability import Ability
 from dtwister.model.specs import Character, Object, Scenario, ScenarioOption
 
-if TYPE_CHECKING:
-    from dtwister.model.ability import Ability
-
-    Factories = Mapping[str, Callable[..., Ability]]
+Factories = Mapping[str, Callable[..., Ability]]
 
 Value = int | bool | str | tuple[str, ...]
 
@@ -148,7 +146,10 @@ def resolve(draft: Draft, abilities: Factories) -> Character | Object | Scenario
         problems = list(check_ref(ref, abilities))
         if not problems:
             try:
-                made.append(abilities[ref.id](**dict(ref.parameters)))
+                ability: object = abilities[ref.id](**dict(ref.parameters))
+                if not isinstance(ability, Ability):
+                    raise TypeError(f"they made {ability!r}, which is no ability")
+                made.append(ability)
             except (TypeError, ValueError, LookupError, DtwisterError) as error:
                 message = f"ability {ref.id!r} refuses its parameters: {error}"
                 problems.append(ref.finding(codes.ABILITY_PARAMETER, message))

@@ -338,8 +338,8 @@ class _Reader:
         found = None if game.result is None else result_table(game.match, game.result)
         if said != found:
             raise RecordError(
-                f"record, after action {len(self.actions)}: {_in_words(found)}, and the record "
-                f"says that {_in_words(said)}"
+                f"record, result: after {len(self.actions)} actions {_in_words(found)}, and the "
+                f"record says that {_in_words(said)}"
             )
 
     def _fail(self, number: int, line: int, text: str, message: str) -> NoReturn:

@@ -7,7 +7,6 @@ from typing import Any
 
 from dtwister.content.load import Signs, load_file, resolve
 from dtwister.engine.rules import Manifest
-from dtwister.errors import PluginError
 from dtwister.plugins.registry import Entry, Registry
 
 
@@ -34,9 +33,6 @@ def content_entries(
                     entries.append((registry.manifest, Entry(table, spec.id, spec, where)))
             for table in ("characters", "objects", "scenarios"):
                 for draft in getattr(content, table):
-                    try:
-                        spec = resolve(draft, tables["abilities"])
-                    except (TypeError, ValueError) as error:  # what a factory made is no ability
-                        raise PluginError(f"{where}: {error}") from error
+                    spec = resolve(draft, tables["abilities"])
                     entries.append((registry.manifest, Entry(table, spec.id, spec, where)))
     return entries

@@ -52,7 +52,8 @@ def explained(error: Exception) -> str:
 def explained_hooks(plugin: Any, message: str) -> str:
     """Why the hooks of a plug-in are refused; `message` is what pluggy says."""
     for name in dir(plugin):
-        if name.startswith("dtwister_") and name not in HOOKS:
+        is_hook = name.startswith("dtwister_") and callable(getattr(plugin, name))
+        if is_hook and name not in HOOKS:
             return f"there is no hook {name!r}" + (
                 nearest(name, HOOKS) or f"; hooks are {', '.join(HOOKS)}"
             )
