@@ -34,8 +34,8 @@ class Playthrough:
 
 
 PLAYTHROUGHS = {
-    "base-standard": Playthrough("base:standard", 6),
-    "base-beginner": Playthrough("base:beginner", 13),
+    "base-standard": Playthrough("base:standard", 51),
+    "base-beginner": Playthrough("base:beginner", 40),
     "base-standard-options": Playthrough(
         "base:standard",
         24,

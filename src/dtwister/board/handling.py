@@ -74,6 +74,7 @@ class World:
 
     __slots__ = (
         "base",
+        "best",
         "enter",
         "flooded",
         "free",
@@ -101,6 +102,8 @@ class World:
         self.single = False
         """Whether there is one square only where a shortest way enters it."""
         self.flooded = False
+        self.best: dict[int, int] = {}
+        """Square -> in how many steps it was come to, where that matters."""
 
 
 class Handling:

@@ -11,6 +11,9 @@ from dtwister.board.ground import Tree
 from dtwister.board.handling import BIT, Handling, World
 from dtwister.model.actions import LEAVE
 
+FAR = 99
+"""More steps than any walk has."""
+
 Waiting = tuple[World, int, tuple[int, ...]]
 """An arrangement, a square in it that is still to be looked at, and the course so far."""
 
@@ -36,7 +39,8 @@ class Walker(Handling):
         self._flood(self.first(), self.start, (self.start,), 0, found, buckets)
         for steps, layer in enumerate(buckets):
             for world, space, course in layer:
-                self._visit(world, space, course, steps, found, buckets)
+                if world.best.get(space, FAR) >= steps:
+                    self._visit(world, space, course, steps, found, buckets)
         found.extend(self._round_trip())
         return found
 
@@ -72,51 +76,88 @@ class Walker(Handling):
         found: list[tuple[int, ...]],
         buckets: list[list[Waiting]],
     ) -> None:
-        """Spread at once through an arrangement that can be entered on one square only.
+        """Spread through an arrangement at once, from a square where it is entered.
 
         Squares where something can be handled wait in the bucket of their step; a load is left on
-        every bare square on the way.
+        every bare square on the way. An arrangement that can be entered on several squares is
+        spread through anew wherever that is quicker than before.
         """
-        world.flooded = True
-        ground, bit = self.ground, BIT
-        exits = ground.exits
-        left = self.movement - steps
-        tree = self.tree(world, space, left)
-        good = (world.stop | exits) if world.legal else 0
-        if world.load < 0:
-            found += [course + way for there, way, _ in tree.ways if good & bit[there]]
-            touch = world.touch & ~exits
-            if touch & tree.near:
-                if touch & bit[space]:
-                    buckets[steps].append((world, space, course))
-                for there, way, step in tree.ways:
-                    if touch & bit[there]:
-                        buckets[steps + step].append((world, there, course + way))
+        if world.flooded if world.single else world.best.get(space, FAR) <= steps:
             return
+        world.flooded = True
+        world.best[space] = steps
+        tree = self.tree(world, space, self.movement - steps)
+        if world.load >= 0:
+            self._flood_laden(world, space, course, steps, tree, found, buckets)
+            return
+        bit, exits = BIT, self.ground.exits
+        good = (world.stop | exits) if world.legal else 0
+        if world.single:
+            found += [course + way for there, way, _ in tree.ways if good & bit[there]]
+        else:
+            seen = world.seen
+            for there, way, _ in tree.ways:
+                if good & bit[there] and there not in seen:
+                    seen.add(there)
+                    found.append(course + way)
+        touch = world.touch & ~exits
+        if touch & tree.near:
+            if touch & bit[space]:
+                buckets[steps].append((world, space, course))
+            best = world.best
+            for there, way, step in tree.ways:
+                if touch & bit[there] and best.get(there, FAR) > steps + step:
+                    best[there] = steps + step
+                    buckets[steps + step].append((world, there, course + way))
+
+    def _flood_laden(
+        self,
+        world: World,
+        space: int,
+        course: tuple[int, ...],
+        steps: int,
+        tree: Tree,
+        found: list[tuple[int, ...]],
+        buckets: list[list[Waiting]],
+    ) -> None:
+        """The same with a load, which may be left on the way."""
+        ground, bit, exits = self.ground, BIT, self.ground.exits
+        left = self.movement - steps
         if left:
             self._set_down(world, space, course, steps, found, buckets)
+        good = (world.stop | exits) if world.legal else 0
         bare = ground.clear & ~ground.hollow & ~self._touch
         simple = ground.steady and not world.moved
         base = world.base or self._base(world)
         field, changed = ground.field, base.enter ^ ground.field.free
         trees, grow = field.trees, ground.adjacency.open_tree
         ends = base.stop | exits
+        single, seen, best = world.single, world.seen, world.best
         for there, way, step in tree.ways:
             longer = course + way
             mask = bit[there]
             if good & mask:
-                found.append(longer)
+                if single:
+                    found.append(longer)
+                elif there not in seen:
+                    seen.add(there)
+                    found.append(longer)
             rest = left - step
-            if rest > 0 and not exits & mask:
-                if simple and bare & mask:
-                    beyond = trees.get(there * 16 + rest) or grow(field, there, rest)
-                    if not (changed | base.touch) & beyond.near:
-                        # Nothing can be handled on the way: nothing needs to be set up for it.
-                        start = (*longer, LEAVE)
-                        good_end = ends & ~mask
-                        found += [start + on for end, on, _ in beyond.ways if good_end & bit[end]]
-                        continue
-                self._set_down(world, there, longer, steps + step, found, buckets)
+            if rest <= 0 or exits & mask:
+                continue
+            if not single:
+                if best.get(there, FAR) <= steps + step:
+                    continue
+                best[there] = steps + step
+            if simple and bare & mask:
+                beyond = trees.get(there * 16 + rest) or grow(field, there, rest)
+                if not (changed | base.touch) & beyond.near:
+                    # Nothing can be handled on the way: nothing needs to be set up for it.
+                    start = (*longer, LEAVE)
+                    good_end = ends & ~mask
+                    found += [start + on for end, on, _ in beyond.ways if good_end & bit[end]]
+                    continue
+            self._set_down(world, there, longer, steps + step, found, buckets)
 
     def _set_down(
         self,
@@ -130,17 +171,11 @@ class Walker(Handling):
         """Leave the load on a bare square and go on from there; any other square has to wait."""
         ground = self.ground
         bit = BIT[space]
-        if not ground.clear & ~ground.hollow & ~world.touch & ~self._touch & bit:
-            if world.load in ground.holds or not (ground.hollow & ~ground.friends) & bit:
-                buckets[steps].append((world, space, course))
-            return
-        other = self._dropped(world, space)
-        if other.single:
-            if not other.flooded:
-                self._flood(other, space, (*course, LEAVE), steps, found, buckets)
-        elif space not in other.seen:
-            other.seen.add(space)
-            buckets[steps].append((other, space, (*course, LEAVE)))
+        if ground.clear & ~ground.hollow & ~world.touch & ~self._touch & bit:
+            other = self._dropped(world, space)
+            self._flood(other, space, (*course, LEAVE), steps, found, buckets)
+        elif world.load in ground.holds or not (ground.hollow & ~ground.friends) & bit:
+            buckets[steps].append((world, space, course))
 
     def _visit(
         self,
@@ -151,44 +186,18 @@ class Walker(Handling):
         found: list[tuple[int, ...]],
         buckets: list[list[Waiting]],
     ) -> None:
-        """Handle what is on a square; in an arrangement not flooded at once, go on from there."""
+        """Handle what is on a square, and go on in the arrangements that come of it."""
         mask = BIT[space]
         last = steps == self.movement
-        if (world.load < 0 and world.touch & mask) or (world.load >= 0 and not last):
-            for step in self.handlings(world, space):
-                other = self.handled(world, space, step)
-                if other.flooded or space in other.seen:
-                    continue
-                longer = (*course, step)
-                if other.stop & mask and other.legal and steps:
-                    found.append(longer)
-                if other.single:
-                    self._flood(other, space, longer, steps, found, buckets)
-                else:
-                    other.seen.add(space)
-                    buckets[steps].append((other, space, longer))
-        if not last and not world.flooded:
-            self._step_on(world, space, course, steps, found, buckets)
-
-    def _step_on(
-        self,
-        world: World,
-        space: int,
-        course: tuple[int, ...],
-        steps: int,
-        found: list[tuple[int, ...]],
-        buckets: list[list[Waiting]],
-    ) -> None:
-        """One step further in an arrangement that several ways lead into."""
-        ground, seen = self.ground, world.seen
-        reach = world.enter if world.free & BIT[space] else world.free
-        good = (world.stop | ground.exits) if world.legal else 0
-        for there in ground.adjacency[space]:
-            bit = BIT[there]
-            if there not in seen and reach & bit:
-                seen.add(there)
-                longer = (*course, there)
-                if good & bit:
-                    found.append(longer)
-                if not ground.exits & bit:
-                    buckets[steps + 1].append((world, there, longer))
+        if last and world.load >= 0:
+            return
+        for step in self.handlings(world, space):
+            other = self.handled(world, space, step)
+            if other.flooded if other.single else other.best.get(space, FAR) <= steps:
+                continue
+            longer = (*course, step)
+            if other.stop & mask and other.legal and steps and space not in other.seen:
+                other.seen.add(space)
+                found.append(longer)
+            if not last:
+                self._flood(other, space, longer, steps, found, buckets)
