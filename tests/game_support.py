@@ -1,4 +1,4 @@
-"""What the tests of whole games share: playing through the set-up, and asserting refusals."""
+"""What the tests of whole games share: playing through the set-up, asserting refusals, a hall."""
 
 from __future__ import annotations
 
@@ -8,7 +8,39 @@ import pytest
 
 import dtwister
 from dtwister import Action, Event, Game, IllegalAction
+from dtwister.testing import position
 from dtwister_features.actions import EndTurn, Lay, PlayCard, Start
+
+RULES = dtwister.load_rules()
+
+HALL = """
+    +---+---+---+---+
+    |A.  B.   .   . |
+    +   +   +   +   +
+    |C.  D.   .   . |
+    +   +   +   +   +
+    | .   .   .  y. |
+    +   +   +   +   +
+    | .   .   .   . |
+    +---+---+---+---+
+"""
+FOUR = {
+    "A": "blue.goblin",
+    "B": "blue.cleric",
+    "C": "blue.thief",
+    "D": "blue.wizard",
+    "y": "yellow.warrior",
+}
+
+
+def hall(ap: int = 4, **pieces: str) -> Game:
+    """Four blue miniatures and a yellow one in a hall."""
+    return position(RULES, HALL, pieces={**FOUR, **pieces}, active="blue", ap=ap)
+
+
+def say(game: Game, text: str) -> Action:
+    """An action from its text, legal or not."""
+    return dtwister.parse_action(game.match, text)
 
 
 def piece(game: Game, name: str) -> int:

@@ -6,6 +6,7 @@ without being adjacent to an enemy, and pulls nobody in (R-67).
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from itertools import chain, combinations
 from typing import ClassVar
@@ -17,7 +18,7 @@ CLOSE_COMBAT = "close-combat"
 """The tag of abilities that work in close combat only (RANGED-09)."""
 
 
-class Weapon(Ability):
+class Weapon(Ability, ABC):
     """Base of what lets a miniature take part in an attack from afar.
 
     An object gives it to its carrier, or a character has it. It may join attacks that others begin.
@@ -26,16 +27,16 @@ class Weapon(Ability):
     ranged: ClassVar[bool] = True
     """Whether combat with it is ranged combat; else it is close combat at a distance."""
 
+    @abstractmethod
     def aim(self, table: Table, piece: int, target: int) -> Refusal | None:
         """Why it cannot be used against a target from the square of the bearer, or None."""
-        raise NotImplementedError
 
+    @abstractmethod
     def strength(self, table: Table, piece: int, *, fighters: int, close: bool) -> int:
         """What the user adds to its side, all told.
 
         `fighters` counts the miniatures there; `close`: whether abilities for close combat work.
         """
-        raise NotImplementedError
 
     def defeated(self, table: Table, piece: int) -> None:
         """What becomes of the weapon when the side of its user lost; the user is not wounded."""

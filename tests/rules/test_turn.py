@@ -8,53 +8,26 @@ from typing import ClassVar
 import attrs
 import pytest
 
-import dtwister
 from dtwister import Action, Game, Move
 from dtwister.plugin import Ability, PieceAction, Table
 from dtwister.testing import position
 from dtwister_features.actions import Attack, EndTurn, PlayCard
 from dtwister_features.turn import Turn
 from game_support import (
+    FOUR,
+    HALL,
+    RULES,
     accepted,
     fresh_game,
     game_of,
+    hall,
     kind_is,
     memory,
     piece,
     play_until,
     refused,
+    say,
 )
-
-RULES = dtwister.load_rules()
-
-HALL = """
-    +---+---+---+---+
-    |A.  B.   .   . |
-    +   +   +   +   +
-    |C.  D.   .   . |
-    +   +   +   +   +
-    | .   .   .  y. |
-    +   +   +   +   +
-    | .   .   .   . |
-    +---+---+---+---+
-"""
-FOUR = {
-    "A": "blue.goblin",
-    "B": "blue.cleric",
-    "C": "blue.thief",
-    "D": "blue.wizard",
-    "y": "yellow.warrior",
-}
-
-
-def hall(ap: int = 4, **pieces: str) -> Game:
-    """Four blue miniatures and a yellow one in a hall."""
-    return position(RULES, HALL, pieces={**FOUR, **pieces}, active="blue", ap=ap)
-
-
-def say(game: Game, text: str) -> Action:
-    """An action from its text, legal or not."""
-    return dtwister.parse_action(game.match, text)
 
 
 def ap_left(game: Game) -> int:

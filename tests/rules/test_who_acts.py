@@ -4,42 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-import dtwister
-from dtwister import Action, Game, Move
+from dtwister import Move
 from dtwister.testing import position
 from dtwister_features.actions import EndTurn
-from game_support import accepted, piece, refused, space
-
-RULES = dtwister.load_rules()
-
-HALL = """
-    +---+---+---+---+
-    |A.  B.   .   . |
-    +   +   +   +   +
-    |C.  D.   .   . |
-    +   +   +   +   +
-    | .   .   .  y. |
-    +   +   +   +   +
-    | .   .   .   . |
-    +---+---+---+---+
-"""
-FOUR = {
-    "A": "blue.goblin",
-    "B": "blue.cleric",
-    "C": "blue.thief",
-    "D": "blue.wizard",
-    "y": "yellow.warrior",
-}
-
-
-def hall(ap: int = 4, **pieces: str) -> Game:
-    """Four blue miniatures and a yellow one in a hall."""
-    return position(RULES, HALL, pieces={**FOUR, **pieces}, active="blue", ap=ap)
-
-
-def say(game: Game, text: str) -> Action:
-    """An action from its text, legal or not."""
-    return dtwister.parse_action(game.match, text)
+from game_support import RULES, accepted, hall, piece, refused, say, space
 
 
 @pytest.mark.rule("AP-05")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import datetime
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import Annotated, Any, Final, get_args, get_origin
@@ -104,12 +105,12 @@ def expected(what: str, value: object, path: KeyPath = ()) -> Wrong:
     return Wrong(Problem(codes.WRONG_TYPE, message, path=path))
 
 
-class Check:
+class Check(ABC):
     """Base of the checks that stand in annotations; a check returns the value or raises `Wrong`."""
 
+    @abstractmethod
     def __call__(self, value: object) -> Any:
         """Return the value as content has it, or raise `Wrong`."""
-        raise NotImplementedError
 
 
 @attrs.frozen

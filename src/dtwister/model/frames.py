@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 import attrs
 
-from dtwister.errors import Refusal
+from dtwister.errors import EngineError, Refusal
 from dtwister.model.actions import Action
 
 if TYPE_CHECKING:
@@ -96,4 +96,4 @@ class Frame:
 
     def draw(self, table: Table, rng: Rng) -> Action:
         """For a decision of nature: the outcome that the generator gives."""
-        raise NotImplementedError(f"{self.tag} asks nature but draws nothing")
+        raise EngineError(f"the frame {self.tag} asks nature and has no `draw` to answer")

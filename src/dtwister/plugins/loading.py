@@ -17,6 +17,7 @@ from dtwister.model import events as core_events
 from dtwister.plugins import hookspec
 from dtwister.plugins.discovery import Found, from_modules, in_folder, installed
 from dtwister.plugins.messages import explained, explained_hooks
+from dtwister.plugins.overriding import check_overrides, in_force
 from dtwister.plugins.registry import Entry, Registry
 from dtwister.plugins.scenarios import usable_scenarios
 
@@ -263,8 +264,9 @@ def compile_rules(registries: Sequence[Registry], without: frozenset[str] = froz
     from dtwister.plugins.files import content_entries
 
     entries = [(registry.manifest, entry) for registry in registries for entry in registry.entries]
-    tables = _tables(entries, without)
-    everything = [*entries, *content_entries(registries, tables)]
+    content = content_entries(registries, _tables(in_force(entries), without))
+    check_overrides([*entries, *content])
+    entries, everything = in_force(entries), in_force([*entries, *content])
     tables = _tables(everything, without)
     manifests = tuple(registry.manifest for registry in registries)
     origins = {entry.id: manifest.id for manifest, entry in entries if entry.id not in without}

@@ -153,7 +153,8 @@ class Registry:
         if not name:
             raise PluginError(f"{self.where}: {value!r} has no id")
         prefix, colon, rest = name.partition(":")
-        if not colon or not rest or prefix != self.manifest.id:
+        own = bool(colon and rest) and prefix == self.manifest.id
+        if not own and name not in self.manifest.overrides:
             raise PluginError(
                 f"{self.where}: the id {name!r} must begin with {self.manifest.id + ':'!r}"
             )
