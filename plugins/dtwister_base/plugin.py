@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dtwister.plugin import Manifest, Registry, hookimpl
 from dtwister_base.characters import goblin, thief, troll, wallwalker
-from dtwister_base.objects import armor, fireball, potion, rope, sword, treasure
+from dtwister_base.objects import armor, potion, sword, treasure
 
 ABILITIES = (
     goblin.DoubleExit,
@@ -12,9 +12,7 @@ ABILITIES = (
     troll.Regeneration,
     wallwalker.WalksThroughWalls,
     armor.Protection,
-    fireball.Fireball,
     potion.Speed,
-    rope.Fastening,
     sword.Edge,
     treasure.Riches,
 )
@@ -31,9 +29,7 @@ def dtwister_register(registry: Registry) -> None:
     """Characters, objects, rooms, boards, scenarios."""
     for ability in ABILITIES:
         registry.ability(ability)
-    registry.action(troll.Regenerate, wallwalker.WalkThrough, potion.Drink, fireball.Fire)
+    registry.action(troll.Regenerate, wallwalker.WalkThrough, potion.Drink)
     registry.game(potion.SpeedEnds())
-    registry.content(
-        "characters.toml", "objects.toml", "rooms.toml", "layouts.toml", "scenarios.toml"
-    )
+    registry.content("characters.toml", "objects.toml", "rooms.toml", "scenarios.toml")
     registry.rules("rules.md")

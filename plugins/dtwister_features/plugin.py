@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from dtwister.plugin import Manifest, Registry, hookimpl
-from dtwister_features import abilities, actions, declarations, gates, happenings, memory, terrain
+from dtwister_features import (
+    abilities,
+    actions,
+    declarations,
+    fireball,
+    gates,
+    happenings,
+    memory,
+    rope,
+    terrain,
+)
 from dtwister_features.combat import Attacking, Combat
 from dtwister_features.endings import Falling, NobodyLeft, TargetScore, Trophies
 from dtwister_features.jumping import Jumping
@@ -21,6 +31,8 @@ ABILITIES = (
     gates.OpensGates,
     gates.ClosesGates,
     gates.BreaksGates,
+    rope.Fastening,
+    fireball.Fireball,
     Shooting,
     Cover,
     TargetScore,
@@ -38,7 +50,7 @@ def dtwister_manifest() -> Manifest:
 def dtwister_register(registry: Registry) -> None:
     """Terrain, the turn, its actions, set-up, endings."""
     registry.add(*terrain.ALL)
-    registry.action(*actions.ALL, *declarations.ALL)
+    registry.action(*actions.ALL, *declarations.ALL, fireball.Fire)
     registry.event(*happenings.ALL)
     registry.memory(*memory.ALL)
     registry.frame(Turn, Placing, Combat, *FRAMES)
@@ -46,4 +58,5 @@ def dtwister_register(registry: Registry) -> None:
     registry.game(Falling(), Trophies())
     for ability in ABILITIES:
         registry.ability(ability)
+    registry.content("characters.toml", "objects.toml", "layouts.toml")
     registry.rules("rules.md")

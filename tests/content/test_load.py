@@ -179,11 +179,11 @@ def test_all_known_boards_load() -> None:
 
 
 def test_the_boards_of_the_plugin_are_the_known_ones() -> None:
-    path = ROOT / "plugins" / "dtwister_base" / "layouts.toml"
-    own = load_file(path, namespace="base", signs=BOARD_SIGNS).layouts
-    known = load_file(DATA / "layouts.toml", namespace="base", signs=BOARD_SIGNS).layouts
+    path = ROOT / "plugins" / "dtwister_features" / "layouts.toml"
+    own = load_file(path, namespace="features", signs=BOARD_SIGNS).layouts
+    known = load_file(DATA / "layouts.toml", namespace="features", signs=BOARD_SIGNS).layouts
     by_id = {layout.id: layout for layout in known}
-    names = {"base:standard": "base:standard-4x2", "base:beginner": "base:prison-3x2"}
+    names = {"features:4x2": "features:standard-4x2", "features:3x2": "features:prison-3x2"}
     assert [layout.id for layout in own] == list(names)
     for layout in own:
         twin = by_id[names[layout.id]]

@@ -274,8 +274,12 @@ def test_known_from_rules() -> None:
 
 def test_the_content_of_the_base_set_is_valid() -> None:
     known = Known(signs=BOARD_SIGNS, frames=KNOWN.frames)
-    base = ROOT / "plugins" / "dtwister_base"
-    report = validate_paths([base / "rooms.toml", base / "layouts.toml"], known=known)
+    plugins = ROOT / "plugins"
+    paths = [
+        plugins / "dtwister_base" / "rooms.toml",
+        plugins / "dtwister_features" / "layouts.toml",
+    ]
+    report = validate_paths(paths, known=known)
     assert report.text() == "valid: 8 rooms, 2 layouts in 2 files"
 
 

@@ -68,7 +68,7 @@ def _crowd(game: Game, write: Writer, rng: Rng, crowd: int, spread: int) -> None
         for spot in sorted([*board.features, *board.lines])
         if abs(spot[0] - middle[0]) + abs(spot[1] - middle[1]) <= spread
     ]
-    ropes = [piece for piece, name in enumerate(names) if name == "base:rope"]
+    ropes = [piece for piece, name in enumerate(names) if name == "features:rope"]
     rest = [piece for piece in rng.shuffled(range(len(names))) if piece not in ropes]
     for piece in [*ropes, *rest][:crowd]:
         spot = rng.choice(near)
@@ -87,11 +87,11 @@ def _fits(game: Game, board: Board, spot: Spot, piece: int, wounded: bool) -> bo
         return False
     names = [match.kind_of[other].id for other in here]
     if board.is_pit(spot):
-        rope = "base:rope" in names
-        able = match.kind_of[piece].id in ("base:rope", "base:thief") and not wounded
+        rope = "features:rope" in names
+        able = match.kind_of[piece].id in ("features:rope", "base:thief") and not wounded
         if not rope and not able:
             return False
-        if "base:thief" in names and not rope and match.kind_of[piece].id != "base:rope":
+        if "base:thief" in names and not rope and match.kind_of[piece].id != "features:rope":
             return False
     if spot in board.lines and not match.kind_of[piece].is_object:
         line = match.plan.layout.lines[board.lines[spot]]

@@ -14,7 +14,7 @@ from dtwister import LEAVE, Game, take
 from dtwister.model.actions import taken
 from oracles.board import Board, Spot
 
-ROPE, THIEF, WIZARD = "base:rope", "base:thief", "base:wizard"
+ROPE, THIEF, WIZARD = "features:rope", "base:thief", "features:wizard"
 
 
 class Point(NamedTuple):

@@ -34,7 +34,7 @@ def dtwister_register(registry):
 """
 FEAST = (
     'Scenario(id="demo:feast", name="Feast", '
-    'layout="base:beginner", frame="features:set-up", {more})'
+    'layout="features:3x2", frame="features:set-up", {more})'
 )
 
 
@@ -104,7 +104,7 @@ SCENARIOS = {
     'room_sets=("base",), pairs=(1, 99)': "the pair of rooms 99, which no room has in base",
     "pairs=(99,)": "the pair of rooms 99, which no room has; there are 1, 2",
     'characters=("base:thef",)': "unknown character 'base:thef'; did you mean 'base:thief'?",
-    'objects=("base:rpe",)': "unknown object 'base:rpe'; did you mean 'base:rope'?",
+    'objects=("base:rpe",)': "unknown object 'base:rpe'; did you mean 'features:rope'?",
 }
 
 

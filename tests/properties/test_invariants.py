@@ -93,7 +93,7 @@ def check_ground(game: Game) -> None:
             standing = [p for p in able if not match.kind_of[p].is_object]
             assert not any(match.seat_of[p] in leaves for p in standing)
         elif ground[space] == "features:pit":
-            held = any(match.kind_of[p].id == "base:rope" for p in pieces)
+            held = any(match.kind_of[p].id == "features:rope" for p in pieces)
             thief = any(match.kind_of[p].id == "base:thief" for p in able)
             assert held or thief, [match.pieces[p].name for p in pieces]
 

@@ -29,7 +29,7 @@ HEAL = "heal blue.cleric blue.warrior"
 
 @pytest.mark.rule("CHAR-CLERIC-01")
 def test_values() -> None:
-    cleric = RULES.characters["base:cleric"]
+    cleric = RULES.characters["features:cleric"]
     assert (cleric.movement, cleric.combat) == (4, 2)
 
 
@@ -144,7 +144,9 @@ def test_several_in_one_turn_and_the_same_one_again() -> None:
 @pytest.mark.rule("R-91")
 def test_healing_is_not_magical() -> None:
     game = stand(ROW, PIECES)
-    cleric = game.match.kinds["base:cleric"]
+    cleric = game.match.kinds["features:cleric"]
     assert "magical" not in cleric.tags
     assert all("magical" not in ability.tags for ability in cleric.abilities)
-    assert "magical" in stand(ROW, {**PIECES, "E": "blue.wizard"}).match.kinds["base:wizard"].tags
+    assert (
+        "magical" in stand(ROW, {**PIECES, "E": "blue.wizard"}).match.kinds["features:wizard"].tags
+    )

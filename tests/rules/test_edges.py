@@ -45,6 +45,11 @@ def with_contortion() -> Rules:
     return attrs.evolve(RULES, characters={**RULES.characters, "base:goblin": goblin})
 
 
+def known_as(rules: Rules, word: str) -> str:
+    """The id of a kind of piece, given its last part."""
+    return next(name for name in (*rules.characters, *rules.objects) if name.endswith(f":{word}"))
+
+
 def room(name: str, pair: int, turns: int, *sides: tuple[int, int, str]) -> Room:
     """A room of four squares, the first one a gear."""
     return Room(
@@ -98,7 +103,7 @@ def two_rooms(
         rules.scenarios["base:standard"],
         {},
         room_ids=tuple(one.id for one in rooms),
-        pieces=tuple((f"base:{kind}", seats[colour]) for colour, _, kind in names),
+        pieces=tuple((known_as(rules, kind), seats[colour]) for colour, _, kind in names),
         plan=make_plan(layout),
     )
     state = match.new_state(0)

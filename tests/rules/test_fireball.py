@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dtwister_base.objects.fireball import Fire
+from dtwister_features.fireball import Fire
 from dtwister_features.memory import COMBAT_HANDS
 from support_sight.drawn import (
     RULES,
@@ -168,10 +168,10 @@ def test_a_carrier_and_the_wounded_are_both_eliminated() -> None:
 
 @pytest.mark.rule("OBJ-FIREBALL-08", "R-121")
 def test_it_is_magical() -> None:
-    wand = RULES.objects["base:fireball-wand"]
+    wand = RULES.objects["features:fireball-wand"]
     assert "magical" in wand.tags
     tagged = {name for name, spec in RULES.objects.items() if "magical" in spec.tags}
-    assert tagged & {name for name in RULES.objects if name.startswith("base:")} == {wand.id}
+    assert tagged == {wand.id}
 
 
 @pytest.mark.rule("OBJ-FIREBALL-09", "CHAR-TROLL-05")

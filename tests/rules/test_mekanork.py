@@ -23,7 +23,7 @@ TWINS = {"tile": 3, "twins": (("a1", "a2"),), "turns": {"a2": "counterclockwise"
 
 @pytest.mark.rule("CHAR-MEKANORK-01")
 def test_values() -> None:
-    mekanork = RULES.characters["base:mekanork"]
+    mekanork = RULES.characters["features:mekanork"]
     assert (mekanork.movement, mekanork.combat) == (3, 2)
 
 

@@ -31,7 +31,7 @@ ROPE = {"A": "blue.warrior", "r": "blue.rope"}
 
 @pytest.mark.rule("OBJ-ROPE-01")
 def test_costs_nothing_and_is_never_used_up() -> None:
-    spec = RULES.objects["base:rope"]
+    spec = RULES.objects["features:rope"]
     assert "common" in spec.tags
     assert all(ability.action is None for ability in spec.abilities)
     game = stand(CARRIED, ROPE, ap=3)

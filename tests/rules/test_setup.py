@@ -364,7 +364,7 @@ def test_before_the_deal_nothing_else_is_done() -> None:
 @pytest.mark.rule("SETUP-08", "SETUP-09")
 def test_a_room_that_takes_one_kind_of_token_takes_no_other() -> None:
     rules = dtwister.load_rules()
-    layout = rules.layouts["base:standard"]
+    layout = rules.layouts["features:4x2"]
     slots = [attrs.evolve(one, kinds="objects") for one in layout.slots[:1]]
     changed = attrs.evolve(layout, slots=(*slots, *layout.slots[1:]))
     rules = attrs.evolve(rules, layouts={**rules.layouts, layout.id: changed})

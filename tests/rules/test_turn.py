@@ -406,7 +406,7 @@ def test_a_fireball_with_nobody_in_sight_is_refused() -> None:
     game = position(
         RULES, "+---+---+---+\n|W.f  .  y. |\n+---+---+---+", pieces=pieces, active="blue"
     )
-    kinds = [action for action in game.legal_actions if action.tag == "base:fire"]
+    kinds = [action for action in game.legal_actions if action.tag == "features:fire"]
     assert len(kinds) == 1
     accepted(game, kinds[0])
     walled = position(

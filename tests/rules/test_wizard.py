@@ -19,7 +19,7 @@ FAR = "move blue.wizard a1-b1-c1"
 
 @pytest.mark.rule("CHAR-WIZARD-01")
 def test_values() -> None:
-    wizard = RULES.characters["base:wizard"]
+    wizard = RULES.characters["features:wizard"]
     assert (wizard.movement, wizard.combat) == (4, 1)
 
 
@@ -83,7 +83,7 @@ def test_barriers_stop_him(border: str, code: str) -> None:
 
 @pytest.mark.rule("CHAR-WIZARD-06", "CHAR-WIZARD-09", "R-121")
 def test_flying_and_magic_come_and_go_with_levitation() -> None:
-    spec = RULES.characters["base:wizard"]
+    spec = RULES.characters["features:wizard"]
     wizard = compile_kind(spec, 0, ())
     assert {"flying", "magical"} <= wizard.tags
     assert "obstacle" in wizard.crosses and wizard.crosses_enemies
@@ -95,7 +95,7 @@ def test_flying_and_magic_come_and_go_with_levitation() -> None:
 @pytest.mark.rule("CHAR-WIZARD-07")
 def test_the_wizard_alone_is_a_spellcaster() -> None:
     casters = [name for name, spec in RULES.characters.items() if "spellcaster" in spec.tags]
-    assert casters == ["base:wizard"]
+    assert casters == ["features:wizard"]
 
 
 @pytest.mark.rule("CHAR-WIZARD-08", "OBJ-FIREBALL-01")
@@ -105,7 +105,7 @@ def test_the_wizard_alone_uses_the_wand() -> None:
         user = f"blue.{name[5:]}"
         pieces = {"W": user, "f": "blue.fireball-wand", "T": "yellow.thief"}
         game = stand(drawing, pieces)
-        assert legal(game, f"fire {user} east") is (name == "base:wizard")
+        assert legal(game, f"fire {user} east") is (name == "features:wizard")
 
 
 @pytest.mark.rule("R-94")

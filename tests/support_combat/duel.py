@@ -199,14 +199,14 @@ OBJECTS = (
 ARENA = Scenario(
     id="duel:arena",
     name="Arena",
-    layout="base:standard",
+    layout="features:4x2",
     frame="features:set-up",
     room_sets=("base",),
     characters=(
-        "base:cleric",
+        "features:cleric",
         "base:troll",
         "base:warrior",
-        "base:wizard",
+        "features:wizard",
         "duel:backstabber",
         "duel:colossus",
         "duel:naga",

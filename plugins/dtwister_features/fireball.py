@@ -19,7 +19,7 @@ USER = "fireball-user"
 class Fire(PieceAction):
     """Shoot a fireball in a direction (OBJ-FIREBALL-02)."""
 
-    tag: ClassVar[str] = "base:fire"
+    tag: ClassVar[str] = "features:fire"
     verb: ClassVar[str] = "fire"
     rule: ClassVar[str] = "OBJ-FIREBALL-01"
     way: str = fields.word(choices=WAYS)
@@ -28,7 +28,7 @@ class Fire(PieceAction):
 class Fireball(Ability):
     """Eliminates the first character in a direction; used once."""
 
-    id = "base:fireball"
+    id = "features:fireball"
     rules = (
         "OBJ-FIREBALL-01",
         "OBJ-FIREBALL-02",

@@ -15,6 +15,6 @@ class Fastening(Ability):
     friend may take the wounded along and leaves the support (PIT-10).
     """
 
-    id = "base:fastening"
+    id = "features:fastening"
     rules = ("OBJ-ROPE-02", "OBJ-ROPE-03", "OBJ-ROPE-07")
     supports = frozenset({"obstacle"})

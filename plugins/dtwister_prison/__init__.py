@@ -1,0 +1,1 @@
+"""The Prison set: 8 characters, 6 objects, arrow-slits, 8 rooms, five scenarios."""

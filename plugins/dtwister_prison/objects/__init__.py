@@ -1,0 +1,1 @@
+"""The objects of the Prison set with abilities of their own."""

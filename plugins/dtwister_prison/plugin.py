@@ -1,0 +1,22 @@
+"""The plug-in `prison`: the Prison set of Dungeon Twister (PRIS-01)."""
+
+from __future__ import annotations
+
+from dtwister.plugin import Ability, Manifest, Registry, hookimpl
+
+ABILITIES: tuple[type[Ability], ...] = ()
+
+
+@hookimpl
+def dtwister_manifest() -> Manifest:
+    """Who this is."""
+    return Manifest(id="prison", name="Prison", version="0.1.0", requires=("features",))
+
+
+@hookimpl
+def dtwister_register(registry: Registry) -> None:
+    """Characters, objects, rooms, scenarios."""
+    for ability in ABILITIES:
+        registry.ability(ability)
+    registry.content("rooms.toml", "layouts.toml")
+    registry.rules("rules.md")

@@ -1,0 +1,1 @@
+"""Mixing sets: set-up modes for teams of several sets, further terrain, tags and rulings."""
