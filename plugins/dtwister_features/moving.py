@@ -69,6 +69,7 @@ class Scene:
         "items",
         "items_mask",
         "lying",
+        "odd",
         "seal",
         "taken",
         "usable",
@@ -114,7 +115,9 @@ class Scene:
         # With the items these masks tell all: a wounded enemy with an object is no bare object.
         self.friends = state.minis[seat]
         self.above = self.friends & table.topology.hollow
-        self.usable = self.bridges | (self.held & ~self.closed)
+        out_of_reach = 0 if table.match.yielders else self.closed
+        self.usable = self.bridges | (self.held & ~out_of_reach)
+        self.odd = self.above | hurt | self.usable
         self.seal = sealed(
             (self.closed, self.above, hurt, self.bridges, self.held), table.match.plan.span
         )
