@@ -44,6 +44,7 @@ class _GateAbility(Ability):
 
     needs: ClassVar[int] = CLOSED
     makes: ClassVar[int] = OPEN
+    squares_stay = True
 
     def squares(self, table: Table) -> int:
         """Beside a portcullis in the right state."""

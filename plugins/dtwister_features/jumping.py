@@ -31,6 +31,7 @@ class Jumping(Ability):
     id = "features:jumping"
     rules = ("JUMP-01",)
     action: ClassVar[type[Action] | None] = Jump
+    squares_stay = True
 
     def squares(self, table: Table) -> int:
         """Beside an obstacle."""

@@ -49,6 +49,7 @@ class Revealing(Ability):
     id = "features:revealing"
     rules = ("REVEAL-01",)
     action: ClassVar[type[Action] | None] = Reveal
+    squares_stay = True
 
     def squares(self, table: Table) -> int:
         """Beside a face-down room; in the first edition on any square of a line (REVEAL-03)."""
@@ -207,6 +208,7 @@ class Rotating(Ability):
     rules: ClassVar[tuple[str, ...]] = ("ROTATE-01", "ROTATE-02")
     action: ClassVar[type[Action] | None] = Rotate
     either_way: ClassVar[bool] = False
+    squares_stay = True
 
     def squares(self, table: Table) -> int:
         """On a gear."""

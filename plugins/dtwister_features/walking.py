@@ -78,7 +78,8 @@ class _Survey:
         """The squares where it can handle something: not those by which it leaves."""
         self.busy = ~(match.exits[seat] | BIT[start])
         """The squares where it could be in the way of somebody."""
-        self.fringe = near | (topology.beside(near) & topology.hollow)
+        hollow = (near | topology.beside(near)) & topology.hollow
+        self.fringe = near | hollow if hollow else 0
         """The squares where it could make use of a support, and so come to others of `wide`."""
         self.seal = sealed((near,) * 5, match.plan.span)
         self.wide = 0
@@ -100,21 +101,25 @@ class _Survey:
 class _Kept:
     """The walks of a miniature; where they end is worked out when somebody stands there."""
 
-    __slots__ = ("ends", "moves")
+    __slots__ = ("_busy", "_ends", "_left", "moves")
 
     def __init__(self, piece: int, courses: _Courses) -> None:
         self.moves: list[Action] = [Move(piece, course) for course in courses]
-        self.ends: list[int] = []
+        self._ends: list[int] = []
+        self._busy = 0
+        self._left = self.moves
 
     def without(self, busy: int) -> list[Action]:
         """Those that do not end on certain squares."""
-        if not self.ends:
-            moves = cast("list[Move]", self.moves)
-            ends = [move.course[-1] for move in moves]
-            self.ends = [
-                BIT[end if end >= 0 else move.end] for end, move in zip(ends, moves, strict=True)
-            ]
-        return [move for move, end in zip(self.moves, self.ends, strict=True) if not end & busy]
+        if busy == self._busy:
+            return self._left
+        moves = self.moves
+        if not self._ends:
+            walks = cast("list[Move]", moves)
+            self._ends = [BIT[m.course[-1] if m.course[-1] >= 0 else m.end] for m in walks]
+        self._busy = busy
+        self._left = [move for move, end in zip(moves, self._ends, strict=True) if not end & busy]
+        return self._left
 
 
 def _lone_walks(survey: _Survey, enemies: int, load: int, there: int, item: int) -> _Courses:
@@ -154,7 +159,8 @@ def _walks(table: Table, piece: int, load: int, scene: Scene, survey: _Survey) -
     match, topology, start, near = table.match, table.topology, survey.start, survey.near
     busy = scene.friends & near & survey.busy
     enemies = scene.closed & near
-    if not (scene.odd & near or scene.usable & survey.fringe or (enemies and match.yielders)):
+    wide = scene.usable & survey.fringe
+    if not (scene.odd & near or wide or (enemies and match.yielders)):
         things = scene.items_mask & survey.reach
         there = things.bit_length() - 1
         item = -1
@@ -166,9 +172,9 @@ def _walks(table: Table, piece: int, load: int, scene: Scene, survey: _Survey) -
             if kept is None:
                 kept = _Kept(piece, _lone_walks(survey, enemies, load, there, item))
                 topology.keep(lone, kept)
-            return kept.without(busy) if busy else kept.moves
+            return kept.without(busy)
     seal = survey.seal
-    if scene.usable & survey.fringe:
+    if wide:
         near, seal = survey.widened(match.plan.span)
     items: tuple[tuple[int, tuple[int, ...]], ...] = ()
     if scene.items_mask & near:
@@ -185,7 +191,7 @@ def _walks(table: Table, piece: int, load: int, scene: Scene, survey: _Survey) -
     if kept is None:
         kept = _Kept(piece, walker_of(table, piece, alone=alone).walks())
         topology.keep(key, kept)
-    return kept.without(busy) if busy and alone else kept.moves
+    return kept.without(busy) if alone else kept.moves
 
 
 class Walking(Ability):

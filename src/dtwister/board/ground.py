@@ -304,7 +304,7 @@ class Topology:
         return found
 
     def beside_gates(self, state: int) -> int:
-        """The squares with a gate in a state on one of their sides: their own or the neighbour's."""
+        """The squares with a gate in a state on a side: their own, or the neighbour's."""
         key = f"gate {state}"
         found = self._beside.get(key)
         if found is None:
