@@ -45,6 +45,8 @@ ARROW_SLIT = BorderFeature(
     states=(BorderState(name="arrow-slit", sees_beside=True),),
     rules=("TERRAIN-SLIT-01", "LOS-07"),
 )
+NO_LANDING = frozenset({"3d-obstacle", "3d-block", "tree"})
+"""Categories of squares into which nobody is pushed (VET-BANSHEE-03)."""
 CLOSED, OPEN, BROKEN = range(3)
 """The states of a portcullis."""
 
