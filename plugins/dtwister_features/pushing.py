@@ -9,6 +9,7 @@ from __future__ import annotations
 from dtwister.plugin import BIT, Refusal, Table
 from dtwister_features import happenings
 from dtwister_features.common import (
+    drop_from_obstacle,
     edition,
     has_support,
     home_line,
@@ -20,6 +21,7 @@ from dtwister_features.common import (
 from dtwister_features.explain import WORDS, barrier_between
 from dtwister_features.ground_rules import befall, is_deadly, is_uphill
 from dtwister_features.terrain import NO_LANDING
+from dtwister_features.water import is_water, last_footing, strand
 
 
 def refuse_push(table: Table, piece: int, way: int) -> Refusal | None:
@@ -107,12 +109,29 @@ def push(table: Table, piece: int, way: int, by: int) -> None:
     VET-BANSHEE-02), by the doing of the seat `by`. What it carried stays behind if it is eliminated
     (CHAR-BANSHEE-11, R-106). On what lies on the new square it stands, and so carries it (R-37).
     """
-    there = table.match.plan.neighbour(table.space(piece), way)
+    space = table.space(piece)
+    there = table.match.plan.neighbour(space, way)
     assert there is not None
+    load = table.load_of(piece)
     holds = is_held(table, piece, there)
-    with_load = holds or not is_deadly(table, there)
-    if table.do(happenings.Pushed(piece, there, with_load)) and not holds:
+    footing = last_footing(table, piece)
+    lost = _is_lost(table, load, space, there)
+    with_load = not lost and (holds or not is_deadly(table, there))
+    if not table.do(happenings.Pushed(piece, there, with_load)):
+        return
+    if lost:
+        strand(table, load, footing, by)
+    elif not with_load:
+        drop_from_obstacle(table, space)
+    if not holds:
         befall(table, piece, there, by)
+
+
+def _is_lost(table: Table, load: int, space: int, there: int) -> bool:
+    """Whether a push loses a load in the water: an object that is no support (VET-BANSHEE-01)."""
+    if load < 0 or not table.kind(load).is_object or table.kind(load).supports:
+        return False
+    return is_water(table, space) or is_water(table, there)
 
 
 def is_held(table: Table, piece: int, there: int) -> bool:

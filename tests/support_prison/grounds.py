@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
-from dtwister.plugin import DIRECTIONS, Manifest, Registry, SquareFeature, Table, events, hookimpl
+from dtwister.plugin import (
+    DIRECTIONS,
+    Ability,
+    Character,
+    Manifest,
+    Registry,
+    SquareFeature,
+    Table,
+    events,
+    hookimpl,
+)
 from dtwister_features.ground_rules import Hazard, Slope
+from dtwister_features.water import Water
 
 
 class Thorns(Hazard):
@@ -39,6 +50,13 @@ class Ice(Slope):
         return table.match.plan.neighbour(space, up) == there
 
 
+class Swimming(Ability):
+    """Moves through obstacles and stops in them."""
+
+    id = "grounds:swimming"
+    stops = frozenset({"obstacle"})
+
+
 def _square(
     name: str, sign: str, category: str, *abilities: Hazard | Slope, opaque: bool = False
 ) -> SquareFeature:
@@ -55,13 +73,17 @@ def _square(
 
 SQUARES = (
     _square("lava", "~", "obstacle"),
-    _square("thorns", "*", "obstacle", Thorns()),
+    _square("thorns", "t", "obstacle", Thorns()),
     _square("quicksand", "q", "obstacle", Quicksand()),
     _square("rocks", "^", "rock-obstacle"),
     _square("fountain", "F", "3d-obstacle", opaque=True),
     _square("columns", "H", "3d-block", opaque=True),
     _square("oak", "T", "tree"),
     _square("ice", "i", "floor", Ice()),
+    _square("water", "w", "obstacle", Water()),
+)
+SWIMMER = Character(
+    id="grounds:swimmer", name="Swimmer", movement=4, combat=2, abilities=(Swimming(),)
 )
 
 
@@ -72,4 +94,4 @@ def dtwister_manifest() -> Manifest:
 
 @hookimpl
 def dtwister_register(registry: Registry) -> None:
-    registry.add(*SQUARES)
+    registry.add(*SQUARES, SWIMMER)
