@@ -144,7 +144,8 @@ class Match:
         """The abilities that are offered on certain squares of the labyrinth only."""
         self.placed = (*self.staying, *(a for a in placed if not a.squares_stay))
         """These, and those for which the squares depend on more."""
-        self.game_abilities = ability_order([*rules.game, *scenario.abilities])
+        ground = dict.fromkeys(a for t in self.tiles for cell in t.cells for a in cell.abilities)
+        self.game_abilities = ability_order([*rules.game, *scenario.abilities, *ground])
         self.settlers = tuple(a for a in self.game_abilities if _overrides(a, "settle"))
         self.listeners = self._bearers("listens")
         self.replacers = self._bearers("replaces")
