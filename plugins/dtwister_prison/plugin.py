@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from dtwister.plugin import Ability, Manifest, Registry, hookimpl
+from dtwister_prison.characters import telepath
+from dtwister_prison.objects import spear
 
-ABILITIES: tuple[type[Ability], ...] = ()
+ABILITIES: tuple[type[Ability], ...] = (
+    telepath.MindControl,
+    spear.Reach,
+)
 
 
 @hookimpl
@@ -18,5 +23,7 @@ def dtwister_register(registry: Registry) -> None:
     """Characters, objects, rooms, scenarios."""
     for ability in ABILITIES:
         registry.ability(ability)
-    registry.content("rooms.toml", "layouts.toml")
+    registry.action(telepath.NameCard, spear.Strike)
+    registry.frame(telepath.Naming)
+    registry.content("characters.toml", "objects.toml", "rooms.toml", "layouts.toml")
     registry.rules("rules.md")
