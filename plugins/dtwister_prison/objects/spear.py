@@ -71,12 +71,11 @@ class Reach(Weapon):
     def candidates(self, table: Table, piece: int) -> Iterator[Action]:
         """At everybody within reach, each with all groups that may join."""
         for space in _within_reach(table, table.space(piece)):
-            if table.pieces_at(space) and (target := target_on(table, space)) >= 0:
-                strike = Strike(piece, target)
-                if self.refuse(table, strike) is None:
-                    yield strike
-                    for joiners in groups_of_joiners(table, piece, target):
-                        yield Strike(piece, target, joiners)
+            target = target_on(table, space)
+            if target >= 0 and self.aim(table, piece, target) is None:
+                yield Strike(piece, target)
+                for joiners in groups_of_joiners(table, piece, target):
+                    yield Strike(piece, target, joiners)
 
     def offer(self, table: Table, piece: int) -> Iterator[Action]:
         """Those of the candidates that are legal, which they all are."""
