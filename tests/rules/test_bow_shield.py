@@ -180,6 +180,13 @@ def test_example_a_crossbow_once_a_turn_and_a_bow_as_often_as_points_allow():
 
 
 @pytest.mark.rule("VET-RANGED-03")
+def test_the_second_weapon_may_be_used_while_the_first_one_is_ready():
+    game = row(A="blue.crossbowman")
+    assert fight(game, CROSSBOW + " using 2", 0, 3) == (1, 1 + 3)
+    assert accepted(game, CROSSBOW)
+
+
+@pytest.mark.rule("VET-RANGED-03")
 def test_the_limit_of_a_weapon_is_over_with_the_turn():
     game = row(A="blue.crossbowman", b="blue.rope")
     fight(game, CROSSBOW, 0, 2)

@@ -406,6 +406,20 @@ def test_text_and_json_of_the_new_actions(action: Action):
     assert action_from_json(match, action_to_json(match, action)) == action
 
 
+@pytest.mark.rule("R-62", "R-218")
+@pytest.mark.parametrize("active", ["blue", "yellow"])
+def test_the_attacker_declares_first_then_the_defender_then_both_lay_cards(active):
+    game = meet({"T": "blue.telepath", "W": "yellow.boaster"}, active=active)
+    fighting = ("blue.telepath", "yellow.boaster")
+    play(game, "attack {} {}".format(*(fighting if active == "blue" else fighting[::-1])))
+    order = []
+    for _ in range(2):
+        order.append(asked(game))
+        play(game, "forgo")
+    assert order == (["name", "boast"] if active == "blue" else ["boast", "name"])
+    assert asked(game) == "combat-card"
+
+
 @pytest.mark.rule("R-88", "TIMER-03")
 def test_a_timer_plays_zero_for_every_card_that_is_still_to_be_laid():
     game = meet({"T": "blue.ogre", "W": "yellow.berserker"}, options={"timer": True})

@@ -103,6 +103,35 @@ class Mastery(Tactic):
         table.push(Swapping(table.seat(bearer)))
 
 
+@attrs.frozen
+class Boasting(Frame):
+    """Something may be said before the cards."""
+
+    tag: ClassVar[str] = "later:boasting"
+    seat: int = fields.seat()
+
+    def decision(self, table: Table) -> Decision:
+        return Decision(self.seat, "boast", "a boast may be made")
+
+    def sources(self, table: Table) -> Iterable[Source]:
+        return (Source("forgo", -1, lambda table, piece: [Forgo()]),)
+
+    def refuse(self, table: Table, action: Action) -> Refusal | None:
+        return None if isinstance(action, Forgo) else refusal("not-now", "R-62", "boast first")
+
+    def resolve(self, table: Table, action: Action) -> None:
+        table.pop()
+
+
+class Vanity(Tactic):
+    """It declares something before the cards, which does nothing."""
+
+    id = "later:vanity"
+
+    def declare(self, table: Table, fight: Combat, bearer: int) -> None:
+        table.push(Boasting(table.seat(bearer)))
+
+
 class Command(Tactic):
     """One more for each friend that fights beside it (a general)."""
 
@@ -299,6 +328,7 @@ CHARACTERS = (
     _character("berserker", 2, Rage()),
     _character("weapon-master", 3, Mastery()),
     _character("general", 2, Command()),
+    _character("boaster", 2, Vanity()),
     _character("assassin", 1, Murder()),
     _character("stabber", 2, Stab()),
     _character("mummy", 3, tags=frozenset({"undead"})),
@@ -352,5 +382,5 @@ def dtwister_manifest() -> Manifest:
 def dtwister_register(registry: Registry) -> None:
     registry.add(*CHARACTERS, *OBJECTS, ARENA)
     registry.action(SwapCard, Spring, Forge)
-    registry.frame(Swapping)
+    registry.frame(Swapping, Boasting)
     registry.memory(SHOTS)
