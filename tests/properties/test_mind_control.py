@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import attrs
 import pytest
 
 import dtwister
-from dtwister import Game, Rng
+from dtwister import Action, Game, Rng
 from dtwister.engine.view import seen_event
 from dtwister.engine.writer import Writer, check_derived
 from dtwister_features.combat import Combat
@@ -30,7 +31,14 @@ from support_prison2 import rules
 SEEDS = range(4)
 each_seed = pytest.mark.parametrize("seed", SEEDS)
 each_seat = pytest.mark.parametrize("seat", SEATS)
+FIGHTING = ("attack", "shoot", "strike", "name", "forgo", "swap-card", "card")
 REVEALING = (*DISCLOSING, "name", "swap-card", "forgo")
+
+
+def normal(action: Action) -> Action:
+    """An action with its joiners in their order."""
+    joiners = getattr(action, "joiners", ())
+    return attrs.evolve(action, joiners=tuple(sorted(joiners))) if joiners else action
 
 
 def crowded(seed: int) -> Game:
@@ -100,6 +108,23 @@ def test_a_seat_cannot_tell_the_game_from_one_that_agrees_with_its_view(
         same_for(seat, game, other, attempts(game, rng, 2))
         assert other.decision == game.decision
         assert check_derived(other.match, other.state) == []
+
+
+@each_seed
+def test_listing_asking_and_playing_agree(seed: int) -> None:
+    """Every listed action is legal, and what is made up is refused unless it is listed."""
+    rng = Rng(seed)
+    for game in quarrel(seed):
+        listed = {normal(action) for action in game.legal_actions}
+        assert all(game.why_not(action) is None for action in game.legal_actions)
+        for action in attempts(game, rng, 8):
+            if action.verb in FIGHTING and game.why_not(action) is None:
+                assert normal(action) in listed
+        for action in game.legal_actions:
+            if action.verb in FIGHTING:
+                text = dtwister.action_text(game.match, action)
+                assert dtwister.parse_legal(game, text) == action
+                game.fork().play(action)
 
 
 @pytest.mark.rule("VIEW-10", "R-62", "VIEW-09")
