@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dtwister.plugin import Ability, Manifest, Registry, hookimpl
-from dtwister_prison.characters import telepath
+from dtwister_prison.characters import backstabber, banshee, colossus, naga, telepath
 from dtwister_prison.objects import spear
 
 ABILITIES: tuple[type[Ability], ...] = (
+    backstabber.Stab,
+    banshee.Screaming,
+    colossus.Giant,
+    naga.Contortion,
     telepath.MindControl,
     spear.Reach,
 )
@@ -23,7 +27,7 @@ def dtwister_register(registry: Registry) -> None:
     """Characters, objects, rooms, scenarios."""
     for ability in ABILITIES:
         registry.ability(ability)
-    registry.action(telepath.NameCard, spear.Strike)
+    registry.action(banshee.Scream, telepath.NameCard, spear.Strike)
     registry.frame(telepath.Naming)
     registry.content("characters.toml", "objects.toml", "rooms.toml", "layouts.toml")
     registry.rules("rules.md")

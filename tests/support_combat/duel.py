@@ -17,16 +17,6 @@ from dtwister_features.shooting import Shooting
 from dtwister_features.weapons import CLOSE_COMBAT
 
 
-class Stab(Ability):
-    """Two more in group combat with a friend."""
-
-    id = "duel:stab"
-    tags = frozenset({CLOSE_COMBAT})
-
-    def combat(self, table: Table, bearer: int, attacking: bool, fighters: int) -> int:
-        return 2 if fighters > 1 else 0
-
-
 class Fury(Ability):
     """Three more in close combat."""
 
@@ -57,9 +47,6 @@ def _character(name: str, movement: int, value: int, *abilities: Ability) -> Cha
 
 
 CHARACTERS = (
-    _character("backstabber", 4, 2, Stab()),
-    _character("colossus", 2, 5),
-    _character("naga", 6, 2),
     _character("berserker", 3, 1, Fury()),
     _character("jester", 3, 1, Luck()),
 )
@@ -78,9 +65,9 @@ ARENA = Scenario(
         "base:troll",
         "base:warrior",
         "features:wizard",
-        "duel:backstabber",
-        "duel:colossus",
-        "duel:naga",
+        "prison:backstabber",
+        "prison:colossus",
+        "prison:naga",
         "duel:berserker",
     ),
     objects=(
