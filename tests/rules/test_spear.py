@@ -345,6 +345,17 @@ def test_a_weapon_that_is_built_in_is_not_added_either():
     assert fight(close, "attack blue.squire yellow.goblin", 0, 0) == (3, 1)
 
 
+@pytest.mark.rule("OBJ-SPEAR-12", "VET-RANGED-03")
+def test_a_strike_is_made_with_the_spear_and_a_shot_with_the_bow_that_is_built_in():
+    game = stand(ROW, {**PIECES, "K": "blue.elf-archer"})
+    strike, shot = "strike blue.elf-archer yellow.goblin", "shoot blue.elf-archer east"
+    assert fight(game, strike, 0, 1) == (2, 1 + 1)
+    assert fight(game, shot, 0, 2) == (1, 1 + 2)
+    assert where(game, "blue.telescoping-spear") == "a1"
+    assert fight(game, strike, 0, 4) == (2, 1 + 4)
+    assert where(game, "blue.telescoping-spear") == "discarded"
+
+
 @pytest.mark.rule("VET-SPEAR-03")
 def test_it_is_close_combat_in_every_other_respect():
     """Abilities for close combat work, cards are played, a shield forbids nothing."""

@@ -25,6 +25,7 @@ from dtwister_features.weapons import (
     objects_with,
     refuse_joiners,
     target_on,
+    weapons_of,
 )
 
 ATTACK_WEAPON = "attack-weapon"
@@ -88,9 +89,10 @@ class Reach(Weapon):
         return problem or refuse_joiners(table, action.piece, action.target, action.joiners)
 
     def perform(self, table: Table, action: Action) -> None:
-        """Declare the combat."""
+        """Declare the combat, in which this weapon is used, whatever else its bearer has."""
         assert isinstance(action, Strike)
-        declare(table, (), action.target, (action.piece, *action.joiners))
+        weapon = weapons_of(table, action.piece).index(self)
+        declare(table, (), action.target, (action.piece, *action.joiners), weapon=weapon)
 
     def aim(self, table: Table, piece: int, target: int) -> Refusal | None:
         """No enemy, out of reach, an enemy miniature beside the bearer."""
