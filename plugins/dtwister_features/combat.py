@@ -31,6 +31,7 @@ from dtwister_features.weapons import (
     CLOSE_COMBAT,
     groups_of_joiners,
     has_weapons,
+    no_combat,
     refuse_joiners,
     weapon_for,
 )
@@ -127,6 +128,8 @@ class Attacking(Ability):
 
     def squares(self, table: Table) -> int:
         """Beside a character of another seat than the active one."""
+        if no_combat(table) is not None:
+            return 0
         return _enemies(table, active_seat(table))[1]
 
     def offer(self, table: Table, piece: int) -> list[Action]:
@@ -150,6 +153,8 @@ class Attacking(Ability):
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """No enemy, not adjacent, carried, wounded in this turn."""
         assert isinstance(action, Attack)
+        if (peace := no_combat(table)) is not None:
+            return peace
         target = action.target
         if not 0 <= target < len(table.match.pieces) or table.kind(target).is_object:
             return refusal("no-character", "COMBAT-01", "there is no such character")

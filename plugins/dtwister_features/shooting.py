@@ -15,6 +15,7 @@ from dtwister_features.weapons import (
     in_contact,
     in_sight,
     is_covered,
+    no_combat,
     refuse_joiners,
     target_on,
 )
@@ -51,6 +52,8 @@ class Shooting(Weapon):
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """Nobody in sight, a wrong target, enemies too close, wrong joiners."""
         assert isinstance(action, Shoot)
+        if (peace := no_combat(table)) is not None:
+            return peace
         if action.way not in WAYS:
             return refusal("no-way", "GOLD-01", f"{action.way!r} is none of {', '.join(WAYS)}")
         target = _aimed_at(table, action)

@@ -18,6 +18,13 @@ CLOSE_COMBAT = "close-combat"
 """The tag of abilities that work in close combat only (RANGED-09)."""
 
 
+def no_combat(table: Table) -> Refusal | None:
+    """Why nobody may attack in this scenario, or None: it has the setting `combat = false`."""
+    if table.setting("combat", True):
+        return None
+    return refusal("no-combat", "SCN-P1-08", "there is no combat in this game")
+
+
 class Weapon(Ability, ABC):
     """Base of what lets a miniature take part in an attack from afar.
 
