@@ -54,7 +54,8 @@ class SquareFeature:
     """What a cell of a tile can be: its sign in drawings, its category, what it lets through.
 
     `category` is "floor" for what everybody may walk on; any other category needs an ability that
-    names it. `placeable`: tokens may be laid on it when a room is revealed.
+    names it. `placeable`: tokens may be laid on it when a room is revealed. Its abilities serve the
+    whole game, if a room of that game has it.
     """
 
     id: str
