@@ -90,8 +90,47 @@ class CombatCardChosen(Event):
 
 
 @attrs.frozen
+class CardForced(Event):
+    """A side must play a Combat card, which everybody knows."""
+
+    tag: ClassVar[str] = "features:card-forced"
+    seat: int = fields.seat()
+    card: int = fields.number()
+
+
+@attrs.frozen
+class HandShown(Event):
+    """A side had to show its Combat cards to one other seat (VIEW-10)."""
+
+    tag: ClassVar[str] = "features:hand-shown"
+    owner: ClassVar[str] = "to"
+    seat: int = fields.seat()
+    to: int = fields.seat()
+    cards: tuple[int, ...] = fields.numbers(secret=True)
+
+
+@attrs.frozen
+class CardsTurnedUp(Event):
+    """A side that plays several Combat cards, or may change them, turned them up."""
+
+    tag: ClassVar[str] = "features:cards-turned-up"
+    seat: int = fields.seat()
+    cards: tuple[int, ...] = fields.numbers()
+
+
+@attrs.frozen
+class CardExchanged(Event):
+    """A side took back a Combat card that was shown, and plays another one."""
+
+    tag: ClassVar[str] = "features:card-exchanged"
+    seat: int = fields.seat()
+    old: int = fields.number()
+    new: int = fields.number()
+
+
+@attrs.frozen
 class CombatShown(Event):
-    """Both cards were shown; the totals."""
+    """All cards were shown; what those of each side are worth together, and the totals."""
 
     tag: ClassVar[str] = "features:combat-shown"
     attacking_card: int = fields.number()
@@ -156,6 +195,10 @@ ALL = (
     SeatDrawn,
     CombatBegan,
     CombatCardChosen,
+    CardForced,
+    HandShown,
+    CardsTurnedUp,
+    CardExchanged,
     CombatShown,
     Jumped,
     Pushed,

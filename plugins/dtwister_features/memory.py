@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from dtwister.plugin import HIDDEN, RESERVE, Match, Memory, Table, shuffled
+import attrs
+
+from dtwister.plugin import HIDDEN, RESERVE, Frame, Match, Memory, Table, shuffled
 
 ACTION_DECK = (2, 3, 4, 5)
 COMBAT_DECK = (0, 1, 2, 2, 3, 3, 4, 5, 6)
@@ -80,6 +82,11 @@ def characters_kept(match: Match, seat: int) -> int:
     return min(team, HANDICAPS[str(match.options["handicap"])][0])
 
 
+def printed_cards(match: Match) -> tuple[int, ...]:
+    """The values that are on Combat cards, whoever has them still."""
+    return tuple(sorted(set(_numbers(match, "combat-deck", COMBAT_DECK))))
+
+
 def combat_deck(match: Match, seat: int) -> tuple[int, ...]:
     """The Combat cards with which a seat starts (CARD-01, HANDICAP-03)."""
     deck = list(_numbers(match, "combat-deck", COMBAT_DECK))
@@ -104,10 +111,22 @@ def _sample_action(table: Table, seat: int, seen: tuple[int, ...], rng: Any) -> 
 
 
 def _sample_combat(table: Table, seat: int, seen: tuple[int, ...], rng: Any) -> tuple[int, ...]:
-    """So many cards as are seen; a +0 that was there at the start is always among them."""
-    deck = combat_deck(table.match, seat)
-    sure = [card for card in deck if card == 0]
-    others = shuffled([card for card in deck if card != 0], rng)
+    """So many cards as are seen, in agreement with all that is known of them.
+
+    A hand that was shown is known to whoever saw it. Of other hands everybody knows the cards that
+    are open, those that are missing, and that a +0 that was there at the start is there still.
+    """
+    for shown in table.recall(SEEN_HANDS):
+        if shown[seat] and HIDDEN not in shown[seat]:
+            return shown[seat]
+    deck, sure = list(combat_deck(table.match, seat)), []
+    for card in (*_open_cards(table, seat), *([0] if 0 in deck else ())):
+        if card in deck:
+            deck.remove(card)
+            sure.append(card)
+    missing = table.recall(MISSING)[seat]
+    # What is missing can only come after everything else that could be there.
+    others = sorted(shuffled(deck, rng), key=lambda card: card in missing)
     return tuple(sorted((*sure, *others)[: len(seen)]))
 
 
@@ -119,6 +138,27 @@ def _sample_starters(table: Table, seat: int, seen: tuple[int, ...], rng: Any) -
     pieces = shuffled(behind, rng)[:count]
     dots = shuffled(dots_of(table.match, seat), rng)[:count]
     return tuple(number for pair in zip(pieces, dots, strict=True) for number in pair)
+
+
+def _open_cards(table: Table, seat: int) -> tuple[int, ...]:
+    """The cards of which everybody knows at the moment that they are in a hand."""
+    frames = (frame for frame in table.state.frames if isinstance(frame, OpenCards))
+    return next((frame.open_cards(seat) for frame in frames), ())
+
+
+def _sample_seen(table: Table, seat: int, seen: Hands, rng: Any) -> Hands:
+    """What a seat saw of other hands is what they are: they change in the open only."""
+    hands = table.recall(COMBAT_HANDS)
+    return tuple(hand if shown else () for shown, hand in zip(seen, hands, strict=True))
+
+
+@attrs.frozen
+class OpenCards(Frame):
+    """Base of frames in which everybody knows some Combat cards that are still in a hand."""
+
+    def open_cards(self, seat: int) -> tuple[int, ...]:
+        """Those of a seat."""
+        return ()
 
 
 # A hand is seen by its seat only; of others the number of cards is known (VIEW-05, R-107).
@@ -136,7 +176,20 @@ COMBAT_HANDS: Memory[Hands] = Memory(
     mask=_backs,
     sample=_sample_combat,
 )
-"""Hidden from the others (VIEW-05); an event tells one seat of a forced show (VIEW-10)."""
+"""Hidden from the others (VIEW-05); what is laid stays in hand until the combat is resolved."""
+SEEN_HANDS: Memory[tuple[Hands, ...]] = Memory(
+    "features:seen-hands",
+    lambda match: (((),) * len(match.seats),) * len(match.seats),
+    secret="by_seat",
+    mask=lambda seen: tuple(_backs(hand) for hand in seen),
+    sample=_sample_seen,
+)
+"""Seat -> the Combat hands that it was shown, less what was played since (VIEW-10).
+
+Everybody knows that a hand was shown, and only who saw it knows which one.
+"""
+MISSING: Memory[Hands] = Memory("features:missing", lambda match: ((),) * len(match.seats))
+"""Seat -> Combat cards that it had to admit not to have."""
 JUMPS: Memory[tuple[int, ...]] = Memory(
     "features:jumps",
     lambda match: (int(match.settings.get("jump-cards", JUMP_CARDS)),) * len(match.seats),
@@ -161,7 +214,18 @@ STARTERS: Memory[Hands] = Memory(
 )
 """Seat -> the starters it has chosen so far, each followed by its dot (SETUP-05, VIEW-03)."""
 
-ALL = (ACTION_HANDS, COMBAT_HANDS, JUMPS, PLAYED, CYCLES, HIGHEST, KEPT, STARTERS)
+ALL = (
+    ACTION_HANDS,
+    COMBAT_HANDS,
+    SEEN_HANDS,
+    MISSING,
+    JUMPS,
+    PLAYED,
+    CYCLES,
+    HIGHEST,
+    KEPT,
+    STARTERS,
+)
 
 
 def with_entry(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:

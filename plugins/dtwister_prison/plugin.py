@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dtwister.plugin import Ability, Manifest, Registry, hookimpl
-from dtwister_prison.characters import backstabber, banshee, colossus, naga
+from dtwister_prison.characters import backstabber, banshee, colossus, naga, telepath
+from dtwister_prison.objects import spear
 
 ABILITIES: tuple[type[Ability], ...] = (
     backstabber.Stab,
     banshee.Screaming,
     colossus.Giant,
     naga.Contortion,
+    telepath.MindControl,
+    spear.Reach,
 )
 
 
@@ -24,6 +27,7 @@ def dtwister_register(registry: Registry) -> None:
     """Characters, objects, rooms, scenarios."""
     for ability in ABILITIES:
         registry.ability(ability)
-    registry.action(banshee.Scream)
+    registry.action(banshee.Scream, telepath.NameCard, spear.Strike)
+    registry.frame(telepath.Naming)
     registry.content("characters.toml", "objects.toml", "rooms.toml", "layouts.toml")
     registry.rules("rules.md")

@@ -25,7 +25,7 @@ STEP = 1.0
 NOISE = 0.5
 """How far chance shifts every value."""
 PATIENCE = 80
-"""After so many decisions without progress chance takes turns with greed, and more and more of them:
+"""After so many decisions without progress chance takes turns with greed, more and more of them:
 that leads out of positions where no single action brings anybody nearer."""
 SURE = 30.0
 """What is worth more than this is done even then."""
