@@ -109,9 +109,9 @@ def is_covered(table: Table, target: int, shooter: int) -> bool:
 
 
 def target_on(table: Table, space: int) -> int:
-    """The character that can be chosen as target on a square: whoever carries, not the load."""
+    """The character that can be chosen as target on a square, or -1: a carrier, not the load."""
     standing = table.mini_at(space)
-    return standing if standing >= 0 else table.wounded_at(space)[0]
+    return standing if standing >= 0 else next(iter(table.wounded_at(space)), -1)
 
 
 def in_sight(table: Table, piece: int, target: int) -> bool:
