@@ -30,7 +30,7 @@ class Start(Action):
     verb: ClassVar[str] = "start"
     rule: ClassVar[str] = "SETUP-05"
     piece: int = fields.piece(secret=True)
-    space: int = fields.space(label="on")
+    space: int = fields.space(label="on", secret=True)
 
 
 @attrs.frozen

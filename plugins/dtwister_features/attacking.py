@@ -9,7 +9,7 @@ from dtwister_features.actions import Attack
 from dtwister_features.combat import declare
 from dtwister_features.common import refusal
 from dtwister_features.turn import active_seat
-from dtwister_features.weapons import groups_of_joiners, has_weapons, refuse_joiners
+from dtwister_features.weapons import groups_of_joiners, has_weapons, no_combat, refuse_joiners
 
 
 def _enemies(table: Table, seat: int) -> tuple[int, int]:
@@ -37,6 +37,8 @@ class Attacking(Ability):
 
     def squares(self, table: Table) -> int:
         """Beside a character of another seat than the active one."""
+        if no_combat(table) is not None:
+            return 0
         return _enemies(table, active_seat(table))[1]
 
     def offer(self, table: Table, piece: int) -> list[Action]:
@@ -60,6 +62,8 @@ class Attacking(Ability):
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """No enemy, not adjacent, carried, wounded in this turn."""
         assert isinstance(action, Attack)
+        if (peace := no_combat(table)) is not None:
+            return peace
         target = action.target
         if not 0 <= target < len(table.match.pieces) or table.kind(target).is_object:
             return refusal("no-character", "COMBAT-01", "there is no such character")

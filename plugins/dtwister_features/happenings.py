@@ -22,6 +22,17 @@ class TurnBegan(Event):
 
 
 @attrs.frozen
+class StarterChosen(Event):
+    """A seat chose a starter and a dot for it; nobody else sees which (SETUP-05)."""
+
+    tag: ClassVar[str] = "features:starter-chosen"
+    owner: ClassVar[str] = "seat"
+    seat: int = fields.seat()
+    piece: int = fields.piece(secret=True)
+    space: int = fields.space(secret=True)
+
+
+@attrs.frozen
 class CardPlayed(Event):
     """A seat played an Action card."""
 
@@ -177,6 +188,7 @@ class TimeAdded(Event):
 
 ALL = (
     TurnBegan,
+    StarterChosen,
     CardPlayed,
     CardsTakenBack,
     TurnEnded,

@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 
-from dtwister.plugin import HIDDEN, Frame, Match, Memory, Table, shuffled
+from dtwister.plugin import HIDDEN, RESERVE, Frame, Match, Memory, Table, shuffled
 
 ACTION_DECK = (2, 3, 4, 5)
 COMBAT_DECK = (0, 1, 2, 2, 3, 3, 4, 5, 6)
@@ -42,6 +42,22 @@ def _numbers(match: Match, name: str, default: tuple[int, ...]) -> tuple[int, ..
 def action_deck(match: Match) -> tuple[int, ...]:
     """The Action cards of each seat (CARD-01)."""
     return _numbers(match, "action-deck", ACTION_DECK)
+
+
+def seat_named(match: Match, setting: str) -> int:
+    """The seat that a setting of the scenario names by a colour of the layout; -1 for none."""
+    colour = str(match.settings.get(setting, ""))
+    return match.home_seat(colour) if colour else -1
+
+
+def dots_of(match: Match, seat: int) -> list[int]:
+    """The dots of the own line of a seat (SETUP-06)."""
+    return [
+        match.plan.lines[index][dot]
+        for index, line in enumerate(match.plan.layout.lines)
+        if line.owner == seat
+        for dot in line.dots
+    ]
 
 
 def _agreed(match: Match) -> int:
@@ -114,6 +130,16 @@ def _sample_combat(table: Table, seat: int, seen: tuple[int, ...], rng: Any) -> 
     return tuple(sorted((*sure, *others)[: len(seen)]))
 
 
+def _sample_starters(table: Table, seat: int, seen: tuple[int, ...], rng: Any) -> tuple[int, ...]:
+    """So many characters behind the screen as are seen to be chosen, each on a dot of its own."""
+    count = len(seen) // 2
+    at = table.state.at
+    behind = [piece for piece in table.match.characters[seat] if at[piece] == RESERVE]
+    pieces = shuffled(behind, rng)[:count]
+    dots = shuffled(dots_of(table.match, seat), rng)[:count]
+    return tuple(number for pair in zip(pieces, dots, strict=True) for number in pair)
+
+
 def _open_cards(table: Table, seat: int) -> tuple[int, ...]:
     """The cards of which everybody knows at the moment that they are in a hand."""
     frames = (frame for frame in table.state.frames if isinstance(frame, OpenCards))
@@ -179,8 +205,27 @@ KEPT: Memory[tuple[tuple[int, ...], ...]] = Memory(
     "features:kept", lambda match: ((),) * len(match.seats)
 )
 """Seat -> pieces that it scored with, which stay in view before it (SCN-B1-06)."""
+STARTERS: Memory[Hands] = Memory(
+    "features:starters",
+    lambda match: ((),) * len(match.seats),
+    secret="by_seat",
+    mask=_backs,
+    sample=_sample_starters,
+)
+"""Seat -> the starters it has chosen so far, each followed by its dot (SETUP-05, VIEW-03)."""
 
-ALL = (ACTION_HANDS, COMBAT_HANDS, SEEN_HANDS, MISSING, JUMPS, PLAYED, CYCLES, HIGHEST, KEPT)
+ALL = (
+    ACTION_HANDS,
+    COMBAT_HANDS,
+    SEEN_HANDS,
+    MISSING,
+    JUMPS,
+    PLAYED,
+    CYCLES,
+    HIGHEST,
+    KEPT,
+    STARTERS,
+)
 
 
 def with_entry(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:

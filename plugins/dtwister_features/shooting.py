@@ -15,6 +15,7 @@ from dtwister_features.weapons import (
     in_contact,
     in_sight,
     is_covered,
+    no_combat,
     refuse_joiners,
     target_on,
     weapons_of,
@@ -53,6 +54,8 @@ class Shooting(Weapon):
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """No such weapon, nobody in sight, a wrong target, enemies too close, wrong joiners."""
         assert isinstance(action, Shoot)
+        if (peace := no_combat(table)) is not None:
+            return peace
         weapon = _chosen(table, action)
         if weapon is None:
             name = table.name(action.piece)

@@ -22,6 +22,13 @@ ability that does something else asks `Combat.is_close` whether its bearer is in
 """
 
 
+def no_combat(table: Table) -> Refusal | None:
+    """Why nobody may attack in this scenario, or None: it has the setting `combat = false`."""
+    if table.setting("combat", True):
+        return None
+    return refusal("no-combat", "SCN-P1-08", "there is no combat in this game")
+
+
 class Weapon(Ability, ABC):
     """Base of what lets a miniature take part in an attack from afar.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dtwister.plugin import Ability, Manifest, Registry, hookimpl
+from dtwister_prison import endings
 from dtwister_prison.characters import backstabber, banshee, colossus, naga, telepath
 from dtwister_prison.objects import spear
 
@@ -25,9 +26,10 @@ def dtwister_manifest() -> Manifest:
 @hookimpl
 def dtwister_register(registry: Registry) -> None:
     """Characters, objects, rooms, scenarios."""
-    for ability in ABILITIES:
+    for ability in (*ABILITIES, *endings.ALL):
         registry.ability(ability)
     registry.action(banshee.Scream, telepath.NameCard, spear.Strike)
     registry.frame(telepath.Naming)
     registry.content("characters.toml", "objects.toml", "rooms.toml", "layouts.toml")
+    registry.content("scenarios.toml")
     registry.rules("rules.md")

@@ -52,8 +52,9 @@ from dtwister.model.specs import (
     ScenarioOption,
     Slot,
     SquareFeature,
+    Team,
 )
-from dtwister.model.state import RESERVE, Result, State, on_slot
+from dtwister.model.state import ELIMINATED, EXITED, RESCUED, RESERVE, Result, State, on_slot
 from dtwister.plugins.hookspec import hookimpl
 from dtwister.plugins.registry import Registry
 from dtwister.rng import Randomness, Rng, pick, shuffled
@@ -62,9 +63,12 @@ __all__ = [
     "BIT",
     "DIRECTIONS",
     "DIRECTION_NAMES",
+    "ELIMINATED",
+    "EXITED",
     "HIDDEN",
     "LEAVE",
     "NATURE",
+    "RESCUED",
     "RESERVE",
     "Ability",
     "Action",
@@ -100,6 +104,7 @@ __all__ = [
     "SquareFeature",
     "State",
     "Table",
+    "Team",
     "Walker",
     "World",
     "Writer",

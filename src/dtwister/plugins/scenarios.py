@@ -9,7 +9,7 @@ import attrs
 
 from dtwister.engine.rules import Manifest
 from dtwister.errors import PluginError
-from dtwister.model.specs import Room, Scenario
+from dtwister.model.specs import Room, Scenario, Team
 from dtwister.plugins.messages import nearest
 from dtwister.plugins.registry import Entry
 
@@ -47,11 +47,26 @@ class _Check:
         if not (self.has("layouts", scenario.layout) and self.has("frames", scenario.frame)):
             return None
         self.check_rooms(rooms)
+        self.check_seats()
         return attrs.evolve(
             scenario,
-            characters=tuple(n for n in scenario.characters if self.has("characters", n)),
-            objects=tuple(n for n in scenario.objects if self.has("objects", n)),
+            **self.pieces(scenario),
+            teams=tuple(attrs.evolve(team, **self.pieces(team)) for team in scenario.teams),
         )
+
+    def pieces(self, owner: Scenario | Team) -> dict[str, Any]:
+        """The characters and objects of all seats, or of one, without those that were left out."""
+        return {
+            "characters": tuple(n for n in owner.characters if self.has("characters", n)),
+            "objects": tuple(n for n in owner.objects if self.has("objects", n)),
+        }
+
+    def check_seats(self) -> None:
+        """The seats that a scenario names must be colours of its layout."""
+        colours = self.tables["layouts"][self.scenario.layout].seats
+        for seat in (*(team.seat for team in self.scenario.teams), *self.scenario.no_exit):
+            if seat not in colours:
+                raise self.unknown(f"an unknown seat {seat!r}", seat, colours)
 
     def has(self, table: str, name: str) -> bool:
         """Whether something is there; False if it was left out by name, else an error."""
