@@ -15,7 +15,7 @@ from dtwister.content.load import Entry, Reading, qualify
 from dtwister.content.schema import suggestion
 from dtwister.content.source import KeyPath
 from dtwister.errors import Finding
-from dtwister.model.specs import Layout, Room
+from dtwister.model.specs import GameSet, Layout, Room
 
 _SINGULAR: Final = {"characters": "character", "objects": "object"}
 
@@ -122,6 +122,10 @@ class _World:
         if isinstance(item, Layout):
             yield from self._layout(reading, entry.path, item)
             return
+        if isinstance(item, GameSet):
+            yield from self._pieces(reading, entry.path, item)
+            yield from self._pairs_of(reading, entry.path, item.pairs, (item.plugin,))
+            return
         yield from self._abilities(item.abilities)
         if isinstance(item, ScenarioDraft):
             yield from self._scenario(reading, entry.path, item)
@@ -156,6 +160,12 @@ class _World:
         where = (*path, "frame")
         frames = self.known.frames
         yield from _named(reading, where, codes.UNKNOWN_FRAME, "frame", item.frame, frames)
+        yield from self._pieces(reading, path, item)
+        yield from self._rooms_of(reading, path, item)
+
+    def _pieces(
+        self, reading: Reading, path: KeyPath, item: ScenarioDraft | GameSet
+    ) -> Iterator[Finding]:
         for key, code, names in (
             ("characters", codes.UNKNOWN_CHARACTER, item.characters),
             ("objects", codes.UNKNOWN_OBJECT, item.objects),
@@ -163,18 +173,22 @@ class _World:
             kind = _SINGULAR[key]
             for number, name in enumerate(names):
                 yield from _named(reading, (*path, key, number), code, kind, name, self.ids[kind])
-        yield from self._rooms_of(reading, path, item)
 
     def _rooms_of(self, reading: Reading, path: KeyPath, item: ScenarioDraft) -> Iterator[Finding]:
         sets = {name for name, _ in self.pairs}
         for number, name in enumerate(item.room_sets):
             where = (*path, "room_sets", number)
             yield from _named(reading, where, codes.UNKNOWN_ROOM_SET, "set of rooms", name, sets)
-        there = {pair for name, pair in self.pairs if not item.room_sets or name in item.room_sets}
-        for number, pair in enumerate(item.pairs):
+        yield from self._pairs_of(reading, path, item.pairs, item.room_sets)
+
+    def _pairs_of(
+        self, reading: Reading, path: KeyPath, pairs: tuple[int, ...], among_sets: tuple[str, ...]
+    ) -> Iterator[Finding]:
+        there = {pair for name, pair in self.pairs if not among_sets or name in among_sets}
+        for number, pair in enumerate(pairs):
             if pair not in there:
                 where = (*path, "pairs", number)
-                among = f" in {', '.join(item.room_sets)}" if item.room_sets else ""
+                among = f" in {', '.join(among_sets)}" if among_sets else ""
                 message = f"no pair {pair} of rooms{among}"
                 yield _finding(reading, where, codes.UNKNOWN_PAIR, message)
 

@@ -16,6 +16,7 @@ from dtwister.model.frames import Frame
 from dtwister.model.specs import (
     BorderFeature,
     Character,
+    GameSet,
     Layout,
     Object,
     Room,
@@ -76,6 +77,7 @@ class Rules:
     rooms: Mapping[str, Room] = _frozen_mapping()
     layouts: Mapping[str, Layout] = _frozen_mapping()
     scenarios: Mapping[str, Scenario] = _frozen_mapping()
+    sets: Mapping[str, GameSet] = _frozen_mapping()
     abilities: Mapping[str, Callable[..., Ability]] = _frozen_mapping()
     everyone: tuple[Ability, ...] = ()
     """Abilities of every character."""
@@ -153,6 +155,7 @@ def digest_of(rules: Rules) -> str:
                 rules.rooms,
                 rules.layouts,
                 rules.scenarios,
+                rules.sets,
                 rules.everyone,
                 rules.game,
             )

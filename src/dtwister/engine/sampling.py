@@ -145,10 +145,10 @@ def _drawn_rooms(
     match: Match, state: State, free: set[int], wanted: int, rng: Randomness
 ) -> list[int]:
     """So many rooms: the twins of those that lie there, then whole pairs, then single ones."""
-    there = {match.tiles[tile].room.pair for tile in state.tiles if tile >= 0}
-    pairs: dict[int, list[int]] = {}
+    there = {match.pair_of[tile] for tile in state.tiles if tile >= 0}
+    pairs: dict[str, list[int]] = {}
     for tile in sorted(free):
-        pairs.setdefault(match.tiles[tile].room.pair, []).append(tile)
+        pairs.setdefault(match.pair_of[tile], []).append(tile)
     rooms = [tile for pair in sorted(there) for tile in pairs.pop(pair, [])]
     rest = shuffled(sorted(pairs), rng)
     for pair in list(rest):
