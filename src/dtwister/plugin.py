@@ -52,18 +52,21 @@ from dtwister.model.specs import (
     Slot,
     SquareFeature,
 )
-from dtwister.model.state import RESERVE, Result, State, on_slot
+from dtwister.model.state import ASIDE, DISCARDED, POOL, RESERVE, Result, State, on_slot
 from dtwister.plugins.hookspec import hookimpl
 from dtwister.plugins.registry import Registry
 from dtwister.rng import Randomness, Rng, pick, shuffled
 
 __all__ = [
+    "ASIDE",
     "BIT",
     "DIRECTIONS",
     "DIRECTION_NAMES",
+    "DISCARDED",
     "HIDDEN",
     "LEAVE",
     "NATURE",
+    "POOL",
     "RESERVE",
     "Ability",
     "Action",

@@ -8,7 +8,7 @@ import attrs
 
 from dtwister.engine.rules import Rules
 from dtwister.errors import OptionError
-from dtwister.model.specs import GameSet, Layout, Object, Room, Scenario
+from dtwister.model.specs import GameSet, Layout, Room, Scenario
 
 EVERY = "all"
 """The value of an option of kind "sets" that means all sets there are."""
@@ -26,6 +26,8 @@ class Pool:
     characters: tuple[str, ...] = ()
     objects: tuple[str, ...] = ()
     """A common object is there as often as a seat may bring it."""
+    stock: Mapping[str, int] = attrs.field(factory=dict)
+    """Id of a piece -> how many of its name the boxes hold for each colour (R-306)."""
 
 
 def chosen_sets(rules: Rules, text: str) -> tuple[GameSet, ...]:
@@ -78,31 +80,33 @@ def pool_of(rules: Rules, scenario: Scenario, options: Mapping[str, int | bool |
             for name in objects
             for _ in range(most if COMMON in rules.objects[name].tags else 1)
         ]
-    return Pool(sets, tuple(characters), tuple(objects))
+    stock = _stock(rules, sets, characters, objects)
+    return Pool(sets, tuple(characters), tuple(objects), stock)
 
 
 def _new(more: tuple[str, ...], there: list[str], specs: Mapping[str, object]) -> list[str]:
     """The ids among `more` of pieces whose names are not there yet."""
-    named = {getattr(specs[name], "name", name) for name in there}
-    return [name for name in more if getattr(specs[name], "name", name) not in named]
+    named = {_name(specs, name) for name in there}
+    return [name for name in more if _name(specs, name) not in named]
 
 
-def stock_of(rules: Rules, pool: Pool, spec: str) -> int:
-    """How many pieces of a name each colour has in the boxes of a pool (R-306)."""
-    tables: tuple[Mapping[str, object], ...] = (rules.objects, rules.characters)
-    table = next(one for one in tables if spec in one)
-    name = getattr(table[spec], "name", spec)
-    return sum(
-        1
-        for one in pool.sets
-        for other in (*one.characters, *one.objects)
-        if other in table and getattr(table[other], "name", other) == name
+def _name(specs: Mapping[str, object], piece: str) -> str:
+    return str(getattr(specs[piece], "name", piece))
+
+
+def _stock(
+    rules: Rules, sets: tuple[GameSet, ...], characters: list[str], objects: list[str]
+) -> dict[str, int]:
+    """How many pieces of each name the boxes of sets hold for each colour (R-306)."""
+    stock: dict[str, int] = {}
+    tables: tuple[tuple[list[str], str, Mapping[str, object]], ...] = (
+        (characters, "characters", rules.characters),
+        (objects, "objects", rules.objects),
     )
-
-
-def is_common(spec: Object) -> bool:
-    """Whether a seat may bring as many of an object as it likes (VET-MODE-15)."""
-    return COMMON in spec.tags
+    for ids, key, specs in tables:
+        printed = [_name(specs, name) for one in sets for name in getattr(one, key)]
+        stock.update({name: max(1, printed.count(_name(specs, name))) for name in ids})
+    return stock
 
 
 def pairs_of(rules: Rules, one: GameSet) -> tuple[tuple[str, int], ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
@@ -51,7 +51,9 @@ class Memory(Generic[T]):
 
     `secret` says who may see it: "" everybody, "by_seat" each seat its own entry of a tuple, "all"
     nobody. `mask` makes what another seat sees of an entry; `sample` makes up an entry that agrees
-    with what is seen: it gets the table, the seat, what is seen and the generator.
+    with what is seen: it gets the table, the seat, what is seen and the generator. `pairs` names
+    the pairs of rooms that are in the game by what a seat sees of the value: then these are among
+    the rooms that are made up.
     """
 
     key: str
@@ -59,6 +61,7 @@ class Memory(Generic[T]):
     secret: str = ""
     mask: Callable[[Any], Any] = lambda _value: None
     sample: Callable[[Any, int, Any, Any], Any] = lambda _table, _seat, seen, _rng: seen
+    pairs: Callable[[Any], Collection[str]] = lambda _seen: ()
 
 
 def _frozen_mapping() -> Any:
