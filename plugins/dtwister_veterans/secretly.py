@@ -182,8 +182,8 @@ class ChoosingRooms(Frame):
 
     def _asked(self, table: Table) -> int:
         """The seat that is to choose; -1 if all have."""
-        needed = pools.wanted(table.match, pools.PAIRS)
-        for seat, brought in enumerate(table.recall(PAIRS)):
+        needed, entries = pools.wanted(table.match, pools.PAIRS), table.recall(PAIRS)
+        for seat, brought in enumerate(entries):
             if len(brought.pairs) < needed:
                 return seat
         return -1

@@ -64,7 +64,8 @@ def named_again(sets: tuple[GameSet, ...]) -> str:
 def pool_of(rules: Rules, scenario: Scenario, options: Mapping[str, int | bool | str]) -> Pool:
     """The pieces of a scenario, and those of the sets that an option names, each name once.
 
-    A piece of the same name in two sets is the same piece (R-302).
+    A scenario without such an option fixes the teams (VET-MODE-16). A piece of the same name in two
+    sets is the same piece (R-302).
     """
     names = [option.name for option in scenario.options if option.kind == "sets"]
     sets = tuple(one for name in names for one in chosen_sets(rules, str(options[name])))

@@ -18,6 +18,8 @@ from dtwister.model.ability import Ability
 class Character:
     """A kind of character: printed values and abilities.
 
+    Whether a figure or a token stands for it on a table makes no difference (VET-MODE-17).
+
     >>> Character(id="demo:cook", name="Cook", movement=4, combat=1).movement
     4
     """
