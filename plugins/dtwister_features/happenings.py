@@ -22,6 +22,17 @@ class TurnBegan(Event):
 
 
 @attrs.frozen
+class StarterChosen(Event):
+    """A seat chose a starter and a dot for it; nobody else sees which (SETUP-05)."""
+
+    tag: ClassVar[str] = "features:starter-chosen"
+    owner: ClassVar[str] = "seat"
+    seat: int = fields.seat()
+    piece: int = fields.piece(secret=True)
+    space: int = fields.space(secret=True)
+
+
+@attrs.frozen
 class CardPlayed(Event):
     """A seat played an Action card."""
 
@@ -79,8 +90,47 @@ class CombatCardChosen(Event):
 
 
 @attrs.frozen
+class CardForced(Event):
+    """A side must play a Combat card, which everybody knows."""
+
+    tag: ClassVar[str] = "features:card-forced"
+    seat: int = fields.seat()
+    card: int = fields.number()
+
+
+@attrs.frozen
+class HandShown(Event):
+    """A side had to show its Combat cards to one other seat (VIEW-10)."""
+
+    tag: ClassVar[str] = "features:hand-shown"
+    owner: ClassVar[str] = "to"
+    seat: int = fields.seat()
+    to: int = fields.seat()
+    cards: tuple[int, ...] = fields.numbers(secret=True)
+
+
+@attrs.frozen
+class CardsTurnedUp(Event):
+    """A side that plays several Combat cards, or may change them, turned them up."""
+
+    tag: ClassVar[str] = "features:cards-turned-up"
+    seat: int = fields.seat()
+    cards: tuple[int, ...] = fields.numbers()
+
+
+@attrs.frozen
+class CardExchanged(Event):
+    """A side took back a Combat card that was shown, and plays another one."""
+
+    tag: ClassVar[str] = "features:card-exchanged"
+    seat: int = fields.seat()
+    old: int = fields.number()
+    new: int = fields.number()
+
+
+@attrs.frozen
 class CombatShown(Event):
-    """Both cards were shown; the totals."""
+    """All cards were shown; what those of each side are worth together, and the totals."""
 
     tag: ClassVar[str] = "features:combat-shown"
     attacking_card: int = fields.number()
@@ -105,6 +155,20 @@ class Jumped(Event):
 
 
 @attrs.frozen
+class Pushed(Event):
+    """A character was pushed to the next square; what it carries went along or stayed."""
+
+    tag: ClassVar[str] = "features:pushed"
+    piece: int = fields.piece()
+    to: int = fields.space()
+    with_load: bool = fields.plain(default=True)
+
+    def apply(self, write: Writer) -> None:
+        """Move whoever is pushed."""
+        write.shift(self.piece, self.to, self.with_load)
+
+
+@attrs.frozen
 class TimeRanOut(Event):
     """The time of a seat ran out (TIMER)."""
 
@@ -124,14 +188,20 @@ class TimeAdded(Event):
 
 ALL = (
     TurnBegan,
+    StarterChosen,
     CardPlayed,
     CardsTakenBack,
     TurnEnded,
     SeatDrawn,
     CombatBegan,
     CombatCardChosen,
+    CardForced,
+    HandShown,
+    CardsTurnedUp,
+    CardExchanged,
     CombatShown,
     Jumped,
+    Pushed,
     TimeRanOut,
     TimeAdded,
 )

@@ -35,7 +35,7 @@ from dtwister_features.common import (
 def _closed_lines(table: Table, seat: int) -> int:
     """Line squares that a seat may neither stand on nor leave by (EXIT-04, MULTI-64).
 
-    Where leaving is suspended, the lines of the layout are exits for nobody (EXIT-10).
+    For a seat that cannot leave, its exits are ground like its own line (EXIT-10).
     """
     match = table.match
     return match.plan.lines_mask & ~own_lines(table, seat) & ~match.exits[seat]

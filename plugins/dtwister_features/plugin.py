@@ -13,8 +13,10 @@ from dtwister_features import (
     memory,
     rope,
     terrain,
+    water,
 )
-from dtwister_features.combat import Attacking, Combat
+from dtwister_features.attacking import Attacking
+from dtwister_features.combat import Combat
 from dtwister_features.endings import Falling, NobodyLeft, TargetScore, Trophies
 from dtwister_features.jumping import Jumping
 from dtwister_features.moving import Walking
@@ -52,7 +54,7 @@ def dtwister_register(registry: Registry) -> None:
     registry.add(*terrain.ALL)
     registry.action(*actions.ALL, *declarations.ALL, fireball.Fire)
     registry.event(*happenings.ALL)
-    registry.memory(*memory.ALL)
+    registry.memory(*memory.ALL, water.FOOTING)
     registry.frame(Turn, Placing, Combat, *FRAMES)
     registry.everyone(Walking(), Revealing(), Rotating(), Jumping(), Attacking())
     registry.game(Falling(), Trophies())

@@ -51,8 +51,20 @@ from dtwister.model.specs import (
     ScenarioOption,
     Slot,
     SquareFeature,
+    Team,
 )
-from dtwister.model.state import ASIDE, DISCARDED, POOL, RESERVE, Result, State, on_slot
+from dtwister.model.state import (
+    ASIDE,
+    DISCARDED,
+    ELIMINATED,
+    EXITED,
+    POOL,
+    RESCUED,
+    RESERVE,
+    Result,
+    State,
+    on_slot,
+)
 from dtwister.plugins.hookspec import hookimpl
 from dtwister.plugins.registry import Registry
 from dtwister.rng import Randomness, Rng, pick, shuffled
@@ -63,10 +75,13 @@ __all__ = [
     "DIRECTIONS",
     "DIRECTION_NAMES",
     "DISCARDED",
+    "ELIMINATED",
+    "EXITED",
     "HIDDEN",
     "LEAVE",
     "NATURE",
     "POOL",
+    "RESCUED",
     "RESERVE",
     "Ability",
     "Action",
@@ -102,6 +117,7 @@ __all__ = [
     "SquareFeature",
     "State",
     "Table",
+    "Team",
     "Walker",
     "World",
     "Writer",

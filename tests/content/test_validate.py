@@ -282,7 +282,7 @@ def test_known_from_rules() -> None:
     )
     rules = SimpleNamespace(
         rooms={room.id: room for room in KNOWN.rooms},
-        layouts={"demo:tiny": None},
+        layouts={"demo:tiny": SimpleNamespace(seats=["blue", "yellow"])},
         scenarios={"demo:feast": None},
         characters={"demo:cook": None},
         objects={"demo:spoon": None},
@@ -295,6 +295,7 @@ def test_known_from_rules() -> None:
     assert known.rooms == KNOWN.rooms
     assert known.scenarios == {"demo:feast"}
     assert known.abilities == KNOWN.abilities
+    assert known.seats == {"demo:tiny": ("blue", "yellow")}
     assert (known.layouts, known.characters) == (KNOWN.layouts, KNOWN.characters)
     assert (known.objects, known.frames) == (KNOWN.objects, KNOWN.frames)
     assert known.signs.sides == {"|": "demo:wall"}

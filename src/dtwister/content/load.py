@@ -58,7 +58,7 @@ from dtwister.content.tables import (
     SetTable,
 )
 from dtwister.errors import ContentError, Finding
-from dtwister.model.specs import GameSet, Layout, Line, Room, ScenarioOption, Slot
+from dtwister.model.specs import GameSet, Layout, Line, Room, ScenarioOption, Slot, Team
 
 __all__ = [
     "AbilityRef",
@@ -305,15 +305,11 @@ class _Reader:
         )
 
     def _scenario(self, table: ScenarioTable, path: KeyPath) -> ScenarioDraft:
-        seen: set[str] = set()
+        self._check_twice("option", "name", [option.name for option in table.option], path)
+        self._check_twice("team", "seat", [team.seat for team in table.team], path)
         for number, option in enumerate(table.option):
-            where = (*path, "option", number)
-            if option.name in seen:
-                message = f"the option {option.name!r} is there twice"
-                self._report(codes.DUPLICATE_ID, message, (*where, "name"))
-            seen.add(option.name)
             for key, message in _option_problems(option):
-                self._report(codes.OPTION_MISFIT, message, (*where, key))
+                self._report(codes.OPTION_MISFIT, message, (*path, "option", number, key))
         return ScenarioDraft(
             id=qualify(table.id, self.namespace),
             name=table.name,
@@ -323,6 +319,15 @@ class _Reader:
             room_sets=table.room_sets,
             characters=self._names(table.characters),
             objects=self._names(table.objects),
+            teams=tuple(
+                Team(
+                    seat=team.seat,
+                    characters=self._names(team.characters),
+                    objects=self._names(team.objects),
+                )
+                for team in table.team
+            ),
+            no_exit=table.no_exit,
             options=tuple(ScenarioOption(**attrs.asdict(option)) for option in table.option),
             abilities=self._abilities(table.abilities, path),
             rules=table.rules,
@@ -370,6 +375,13 @@ class _Reader:
             rules=table.rules,
             text=table.text,
         )
+
+    def _check_twice(self, what: str, key: str, names: list[str], path: KeyPath) -> None:
+        """Report what a scenario gives twice under the same name."""
+        for number, name in enumerate(names):
+            if name in names[:number]:
+                message = f"the {what} {name!r} is there twice"
+                self._report(codes.DUPLICATE_ID, message, (*path, what, number, key))
 
     def _names(self, names: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(qualify(name, self.namespace) for name in names)

@@ -213,6 +213,15 @@ class OptionTable:
 
 
 @attrs.frozen(kw_only=True)
+class TeamTable:
+    """`[[scenario.team]]`."""
+
+    seat: Label
+    characters: tuple[Name, ...] = ()
+    objects: tuple[Name, ...] = ()
+
+
+@attrs.frozen(kw_only=True)
 class ScenarioTable:
     """`[[scenario]]`."""
 
@@ -224,6 +233,8 @@ class ScenarioTable:
     room_sets: tuple[PlainId, ...] = ()
     characters: tuple[Name, ...] = ()
     objects: tuple[Name, ...] = ()
+    team: tuple[TeamTable, ...] = ()
+    no_exit: tuple[Label, ...] = ()
     abilities: Abilities = ()
     rules: tuple[Label, ...] = ()
     text: Prose = ""

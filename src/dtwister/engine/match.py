@@ -149,7 +149,8 @@ class Match:
             list({a for kind in self.kind_of for a in kind.offers if _overrides(a, "squares")})
         )
         """The abilities that are offered on certain squares only."""
-        self.game_abilities = ability_order([*rules.game, *scenario.abilities])
+        ground = dict.fromkeys(a for t in self.tiles for cell in t.cells for a in cell.abilities)
+        self.game_abilities = ability_order([*rules.game, *scenario.abilities, *ground])
         self.settlers = tuple(a for a in self.game_abilities if _overrides(a, "settle"))
         self.listeners = self._bearers("listens")
         self.replacers = self._bearers("replaces")
@@ -162,14 +163,33 @@ class Match:
         """The labyrinths made last: only these keep what was worked out about them."""
         self._menus: dict[tuple[int, int], tuple[tuple[int, int, Source], ...]] = {}
         self._grounds: dict[tuple[int, int, int, tuple[int, ...]], SlotGround] = {}
-        self.exits = tuple(self._exit_mask(seat) for seat in range(len(self.seats)))
-        self.entry = tuple(self._line_mask(seat) for seat in range(len(self.seats)))
+        exits = [self._exit_mask(seat) for seat in range(len(self.seats))]
+        lines = [self._line_mask(seat) for seat in range(len(self.seats))]
+        stay = [self._stays(seat) for seat in range(len(self.seats))]
+        self.exits = tuple(0 if stays else mask for mask, stays in zip(exits, stay, strict=True))
+        """Seat -> the squares by which it leaves the labyrinth."""
+        self.entry = tuple(
+            own | (mask if stays else 0)
+            for own, mask, stays in zip(lines, exits, stay, strict=True)
+        )
+        """Seat -> the squares of lines that are ground for it like any other."""
 
     @property
     def identity(self) -> tuple[str, str, tuple[str, ...], tuple[tuple[str, object], ...]]:
         """What two matches have in common whose states mean the same."""
         options = tuple(sorted(self.options.items()))
         return (self.rules.digest, self.scenario.id, self.seats, options)
+
+    def _stays(self, seat: int) -> bool:
+        """Whether the scenario keeps a seat from leaving the labyrinth."""
+        return any(self.home_seat(colour) == seat for colour in self.scenario.no_exit)
+
+    def home_seat(self, colour: str) -> int:
+        """The number of the seat that the scenario calls by a colour of its layout.
+
+        The players may have chosen other colours; their seats are in the same order.
+        """
+        return self.rules.layouts[self.scenario.layout].seats.index(colour)
 
     def _exit_mask(self, seat: int) -> int:
         mask = 0
@@ -186,7 +206,8 @@ class Match:
     def _specs(self, pieces: tuple[tuple[str, int], ...] | None) -> list[str]:
         if pieces is not None:
             return list(dict.fromkeys(name for name, _ in pieces))
-        return [*self.pool.characters, *dict.fromkeys(self.pool.objects)]
+        names = dict.fromkeys((*self.scenario.kinds, *self.pool.characters, *self.pool.objects))
+        return list(names)
 
     def _compile_kinds(self, pieces: tuple[tuple[str, int], ...] | None) -> dict[str, Kind]:
         rules = self.rules
@@ -199,10 +220,16 @@ class Match:
 
     def _make_pieces(self, pieces: tuple[tuple[str, int], ...] | None) -> tuple[Piece, ...]:
         if pieces is None:
+            scenario, colours = self.scenario, self.rules.layouts[self.scenario.layout].seats
             pieces = tuple(
                 (name, seat)
                 for seat in range(len(self.seats))
-                for name in (*self.pool.characters, *self.pool.objects)
+                for name in (
+                    *scenario.characters_of(colours[seat]),
+                    *self.pool.characters,
+                    *scenario.objects_of(colours[seat]),
+                    *self.pool.objects,
+                )
             )
         made: list[Piece] = []
         taken: dict[str, int] = {}

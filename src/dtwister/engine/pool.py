@@ -20,7 +20,7 @@ OBJECTS = "objects"
 
 @attrs.frozen
 class Pool:
-    """What one seat may choose from; the other seats have the same in their colours."""
+    """What the sets give to one seat beside the pieces of the scenario; to the others the same."""
 
     sets: tuple[GameSet, ...] = ()
     characters: tuple[str, ...] = ()
@@ -62,18 +62,19 @@ def named_again(sets: tuple[GameSet, ...]) -> str:
 
 
 def pool_of(rules: Rules, scenario: Scenario, options: Mapping[str, int | bool | str]) -> Pool:
-    """The pieces of a scenario, and those of the sets that an option names, each name once.
+    """The pieces of the sets that an option names, each name once; none that the scenario has.
 
     A scenario without such an option fixes the teams (VET-MODE-16). A piece of the same name in two
     sets is the same piece (R-302).
     """
     names = [option.name for option in scenario.options if option.kind == "sets"]
     sets = tuple(one for name in names for one in chosen_sets(rules, str(options[name])))
-    characters = [*scenario.characters]
-    objects = [*scenario.objects]
+    characters: list[str] = []
+    objects: list[str] = []
+    own = scenario.kinds
     for one in sets:
-        characters += _new(one.characters, characters, rules.characters)
-        objects += _new(one.objects, objects, rules.objects)
+        characters += _new(one.characters, (*own, *characters), rules.characters)
+        objects += _new(one.objects, (*own, *objects), rules.objects)
     if sets:
         most = int(dict(scenario.settings).get(OBJECTS, 1))
         objects = [
@@ -85,9 +86,9 @@ def pool_of(rules: Rules, scenario: Scenario, options: Mapping[str, int | bool |
     return Pool(sets, tuple(characters), tuple(objects), stock)
 
 
-def _new(more: tuple[str, ...], there: list[str], specs: Mapping[str, object]) -> list[str]:
+def _new(more: tuple[str, ...], there: tuple[str, ...], specs: Mapping[str, object]) -> list[str]:
     """The ids among `more` of pieces whose names are not there yet."""
-    named = {_name(specs, name) for name in there}
+    named = {_name(specs, name) for name in there if name in specs}
     return [name for name in more if _name(specs, name) not in named]
 
 

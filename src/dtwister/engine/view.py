@@ -234,7 +234,7 @@ def masker_of(kind: type[Any]) -> Callable[[Any, int], Any] | None:
                 old = getattr(value, field.name)
                 if field.metadata[KIND] == "by_seat":
                     changes[field.name] = tuple(
-                        part if part is None or index == seat else HIDDEN
+                        part if part is None or index == seat else _back(part)
                         for index, part in enumerate(old)
                     )
                 elif not owner or getattr(value, owner) != seat or seat < 0:
@@ -244,6 +244,11 @@ def masker_of(kind: type[Any]) -> Callable[[Any, int], Any] | None:
         found = mask
     _maskers[kind] = found
     return found
+
+
+def _back(part: Any) -> Any:
+    """What others see of the entry of a seat; how many values it has is no secret."""
+    return (HIDDEN,) * len(part) if isinstance(part, tuple) else HIDDEN
 
 
 def _hidden(value: Any) -> Any:

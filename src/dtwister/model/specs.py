@@ -56,7 +56,8 @@ class SquareFeature:
     """What a cell of a tile can be: its sign in drawings, its category, what it lets through.
 
     `category` is "floor" for what everybody may walk on; any other category needs an ability that
-    names it. `placeable`: tokens may be laid on it when a room is revealed.
+    names it. `placeable`: tokens may be laid on it when a room is revealed. Its abilities serve the
+    whole game, if a room of that game has it.
     """
 
     id: str
@@ -216,10 +217,26 @@ class ScenarioOption:
 
 
 @attrs.frozen(kw_only=True)
+class Team:
+    """What one seat of a scenario has besides what every seat has.
+
+    `seat` is one of the colours of the layout.
+
+    >>> Team(seat="blue", characters=("demo:cook",)).objects
+    ()
+    """
+
+    seat: str = attrs.field(validator=checks.word)
+    characters: tuple[str, ...] = attrs.field(default=(), validator=checks.words)
+    objects: tuple[str, ...] = attrs.field(default=(), validator=checks.words)
+
+
+@attrs.frozen(kw_only=True)
 class Scenario:
     """A game to play: layout, teams, rooms, and the abilities that carry its own rules.
 
-    `frame` is the tag of the frame that a game of it begins with.
+    `frame` is the tag of the frame that a game of it begins with. `characters` and `objects` are
+    what every seat has; a `Team` adds to those of one seat.
     """
 
     id: str = attrs.field(validator=checks.word)
@@ -231,9 +248,29 @@ class Scenario:
     room_sets: tuple[str, ...] = attrs.field(default=(), validator=checks.words)
     characters: tuple[str, ...] = attrs.field(default=(), validator=checks.words)
     objects: tuple[str, ...] = attrs.field(default=(), validator=checks.words)
+    teams: tuple[Team, ...] = ()
+    no_exit: tuple[str, ...] = attrs.field(default=(), validator=checks.words)
+    """Seats that cannot leave: the lines that are their exits in the layout are squares to them."""
     options: tuple[ScenarioOption, ...] = ()
     abilities: tuple[Ability, ...] = attrs.field(default=(), validator=checks.abilities)
     rules: tuple[str, ...] = attrs.field(default=(), validator=checks.words)
     text: str = ""
     settings: tuple[tuple[str, int | bool | str], ...] = ()
     """Values for the frames of this scenario: `starters`, `vp`, ..."""
+
+    def characters_of(self, seat: str) -> tuple[str, ...]:
+        """The characters of a seat, given by its colour in the layout."""
+        own = (team.characters for team in self.teams if team.seat == seat)
+        return tuple(name for names in (self.characters, *own) for name in names)
+
+    def objects_of(self, seat: str) -> tuple[str, ...]:
+        """The objects of a seat, given by its colour in the layout."""
+        own = (team.objects for team in self.teams if team.seat == seat)
+        return tuple(name for names in (self.objects, *own) for name in names)
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of all pieces of all seats, characters first, each of them once."""
+        characters = (self.characters, *(team.characters for team in self.teams))
+        objects = (self.objects, *(team.objects for team in self.teams))
+        return tuple(dict.fromkeys(name for part in (*characters, *objects) for name in part))

@@ -9,7 +9,7 @@ import attrs
 
 from dtwister.engine.rules import Manifest
 from dtwister.errors import PluginError
-from dtwister.model.specs import GameSet, Room, Scenario
+from dtwister.model.specs import GameSet, Room, Scenario, Team
 from dtwister.plugins.messages import nearest
 from dtwister.plugins.registry import Entry
 
@@ -62,8 +62,12 @@ class _Check:
         if not (self.has("layouts", scenario.layout) and self.has("frames", scenario.frame)):
             return None
         self.check_rooms(rooms, scenario.room_sets)
-        characters, objects = self.pieces()
-        return attrs.evolve(scenario, characters=characters, objects=objects)
+        self.check_seats(scenario)
+        return attrs.evolve(
+            scenario,
+            **self.pieces(scenario),
+            teams=tuple(attrs.evolve(team, **self.pieces(team)) for team in scenario.teams),
+        )
 
     def usable_set(self, rooms: Sequence[Room]) -> GameSet:
         """The set with what is there of it."""
@@ -71,15 +75,21 @@ class _Check:
         assert isinstance(box, GameSet)
         if box.pairs:
             self.check_rooms(rooms, (box.plugin,))
-        characters, objects = self.pieces()
-        return attrs.evolve(box, characters=characters, objects=objects)
+        return attrs.evolve(box, **self.pieces(box))
 
-    def pieces(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The characters and the objects that are there."""
-        return (
-            tuple(name for name in self.spec.characters if self.has("characters", name)),
-            tuple(name for name in self.spec.objects if self.has("objects", name)),
-        )
+    def pieces(self, owner: Scenario | Team | GameSet) -> dict[str, Any]:
+        """The characters and objects that somebody lists, without those that were left out."""
+        return {
+            "characters": tuple(n for n in owner.characters if self.has("characters", n)),
+            "objects": tuple(n for n in owner.objects if self.has("objects", n)),
+        }
+
+    def check_seats(self, scenario: Scenario) -> None:
+        """The seats that a scenario names must be colours of its layout."""
+        colours = self.tables["layouts"][scenario.layout].seats
+        for seat in (*(team.seat for team in scenario.teams), *scenario.no_exit):
+            if seat not in colours:
+                raise self.unknown(f"an unknown seat {seat!r}", seat, colours)
 
     def has(self, table: str, name: str) -> bool:
         """Whether something is there; False if it was left out by name, else an error."""
