@@ -11,6 +11,8 @@ from dtwister.plugin import HIDDEN, RESERVE, Frame, Match, Memory, Table, shuffl
 ACTION_DECK = (2, 3, 4, 5)
 COMBAT_DECK = (0, 1, 2, 2, 3, 3, 4, 5, 6)
 JUMP_CARDS = 3
+UNSEEN = "?"
+"""What stands for a pair of rooms that a seat may not know."""
 FULL_TEAM = 8
 """The value of the option `characters` that agrees on nothing but the table (HANDICAP-02)."""
 
@@ -214,6 +216,68 @@ STARTERS: Memory[Hands] = Memory(
 )
 """Seat -> the starters it has chosen so far, each followed by its dot (SETUP-05, VIEW-03)."""
 
+
+@attrs.frozen
+class Brought:
+    """The pairs of rooms that a seat brings to a game where these are chosen."""
+
+    pairs: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
+    """Pairs that it wanted and that another seat keeps (R-301)."""
+    openly: bool = False
+    """Whether everybody saw the choice."""
+
+
+def _cover(brought: Brought) -> Brought:
+    """What others see of a secret choice: how many pairs it has (VET-MODE-05)."""
+    if brought.openly:
+        return brought
+    unknown = (UNSEEN,) * len(brought.pairs), (UNSEEN,) * len(brought.lost)
+    return Brought(*unknown)
+
+
+def _known_pairs(entries: tuple[Brought, ...]) -> set[str]:
+    """The pairs that are in the game, as far as a seat knows from the choices."""
+    return {pair for entry in entries for pair in (*entry.pairs, *entry.lost) if pair != UNSEEN}
+
+
+def _sample_brought(table: Table, seat: int, seen: Brought, rng: Any) -> Brought:
+    """Pairs that others do not have: among the rooms that lie there, if these are laid already.
+
+    What somebody lost, another seat keeps. Seats whose choice is not known share what is left.
+    """
+    if UNSEEN not in (*seen.pairs, *seen.lost):
+        return seen
+    match, entries = table.match, table.recall(PAIRS)
+    hidden = [one for one, entry in enumerate(entries) if UNSEEN in (*entry.pairs, *entry.lost)]
+    known = {pair for entry in entries for pair in entry.pairs}
+    kept = tuple(pair for entry in entries for pair in entry.lost if pair != UNSEEN)
+    laid = {match.pair_of[tile] for tile in table.state.tiles if tile >= 0}
+    free = [pair for pair in sorted(laid or match.pairs) if pair not in (*known, *kept)]
+    if len(hidden) == 1:
+        free = shuffled(free, rng)
+
+    def made_up(one: int) -> tuple[str, ...]:
+        if one not in hidden:
+            return entries[one].pairs
+        return (*kept, *free[hidden.index(one) :: len(hidden)])[: len(entries[one].pairs)]
+
+    own = made_up(seat)
+    theirs = [pair for one in range(len(entries)) if one != seat for pair in made_up(one)]
+    lost = shuffled([pair for pair in theirs if pair not in own], rng)
+    return Brought(own, tuple(lost[: len(seen.lost)]))
+
+
+PAIRS: Memory[tuple[Brought, ...]] = Memory(
+    "features:pairs",
+    lambda match: (Brought(),) * len(match.seats),
+    secret="by_seat",
+    mask=_cover,
+    sample=_sample_brought,
+    pairs=_known_pairs,
+)
+"""The pairs of rooms that the seats chose; where nobody chose, all may be dealt (VET-MODE-06)."""
+
 ALL = (
     ACTION_HANDS,
     COMBAT_HANDS,
@@ -225,6 +289,7 @@ ALL = (
     HIGHEST,
     KEPT,
     STARTERS,
+    PAIRS,
 )
 
 

@@ -181,13 +181,12 @@ def on_gear(table: Table, piece: int) -> bool:
 def turnable(table: Table, piece: int) -> list[int]:
     """The rooms that a miniature on a gear may turn: its own and the revealed twin (ROTATE-02)."""
     own = table.slot_of(table.space(piece))
-    tiles = table.match.tiles
-    state = table.state
-    pair = tiles[state.tiles[own]].room.pair
+    state, pair_of = table.state, table.match.pair_of
+    pair = pair_of[state.tiles[own]]
     twins = [
         slot
         for slot, tile in enumerate(state.tiles)
-        if slot != own and state.faceup >> slot & 1 and tiles[tile].room.pair == pair
+        if slot != own and state.faceup >> slot & 1 and pair_of[tile] == pair
     ]
     return [own, *twins]
 

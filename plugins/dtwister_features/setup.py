@@ -97,17 +97,17 @@ class Dealing(Frame):
         """A deal must lay different rooms, at most one on each slot, whole pairs of them."""
         if not isinstance(action, Deal):
             return refusal("not-now", "SETUP-01", "the rooms are to be dealt")
-        tiles, slots = table.match.tiles, len(table.match.plan.slots)
+        slots, pairs = len(table.match.plan.slots), _pairs(table)
+        there = {tile for both in pairs.values() for tile in both}
         used = {tile for tile in action.tiles if tile >= 0}
         right = (
             len(action.tiles) == len(action.turns) == slots
             and len(used) == sum(tile != -1 for tile in action.tiles)
-            and all(tile < len(tiles) for tile in used)
+            and used <= there
             and all(0 <= turn <= 3 for turn in action.turns)
         )
         if not right:
             return refusal("bad-deal", "SETUP-01", f"a deal lays {slots} different rooms")
-        pairs = _pairs(table)
         if any(0 < len(used.intersection(both)) < len(both) for both in pairs.values()):
             return refusal("lone-room", "BOARD-02", "rooms are dealt in whole pairs")
         left = [both for both in pairs.values() if not used.intersection(both)]
@@ -122,12 +122,12 @@ class Dealing(Frame):
         table.do(events.RoomsDealt(NATURE, action.tiles, action.turns))
 
 
-def _pairs(table: Table) -> dict[int, list[int]]:
-    """Pair -> its rooms (BOARD-02), among all that may be dealt."""
-    found: dict[int, list[int]] = {}
-    for index, tile in enumerate(table.match.tiles):
-        found.setdefault(tile.room.pair, []).append(index)
-    return found
+def _pairs(table: Table) -> dict[str, tuple[int, ...]]:
+    """Pair -> its rooms (BOARD-02): of those that were chosen, or else of all (VET-MODE-06)."""
+    brought = {pair for entry in table.recall(memory.PAIRS) for pair in entry.pairs}
+    return {
+        pair: both for pair, both in table.match.pairs.items() if not brought or pair in brought
+    }
 
 
 @attrs.frozen

@@ -31,5 +31,5 @@ def dtwister_register(registry: Registry) -> None:
     registry.action(banshee.Scream, telepath.NameCard, spear.Strike)
     registry.frame(telepath.Naming)
     registry.content("characters.toml", "objects.toml", "rooms.toml", "layouts.toml")
-    registry.content("scenarios.toml")
+    registry.content("scenarios.toml", "sets.toml")
     registry.rules("rules.md")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dtwister.plugin import Manifest, Registry, hookimpl
+from dtwister_veterans import actions, happenings, openly, secretly
 
 
 @hookimpl
@@ -13,5 +14,9 @@ def dtwister_manifest() -> Manifest:
 
 @hookimpl
 def dtwister_register(registry: Registry) -> None:
-    """Set-up modes, terrain, scenarios."""
+    """The ways in which teams and rooms are chosen."""
+    registry.action(*actions.ALL)
+    registry.event(*happenings.ALL)
+    registry.frame(*secretly.FRAMES, *openly.FRAMES)
+    registry.content("scenarios.toml")
     registry.rules("rules.md")

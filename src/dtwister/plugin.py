@@ -44,6 +44,7 @@ from dtwister.model.specs import (
     BorderFeature,
     BorderState,
     Character,
+    GameSet,
     Layout,
     Line,
     Object,
@@ -54,20 +55,34 @@ from dtwister.model.specs import (
     SquareFeature,
     Team,
 )
-from dtwister.model.state import ELIMINATED, EXITED, RESCUED, RESERVE, Result, State, on_slot
+from dtwister.model.state import (
+    ASIDE,
+    DISCARDED,
+    ELIMINATED,
+    EXITED,
+    POOL,
+    RESCUED,
+    RESERVE,
+    Result,
+    State,
+    on_slot,
+)
 from dtwister.plugins.hookspec import hookimpl
 from dtwister.plugins.registry import Registry
 from dtwister.rng import Randomness, Rng, pick, shuffled
 
 __all__ = [
+    "ASIDE",
     "BIT",
     "DIRECTIONS",
     "DIRECTION_NAMES",
+    "DISCARDED",
     "ELIMINATED",
     "EXITED",
     "HIDDEN",
     "LEAVE",
     "NATURE",
+    "POOL",
     "RESCUED",
     "RESERVE",
     "Ability",
@@ -80,6 +95,7 @@ __all__ = [
     "Event",
     "Field",
     "Frame",
+    "GameSet",
     "Ground",
     "Kind",
     "Layout",

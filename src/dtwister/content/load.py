@@ -55,9 +55,10 @@ from dtwister.content.tables import (
     PlainId,
     RoomTable,
     ScenarioTable,
+    SetTable,
 )
 from dtwister.errors import ContentError, Finding
-from dtwister.model.specs import Layout, Line, Room, ScenarioOption, Slot, Team
+from dtwister.model.specs import GameSet, Layout, Line, Room, ScenarioOption, Slot, Team
 
 __all__ = [
     "AbilityRef",
@@ -75,7 +76,7 @@ __all__ = [
     "resolve",
 ]
 
-Item = Room | Layout | ScenarioDraft | CharacterDraft | ObjectDraft
+Item = Room | Layout | ScenarioDraft | CharacterDraft | ObjectDraft | GameSet
 
 _CONVERTER: Final = make_converter()
 _TURNS: Final = {"clockwise": 1, "counterclockwise": -1}
@@ -94,6 +95,7 @@ class Content:
     scenarios: tuple[ScenarioDraft, ...] = ()
     characters: tuple[CharacterDraft, ...] = ()
     objects: tuple[ObjectDraft, ...] = ()
+    sets: tuple[GameSet, ...] = ()
 
 
 @attrs.frozen
@@ -171,6 +173,7 @@ def _content(reading: Reading) -> Content:
         scenarios=tuple(item for item in items if isinstance(item, ScenarioDraft)),
         characters=tuple(item for item in items if isinstance(item, CharacterDraft)),
         objects=tuple(item for item in items if isinstance(item, ObjectDraft)),
+        sets=tuple(item for item in items if isinstance(item, GameSet)),
     )
 
 
@@ -258,6 +261,8 @@ class _Reader:
                 return self._character(table, path)
             case ObjectTable():
                 return self._object(table, path)
+            case SetTable():
+                return self._set(table, path)
         return None  # pragma: no cover - TABLES lists no other class
 
     def _report(self, code: str, message: str, path: KeyPath, hint: str = "") -> None:
@@ -353,6 +358,24 @@ class _Reader:
             text=table.text,
         )
 
+    def _set(self, table: SetTable, path: KeyPath) -> GameSet:
+        characters, objects = self._names(table.characters), self._names(table.objects)
+        lists = (("characters", characters), ("objects", objects), ("pairs", table.pairs))
+        for key, listed in lists:
+            for number, entry in enumerate(listed):
+                if entry in listed[:number]:
+                    where = (*path, key, number)
+                    self._report(codes.LISTED_TWICE, f"{entry!r} is there twice", where)
+        return GameSet(
+            id=qualify(table.id, self.namespace),
+            title=table.title,
+            characters=characters,
+            objects=objects,
+            pairs=table.pairs,
+            rules=table.rules,
+            text=table.text,
+        )
+
     def _check_twice(self, what: str, key: str, names: list[str], path: KeyPath) -> None:
         """Report what a scenario gives twice under the same name."""
         for number, name in enumerate(names):
@@ -397,7 +420,13 @@ def _extra(table: LayoutTable, namespace: str) -> Iterator[tuple[str, Any]]:
 
 def _option_problems(option: OptionTable) -> Iterator[tuple[str, str]]:
     """What does not fit in an option: the key to point at, and why."""
-    kinds: dict[str, type] = {"int": int, "bool": bool, "choice": str, "text": str}
+    kinds: dict[str, type] = {
+        "int": int,
+        "bool": bool,
+        "choice": str,
+        "text": str,
+        "sets": str,
+    }
     if type(option.default) is not kinds[option.kind]:
         yield "default", f"the default {option.default!r} of an option of kind {option.kind!r}"
         return

@@ -15,7 +15,7 @@ from dtwister.content.load import Entry, Reading, qualify
 from dtwister.content.schema import suggestion
 from dtwister.content.source import KeyPath
 from dtwister.errors import Finding
-from dtwister.model.specs import Layout, Room, Team
+from dtwister.model.specs import GameSet, Layout, Room, Team
 
 _SINGULAR: Final = {"characters": "character", "objects": "object"}
 
@@ -127,6 +127,10 @@ class _World:
         if isinstance(item, Layout):
             yield from self._layout(reading, entry.path, item)
             return
+        if isinstance(item, GameSet):
+            yield from self._pieces(reading, entry.path, item)
+            yield from self._pairs_of(reading, entry.path, item.pairs, (item.plugin,))
+            return
         yield from self._abilities(item.abilities)
         if isinstance(item, ScenarioDraft):
             yield from self._scenario(reading, entry.path, item)
@@ -171,7 +175,7 @@ class _World:
         yield from self._rooms_of(reading, path, item)
 
     def _pieces(
-        self, reading: Reading, path: KeyPath, item: ScenarioDraft | Team
+        self, reading: Reading, path: KeyPath, item: ScenarioDraft | Team | GameSet
     ) -> Iterator[Finding]:
         """The characters and objects that a scenario gives to all seats, or a team to one."""
         for key, code, names in (
@@ -193,11 +197,16 @@ class _World:
         for number, name in enumerate(item.room_sets):
             where = (*path, "room_sets", number)
             yield from _named(reading, where, codes.UNKNOWN_ROOM_SET, "set of rooms", name, sets)
-        there = {pair for name, pair in self.pairs if not item.room_sets or name in item.room_sets}
-        for number, pair in enumerate(item.pairs):
+        yield from self._pairs_of(reading, path, item.pairs, item.room_sets)
+
+    def _pairs_of(
+        self, reading: Reading, path: KeyPath, pairs: tuple[int, ...], among_sets: tuple[str, ...]
+    ) -> Iterator[Finding]:
+        there = {pair for name, pair in self.pairs if not among_sets or name in among_sets}
+        for number, pair in enumerate(pairs):
             if pair not in there:
                 where = (*path, "pairs", number)
-                among = f" in {', '.join(item.room_sets)}" if item.room_sets else ""
+                among = f" in {', '.join(among_sets)}" if among_sets else ""
                 message = f"no pair {pair} of rooms{among}"
                 yield _finding(reading, where, codes.UNKNOWN_PAIR, message)
 

@@ -204,7 +204,7 @@ class OptionTable:
     """`[[scenario.option]]`."""
 
     name: PlainId
-    kind: Annotated[str, OneOf(("int", "bool", "choice", "text"))]
+    kind: Annotated[str, OneOf(("int", "bool", "choice", "text", "sets"))]
     default: Annotated[int | bool | str, Plain()]
     choices: tuple[Label, ...] = ()
     least: Annotated[int, Whole(-FAR, FAR)] | None = None
@@ -269,11 +269,25 @@ class ObjectTable:
     abilities: Abilities = ()
 
 
+@attrs.frozen(kw_only=True)
+class SetTable:
+    """`[[set]]`."""
+
+    id: Name
+    title: Label
+    characters: tuple[Name, ...] = ()
+    objects: tuple[Name, ...] = ()
+    pairs: tuple[Pair, ...] = ()
+    rules: tuple[Label, ...] = ()
+    text: Prose = ""
+
+
 TABLES: Final[dict[str, type[Any]]] = {
     "room": RoomTable,
     "layout": LayoutTable,
     "scenario": ScenarioTable,
     "character": CharacterTable,
     "object": ObjectTable,
+    "set": SetTable,
 }
 """The kinds of content by the name of their table."""

@@ -9,12 +9,13 @@ import attrs
 
 from dtwister.board.ground import SlotGround, Tile, Topology, lay_tile, make_tile
 from dtwister.board.plan import Plan, make_plan
+from dtwister.engine.pool import Pool, chosen_sets, named_again, pair_groups, pool_of, rooms_of
 from dtwister.engine.rules import Memory, Rules, ability_order
 from dtwister.errors import OptionError
 from dtwister.model.ability import Ability
 from dtwister.model.events import Event
 from dtwister.model.frames import Source
-from dtwister.model.specs import Character, Object, Scenario
+from dtwister.model.specs import Character, Layout, Object, Scenario
 from dtwister.model.state import RESERVE, State
 
 
@@ -109,16 +110,23 @@ class Match:
     ) -> None:
         self.rules = rules
         self.scenario = scenario
-        self.options = checked_options(scenario, options)
+        self.options = checked_options(scenario, options, rules)
+        self.pool: Pool = pool_of(rules, scenario, self.options)
+        """What one seat may bring."""
         layout = plan.layout if plan else rules.layouts[scenario.layout]
         self.plan = plan or make_plan(layout)
         self.seats = seats or layout.seats
         self.settings = dict(scenario.settings)
-        ids = room_ids if room_ids is not None else _rooms_in_use(rules, scenario, self.options)
+        if room_ids is None:
+            room_ids = _rooms_in_use(rules, scenario, self.options, self.pool, layout)
         self.tiles: tuple[Tile, ...] = tuple(
             make_tile(rules.rooms[name], rules.square_features, rules.border_features)
-            for name in ids
+            for name in room_ids
         )
+        self.pairs = pair_groups(tuple(tile.room for tile in self.tiles))
+        """Pair -> its rooms; pairs of two sets may have the same number, so a name has both."""
+        self.pair_of = {tile: pair for pair, both in self.pairs.items() for tile in both}
+        """Room -> its pair."""
         self.kinds = self._compile_kinds(pieces)
         self.pieces = self._make_pieces(pieces)
         self.piece_index = {piece.name: index for index, piece in enumerate(self.pieces)}
@@ -201,7 +209,8 @@ class Match:
     def _specs(self, pieces: tuple[tuple[str, int], ...] | None) -> list[str]:
         if pieces is not None:
             return list(dict.fromkeys(name for name, _ in pieces))
-        return list(self.scenario.kinds)
+        names = dict.fromkeys((*self.scenario.kinds, *self.pool.characters, *self.pool.objects))
+        return list(names)
 
     def _compile_kinds(self, pieces: tuple[tuple[str, int], ...] | None) -> dict[str, Kind]:
         rules = self.rules
@@ -220,7 +229,9 @@ class Match:
                 for seat in range(len(self.seats))
                 for name in (
                     *scenario.characters_of(colours[seat]),
+                    *self.pool.characters,
                     *scenario.objects_of(colours[seat]),
+                    *self.pool.objects,
                 )
             )
         made: list[Piece] = []
@@ -337,9 +348,15 @@ class Match:
 
 
 def _rooms_in_use(
-    rules: Rules, scenario: Scenario, options: Mapping[str, int | bool | str]
+    rules: Rules,
+    scenario: Scenario,
+    options: Mapping[str, int | bool | str],
+    pool: Pool,
+    layout: Layout,
 ) -> tuple[str, ...]:
     """The rooms to draw from; players name pairs by an option `pairs` such as "1,2,3" (R-145)."""
+    if pool.sets:
+        return rooms_of(rules, pool.sets, layout)
     named = [part for part in str(options.get("pairs", "")).split(",") if part.isdigit()]
     return tuple(
         name
@@ -351,9 +368,12 @@ def _rooms_in_use(
 
 
 def checked_options(
-    scenario: Scenario, given: Mapping[str, int | bool | str]
+    scenario: Scenario, given: Mapping[str, int | bool | str], rules: Rules
 ) -> dict[str, int | bool | str]:
-    """The options of a scenario with their defaults; an `OptionError` for what does not fit."""
+    """The options of a scenario with their defaults; an `OptionError` for what does not fit.
+
+    Sets are named in full, in one order, so that it does not matter how they were written.
+    """
     known = {option.name: option for option in scenario.options}
     for name in given:
         if name not in known:
@@ -378,7 +398,12 @@ def checked_options(
                 f"option {name!r} of {scenario.id} must be one of "
                 f"{', '.join(option.choices)}, not {value!r}"
             )
-        elif option.kind == "text" and not isinstance(value, str):
+        elif option.kind in ("text", "sets") and not isinstance(value, str):
             raise OptionError(f"option {name!r} of {scenario.id} must be a text")
+        if option.kind == "sets":
+            try:
+                value = named_again(chosen_sets(rules, str(value)))
+            except OptionError as error:
+                raise OptionError(f"option {name!r} of {scenario.id}: {error}") from None
         values[name] = value
     return values

@@ -18,6 +18,8 @@ from dtwister.model.ability import Ability
 class Character:
     """A kind of character: printed values and abilities.
 
+    Whether a figure or a token stands for it on a table makes no difference (VET-MODE-17).
+
     >>> Character(id="demo:cook", name="Cook", movement=4, combat=1).movement
     4
     """
@@ -173,10 +175,36 @@ class Layout:
 
 
 @attrs.frozen(kw_only=True)
+class GameSet:
+    """What one box contains: for games in which the pieces of several sets are mixed.
+
+    A piece that several sets contain is listed by each of them, under the same id.
+
+    >>> GameSet(id="demo:kitchen", title="Kitchen", characters=("demo:cook",)).plugin
+    'demo'
+    """
+
+    id: str = attrs.field(validator=checks.word)
+    title: str = attrs.field(validator=checks.word)
+    characters: tuple[str, ...] = attrs.field(default=(), validator=checks.words)
+    objects: tuple[str, ...] = attrs.field(default=(), validator=checks.words)
+    pairs: tuple[int, ...] = attrs.field(default=(), validator=checks.wholes)
+    """Pairs of rooms of its plug-in; `()` means all of them."""
+    rules: tuple[str, ...] = attrs.field(default=(), validator=checks.words)
+    text: str = ""
+
+    @property
+    def plugin(self) -> str:
+        """The plug-in that it comes from, and its rooms too."""
+        return self.id.partition(":")[0]
+
+
+@attrs.frozen(kw_only=True)
 class ScenarioOption:
     """An option of a scenario: its kind, default and bounds.
 
-    `kind` is "int", "bool", "choice" or "text"; `choices` lists what a choice allows.
+    `kind` is "int", "bool", "choice", "text" or "sets"; `choices` lists what a choice allows. An
+    option of kind "sets" says with which sets is played.
     """
 
     name: str
