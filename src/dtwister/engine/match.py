@@ -7,8 +7,9 @@ from typing import Any
 
 import attrs
 
-from dtwister.board.ground import SlotGround, Tile, Topology, lay_tile, make_tile
+from dtwister.board.ground import SlotGround, Topology, lay_tile
 from dtwister.board.plan import Plan, make_plan
+from dtwister.board.tiles import Cover, Tile, covered, make_tile
 from dtwister.engine.rules import Memory, Rules, ability_order
 from dtwister.errors import OptionError
 from dtwister.model.ability import Ability
@@ -153,7 +154,7 @@ class Match:
         self._recent: list[Topology] = []
         """The labyrinths made last: only these keep what was worked out about them."""
         self._menus: dict[tuple[int, int], tuple[tuple[int, int, Source], ...]] = {}
-        self._grounds: dict[tuple[int, int, int, tuple[int, ...]], SlotGround] = {}
+        self._grounds: dict[tuple[object, ...], SlotGround] = {}
         self.exits = tuple(self._exit_mask(seat) for seat in range(len(self.seats)))
         self.entry = tuple(self._line_mask(seat) for seat in range(len(self.seats)))
 
@@ -258,6 +259,7 @@ class Match:
             turns=[0] * slots,
             faceup=0,
             marks={},
+            covers={},
             vp=[0] * len(self.seats),
             memory=[],
             frames=[],
@@ -273,14 +275,33 @@ class Match:
         state.memory = [memory.initial(self) for memory in self.rules.memories]
         return state
 
-    def ground(self, slot: int, tile: int, turn: int, states: tuple[int, ...]) -> SlotGround:
-        """The masks of a tile as it lies; worked out once."""
-        key = (slot, tile, turn, states)
+    def ground(
+        self, slot: int, tile: int, turn: int, states: tuple[int, ...], covers: tuple[Cover, ...]
+    ) -> SlotGround:
+        """The masks of a tile as it lies, with the markers on it; worked out once."""
+        key = (slot, tile, turn, states, covers)
         found = self._grounds.get(key)
         if found is None:
             spaces = self.plan.slots[slot]
-            found = self._grounds[key] = lay_tile(self.tiles[tile], turn, spaces, states)
+            found = self._grounds[key] = lay_tile(self._covered(tile, covers), turn, spaces, states)
         return found
+
+    def _covered(self, tile: int, covers: tuple[Cover, ...]) -> Tile:
+        if not covers:
+            return self.tiles[tile]
+        rules = self.rules
+        return covered(self.tiles[tile], covers, rules.square_features, rules.border_features)
+
+    def covers(self, state: State, tile: int) -> tuple[Cover, ...]:
+        """The markers that lie on a room, but for those that are states of its gates."""
+        if not state.covers:
+            return ()
+        found = sorted(entry for entry in state.covers.items() if entry[0][0] == tile)
+        return tuple((cell, side, name) for (_, cell, side), name in found)
+
+    def tile_now(self, state: State, tile: int) -> Tile:
+        """A room as it is with the markers on it."""
+        return self._covered(tile, self.covers(state, tile))
 
     def gate_states(self, state: State, tile: int) -> tuple[int, ...]:
         """The states of the gates of a room."""
@@ -299,7 +320,13 @@ class Match:
             found = state.topology = Topology(
                 self.plan,
                 tuple(
-                    self.ground(slot, tile, state.turns[slot], self.gate_states(state, tile))
+                    self.ground(
+                        slot,
+                        tile,
+                        state.turns[slot],
+                        self.gate_states(state, tile),
+                        self.covers(state, tile),
+                    )
                     if tile >= 0 and state.faceup >> slot & 1
                     else None
                     for slot, tile in enumerate(state.tiles)

@@ -33,6 +33,12 @@ def whole(least: int) -> Validator:
     return check
 
 
+def flag(spec: Any, field: attrs.Attribute[Any], value: Any) -> None:
+    """True or False."""
+    if not isinstance(value, bool):
+        raise TypeError(_wrong(spec, field, "True or False", value))
+
+
 def word(spec: Any, field: attrs.Attribute[Any], value: Any) -> None:
     """A text that is not empty."""
     if not isinstance(value, str):
