@@ -200,7 +200,7 @@ class Combat(Frame):
         """Whether a fighter is in close combat, so that its abilities for that work.
 
         Without shooters everybody is; with shooters those adjacent to an enemy in the combat are,
-        and nobody who shoots (RANGED-09, RANGED-15).
+        and nobody who shoots (RANGED-09, RANGED-15, VET-RANGED-08).
         """
         weapons = [weapon_for(table, shooter, self.target) for shooter in self.shooters]
         if not any(weapon is None or weapon.ranged for weapon in weapons):

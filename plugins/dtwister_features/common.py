@@ -77,6 +77,18 @@ def own_lines(table: Table, seat: int) -> int:
     return table.match.entry[seat] & ~table.match.exits[seat]
 
 
+def home_line(table: Table, seat: int) -> int:
+    """The squares of the lines where the characters of a seat start; the lines of all are theirs.
+
+    Unlike `own_lines` this does not ask where they may stand when leaving is suspended (R-239).
+    """
+    plan = table.match.plan
+    mask = 0
+    for line, squares in zip(plan.layout.lines, plan.line_masks, strict=True):
+        mask |= squares if line.owner in (seat, "any") else 0
+    return mask
+
+
 def has_support(table: Table, space: int) -> bool:
     """Whether an object on a square holds whoever is there (PIT-03)."""
     category = table.category(space)
@@ -101,7 +113,8 @@ def attachable(table: Table, piece: int) -> int:
     """
     topology, kind = table.topology, table.kind(piece)
     mask = topology.known & ~topology.hollow
-    for category in kind.stops:
+    # A wounded stands nowhere by an ability of its own (WOUND-03).
+    for category in () if table.is_wounded(piece) else kind.stops:
         mask |= topology.cells.get(category, 0)
     for support in table.match.supports:
         space = table.state.at[support]
@@ -148,15 +161,15 @@ def landing_problem(
         return refusal("two-loads", "GOLD-05", f"{table.square(space)} would hold too much")
     if stands_by_itself(table, piece, space) or has_support(table, space):
         return None
-    if own_support and load >= 0 and _may_bring(table, piece, space, load):
+    if own_support and load >= 0 and may_bring(table, piece, space, load):
         return None
     return refusal(
         "no-ground", "MOVE-16", f"{table.name(piece)} cannot stand on {table.square(space)}"
     )
 
 
-def _may_bring(table: Table, piece: int, space: int, load: int) -> bool:
-    """Whether the load can be fastened on an obstacle by the miniature that brings it there.
+def may_bring(table: Table, piece: int, space: int, load: int) -> bool:
+    """Whether the load can be fastened on an obstacle by the character that brings it there.
 
     Not if it is in use on an obstacle now: the next square must be crossable without it (R-100).
     """

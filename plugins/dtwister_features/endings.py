@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dtwister.plugin import Ability, Event, Table, events
 from dtwister_features import happenings
-from dtwister_features.common import drop_from_obstacle, eliminate, fallen, others
+from dtwister_features.common import fallen, others
+from dtwister_features.ground_rules import befall
 from dtwister_features.memory import KEPT, with_entry
 from dtwister_features.turn import active_seat
 
@@ -70,20 +71,19 @@ class Trophies(Ability):
 
 
 class Falling(Ability):
-    """Whoever is on an obstacle without support between actions is eliminated (PIT-05)."""
+    """Whoever is on an obstacle without support between actions falls (PIT-05).
+
+    That means elimination, or what the obstacle does by its own rules (R-310).
+    """
 
     id = "features:falling"
     rules = ("PIT-05", "PIT-07", "R-54", "R-55", "CHAR-THIEF-04")
 
     def settle(self, table: Table) -> bool:
-        """Eliminate who falls; what it held is lost, except a support (R-54)."""
-        victims = fallen(table)
-        if not victims:
-            return False
+        """Let everybody who is not held suffer what befalls people there."""
         active = active_seat(table)
-        for piece in victims:
-            space = table.space(piece)
+        changed = False
+        for piece in fallen(table):
             by = active if active != table.seat(piece) else -1
-            eliminate(table, piece, by)
-            drop_from_obstacle(table, space)
-        return True
+            changed = befall(table, piece, table.space(piece), by) or changed
+        return changed

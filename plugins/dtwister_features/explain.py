@@ -104,23 +104,41 @@ def _no_way(
 
 def _barrier(table: Table, piece: int, space: int, there: int, way: int) -> Refusal:
     """Name the half of the border that stops this walker; others may be no barrier for it."""
-    name = DIRECTION_NAMES[way]
-    topology = table.topology
-    passed = passes_of(table, piece)
-    for category in ("portcullis", "arrow-slit", "wall"):
+    category = barrier_between(table, space, there, way, passes_of(table, piece))
+    side = f"{DIRECTION_NAMES[way]} of {table.square(space)}"
+    if category:
+        return refusal(category, "MOVE-12", f"{WORDS[category]} is to the {side}")
+    return refusal(
+        "barrier",
+        "MOVE-12",
+        f"no way leads {DIRECTION_NAMES[way]} from {table.square(space)}",
+    )
+
+
+WORDS = {
+    "portcullis": "a closed portcullis",
+    "arrow-slit": "an arrow-slit",
+    "wall": "a wall",
+}
+"""How the barriers that stop a step are called."""
+
+
+def barrier_between(
+    table: Table, space: int, there: int, way: int, passed: frozenset[str] = frozenset()
+) -> str:
+    """The category of the barrier between two squares, a key of `WORDS`; empty if there is none.
+
+    Categories that are `passed` are none; both halves of the border count (EDGE-03).
+    """
+    for category in WORDS:
         if category in passed:
             continue
         for square, side in ((space, way), (there, opposite(way))):
             slot = table.slot_of(square)
-            ground = topology.grounds[slot] if slot >= 0 else None
+            ground = table.topology.grounds[slot] if slot >= 0 else None
             if ground is not None and ground.stops.get(category, (0,) * 4)[side] & BIT[square]:
-                closed = "a closed portcullis" if category == "portcullis" else f"a {category}"
-                if category == "arrow-slit":
-                    closed = "an arrow-slit"
-                return refusal(
-                    category, "MOVE-12", f"{closed} is to the {name} of {table.square(space)}"
-                )
-    return refusal("barrier", "MOVE-12", f"no way leads {name} from {table.square(space)}")
+                return category
+    return ""
 
 
 def _cannot_leave(table: Table, walker: Walker, world: World, space: int, instead: int) -> Refusal:

@@ -105,6 +105,20 @@ class Jumped(Event):
 
 
 @attrs.frozen
+class Pushed(Event):
+    """A character was pushed to the next square; what it carries went along or stayed."""
+
+    tag: ClassVar[str] = "features:pushed"
+    piece: int = fields.piece()
+    to: int = fields.space()
+    with_load: bool = fields.plain(default=True)
+
+    def apply(self, write: Writer) -> None:
+        """Move whoever is pushed."""
+        write.shift(self.piece, self.to, self.with_load)
+
+
+@attrs.frozen
 class TimeRanOut(Event):
     """The time of a seat ran out (TIMER)."""
 
@@ -132,6 +146,7 @@ ALL = (
     CombatCardChosen,
     CombatShown,
     Jumped,
+    Pushed,
     TimeRanOut,
     TimeAdded,
 )

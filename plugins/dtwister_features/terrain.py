@@ -43,8 +43,18 @@ ARROW_SLIT = BorderFeature(
     rail=":::",
     category="arrow-slit",
     states=(BorderState(name="arrow-slit", sees_beside=True),),
-    rules=("TERRAIN-SLIT-01", "LOS-07"),
+    rules=(
+        "TERRAIN-SLIT-01",
+        "TERRAIN-SLIT-02",
+        "TERRAIN-SLIT-04",
+        "TERRAIN-SLIT-05",
+        "TERRAIN-SLIT-07",
+        "LOS-07",
+        "R-201",
+    ),
 )
+NO_LANDING = frozenset({"3d-obstacle", "3d-block", "tree"})
+"""Categories of squares into which nobody is pushed (VET-BANSHEE-03)."""
 CLOSED, OPEN, BROKEN = range(3)
 """The states of a portcullis."""
 

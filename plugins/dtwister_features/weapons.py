@@ -15,7 +15,11 @@ from dtwister.plugin import BIT, DIRECTIONS, Ability, Match, Refusal, Table
 from dtwister_features.common import enemy_minis, refusal
 
 CLOSE_COMBAT = "close-combat"
-"""The tag of abilities that work in close combat only (RANGED-09)."""
+"""The tag of abilities that work in close combat only (RANGED-09, VET-RANGED-07).
+
+What they add to a combat value is left out by itself where they are off. An ability that does
+something else asks `Combat.is_close` whether its bearer is in close combat.
+"""
 
 
 class Weapon(Ability, ABC):

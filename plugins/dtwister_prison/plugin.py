@@ -3,8 +3,14 @@
 from __future__ import annotations
 
 from dtwister.plugin import Ability, Manifest, Registry, hookimpl
+from dtwister_prison.characters import backstabber, banshee, colossus, naga
 
-ABILITIES: tuple[type[Ability], ...] = ()
+ABILITIES: tuple[type[Ability], ...] = (
+    backstabber.Stab,
+    banshee.Screaming,
+    colossus.Giant,
+    naga.Contortion,
+)
 
 
 @hookimpl
@@ -18,5 +24,6 @@ def dtwister_register(registry: Registry) -> None:
     """Characters, objects, rooms, scenarios."""
     for ability in ABILITIES:
         registry.ability(ability)
-    registry.content("rooms.toml", "layouts.toml")
+    registry.action(banshee.Scream)
+    registry.content("characters.toml", "objects.toml", "rooms.toml", "layouts.toml")
     registry.rules("rules.md")

@@ -9,6 +9,7 @@ from importlib.resources import files
 import pytest
 
 import dtwister
+from drawn_rooms import read_drawing
 from dtwister import Action, Game, OptionError, Rng
 from dtwister.testing import position
 from dtwister_features.actions import BreakGate, CloseGate, Deal, Jump, Lay, OpenGate
@@ -72,32 +73,6 @@ def test_eight_rooms_without_arrow_slits_and_no_ranged_weapons() -> None:
     game = dtwister.new_game("base:standard")
     tags = {tag for kind in game.match.kinds.values() for tag in kind.tags}
     assert not [tag for tag in tags if "ranged" in tag]
-
-
-SIGNS = {".": "features:floor", "O": "features:pit", "@": "features:gear"}
-
-
-def read_drawing(grid: str) -> tuple[list[str], set[tuple[int, int, str]]]:
-    """Cells and sides of a drawn room, read in the plainest way."""
-    rows = grid.strip("\n").split("\n")
-    cells, sides = [], set()
-    for cell in range(25):
-        row, column = divmod(cell, 5)
-        above, line, below = rows[2 * row], rows[2 * row + 1], rows[2 * row + 2]
-        line = line.ljust(21)
-        cells.append(SIGNS[line[4 * column + 2]])
-        around = (
-            above[4 * column + 2],
-            line[4 * column + 4],
-            below[4 * column + 2],
-            line[4 * column],
-        )
-        for way, sign in enumerate(around):
-            if sign in "-|":
-                sides.add((cell, way, "features:wall"))
-            elif sign == "#":
-                sides.add((cell, way, "features:portcullis"))
-    return cells, sides
 
 
 @pytest.mark.rule("BASE-02")

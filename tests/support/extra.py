@@ -4,21 +4,12 @@ from __future__ import annotations
 
 from dtwister.plugin import (
     Ability,
-    Character,
     Manifest,
     Object,
     Registry,
     SquareFeature,
     hookimpl,
 )
-from dtwister_features.gates import ClosesGates, OpensGates
-
-
-class Squeezing(Ability):
-    """Passes arrow-slits while walking."""
-
-    id = "extra:squeezing"
-    passes = frozenset({"arrow-slit"})
 
 
 class Planking(Ability):
@@ -28,8 +19,6 @@ class Planking(Ability):
     supports = frozenset({"water"})
 
 
-NAGA = Character(id="extra:naga", name="Naga", movement=6, combat=2, abilities=(Squeezing(),))
-KEY = Object(id="extra:key", name="Key", abilities=(OpensGates(), ClosesGates()))
 PLANK = Object(id="extra:plank", name="Plank", abilities=(Planking(),))
 WATER = SquareFeature(id="extra:water", name="water", sign="~", category="water", placeable=False)
 
@@ -41,6 +30,5 @@ def dtwister_manifest() -> Manifest:
 
 @hookimpl
 def dtwister_register(registry: Registry) -> None:
-    registry.ability(Squeezing)
     registry.ability(Planking)
-    registry.add(NAGA, KEY, PLANK, WATER)
+    registry.add(PLANK, WATER)

@@ -33,16 +33,6 @@ from dtwister_features.shooting import Shooting
 from dtwister_features.weapons import CLOSE_COMBAT, Cover, Weapon, in_contact, refuse_joiners
 
 
-class Stab(Ability):
-    """Two more in group combat with a friend."""
-
-    id = "duel:stab"
-    tags = frozenset({CLOSE_COMBAT})
-
-    def combat(self, table: Table, bearer: int, attacking: bool, fighters: int) -> int:
-        return 2 if fighters > 1 else 0
-
-
 class Fury(Ability):
     """Three more in close combat."""
 
@@ -182,9 +172,6 @@ def _character(name: str, movement: int, value: int, *abilities: Ability) -> Cha
 
 
 CHARACTERS = (
-    _character("backstabber", 4, 2, Stab()),
-    _character("colossus", 2, 5),
-    _character("naga", 6, 2),
     _character("telepath", 3, 0, MindControl()),
     _character("berserker", 3, 1, Fury()),
     _character("jester", 3, 1, Luck()),
@@ -207,9 +194,9 @@ ARENA = Scenario(
         "base:troll",
         "base:warrior",
         "features:wizard",
-        "duel:backstabber",
-        "duel:colossus",
-        "duel:naga",
+        "prison:backstabber",
+        "prison:colossus",
+        "prison:naga",
         "duel:berserker",
     ),
     objects=(
@@ -228,7 +215,7 @@ ARENA = Scenario(
 
 @hookimpl
 def dtwister_manifest() -> Manifest:
-    return Manifest(id="duel", version="1.0", requires=("features", "base"))
+    return Manifest(id="duel", version="1.0", requires=("features", "base", "prison"))
 
 
 @hookimpl

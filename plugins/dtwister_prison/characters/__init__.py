@@ -1,1 +1,1 @@
-"""The characters of the Prison set with abilities of their own."""
+"""The characters of the Prison set, one module each."""

@@ -142,7 +142,8 @@ class Match:
             list({a for kind in self.kind_of for a in kind.offers if _overrides(a, "squares")})
         )
         """The abilities that are offered on certain squares only."""
-        self.game_abilities = ability_order([*rules.game, *scenario.abilities])
+        ground = dict.fromkeys(a for t in self.tiles for cell in t.cells for a in cell.abilities)
+        self.game_abilities = ability_order([*rules.game, *scenario.abilities, *ground])
         self.settlers = tuple(a for a in self.game_abilities if _overrides(a, "settle"))
         self.listeners = self._bearers("listens")
         self.replacers = self._bearers("replaces")

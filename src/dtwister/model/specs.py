@@ -58,7 +58,7 @@ class SquareFeature:
     """What a cell of a tile can be: its sign in drawings, its category, what it lets through.
 
     `category` is "floor" for what everybody may walk on; any other category needs an ability that
-    names it.
+    names it. Its abilities serve the whole game, if a room of that game has it.
 
     >>> SquareFeature(id="demo:lava", name="lava", sign="~", category="obstacle").placeable
     False

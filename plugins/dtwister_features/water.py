@@ -1,0 +1,119 @@
+"""Water: whoever is pushed while in it loses hold of its object (VET-TERR-09, VET-BANSHEE-01).
+
+No set here has water; an expansion gives `Water` to its square feature, and says by `befall` what
+becomes of those who cannot swim. In games without such rooms nothing of this is in play.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from dtwister.plugin import BIT, Event, Memory, Table, events
+from dtwister_features import happenings
+from dtwister_features.ground_rules import Hazard, abilities_of_ground
+
+FOOTING: Memory[tuple[tuple[int, int], ...]] = Memory("features:footing", lambda match: ())
+"""(character, the last square it was on that holds it without water), where there is water."""
+
+Arrival = (
+    happenings.Jumped
+    | happenings.Pushed
+    | events.Shifted
+    | events.Placed
+    | events.TurnedUp
+    | events.Removed
+)
+
+
+class Water(Hazard):
+    """Remembers where each character had firm ground last; harmless by itself (R-319)."""
+
+    id = "features:water"
+    rules = ("VET-TERR-09", "VET-BANSHEE-01", "R-319")
+    listens: ClassVar[tuple[type[Event], ...]] = (
+        events.Walked,
+        events.Shifted,
+        events.Placed,
+        events.TurnedUp,
+        events.Removed,
+        events.RoomTurned,
+        happenings.Jumped,
+        happenings.Pushed,
+    )
+
+    def befall(self, table: Table, piece: int, by: int) -> bool:
+        """Nothing, unless an expansion says so."""
+        return False
+
+    def react(self, table: Table, event: Event, bearer: int) -> None:
+        """Note where somebody had firm ground."""
+        if isinstance(event, events.Walked):
+            _note(table, event.piece, event.course)
+        elif isinstance(event, events.RoomTurned):
+            _turn(table, event.slot, event.quarters)
+        else:
+            assert isinstance(event, Arrival)
+            _note(table, event.piece, (table.space(event.piece),))
+
+
+def is_firm(table: Table, space: int) -> bool:
+    """Whether a square holds anybody: known, and no obstacle."""
+    topology = table.topology
+    return space >= 0 and bool(topology.known & ~topology.hollow & BIT[space])
+
+
+def is_water(table: Table, space: int) -> bool:
+    """Whether a square is water."""
+    return any(isinstance(ability, Water) for ability in abilities_of_ground(table, space))
+
+
+def last_footing(table: Table, piece: int) -> int:
+    """The last valid square of a character without water, this one included; -1 for none."""
+    space = table.space(piece)
+    return space if is_firm(table, space) else _footings(table).get(piece, -1)
+
+
+def strand(table: Table, thing: int, where: int, by: int) -> None:
+    """Lay an object that was lost in the water on a square; where that cannot be, discard it."""
+    there = [other for other in table.pieces_at(where) if other != thing]
+    if is_firm(table, where) and len(there) < 2 and table.object_at(where) in (-1, thing):
+        if table.space(thing) != where:
+            table.do(events.Shifted(thing, where, with_load=False))
+        return
+    table.do(events.Removed(thing, "discarded", by, table.space(thing)))
+
+
+def _footings(table: Table) -> dict[int, int]:
+    """Character -> its last firm square."""
+    kept: tuple[tuple[int, int], ...] = table.recall(FOOTING)
+    return dict(kept)
+
+
+def _note(table: Table, piece: int, course: tuple[int, ...]) -> None:
+    """Remember the last firm square of a course; forget who is off the board."""
+    if table.kind(piece).is_object:
+        return
+    known = _footings(table)
+    if table.space(piece) < 0:
+        known.pop(piece, None)
+    else:
+        firm = [space for space in course if is_firm(table, space)]
+        if firm:
+            known[piece] = firm[-1]
+    table.remember(FOOTING, tuple(sorted(known.items())))
+
+
+def _turn(table: Table, slot: int, quarters: int) -> None:
+    """A room turned, and the squares in it with it (ROTATE-04)."""
+    spaces, size = table.match.plan.slots[slot], table.match.plan.size
+    to = {space: space for space in spaces}
+    for _ in range(quarters % 4):
+        # Clockwise: row and column of a cell become its column and, from the far end, its row.
+        step = {
+            spaces[row * size + column]: spaces[column * size + size - 1 - row]
+            for row in range(size)
+            for column in range(size)
+        }
+        to = {space: step[there] for space, there in to.items()}
+    known = [(piece, to.get(space, space)) for piece, space in table.recall(FOOTING)]
+    table.remember(FOOTING, tuple(known))

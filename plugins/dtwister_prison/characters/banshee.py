@@ -1,0 +1,60 @@
+"""The Banshee: her scream pushes people away (CHAR-BANSHEE)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+import attrs
+
+from dtwister.plugin import Ability, Action, PieceAction, Refusal, Table, fields
+from dtwister_features.actions import WAYS
+from dtwister_features.common import no_such_way, refusal
+from dtwister_features.pushing import push, refuse_push
+from dtwister_features.weapons import target_on
+
+
+@attrs.frozen
+class Scream(PieceAction):
+    """Push the first character in a direction away (CHAR-BANSHEE-02)."""
+
+    tag: ClassVar[str] = "prison:scream"
+    verb: ClassVar[str] = "scream"
+    rule: ClassVar[str] = "CHAR-BANSHEE-02"
+    way: str = fields.word(choices=WAYS)
+
+
+class Screaming(Ability):
+    """Pushes the first character in line of sight one square away from her, for 2 AP.
+
+    It is no combat. As often as it is paid for, the same one may be pushed again (R-217).
+    """
+
+    id = "prison:screaming"
+    rules = ("CHAR-BANSHEE-02", "CHAR-BANSHEE-03", "CHAR-BANSHEE-04", "R-217")
+    action: ClassVar[type[Action] | None] = Scream
+    cost = 2
+
+    def candidates(self, table: Table, piece: int) -> Iterator[Action]:
+        """All four directions."""
+        for way in WAYS:
+            yield Scream(piece, way)
+
+    def refuse(self, table: Table, action: Action) -> Refusal | None:
+        """Nobody in sight, or no way to push whoever is."""
+        assert isinstance(action, Scream)
+        problem = no_such_way(action.way, "CHAR-BANSHEE-02")
+        if problem is not None:
+            return problem
+        way = WAYS.index(action.way)
+        space = table.first_seen(table.space(action.piece), way)
+        if space < 0:
+            return refusal("nobody", "CHAR-BANSHEE-03", f"nobody is in sight to the {action.way}")
+        return refuse_push(table, target_on(table, space), way)
+
+    def perform(self, table: Table, action: Action) -> None:
+        """Push; a carrier takes its wounded along (R-211)."""
+        assert isinstance(action, Scream)
+        way = WAYS.index(action.way)
+        space = table.first_seen(table.space(action.piece), way)
+        push(table, target_on(table, space), way, by=table.seat(action.piece))

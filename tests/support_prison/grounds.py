@@ -1,0 +1,97 @@
+"""A plug-in for tests: obstacles and other ground of later sets, onto which people are pushed."""
+
+from __future__ import annotations
+
+from dtwister.plugin import (
+    DIRECTIONS,
+    Ability,
+    Character,
+    Manifest,
+    Registry,
+    SquareFeature,
+    Table,
+    events,
+    hookimpl,
+)
+from dtwister_features.ground_rules import Hazard, Slope
+from dtwister_features.water import Water
+
+
+class Thorns(Hazard):
+    """Wound whoever is on them without support."""
+
+    id = "grounds:thorns"
+
+    def befall(self, table: Table, piece: int, by: int) -> bool:
+        if table.is_wounded(piece):
+            return False
+        table.do(events.Wounded(piece, by))
+        return True
+
+
+class Quicksand(Hazard):
+    """Swallows whoever is on it without support, for nobody's points."""
+
+    id = "grounds:quicksand"
+    deadly = True
+
+    def befall(self, table: Table, piece: int, by: int) -> bool:
+        table.do(events.Removed(piece, "eliminated", by, table.space(piece)))
+        return True
+
+
+class Ice(Slope):
+    """Leads up to the north as the room is drawn, and turns with it."""
+
+    id = "grounds:ice"
+
+    def leads_up(self, table: Table, space: int, there: int) -> bool:
+        up = table.state.turns[table.slot_of(space)] % len(DIRECTIONS)
+        return table.match.plan.neighbour(space, up) == there
+
+
+class Swimming(Ability):
+    """Moves through obstacles and stops in them."""
+
+    id = "grounds:swimming"
+    stops = frozenset({"obstacle"})
+
+
+def _square(
+    name: str, sign: str, category: str, *abilities: Hazard | Slope, opaque: bool = False
+) -> SquareFeature:
+    return SquareFeature(
+        id=f"grounds:{name}",
+        name=name,
+        sign=sign,
+        category=category,
+        placeable=False,
+        blocks_sight=opaque,
+        abilities=abilities,
+    )
+
+
+SQUARES = (
+    _square("lava", "~", "obstacle"),
+    _square("thorns", "t", "obstacle", Thorns()),
+    _square("quicksand", "q", "obstacle", Quicksand()),
+    _square("rocks", "^", "rock-obstacle"),
+    _square("fountain", "F", "3d-obstacle", opaque=True),
+    _square("columns", "H", "3d-block", opaque=True),
+    _square("oak", "T", "tree"),
+    _square("ice", "i", "floor", Ice()),
+    _square("water", "w", "obstacle", Water()),
+)
+SWIMMER = Character(
+    id="grounds:swimmer", name="Swimmer", movement=4, combat=2, abilities=(Swimming(),)
+)
+
+
+@hookimpl
+def dtwister_manifest() -> Manifest:
+    return Manifest(id="grounds", version="1.0", requires=("features",))
+
+
+@hookimpl
+def dtwister_register(registry: Registry) -> None:
+    registry.add(*SQUARES, SWIMMER)
