@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dtwister.plugin import (
-    DIRECTIONS,
     Ability,
     Character,
     Manifest,
@@ -13,7 +12,7 @@ from dtwister.plugin import (
     events,
     hookimpl,
 )
-from dtwister_features.ground_rules import Hazard, Slope
+from dtwister_features.ground_rules import Hazard
 from dtwister_features.water import Water
 
 
@@ -40,16 +39,6 @@ class Quicksand(Hazard):
         return True
 
 
-class Ice(Slope):
-    """Leads up to the north as the room is drawn, and turns with it."""
-
-    id = "grounds:ice"
-
-    def leads_up(self, table: Table, space: int, there: int) -> bool:
-        up = table.state.turns[table.slot_of(space)] % len(DIRECTIONS)
-        return table.match.plan.neighbour(space, up) == there
-
-
 class Swimming(Ability):
     """Moves through obstacles and stops in them."""
 
@@ -58,7 +47,7 @@ class Swimming(Ability):
 
 
 def _square(
-    name: str, sign: str, category: str, *abilities: Hazard | Slope, opaque: bool = False
+    name: str, sign: str, category: str, *abilities: Hazard, opaque: bool = False, uphill: str = ""
 ) -> SquareFeature:
     return SquareFeature(
         id=f"grounds:{name}",
@@ -67,6 +56,7 @@ def _square(
         category=category,
         placeable=False,
         blocks_sight=opaque,
+        uphill=uphill,
         abilities=abilities,
     )
 
@@ -79,7 +69,7 @@ SQUARES = (
     _square("fountain", "F", "3d-obstacle", opaque=True),
     _square("columns", "H", "3d-block", opaque=True),
     _square("oak", "T", "tree"),
-    _square("ice", "i", "floor", Ice()),
+    _square("ice", "i", "floor", uphill="north"),
     _square("water", "w", "obstacle", Water()),
 )
 SWIMMER = Character(

@@ -9,11 +9,17 @@ from __future__ import annotations
 
 import attrs
 
-from dtwister.board.masks import DIRECTIONS, at_least_two, mask_of, opposite, shifted
+from dtwister.board.masks import (
+    DIRECTION_NAMES,
+    DIRECTIONS,
+    at_least_two,
+    mask_of,
+    opposite,
+    shifted,
+)
 from dtwister.board.plan import Plan
 from dtwister.board.tiles import Tile, turned_cell
-
-Sides = tuple[int, int, int, int]
+from dtwister.board.trees import Adjacency, Sides
 
 _MEMO_LIMIT = 8192
 
@@ -37,6 +43,8 @@ class SlotGround:
     """Per direction the squares whose own half lets only sight from beside it pass."""
     uphill: dict[str, Sides]
     """Category of border -> per direction the squares whose own half lets nobody step out."""
+    slopes: Sides
+    """Per direction the squares on which it leads up."""
     gates: dict[tuple[int, int], int]
     """(square, direction) -> gate of the tile."""
 
@@ -47,6 +55,7 @@ def lay_tile(tile: Tile, turn: int, spaces: tuple[int, ...], states: tuple[int, 
     place = [spaces[turned_cell(cell, turn, size)] for cell in range(size * size)]
     cells: dict[str, int] = {}
     features: dict[str, int] = {}
+    slopes = [0, 0, 0, 0]
     placeable = opaque = 0
     for cell, feature in enumerate(tile.cells):
         bit = 1 << place[cell]
@@ -54,6 +63,8 @@ def lay_tile(tile: Tile, turn: int, spaces: tuple[int, ...], states: tuple[int, 
         features[feature.id] = features.get(feature.id, 0) | bit
         placeable |= bit if feature.placeable else 0
         opaque |= bit if feature.blocks_sight else 0
+        if feature.uphill:
+            slopes[(DIRECTION_NAMES.index(feature.uphill) + turn) % 4] |= bit
     stops: dict[str, list[int]] = {}
     uphill: dict[str, list[int]] = {}
     blind = [0, 0, 0, 0]
@@ -85,128 +96,13 @@ def lay_tile(tile: Tile, turn: int, spaces: tuple[int, ...], states: tuple[int, 
         blind=_sides(blind),
         slits=_sides(slits),
         uphill={category: _sides(sides) for category, sides in uphill.items()},
+        slopes=_sides(slopes),
         gates=gates,
     )
 
 
 def _sides(sides: list[int]) -> Sides:
     return (sides[0], sides[1], sides[2], sides[3])
-
-
-@attrs.frozen(eq=False)
-class Tree:
-    """The squares that a walk can come to, nearest first, each with a shortest way there."""
-
-    near: int
-    """The squares on which it depends whether this tree is right."""
-    ways: tuple[tuple[int, tuple[int, ...], int], ...]
-    """(square, the way there without the start, steps)."""
-
-
-class Field:
-    """The trees of one adjacency where nobody is in the way; `space * 16 + steps` -> tree."""
-
-    __slots__ = ("exits", "free", "trees")
-
-    def __init__(self, free: int, exits: int) -> None:
-        self.free = free
-        self.exits = exits
-        self.trees: dict[int, Tree] = {}
-
-
-class Adjacency(dict[int, tuple[int, ...]]):
-    """For a way of walking: square -> the squares one step away. Filled when asked."""
-
-    __slots__ = ("_fields", "_reach", "_steps", "_trees", "_ways")
-
-    def __init__(self, ways: Sides, steps: Sides) -> None:
-        super().__init__()
-        self._ways = ways
-        self._steps = steps
-        self._reach: dict[tuple[int, int], int] = {}
-        self._trees: dict[tuple[int, int, int, int, int], Tree] = {}
-        self._fields: dict[tuple[int, int], Field] = {}
-
-    def __missing__(self, space: int) -> tuple[int, ...]:
-        bit = 1 << space
-        found = tuple(
-            space + step for way, step in zip(self._ways, self._steps, strict=True) if way & bit
-        )
-        self[space] = found
-        return found
-
-    def reach(self, space: int, steps: int) -> int:
-        """The squares within some steps of a square, whoever stands there."""
-        key = (space, steps)
-        found = self._reach.get(key)
-        if found is None:
-            north, east, south, west = self._ways
-            width = self._steps[2]
-            found = 1 << space
-            for _ in range(steps):
-                found |= (
-                    ((found & north) >> width)
-                    | ((found & east) << 1)
-                    | ((found & south) << width)
-                    | ((found & west) >> 1)
-                )
-            self._reach[key] = found
-        return found
-
-    def field(self, free: int, exits: int) -> Field:
-        """The trees for walkers that may enter these squares and leave by those."""
-        found = self._fields.get((free, exits))
-        if found is None:
-            found = self._fields[free, exits] = Field(free, exits)
-        return found
-
-    def open_tree(self, field: Field, space: int, steps: int) -> Tree:
-        """The tree of a field from a square."""
-        key = space * 16 + steps
-        found = field.trees.get(key)
-        if found is None:
-            found = field.trees[key] = self.grow(space, steps, field.free, field.free, field.exits)
-        return found
-
-    def forget(self) -> None:
-        """Throw away what was kept; it is worked out again when it is asked for."""
-        self._trees.clear()
-        self._fields.clear()
-
-    def tree(self, space: int, steps: int, enter: int, free: int, exits: int) -> Tree:
-        """A shortest way to every square that can be come to in some steps.
-
-        `enter` are the squares that may be entered from free ones, `free` those that may be
-        entered from anywhere; nothing leads on from `exits`. Kept, since the same squares are
-        walked again and again while the labyrinth lies as it does.
-        """
-        near = self.reach(space, steps)
-        key = (space, steps, enter & near, free & near, exits & near)
-        found = self._trees.get(key)
-        if found is None:
-            if len(self._trees) >= _MEMO_LIMIT:
-                self._trees.clear()
-            found = self._trees[key] = self.grow(space, steps, enter, free, exits)
-        return found
-
-    def grow(self, space: int, steps: int, enter: int, free: int, exits: int) -> Tree:
-        """Work out a tree."""
-        ways: dict[int, tuple[int, ...]] = {space: ()}
-        found: list[tuple[int, tuple[int, ...], int]] = []
-        layer = [space]
-        for step in range(1, steps + 1):
-            following: list[int] = []
-            for here in layer:
-                way = ways[here]
-                reach = enter if free >> here & 1 else free
-                for there in self[here]:
-                    if there not in ways and reach >> there & 1:
-                        ways[there] = longer = (*way, there)
-                        found.append((there, longer, step))
-                        if not exits >> there & 1:
-                            following.append(there)
-            layer = following
-        return Tree(self.reach(space, steps), tuple(found))
 
 
 class Topology:
@@ -336,13 +232,18 @@ class Topology:
         return found
 
     def uphill(self, direction: int, passes: frozenset[str] = frozenset()) -> int:
-        """The squares from which a step in a direction goes up a one-way slope (VET-TERR-10)."""
+        """The squares from which a step in a direction leads up a slope (VET-TERR-10).
+
+        That is a one-way border, or it leads off or onto a square that slopes up that way.
+        """
         found = 0
         for ground in self.grounds:
             if ground is not None:
+                steep = ground.slopes[direction]
+                found |= steep | shifted(steep, opposite(direction), self.plan.width)
                 for category, sides in ground.uphill.items():
                     found |= sides[direction] if category not in passes else 0
-        return found
+        return found & self.known
 
     def forget(self) -> None:
         """Throw away what was kept; it is worked out again when it is asked for."""

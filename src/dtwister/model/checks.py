@@ -39,6 +39,13 @@ def flag(spec: Any, field: attrs.Attribute[Any], value: Any) -> None:
         raise TypeError(_wrong(spec, field, "True or False", value))
 
 
+def direction(spec: Any, field: attrs.Attribute[Any], value: Any) -> None:
+    """The name of a direction, or nothing."""
+    if value not in ("", "north", "east", "south", "west"):
+        right = "'north', 'east', 'south', 'west' or empty"
+        raise ValueError(_wrong(spec, field, right, value))
+
+
 def word(spec: Any, field: attrs.Attribute[Any], value: Any) -> None:
     """A text that is not empty."""
     if not isinstance(value, str):

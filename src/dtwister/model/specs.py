@@ -81,6 +81,8 @@ class SquareFeature:
     )
     """Whether a support can be fastened to it, whoever uses it (VET-ROPE-02); if not said, whoever
     may stop there can use it (VET-ROPE-01)."""
+    uphill: str = attrs.field(default="", validator=checks.direction)
+    """The direction, in the drawing of a room, in which a one-way slope leads up (VET-TERR-10)."""
     landing: bool = attrs.field(default=True, validator=checks.flag)
     """Whether a jump may end on it, for whoever may stop there (VET-JUMP-05)."""
     tags: frozenset[str] = attrs.field(default=frozenset(), validator=checks.tags)
