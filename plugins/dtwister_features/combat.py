@@ -22,7 +22,7 @@ from dtwister.plugin import (
     mask_of,
     pick,
 )
-from dtwister_features import happenings, memory
+from dtwister_features import happenings, magic, memory
 from dtwister_features.actions import Attack, PlayCombat
 from dtwister_features.common import eliminate, refusal
 from dtwister_features.memory import with_entry
@@ -94,11 +94,13 @@ def combat_value(
     wounded = table.is_wounded(piece)
     value = 0 if wounded else kind.combat
     held = table.held_by(piece)
-    for ability in kind.fighting + table.kind(held).fighting if held >= 0 else kind.fighting:
-        # Only what expressly serves a wounded works for one (COMBAT-10, WOUND-03, OBJ-ARMOR-03).
-        works = ability.while_wounded if wounded else close or CLOSE_COMBAT not in ability.tags
-        if works:
-            value += ability.combat(table, piece, attacking, fighters)
+    for owner in (kind, table.kind(held)) if held >= 0 else (kind,):
+        for ability in owner.fighting:
+            # Only what expressly serves a wounded works for one (COMBAT-10, WOUND-03,
+            # OBJ-ARMOR-03), and what is magical only where magic is not cancelled (VET-MAGIC-02).
+            works = ability.while_wounded if wounded else close or CLOSE_COMBAT not in ability.tags
+            if works and magic.works(table, ability, piece, owner):
+                value += ability.combat(table, piece, attacking, fighters)
     return value
 
 

@@ -42,6 +42,13 @@ def is_uphill(table: Table, space: int, there: int) -> bool:
     return bool(table.topology.uphill(way) & BIT[space])
 
 
+def may_land(table: Table, space: int) -> bool:
+    """Whether a jump may end on the ground of a square (VET-JUMP-05)."""
+    known = table.rules.square_features
+    found = table.topology.features.items()
+    return all(known[name].landing or not squares & BIT[space] for name, squares in found)
+
+
 def _hazard(table: Table, space: int) -> Hazard | None:
     """What the ground of a square does by a rule of its own, or None."""
     found = (a for a in abilities_of_ground(table, space) if isinstance(a, Hazard))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 import attrs
 
@@ -33,6 +33,7 @@ class Kind:
     passes: frozenset[str] = frozenset()
     crosses: frozenset[str] = frozenset()
     stops: frozenset[str] = frozenset()
+    halts: frozenset[str] = frozenset()
     crosses_enemies: bool = False
     bridges: frozenset[str] = frozenset()
     supports: frozenset[str] = frozenset()
@@ -68,6 +69,8 @@ def compile_kind(spec: Character | Object, index: int, everyone: tuple[Ability, 
     """Compile a character or an object."""
     is_object = isinstance(spec, Object)
     abilities = ability_order([*spec.abilities, *(() if is_object else everyone)])
+    crosses = _joined(abilities, "crosses") | _joined(abilities, "stops")
+    halts = _joined(abilities, "halts")
     return Kind(
         id=spec.id,
         name=spec.name,
@@ -77,8 +80,9 @@ def compile_kind(spec: Character | Object, index: int, everyone: tuple[Ability, 
         combat=0 if isinstance(spec, Object) else spec.combat,
         abilities=abilities,
         passes=_joined(abilities, "passes"),
-        crosses=_joined(abilities, "crosses") | _joined(abilities, "stops"),
-        stops=_joined(abilities, "stops"),
+        crosses=crosses | halts,
+        stops=_joined(abilities, "stops") | halts,
+        halts=halts - crosses,
         crosses_enemies=any(ability.crosses_enemies for ability in abilities),
         bridges=_joined(abilities, "bridges"),
         supports=_joined(abilities, "supports"),
@@ -135,6 +139,10 @@ class Match:
         )
         self.objects = tuple(i for i, piece in enumerate(self.pieces) if piece.kind.is_object)
         self.supports = tuple(i for i in self.objects if self.kind_of[i].supports)
+        self.granters = tuple(
+            i for i in self.objects if self.kind_of[i].passes or self.kind_of[i].crosses
+        )
+        """The objects with which their carriers step through more, or over more."""
         self.object_set = frozenset(self.objects)
         self.yielders = tuple(i for i, kind in enumerate(self.kind_of) if kind.yielding)
         self.bridgers = tuple(i for i, kind in enumerate(self.kind_of) if kind.bridges)
@@ -190,6 +198,18 @@ class Match:
             )
             for index, name in enumerate(self._specs(pieces))
         }
+
+    def kind_without(self, kind: Kind, tag: str) -> Kind:
+        """A kind of piece without those of its abilities that have a tag."""
+        found = self.notes.get(f"without {tag} {kind.id}")
+        if found is None:
+            spec = self.rules.characters.get(kind.id) or self.rules.objects[kind.id]
+            rest = tuple(ability for ability in spec.abilities if tag not in ability.tags)
+            everyone = tuple(a for a in self.rules.everyone if tag not in a.tags)
+            less = compile_kind(attrs.evolve(spec, abilities=rest), kind.index, everyone)
+            found = attrs.evolve(less, id=f"{kind.id} without {tag}")
+            self.notes[f"without {tag} {kind.id}"] = found
+        return cast(Kind, found)
 
     def _make_pieces(self, pieces: tuple[tuple[str, int], ...] | None) -> tuple[Piece, ...]:
         if pieces is None:
