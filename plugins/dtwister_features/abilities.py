@@ -80,6 +80,15 @@ def crowded(table: Table, piece: int) -> Refusal | None:
     return None
 
 
+class Shielding(Ability):
+    """Takes whoever carries it over rocks, without a stop (VET-TERR-02, VET-SHIELD-02)."""
+
+    id = "features:shielding"
+    rules = ("VET-TERR-02", "VET-SHIELD-02")
+    crosses = frozenset({"rock-obstacle"})
+    tags = frozenset({"shield"})
+
+
 class Levitation(Ability):
     """Crosses obstacles and enemies while moving (CHAR-WIZARD-02, CHAR-WIZARD-03).
 

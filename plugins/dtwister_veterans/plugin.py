@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dtwister.plugin import Manifest, Registry, hookimpl
+from dtwister_veterans import tags
 
 
 @hookimpl
@@ -14,4 +15,6 @@ def dtwister_manifest() -> Manifest:
 @hookimpl
 def dtwister_register(registry: Registry) -> None:
     """Set-up modes, terrain, scenarios."""
+    for ability in tags.ALL:
+        registry.ability(ability)
     registry.rules("rules.md")

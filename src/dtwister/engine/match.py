@@ -139,10 +139,12 @@ class Match:
         )
         self.objects = tuple(i for i, piece in enumerate(self.pieces) if piece.kind.is_object)
         self.supports = tuple(i for i in self.objects if self.kind_of[i].supports)
+        there = {cell.category for tile in self.tiles for cell in tile.cells}
+        there |= {spec.category for spec in rules.square_features.values() if spec.marker}
         self.granters = tuple(
-            i for i in self.objects if self.kind_of[i].passes or self.kind_of[i].crosses
+            i for i in self.objects if self.kind_of[i].passes or self.kind_of[i].crosses & there
         )
-        """The objects with which their carriers step through more, or over more."""
+        """The objects with which their carriers step through more, or over more that is there."""
         self.object_set = frozenset(self.objects)
         self.yielders = tuple(i for i, kind in enumerate(self.kind_of) if kind.yielding)
         self.bridgers = tuple(i for i, kind in enumerate(self.kind_of) if kind.bridges)
