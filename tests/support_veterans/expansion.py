@@ -10,7 +10,7 @@ MIXED = Scenario(
     name="Mixed",
     layout="features:4x2",
     frame="features:set-up",
-    room_sets=("base",),
+    room_sets=("vets",),
     characters=(
         "features:wizard",
         "base:thief",
@@ -45,3 +45,4 @@ def dtwister_register(registry: Registry) -> None:
     registry.add(*ground.SQUARES, *ground.BORDERS, *pieces.CHARACTERS, *pieces.OBJECTS, MIXED)
     registry.action(*pieces.ACTIONS)
     registry.everyone(pieces.Scrambling())
+    registry.content("rooms.toml")

@@ -101,7 +101,8 @@ class Covering(Ability):
             return Refusal("not-adjacent", "VET-TERR-07", "the square is not adjacent")
         if action.what not in (*MARKERS, "printed"):
             return Refusal("no-marker", "VET-TERR-07", "there is no such marker")
-        if action.what != "printed" and not empty_floor(table) & BIT[action.space]:
+        bare = empty_floor(table) if action.what != "printed" else ~table.match.plan.lines_mask
+        if not bare & BIT[action.space]:
             return Refusal("not-empty", "TERRAIN-FLOOR-02", "that is no empty floor square")
         return None
 
