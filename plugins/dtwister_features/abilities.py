@@ -103,6 +103,7 @@ class Levitation(Ability):
         "CHAR-WIZARD-06",
         "CHAR-WIZARD-09",
         "VET-MAGIC-03",
+        "VET-WIZARD-01",
     )
     crosses = frozenset({"obstacle", "rock-obstacle", "3d-obstacle"})
     crosses_enemies = True

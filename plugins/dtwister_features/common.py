@@ -206,7 +206,7 @@ def may_bring(table: Table, piece: int, space: int, load: int) -> bool:
 
 
 def score(table: Table, seat: int, points: int, why: str) -> None:
-    """Give victory points to a seat."""
+    """Give victory points to a seat; they are numbers, whatever counts them (VET-VP-01)."""
     if points:
         table.do(events.Scored(seat, points, why))
 
@@ -215,6 +215,8 @@ def eliminate(table: Table, piece: int, by: int) -> None:
     """Eliminate a character: its object stays, or is lost on an obstacle; somebody scores.
 
     `by` is the seat that caused it; -1 or the owner itself: every other seat scores (VP-01, R-79).
+    That is a suicide (VET-SUICIDE-01): the opponent scores (VET-SUICIDE-02), or with more seats all
+    the others (VET-SUICIDE-03, VET-MULTI-01). It is scored, but opens no new actions (R-317).
     One action may come here several times (VP-05).
     """
     owner, space = table.seat(piece), table.space(piece)

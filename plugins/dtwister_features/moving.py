@@ -147,7 +147,10 @@ def scene_of(table: Table, seat: int) -> Scene:
 
 
 def _anchors(table: Table, piece: int, supportable: int) -> Callable[[int], int]:
-    """Where a support can be fastened, given the squares where others lie (OBJ-ROPE-07)."""
+    """Where a support can be fastened, given the squares where others lie.
+
+    That is beside two attachable squares (OBJ-ROPE-07, VET-ROPE-03).
+    """
     base: list[int] = []
 
     def anchored(lying: int) -> int:

@@ -9,21 +9,25 @@ from dtwister.model.specs import BorderFeature
 from dtwister.plugins.messages import nearest
 
 
-def check_borders(borders: Mapping[str, BorderFeature]) -> None:
-    """A directed border has one state, and a reverse that has it as its reverse in turn."""
+def check_borders(borders: Mapping[str, BorderFeature], wheres: Mapping[str, str]) -> None:
+    """A directed border has one state, and a reverse that has it as its reverse in turn.
+
+    `wheres` says where each of them comes from.
+    """
     for name, border in sorted(borders.items()):
-        if not border.reverse:
-            if any(not state.leaves for state in border.states):
-                raise PluginError(f"the border {name!r} lets nobody out, so it needs a reverse")
-            continue
-        other = borders.get(border.reverse)
-        if other is None:
-            hint = nearest(border.reverse, borders)
-            raise PluginError(f"the border {name!r} names an unknown reverse{hint}")
-        if other.reverse != name:
-            raise PluginError(
-                f"the border {name!r} has the reverse {other.id!r}, whose own reverse is "
-                f"{other.reverse!r} and not {name!r}"
-            )
-        if len(border.states) > 1:
-            raise PluginError(f"the border {name!r} has a reverse, so it can have one state only")
+        problem = _problem(name, border, borders)
+        if problem:
+            raise PluginError(f"{wheres[name]}: the border {name!r} {problem}")
+
+
+def _problem(name: str, border: BorderFeature, borders: Mapping[str, BorderFeature]) -> str:
+    """What is wrong with a border; empty if nothing is."""
+    if not border.reverse:
+        one_way = any(not state.leaves for state in border.states)
+        return "lets nobody out on one side, so it needs a reverse" if one_way else ""
+    other = borders.get(border.reverse)
+    if other is None:
+        return f"names an unknown reverse {border.reverse!r}{nearest(border.reverse, borders)}"
+    if other.reverse != name:
+        return f"has the reverse {other.id!r}, whose own reverse is {other.reverse!r}"
+    return "has a reverse, so it can have one state only" if len(border.states) > 1 else ""

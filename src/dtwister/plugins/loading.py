@@ -269,7 +269,10 @@ def compile_rules(registries: Sequence[Registry], without: frozenset[str] = froz
     check_overrides([*entries, *content])
     entries, everything = in_force(entries), in_force([*entries, *content])
     tables = _tables(everything, without)
-    check_borders(tables["border_features"])
+    check_borders(
+        tables["border_features"],
+        {entry.value.id: entry.where for _, entry in entries if entry.table == "border_features"},
+    )
     manifests = tuple(registry.manifest for registry in registries)
     origins = {entry.id: manifest.id for manifest, entry in entries if entry.id not in without}
     for name in ("characters", "objects", "rooms", "layouts", "scenarios"):
