@@ -12,9 +12,7 @@ import attrs
 
 from dtwister.board.masks import EAST, NORTH, SOUTH, WEST, opposite
 from dtwister.model.specs import BorderFeature, Room, SquareFeature
-
-SQUARE = 4
-"""In the place of a direction: the marker covers the cell itself."""
+from dtwister.model.state import SQUARE
 
 Cover = tuple[int, int, str]
 """(cell, direction or `SQUARE`, id of the feature that a marker stands for)."""

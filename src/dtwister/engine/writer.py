@@ -8,11 +8,11 @@ from __future__ import annotations
 from typing import Any
 
 from dtwister.board.masks import bits
-from dtwister.board.tiles import SQUARE, halves_of, turned_cell
+from dtwister.board.tiles import halves_of, turned_cell
 from dtwister.engine.match import Match
 from dtwister.errors import EngineError
 from dtwister.model.actions import LEAVE, taken
-from dtwister.model.state import RESERVE, WAYS_OUT, Result, State, on_slot
+from dtwister.model.state import RESERVE, SQUARE, WAYS_OUT, Result, State, on_slot
 
 
 class Writer:

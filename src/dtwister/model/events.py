@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 
 from dtwister.model import fields
+from dtwister.model.state import SQUARE
 
 if TYPE_CHECKING:
     from dtwister.engine.writer import Writer
@@ -193,7 +194,7 @@ class SquareMarked(Event):
 
     def apply(self, write: Writer) -> None:
         """Cover the square, or uncover it."""
-        write.cover(self.space, 4, "" if self.feature == PRINTED else self.feature)
+        write.cover(self.space, SQUARE, "" if self.feature == PRINTED else self.feature)
 
 
 @attrs.frozen

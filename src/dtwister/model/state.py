@@ -26,6 +26,9 @@ KEPT = -7
 UNKNOWN = -99
 _SLOTS = -100
 
+SQUARE = 4
+"""In the place of a direction: a marker covers the square itself."""
+
 WAYS_OUT = {
     "aside": ASIDE,
     "eliminated": ELIMINATED,

@@ -10,14 +10,14 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from dtwister.board.masks import DIRECTION_NAMES
-from dtwister.board.tiles import SQUARE, halves_of
+from dtwister.board.tiles import halves_of
 from dtwister.engine.game import Game
 from dtwister.engine.match import Match
 from dtwister.engine.rules import Rules
 from dtwister.engine.writer import Writer
 from dtwister.errors import InvalidNotation, NotationError, OptionError
 from dtwister.model.frames import Frame
-from dtwister.model.state import Result, State
+from dtwister.model.state import SQUARE, Result, State
 from dtwister.notation.board import draw
 from dtwister.notation.names import Names, Unreadable, did_you_mean
 from dtwister.notation.places import put_there, read_whereabouts, whereabouts_text
