@@ -13,6 +13,8 @@ from dtwister_features.common import refusal
 class Healing(Ability):
     """Heals a wounded on an adjacent square (CHAR-CLERIC-02 to CHAR-CLERIC-07).
 
+    Whose it is makes no difference (VET-CLERIC-01).
+
     Only abilities make a wounded a miniature again (WOUND-09), never time alone (WOUND-11).
     """
 
@@ -78,6 +80,15 @@ def crowded(table: Table, piece: int) -> Refusal | None:
     return None
 
 
+class Shielding(Ability):
+    """Takes whoever carries it over rocks, without a stop (VET-TERR-02, VET-SHIELD-02)."""
+
+    id = "features:shielding"
+    rules = ("VET-TERR-02", "VET-SHIELD-02")
+    crosses = frozenset({"rock-obstacle"})
+    tags = frozenset({"shield"})
+
+
 class Levitation(Ability):
     """Crosses obstacles and enemies while moving (CHAR-WIZARD-02, CHAR-WIZARD-03).
 
@@ -86,7 +97,14 @@ class Levitation(Ability):
     """
 
     id = "features:levitation"
-    rules = ("CHAR-WIZARD-02", "CHAR-WIZARD-03", "CHAR-WIZARD-06", "CHAR-WIZARD-09")
+    rules = (
+        "CHAR-WIZARD-02",
+        "CHAR-WIZARD-03",
+        "CHAR-WIZARD-06",
+        "CHAR-WIZARD-09",
+        "VET-MAGIC-03",
+        "VET-WIZARD-01",
+    )
     crosses = frozenset({"obstacle", "rock-obstacle", "3d-obstacle"})
     crosses_enemies = True
     tags = frozenset({"flying", "magical"})

@@ -21,7 +21,7 @@ from dtwister.plugin import (
     mask_of,
     shuffled,
 )
-from dtwister_features import happenings
+from dtwister_features import happenings, magic
 from dtwister_features.actions import PlayCombat
 from dtwister_features.common import eliminate, refusal
 from dtwister_features.hands import discard, hand_of, without
@@ -130,14 +130,15 @@ def combat_value(
     kind = table.kind(piece)
     wounded = table.is_wounded(piece)
     value = 0 if wounded else kind.combat
-    abilities = kind.fighting
-    for held in objects_with(table, piece):
-        abilities += table.kind(held).fighting
-    for ability in abilities:
-        # Only what expressly serves a wounded works for one (COMBAT-10, WOUND-03, OBJ-ARMOR-03).
-        works = ability.while_wounded if wounded else close or CLOSE_COMBAT not in ability.tags
-        if works and not ability.tags & without_tags:
-            value += ability.combat(table, piece, attacking, fighters)
+    owners = (kind, *(table.kind(held) for held in objects_with(table, piece)))
+    for owner in owners:
+        for ability in owner.fighting:
+            # Only what expressly serves a wounded works for one (COMBAT-10, WOUND-03,
+            # OBJ-ARMOR-03), and what is magical only where magic is not cancelled (VET-MAGIC-02).
+            works = ability.while_wounded if wounded else close or CLOSE_COMBAT not in ability.tags
+            works = works and not ability.tags & without_tags
+            if works and magic.works(table, ability, piece, owner):
+                value += ability.combat(table, piece, attacking, fighters)
     return value
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 from dtwister.plugin import BIT, DIRECTION_NAMES, Refusal, Table, bits, events
 
 
@@ -108,8 +110,9 @@ def stands_by_itself(table: Table, piece: int, space: int) -> bool:
 def attachable(table: Table, piece: int) -> int:
     """The squares to which a support can be fastened by its user (VET-ROPE-01, R-98, R-311).
 
-    Ground where the user may stand, lines, squares of obstacles that hold a support already, and
-    those on which a friend stands who bridges them (R-312).
+    Ground where the user may stand, lines, squares of obstacles that hold a support already
+    (VET-ROPE-04, VET-ROPE-05), those on which a friend stands who bridges them (R-312); and what
+    features declare (VET-ROPE-02).
     """
     topology, kind = table.topology, table.kind(piece)
     mask = topology.known & ~topology.hollow
@@ -120,6 +123,7 @@ def attachable(table: Table, piece: int) -> int:
         space = table.state.at[support]
         if space >= 0 and topology.hollow & BIT[space]:
             mask |= BIT[space]
+    always, never = always_attachable(table)
     seat = table.seat(piece)
     for friend in table.match.bridgers:
         space = table.state.at[friend]
@@ -127,7 +131,28 @@ def attachable(table: Table, piece: int) -> int:
             continue
         if table.category(space) in table.kind(friend).bridges:
             mask |= BIT[space]
-    return mask
+    return (mask | always) & ~never
+
+
+def always_attachable(table: Table) -> tuple[int, int]:
+    """Squares to which a support can be fastened always, and never (VET-ROPE-02, VET-TERR-09)."""
+    topology = table.topology
+    found = topology.memo.get("features:attachable")
+    if found is None:
+        masks = {True: 0, False: 0, None: 0}
+        for name, squares in topology.features.items():
+            masks[table.rules.square_features[name].attachable] |= squares
+        found = (masks[True], masks[False])
+        topology.keep("features:attachable", found)
+    return cast("tuple[int, int]", found)
+
+
+def empty_floor(table: Table) -> int:
+    """The empty floor squares (TERRAIN-FLOOR-02): floor with no piece and no marker on it (R-309).
+
+    Squares of lines are none (VET-TERR-08); markers on borders make no difference (VET-TERR-06).
+    """
+    return table.topology.placeable & ~(all_characters(table) | table.state.items)
 
 
 def landing_problem(
@@ -181,7 +206,7 @@ def may_bring(table: Table, piece: int, space: int, load: int) -> bool:
 
 
 def score(table: Table, seat: int, points: int, why: str) -> None:
-    """Give victory points to a seat."""
+    """Give victory points to a seat; they are numbers, whatever counts them (VET-VP-01)."""
     if points:
         table.do(events.Scored(seat, points, why))
 
@@ -190,6 +215,8 @@ def eliminate(table: Table, piece: int, by: int) -> None:
     """Eliminate a character: its object stays, or is lost on an obstacle; somebody scores.
 
     `by` is the seat that caused it; -1 or the owner itself: every other seat scores (VP-01, R-79).
+    That is a suicide (VET-SUICIDE-01): the opponent scores (VET-SUICIDE-02), or with more seats all
+    the others (VET-SUICIDE-03, VET-MULTI-01). It is scored, but opens no new actions (R-317).
     One action may come here several times (VP-05).
     """
     owner, space = table.seat(piece), table.space(piece)

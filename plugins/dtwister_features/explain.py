@@ -14,6 +14,7 @@ from dtwister.plugin import (
     taken,
 )
 from dtwister_features.common import refusal
+from dtwister_features.magic import cancelled
 
 
 def passes_of(table: Table, piece: int) -> frozenset[str]:
@@ -79,12 +80,14 @@ def _no_way(
     slot = table.slot_of(there)
     if slot >= 0 and not table.is_revealed(slot):
         return refusal("face-down", "MOVE-13", f"{name} lies in a face-down room")
-    if there not in walker.ground.adjacency[space]:
+    if there not in walker.paths(world)[space]:
         return _barrier(table, piece, space, there, ways[0])
     bit = BIT[there]
     enemy = table.mini_at(there)
+    kind = table.kind(piece)
     if enemy >= 0 and table.seat(enemy) != table.seat(piece):
-        return refusal("enemy", "MOVE-07", f"{table.name(enemy)} stands on {name}")
+        lost = cancelled(table, piece, there) if kind.crosses_enemies else None
+        return lost or refusal("enemy", "MOVE-07", f"{table.name(enemy)} stands on {name}")
     if table.topology.hollow & bit:
         if world.enter & bit:
             return refusal(
@@ -98,7 +101,8 @@ def _no_way(
                 "OBJ-ROPE-07",
                 f"{table.name(world.load)} cannot be fastened to two squares beside {name}",
             )
-        return refusal("obstacle", "MOVE-10", f"{table.name(piece)} cannot cross {name}")
+        lost = cancelled(table, piece, there) if table.category(there) in kind.crosses else None
+        return lost or refusal("obstacle", "MOVE-10", f"{table.name(piece)} cannot cross {name}")
     return refusal("closed-line", "EXIT-04", f"{name} is on a line that is no exit for this seat")
 
 
@@ -108,6 +112,14 @@ def _barrier(table: Table, piece: int, space: int, there: int, way: int) -> Refu
     side = f"{DIRECTION_NAMES[way]} of {table.square(space)}"
     if category:
         return refusal(category, "MOVE-12", f"{WORDS[category]} is to the {side}")
+    if table.topology.uphill(way) & BIT[space]:
+        return refusal("uphill", "VET-TERR-10", f"the way to the {side} leads up a slope")
+    category = table.category(space)
+    for ability in table.kind(piece).abilities:
+        if category in ability.halts:
+            rule = next(iter(ability.rules), "MOVE-10")
+            sentence = f"{table.name(piece)} has to stop on {table.square(space)}"
+            return refusal("must-stop", rule, sentence)
     return refusal(
         "barrier",
         "MOVE-12",

@@ -10,6 +10,7 @@ import attrs
 from dtwister.plugin import Ability, Action, PieceAction, Refusal, Table, events, fields
 from dtwister_features.actions import WAYS
 from dtwister_features.common import eliminate, no_such_way, refusal
+from dtwister_features.magic import MAGICAL, cancelled
 
 USER = "fireball-user"
 """The tag of the characters that may use the wand (CHAR-WIZARD-08)."""
@@ -42,9 +43,10 @@ class Fireball(Ability):
         "R-102",
         "R-104",
         "R-105",
+        "VET-FIREBALL-01",
     )
     action: ClassVar[type[Action] | None] = Fire
-    tags = frozenset({"magical"})
+    tags = frozenset({MAGICAL})
 
     def candidates(self, table: Table, piece: int) -> Iterator[Action]:
         """All four directions."""
@@ -52,7 +54,7 @@ class Fireball(Ability):
             yield Fire(piece, way)
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
-        """No Wizard, no wand, nobody in sight."""
+        """No Wizard, no wand, nobody in sight, no magic there (VET-MAGIC-04)."""
         assert isinstance(action, Fire)
         name = table.name(action.piece)
         if USER not in table.kind(action.piece).tags:
@@ -63,9 +65,10 @@ class Fireball(Ability):
         problem = no_such_way(action.way, "OBJ-FIREBALL-02")
         if problem is not None:
             return problem
-        if table.first_seen(table.space(action.piece), WAYS.index(action.way)) < 0:
+        target = table.first_seen(table.space(action.piece), WAYS.index(action.way))
+        if target < 0:
             return refusal("nobody", "R-103", f"nobody is in sight to the {action.way}")
-        return None
+        return cancelled(table, action.piece, target)
 
     def perform(self, table: Table, action: Action) -> None:
         """Discard the wand; the victim is eliminated, and what it carries if that is wounded.

@@ -1,4 +1,4 @@
-"""Ground with rules of its own: what befalls whoever is on it, and which steps lead uphill.
+"""Ground with rules of its own: what befalls whoever is on it, which steps lead uphill.
 
 A square feature carries such rules among its abilities. Without any, an obstacle is like a pit:
 whoever is on it without support is eliminated (PIT-05, PIT-11).
@@ -28,14 +28,6 @@ class Hazard(Ability, ABC):
         """
 
 
-class Slope(Ability, ABC):
-    """Base of directed ground (VET-TERR-10)."""
-
-    @abstractmethod
-    def leads_up(self, table: Table, space: int, there: int) -> bool:
-        """Whether a step between two squares side by side, one of them of this kind, leads up."""
-
-
 def abilities_of_ground(table: Table, space: int) -> tuple[Ability, ...]:
     """The abilities of the square feature of a square."""
     for feature, squares in table.topology.features.items():
@@ -45,12 +37,16 @@ def abilities_of_ground(table: Table, space: int) -> tuple[Ability, ...]:
 
 
 def is_uphill(table: Table, space: int, there: int) -> bool:
-    """Whether the step from a square to the next one leads up a slope."""
-    return any(
-        isinstance(ability, Slope) and ability.leads_up(table, space, there)
-        for square in (space, there)
-        for ability in abilities_of_ground(table, square)
-    )
+    """Whether the step from a square to the next one leads up a slope (VET-TERR-10)."""
+    way = table.match.plan.offsets.index(there - space)
+    return bool(table.topology.uphill(way) & BIT[space])
+
+
+def may_land(table: Table, space: int) -> bool:
+    """Whether a jump may end on the ground of a square (VET-JUMP-05)."""
+    known = table.rules.square_features
+    found = table.topology.features.items()
+    return all(known[name].landing or not squares & BIT[space] for name, squares in found)
 
 
 def _hazard(table: Table, space: int) -> Hazard | None:

@@ -15,6 +15,7 @@ from dtwister_features.common import (
     refusal,
     stands_by_itself,
 )
+from dtwister_features.ground_rules import is_uphill, may_land
 from dtwister_features.memory import with_entry
 
 JUMPED_OVER = frozenset({"obstacle", "rock-obstacle"})
@@ -24,12 +25,16 @@ JUMPED_OVER = frozenset({"obstacle", "rock-obstacle"})
 class Jumping(Ability):
     """Every miniature may jump for a Jump card (JUMP-01).
 
+    From the ground or off a Rope, onto the ground or a Rope (VET-JUMP-01, VET-JUMP-04); both
+    squares have to do before the jump and after it (VET-JUMP-02). So a Rope in use stays behind
+    (VET-JUMP-03), and one that is taken along makes no landing (R-315).
+
     It is no move, so the movement value plays no part (JUMP-06). Like every ability without
     `while_wounded` it is none of a wounded, nor of who recovered in this turn (JUMP-08).
     """
 
     id = "features:jumping"
-    rules = ("JUMP-01",)
+    rules = ("JUMP-01", "VET-JUMP-01", "VET-JUMP-02", "VET-JUMP-03", "VET-JUMP-04")
     action: ClassVar[type[Action] | None] = Jump
     squares_stay = True
 
@@ -73,6 +78,9 @@ class Jumping(Ability):
             return refusal("no-obstacle", "JUMP-01", f"{over} is nothing to be jumped over")
         if all_characters(table) & BIT[action.over]:
             return refusal("occupied", "JUMP-05", f"somebody is on {over}")
+        for here, there in ((start, action.over), (action.over, action.to)):
+            if there in table.neighbours(here) and is_uphill(table, here, there):
+                return refusal("uphill", "VET-JUMP-06", f"{table.square(there)} lies up a slope")
         if action.to == start or action.to not in table.neighbours(action.over):
             return refusal("no-landing", "JUMP-03", f"{to} is no other square adjacent to {over}")
         return self._refuse_load(table, action, start) or self._refuse_landing(table, action)
@@ -97,6 +105,9 @@ class Jumping(Ability):
             if all_characters(table) & BIT[action.to]:
                 return refusal("occupied", "R-51", f"somebody is on {table.square(action.to)}")
             return None
+        if not may_land(table, action.to):
+            sentence = f"nobody lands on {table.square(action.to)}"
+            return refusal("no-landing", "VET-JUMP-05", sentence)
         load = table.load_of(action.piece) if action.load == "taking" else -1
         problem = landing_problem(table, action.piece, action.to, load)
         if problem is None:

@@ -7,6 +7,9 @@ from typing import cast
 
 from dtwister.plugin import (
     BIT,
+    Adjacency,
+    Gift,
+    GiftedWalker,
     Ground,
     Kind,
     Table,
@@ -14,6 +17,7 @@ from dtwister.plugin import (
     bits,
 )
 from dtwister_features.common import (
+    always_attachable,
     attachable,
     edition,
     enemy_minis,
@@ -21,6 +25,7 @@ from dtwister_features.common import (
     has_support,
     own_lines,
 )
+from dtwister_features.magic import MAGICAL, dead_squares, is_dead, kind_now, out_of_magic
 
 
 def closed_lines_of(table: Table, seat: int) -> int:
@@ -150,7 +155,10 @@ def scene_of(table: Table, seat: int) -> Scene:
 
 
 def _anchors(table: Table, piece: int, supportable: int) -> Callable[[int], int]:
-    """Where a support can be fastened, given the squares where others lie (OBJ-ROPE-07)."""
+    """Where a support can be fastened, given the squares where others lie.
+
+    That is beside two attachable squares (OBJ-ROPE-07, VET-ROPE-03).
+    """
     base: list[int] = []
 
     def anchored(lying: int) -> int:
@@ -171,7 +179,8 @@ def _anchors(table: Table, piece: int, supportable: int) -> Callable[[int], int]
                 if friend != piece and table.category(space) in table.kind(friend).bridges:
                     movable &= ~BIT[space]
             base.append(kept & ~movable)
-        return table.topology.anchored(base[0] | lying) & supportable
+        fit = lying & ~always_attachable(table)[1]
+        return table.topology.anchored(base[0] | fit) & supportable
 
     return anchored
 
@@ -183,13 +192,12 @@ def walker_of(table: Table, piece: int, *, alone: bool = False) -> Walker:
     hold what could lie there; only where the walk ends, the square has to be theirs no more.
     """
     match, state, topology = table.match, table.state, table.topology
-    seat, start, kind = match.seat_of[piece], state.at[piece], match.kind_of[piece]
+    seat, start, kind = match.seat_of[piece], state.at[piece], kind_now(table, piece)
     scene = scene_of(table, seat)
     load = table.load_of(piece)
-    passes = passes_of(table, kind, load)
     here = BIT[start]
     friends = (scene.above if alone else scene.friends) & ~here
-    barred, stuck = terrain_of(table, piece)
+    barred, stuck = terrain_of(table, kind)
     holds, supportable = holds_of(table)
     # Objects, gears, friends and wounded bar no square (MOVE-05, MOVE-06, MOVE-08, MOVE-11).
     free = topology.known & ~(barred | scene.closed_lines)
@@ -201,11 +209,12 @@ def walker_of(table: Table, piece: int, *, alone: bool = False) -> Walker:
             for space in bits(crossable & topology.hollow):
                 if has_support(table, space):  # it bears whoever may pass (OBJ-ROPE-12)
                     free |= BIT[space]
+    free &= ~out_of_magic(table, piece)
     for friend in scene.bridged:
         space = state.at[friend]
         if friend != piece and table.category(space) in match.kind_of[friend].bridges:
             free |= BIT[space]
-    adjacency = topology.adjacency(passes)
+    adjacency = paths_of(table, kind, start)
     exits = match.exits[seat]
     ground = Ground(
         adjacency=adjacency,
@@ -229,7 +238,42 @@ def walker_of(table: Table, piece: int, *, alone: bool = False) -> Walker:
         steady=_steady(scene, adjacency.reach(start, kind.movement)),
         anchored=_anchors(table, piece, supportable),
     )
-    return Walker(ground, start=start, load=load, movement=kind.movement)
+    if not match.granters:
+        return Walker(ground, start=start, load=load, movement=kind.movement)
+    gifts = {
+        item: _gift(table, piece, kind, item)
+        for item in match.granters
+        if item == load or item in scene.home
+    }
+    return GiftedWalker(ground, start=start, load=load, movement=kind.movement, gifts=gifts)
+
+
+def _gift(table: Table, piece: int, kind: Kind, item: int) -> Gift:
+    """What a miniature can step over as long as it carries an object."""
+    topology, grant = table.topology, table.kind(item)
+    magical = MAGICAL in grant.tags
+    if magical and is_dead(table, table.space(piece)):
+        return Gift(paths_of(table, kind, table.space(piece)), 0)
+    scene, free = scene_of(table, table.seat(piece)), 0
+    for category in grant.crosses:
+        free |= topology.cells.get(category, 0)
+    free &= ~(scene.closed | (dead_squares(table) if magical else 0))
+    return Gift(paths_of(table, kind, table.space(piece), grant), free)
+
+
+def paths_of(table: Table, kind: Kind, start: int, grant: Kind | None = None) -> Adjacency:
+    """The steps of a kind of miniature, with what an object that it carries may grant it.
+
+    It walks up no slope (VET-TERR-10), and goes on in a later action from where it has to stop,
+    unless it is the square on which it began.
+    """
+    topology, passes, halts = table.topology, kind.passes, kind.halts
+    if grant is not None:
+        passes, halts = passes | grant.passes, halts - grant.crosses
+    halting = 0
+    for category in halts:
+        halting |= topology.cells.get(category, 0)
+    return topology.paths(passes, halting & ~BIT[start])
 
 
 def _steady(scene: Scene, near: int) -> bool:
@@ -240,14 +284,9 @@ def _steady(scene: Scene, near: int) -> bool:
     return not things & (things - 1) and all(len(scene.items[space]) == 1 for space in bits(things))
 
 
-def passes_of(table: Table, kind: Kind, load: int) -> frozenset[str]:
-    """The borders that a kind of miniature steps through with a load."""
-    return kind.passes if load < 0 else kind.passes | table.match.kind_of[load].passes
-
-
-def terrain_of(table: Table, piece: int) -> tuple[int, int]:
+def terrain_of(table: Table, kind: Kind) -> tuple[int, int]:
     """The squares that a kind of miniature cannot cross, and those it cannot stop on."""
-    topology, kind = table.topology, table.kind(piece)
+    topology = table.topology
     key = ("features:terrain", kind.id)
     found = topology.memo.get(key)
     if found is None:

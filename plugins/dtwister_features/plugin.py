@@ -28,6 +28,7 @@ from dtwister_features.weapons import Cover
 ABILITIES = (
     abilities.Healing,
     abilities.Levitation,
+    abilities.Shielding,
     Craftsmanship,
     gates.OpensGates,
     gates.ClosesGates,

@@ -21,7 +21,7 @@ from dtwister.plugin import (
     fields,
 )
 from dtwister_features.actions import PlaceToken, Reveal, Rotate
-from dtwister_features.common import edition, refusal, right_hand
+from dtwister_features.common import edition, empty_floor, refusal, right_hand
 
 GEAR = "features:gear"
 
@@ -116,12 +116,7 @@ class Placing(Frame):
         Empty squares of floor, or of what counts as floor for this, and no line squares
         (TERRAIN-FLOOR-02, TERRAIN-GEAR-01, TERRAIN-LINE-01).
         """
-        ground = table.topology.grounds[self.slot]
-        assert ground is not None
-        mask = ground.placeable & ~table.state.items
-        for taken in table.masks():
-            mask &= ~taken
-        return mask
+        return empty_floor(table) & table.match.plan.slot_masks[self.slot]
 
     def decision(self, table: Table) -> Decision | None:
         """One token after the other."""

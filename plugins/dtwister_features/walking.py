@@ -21,11 +21,12 @@ from dtwister.plugin import (
 )
 from dtwister_features import explain
 from dtwister_features.common import leave_labyrinth
+from dtwister_features.magic import matters
 from dtwister_features.moving import (
     Scene,
     closed_lines_of,
     crossable_by,
-    passes_of,
+    paths_of,
     scene_of,
     sealed,
     terrain_of,
@@ -60,9 +61,9 @@ class _Survey:
     def __init__(self, table: Table, piece: int, start: int, load: int) -> None:
         match, topology, kind = table.match, table.topology, table.match.kind_of[piece]
         seat = match.seat_of[piece]
-        barred, stuck = terrain_of(table, piece)
+        barred, stuck = terrain_of(table, kind)
         known = topology.known & ~closed_lines_of(table, seat)
-        adjacency = topology.adjacency(passes_of(table, kind, load))
+        adjacency = paths_of(table, kind, start)
         self.start = start
         self.movement = kind.movement
         self.field: Field = adjacency.field(known & ~barred, match.exits[seat])
@@ -207,6 +208,9 @@ class Walking(Ability):
 
     def offer(self, table: Table, piece: int) -> list[Action]:
         """One walk for each different outcome."""
+        if table.match.granters or matters(table, piece):
+            # What is kept is worked out as if neither a load nor magic made a difference.
+            return [Move(piece, course) for course in walker_of(table, piece).walks()]
         start, load = table.state.at[piece], table.write.load_of(piece)
         memo = table.topology.memo
         key = (piece, start, load)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dtwister.plugin import Manifest, Registry, hookimpl
-from dtwister_veterans import actions, happenings, openly, secretly
+from dtwister_veterans import actions, happenings, openly, secretly, tags
 
 
 @hookimpl
@@ -14,9 +14,11 @@ def dtwister_manifest() -> Manifest:
 
 @hookimpl
 def dtwister_register(registry: Registry) -> None:
-    """The ways in which teams and rooms are chosen."""
+    """The ways in which teams and rooms are chosen; the abilities that tags stand for."""
     registry.action(*actions.ALL)
     registry.event(*happenings.ALL)
     registry.frame(*secretly.FRAMES, *openly.FRAMES)
     registry.content("scenarios.toml")
+    for ability in tags.ALL:
+        registry.ability(ability)
     registry.rules("rules.md")

@@ -15,6 +15,7 @@ A plug-in is a module with two functions:
 
 from __future__ import annotations
 
+from dtwister.board.gifts import Gift, GiftedWalker
 from dtwister.board.handling import Ground, World
 from dtwister.board.masks import (
     BIT,
@@ -27,7 +28,7 @@ from dtwister.board.masks import (
     opposite,
     shifted,
 )
-from dtwister.board.trees import Field
+from dtwister.board.trees import Adjacency, Field
 from dtwister.board.walks import Walker
 from dtwister.engine.match import Kind, Match
 from dtwister.engine.rules import Manifest, Memory
@@ -87,6 +88,7 @@ __all__ = [
     "RESERVE",
     "Ability",
     "Action",
+    "Adjacency",
     "BorderFeature",
     "BorderState",
     "Character",
@@ -96,6 +98,8 @@ __all__ = [
     "Field",
     "Frame",
     "GameSet",
+    "Gift",
+    "GiftedWalker",
     "Ground",
     "Kind",
     "Layout",

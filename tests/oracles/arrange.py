@@ -6,7 +6,7 @@ import attrs
 
 import dtwister
 from dtwister import Game, Rng
-from dtwister.board.ground import neighbour_cell
+from dtwister.board.tiles import neighbour_cell
 from dtwister.engine.match import Match
 from dtwister.engine.rules import Rules
 from dtwister.engine.table import Table

@@ -9,7 +9,7 @@ from hypothesis import given
 
 import dtwister
 from dtwister import Event, Game, Rng
-from dtwister.board.ground import turned_cell
+from dtwister.board.tiles import turned_cell
 from dtwister.engine.writer import check_derived
 from dtwister.model.events import Removed
 from dtwister.model.state import RESERVE, WAYS_OUT, slot_under

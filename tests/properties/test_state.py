@@ -25,6 +25,7 @@ def a_state() -> State:
     game = next(g for g in positions("base:standard", 3, decisions=400, every=1) if g.state.marks)
     state = game.state.copy()
     state.result = Result((0,), "test")
+    state.covers = {(0, 7, 4): "features:pit"}
     assert state.topology is not None
     return state
 
@@ -163,6 +164,7 @@ PUBLIC: dict[str, Callable[[State], None]] = {
     "turns": _turn_tile,
     "faceup": _flip("faceup", 1),
     "marks": lambda state: state.marks.update({(0, 99): 1}),
+    "covers": lambda state: state.covers.update({(0, 8, 4): "features:pit"}),
     "vp": lambda state: changed("vp", state.vp),
     "memory": _remember,
     "frames": lambda state: changed("frames", state.frames),

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from dtwister.plugin import (
-    DIRECTIONS,
     Ability,
     Character,
     Manifest,
-    Memory,
     Registry,
     SquareFeature,
     Table,
     events,
     hookimpl,
 )
-from dtwister_features.ground_rules import Hazard, Slope
-from dtwister_features.water import Footings, Water, nowhere
+from dtwister_features.ground_rules import Hazard
+from dtwister_features.water import Water
 
 
 class Thorns(Hazard):
@@ -43,23 +39,6 @@ class Quicksand(Hazard):
         return True
 
 
-class Ice(Slope):
-    """Leads up to the north as the room is drawn, and turns with it."""
-
-    id = "grounds:ice"
-
-    def leads_up(self, table: Table, space: int, there: int) -> bool:
-        up = table.state.turns[table.slot_of(space)] % len(DIRECTIONS)
-        return table.match.plan.neighbour(space, up) == there
-
-
-class River(Water):
-    """Water in which nobody drowns."""
-
-    id = "grounds:river"
-    footing: ClassVar[Memory[Footings]] = Memory("grounds:footing", nowhere)
-
-
 class Swimming(Ability):
     """Moves through obstacles and stops in them."""
 
@@ -68,7 +47,7 @@ class Swimming(Ability):
 
 
 def _square(
-    name: str, sign: str, category: str, *abilities: Hazard | Slope, opaque: bool = False
+    name: str, sign: str, category: str, *abilities: Hazard, opaque: bool = False, uphill: str = ""
 ) -> SquareFeature:
     return SquareFeature(
         id=f"grounds:{name}",
@@ -77,6 +56,7 @@ def _square(
         category=category,
         placeable=False,
         blocks_sight=opaque,
+        uphill=uphill,
         abilities=abilities,
     )
 
@@ -89,8 +69,8 @@ SQUARES = (
     _square("fountain", "F", "3d-obstacle", opaque=True),
     _square("columns", "H", "3d-block", opaque=True),
     _square("oak", "T", "tree"),
-    _square("ice", "i", "floor", Ice()),
-    _square("water", "w", "obstacle", River()),
+    _square("ice", "i", "floor", uphill="north"),
+    _square("water", "w", "obstacle", Water()),
 )
 SWIMMER = Character(
     id="grounds:swimmer", name="Swimmer", movement=4, combat=2, abilities=(Swimming(),)
@@ -105,4 +85,3 @@ def dtwister_manifest() -> Manifest:
 @hookimpl
 def dtwister_register(registry: Registry) -> None:
     registry.add(*SQUARES, SWIMMER)
-    registry.memory(River.footing)

@@ -7,78 +7,23 @@ topology is asked for is worked out when it is first asked, and kept.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 import attrs
 
-from dtwister.board.masks import BIT, DIRECTIONS, at_least_two, bits, mask_of, opposite, shifted
+from dtwister.board.masks import (
+    BIT,
+    DIRECTION_NAMES,
+    DIRECTIONS,
+    at_least_two,
+    bits,
+    mask_of,
+    opposite,
+    shifted,
+)
 from dtwister.board.plan import Plan
+from dtwister.board.tiles import Tile, turned_cell
 from dtwister.board.trees import Adjacency, Sides
-from dtwister.model.specs import BorderFeature, Room, SquareFeature
 
 _MEMO_LIMIT = 8192
-
-
-@attrs.frozen(eq=False)
-class Gate:
-    """A border of a tile whose state can change: the halves it has on the tile (EDGE-01)."""
-
-    feature: BorderFeature
-    halves: tuple[tuple[int, int], ...]
-    """(cell, direction): two for a border inside the tile, one for the rim."""
-
-
-@attrs.frozen(eq=False)
-class Tile:
-    """A room prepared for play: its cells, its fixed borders, its gates."""
-
-    room: Room
-    cells: tuple[SquareFeature, ...]
-    fixed: tuple[tuple[int, int, BorderFeature], ...]
-    gates: tuple[Gate, ...]
-
-
-def neighbour_cell(cell: int, direction: int, size: int) -> int | None:
-    """The cell next to a cell of the same tile, or None beyond the rim.
-
-    >>> neighbour_cell(0, 1, 5), neighbour_cell(4, 1, 5)
-    (1, None)
-    """
-    row, column = divmod(cell, size)
-    row += (-1, 0, 1, 0)[direction]
-    column += (0, 1, 0, -1)[direction]
-    return row * size + column if 0 <= row < size and 0 <= column < size else None
-
-
-def make_tile(
-    room: Room, squares: Mapping[str, SquareFeature], borders: Mapping[str, BorderFeature]
-) -> Tile:
-    """Prepare a room, given the features that its drawing names."""
-    fixed: list[tuple[int, int, BorderFeature]] = []
-    gates: list[Gate] = []
-    for cell, direction, name in room.sides:
-        feature = borders[name]
-        if len(feature.states) == 1:
-            fixed.append((cell, direction, feature))
-            continue
-        other = neighbour_cell(cell, direction, room.size)
-        if other is None:
-            gates.append(Gate(feature, ((cell, direction),)))
-        elif direction in (1, 2):
-            gates.append(Gate(feature, ((cell, direction), (other, opposite(direction)))))
-    return Tile(room, tuple(squares[cell] for cell in room.cells), tuple(fixed), tuple(gates))
-
-
-def turned_cell(cell: int, turn: int, size: int) -> int:
-    """Where a cell of a tile comes to lie when the tile is turned clockwise `turn` quarters.
-
-    >>> turned_cell(0, 1, 5), turned_cell(0, 2, 5)
-    (4, 24)
-    """
-    row, column = divmod(cell, size)
-    for _ in range(turn % 4):
-        row, column = column, size - 1 - row
-    return row * size + column
 
 
 @attrs.frozen(eq=False)
@@ -98,6 +43,10 @@ class SlotGround:
     """Per direction the squares whose own half stops every line of sight."""
     slits: Sides
     """Per direction the squares whose own half lets only sight from beside it pass."""
+    uphill: dict[str, Sides]
+    """Category of border -> per direction the squares whose own half lets nobody step out."""
+    slopes: Sides
+    """Per direction the squares on which it leads up."""
     gates: dict[tuple[int, int], int]
     """(square, direction) -> gate of the tile."""
     states: tuple[int, ...]
@@ -110,6 +59,7 @@ def lay_tile(tile: Tile, turn: int, spaces: tuple[int, ...], states: tuple[int, 
     place = [spaces[turned_cell(cell, turn, size)] for cell in range(size * size)]
     cells: dict[str, int] = {}
     features: dict[str, int] = {}
+    slopes = [0, 0, 0, 0]
     placeable = opaque = 0
     for cell, feature in enumerate(tile.cells):
         bit = 1 << place[cell]
@@ -117,7 +67,10 @@ def lay_tile(tile: Tile, turn: int, spaces: tuple[int, ...], states: tuple[int, 
         features[feature.id] = features.get(feature.id, 0) | bit
         placeable |= bit if feature.placeable else 0
         opaque |= bit if feature.blocks_sight else 0
+        if feature.uphill:
+            slopes[(DIRECTION_NAMES.index(feature.uphill) + turn) % 4] |= bit
     stops: dict[str, list[int]] = {}
+    uphill: dict[str, list[int]] = {}
     blind = [0, 0, 0, 0]
     slits = [0, 0, 0, 0]
     gates: dict[tuple[int, int], int] = {}
@@ -131,6 +84,8 @@ def lay_tile(tile: Tile, turn: int, spaces: tuple[int, ...], states: tuple[int, 
         direction = (side + turn) % 4
         if not state.passes:
             stops.setdefault(border.category, [0, 0, 0, 0])[direction] |= bit
+        if not state.leaves:
+            uphill.setdefault(border.category, [0, 0, 0, 0])[direction] |= bit
         if state.sees_beside:
             slits[direction] |= bit
         elif not state.sees:
@@ -144,6 +99,8 @@ def lay_tile(tile: Tile, turn: int, spaces: tuple[int, ...], states: tuple[int, 
         stops={category: _sides(sides) for category, sides in stops.items()},
         blind=_sides(blind),
         slits=_sides(slits),
+        uphill={category: _sides(sides) for category, sides in uphill.items()},
+        slopes=_sides(slopes),
         gates=gates,
         states=states,
     )
@@ -162,6 +119,7 @@ class Topology:
         "_anchors",
         "_beside",
         "_halves",
+        "_paths",
         "_rays",
         "_ways",
         "cells",
@@ -203,6 +161,7 @@ class Topology:
         self._halves: dict[tuple[int, frozenset[str]], int] = {}
         self._ways: dict[frozenset[str], Sides] = {}
         self._adjacency: dict[frozenset[str], Adjacency] = {}
+        self._paths: dict[tuple[frozenset[str], int], Adjacency] = {}
         self._rays: dict[tuple[int, int], tuple[int, ...]] = {}
         self._anchors: dict[int, int] = {}
 
@@ -262,10 +221,39 @@ class Topology:
             found = self._adjacency[passes] = Adjacency(self.ways(passes), self.plan.offsets)
         return found
 
+    def paths(self, passes: frozenset[str] = frozenset(), halting: int = 0) -> Adjacency:
+        """The steps of a walker: adjacent squares, but not uphill, nor out of halting squares."""
+        key = (passes, halting)
+        found = self._paths.get(key)
+        if found is None:
+            climbs = [self.uphill(direction, passes) for direction in DIRECTIONS]
+            if not halting and not any(climbs):
+                found = self.adjacency(passes)
+            else:
+                ways = zip(self.ways(passes), climbs, strict=True)
+                downhill = [way & ~(climb | halting) for way, climb in ways]
+                found = Adjacency(_sides(downhill), self.plan.offsets)
+            self._paths[key] = found
+        return found
+
+    def uphill(self, direction: int, passes: frozenset[str] = frozenset()) -> int:
+        """The squares from which a step in a direction leads up a slope (VET-TERR-10).
+
+        That is a one-way border, or it leads off or onto a square that slopes up that way.
+        """
+        found = 0
+        for ground in self.grounds:
+            if ground is not None:
+                steep = ground.slopes[direction]
+                found |= steep | shifted(steep, opposite(direction), self.plan.width)
+                for category, sides in ground.uphill.items():
+                    found |= sides[direction] if category not in passes else 0
+        return found & self.known
+
     def forget(self) -> None:
         """Throw away what was kept; it is worked out again when it is asked for."""
         self.memo.clear()
-        for adjacency in self._adjacency.values():
+        for adjacency in (*self._adjacency.values(), *self._paths.values()):
             adjacency.forget()
 
     def keep(self, key: object, value: object) -> None:

@@ -387,10 +387,7 @@ class Handling:
             if ground.exits & BIT[space]:
                 return
             if step >= 0:
-                if not left or step not in ground.adjacency[space]:
-                    return
-                reach = world.enter if world.free & BIT[space] else world.free
-                if not reach & BIT[step]:
+                if not left or step not in self.next_squares(world, space):
                     return
                 left -= 1
                 space = step
@@ -416,6 +413,10 @@ class Handling:
         if len(things) != 1 or not self.may_take(world, space, things[0]):
             return False
         return self.stops(self.handled(world, space, take(things[0])), space)
+
+    def paths(self, world: World) -> Adjacency:
+        """The steps that the walker can take in an arrangement, whoever is in its way."""
+        return self.ground.adjacency
 
     def next_squares(self, world: World, space: int) -> list[int]:
         """The squares that a step leads to from a square in an arrangement."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 import attrs
 
-from dtwister.board.ground import SlotGround, Tile, Topology, lay_tile, make_tile
+from dtwister.board.ground import SlotGround, Topology, lay_tile
 from dtwister.board.plan import Plan, make_plan
+from dtwister.board.tiles import Cover, Tile, covered, make_tile
 from dtwister.engine.pool import Pool, chosen_sets, named_again, pair_groups, pool_of, rooms_of
 from dtwister.engine.rules import Memory, Rules, ability_order
 from dtwister.errors import OptionError
@@ -33,6 +34,7 @@ class Kind:
     passes: frozenset[str] = frozenset()
     crosses: frozenset[str] = frozenset()
     stops: frozenset[str] = frozenset()
+    halts: frozenset[str] = frozenset()
     crosses_enemies: bool = False
     bridges: frozenset[str] = frozenset()
     supports: frozenset[str] = frozenset()
@@ -68,6 +70,8 @@ def compile_kind(spec: Character | Object, index: int, everyone: tuple[Ability, 
     """Compile a character or an object."""
     is_object = isinstance(spec, Object)
     abilities = ability_order([*spec.abilities, *(() if is_object else everyone)])
+    crosses = _joined(abilities, "crosses") | _joined(abilities, "stops")
+    halts = _joined(abilities, "halts")
     return Kind(
         id=spec.id,
         name=spec.name,
@@ -77,8 +81,9 @@ def compile_kind(spec: Character | Object, index: int, everyone: tuple[Ability, 
         combat=0 if isinstance(spec, Object) else spec.combat,
         abilities=abilities,
         passes=_joined(abilities, "passes"),
-        crosses=_joined(abilities, "crosses") | _joined(abilities, "stops"),
-        stops=_joined(abilities, "stops"),
+        crosses=crosses | halts,
+        stops=_joined(abilities, "stops") | halts,
+        halts=halts - crosses,
         crosses_enemies=any(ability.crosses_enemies for ability in abilities),
         bridges=_joined(abilities, "bridges"),
         supports=_joined(abilities, "supports"),
@@ -142,6 +147,12 @@ class Match:
         )
         self.objects = tuple(i for i, piece in enumerate(self.pieces) if piece.kind.is_object)
         self.supports = tuple(i for i in self.objects if self.kind_of[i].supports)
+        there = {cell.category for tile in self.tiles for cell in tile.cells}
+        there |= {spec.category for spec in rules.square_features.values() if spec.marker}
+        self.granters = tuple(
+            i for i in self.objects if self.kind_of[i].passes or self.kind_of[i].crosses & there
+        )
+        """The objects with which their carriers step through more, or over more that is there."""
         self.object_set = frozenset(self.objects)
         self.yielders = tuple(i for i, kind in enumerate(self.kind_of) if kind.yielding)
         self.bridgers = tuple(i for i, kind in enumerate(self.kind_of) if kind.bridges)
@@ -165,7 +176,7 @@ class Match:
         self._recent: list[Topology] = []
         """The labyrinths made last: only these keep what was worked out about them."""
         self._menus: dict[tuple[int, int], tuple[tuple[int, int, Source], ...]] = {}
-        self._grounds: dict[tuple[int, int, int, tuple[int, ...]], SlotGround] = {}
+        self._grounds: dict[tuple[object, ...], SlotGround] = {}
         exits = [self._exit_mask(seat) for seat in range(len(self.seats))]
         lines = [self._line_mask(seat) for seat in range(len(self.seats))]
         stay = [self._stays(seat) for seat in range(len(self.seats))]
@@ -220,6 +231,18 @@ class Match:
             )
             for index, name in enumerate(self._specs(pieces))
         }
+
+    def kind_without(self, kind: Kind, tag: str) -> Kind:
+        """A kind of piece without those of its abilities that have a tag."""
+        found = self.notes.get(f"without {tag} {kind.id}")
+        if found is None:
+            spec = self.rules.characters.get(kind.id) or self.rules.objects[kind.id]
+            rest = tuple(ability for ability in spec.abilities if tag not in ability.tags)
+            everyone = tuple(a for a in self.rules.everyone if tag not in a.tags)
+            less = compile_kind(attrs.evolve(spec, abilities=rest), kind.index, everyone)
+            found = attrs.evolve(less, id=f"{kind.id} without {tag}")
+            self.notes[f"without {tag} {kind.id}"] = found
+        return cast(Kind, found)
 
     def _make_pieces(self, pieces: tuple[tuple[str, int], ...] | None) -> tuple[Piece, ...]:
         if pieces is None:
@@ -296,6 +319,7 @@ class Match:
             turns=[0] * slots,
             faceup=0,
             marks={},
+            covers={},
             vp=[0] * len(self.seats),
             memory=[],
             frames=[],
@@ -311,14 +335,33 @@ class Match:
         state.memory = [memory.initial(self) for memory in self.rules.memories]
         return state
 
-    def ground(self, slot: int, tile: int, turn: int, states: tuple[int, ...]) -> SlotGround:
-        """The masks of a tile as it lies; worked out once."""
-        key = (slot, tile, turn, states)
+    def ground(
+        self, slot: int, tile: int, turn: int, states: tuple[int, ...], covers: tuple[Cover, ...]
+    ) -> SlotGround:
+        """The masks of a tile as it lies, with the markers on it; worked out once."""
+        key = (slot, tile, turn, states, covers)
         found = self._grounds.get(key)
         if found is None:
             spaces = self.plan.slots[slot]
-            found = self._grounds[key] = lay_tile(self.tiles[tile], turn, spaces, states)
+            found = self._grounds[key] = lay_tile(self._covered(tile, covers), turn, spaces, states)
         return found
+
+    def _covered(self, tile: int, covers: tuple[Cover, ...]) -> Tile:
+        if not covers:
+            return self.tiles[tile]
+        rules = self.rules
+        return covered(self.tiles[tile], covers, rules.square_features, rules.border_features)
+
+    def covers(self, state: State, tile: int) -> tuple[Cover, ...]:
+        """The markers that lie on a room, but for those that are states of its gates."""
+        if not state.covers:
+            return ()
+        found = sorted(entry for entry in state.covers.items() if entry[0][0] == tile)
+        return tuple((cell, side, name) for (_, cell, side), name in found)
+
+    def tile_now(self, state: State, tile: int) -> Tile:
+        """A room as it is with the markers on it."""
+        return self._covered(tile, self.covers(state, tile))
 
     def gate_states(self, state: State, tile: int) -> tuple[int, ...]:
         """The states of the gates of a room."""
@@ -337,7 +380,13 @@ class Match:
             found = state.topology = Topology(
                 self.plan,
                 tuple(
-                    self.ground(slot, tile, state.turns[slot], self.gate_states(state, tile))
+                    self.ground(
+                        slot,
+                        tile,
+                        state.turns[slot],
+                        self.gate_states(state, tile),
+                        self.covers(state, tile),
+                    )
                     if tile >= 0 and state.faceup >> slot & 1
                     else None
                     for slot, tile in enumerate(state.tiles)

@@ -183,6 +183,17 @@ class Table:
                 return category
         return "line" if self.match.plan.lines_mask & bit else "unknown"
 
+    def tagged(self, tag: str) -> int:
+        """The squares, as a mask, of features that have a tag."""
+        topology = self.topology
+        found = topology.memo.get(("tagged", tag))
+        if found is None:
+            known, found = self.match.rules.square_features, 0
+            for name, squares in topology.features.items():
+                found |= squares if tag in known[name].tags else 0
+            topology.keep(("tagged", tag), found)
+        return cast(int, found)
+
     def first_seen(self, space: int, direction: int) -> int:
         """The square of the first character in a direction, or -1.
 

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from dtwister.board.ground import turned_cell
 from dtwister.board.masks import bits
+from dtwister.board.tiles import halves_of, turned_cell
 from dtwister.engine.match import Match
+from dtwister.errors import EngineError
 from dtwister.model.actions import LEAVE, taken
-from dtwister.model.state import RESERVE, WAYS_OUT, Result, State, on_slot
+from dtwister.model.state import RESERVE, SQUARE, WAYS_OUT, Result, State, on_slot
 
 
 class Writer:
@@ -200,6 +201,30 @@ class Writer:
         else:
             marks.pop(key, None)
         self.state.topology = None
+
+    def cover(self, space: int, side: int, feature: str) -> None:
+        """Lay a marker on a square or one of its sides; an empty text takes it away.
+
+        `side` is a direction as the board lies now, or `SQUARE`.
+        """
+        state, plan, rules = self.state, self.match.plan, self.match.rules
+        slot = plan.slot_of.get(space)
+        if slot is None:
+            raise EngineError(f"no marker can lie on {plan.names.get(space, space)}, in no room")
+        known = [*rules.square_features] if side == SQUARE else [*rules.border_features]
+        if feature and feature not in known:
+            raise EngineError(f"a marker cannot stand for {feature!r}, which is no such feature")
+        turns, spaces = state.turns[slot], plan.slots[slot]
+        cells = range(plan.size * plan.size)
+        cell = next(c for c in cells if spaces[turned_cell(c, turns, plan.size)] == space)
+        if side != SQUARE:
+            cell, side = halves_of(cell, (side - turns) % 4, plan.size)[0]
+        state.covers = covers = state.covers.copy()
+        if feature:
+            covers[state.tiles[slot], cell, side] = feature
+        else:
+            covers.pop((state.tiles[slot], cell, side), None)
+        state.topology = None
 
     # -- the rest ---------------------------------------------------------------------------------
 

@@ -23,7 +23,8 @@ NONE: frozenset[str] = frozenset()
 class Ability:
     """Base of all abilities. Declare sets, or override methods; whatever is left costs nothing.
 
-    *Static*: `passes`, `crosses`, `stops`, `crosses_enemies`, `bridges`, `supports`, `tags`.
+    *Static*: `passes`, `crosses`, `stops`, `halts`, `crosses_enemies`, `bridges`, `supports`,
+    `tags`.
     *Activated*: `action`, `candidates`, `cost`, `refuse`, `perform`.
     *Triggered*: `listens`, `react`. *Replacement*: `replaces`, `replace`.
     *Values*: `combat`, `exit_points`. *Settling*: `settle`.
@@ -44,11 +45,15 @@ class Ability:
 
     # -- static -----------------------------------------------------------------------------------
     passes: ClassVar[frozenset[str]] = NONE
-    """Categories of borders that the bearer steps through while walking."""
+    """Categories of borders that the bearer steps through while walking.
+
+    Those of an object serve its carrier for as long as it carries it; and so does `crosses`."""
     crosses: ClassVar[frozenset[str]] = NONE
     """Categories of squares that the bearer may cross while walking."""
     stops: ClassVar[frozenset[str]] = NONE
     """Categories of squares that the bearer may stop on."""
+    halts: ClassVar[frozenset[str]] = NONE
+    """Categories of squares that the bearer may enter, and must stop on in the end of its walk."""
     crosses_enemies: ClassVar[bool] = False
     """Whether the bearer may cross squares with enemies while walking."""
     bridges: ClassVar[frozenset[str]] = NONE

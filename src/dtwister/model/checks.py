@@ -33,6 +33,19 @@ def whole(least: int) -> Validator:
     return check
 
 
+def flag(spec: Any, field: attrs.Attribute[Any], value: Any) -> None:
+    """True or False."""
+    if not isinstance(value, bool):
+        raise TypeError(_wrong(spec, field, "True or False", value))
+
+
+def direction(spec: Any, field: attrs.Attribute[Any], value: Any) -> None:
+    """The name of a direction, or nothing."""
+    if value not in ("", "north", "east", "south", "west"):
+        right = "'north', 'east', 'south', 'west' or empty"
+        raise ValueError(_wrong(spec, field, right, value))
+
+
 def word(spec: Any, field: attrs.Attribute[Any], value: Any) -> None:
     """A text that is not empty."""
     if not isinstance(value, str):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 
 from dtwister.model import fields
+from dtwister.model.state import SQUARE
 
 if TYPE_CHECKING:
     from dtwister.engine.writer import Writer
@@ -177,6 +178,37 @@ class GateChanged(Event):
     def apply(self, write: Writer) -> None:
         """Change the state of the border."""
         write.mark(self.slot, self.gate, self.state)
+
+
+PRINTED = "printed"
+"""In the place of a feature: no marker any more, the square or side is as it is printed."""
+
+
+@attrs.frozen
+class SquareMarked(Event):
+    """A marker was laid on a square, which now is what the marker stands for, or `printed`."""
+
+    tag: ClassVar[str] = "core:square-marked"
+    space: int = fields.space()
+    feature: str = fields.word()
+
+    def apply(self, write: Writer) -> None:
+        """Cover the square, or uncover it."""
+        write.cover(self.space, SQUARE, "" if self.feature == PRINTED else self.feature)
+
+
+@attrs.frozen
+class BorderMarked(Event):
+    """A marker was laid on a side of a square, which now is what it stands for, or `printed`."""
+
+    tag: ClassVar[str] = "core:border-marked"
+    space: int = fields.space()
+    way: int = fields.number()
+    feature: str = fields.word()
+
+    def apply(self, write: Writer) -> None:
+        """Cover the side, or uncover it."""
+        write.cover(self.space, self.way, "" if self.feature == PRINTED else self.feature)
 
 
 @attrs.frozen

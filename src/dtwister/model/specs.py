@@ -14,6 +14,10 @@ from dtwister.model import checks
 from dtwister.model.ability import Ability
 
 
+def _is_floor(feature: SquareFeature) -> bool:
+    return feature.category == "floor" and not feature.marker
+
+
 @attrs.frozen(kw_only=True)
 class Character:
     """A kind of character: printed values and abilities.
@@ -56,17 +60,34 @@ class SquareFeature:
     """What a cell of a tile can be: its sign in drawings, its category, what it lets through.
 
     `category` is "floor" for what everybody may walk on; any other category needs an ability that
-    names it. `placeable`: tokens may be laid on it when a room is revealed. Its abilities serve the
-    whole game, if a room of that game has it.
+    names it. Its abilities serve the whole game, if a room of that game has it.
+
+    >>> SquareFeature(id="demo:lava", name="lava", sign="~", category="obstacle").placeable
+    False
     """
 
     id: str
     name: str
     sign: str
     category: str = "floor"
-    placeable: bool = True
-    blocks_sight: bool = False
-    tags: frozenset[str] = frozenset()
+    marker: bool = attrs.field(default=False, validator=checks.flag)
+    """Whether it is a marker that covers a square in the course of a game (VET-TERR-07)."""
+    placeable: bool = attrs.field(
+        default=attrs.Factory(_is_floor, takes_self=True), validator=checks.flag
+    )
+    """Whether it is a floor square, empty as long as no piece is there, on which tokens may be
+    laid when a room is revealed; if not said, floor that no marker covers (R-309)."""
+    blocks_sight: bool = attrs.field(default=False, validator=checks.flag)
+    attachable: bool | None = attrs.field(
+        default=None, validator=attrs.validators.optional(checks.flag)
+    )
+    """Whether a support can be fastened to it, whoever uses it (VET-ROPE-02); if not said, whoever
+    may stop there can use it (VET-ROPE-01)."""
+    uphill: str = attrs.field(default="", validator=checks.direction)
+    """The direction, in the drawing of a room, in which a one-way slope leads up (VET-TERR-10)."""
+    landing: bool = attrs.field(default=True, validator=checks.flag)
+    """Whether a jump may end on it, for whoever may stop there (VET-JUMP-05)."""
+    tags: frozenset[str] = attrs.field(default=frozenset(), validator=checks.tags)
     abilities: tuple[Ability, ...] = ()
     rules: tuple[str, ...] = ()
     text: str = ""
@@ -81,6 +102,8 @@ class BorderState:
     sees: bool = False
     sees_beside: bool = False
     """Sight passes for a viewer on a square beside this border only."""
+    leaves: bool = True
+    """Whether steps pass out of the square with this half; not so at the foot of a slope."""
 
 
 @attrs.frozen(kw_only=True)
@@ -98,6 +121,9 @@ class BorderFeature:
     """The sign on a horizontal side, three characters."""
     category: str
     states: tuple[BorderState, ...]
+    reverse: str = ""
+    """For a directed border: the feature that it is from the other side. A sign in a drawing is
+    read from the square to the north or west."""
     tags: frozenset[str] = frozenset()
     rules: tuple[str, ...] = ()
     text: str = ""

@@ -28,6 +28,9 @@ POOL = -8
 UNKNOWN = -99
 _SLOTS = -100
 
+SQUARE = 4
+"""In the place of a direction: a marker covers the square itself."""
+
 WAYS_OUT = {
     "aside": ASIDE,
     "eliminated": ELIMINATED,
@@ -91,6 +94,10 @@ class State:
     """(room, gate) -> state, where it is not the state at the start.
 
     Markers lie between squares and are no pieces (GOLD-07); they belong to their tile (EDGE-05)."""
+    covers: dict[tuple[int, int, int], str] = _state("shared dict")
+    """(room, cell, direction or 4 for the cell itself) -> feature that a marker there stands for.
+
+    Like `marks` they belong to their tile; only square markers make a square other than empty."""
     vp: list[int] = _state("shared list")
     memory: list[Any] = _state("shared list")
     """The typed slots that plug-ins declared, in the order of the rules."""

@@ -14,8 +14,8 @@ from typing import Any
 
 import attrs
 
-from dtwister.board.ground import turned_cell
 from dtwister.board.masks import EAST, NORTH, SOUTH, WEST, opposite
+from dtwister.board.tiles import half_of, turned_cell
 from dtwister.engine.game import Game
 from dtwister.engine.match import Match
 from dtwister.engine.table import Table
@@ -180,7 +180,7 @@ class _Drawer:
             if not state.faceup >> slot & 1:
                 cells.update(dict.fromkeys(spaces, FACE_DOWN))
                 continue
-            tile, turn = match.tiles[number], state.turns[slot]
+            tile, turn = match.tile_now(state, number), state.turns[slot]
             states = match.gate_states(state, number)
             place = [spaces[turned_cell(cell, turn, plan.size)] for cell in range(len(spaces))]
             for cell, feature in enumerate(tile.cells):
@@ -195,13 +195,22 @@ class _Drawer:
         return cells
 
     def _border(self, space: int, direction: int) -> tuple[BorderFeature, int] | None:
-        """The stronger one of the two halves of a border: what stops more."""
+        """The stronger one of the two halves of a border: what stops more.
+
+        Directed ones are given as they are seen from the north or west, where their sign is read.
+        """
         other = space + self.plan.offsets[direction]
-        found = [self.halves.get((space, direction))]
+        found = [self._half(space, direction)]
         if self.plan.neighbour(space, direction) is not None and other in self.plan.names:
-            found.append(self.halves.get((other, opposite(direction))))
+            found.append(self._half(other, opposite(direction)))
         halves = [half for half in found if half is not None]
         return max(halves, key=_strength, default=None)
+
+    def _half(self, space: int, direction: int) -> tuple[BorderFeature, int] | None:
+        half = self.halves.get((space, direction))
+        if half is None:
+            return None
+        return half_of(half[0], direction, self.match.rules.border_features), half[1]
 
     def _square(self, space: int, sign: str) -> Square:
         table = Table(self.match, self.state)

@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from dtwister.board.masks import DIRECTION_NAMES
+from dtwister.board.tiles import halves_of
 from dtwister.engine.game import Game
 from dtwister.engine.match import Match
 from dtwister.engine.rules import Rules
 from dtwister.engine.writer import Writer
 from dtwister.errors import InvalidNotation, NotationError, OptionError
 from dtwister.model.frames import Frame
-from dtwister.model.state import Result, State
+from dtwister.model.state import SQUARE, Result, State
 from dtwister.notation.board import draw
 from dtwister.notation.names import Names, Unreadable, did_you_mean
 from dtwister.notation.places import put_there, read_whereabouts, whereabouts_text
@@ -34,6 +36,7 @@ _KEYS: dict[str, type[Any]] = {
     "clock": int,
     "chance": str,
     "gates": list,
+    "markers": list,
     "options": dict,
     "pieces": dict,
     "rooms": dict,
@@ -42,7 +45,8 @@ _KEYS: dict[str, type[Any]] = {
     "frames": list,
     "result": dict,
 }
-_OPTIONAL = ("result",)
+_OPTIONAL = ("markers", "result")
+_SIDES = (*DIRECTION_NAMES, "square")
 
 
 # -- writing ---------------------------------------------------------------------------------------
@@ -96,6 +100,9 @@ def _tables(game: Game) -> dict[str, Any]:
         },
         "frames": [codec.dump(frame) for frame in state.frames],
     }
+    if state.covers:
+        marks = sorted(state.covers.items())
+        tables["markers"] = [_marker_text(match, *key, name) for key, name in marks]
     if state.result is not None:
         tables["result"] = result_table(match, state.result)
     return tables
@@ -116,6 +123,10 @@ def _room_text(match: Match, state: State, slot: int) -> str:
 def _gate_text(match: Match, tile: int, gate: int, value: int) -> str:
     spec = match.tiles[tile]
     return f"{spec.room.id} {gate} {spec.gates[gate].feature.states[value].name}"
+
+
+def _marker_text(match: Match, tile: int, cell: int, side: int, name: str) -> str:
+    return f"{match.tiles[tile].room.id} {cell} {_SIDES[side]} {name}"
 
 
 # -- reading ---------------------------------------------------------------------------------------
@@ -151,6 +162,7 @@ class _Reader:
         state.clock = data["clock"]
         self._rooms(state)
         self._gates(state)
+        self._markers(state)
         self._pieces(state)
         state.vp = [self._points(seat) for seat in self._complete("vp", match.seats)]
         keys = self._complete("memory", tuple(memory.key for memory in match.rules.memories))
@@ -291,3 +303,24 @@ class _Reader:
             value = states.index(words[2])
             if value:
                 state.marks[tile, gate] = value
+
+    def _markers(self, state: State) -> None:
+        tiles = {tile.room.id: index for index, tile in enumerate(self.match.tiles)}
+        rules = self.match.rules
+        for entry in entries(self.data.get("markers", []), str, "position, markers"):
+            words = entry.split()
+            if len(words) != 4 or words[0] not in tiles or words[2] not in _SIDES:
+                raise self.fail(entry, f"expected a room, a cell, a side, a feature: {entry!r}")
+            tile, side = tiles[words[0]], _SIDES.index(words[2])
+            size = self.match.tiles[tile].room.size
+            if not words[1].isdigit() or int(words[1]) >= size * size:
+                raise self.fail(entry, f"{words[0]} has {size * size} cells, counted from 0")
+            place = (int(words[1]), side)
+            if side != SQUARE and halves_of(*place, size)[0] != place:
+                raise self.fail(
+                    entry, f"a side is named from the cell north or west of it: {entry!r}"
+                )
+            known = rules.square_features if side == SQUARE else rules.border_features
+            if words[3] not in known:
+                raise self.fail(entry, f"no feature {words[3]!r}{did_you_mean(words[3], known)}")
+            state.covers[tile, *place] = words[3]

@@ -15,6 +15,7 @@ from dtwister.errors import ContentError, PluginError
 from dtwister.model import actions as core_actions
 from dtwister.model import events as core_events
 from dtwister.plugins import hookspec
+from dtwister.plugins.borders import check_borders
 from dtwister.plugins.discovery import Found, from_modules, in_folder, installed
 from dtwister.plugins.messages import explained, explained_hooks
 from dtwister.plugins.overriding import check_overrides, in_force
@@ -268,6 +269,10 @@ def compile_rules(registries: Sequence[Registry], without: frozenset[str] = froz
     check_overrides([*entries, *content])
     entries, everything = in_force(entries), in_force([*entries, *content])
     tables = _tables(everything, without)
+    check_borders(
+        tables["border_features"],
+        {entry.value.id: entry.where for _, entry in entries if entry.table == "border_features"},
+    )
     manifests = tuple(registry.manifest for registry in registries)
     origins = {entry.id: manifest.id for manifest, entry in entries if entry.id not in without}
     for name in ("characters", "objects", "rooms", "layouts", "scenarios", "sets"):

@@ -8,9 +8,9 @@ from typing import Any, cast
 
 import attrs
 
-from dtwister.board.ground import Tile
 from dtwister.board.masks import EAST, NORTH, SOUTH, WEST
 from dtwister.board.plan import make_plan
+from dtwister.board.tiles import Tile
 from dtwister.engine.game import Game
 from dtwister.engine.match import Match
 from dtwister.engine.play import run_on

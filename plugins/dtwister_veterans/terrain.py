@@ -1,0 +1,20 @@
+"""The categories of terrain that expansions give to their square features.
+
+What a category means is in who names it: abilities that cross it or stop on it, supports that hold
+there, jumps that go over it. Whatever else a square does its feature declares.
+"""
+
+from __future__ import annotations
+
+OBSTACLE = "obstacle"
+"""Pits, lava, water, rifts: crossed by flying, Ropes and jumps; sight passes (VET-TERR-01)."""
+ROCK = "rock-obstacle"
+"""Falling rocks: like an obstacle, but a Rope does not help (VET-TERR-02)."""
+THREE_D = "3d-obstacle"
+"""Fountains, dolmens: crossed by flying only, nothing ends there, sight is blocked (VET-TERR-03).
+
+A feature of this category, and of the next, has `blocks_sight=True` (R-308)."""
+BLOCK = "3d-block"
+"""Libraries, columns: crossed by the incorporeal only, nothing ends there (VET-TERR-04)."""
+TREE = "tree"
+"""Ruled by the expansion that brings it; a Rope can be fastened to it (VET-TERR-05)."""
