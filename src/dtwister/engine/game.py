@@ -162,10 +162,10 @@ class Game:
     def _go(self, action: Action) -> list[Event]:
         before = self._state
         by_nature = self._is_chance()
-        table = carry_out(self.match, before, action)
+        table = carry_out(self.match, before, action, by_nature=by_nature)
         self._history = _Step(self._history, before, action, by_nature)
         self._state = table.state
-        self._decision = None
+        self._decision = table.asked
         return table.events
 
     def _is_chance(self) -> bool:

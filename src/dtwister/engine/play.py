@@ -40,26 +40,25 @@ def run_on(table: Table) -> None:
             if table.state.result is not None:
                 return
             frame = state.frames[-1]
-        if frame.decision(table) is not None:
+        table.asked = frame.decision(table)
+        if table.asked is not None:
             return
         frame.advance(table)
     raise EngineError(f"the frame {state.frames[-1].tag} goes on without end and asks nothing")
 
 
-def carry_out(match: Match, before: State, action: Action) -> Table:
+def carry_out(match: Match, before: State, action: Action, *, by_nature: bool) -> Table:
     """Play a legal action on a copy of a state; the state itself stays as it is."""
     table = Table(match, before.branch())
     try:
         if isinstance(action, Declaration):
             action.resolve(table)
         else:
-            frame = table.frame
-            decision = frame.decision(table)
-            if decision is not None and decision.is_chance:
+            if by_nature:
                 rng = Rng(before.rng)
                 rng.next()
                 table.state.rng = rng.state
-            frame.resolve(table, action)
+            table.frame.resolve(table, action)
         run_on(table)
     except DtwisterError:
         raise

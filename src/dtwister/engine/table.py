@@ -12,7 +12,7 @@ from dtwister.errors import EngineError
 from dtwister.model.ability import Ability
 from dtwister.model.actions import Action
 from dtwister.model.events import Event
-from dtwister.model.frames import Frame
+from dtwister.model.frames import Decision, Frame
 from dtwister.model.state import State, on_slot
 
 T = TypeVar("T")
@@ -34,7 +34,17 @@ class Table:
     `push`, `pop` and `swap`.
     """
 
-    __slots__ = ("covered", "events", "listed", "match", "sampled", "scratch", "state", "write")
+    __slots__ = (
+        "asked",
+        "covered",
+        "events",
+        "listed",
+        "match",
+        "sampled",
+        "scratch",
+        "state",
+        "write",
+    )
 
     def __init__(self, match: Match, state: State) -> None:
         self.match = match
@@ -43,6 +53,8 @@ class Table:
         self.events: list[Event] = []
         self.covered: dict[int, int] = {}
         """In a view: slot -> how many tokens lie face down on it, since it is not seen which."""
+        self.asked: Decision | None = None
+        """What the frame on top asked, when it was asked last."""
         self.listed: list[Action] | None = None
         """The legal actions, once somebody had them listed."""
         self.sampled: Action | None = None
