@@ -84,7 +84,7 @@ def growth(rounds: int) -> dict[str, dict[str, float]]:
 def main() -> int:
     """Measure what the arguments ask for."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument("scenarios", nargs="*", default=["base:standard"])
+    parser.add_argument("scenarios", nargs="*", default=["base:standard", "prison:5"])
     parser.add_argument("--rounds", type=int, default=5, help="rounds of each (default 5)")
     parser.add_argument("--games", type=int, default=3, help="games a round (default 3)")
     arguments = parser.parse_args()

@@ -78,7 +78,8 @@ class Move(PieceAction):
     @property
     def end(self) -> int:
         """The last square."""
-        return next(step for step in reversed(self.course) if step >= 0)
+        last = self.course[-1]
+        return last if last >= 0 else next(step for step in reversed(self.course) if step >= 0)
 
 
 _set_course = vars(Move)["course"].__set__
