@@ -18,11 +18,11 @@ from dtwister_features.attacking import Attacking
 from dtwister_features.combat import Combat
 from dtwister_features.endings import Falling, NobodyLeft, TargetScore, Trophies
 from dtwister_features.jumping import Jumping
-from dtwister_features.moving import Walking
 from dtwister_features.rooms import Craftsmanship, Placing, Revealing, Rotating
 from dtwister_features.setup import FRAMES
 from dtwister_features.shooting import Shooting
 from dtwister_features.turn import Turn
+from dtwister_features.walking import Walking
 from dtwister_features.weapons import Cover
 
 ABILITIES = (
