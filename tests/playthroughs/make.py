@@ -35,7 +35,7 @@ class Playthrough:
 
 PLAYTHROUGHS = {
     "base-standard": Playthrough("base:standard", 51),
-    "base-beginner": Playthrough("base:beginner", 40),
+    "base-beginner": Playthrough("base:beginner", 69),
     "base-standard-options": Playthrough(
         "base:standard",
         24,
@@ -48,6 +48,12 @@ PLAYTHROUGHS = {
         "veterans:mutual-choice", 5, {"handicap": "experienced/good"}
     ),
     "veterans-draft": Playthrough("veterans:draft", 7),
+    "prison-1": Playthrough("prison:1", 1),
+    "prison-2": Playthrough("prison:2", 6),
+    "prison-3": Playthrough("prison:3", 1),
+    "prison-4": Playthrough("prison:4", 75),
+    "prison-4-hands": Playthrough("prison:4", 85),
+    "prison-5": Playthrough("prison:5", 46),
 }
 """Name of the file -> what is played. The seeds are such that every component is used."""
 

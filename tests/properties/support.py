@@ -16,7 +16,6 @@ from dtwister.model.actions import LEAVE, Move, take
 from dtwister.model.fields import CHOICES, KIND
 from dtwister.model.frames import Declaration
 
-SCENARIOS = ("base:standard", "base:beginner")
 CHOOSING = ("veterans:free-choice", "veterans:draft")
 """Scenarios in which the teams are chosen first, in secret and openly."""
 
@@ -32,6 +31,18 @@ SET_UP = (
     "pick-rooms",
 )
 """The kinds of the decisions before the first turn."""
+SCENARIOS = (
+    "base:standard",
+    "base:beginner",
+    "prison:1",
+    "prison:2",
+    "prison:3",
+    "prison:4",
+    "prison:5",
+)
+
+TUTORIAL = ("prison:1", "prison:2", "prison:3")
+"""Small games: four rooms, a token in each, and soon over."""
 
 seeds = st.integers(0, 2**32 - 1)
 
