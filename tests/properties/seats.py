@@ -67,9 +67,7 @@ def counterpart(game: Game, other: Game, action: Action, seat: int) -> Action | 
     if shown == action:
         return action if other.why_not(action) is None else None
     for candidate in other.legal_actions:
-        # Where a starter is laid is seen, although the action does not say so.
-        place = getattr(candidate, "space", None) == getattr(action, "space", None)
-        if place and seen_action(candidate, by, seat) == shown:
+        if seen_action(candidate, by, seat) == shown:
             return candidate
     return None
 
