@@ -55,6 +55,9 @@ def show_hand(table: Table, seat: int, to: int) -> None:
 
 
 def admit_missing(table: Table, seat: int, card: int) -> None:
-    """Everybody learns that a seat does not have a Combat card."""
+    """Everybody learns that a seat does not have a Combat card, and remembers it.
+
+    Cards never come back into a hand. A set in which they do has to forget this, and what was seen.
+    """
     missing = table.recall(memory.MISSING)
     table.remember(memory.MISSING, with_entry(missing, seat, tuple(sorted({*missing[seat], card}))))

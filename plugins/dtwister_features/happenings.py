@@ -111,7 +111,7 @@ class HandShown(Event):
 
 @attrs.frozen
 class CardsTurnedUp(Event):
-    """A side that plays several Combat cards, or may change them, turned them up."""
+    """The Combat cards of a side lie open, in a game in which something may change them."""
 
     tag: ClassVar[str] = "features:cards-turned-up"
     seat: int = fields.seat()

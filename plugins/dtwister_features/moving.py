@@ -1,38 +1,29 @@
-"""The walk: what a miniature may cross, stop on, take and leave (MOVE, CARRY, PIT)."""
+"""What a walker finds: what it may cross, stop on, take and leave (MOVE, CARRY, PIT)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar, cast
+from typing import cast
 
 from dtwister.plugin import (
     BIT,
-    Ability,
-    Action,
     Ground,
     Kind,
-    Move,
-    Randomness,
-    Refusal,
     Table,
     Walker,
     bits,
-    events,
-    pick,
 )
-from dtwister_features import explain
 from dtwister_features.common import (
     attachable,
     edition,
     enemy_minis,
     enemy_wounded,
     has_support,
-    leave_labyrinth,
     own_lines,
 )
 
 
-def _closed_lines(table: Table, seat: int) -> int:
+def closed_lines_of(table: Table, seat: int) -> int:
     """Line squares that a seat may neither stand on nor leave by (EXIT-04, MULTI-64).
 
     For a seat that cannot leave, its exits are ground like its own line (EXIT-10).
@@ -62,16 +53,16 @@ def _items(table: Table, seat: int, closed: int) -> dict[int, tuple[int, ...]]:
     return items
 
 
-class _Scene:
+class Scene:
     """What all walkers of a seat find in common; kept while the state stays as it is."""
 
     __slots__ = (
+        "above",
         "bridged",
-        "bridges",
         "closed",
         "closed_lines",
+        "friends",
         "held",
-        "home",
         "hurt_there",
         "items",
         "items_mask",
@@ -79,54 +70,69 @@ class _Scene:
         "odd",
         "seal",
         "taken",
+        "usable",
+        "wounded",
     )
 
     def __init__(self, table: Table, seat: int) -> None:
-        state = table.state
-        self.closed = enemy_minis(table, seat)
-        self.closed_lines = _closed_lines(table, seat)
-        self.items = _items(table, seat, self.closed)
+        state, match = table.state, table.match
+        at, hollow = state.at, table.topology.hollow
+        closed = self.closed = enemy_minis(table, seat)
         hurt = enemy_wounded(table, seat)
+        self.closed_lines = closed_lines_of(table, seat)
+        self.items = _items(table, seat, closed)
+        self.items_mask = 0
+        for space in self.items:
+            self.items_mask |= BIT[space]
+        self.friends = state.minis[seat]
+        self.above = self.friends & hollow
+        self.taken = closed | hurt | state.hurt[seat] | state.items
+        self.wounded = state.hurt[seat]
         self.hurt_there: dict[int, int] = {}
+        if hurt:
+            self._count_wounded(table, seat, hurt)
+        self.bridged = tuple(
+            [
+                piece
+                for piece in match.bridgers
+                if at[piece] >= 0
+                and match.seat_of[piece] == seat
+                and not state.wounded >> piece & 1
+            ]
+        )
+        bridges = held = self.lying = 0
+        for piece in self.bridged:
+            bridges |= BIT[at[piece]] & hollow
+        for piece in match.supports:
+            if at[piece] >= 0:
+                bit = BIT[at[piece]]
+                held |= bit
+                if bit & hollow and not bit & closed:
+                    self.lying |= bit & holds_of(table)[0][piece]
+        self.held = held
+        self.usable = bridges | (held if match.yielders else held & ~closed)
+        self.odd = self.above | hurt
+        # With the items these masks tell all: a wounded enemy with an object is no bare object.
+        self.seal = sealed((closed, self.above, hurt, bridges, held), match.plan.span)
+
+    def _count_wounded(self, table: Table, seat: int, hurt: int) -> None:
+        state = table.state
         for space in bits(hurt):
-            self.hurt_there[space] = sum(
+            count = self.hurt_there[space] = sum(
                 1
                 for piece in state.here[space]
                 if state.wounded >> piece & 1 and table.match.seat_of[piece] != seat
             )
-        self.taken = self.closed | hurt | state.hurt[seat] | state.items
-        self.bridged = tuple(
-            piece
-            for piece in table.match.bridgers
-            if state.at[piece] >= 0
-            and table.match.seat_of[piece] == seat
-            and not state.wounded >> piece & 1
-        )
-        self.bridges = self.held = self.items_mask = 0
-        for piece in self.bridged:
-            self.bridges |= BIT[state.at[piece]]
-        for piece in table.match.supports:
-            if state.at[piece] >= 0:
-                self.held |= BIT[state.at[piece]]
-        self.home: dict[int, int] = {}
-        for space, items in self.items.items():
-            self.items_mask |= BIT[space]
-            for item in items:
-                self.home[item] = space
-        self.lying = 0
-        for piece in table.match.supports:
-            if state.at[piece] >= 0 and not self.closed & BIT[state.at[piece]]:
-                self.lying |= BIT[state.at[piece]] & _holds(table)[0][piece]
-        # With the items these masks tell all: a wounded enemy with an object is no bare object.
-        hollow = table.topology.hollow
-        self.odd = self.closed | ((self.bridges | self.held) & hollow)
-        self.seal = _sealed(
-            (self.closed, state.minis[seat], hurt, self.bridges, self.held),
-            table.match.plan.span,
-        )
+            if count > 1:
+                self.wounded |= BIT[space]
+
+    @property
+    def home(self) -> dict[int, int]:
+        """Item -> its square."""
+        return {item: space for space, items in self.items.items() for item in items}
 
 
-def _sealed(masks: tuple[int, ...], span: int) -> int:
+def sealed(masks: tuple[int, ...], span: int) -> int:
     """Several masks as one number, so that all are compared at once."""
     seal = 0
     for mask in masks:
@@ -134,12 +140,13 @@ def _sealed(masks: tuple[int, ...], span: int) -> int:
     return seal
 
 
-def _scene(table: Table, seat: int) -> _Scene:
+def scene_of(table: Table, seat: int) -> Scene:
+    """What all walkers of a seat find in common, as the table lies."""
     key = ("features:scene", seat)
     found = table.scratch.get(key)
     if found is None:
-        found = table.scratch[key] = _Scene(table, seat)
-    return cast(_Scene, found)
+        found = table.scratch[key] = Scene(table, seat)
+    return cast(Scene, found)
 
 
 def _anchors(table: Table, piece: int, supportable: int) -> Callable[[int], int]:
@@ -159,7 +166,7 @@ def _anchors(table: Table, piece: int, supportable: int) -> Callable[[int], int]
                 space = table.state.at[support]
                 if space >= 0 and not enemy_minis(table, table.seat(piece)) & BIT[space]:
                     movable |= BIT[space] & own & ~stands
-            for friend in _scene(table, table.seat(piece)).bridged:
+            for friend in scene_of(table, table.seat(piece)).bridged:
                 space = table.state.at[friend]
                 if friend != piece and table.category(space) in table.kind(friend).bridges:
                     movable &= ~BIT[space]
@@ -170,23 +177,26 @@ def _anchors(table: Table, piece: int, supportable: int) -> Callable[[int], int]
 
 
 def walker_of(table: Table, piece: int, *, alone: bool = False) -> Walker:
-    """A miniature as the search of walks sees it; `alone` leaves friends nearby out of sight."""
+    """A miniature as the search of walks sees it.
+
+    `alone`: friends on the ground are left out of sight. They bar no square, and may be given and
+    hold what could lie there; only where the walk ends, the square has to be theirs no more.
+    """
     match, state, topology = table.match, table.state, table.topology
     seat, start, kind = match.seat_of[piece], state.at[piece], match.kind_of[piece]
-    scene = _scene(table, seat)
+    scene = scene_of(table, seat)
     load = table.load_of(piece)
-    passes = _passes(table, kind, load)
+    passes = passes_of(table, kind, load)
     here = BIT[start]
-    friends = 0 if alone else state.minis[seat] & ~here
-    taken = scene.taken & (here | scene.closed) if alone else scene.taken
-    barred, stuck = _terrain(table, piece)
-    holds, supportable = _holds(table)
+    friends = (scene.above if alone else scene.friends) & ~here
+    barred, stuck = terrain_of(table, piece)
+    holds, supportable = holds_of(table)
     # Objects, gears, friends and wounded bar no square (MOVE-05, MOVE-06, MOVE-08, MOVE-11).
     free = topology.known & ~(barred | scene.closed_lines)
     if not kind.crosses_enemies:
         free &= ~scene.closed  # also on a line by which the walker would leave (EXIT-06)
         if match.yielders:
-            crossable = _crossable(table, piece, scene.closed)
+            crossable = crossable_by(table, piece, scene.closed)
             free |= crossable & ~barred
             for space in bits(crossable & topology.hollow):
                 if has_support(table, space):  # it bears whoever may pass (OBJ-ROPE-12)
@@ -203,7 +213,7 @@ def walker_of(table: Table, piece: int, *, alone: bool = False) -> Walker:
         free=free,
         gaps=stuck & supportable & ~scene.closed,
         exits=exits,
-        clear=topology.known & ~scene.closed_lines & ~stuck & ~taken & ~friends,
+        clear=topology.known & ~scene.closed_lines & ~stuck & ~scene.taken & ~friends,
         items=scene.items,
         closed=scene.closed,
         friends=friends,
@@ -222,7 +232,7 @@ def walker_of(table: Table, piece: int, *, alone: bool = False) -> Walker:
     return Walker(ground, start=start, load=load, movement=kind.movement)
 
 
-def _steady(scene: _Scene, near: int) -> bool:
+def _steady(scene: Scene, near: int) -> bool:
     """Whether there is no support within reach, or nothing else that could be handled."""
     if not scene.held & near:
         return True
@@ -230,91 +240,12 @@ def _steady(scene: _Scene, near: int) -> bool:
     return not things & (things - 1) and all(len(scene.items[space]) == 1 for space in bits(things))
 
 
-def _surroundings(
-    table: Table, piece: int, scene: _Scene, near: int, seal: int
-) -> tuple[object, ...]:
-    """Everything on the squares near a walker that its walks can depend on."""
-    match, start = table.match, table.state.at[piece]
-    items: tuple[object, ...] | None = None
-    if scene.items_mask & near:
-        items = tuple([entry for entry in scene.items.items() if near & BIT[entry[0]]])
-    if match.yielders or edition(table) == 1:
-        items = (items, _crossable(table, piece, scene.closed), *scene.hurt_there.items())
-    return (piece, start, near, scene.seal & seal, items)
-
-
-def _quiet_moves(
-    table: Table, piece: int, load: int, scene: _Scene, near: int
-) -> list[Action] | None:
-    """The moves of a miniature with nothing near that it could handle.
-
-    None if somebody or something near makes a difference: then the walks have to be searched.
-    """
-    match, state = table.match, table.state
-    seat, start = match.seat_of[piece], state.at[piece]
-    others = near & ~BIT[start]
-    if scene.items_mask & others or match.yielders:
-        return None
-    busy = (scene.taken | state.minis[seat]) & others
-    if load >= 0 and busy & ~scene.closed:
-        return None
-    key = ("quiet", piece, start, load, near, scene.odd & near)
-    kept = cast("tuple[list[Action], list[int]] | None", table.topology.memo.get(key))
-    if kept is None:
-        moves: list[Action] = []
-        ends: list[int] = []
-        for course in walker_of(table, piece, alone=True).walks():
-            moves.append(Move(piece, course))
-            end = BIT[course[-1]]
-            ends.append(0 if end & match.exits[seat] or course[-1] == start else end)
-        kept = (moves, ends)
-        table.topology.keep(key, kept)
-    if not busy:
-        return kept[0]
-    return [move for move, end in zip(*kept, strict=True) if not end & busy]
-
-
-def _near(table: Table, piece: int, load: int, scene: _Scene) -> tuple[int, int]:
-    """The squares that the walks of a piece can depend on, alone and for a seal of five masks.
-
-    Where no support is about these are the squares that it could come to if it were alone; else
-    one step more over any ground.
-    """
-    start = table.state.at[piece]
-    plan = table.match.plan
-    movement = table.match.kind_of[piece].movement
-    ropes = (scene.held | scene.bridges) & plan.around(start, movement + 1)
-    key = (piece, start, load, ropes != 0)
-    memo = table.topology.memo
-    kept = memo.get(key)
-    if kept is None:
-        near = _reachable(table, piece, start, load, wide=ropes != 0)
-        kept = (near, _sealed((near,) * 5, plan.span))
-        table.topology.keep(key, kept)
-    return cast("tuple[int, int]", kept)
-
-
-def _reachable(table: Table, piece: int, start: int, load: int, *, wide: bool) -> int:
-    """The squares in reach of a miniature alone; `wide`: with one step more over any ground."""
-    kind, match, topology = table.kind(piece), table.match, table.topology
-    adjacency = topology.adjacency(_passes(table, kind, load))
-    if wide:
-        return adjacency.reach(start, kind.movement + 1)
-    seat = match.seat_of[piece]
-    free = topology.known & ~(_terrain(table, piece)[0] | _closed_lines(table, seat))
-    field = adjacency.field(free, match.exits[seat])
-    near = BIT[start]
-    for there, _, _ in adjacency.open_tree(field, start, kind.movement).ways:
-        near |= BIT[there]
-    return near
-
-
-def _passes(table: Table, kind: Kind, load: int) -> frozenset[str]:
+def passes_of(table: Table, kind: Kind, load: int) -> frozenset[str]:
     """The borders that a kind of miniature steps through with a load."""
     return kind.passes if load < 0 else kind.passes | table.match.kind_of[load].passes
 
 
-def _terrain(table: Table, piece: int) -> tuple[int, int]:
+def terrain_of(table: Table, piece: int) -> tuple[int, int]:
     """The squares that a kind of miniature cannot cross, and those it cannot stop on."""
     topology, kind = table.topology, table.kind(piece)
     key = ("features:terrain", kind.id)
@@ -330,7 +261,7 @@ def _terrain(table: Table, piece: int) -> tuple[int, int]:
     return cast("tuple[int, int]", found)
 
 
-def _holds(table: Table) -> tuple[dict[int, int], int]:
+def holds_of(table: Table) -> tuple[dict[int, int], int]:
     """Support -> the hollow squares on which it holds its carrier; and those of all supports."""
     topology = table.topology
     found = topology.memo.get("features:holds")
@@ -348,7 +279,7 @@ def _holds(table: Table) -> tuple[dict[int, int], int]:
     return cast("tuple[dict[int, int], int]", found)
 
 
-def _crossable(table: Table, piece: int, enemies: int) -> int:
+def crossable_by(table: Table, piece: int, enemies: int) -> int:
     """Squares of enemies that let this kind of miniature cross, such as a giant's (OBJ-ROPE-12)."""
     mask = 0
     for space in bits(enemies) if table.match.yielders else ():
@@ -357,86 +288,3 @@ def _crossable(table: Table, piece: int, enemies: int) -> int:
         if any(ability.lets_cross(kind, table.kind(piece)) for ability in kind.yielding):
             mask |= BIT[space]
     return mask
-
-
-_HANDLING = 0.3
-"""How often a sampled walk handles something where it can."""
-
-
-class Walking(Ability):
-    """Every miniature may walk, as far as its movement value reaches, laden or not (MOVE-01)."""
-
-    id = "features:walking"
-    rules = ("MOVE-01", "MOVE-04", "MOVE-17")
-    action: ClassVar[type[Action] | None] = Move
-
-    def walker(self, table: Table, piece: int) -> Walker:
-        """The search itself, for walks that are built step by step."""
-        return walker_of(table, piece)
-
-    def offer(self, table: Table, piece: int) -> list[Action]:
-        """One walk for each different outcome; kept while nothing near the walker changes."""
-        load = table.write.load_of(piece)
-        scene = _scene(table, table.match.seat_of[piece])
-        near, seal = _near(table, piece, load, scene)
-        quiet = _quiet_moves(table, piece, load, scene, near)
-        if quiet is not None:
-            return quiet
-        topology = table.topology
-        key = _surroundings(table, piece, scene, near, seal)
-        found = topology.memo.get(key)
-        if found is None:
-            found = [Move(piece, course) for course in walker_of(table, piece).walks()]
-            topology.keep(key, found)
-        return cast("list[Action]", found)
-
-    def sample(self, table: Table, piece: int, rng: Randomness) -> Action | None:
-        """Wander about, handle something now and then, stop at the last place that allows it."""
-        walker = walker_of(table, piece)
-        world, space = walker.first(), walker.start
-        course = [space]
-        fit = 0
-        for _ in range(1 + int(rng.random() * walker.movement)):
-            if (world.load >= 0 or world.touch & BIT[space]) and rng.random() < _HANDLING:
-                handlings = walker.handlings(world, space)
-                if handlings:
-                    step = pick(handlings, rng)
-                    world = walker.handled(world, space, step)
-                    course.append(step)
-            squares = walker.next_squares(world, space)
-            if not squares:
-                break
-            space = pick(squares, rng)
-            course.append(space)
-            if walker.stops(world, space):
-                fit = len(course)
-        return Move(piece, tuple(course[:fit])) if fit else None
-
-    def refuse(self, table: Table, action: Action) -> Refusal | None:
-        """Follow the course; where it breaks off, say why."""
-        assert isinstance(action, Move)
-        course = action.course
-        start = table.space(action.piece)
-        if not course or course[0] != start:
-            return explain.wrong_start(table, action.piece, start)
-        if not any(step >= 0 for step in course[1:]):
-            return explain.no_step(table, action.piece)
-        walker = walker_of(table, action.piece)
-        done = -1
-        world, space = walker.first(), start
-        for world, space, done in walker.follow(course):  # noqa: B007 (needed afterwards)
-            pass
-        if done < len(course) - 1:
-            return explain.broken_off(table, action.piece, walker, world, space, course, done + 1)
-        if walker.stops(world, space):
-            return None
-        return explain.bad_end(table, action.piece, walker, world, space)
-
-    def perform(self, table: Table, action: Action) -> None:
-        """Walk; whoever entered an exit leaves (MOVE-15)."""
-        assert isinstance(action, Move)
-        space = action.end
-        before = table.pieces_at(space)
-        table.do(events.Walked(action.piece, action.course))
-        if table.match.exits[table.seat(action.piece)] & BIT[space]:
-            leave_labyrinth(table, action.piece, space, before)

@@ -13,17 +13,16 @@ from dtwister_features import (
     memory,
     rope,
     terrain,
-    water,
 )
 from dtwister_features.attacking import Attacking
 from dtwister_features.combat import Combat
 from dtwister_features.endings import Falling, NobodyLeft, TargetScore, Trophies
 from dtwister_features.jumping import Jumping
-from dtwister_features.moving import Walking
 from dtwister_features.rooms import Craftsmanship, Placing, Revealing, Rotating
 from dtwister_features.setup import FRAMES
 from dtwister_features.shooting import Shooting
 from dtwister_features.turn import Turn
+from dtwister_features.walking import Walking
 from dtwister_features.weapons import Cover
 
 ABILITIES = (
@@ -54,7 +53,7 @@ def dtwister_register(registry: Registry) -> None:
     registry.add(*terrain.ALL)
     registry.action(*actions.ALL, *declarations.ALL, fireball.Fire)
     registry.event(*happenings.ALL)
-    registry.memory(*memory.ALL, water.FOOTING)
+    registry.memory(*memory.ALL)
     registry.frame(Turn, Placing, Combat, *FRAMES)
     registry.everyone(Walking(), Revealing(), Rotating(), Jumping(), Attacking())
     registry.game(Falling(), Trophies())

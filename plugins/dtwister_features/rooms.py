@@ -49,15 +49,15 @@ class Revealing(Ability):
     id = "features:revealing"
     rules = ("REVEAL-01",)
     action: ClassVar[type[Action] | None] = Reveal
+    squares_stay = True
 
     def squares(self, table: Table) -> int:
-        """Beside a face-down room, or on a line."""
-        return table.topology.beside_hidden
+        """Beside a face-down room; in the first edition on any square of a line (REVEAL-03)."""
+        lines = table.match.plan.lines_mask if edition(table) == 1 else 0
+        return table.topology.with_access | lines
 
     def offer(self, table: Table, piece: int) -> list[Action]:
         """The rooms with direct access."""
-        if not table.topology.beside_hidden & BIT[table.space(piece)]:
-            return []
         return [Reveal(piece, slot) for slot in accessible(table, piece)]
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
@@ -207,6 +207,7 @@ class Rotating(Ability):
     rules: ClassVar[tuple[str, ...]] = ("ROTATE-01", "ROTATE-02")
     action: ClassVar[type[Action] | None] = Rotate
     either_way: ClassVar[bool] = False
+    squares_stay = True
 
     def squares(self, table: Table) -> int:
         """On a gear."""

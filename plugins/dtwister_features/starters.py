@@ -134,7 +134,8 @@ class StartersLaid(Frame):
             starters = table.recall(memory.STARTERS)
             chosen = starters[seat]
             table.remember(memory.STARTERS, with_entry(starters, seat, ()))
-            for piece, dot in zip(chosen[::2], chosen[1::2], strict=True):
+            # In the order of the dots: that of the choices is nobody's business.
+            for dot, piece in sorted(zip(chosen[1::2], chosen[::2], strict=True)):
                 table.do(events.LaidOnLine(seat, piece, dot))
 
 

@@ -17,8 +17,8 @@ from dtwister_features.common import enemy_minis, refusal
 CLOSE_COMBAT = "close-combat"
 """The tag of abilities that work in close combat only (RANGED-09, VET-RANGED-07).
 
-What they add to a combat value is left out by itself where they are off. An ability that does
-something else asks `Combat.is_close` whether its bearer is in close combat.
+What they add to a combat value is left out by itself where they are off, and so are tactics. An
+ability that does something else asks `Combat.is_close` whether its bearer is in close combat.
 """
 
 

@@ -15,8 +15,9 @@ A plug-in is a module with two functions:
 
 from __future__ import annotations
 
-from dtwister.board.handling import BIT, Ground, World
+from dtwister.board.handling import Ground, World
 from dtwister.board.masks import (
+    BIT,
     DIRECTION_NAMES,
     DIRECTIONS,
     at_least_two,
@@ -26,6 +27,7 @@ from dtwister.board.masks import (
     opposite,
     shifted,
 )
+from dtwister.board.trees import Field
 from dtwister.board.walks import Walker
 from dtwister.engine.match import Kind, Match
 from dtwister.engine.rules import Manifest, Memory
@@ -91,6 +93,7 @@ __all__ = [
     "Decision",
     "Declaration",
     "Event",
+    "Field",
     "Frame",
     "GameSet",
     "Ground",

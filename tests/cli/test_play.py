@@ -226,3 +226,26 @@ def test_a_game_that_fails_is_saved(
     assert "out of ideas" in captured.err
     assert f"the record is in {path}" in captured.out
     assert path.is_file()
+
+
+@pytest.mark.rule("SCN-P2-03")
+def test_who_plays_which_side_of_an_uneven_game_is_drawn(person: Person) -> None:
+    drawn = set()
+    for seed in range(8):
+        heads = [
+            person.types("quit", words=("play", name, "--seed", str(seed))).splitlines()[0]
+            for name in ("prison:2", "prison:2", "prison:1")
+        ]
+        assert heads[0] == heads[1]
+        assert "blue human, yellow greedy" in heads[2]
+        drawn.add(heads[0].partition(": ")[2])
+    assert len(drawn) == 2
+    head = person.types("quit", words=("play", "prison:2", "--seat", "blue=human")).splitlines()[0]
+    assert "blue human, yellow greedy" in head
+
+
+@pytest.mark.parametrize("number", range(1, 6))
+def test_every_scenario_of_the_prison_set_can_be_played(person: Person, number: int) -> None:
+    lines = [line for _ in range(40) for line in ("auto", "auto all")]
+    out = person.types(*lines, "quit", words=("play", f"prison:{number}", "--seed", "2"))
+    assert "victory points" in out

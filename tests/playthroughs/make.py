@@ -35,7 +35,7 @@ class Playthrough:
 
 PLAYTHROUGHS = {
     "base-standard": Playthrough("base:standard", 51),
-    "base-beginner": Playthrough("base:beginner", 40),
+    "base-beginner": Playthrough("base:beginner", 69),
     "base-standard-options": Playthrough(
         "base:standard",
         24,
@@ -43,6 +43,12 @@ PLAYTHROUGHS = {
         declared=("timeout turn", "timeout placing", "timeout card"),
         last="resign blue",
     ),
+    "prison-1": Playthrough("prison:1", 1),
+    "prison-2": Playthrough("prison:2", 6),
+    "prison-3": Playthrough("prison:3", 1),
+    "prison-4": Playthrough("prison:4", 75),
+    "prison-4-hands": Playthrough("prison:4", 85),
+    "prison-5": Playthrough("prison:5", 46),
     "veterans-free-choice": Playthrough("veterans:free-choice", 2),
     "veterans-mutual-choice": Playthrough(
         "veterans:mutual-choice", 5, {"handicap": "experienced/good"}

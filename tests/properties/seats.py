@@ -7,6 +7,7 @@ from typing import Any
 import dtwister
 from dtwister import NATURE, Action, Event, Game, Refusal, Rng, View
 from dtwister.engine.view import seen_event
+from dtwister.model.events import LaidOnLine
 from dtwister.notation.records import decider, seen_action
 from properties.support import altered, some_action
 
@@ -86,7 +87,10 @@ def discloses(game: Game, action: Action) -> bool:
     if action.verb in DISCLOSING:
         return True
     fork = game.fork()
-    fork.play(action)
+    events = fork.play(action)
+    laid = sum(isinstance(event, LaidOnLine) for event in events)
+    if laid % 4:
+        return True  # with a dot left free, the dots of the starters tell something
     later = [by_nature for _, by_nature in fork.history[len(game.history) :]]
     return any(later) or (fork.decision is not None and fork.decision.seat == NATURE)
 

@@ -12,7 +12,7 @@ from dtwister import Rng
 from dtwister.engine.writer import check_derived
 from dtwister.model.state import UNKNOWN, slot_under
 from properties.seats import SEATS, watch
-from properties.support import CHOOSING, SCENARIOS, examples, lively, positions, seeds
+from properties.support import CHOOSING, SCENARIOS, TUTORIAL, examples, lively, positions, seeds
 
 each_game = pytest.mark.parametrize("scenario", SCENARIOS + CHOOSING)
 each_fixed_team = pytest.mark.parametrize("scenario", SCENARIOS)
@@ -131,7 +131,7 @@ def test_any_hidden_token_may_lie_on_a_room(scenario: str) -> None:
     )
     samples = [game.view(0).sample(Rng(seed)).state for seed in range(300)]
     hidden = [piece for piece, place in enumerate(game.state.at) if slot_under(place) >= 0]
-    assert len(hidden) > 10
+    assert len(hidden) > (3 if scenario in TUTORIAL else 10)
     seat_of = game.match.seat_of
     for piece in hidden:
         own = [other for other in hidden if seat_of[other] == seat_of[piece]]
@@ -140,9 +140,10 @@ def test_any_hidden_token_may_lie_on_a_room(scenario: str) -> None:
 
 
 @pytest.mark.rule("VIEW-05", "VIEW-09", "R-18")
-@each_fixed_team
+@pytest.mark.parametrize("scenario", [name for name in SCENARIOS if name != "prison:1"])
 def test_any_card_that_is_left_may_be_in_a_hidden_hand(scenario: str) -> None:
-    played = positions(scenario, 1, decisions=600, every=1)
+    """All games have Combat cards but one."""
+    played = positions(scenario, 1, decisions=3000, every=1)
     index = [m.key for m in dtwister.load_rules().memories].index("features:combat-hands")
     game = next(g for g in played if len(g.state.memory[index][1]) <= 6)
     view = game.view(0)

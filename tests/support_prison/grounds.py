@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from dtwister.plugin import (
     DIRECTIONS,
     Ability,
     Character,
     Manifest,
+    Memory,
     Registry,
     SquareFeature,
     Table,
@@ -14,7 +17,7 @@ from dtwister.plugin import (
     hookimpl,
 )
 from dtwister_features.ground_rules import Hazard, Slope
-from dtwister_features.water import Water
+from dtwister_features.water import Footings, Water, nowhere
 
 
 class Thorns(Hazard):
@@ -50,6 +53,13 @@ class Ice(Slope):
         return table.match.plan.neighbour(space, up) == there
 
 
+class River(Water):
+    """Water in which nobody drowns."""
+
+    id = "grounds:river"
+    footing: ClassVar[Memory[Footings]] = Memory("grounds:footing", nowhere)
+
+
 class Swimming(Ability):
     """Moves through obstacles and stops in them."""
 
@@ -80,7 +90,7 @@ SQUARES = (
     _square("columns", "H", "3d-block", opaque=True),
     _square("oak", "T", "tree"),
     _square("ice", "i", "floor", Ice()),
-    _square("water", "w", "obstacle", Water()),
+    _square("water", "w", "obstacle", River()),
 )
 SWIMMER = Character(
     id="grounds:swimmer", name="Swimmer", movement=4, combat=2, abilities=(Swimming(),)
@@ -95,3 +105,4 @@ def dtwister_manifest() -> Manifest:
 @hookimpl
 def dtwister_register(registry: Registry) -> None:
     registry.add(*SQUARES, SWIMMER)
+    registry.memory(River.footing)

@@ -25,6 +25,7 @@ from dtwister_features.weapons import (
     objects_with,
     refuse_joiners,
     target_on,
+    weapons_of,
 )
 
 ATTACK_WEAPON = "attack-weapon"
@@ -71,12 +72,11 @@ class Reach(Weapon):
     def candidates(self, table: Table, piece: int) -> Iterator[Action]:
         """At everybody within reach, each with all groups that may join."""
         for space in _within_reach(table, table.space(piece)):
-            if table.pieces_at(space) and (target := target_on(table, space)) >= 0:
-                strike = Strike(piece, target)
-                if self.refuse(table, strike) is None:
-                    yield strike
-                    for joiners in groups_of_joiners(table, piece, target):
-                        yield Strike(piece, target, joiners)
+            target = target_on(table, space)
+            if target >= 0 and self.aim(table, piece, target) is None:
+                yield Strike(piece, target)
+                for joiners in groups_of_joiners(table, piece, target):
+                    yield Strike(piece, target, joiners)
 
     def offer(self, table: Table, piece: int) -> Iterator[Action]:
         """Those of the candidates that are legal, which they all are."""
@@ -89,9 +89,10 @@ class Reach(Weapon):
         return problem or refuse_joiners(table, action.piece, action.target, action.joiners)
 
     def perform(self, table: Table, action: Action) -> None:
-        """Declare the combat."""
+        """Declare the combat, in which this weapon is used, whatever else its bearer has."""
         assert isinstance(action, Strike)
-        declare(table, (), action.target, (action.piece, *action.joiners))
+        weapon = weapons_of(table, action.piece).index(self)
+        declare(table, (), action.target, (action.piece, *action.joiners), weapon=weapon)
 
     def aim(self, table: Table, piece: int, target: int) -> Refusal | None:
         """No enemy, out of reach, an enemy miniature beside the bearer."""

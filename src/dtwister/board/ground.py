@@ -11,11 +11,10 @@ from collections.abc import Mapping
 
 import attrs
 
-from dtwister.board.masks import DIRECTIONS, at_least_two, mask_of, opposite, shifted
+from dtwister.board.masks import BIT, DIRECTIONS, at_least_two, bits, mask_of, opposite, shifted
 from dtwister.board.plan import Plan
+from dtwister.board.trees import Adjacency, Sides
 from dtwister.model.specs import BorderFeature, Room, SquareFeature
-
-Sides = tuple[int, int, int, int]
 
 _MEMO_LIMIT = 8192
 
@@ -101,6 +100,8 @@ class SlotGround:
     """Per direction the squares whose own half lets only sight from beside it pass."""
     gates: dict[tuple[int, int], int]
     """(square, direction) -> gate of the tile."""
+    states: tuple[int, ...]
+    """Gate -> its state."""
 
 
 def lay_tile(tile: Tile, turn: int, spaces: tuple[int, ...], states: tuple[int, ...]) -> SlotGround:
@@ -144,127 +145,12 @@ def lay_tile(tile: Tile, turn: int, spaces: tuple[int, ...], states: tuple[int, 
         blind=_sides(blind),
         slits=_sides(slits),
         gates=gates,
+        states=states,
     )
 
 
 def _sides(sides: list[int]) -> Sides:
     return (sides[0], sides[1], sides[2], sides[3])
-
-
-@attrs.frozen(eq=False)
-class Tree:
-    """The squares that a walk can come to, nearest first, each with a shortest way there."""
-
-    near: int
-    """The squares on which it depends whether this tree is right."""
-    ways: tuple[tuple[int, tuple[int, ...], int], ...]
-    """(square, the way there without the start, steps)."""
-
-
-class Field:
-    """The trees of one adjacency where nobody is in the way; `space * 16 + steps` -> tree."""
-
-    __slots__ = ("exits", "free", "trees")
-
-    def __init__(self, free: int, exits: int) -> None:
-        self.free = free
-        self.exits = exits
-        self.trees: dict[int, Tree] = {}
-
-
-class Adjacency(dict[int, tuple[int, ...]]):
-    """For a way of walking: square -> the squares one step away. Filled when asked."""
-
-    __slots__ = ("_fields", "_reach", "_steps", "_trees", "_ways")
-
-    def __init__(self, ways: Sides, steps: Sides) -> None:
-        super().__init__()
-        self._ways = ways
-        self._steps = steps
-        self._reach: dict[tuple[int, int], int] = {}
-        self._trees: dict[tuple[int, int, int, int, int], Tree] = {}
-        self._fields: dict[tuple[int, int], Field] = {}
-
-    def __missing__(self, space: int) -> tuple[int, ...]:
-        bit = 1 << space
-        found = tuple(
-            space + step for way, step in zip(self._ways, self._steps, strict=True) if way & bit
-        )
-        self[space] = found
-        return found
-
-    def reach(self, space: int, steps: int) -> int:
-        """The squares within some steps of a square, whoever stands there."""
-        key = (space, steps)
-        found = self._reach.get(key)
-        if found is None:
-            north, east, south, west = self._ways
-            width = self._steps[2]
-            found = 1 << space
-            for _ in range(steps):
-                found |= (
-                    ((found & north) >> width)
-                    | ((found & east) << 1)
-                    | ((found & south) << width)
-                    | ((found & west) >> 1)
-                )
-            self._reach[key] = found
-        return found
-
-    def field(self, free: int, exits: int) -> Field:
-        """The trees for walkers that may enter these squares and leave by those."""
-        found = self._fields.get((free, exits))
-        if found is None:
-            found = self._fields[free, exits] = Field(free, exits)
-        return found
-
-    def open_tree(self, field: Field, space: int, steps: int) -> Tree:
-        """The tree of a field from a square."""
-        key = space * 16 + steps
-        found = field.trees.get(key)
-        if found is None:
-            found = field.trees[key] = self.grow(space, steps, field.free, field.free, field.exits)
-        return found
-
-    def forget(self) -> None:
-        """Throw away what was kept; it is worked out again when it is asked for."""
-        self._trees.clear()
-        self._fields.clear()
-
-    def tree(self, space: int, steps: int, enter: int, free: int, exits: int) -> Tree:
-        """A shortest way to every square that can be come to in some steps.
-
-        `enter` are the squares that may be entered from free ones, `free` those that may be
-        entered from anywhere; nothing leads on from `exits`. Kept, since the same squares are
-        walked again and again while the labyrinth lies as it does.
-        """
-        near = self.reach(space, steps)
-        key = (space, steps, enter & near, free & near, exits & near)
-        found = self._trees.get(key)
-        if found is None:
-            if len(self._trees) >= _MEMO_LIMIT:
-                self._trees.clear()
-            found = self._trees[key] = self.grow(space, steps, enter, free, exits)
-        return found
-
-    def grow(self, space: int, steps: int, enter: int, free: int, exits: int) -> Tree:
-        """Work out a tree."""
-        ways: dict[int, tuple[int, ...]] = {space: ()}
-        found: list[tuple[int, tuple[int, ...], int]] = []
-        layer = [space]
-        for step in range(1, steps + 1):
-            following: list[int] = []
-            for here in layer:
-                way = ways[here]
-                reach = enter if free >> here & 1 else free
-                for there in self[here]:
-                    if there not in ways and reach >> there & 1:
-                        ways[there] = longer = (*way, there)
-                        found.append((there, longer, step))
-                        if not exits >> there & 1:
-                            following.append(there)
-            layer = following
-        return Tree(self.reach(space, steps), tuple(found))
 
 
 class Topology:
@@ -402,28 +288,33 @@ class Topology:
         return found
 
     @property
-    def beside_hidden(self) -> int:
-        """The squares next to a face-down slot, or on a line."""
-        found = self._beside.get("hidden")
+    def with_access(self) -> int:
+        """The squares beside face-down slots whose own half lets through there."""
+        found = self._beside.get("access")
         if found is None:
             hidden = 0
             for slot, ground in enumerate(self.grounds):
                 if ground is None:
                     hidden |= self.plan.slot_masks[slot]
-            found = self._beside["hidden"] = self.beside(hidden) | self.plan.lines_mask
+            found = 0
+            for space in bits(self.beside(hidden) & self.known):
+                if self.access(space):
+                    found |= BIT[space]
+            self._beside["access"] = found
         return found
 
-    @property
-    def beside_gate(self) -> int:
-        """The squares with a gate on one of their sides, of their own tile or of the next."""
-        found = self._beside.get("gate")
+    def beside_gates(self, state: int) -> int:
+        """The squares with a gate in a state on a side: their own, or the neighbour's."""
+        key = f"gate {state}"
+        found = self._beside.get(key)
         if found is None:
             own = 0
             for ground in self.grounds:
                 if ground is not None:
-                    for space, _ in ground.gates:
-                        own |= 1 << space
-            found = self._beside["gate"] = own | self.beside(own)
+                    for (space, _), gate in ground.gates.items():
+                        if ground.states[gate] == state:
+                            own |= BIT[space]
+            found = self._beside[key] = own | self.beside(own)
         return found
 
     def adjacent(self, one: int, other: int) -> bool:

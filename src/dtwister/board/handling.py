@@ -11,11 +11,9 @@ from collections.abc import Callable, Iterator, Mapping
 
 import attrs
 
-from dtwister.board.ground import Adjacency, Field
+from dtwister.board.masks import BIT
+from dtwister.board.trees import Adjacency, Field
 from dtwister.model.actions import LEAVE, take, taken
-
-BIT = tuple(1 << number for number in range(4096))
-"""Space -> its mask; looking it up is quicker than shifting."""
 
 NOWHERE = 4095
 """A square that no board has: where something lies that was left, no matter where."""

@@ -13,6 +13,9 @@ NORTH, EAST, SOUTH, WEST = range(4)
 DIRECTIONS = (NORTH, EAST, SOUTH, WEST)
 DIRECTION_NAMES = ("north", "east", "south", "west")
 
+BIT = tuple(1 << number for number in range(4096))
+"""Space -> its mask; looking it up is quicker than shifting."""
+
 
 def opposite(direction: int) -> int:
     """The direction back.

@@ -7,8 +7,9 @@ any way to it.
 
 from __future__ import annotations
 
-from dtwister.board.ground import Tree
-from dtwister.board.handling import BIT, Handling, World
+from dtwister.board.handling import Handling, World
+from dtwister.board.masks import BIT
+from dtwister.board.trees import Tree
 from dtwister.model.actions import LEAVE
 
 FAR = 99
@@ -27,7 +28,7 @@ class Walker(Handling):
         """The squares that can be come to in an arrangement, with a shortest way to each."""
         ground = self.ground
         field = ground.field
-        tree = ground.adjacency.open_tree(field, space, left)
+        tree = field.tree(space, left)
         if ((world.enter ^ field.free) | (world.free ^ field.free)) & tree.near:
             return ground.adjacency.tree(space, left, world.enter, world.free, ground.exits)
         return tree
@@ -130,7 +131,7 @@ class Walker(Handling):
         simple = ground.steady and not world.moved
         base = world.base or self._base(world)
         field, changed = ground.field, base.enter ^ ground.field.free
-        trees, grow = field.trees, ground.adjacency.open_tree
+        grow = field.tree
         ends = base.stop | exits
         single, seen, best = world.single, world.seen, world.best
         for there, way, step in tree.ways:
@@ -150,7 +151,7 @@ class Walker(Handling):
                     continue
                 best[there] = steps + step
             if simple and bare & mask:
-                beyond = trees.get(there * 16 + rest) or grow(field, there, rest)
+                beyond = grow(there, rest)
                 if not (changed | base.touch) & beyond.near:
                     # Nothing can be handled on the way: nothing needs to be set up for it.
                     start = (*longer, LEAVE)

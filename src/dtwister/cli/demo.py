@@ -35,7 +35,7 @@ end the board is drawn, and the record of the game is saved.
 """
 _EPILOG = """\
 examples:
-  dtwister demo                              a standard game of the base set
+  dtwister demo                              a game with all of the Prison set
   dtwister demo --seed 8                     another one
   dtwister demo --scenario base:beginner     a shorter one
 """
@@ -52,9 +52,9 @@ def add(subparsers: Subparsers) -> None:
     )
     parser.add_argument(
         "--scenario",
-        default="base:standard",
+        default="prison:5",
         metavar="ID",
-        help="what to play; `dtwister list scenarios` says what there is (default: base:standard)",
+        help="what to play; `dtwister list scenarios` says what there is (default: prison:5)",
     )
     parser.add_argument(
         "--seed",

@@ -19,6 +19,7 @@ from dtwister.cli.common import (
 from dtwister.cli.session import HUMAN, Session
 from dtwister.engine.game import Game
 from dtwister.errors import OptionError
+from dtwister.rng import Rng
 
 if TYPE_CHECKING:
     from dtwister.cli import Subparsers
@@ -28,10 +29,12 @@ PLAYERS = (HUMAN, *BOTS)
 _DESCRIPTION = """\
 Play a game at the terminal. You are shown what your seat may know, told what is asked, and type an
 action such as `move thief d5` or a command; `help` lists the commands. Without --seat you have the
-first seat, and greedy bots have the others.
+first seat, and greedy bots have the others; where the seats play with different teams, the seed
+draws your seat.
 """
 _EPILOG = """\
 examples:
+  dtwister play prison:1                               the first of five games to learn it
   dtwister play base:beginner                          a short game against a bot
   dtwister play base:standard --record game.toml       saved when you leave
   dtwister play base:standard --seat yellow=human      you are yellow, a bot is blue
@@ -73,7 +76,7 @@ def add(subparsers: Subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play until the game is over or the person leaves."""
     game = start(load_rules_for(args), args.scenario, args.option, args.seed)
-    players = _players(game, args.seat)
+    players = _players(game, args.seat, args.seed)
     if args.record is not None:
         check_record_path(args.record)
     session = Session(game, players, args.seed, args.record)
@@ -81,7 +84,7 @@ def run(args: argparse.Namespace) -> int:
     return session.run()
 
 
-def _players(game: Game, given: list[str]) -> tuple[str, ...]:
+def _players(game: Game, given: list[str], seed: int) -> tuple[str, ...]:
     """Seat -> who plays it."""
     named: dict[str, str] = {}
     for text in given:
@@ -93,6 +96,16 @@ def _players(game: Game, given: list[str]) -> tuple[str, ...]:
         if player not in PLAYERS:
             raise OptionError(unknown("player", player, PLAYERS))
         named[seat] = player
-    first = "greedy" if HUMAN in named.values() else HUMAN
-    others = [first, *["greedy"] * (len(game.seats) - 1)]
+    others = ["greedy"] * len(game.seats)
+    if HUMAN not in named.values():
+        others[0 if named else _drawn_seat(game, seed)] = HUMAN
     return tuple(named.get(seat, player) for seat, player in zip(game.seats, others, strict=True))
+
+
+def _drawn_seat(game: Game, seed: int) -> int:
+    """The seat of the one person who plays: the first, or one drawn by lot (SCN-P2-03).
+
+    A seat is a colour, so who plays which side of an uneven game is settled by whoever sets it up.
+    The lot comes from the seed, which the record names; between two bots there is nothing to draw.
+    """
+    return Rng(seed).below(len(game.seats)) if game.match.scenario.teams else 0

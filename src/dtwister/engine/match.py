@@ -145,10 +145,13 @@ class Match:
         self.object_set = frozenset(self.objects)
         self.yielders = tuple(i for i, kind in enumerate(self.kind_of) if kind.yielding)
         self.bridgers = tuple(i for i, kind in enumerate(self.kind_of) if kind.bridges)
-        self.placed = ability_order(
+        placed = ability_order(
             list({a for kind in self.kind_of for a in kind.offers if _overrides(a, "squares")})
         )
-        """The abilities that are offered on certain squares only."""
+        self.staying = tuple(ability for ability in placed if ability.squares_stay)
+        """The abilities that are offered on certain squares of the labyrinth only."""
+        self.placed = (*self.staying, *(a for a in placed if not a.squares_stay))
+        """These, and those for which the squares depend on more."""
         ground = dict.fromkeys(a for t in self.tiles for cell in t.cells for a in cell.abilities)
         self.game_abilities = ability_order([*rules.game, *scenario.abilities, *ground])
         self.settlers = tuple(a for a in self.game_abilities if _overrides(a, "settle"))
