@@ -29,89 +29,6 @@ from dtwister_veterans.actions import Pick, PickRooms
 
 
 @attrs.frozen
-class OpenChoice(Frame):
-    """The order of an open choice: who begins, rooms, characters, objects; then the set-up."""
-
-    stage: int = fields.number(default=0)
-    first: int = fields.number(default=-1)
-
-    shared: ClassVar[bool] = False
-    """Whether the others get the same as the one who picks."""
-
-    def advance(self, table: Table) -> None:
-        """Go to the next stage."""
-        table.swap(attrs.evolve(self, stage=self.stage + 1))
-        if self.stage == 0:
-            pools.check(table, shared=self.shared)
-            table.do(happenings.PoolLaidOut(True))
-            table.push(DrawingFirst("choosing"))
-        elif self.stage == 1:
-            table.push(PickingRooms(self.first))
-        elif self.stage == 2:
-            table.push(self.picking(pools.CHARACTERS, self.first))
-        elif self.stage == 3:
-            table.push(self.picking(pools.OBJECTS, self.first_with_objects(table)))
-        else:
-            table.do(happenings.PoolClosed())
-            table.swap(SetUp())
-
-    def first_with_objects(self, table: Table) -> int:
-        """The seat that begins with the objects: the same again (R-303)."""
-        return self.first
-
-    def picking(self, what: str, seat: int) -> Frame:
-        """The frame in which characters or objects are picked."""
-        raise NotImplementedError
-
-
-@attrs.frozen
-class MutualChoice(OpenChoice):
-    """One seat picks, and the others get the same (VET-MODE-09, VET-MODE-10)."""
-
-    tag: ClassVar[str] = "veterans:mutual-choice"
-    shared: ClassVar[bool] = True
-
-    def picking(self, what: str, seat: int) -> Frame:
-        """Both teams grow alike."""
-        return PickingForAll(what, seat)
-
-
-@attrs.frozen
-class Draft(OpenChoice):
-    """What one seat takes, the others cannot have (VET-MODE-11, VET-MODE-12)."""
-
-    tag: ClassVar[str] = "veterans:draft"
-
-    def first_with_objects(self, table: Table) -> int:
-        """With the objects the other seat begins (VET-MODE-12)."""
-        return next_seat(table, self.first)
-
-    def picking(self, what: str, seat: int) -> Frame:
-        """Each takes for itself."""
-        return Drafting(what, seat)
-
-
-@attrs.frozen
-class DrawingFirst(Drawing):
-    """Nature draws the seat that picks first (VET-MODE-08, VET-MODE-11)."""
-
-    tag: ClassVar[str] = "veterans:drawing-first"
-
-    def decision(self, table: Table) -> Decision | None:
-        """Chance decides."""
-        return Decision(NATURE, "lot", "a seat is drawn that picks first")
-
-    def resolve(self, table: Table, action: Action) -> None:
-        """It begins with the rooms, and with the characters."""
-        assert isinstance(action, Lot)
-        table.pop()
-        table.do(SeatDrawn(action.seat, self.what))
-        choice = table.frame
-        assert isinstance(choice, OpenChoice)
-        table.swap(attrs.evolve(choice, first=action.seat))
-
-
-@attrs.frozen
 class PickingRooms(Frame):
     """The seats name pairs of rooms in turn; in a draft as well (VET-MODE-08, R-304)."""
 
@@ -167,6 +84,7 @@ class Picking(Frame):
     rules: ClassVar[dict[str, str]] = {}
     """What is picked -> the rule about it."""
     shared: ClassVar[bool] = False
+    """Whether the others get the same as the one who picks."""
 
     def _missing(self, table: Table) -> int:
         size = pools.team_size(table.match, self.what, shared=self.shared)
@@ -273,6 +191,78 @@ class Drafting(Picking):
         for other in self.counterparts(table, piece):
             if table.seat(other) in away:
                 table.do(happenings.PutAway(other))
+
+
+@attrs.frozen
+class OpenChoice(Frame):
+    """The order of an open choice: who begins, rooms, characters, objects; then the set-up."""
+
+    stage: int = fields.number(default=0)
+    first: int = fields.seat(default=-1)
+
+    picking: ClassVar[type[Picking]] = Picking
+    """The frame in which characters, and then objects, are picked."""
+
+    def advance(self, table: Table) -> None:
+        """Go to the next stage."""
+        table.swap(attrs.evolve(self, stage=self.stage + 1))
+        if self.stage == 0:
+            pools.check(table, shared=self.picking.shared)
+            table.do(happenings.PoolLaidOut(True))
+            table.push(DrawingFirst("choosing"))
+        elif self.stage == 1:
+            table.push(PickingRooms(self.first))
+        elif self.stage == 2:
+            table.push(self.picking(pools.CHARACTERS, self.first))
+        elif self.stage == 3:
+            table.push(self.picking(pools.OBJECTS, self.first_with_objects(table)))
+        else:
+            table.do(happenings.PoolClosed())
+            table.swap(SetUp())
+
+    def first_with_objects(self, table: Table) -> int:
+        """The seat that begins with the objects: the same again (R-303)."""
+        return self.first
+
+
+@attrs.frozen
+class MutualChoice(OpenChoice):
+    """One seat picks, and the others get the same (VET-MODE-09, VET-MODE-10)."""
+
+    tag: ClassVar[str] = "veterans:mutual-choice"
+    picking: ClassVar[type[Picking]] = PickingForAll
+
+
+@attrs.frozen
+class Draft(OpenChoice):
+    """What one seat takes, the others cannot have (VET-MODE-11, VET-MODE-12)."""
+
+    tag: ClassVar[str] = "veterans:draft"
+    picking: ClassVar[type[Picking]] = Drafting
+
+    def first_with_objects(self, table: Table) -> int:
+        """With the objects the other seat begins (VET-MODE-12)."""
+        return next_seat(table, self.first)
+
+
+@attrs.frozen
+class DrawingFirst(Drawing):
+    """Nature draws the seat that picks first (VET-MODE-08, VET-MODE-11)."""
+
+    tag: ClassVar[str] = "veterans:drawing-first"
+
+    def decision(self, table: Table) -> Decision | None:
+        """Chance decides."""
+        return Decision(NATURE, "lot", "a seat is drawn that picks first")
+
+    def resolve(self, table: Table, action: Action) -> None:
+        """It begins with the rooms, and with the characters."""
+        assert isinstance(action, Lot)
+        table.pop()
+        table.do(SeatDrawn(action.seat, self.what))
+        choice = table.frame
+        assert isinstance(choice, OpenChoice)
+        table.swap(attrs.evolve(choice, first=action.seat))
 
 
 FRAMES = (MutualChoice, Draft, DrawingFirst, PickingRooms, PickingForAll, Drafting)

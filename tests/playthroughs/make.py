@@ -43,17 +43,17 @@ PLAYTHROUGHS = {
         declared=("timeout turn", "timeout placing", "timeout card"),
         last="resign blue",
     ),
-    "veterans-free-choice": Playthrough("veterans:free-choice", 2),
-    "veterans-mutual-choice": Playthrough(
-        "veterans:mutual-choice", 5, {"handicap": "experienced/good"}
-    ),
-    "veterans-draft": Playthrough("veterans:draft", 7),
     "prison-1": Playthrough("prison:1", 1),
     "prison-2": Playthrough("prison:2", 6),
     "prison-3": Playthrough("prison:3", 1),
     "prison-4": Playthrough("prison:4", 75),
     "prison-4-hands": Playthrough("prison:4", 85),
     "prison-5": Playthrough("prison:5", 46),
+    "veterans-free-choice": Playthrough("veterans:free-choice", 2),
+    "veterans-mutual-choice": Playthrough(
+        "veterans:mutual-choice", 5, {"handicap": "experienced/good"}
+    ),
+    "veterans-draft": Playthrough("veterans:draft", 7),
 }
 """Name of the file -> what is played. The seeds are such that every component is used."""
 

@@ -16,6 +16,18 @@ from dtwister.model.actions import LEAVE, Move, take
 from dtwister.model.fields import CHOICES, KIND
 from dtwister.model.frames import Declaration
 
+SCENARIOS = (
+    "base:standard",
+    "base:beginner",
+    "prison:1",
+    "prison:2",
+    "prison:3",
+    "prison:4",
+    "prison:5",
+)
+
+TUTORIAL = ("prison:1", "prison:2", "prison:3")
+"""Small games: four rooms, a token in each, and soon over."""
 CHOOSING = ("veterans:free-choice", "veterans:draft")
 """Scenarios in which the teams are chosen first, in secret and openly."""
 
@@ -31,18 +43,6 @@ SET_UP = (
     "pick-rooms",
 )
 """The kinds of the decisions before the first turn."""
-SCENARIOS = (
-    "base:standard",
-    "base:beginner",
-    "prison:1",
-    "prison:2",
-    "prison:3",
-    "prison:4",
-    "prison:5",
-)
-
-TUTORIAL = ("prison:1", "prison:2", "prison:3")
-"""Small games: four rooms, a token in each, and soon over."""
 
 seeds = st.integers(0, 2**32 - 1)
 
@@ -75,16 +75,16 @@ def lively(game: Game, rng: Rng) -> Action:
     return rng.choice(by_verb[rng.choice(sorted(by_verb))])
 
 
-def begun(scenario: str, seed: int, **options: Any) -> Game:
-    """A new game, with those of the options that its scenario has."""
+def new_game(scenario: str, seed: int, **options: Any) -> Game:
+    """A game with those of the options that its scenario has."""
     known = {option.name for option in dtwister.load_rules().scenarios[scenario].options}
-    given = {name: value for name, value in options.items() if name in known}
-    return dtwister.new_game(scenario, seed=seed, **given)
+    kept = {name: value for name, value in options.items() if name in known}
+    return dtwister.new_game(scenario, seed=seed, **kept)
 
 
 def set_up(scenario: str, seed: int, **options: Any) -> Game:
     """A game after its set-up, which was played at random."""
-    game = begun(scenario, seed, **options)
+    game = new_game(scenario, seed, **options)
     rng = Rng(seed)
     while game.decision is not None and game.decision.kind in SET_UP:
         game.play(game.legal_actions.sample(rng))
@@ -106,7 +106,7 @@ def positions(
     scenario: str, seed: int, *, decisions: int = 300, every: int = 10, **options: Any
 ) -> Iterator[Game]:
     """A random game at every so many decisions, from its first one on, and where it stops."""
-    game = begun(scenario, seed, **options)
+    game = new_game(scenario, seed, **options)
     rng = Rng(seed ^ 0xC0FFEE)
     for number in range(decisions):
         if game.is_over:

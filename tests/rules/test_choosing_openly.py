@@ -125,9 +125,50 @@ def test_a_common_object_may_be_picked_again_and_both_receive_it() -> None:
     assert team(game, "blue", objects=True) == team(game, "yellow", objects=True) == ropes
 
 
+def of_both_boxes(mode: str = "draft") -> Game:
+    """A game with the base set and the Prison; blue picks the first piece."""
+    options = {"sets": "base,prison"}
+    game = Game.new(dtwister.load_rules(), f"veterans:{mode}", options=options, auto_chance=False)
+    game.play(say(game, "lot blue"))
+    name_rooms(game, "base:1", "prison:37", "base:2", "prison:38")
+    return game
+
+
 @pytest.mark.rule("EX-301", "VET-MODE-11")
+def test_blue_takes_the_colossus() -> None:
+    game = of_both_boxes()
+    game.play(say(game, "pick blue.colossus"))
+    assert team(game, "blue") == {"colossus"}
+    assert at(game, DISCARDED, "yellow") == {"colossus"}
+    refused(game, say(game, "pick yellow.colossus"), "put-away", "VET-MODE-11")
+    assert game.why_not(say(game, "pick yellow.naga")) is None
+
+
+@pytest.mark.rule("R-306", "R-302")
+def test_a_draft_with_the_base_set_and_the_prison() -> None:
+    for seed in range(10):
+        game = of_both_boxes()
+        assert len(offered(game)) == 13
+        rng = Rng(seed)
+        while asked(game)[1] == "pick-characters":
+            game.play(game.legal_actions.sample(rng))
+        blue, yellow = team(game, "blue"), team(game, "yellow")
+        assert blue & yellow == set(SHARED)
+        assert len(blue) == len(yellow) == 8 and len(blue | yellow) == 13
+
+
+@pytest.mark.rule("VET-MODE-15", "R-305")
+def test_ropes_and_keys_of_the_two_sets_are_common() -> None:
+    game = of_both_boxes("mutual-choice")
+    while asked(game)[1] == "pick-characters":
+        game.play(next(iter(game.legal_actions)))
+    all_of(game, "pick", "rope", "key", "key#2", "rope#2", "key#3", "bow")
+    tools = {"rope", "rope#2", "key", "key#2", "key#3", "bow"}
+    assert team(game, "blue", objects=True) == team(game, "yellow", objects=True) == tools
+
+
+@pytest.mark.rule("VET-MODE-11")
 def test_what_one_takes_in_the_draft_is_put_away_for_the_other() -> None:
-    """With the Strongman in place of the Colossus: he too is in one box only."""
     game = new("draft")
     name_rooms(game)
     game.play(say(game, "pick blue.strongman"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import dtwister
 from dtwister import Game, Rng
 from dtwister.engine.view import seen_event
 from dtwister.plugin import ASIDE
@@ -129,6 +130,23 @@ def test_each_seat_chooses_two_pairs_of_rooms_and_these_are_laid() -> None:
         "modes:3",
     }
     assert asked(game) == ("blue", "starter")
+
+
+@pytest.mark.rule("VET-MODE-05", "VET-MODE-06")
+def test_the_rooms_that_a_seat_chose_are_in_no_record_and_view_of_another() -> None:
+    records, views = [], []
+    for pair in ("base:1", "prison:40"):
+        game = Game.new(dtwister.load_rules(), "veterans:free-choice", seed=5, auto_chance=False)
+        while asked(game)[1] != "choose-rooms":
+            chance = asked(game)[0] == "nature"
+            game.play(game.chance_outcome() if chance else next(iter(game.legal_actions)))
+        events = game.play(say(game, f"choose-rooms {pair}"))
+        assert [seen_event(event, 1).pair for event in events] == ["?"]  # type: ignore[attr-defined]
+        records.append([dtwister.record_text(game, seat=seat) for seat in ("yellow", -1)])
+        views.append([game.view(seat) for seat in ("yellow", None)])
+        assert f"choose-rooms {pair}" in dtwister.record_text(game, seat="blue")
+    assert records[0] == records[1] and "blue: choose-rooms ?" in records[0][0]
+    assert views[0] == views[1]
 
 
 @pytest.mark.rule("VET-MODE-06")

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import dtwister
-from dtwister import Game, OptionError, Rng
+from dtwister import Game, OptionError, PluginError, Rng
 from dtwister.bots import GreedyBot
-from dtwister.plugin import POOL
+from dtwister.plugin import POOL, GameSet, Manifest, Registry, Room, hookimpl
 from dtwister.testing import assert_position, position
 from game_support import refused, say
 from modes_support import BASE, MODES, OTHER, RULES, asked, at, new, team
@@ -57,6 +57,58 @@ def test_sets_that_cannot_be_played_with(text: str, said: str) -> None:
     with pytest.raises(OptionError) as caught:
         started(MODES[2], sets=text)
     assert said in str(caught.value)
+
+
+class Box:
+    """A plug-in that brings one set, and rooms."""
+
+    def __init__(self, box: GameSet, *rooms: Room) -> None:
+        self.things = (box, *rooms)
+
+    @hookimpl
+    def dtwister_manifest(self) -> Manifest:
+        return Manifest(id="box", version="1.0", requires=("features", "base"))
+
+    @hookimpl
+    def dtwister_register(self, registry: Registry) -> None:
+        registry.add(*self.things)
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"characters": ("base:thef",)}, "unknown character 'base:thef'; did you mean"),
+        ({"objects": ("base:swrod",)}, "unknown object 'base:swrod'; did you mean 'base:sword'"),
+        ({"pairs": (3,)}, "an unknown room set 'box'"),
+    ],
+)
+def test_what_a_set_names_must_be_there(given: dict[str, Any], said: str) -> None:
+    with pytest.raises(PluginError) as caught:
+        dtwister.load_rules(plugins=[Box(GameSet(id="box:small", title="Small", **given))])
+    assert "the set 'box:small' names" in str(caught.value)
+    assert said in str(caught.value)
+
+
+def test_a_set_is_part_of_the_digest_of_the_rules() -> None:
+    boxes = [GameSet(id="box:small", title=title) for title in ("Small", "Little", "Small")]
+    digests = [dtwister.load_rules(plugins=[Box(box)]).digest for box in boxes]
+    assert digests[0] == digests[2] != digests[1]
+
+
+def test_rooms_that_do_not_fit_on_the_board() -> None:
+    tile = {"pair": 1, "size": 1, "cells": ("features:floor",), "sides": (), "set_id": "box"}
+    rooms = [Room(id=f"box:{turns}", turns=turns, **tile) for turns in (1, -1)]  # type: ignore[arg-type]
+    rules = dtwister.load_rules(plugins=[Box(GameSet(id="box:small", title="Small"), *rooms)])
+    with pytest.raises(OptionError, match="the room box:-1 does not fit on the board features:4x2"):
+        Game.new(rules, MODES[0], options={"sets": "base,small"})
+    assert Game.new(rules, MODES[0], options={"sets": "base"}).decision
+
+
+def test_a_short_name_that_two_sets_have_must_be_written_in_full() -> None:
+    rules = dtwister.load_rules(plugins=[Box(GameSet(id="box:base", title="Another"))])
+    with pytest.raises(OptionError, match="'base' may be base:base or box:base: write it in full"):
+        Game.new(rules, MODES[0], options={"sets": "base"})
+    assert Game.new(rules, MODES[0], options={"sets": "base:base"}).decision
 
 
 @pytest.mark.rule("R-306")

@@ -132,7 +132,7 @@ class Session:
     def _show(self, decision: Decision) -> None:
         """What is asked; the board if it has changed; what may be done if that is little."""
         state, question = self.game.state, (decision.seat, decision.kind)
-        if self.drawn is not state and (state.faceup or self.asked != question):
+        if self.drawn is not state and (state.faceup or self.asked != question) and _laid(state):
             self.drawn = state
             print(f"\n{draw(self._view(decision))}")
         self.asked = question
@@ -293,6 +293,11 @@ class Session:
 
     def _quit(self, _: str) -> bool:
         return False
+
+
+def _laid(state: State) -> bool:
+    """Whether there is anything to see: while teams are chosen there are no rooms yet."""
+    return any(tile != -1 for tile in state.tiles) or bool(state.here)
 
 
 def _says_all(action: type[Action]) -> bool:
