@@ -80,14 +80,14 @@ def own_lines(table: Table, seat: int) -> int:
 
 
 def home_line(table: Table, seat: int) -> int:
-    """The squares of the lines where the characters of a seat start; the lines of all are theirs.
+    """The squares of the line that belongs to a seat; a line of all belongs to nobody.
 
-    Unlike `own_lines` this does not ask where they may stand when leaving is suspended (R-239).
+    Unlike `own_lines` this does not ask where its characters may stand (R-239).
     """
     plan = table.match.plan
     mask = 0
     for line, squares in zip(plan.layout.lines, plan.line_masks, strict=True):
-        mask |= squares if line.owner in (seat, "any") else 0
+        mask |= squares if line.owner == seat else 0
     return mask
 
 

@@ -13,7 +13,6 @@ from dtwister_features import (
     memory,
     rope,
     terrain,
-    water,
 )
 from dtwister_features.combat import Attacking, Combat
 from dtwister_features.endings import Falling, NobodyLeft, TargetScore, Trophies
@@ -54,7 +53,7 @@ def dtwister_register(registry: Registry) -> None:
     registry.add(*terrain.ALL)
     registry.action(*actions.ALL, *declarations.ALL, fireball.Fire)
     registry.event(*happenings.ALL)
-    registry.memory(*memory.ALL, water.FOOTING)
+    registry.memory(*memory.ALL)
     registry.frame(Turn, Placing, Combat, *FRAMES)
     registry.everyone(Walking(), Revealing(), Rotating(), Jumping(), Attacking())
     registry.game(Falling(), Trophies())

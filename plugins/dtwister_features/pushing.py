@@ -21,7 +21,7 @@ from dtwister_features.common import (
 from dtwister_features.explain import WORDS, barrier_between
 from dtwister_features.ground_rules import befall, is_deadly, is_uphill
 from dtwister_features.terrain import NO_LANDING
-from dtwister_features.water import is_water, last_footing, strand
+from dtwister_features.water import Water, strand, water_at
 
 
 def refuse_push(table: Table, piece: int, way: int) -> Refusal | None:
@@ -114,12 +114,12 @@ def push(table: Table, piece: int, way: int, by: int) -> None:
     assert there is not None
     load = table.load_of(piece)
     holds = is_held(table, piece, there)
-    footing = last_footing(table, piece)
-    lost = _is_lost(table, load, space, there)
-    with_load = not lost and (holds or not is_deadly(table, there))
+    water = _loses(table, load, space, there)
+    footing = water.last_footing(table, piece) if water else -1
+    with_load = water is None and (holds or not is_deadly(table, there))
     if not table.do(happenings.Pushed(piece, there, with_load)):
         return
-    if lost:
+    if water:
         strand(table, load, footing, by)
     elif not with_load:
         drop_from_obstacle(table, space)
@@ -127,11 +127,11 @@ def push(table: Table, piece: int, way: int, by: int) -> None:
         befall(table, piece, there, by)
 
 
-def _is_lost(table: Table, load: int, space: int, there: int) -> bool:
-    """Whether a push loses a load in the water: an object that is no support (VET-BANSHEE-01)."""
+def _loses(table: Table, load: int, space: int, there: int) -> Water | None:
+    """The water in which a push loses a load: an object that is no support (VET-BANSHEE-01)."""
     if load < 0 or not table.kind(load).is_object or table.kind(load).supports:
-        return False
-    return is_water(table, space) or is_water(table, there)
+        return None
+    return water_at(table, space) or water_at(table, there)
 
 
 def is_held(table: Table, piece: int, there: int) -> bool:

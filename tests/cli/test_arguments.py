@@ -69,7 +69,7 @@ def test_a_file_in_place_of_a_folder_of_plugins(
 
 
 def test_a_slip_in_the_name_of_a_plugin(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["list", "--no", "bse"]) == 2
+    assert main(["list", "--no", "bsae"]) == 2
     assert "did you mean 'base'?" in capsys.readouterr().err
 
 

@@ -83,7 +83,7 @@ def test_a_friend_who_stands_by_does_not_count():
 
 @pytest.mark.rule("R-204")
 def test_a_wounded_is_no_friend():
-    """She defends beside the wounded target of her side; alone she has no bonus for that."""
+    """She defends beside the wounded target of her side, which does not make her stab."""
     drawing = """
     +---+---+---+
     |B.  X.  F. |

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from dtwister.plugin import Table, events
 from dtwister.testing import assert_position
+from dtwister_features.pushing import push
 from support_prison import stand, without_exits
 from support_sight.drawn import is_wounded, legal, load, place, play, refusal
 
@@ -248,6 +250,14 @@ def test_a_line_that_is_neither_exit_nor_ground_is_closed() -> None:
     assert why(game) == "closed-line R-214"
 
 
+@pytest.mark.rule("CHAR-BANSHEE-12", "R-214")
+def test_a_line_of_all_protects_nobody() -> None:
+    shared = LINE.replace("1", "*")
+    onto = stand(shared, PIECES, ap=5)
+    play(onto, EAST, EAST)
+    assert place(onto, "yellow.warrior") == "d1"
+
+
 # -- pits ------------------------------------------------------------------------------------------
 
 PIT = ROW.replace("A.   . ", "A.   O ")
@@ -268,6 +278,19 @@ def test_into_a_pit(target: str, vp: tuple[int, int]) -> None:
     game = stand(PIT, {**PIECES, "A": target, "z": "yellow.troll behind"})
     play(game, EAST)
     assert (place(game, target.split()[0]), game.vp) == ("eliminated", vp)
+
+
+@pytest.mark.rule("CHAR-BANSHEE-10", "PIT-05", "GOLD-02")
+def test_who_falls_is_eliminated_at_once_by_the_seat_that_pushed() -> None:
+    """Not only when what holds between actions is looked at."""
+    game = stand(PIT, PIECES)
+    table = Table(game.match, game.state.branch())
+    push(table, game.match.piece_index["yellow.warrior"], way=1, by=0)
+    tags = [event.tag for event in table.events]
+    assert tags == ["features:pushed", "core:removed", "core:scored"]
+    removed = table.events[1]
+    assert isinstance(removed, events.Removed)
+    assert (removed.how, removed.by) == ("eliminated", 0)
 
 
 @pytest.mark.rule("CHAR-BANSHEE-10", "WOUND-03")

@@ -12,7 +12,8 @@ from dtwister_features.actions import WAYS
 from dtwister_features.common import landing_problem, leave_labyrinth, no_such_way, refusal
 
 WALLS = frozenset({"wall", "arrow-slit"})
-"""The categories of borders that count as walls for her (CHAR-WALLWALKER-09, VET-SLIT-01, R-321)."""
+"""The categories of borders that are walls for her, at one price (CHAR-WALLWALKER-09, VET-SLIT-01,
+R-321)."""
 
 
 @attrs.frozen
