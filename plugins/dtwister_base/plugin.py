@@ -31,5 +31,5 @@ def dtwister_register(registry: Registry) -> None:
         registry.ability(ability)
     registry.action(troll.Regenerate, wallwalker.WalkThrough, potion.Drink)
     registry.game(potion.SpeedEnds())
-    registry.content("characters.toml", "objects.toml", "rooms.toml", "scenarios.toml")
+    registry.content("characters.toml", "objects.toml", "rooms.toml", "scenarios.toml", "sets.toml")
     registry.rules("rules.md")

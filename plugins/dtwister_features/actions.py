@@ -30,7 +30,7 @@ class Start(Action):
     verb: ClassVar[str] = "start"
     rule: ClassVar[str] = "SETUP-05"
     piece: int = fields.piece(secret=True)
-    space: int = fields.space(label="on")
+    space: int = fields.space(label="on", secret=True)
 
 
 @attrs.frozen
@@ -150,6 +150,8 @@ class Shoot(PieceAction):
     way: str = fields.word(choices=WAYS)
     joiners: tuple[int, ...] = fields.pieces(label="with", default=())
     """Miniatures that join from afar with their weapons (RANGED-12)."""
+    weapon: int = fields.number(label="using", default=1)
+    """Which of its weapons the shooter uses: those built in come first (VET-RANGED-03)."""
 
 
 @attrs.frozen
@@ -160,6 +162,15 @@ class PlayCombat(Action):
     verb: ClassVar[str] = "card"
     rule: ClassVar[str] = "COMBAT-03"
     card: int = fields.number(secret=True)
+
+
+@attrs.frozen
+class Forgo(Action):
+    """Do without what one may declare before the Combat cards (R-62)."""
+
+    tag: ClassVar[str] = "features:forgo"
+    verb: ClassVar[str] = "forgo"
+    rule: ClassVar[str] = "R-62"
 
 
 @attrs.frozen
@@ -225,6 +236,7 @@ ALL = (
     Attack,
     Shoot,
     PlayCombat,
+    Forgo,
     OpenGate,
     CloseGate,
     BreakGate,

@@ -1,18 +1,17 @@
-"""Combat: who takes part, the cards, the result (COMBAT, GROUP); close combat as an action."""
+"""Combat: who takes part, what each side declares, the cards, the result (COMBAT, GROUP)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 import attrs
 
 from dtwister.plugin import (
     BIT,
-    Ability,
+    HIDDEN,
     Action,
     Decision,
-    Frame,
     Refusal,
     Source,
     Table,
@@ -20,20 +19,23 @@ from dtwister.plugin import (
     events,
     fields,
     mask_of,
-    pick,
+    shuffled,
 )
-from dtwister_features import happenings, magic, memory
-from dtwister_features.actions import Attack, PlayCombat
+from dtwister_features import happenings, magic
+from dtwister_features.actions import PlayCombat
 from dtwister_features.common import eliminate, refusal
-from dtwister_features.memory import with_entry
-from dtwister_features.turn import active_seat
+from dtwister_features.hands import discard, hand_of, without
+from dtwister_features.memory import COMBAT_HANDS, OpenCards, with_entry
+from dtwister_features.tactics import has_tactics, is_guarded, tactics_in
 from dtwister_features.weapons import (
     CLOSE_COMBAT,
-    groups_of_joiners,
-    has_weapons,
-    refuse_joiners,
+    Weapon,
+    objects_with,
     weapon_for,
+    weapons_of,
 )
+
+NOTHING: frozenset[str] = frozenset()
 
 
 def closure(
@@ -68,118 +70,87 @@ def _able(table: Table, seat: int) -> dict[int, int]:
     }
 
 
-def declare(table: Table, close: tuple[int, ...], target: int, shooters: tuple[int, ...]) -> None:
+def declare(
+    table: Table,
+    close: tuple[int, ...],
+    target: int,
+    shooters: tuple[int, ...],
+    *,
+    weapon: int = -1,
+) -> None:
     """Begin a combat: those adjacent join (RANGED-11), those with weapons pull nobody in (R-67).
 
-    The frame is there before the event, so that whatever reacts can put its own choices on top of
-    it: declarations come before cards (R-62).
+    The first of the shooters uses its weapon of that number, the others, and it without a number,
+    the first one that they can use. The frame is there before the event, so that whatever reacts
+    can put its own choices on top of it: declarations come before cards (R-62).
     """
     one, other = table.seat((*close, *shooters)[0]), table.seat(target)
     adjacent, defenders = closure(table, close, (target,), one, other)
-    attackers = tuple(sorted((*adjacent, *shooters)))
-    cards = (None,) * len(table.match.seats)
-    shooters = tuple(sorted(shooters))
-    table.push(Combat(one, other, target, attackers, defenders, cards, shooters))
-    table.do(happenings.CombatBegan(one, other, attackers, defenders, shooters))
+    using = {piece: weapon_for(table, piece, target) for piece in shooters}
+    if weapon >= 0:
+        using[shooters[0]] = weapon
+    seats = len(table.match.seats)
+    fight = Combat(
+        one,
+        other,
+        target,
+        attackers=tuple(sorted((*adjacent, *shooters))),
+        defenders=defenders,
+        cards=((),) * seats,
+        shooters=tuple(sorted(using)),
+        weapons=tuple(number for _, number in sorted(using.items())),
+        counts=(1,) * seats,
+        forced=((),) * seats,
+        stage="prepare" if has_tactics(table.match) else "cards",
+    )
+    table.push(fight)
+    table.do(happenings.CombatBegan(one, other, fight.attackers, fight.defenders, fight.shooters))
+    for piece in fight.shooters:
+        used = fight.weapon_of(table, piece)
+        if used is not None:
+            used.used(table, piece)
 
 
 def combat_value(
-    table: Table, piece: int, *, attacking: bool, fighters: int, close: bool = True
+    table: Table,
+    piece: int,
+    *,
+    attacking: bool,
+    fighters: int,
+    close: bool = True,
+    without_tags: frozenset[str] = NOTHING,
 ) -> int:
     """The value of a fighter with everything that modifies it (COMBAT-04, WOUND-04).
 
-    Without `close`, what works in close combat only does not count (RANGED-09).
+    Without `close`, what works in close combat only does not count (RANGED-09, VET-RANGED-07). It
+    is the same for a target of ranged combat: what changes its value counts there too, be it an
+    object or its own (VET-RANGED-05, VET-RANGED-06). Abilities with one of `without_tags` are left
+    out.
     """
     kind = table.kind(piece)
     wounded = table.is_wounded(piece)
     value = 0 if wounded else kind.combat
-    held = table.held_by(piece)
-    for owner in (kind, table.kind(held)) if held >= 0 else (kind,):
+    for owner in (kind, *(table.kind(held) for held in objects_with(table, piece))):
         for ability in owner.fighting:
             # Only what expressly serves a wounded works for one (COMBAT-10, WOUND-03,
             # OBJ-ARMOR-03), and what is magical only where magic is not cancelled (VET-MAGIC-02).
             works = ability.while_wounded if wounded else close or CLOSE_COMBAT not in ability.tags
+            works = works and not ability.tags & without_tags
             if works and magic.works(table, ability, piece, owner):
                 value += ability.combat(table, piece, attacking, fighters)
     return value
 
 
-def _enemies(table: Table, seat: int) -> tuple[int, int]:
-    """The squares of enemy characters, and the squares next to them."""
-    found = table.scratch.get(("features:enemies", seat))
-    if found is None:
-        enemies = 0
-        for other, mask in enumerate(table.masks()):
-            if other != seat:
-                enemies |= mask
-        found = table.scratch["features:enemies", seat] = (enemies, table.topology.beside(enemies))
-    return cast("tuple[int, int]", found)
-
-
-class Attacking(Ability):
-    """Every miniature may attack an enemy on an adjacent square (COMBAT-01).
-
-    Squares of lines are adjacent like others (COMBAT-11, COMBAT-12). It may do so as often as
-    somebody pays for it (COMBAT-07), and the whole group fights for that price (GROUP-09).
-    """
-
-    id = "features:attacking"
-    rules = ("COMBAT-01",)
-    action: ClassVar[type[Action] | None] = Attack
-
-    def squares(self, table: Table) -> int:
-        """Beside a character of another seat than the active one."""
-        return _enemies(table, active_seat(table))[1]
-
-    def offer(self, table: Table, piece: int) -> list[Action]:
-        """The enemies on adjacent squares."""
-        space = table.state.at[piece]
-        enemies, beside = _enemies(table, table.match.seat_of[piece])
-        if not beside & BIT[space]:
-            return []
-        found: list[Action] = []
-        for space in table.neighbours(table.space(piece)):
-            if enemies & BIT[space]:
-                for target in table.pieces_at(space):
-                    action = Attack(piece, target)
-                    if self.refuse(table, action) is None:
-                        found.append(action)
-                        if has_weapons(table.match):
-                            groups = groups_of_joiners(table, piece, target)
-                            found.extend(Attack(piece, target, group) for group in groups)
-        return found
-
-    def refuse(self, table: Table, action: Action) -> Refusal | None:
-        """No enemy, not adjacent, carried, wounded in this turn."""
-        assert isinstance(action, Attack)
-        target = action.target
-        if not 0 <= target < len(table.match.pieces) or table.kind(target).is_object:
-            return refusal("no-character", "COMBAT-01", "there is no such character")
-        name = table.name(target)
-        if table.seat(target) == table.seat(action.piece):
-            return refusal("friend", "COMBAT-01", f"{name} is no enemy")
-        space = table.space(target)
-        if space < 0 or not table.adjacent(table.space(action.piece), space):
-            return refusal("not-adjacent", "COMBAT-02", f"{name} is not on an adjacent square")
-        if table.is_wounded(target) and table.mini_at(space) >= 0:
-            return refusal("carried", "R-63", f"{name} is carried; the carrier can be attacked")
-        if table.is_fresh(target):
-            return refusal("fresh", "COMBAT-08", f"{name} was wounded in this turn")
-        if action.joiners:
-            return refuse_joiners(table, action.piece, target, action.joiners)
-        return None
-
-    def perform(self, table: Table, action: Action) -> None:
-        """Declare the combat."""
-        assert isinstance(action, Attack)
-        declare(table, (action.piece,), action.target, action.joiners)
+STAGES = ("prepare", "declare", "cards", "change", "over")
+"""How a combat goes on; without tactics in the game it is just `cards` and `over`."""
 
 
 @attrs.frozen
-class Combat(Frame):
-    """A combat under way: both sides choose a card, unseen; then it is resolved.
+class Combat(OpenCards):
+    """A combat under way: declarations, then both sides lay cards, unseen; then it is resolved.
 
-    Close or ranged, that is the same (COMBAT-03, RANGED-06, RANGED-08).
+    Close or ranged, that is the same (COMBAT-03, RANGED-06, RANGED-08). The frame stays until all
+    losses are suffered, so that whatever reacts to them can ask it who fought.
     """
 
     tag: ClassVar[str] = "features:combat"
@@ -188,15 +159,37 @@ class Combat(Frame):
     target: int = fields.piece()
     attackers: tuple[int, ...] = fields.pieces()
     defenders: tuple[int, ...] = fields.pieces()
-    cards: tuple[int | None, ...] = fields.by_seat(secret=True)
-    """Seat -> its card, unseen by others until both are shown (VIEW-09)."""
+    cards: tuple[tuple[int, ...], ...] = fields.by_seat(secret=True)
+    """Seat -> the cards that it laid, unseen by others until all are shown (VIEW-09)."""
     shooters: tuple[int, ...] = fields.pieces(default=())
     """Those of the attackers that use a weapon from afar."""
+    weapons: tuple[int, ...] = fields.numbers(default=())
+    """Which of its weapons each of the shooters uses."""
+    counts: tuple[int, ...] = fields.by_seat(default=())
+    """Seat -> how many cards it plays (GROUP-06)."""
+    forced: tuple[tuple[int, ...], ...] = fields.by_seat(default=())
+    """Seat -> those of its cards that it must play, laid before the others; everybody knows."""
+    shown: tuple[tuple[int, ...], ...] = fields.by_seat(default=())
+    """Seat -> its cards, once all lie open."""
+    stage: str = fields.word(default="cards", choices=STAGES)
+    step: int = fields.number(default=0)
+    """How many tactics were called in this stage."""
 
     @property
     def is_one_on_one(self) -> bool:
         """Whether just two characters fight; else it is a group combat (COMBAT-13)."""
         return len(self.attackers) == len(self.defenders) == 1
+
+    def enemy_of(self, piece: int) -> int:
+        """The seat that fights against a fighter."""
+        return self.defender if piece in self.attackers else self.attacker
+
+    def weapon_of(self, table: Table, piece: int) -> Weapon | None:
+        """The weapon that one of the shooters uses; None for everybody else."""
+        if piece not in self.shooters:
+            return None
+        number, weapons = self.weapons[self.shooters.index(piece)], weapons_of(table, piece)
+        return weapons[number] if 0 <= number < len(weapons) else None
 
     def is_close(self, table: Table, piece: int) -> bool:
         """Whether a fighter is in close combat, so that its abilities for that work.
@@ -204,22 +197,31 @@ class Combat(Frame):
         Without shooters everybody is; with shooters those adjacent to an enemy in the combat are,
         and nobody who shoots (RANGED-09, RANGED-15, VET-RANGED-08).
         """
-        weapons = [weapon_for(table, shooter, self.target) for shooter in self.shooters]
+        weapons = [self.weapon_of(table, shooter) for shooter in self.shooters]
         if not any(weapon is None or weapon.ranged for weapon in weapons):
             return True
         enemies = self.defenders if piece in self.attackers else self.attackers
         beside = table.neighbours(table.space(piece))
         return any(table.space(enemy) in beside for enemy in enemies)
 
+    def open_cards(self, seat: int) -> tuple[int, ...]:
+        """The cards that lie open, or are forced upon a seat."""
+        if self.stage == "over":
+            return ()
+        return (self.shown or self.forced)[seat]
+
+    # -- what is asked: the cards -----------------------------------------------------------------
+
     def to_choose(self) -> int:
-        """The seat that is to choose its card; -1 when both have."""
-        for seat in (self.attacker, self.defender):
-            if self.cards[seat] is None:
-                return seat
+        """The seat that is to choose a card; -1 when none is."""
+        if self.stage == "cards":
+            for seat in (self.attacker, self.defender):
+                if len(self.cards[seat]) < self.counts[seat]:
+                    return seat
         return -1
 
     def decision(self, table: Table) -> Decision | None:
-        """A card of each side; the order tells nothing, since the cards are hidden (R-62)."""
+        """The cards of each side; the order tells nothing, since the cards are hidden (R-62)."""
         seat = self.to_choose()
         if seat < 0:
             return None
@@ -231,14 +233,16 @@ class Combat(Frame):
         return (Source("card", -1, self._offer),)
 
     def _offer(self, table: Table, piece: int) -> Iterator[Action]:
-        for card in sorted(set(hand_of(table, self.to_choose()))):
+        seat = self.to_choose()
+        for card in sorted(set(hand_of(table, seat, self.cards[seat]))):
             yield PlayCombat(card)
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """Anything but a card in hand."""
         if not isinstance(action, PlayCombat):
             return refusal("not-now", "GOLD-02", "the combat comes first")
-        if action.card not in hand_of(table, self.to_choose()):
+        seat = self.to_choose()
+        if action.card not in hand_of(table, seat, self.cards[seat]):
             return refusal("no-such-card", "CARD-02", f"Combat +{action.card} is not in hand")
         return None
 
@@ -249,21 +253,63 @@ class Combat(Frame):
 
     def commit(self, table: Table, seat: int, card: int) -> None:
         """Lay a card of a seat face down."""
-        table.swap(attrs.evolve(self, cards=with_entry(self.cards, seat, card)))
+        table.swap(self.with_card(seat, card))
         table.do(happenings.CombatCardChosen(seat, card))
 
+    def with_card(self, seat: int, card: int) -> Combat:
+        """The combat with one more card of a seat laid."""
+        return attrs.evolve(self, cards=with_entry(self.cards, seat, (*self.cards[seat], card)))
+
+    # -- going on ---------------------------------------------------------------------------------
+
     def advance(self, table: Table) -> None:
-        """Show both cards, discard them, and let the result have its effect.
+        """Call the next tactic; or go on to the next stage, and in the end to the result."""
+        if self.stage == "over":
+            table.pop()
+        elif self.stage == "cards":
+            self._turn_up(table)
+        else:
+            self._call_next(table)
+
+    def _call_next(self, table: Table) -> None:
+        """Call the next tactic of this stage, or begin the next stage."""
+        tactics = tactics_in(table, self)
+        if self.step < len(tactics):
+            tactic, bearer = tactics[self.step]
+            fight = attrs.evolve(self, step=self.step + 1)
+            table.swap(fight)
+            call = {"prepare": tactic.prepare, "declare": tactic.declare, "change": tactic.change}
+            call[self.stage](table, fight, bearer)
+        elif self.stage == "change":
+            self._conclude(table)
+        else:
+            following = STAGES[STAGES.index(self.stage) + 1]
+            table.swap(attrs.evolve(self, stage=following, step=0))
+
+    def _turn_up(self, table: Table) -> None:
+        """All cards are laid and are turned up at the same moment."""
+        fight = attrs.evolve(self, shown=self.cards, stage="change")
+        table.swap(fight)
+        if not has_tactics(table.match):
+            fight._conclude(table)
+            return
+        for seat in (self.attacker, self.defender):
+            table.do(happenings.CardsTurnedUp(seat, self.cards[seat]))
+
+    def _conclude(self, table: Table) -> None:
+        """Compare the totals, discard the cards, and let the result have its effect.
 
         The lower total loses, on either side (COMBAT-05); a tie does nothing (COMBAT-06).
         """
-        table.pop()
-        shown = [int(self.cards[seat] or 0) for seat in (self.attacker, self.defender)]
+        nothing = ((),) * len(self.cards)
+        table.swap(attrs.evolve(self, stage="over", cards=nothing, forced=nothing))
+        shown = [sum(self.shown[seat]) for seat in (self.attacker, self.defender)]
         attack = shown[0] + self.side_value(table, attacking=True)
         defence = shown[1] + self.side_value(table, attacking=False)
         table.do(happenings.CombatShown(shown[0], shown[1], attack, defence))
         for seat in (self.attacker, self.defender):
-            discard(table, seat, int(self.cards[seat] or 0))
+            for card in self.shown[seat]:
+                discard(table, seat, card)
         if attack > defence:
             lose(table, self.defenders, by=self.attacker)
         elif defence > attack:
@@ -276,49 +322,95 @@ class Combat(Frame):
         total = 0
         for piece in side:
             close = not self.shooters or self.is_close(table, piece)
-            weapon = weapon_for(table, piece, self.target) if piece in self.shooters else None
+            weapon = self.weapon_of(table, piece)
             if weapon is not None:
                 total += weapon.strength(table, piece, fighters=fighters, close=close)
             else:
                 total += combat_value(
                     table, piece, attacking=attacking, fighters=fighters, close=close
                 )
-        return total
+        return total + sum(
+            tactic.side_value(table, self, bearer, attacking)
+            for tactic, bearer in tactics_in(table, self)
+            if bearer < 0 or bearer in side
+        )
 
     def _lose_attack(self, table: Table) -> None:
         """The attackers lose; whoever uses a weapon from afar is safe (RANGED-07, RANGED-16)."""
-        weapons = [(piece, weapon_for(table, piece, self.target)) for piece in self.shooters]
+        weapons = [(piece, self.weapon_of(table, piece)) for piece in self.shooters]
         close = tuple(piece for piece in self.attackers if piece not in self.shooters)
         lose(table, close, by=self.defender)
         for piece, weapon in weapons:
             if weapon is not None:
                 weapon.defeated(table, piece)
 
+    # -- secrets ----------------------------------------------------------------------------------
+
     def sampled(self, table: Table, seat: int, rng: Any) -> Combat:
-        """With a made-up card in place of one that a seat may not know."""
+        """With made-up cards in place of those that a seat may not know."""
         cards = tuple(
-            card if card is None or owner == seat else pick(hand_of(table, owner), rng)
-            for owner, card in enumerate(self.cards)
+            laid if HIDDEN not in laid else self._made_up(table, owner, len(laid), rng)
+            for owner, laid in enumerate(self.cards)
         )
         return attrs.evolve(self, cards=cards)
 
+    def _made_up(self, table: Table, seat: int, count: int, rng: Any) -> tuple[int, ...]:
+        """So many cards of the hand of a seat: those that everybody knows, then any others."""
+        known = self.open_cards(seat)
+        rest = shuffled(without(table.recall(COMBAT_HANDS)[seat], known), rng)
+        return (*known, *rest, *(0,) * count)[:count]
 
-def hand_of(table: Table, seat: int) -> tuple[int, ...]:
-    """The Combat cards that a seat may choose from; without any it plays +0 (R-18)."""
-    return table.recall(memory.COMBAT_HANDS)[seat] or (0,)
+
+# -- what tactics do -------------------------------------------------------------------------------
 
 
-def discard(table: Table, seat: int, card: int) -> None:
-    """A used Combat card is out of the game, except +0 (COMBAT-09, CARD-08, CARD-09).
+def force(table: Table, seat: int, card: int) -> bool:
+    """Make a side play a card that it has, if there is one left for it to choose.
 
-    No list of used cards is kept, so nobody can look at them (VIEW-07, R-87).
+    Cards are forced in the order in which it is asked for: what a rule forces when the combat
+    begins comes before what anybody declares (R-320, VET-TELEPATH-05).
     """
-    if card == 0:
-        return
-    hands = table.recall(memory.COMBAT_HANDS)
-    rest = list(hands[seat])
-    rest.remove(card)
-    table.remember(memory.COMBAT_HANDS, with_entry(hands, seat, tuple(rest)))
+    fight = combat_of(table)
+    if not is_free(fight, seat) or card not in hand_of(table, seat, fight.cards[seat]):
+        return False
+    forced = with_entry(fight.forced, seat, (*fight.forced[seat], card))
+    table.swap_under(Combat, attrs.evolve(fight.with_card(seat, card), forced=forced))
+    table.do(happenings.CardForced(seat, card))
+    return True
+
+
+def is_free(fight: Combat, seat: int) -> bool:
+    """Whether a side may choose at least one of its cards itself."""
+    return len(fight.forced[seat]) < fight.counts[seat]
+
+
+def add_card(table: Table, seat: int) -> None:
+    """Let a side play one card more than it would."""
+    fight = combat_of(table)
+    counts = with_entry(fight.counts, seat, fight.counts[seat] + 1)
+    table.swap_under(Combat, attrs.evolve(fight, counts=counts))
+
+
+def exchange(table: Table, seat: int, old: int, new: int) -> bool:
+    """Let a side take back a card that lies open and play another one of its hand.
+
+    It cannot if something of the enemy forbids it (VET-TELEPATH-01).
+    """
+    fight = combat_of(table)
+    laid = fight.shown[seat]
+    if old not in laid or new not in hand_of(table, seat, laid) or is_guarded(table, fight, seat):
+        return False
+    cards = with_entry(fight.cards, seat, (*without(laid, [old]), new))
+    table.swap_under(Combat, attrs.evolve(fight, cards=cards, shown=cards))
+    table.do(happenings.CardExchanged(seat, old, new))
+    return True
+
+
+def combat_of(table: Table) -> Combat:
+    """The combat under way."""
+    fight = table.find(Combat)
+    assert fight is not None
+    return fight
 
 
 def lose(table: Table, side: tuple[int, ...], *, by: int) -> None:

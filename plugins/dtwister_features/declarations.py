@@ -90,13 +90,16 @@ class Timeout(Declaration):
             table.do(happenings.TimeRanOut(top.share(table)[0], "placing"))
             table.swap(attrs.evolve(top, taken_over=True))
         elif isinstance(top, Combat):
-            table.do(happenings.TimeRanOut(top.to_choose(), "card"))
-            top.commit(table, top.to_choose(), 0)
+            seat = top.to_choose()
+            table.do(happenings.TimeRanOut(seat, "card"))
+            while isinstance(top, Combat) and top.to_choose() == seat:
+                top.commit(table, seat, 0)
+                top = table.frame
 
 
 def _waits(combat: Combat) -> bool:
     """Whether the active side has laid its card and the other one has not."""
-    return combat.cards[combat.attacker] is not None and combat.to_choose() == combat.defender
+    return combat.to_choose() == combat.defender
 
 
 ALL = (Resign, AgreeDraw, Timeout)

@@ -39,6 +39,7 @@ class NobodyLeft(Ability):
 
     id = "features:nobody-left"
     rules = ("R-82",)
+    layer = 2  # what a scenario ends with comes first
 
     def settle(self, table: Table) -> bool:
         """Look for a character on the board, under a room or behind a screen."""

@@ -39,6 +39,7 @@ class Fireball(Ability):
         "OBJ-FIREBALL-06",
         "OBJ-FIREBALL-07",
         "OBJ-FIREBALL-08",
+        "VET-FIREBALL-01",
         "R-102",
         "R-104",
         "R-105",

@@ -44,15 +44,14 @@ class _GateAbility(Ability):
 
     needs: ClassVar[int] = CLOSED
     makes: ClassVar[int] = OPEN
+    squares_stay = True
 
     def squares(self, table: Table) -> int:
-        """Beside a portcullis."""
-        return table.topology.beside_gate
+        """Beside a portcullis in the right state."""
+        return table.topology.beside_gates(self.needs)
 
     def candidates(self, table: Table, piece: int) -> Iterator[Action]:
         """The portcullises beside the square."""
-        if not table.topology.beside_gate & BIT[table.space(piece)]:
-            return
         assert self.action is not None and issubclass(self.action, GateAction)
         for way, name in enumerate(WAYS):
             for half in ("near", "far"):

@@ -22,6 +22,17 @@ class TurnBegan(Event):
 
 
 @attrs.frozen
+class StarterChosen(Event):
+    """A seat chose a starter and a dot for it; nobody else sees which (SETUP-05)."""
+
+    tag: ClassVar[str] = "features:starter-chosen"
+    owner: ClassVar[str] = "seat"
+    seat: int = fields.seat()
+    piece: int = fields.piece(secret=True)
+    space: int = fields.space(secret=True)
+
+
+@attrs.frozen
 class CardPlayed(Event):
     """A seat played an Action card."""
 
@@ -79,8 +90,47 @@ class CombatCardChosen(Event):
 
 
 @attrs.frozen
+class CardForced(Event):
+    """A side must play a Combat card, which everybody knows."""
+
+    tag: ClassVar[str] = "features:card-forced"
+    seat: int = fields.seat()
+    card: int = fields.number()
+
+
+@attrs.frozen
+class HandShown(Event):
+    """A side had to show its Combat cards to one other seat (VIEW-10)."""
+
+    tag: ClassVar[str] = "features:hand-shown"
+    owner: ClassVar[str] = "to"
+    seat: int = fields.seat()
+    to: int = fields.seat()
+    cards: tuple[int, ...] = fields.numbers(secret=True)
+
+
+@attrs.frozen
+class CardsTurnedUp(Event):
+    """The Combat cards of a side lie open, in a game in which something may change them."""
+
+    tag: ClassVar[str] = "features:cards-turned-up"
+    seat: int = fields.seat()
+    cards: tuple[int, ...] = fields.numbers()
+
+
+@attrs.frozen
+class CardExchanged(Event):
+    """A side took back a Combat card that was shown, and plays another one."""
+
+    tag: ClassVar[str] = "features:card-exchanged"
+    seat: int = fields.seat()
+    old: int = fields.number()
+    new: int = fields.number()
+
+
+@attrs.frozen
 class CombatShown(Event):
-    """Both cards were shown; the totals."""
+    """All cards were shown; what those of each side are worth together, and the totals."""
 
     tag: ClassVar[str] = "features:combat-shown"
     attacking_card: int = fields.number()
@@ -138,12 +188,17 @@ class TimeAdded(Event):
 
 ALL = (
     TurnBegan,
+    StarterChosen,
     CardPlayed,
     CardsTakenBack,
     TurnEnded,
     SeatDrawn,
     CombatBegan,
     CombatCardChosen,
+    CardForced,
+    HandShown,
+    CardsTurnedUp,
+    CardExchanged,
     CombatShown,
     Jumped,
     Pushed,

@@ -36,6 +36,7 @@ class Jumping(Ability):
     id = "features:jumping"
     rules = ("JUMP-01", "VET-JUMP-01", "VET-JUMP-02", "VET-JUMP-03", "VET-JUMP-04")
     action: ClassVar[type[Action] | None] = Jump
+    squares_stay = True
 
     def squares(self, table: Table) -> int:
         """Beside an obstacle."""
@@ -43,8 +44,6 @@ class Jumping(Ability):
 
     def offer(self, table: Table, piece: int) -> list[Action]:
         """All landings over the obstacles beside."""
-        if not table.topology.beside_hollow & BIT[table.space(piece)]:
-            return []
         if not table.recall(memory.JUMPS)[table.seat(piece)]:
             return []
         return [a for a in self.candidates(table, piece) if self.refuse(table, a) is None]

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from dtwister.plugin import HIDDEN, Match, Memory, Table, shuffled
+import attrs
+
+from dtwister.plugin import HIDDEN, RESERVE, Frame, Match, Memory, Table, shuffled
 
 ACTION_DECK = (2, 3, 4, 5)
 COMBAT_DECK = (0, 1, 2, 2, 3, 3, 4, 5, 6)
 JUMP_CARDS = 3
+UNSEEN = "?"
+"""What stands for a pair of rooms that a seat may not know."""
 FULL_TEAM = 8
 """The value of the option `characters` that agrees on nothing but the table (HANDICAP-02)."""
 
@@ -42,6 +46,22 @@ def action_deck(match: Match) -> tuple[int, ...]:
     return _numbers(match, "action-deck", ACTION_DECK)
 
 
+def seat_named(match: Match, setting: str) -> int:
+    """The seat that a setting of the scenario names by a colour of the layout; -1 for none."""
+    colour = str(match.settings.get(setting, ""))
+    return match.home_seat(colour) if colour else -1
+
+
+def dots_of(match: Match, seat: int) -> list[int]:
+    """The dots of the own line of a seat (SETUP-06)."""
+    return [
+        match.plan.lines[index][dot]
+        for index, line in enumerate(match.plan.layout.lines)
+        if line.owner == seat
+        for dot in line.dots
+    ]
+
+
 def _agreed(match: Match) -> int:
     """How many characters the players agreed on for the stronger seat (HANDICAP-02)."""
     return int(match.options.get("characters", FULL_TEAM))
@@ -62,6 +82,11 @@ def characters_kept(match: Match, seat: int) -> int:
     if agreed != FULL_TEAM:
         return min(team, agreed)
     return min(team, HANDICAPS[str(match.options["handicap"])][0])
+
+
+def printed_cards(match: Match) -> tuple[int, ...]:
+    """The values that are on Combat cards, whoever has them still."""
+    return tuple(sorted(set(_numbers(match, "combat-deck", COMBAT_DECK))))
 
 
 def combat_deck(match: Match, seat: int) -> tuple[int, ...]:
@@ -88,11 +113,54 @@ def _sample_action(table: Table, seat: int, seen: tuple[int, ...], rng: Any) -> 
 
 
 def _sample_combat(table: Table, seat: int, seen: tuple[int, ...], rng: Any) -> tuple[int, ...]:
-    """So many cards as are seen; a +0 that was there at the start is always among them."""
-    deck = combat_deck(table.match, seat)
-    sure = [card for card in deck if card == 0]
-    others = shuffled([card for card in deck if card != 0], rng)
+    """So many cards as are seen, in agreement with all that is known of them.
+
+    A hand that was shown is known to whoever saw it. Of other hands everybody knows the cards that
+    are open, those that are missing, and that a +0 that was there at the start is there still.
+    """
+    for shown in table.recall(SEEN_HANDS):
+        if shown[seat] and HIDDEN not in shown[seat]:
+            return shown[seat]
+    deck, sure = list(combat_deck(table.match, seat)), []
+    for card in (*_open_cards(table, seat), *([0] if 0 in deck else ())):
+        if card in deck:
+            deck.remove(card)
+            sure.append(card)
+    missing = table.recall(MISSING)[seat]
+    # What is missing can only come after everything else that could be there.
+    others = sorted(shuffled(deck, rng), key=lambda card: card in missing)
     return tuple(sorted((*sure, *others)[: len(seen)]))
+
+
+def _sample_starters(table: Table, seat: int, seen: tuple[int, ...], rng: Any) -> tuple[int, ...]:
+    """So many characters behind the screen as are seen to be chosen, each on a dot of its own."""
+    count = len(seen) // 2
+    at = table.state.at
+    behind = [piece for piece in table.match.characters[seat] if at[piece] == RESERVE]
+    pieces = shuffled(behind, rng)[:count]
+    dots = shuffled(dots_of(table.match, seat), rng)[:count]
+    return tuple(number for pair in zip(pieces, dots, strict=True) for number in pair)
+
+
+def _open_cards(table: Table, seat: int) -> tuple[int, ...]:
+    """The cards of which everybody knows at the moment that they are in a hand."""
+    frames = (frame for frame in table.state.frames if isinstance(frame, OpenCards))
+    return next((frame.open_cards(seat) for frame in frames), ())
+
+
+def _sample_seen(table: Table, seat: int, seen: Hands, rng: Any) -> Hands:
+    """What a seat saw of other hands is what they are: they change in the open only."""
+    hands = table.recall(COMBAT_HANDS)
+    return tuple(hand if shown else () for shown, hand in zip(seen, hands, strict=True))
+
+
+@attrs.frozen
+class OpenCards(Frame):
+    """Base of frames in which everybody knows some Combat cards that are still in a hand."""
+
+    def open_cards(self, seat: int) -> tuple[int, ...]:
+        """Those of a seat."""
+        return ()
 
 
 # A hand is seen by its seat only; of others the number of cards is known (VIEW-05, R-107).
@@ -110,7 +178,20 @@ COMBAT_HANDS: Memory[Hands] = Memory(
     mask=_backs,
     sample=_sample_combat,
 )
-"""Hidden from the others (VIEW-05); an event tells one seat of a forced show (VIEW-10)."""
+"""Hidden from the others (VIEW-05); what is laid stays in hand until the combat is resolved."""
+SEEN_HANDS: Memory[tuple[Hands, ...]] = Memory(
+    "features:seen-hands",
+    lambda match: (((),) * len(match.seats),) * len(match.seats),
+    secret="by_seat",
+    mask=lambda seen: tuple(_backs(hand) for hand in seen),
+    sample=_sample_seen,
+)
+"""Seat -> the Combat hands that it was shown, less what was played since (VIEW-10).
+
+Everybody knows that a hand was shown, and only who saw it knows which one.
+"""
+MISSING: Memory[Hands] = Memory("features:missing", lambda match: ((),) * len(match.seats))
+"""Seat -> Combat cards that it had to admit not to have."""
 JUMPS: Memory[tuple[int, ...]] = Memory(
     "features:jumps",
     lambda match: (int(match.settings.get("jump-cards", JUMP_CARDS)),) * len(match.seats),
@@ -126,8 +207,90 @@ KEPT: Memory[tuple[tuple[int, ...], ...]] = Memory(
     "features:kept", lambda match: ((),) * len(match.seats)
 )
 """Seat -> pieces that it scored with, which stay in view before it (SCN-B1-06)."""
+STARTERS: Memory[Hands] = Memory(
+    "features:starters",
+    lambda match: ((),) * len(match.seats),
+    secret="by_seat",
+    mask=_backs,
+    sample=_sample_starters,
+)
+"""Seat -> the starters it has chosen so far, each followed by its dot (SETUP-05, VIEW-03)."""
 
-ALL = (ACTION_HANDS, COMBAT_HANDS, JUMPS, PLAYED, CYCLES, HIGHEST, KEPT)
+
+@attrs.frozen
+class Brought:
+    """The pairs of rooms that a seat brings to a game where these are chosen."""
+
+    pairs: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
+    """Pairs that it wanted and that another seat keeps (R-301)."""
+    openly: bool = False
+    """Whether everybody saw the choice."""
+
+
+def _cover(brought: Brought) -> Brought:
+    """What others see of a secret choice: how many pairs it has (VET-MODE-05)."""
+    if brought.openly:
+        return brought
+    unknown = (UNSEEN,) * len(brought.pairs), (UNSEEN,) * len(brought.lost)
+    return Brought(*unknown)
+
+
+def _known_pairs(entries: tuple[Brought, ...]) -> set[str]:
+    """The pairs that are in the game, as far as a seat knows from the choices."""
+    return {pair for entry in entries for pair in (*entry.pairs, *entry.lost) if pair != UNSEEN}
+
+
+def _sample_brought(table: Table, seat: int, seen: Brought, rng: Any) -> Brought:
+    """Pairs that others do not have: among the rooms that lie there, if these are laid already.
+
+    What somebody lost, another seat keeps. Seats whose choice is not known share what is left.
+    """
+    if UNSEEN not in (*seen.pairs, *seen.lost):
+        return seen
+    match, entries = table.match, table.recall(PAIRS)
+    hidden = [one for one, entry in enumerate(entries) if UNSEEN in (*entry.pairs, *entry.lost)]
+    known = {pair for entry in entries for pair in entry.pairs}
+    kept = tuple(pair for entry in entries for pair in entry.lost if pair != UNSEEN)
+    laid = {match.pair_of[tile] for tile in table.state.tiles if tile >= 0}
+    free = [pair for pair in sorted(laid or match.pairs) if pair not in (*known, *kept)]
+    if len(hidden) == 1:
+        free = shuffled(free, rng)
+
+    def made_up(one: int) -> tuple[str, ...]:
+        if one not in hidden:
+            return entries[one].pairs
+        return (*kept, *free[hidden.index(one) :: len(hidden)])[: len(entries[one].pairs)]
+
+    own = made_up(seat)
+    theirs = [pair for one in range(len(entries)) if one != seat for pair in made_up(one)]
+    lost = shuffled([pair for pair in theirs if pair not in own], rng)
+    return Brought(own, tuple(lost[: len(seen.lost)]))
+
+
+PAIRS: Memory[tuple[Brought, ...]] = Memory(
+    "features:pairs",
+    lambda match: (Brought(),) * len(match.seats),
+    secret="by_seat",
+    mask=_cover,
+    sample=_sample_brought,
+    pairs=_known_pairs,
+)
+"""The pairs of rooms that the seats chose; where nobody chose, all may be dealt (VET-MODE-06)."""
+
+ALL = (
+    ACTION_HANDS,
+    COMBAT_HANDS,
+    SEEN_HANDS,
+    MISSING,
+    JUMPS,
+    PLAYED,
+    CYCLES,
+    HIGHEST,
+    KEPT,
+    STARTERS,
+    PAIRS,
+)
 
 
 def with_entry(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:

@@ -31,7 +31,7 @@ from dtwister_features.magic import MAGICAL, dead_squares, is_dead, kind_now, ou
 def closed_lines_of(table: Table, seat: int) -> int:
     """Line squares that a seat may neither stand on nor leave by (EXIT-04, MULTI-64).
 
-    Where leaving is suspended, the lines of the layout are exits for nobody (EXIT-10).
+    For a seat that cannot leave, its exits are ground like its own line (EXIT-10).
     """
     match = table.match
     return match.plan.lines_mask & ~own_lines(table, seat) & ~match.exits[seat]
@@ -64,16 +64,15 @@ class Scene:
     __slots__ = (
         "above",
         "bridged",
-        "bridges",
         "closed",
         "closed_lines",
         "friends",
         "held",
-        "home",
         "hurt_there",
         "items",
         "items_mask",
         "lying",
+        "odd",
         "seal",
         "taken",
         "usable",
@@ -81,52 +80,61 @@ class Scene:
     )
 
     def __init__(self, table: Table, seat: int) -> None:
-        state = table.state
-        self.closed = enemy_minis(table, seat)
-        self.closed_lines = closed_lines_of(table, seat)
-        self.items = _items(table, seat, self.closed)
+        state, match = table.state, table.match
+        at, hollow = state.at, table.topology.hollow
+        closed = self.closed = enemy_minis(table, seat)
         hurt = enemy_wounded(table, seat)
+        self.closed_lines = closed_lines_of(table, seat)
+        self.items = _items(table, seat, closed)
+        self.items_mask = 0
+        for space in self.items:
+            self.items_mask |= BIT[space]
+        self.friends = state.minis[seat]
+        self.above = self.friends & hollow
+        self.taken = closed | hurt | state.hurt[seat] | state.items
+        self.wounded = state.hurt[seat]
         self.hurt_there: dict[int, int] = {}
+        if hurt:
+            self._count_wounded(table, seat, hurt)
+        self.bridged = tuple(
+            [
+                piece
+                for piece in match.bridgers
+                if at[piece] >= 0
+                and match.seat_of[piece] == seat
+                and not state.wounded >> piece & 1
+            ]
+        )
+        bridges = held = self.lying = 0
+        for piece in self.bridged:
+            bridges |= BIT[at[piece]] & hollow
+        for piece in match.supports:
+            if at[piece] >= 0:
+                bit = BIT[at[piece]]
+                held |= bit
+                if bit & hollow and not bit & closed:
+                    self.lying |= bit & holds_of(table)[0][piece]
+        self.held = held
+        self.usable = bridges | (held if match.yielders else held & ~closed)
+        self.odd = self.above | hurt
+        # With the items these masks tell all: a wounded enemy with an object is no bare object.
+        self.seal = sealed((closed, self.above, hurt, bridges, held), match.plan.span)
+
+    def _count_wounded(self, table: Table, seat: int, hurt: int) -> None:
+        state = table.state
         for space in bits(hurt):
-            self.hurt_there[space] = sum(
+            count = self.hurt_there[space] = sum(
                 1
                 for piece in state.here[space]
                 if state.wounded >> piece & 1 and table.match.seat_of[piece] != seat
             )
-        self.taken = self.closed | hurt | state.hurt[seat] | state.items
-        self.bridged = tuple(
-            piece
-            for piece in table.match.bridgers
-            if state.at[piece] >= 0
-            and table.match.seat_of[piece] == seat
-            and not state.wounded >> piece & 1
-        )
-        self.bridges = self.held = self.items_mask = 0
-        for piece in self.bridged:
-            self.bridges |= BIT[state.at[piece]] & table.topology.hollow
-        for piece in table.match.supports:
-            if state.at[piece] >= 0:
-                self.held |= BIT[state.at[piece]]
-        self.home: dict[int, int] = {}
-        for space, items in self.items.items():
-            self.items_mask |= BIT[space]
-            for item in items:
-                self.home[item] = space
-        self.lying = 0
-        for piece in table.match.supports:
-            if state.at[piece] >= 0 and not self.closed & BIT[state.at[piece]]:
-                self.lying |= BIT[state.at[piece]] & _holds(table)[0][piece]
-        # With the items these masks tell all: a wounded enemy with an object is no bare object.
-        self.friends = state.minis[seat]
-        self.above = self.friends & table.topology.hollow
-        self.usable = self.bridges | (self.held & ~self.closed)
-        self.seal = sealed(
-            (self.closed, self.above, hurt, self.bridges, self.held), table.match.plan.span
-        )
-        self.wounded = state.hurt[seat]
-        for space, count in self.hurt_there.items():
             if count > 1:
                 self.wounded |= BIT[space]
+
+    @property
+    def home(self) -> dict[int, int]:
+        """Item -> its square."""
+        return {item: space for space, items in self.items.items() for item in items}
 
 
 def sealed(masks: tuple[int, ...], span: int) -> int:
@@ -190,7 +198,7 @@ def walker_of(table: Table, piece: int, *, alone: bool = False) -> Walker:
     here = BIT[start]
     friends = (scene.above if alone else scene.friends) & ~here
     barred, stuck = terrain_of(table, kind)
-    holds, supportable = _holds(table)
+    holds, supportable = holds_of(table)
     # Objects, gears, friends and wounded bar no square (MOVE-05, MOVE-06, MOVE-08, MOVE-11).
     free = topology.known & ~(barred | scene.closed_lines)
     if not kind.crosses_enemies:
@@ -292,7 +300,7 @@ def terrain_of(table: Table, kind: Kind) -> tuple[int, int]:
     return cast("tuple[int, int]", found)
 
 
-def _holds(table: Table) -> tuple[dict[int, int], int]:
+def holds_of(table: Table) -> tuple[dict[int, int], int]:
     """Support -> the hollow squares on which it holds its carrier; and those of all supports."""
     topology = table.topology
     found = topology.memo.get("features:holds")

@@ -14,7 +14,8 @@ from dtwister_features import (
     rope,
     terrain,
 )
-from dtwister_features.combat import Attacking, Combat
+from dtwister_features.attacking import Attacking
+from dtwister_features.combat import Combat
 from dtwister_features.endings import Falling, NobodyLeft, TargetScore, Trophies
 from dtwister_features.jumping import Jumping
 from dtwister_features.rooms import Craftsmanship, Placing, Revealing, Rotating

@@ -49,15 +49,15 @@ class Revealing(Ability):
     id = "features:revealing"
     rules = ("REVEAL-01",)
     action: ClassVar[type[Action] | None] = Reveal
+    squares_stay = True
 
     def squares(self, table: Table) -> int:
-        """Beside a face-down room, or on a line."""
-        return table.topology.beside_hidden
+        """Beside a face-down room; in the first edition on any square of a line (REVEAL-03)."""
+        lines = table.match.plan.lines_mask if edition(table) == 1 else 0
+        return table.topology.with_access | lines
 
     def offer(self, table: Table, piece: int) -> list[Action]:
         """The rooms with direct access."""
-        if not table.topology.beside_hidden & BIT[table.space(piece)]:
-            return []
         return [Reveal(piece, slot) for slot in accessible(table, piece)]
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
@@ -176,13 +176,12 @@ def on_gear(table: Table, piece: int) -> bool:
 def turnable(table: Table, piece: int) -> list[int]:
     """The rooms that a miniature on a gear may turn: its own and the revealed twin (ROTATE-02)."""
     own = table.slot_of(table.space(piece))
-    tiles = table.match.tiles
-    state = table.state
-    pair = tiles[state.tiles[own]].room.pair
+    state, pair_of = table.state, table.match.pair_of
+    pair = pair_of[state.tiles[own]]
     twins = [
         slot
         for slot, tile in enumerate(state.tiles)
-        if slot != own and state.faceup >> slot & 1 and tiles[tile].room.pair == pair
+        if slot != own and state.faceup >> slot & 1 and pair_of[tile] == pair
     ]
     return [own, *twins]
 
@@ -203,6 +202,7 @@ class Rotating(Ability):
     rules: ClassVar[tuple[str, ...]] = ("ROTATE-01", "ROTATE-02")
     action: ClassVar[type[Action] | None] = Rotate
     either_way: ClassVar[bool] = False
+    squares_stay = True
 
     def squares(self, table: Table) -> int:
         """On a gear."""

@@ -15,8 +15,10 @@ from dtwister_features.weapons import (
     in_contact,
     in_sight,
     is_covered,
+    no_combat,
     refuse_joiners,
     target_on,
+    weapons_of,
 )
 
 
@@ -28,7 +30,7 @@ class Shooting(Weapon):
     """
 
     id = "features:shooting"
-    rules = ("RANGED-01", "RANGED-02", "RANGED-05", "RANGED-07", "RANGED-13")
+    rules = ("RANGED-01", "RANGED-02", "RANGED-05", "RANGED-07", "RANGED-13", "VET-RANGED-04")
     action: ClassVar[type[Action] | None] = Shoot
 
     def __init__(self, value: int) -> None:
@@ -36,27 +38,34 @@ class Shooting(Weapon):
 
     def candidates(self, table: Table, piece: int) -> Iterator[Action]:
         """All four directions, each with all groups that may join."""
+        number = weapons_of(table, piece).index(self) + 1
         for way in WAYS:
-            action = Shoot(piece, way)
+            action = Shoot(piece, way, (), number)
             target = _aimed_at(table, action)
             if target >= 0 and self.refuse(table, action) is None:
                 yield action
                 for joiners in groups_of_joiners(table, piece, target):
-                    yield Shoot(piece, way, joiners)
+                    yield Shoot(piece, way, joiners, number)
 
     def offer(self, table: Table, piece: int) -> Iterator[Action]:
         """Those of the candidates that are legal, which they all are."""
         return self.candidates(table, piece)
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
-        """Nobody in sight, a wrong target, enemies too close, wrong joiners."""
+        """No such weapon, nobody in sight, a wrong target, enemies too close, wrong joiners."""
         assert isinstance(action, Shoot)
+        if (peace := no_combat(table)) is not None:
+            return peace
+        weapon = _chosen(table, action)
+        if weapon is None:
+            name = table.name(action.piece)
+            return refusal("no-weapon", "VET-RANGED-03", f"{name} has no weapon {action.weapon}")
         if action.way not in WAYS:
             return refusal("no-way", "GOLD-01", f"{action.way!r} is none of {', '.join(WAYS)}")
         target = _aimed_at(table, action)
         if target < 0:
             return refusal("nobody", "RANGED-02", f"nobody is in sight to the {action.way}")
-        problem = _refuse_target(table, action.piece, target)
+        problem = weapon.limit(table, action.piece) or _refuse_target(table, action.piece, target)
         if problem is not None:
             return problem
         return refuse_joiners(table, action.piece, target, action.joiners)
@@ -64,18 +73,34 @@ class Shooting(Weapon):
     def perform(self, table: Table, action: Action) -> None:
         """Declare the combat."""
         assert isinstance(action, Shoot)
-        declare(table, (), _aimed_at(table, action), (action.piece, *action.joiners))
+        shooters = (action.piece, *action.joiners)
+        declare(table, (), _aimed_at(table, action), shooters, weapon=action.weapon - 1)
+
+    def limit(self, table: Table, piece: int) -> Refusal | None:
+        """Why it cannot be used now, whoever is the target: a limit of its own, such as one shot
+        a turn (VET-RANGED-03).
+        """
+        return None
 
     def aim(self, table: Table, piece: int, target: int) -> Refusal | None:
         """From its own square, the target must be in sight and not in contact (R-68)."""
         if not in_sight(table, piece, target):
             names = f"{table.name(target)} is no target of {table.name(piece)}"
             return refusal("not-in-sight", "RANGED-02", names)
-        return _refuse_target(table, piece, target)
+        return self.limit(table, piece) or _refuse_target(table, piece, target)
 
     def strength(self, table: Table, piece: int, *, fighters: int, close: bool) -> int:
         """The value of the weapon, which nothing modifies."""
         return self.value
+
+
+def _chosen(table: Table, action: Shoot) -> Shooting | None:
+    """The weapon that a shot is made with."""
+    weapons = weapons_of(table, action.piece)
+    if not 1 <= action.weapon <= len(weapons):
+        return None
+    weapon = weapons[action.weapon - 1]
+    return weapon if isinstance(weapon, Shooting) else None
 
 
 def _aimed_at(table: Table, action: Shoot) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
+from typing import ClassVar, cast
 
 import attrs
 
@@ -70,8 +70,7 @@ class Turn(Frame):
         if not self.card:
             return [Source("play", -1, self._cards)]
         state, match = table.state, table.match
-        masks = [ability.squares(table) for ability in match.placed]
-        masks.append(-1)
+        masks = _offering(table)
         found: list[Source] = []
         for piece in match.characters[self.seat]:
             if state.at[piece] < 0 or state.recovered >> piece & 1:
@@ -186,6 +185,16 @@ class Turn(Frame):
                 cost -= used
         kept = tuple(entry for entry in purse if entry[1])
         return Turn(self.seat, self.card, self.ap - cost, kept, self.time_up)
+
+
+def _offering(table: Table) -> list[int]:
+    """For each ability of `match.placed` the squares where it may be offered, and any square."""
+    match, memo = table.match, table.topology.memo
+    staying = cast("list[int] | None", memo.get("features:offering"))
+    if staying is None:
+        staying = memo["features:offering"] = [one.squares(table) for one in match.staying]
+    others = match.placed[len(staying) :]
+    return [*staying, *[ability.squares(table) for ability in others], -1]
 
 
 def abilities_of(table: Table, piece: int) -> tuple[Ability, ...]:

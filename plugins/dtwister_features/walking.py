@@ -42,7 +42,21 @@ _Courses = list[tuple[int, ...]]
 class _Survey:
     """What lies around a miniature, as long as the labyrinth lies as it does."""
 
-    __slots__ = ("field", "fringe", "movement", "near", "reach", "seal", "start", "stop", "wide")
+    __slots__ = (
+        "adjacency",
+        "busy",
+        "field",
+        "flying",
+        "fringe",
+        "ground",
+        "movement",
+        "near",
+        "reach",
+        "seal",
+        "start",
+        "stop",
+        "wide",
+    )
 
     def __init__(self, table: Table, piece: int, start: int, load: int) -> None:
         match, topology, kind = table.match, table.topology, table.match.kind_of[piece]
@@ -53,6 +67,9 @@ class _Survey:
         self.start = start
         self.movement = kind.movement
         self.field: Field = adjacency.field(known & ~barred, match.exits[seat])
+        self.ground = ~topology.hollow
+        self.adjacency = adjacency
+        self.flying = kind.crosses_enemies
         self.stop = known & ~stuck
         """The squares where it may stop, but for who and what is there."""
         near = self.field.tree(start, kind.movement).mask
@@ -60,57 +77,61 @@ class _Survey:
         """The squares that its walks depend on: those that it could come to if it were alone."""
         self.reach = near & ~match.exits[seat]
         """The squares where it can handle something: not those by which it leaves."""
-        self.fringe = near | (topology.beside(near) & topology.hollow)
+        self.busy = ~(match.exits[seat] | BIT[start])
+        """The squares where it could be in the way of somebody."""
+        hollow = (near | topology.beside(near)) & topology.hollow
+        self.fringe = near | hollow if hollow else 0
         """The squares where it could make use of a support, and so come to others of `wide`."""
         self.seal = sealed((near,) * 5, match.plan.span)
         self.wide = 0
         """What its walks depend on then: one step more over any ground; 0 as long as not asked."""
 
-    def widened(self, table: Table, piece: int, load: int) -> tuple[int, int]:
+    def widened(self, span: int) -> tuple[int, int]:
         """The squares of `wide`, alone and for a seal."""
         if not self.wide:
-            paths = paths_of(table, table.match.kind_of[piece], self.start)
-            self.wide = paths.reach(self.start, self.movement + 1)
-        return self.wide, sealed((self.wide,) * 5, table.match.plan.span)
+            self.wide = self.adjacency.reach(self.start, self.movement + 1)
+        return self.wide, sealed((self.wide,) * 5, span)
 
-
-def _survey(table: Table, piece: int, load: int) -> _Survey:
-    start = table.state.at[piece]
-    memo = table.topology.memo
-    key = (piece, start, load)
-    found = memo.get(key)
-    if found is None:
-        found = memo[key] = _Survey(table, piece, start, load)
-    return cast(_Survey, found)
+    def field_without(self, enemies: int) -> Field:
+        """The field with the squares of enemies taken out, unless they are no hindrance."""
+        if not enemies or self.flying:
+            return self.field
+        return self.adjacency.field(self.field.free & ~enemies, self.field.exits)
 
 
 class _Kept:
-    """The walks of a miniature, and where they end."""
+    """The walks of a miniature; where they end is worked out when somebody stands there."""
 
-    __slots__ = ("ending", "ends", "moves")
+    __slots__ = ("_busy", "_ends", "_left", "moves")
 
-    def __init__(self, piece: int, courses: _Courses, passing: int) -> None:
-        """`passing`: the squares where it is in nobody's way."""
+    def __init__(self, piece: int, courses: _Courses) -> None:
         self.moves: list[Action] = [Move(piece, course) for course in courses]
-        self.ends = [BIT[_end(course)] & ~passing for course in courses]
-        self.ending = 0
-        for end in self.ends:
-            self.ending |= end
+        self._ends: list[int] = []
+        self._busy = 0
+        self._left = self.moves
+
+    def without(self, busy: int) -> list[Action]:
+        """Those that do not end on certain squares."""
+        if busy == self._busy:
+            return self._left
+        moves = self.moves
+        if not self._ends:
+            walks = cast("list[Move]", moves)
+            self._ends = [BIT[m.course[-1] if m.course[-1] >= 0 else m.end] for m in walks]
+        self._busy = busy
+        self._left = [move for move, end in zip(moves, self._ends, strict=True) if not end & busy]
+        return self._left
 
 
-def _end(course: tuple[int, ...]) -> int:
-    """The last square of a course."""
-    end = course[-1]
-    return end if end >= 0 else next(step for step in reversed(course) if step >= 0)
+def _lone_walks(survey: _Survey, enemies: int, load: int, there: int, item: int) -> _Courses:
+    """All walks where nothing is about but the load, or one thing on a square; and enemies.
 
-
-def _lone_walks(survey: _Survey, bare: int, load: int, there: int, item: int) -> _Courses:
-    """All walks where nobody is about, and nothing but the load, or one thing on a square.
-
-    Nothing needs to be searched: the ways to the squares are known, and the ways on with a load,
-    which may be left on the squares of `bare`.
+    Nothing needs to be searched: the ways to the squares are known, and the ways on with a load.
     """
-    field, stop, start, movement = survey.field, survey.stop, survey.start, survey.movement
+    start, movement = survey.start, survey.movement
+    field = survey.field_without(enemies)
+    stop = survey.stop & ~(enemies & ~field.exits)
+    bare = stop & survey.ground
     root = (start,)
     ways = field.tree(start, movement).ways
     if load >= 0:
@@ -122,57 +143,56 @@ def _lone_walks(survey: _Survey, bare: int, load: int, there: int, item: int) ->
     else:
         good = stop & ~BIT[there]
         courses = [root + way for end, way, _ in ways if good & BIT[end]]
-        way, steps = next((way, step) for end, way, step in ways if end == there)
-        laden = (*root, *way, take(item))
-        if stop & BIT[there]:
-            courses.append(laden)
-        courses += [laden + on for on in field.laden(there, movement - steps, stop, bare)]
+        for way, step in [(way, step) for end, way, step in ways if end == there]:
+            laden = (*root, *way, take(item))
+            if stop & BIT[there]:
+                courses.append(laden)
+            courses += [laden + on for on in field.laden(there, movement - step, stop, bare)]
     back = field.and_back(start) if stop & BIT[start] and movement > 1 else None
     return courses if back is None else [*courses, root + back]
 
 
-def _kept_walks(table: Table, piece: int, load: int, scene: Scene) -> tuple[_Kept, bool]:
-    """The walks of a miniature, worked out or kept; and whether friends were left out of sight.
+def _walks(table: Table, piece: int, load: int, scene: Scene, survey: _Survey) -> list[Action]:
+    """The walks of a miniature, worked out or kept.
 
     Friends come and go without a change: only the walks that would end on them are left out.
     """
-    survey = _survey(table, piece, load)
-    memo, start, topology = table.topology.memo, survey.start, table.topology
-    here = BIT[start]
-    passing = table.match.exits[table.match.seat_of[piece]] | here
-    if not (scene.seal & survey.seal or scene.usable & survey.fringe):
+    match, topology, start, near = table.match, table.topology, survey.start, survey.near
+    busy = scene.friends & near & survey.busy
+    enemies = scene.closed & near
+    wide = scene.usable & survey.fringe
+    if not (scene.odd & near or wide or (enemies and match.yielders)):
         things = scene.items_mask & survey.reach
+        there = things.bit_length() - 1
         item = -1
-        if things and load < 0 and not things & (things - 1):
-            there = things.bit_length() - 1
-            item = scene.items[there][0] if len(scene.items[there]) == 1 else -1
-        if not things or item >= 0 or (things == here and len(scene.items[start]) == 1):
-            lone = (piece, start, load, things, item)
-            kept = cast("_Kept | None", memo.get(lone))
+        if things and load < 0 and not things & (things - 1) and len(scene.items[there]) == 1:
+            item = scene.items[there][0]
+        if not things or item >= 0 or (things == BIT[start] and len(scene.items[start]) == 1):
+            lone = (piece, start, load, there, item, enemies)
+            kept = cast("_Kept | None", topology.memo.get(lone))
             if kept is None:
-                bare = survey.stop & ~topology.hollow
-                courses = _lone_walks(survey, bare, load, things.bit_length() - 1, item)
-                kept = _Kept(piece, courses, passing)
+                kept = _Kept(piece, _lone_walks(survey, enemies, load, there, item))
                 topology.keep(lone, kept)
-            return kept, True
-    near, seal = survey.near, survey.seal
-    if scene.usable & survey.fringe:
-        near, seal = survey.widened(table, piece, load)
+            return kept.without(busy)
+    seal = survey.seal
+    if wide:
+        near, seal = survey.widened(match.plan.span)
     items: tuple[tuple[int, tuple[int, ...]], ...] = ()
     if scene.items_mask & near:
         items = tuple([entry for entry in scene.items.items() if near & BIT[entry[0]]])
     key: tuple[object, ...] = (piece, start, near, scene.seal & seal, items)
+    busy = scene.friends & near & survey.busy
     # Besides a wounded there is space for an object on the ground, but not in the hands of a
     # friend; of three things two may be left on one square for a while, but not with a friend.
-    alone = not (scene.wounded & near or len(items) > 2 or table.match.yielders)
+    alone = not (scene.wounded & near or len(items) > 2 or match.yielders)
     if not alone:
         crossable = crossable_by(table, piece, scene.closed)
-        key = (*key, scene.friends & near, crossable, *scene.hurt_there.items())
-    kept = cast("_Kept | None", memo.get(key))
+        key = (*key, busy, crossable, *scene.hurt_there.items())
+    kept = cast("_Kept | None", topology.memo.get(key))
     if kept is None:
-        kept = _Kept(piece, walker_of(table, piece, alone=alone).walks(), passing)
+        kept = _Kept(piece, walker_of(table, piece, alone=alone).walks())
         topology.keep(key, kept)
-    return kept, alone
+    return kept.without(busy) if alone else kept.moves
 
 
 class Walking(Ability):
@@ -191,12 +211,14 @@ class Walking(Ability):
         if table.match.granters or matters(table, piece):
             # What is kept is worked out as if neither a load nor magic made a difference.
             return [Move(piece, course) for course in walker_of(table, piece).walks()]
+        start, load = table.state.at[piece], table.write.load_of(piece)
+        memo = table.topology.memo
+        key = (piece, start, load)
+        survey = memo.get(key)
+        if survey is None:
+            survey = memo[key] = _Survey(table, piece, start, load)
         scene = scene_of(table, table.match.seat_of[piece])
-        kept, alone = _kept_walks(table, piece, table.write.load_of(piece), scene)
-        busy = scene.friends & kept.ending
-        if not alone or not busy:
-            return kept.moves
-        return [move for move, end in zip(kept.moves, kept.ends, strict=True) if not end & busy]
+        return _walks(table, piece, load, scene, cast(_Survey, survey))
 
     def sample(self, table: Table, piece: int, rng: Randomness) -> Action | None:
         """Wander about, handle something now and then, stop at the last place that allows it."""

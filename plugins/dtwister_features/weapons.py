@@ -17,9 +17,16 @@ from dtwister_features.common import enemy_minis, refusal
 CLOSE_COMBAT = "close-combat"
 """The tag of abilities that work in close combat only (RANGED-09, VET-RANGED-07).
 
-What they add to a combat value is left out by itself where they are off. An ability that does
-something else asks `Combat.is_close` whether its bearer is in close combat.
+What they add to a combat value is left out by itself where they are off, and so are tactics. An
+ability that does something else asks `Combat.is_close` whether its bearer is in close combat.
 """
+
+
+def no_combat(table: Table) -> Refusal | None:
+    """Why nobody may attack in this scenario, or None: it has the setting `combat = false`."""
+    if table.setting("combat", True):
+        return None
+    return refusal("no-combat", "SCN-P1-08", "there is no combat in this game")
 
 
 class Weapon(Ability, ABC):
@@ -29,7 +36,7 @@ class Weapon(Ability, ABC):
     """
 
     ranged: ClassVar[bool] = True
-    """Whether combat with it is ranged combat; else it is close combat at a distance."""
+    """Whether combat with it is ranged combat (VET-RANGED-01); else close combat at a distance."""
 
     @abstractmethod
     def aim(self, table: Table, piece: int, target: int) -> Refusal | None:
@@ -42,6 +49,9 @@ class Weapon(Ability, ABC):
         `fighters` counts the miniatures there; `close`: whether abilities for close combat work.
         """
 
+    def used(self, table: Table, piece: int) -> None:
+        """A combat was declared in which a miniature uses it; for limits of its own."""
+
     def defeated(self, table: Table, piece: int) -> None:
         """What becomes of the weapon when the side of its user lost; the user is not wounded."""
 
@@ -50,7 +60,7 @@ class Cover(Ability):
     """Forbids ranged combat against its bearer, miniature or wounded (RANGED-03)."""
 
     id = "features:cover"
-    rules = ("RANGED-03",)
+    rules = ("RANGED-03", "OBJ-SHIELD-01", "OBJ-SHIELD-02", "VET-SHIELD-01", "R-229", "R-230")
     while_wounded = True
 
     def covers(self, table: Table, bearer: int, shooter: int) -> bool:
@@ -58,36 +68,50 @@ class Cover(Ability):
         return True
 
 
+def objects_with(table: Table, piece: int) -> tuple[int, ...]:
+    """The objects that a character carries or, wounded, has on its square; mostly one or none."""
+    return tuple(o for o in table.pieces_at(table.space(piece)) if table.kind(o).is_object)
+
+
 def weapons_of(table: Table, piece: int) -> list[Weapon]:
-    """The weapons that a miniature has: built in, then carried."""
+    """The weapons that a miniature has: built in, then carried (VET-RANGED-03)."""
     abilities = table.kind(piece).abilities
-    load = table.load_of(piece)
-    if load >= 0 and table.kind(load).is_object:
-        abilities += table.kind(load).abilities
+    for held in objects_with(table, piece):
+        abilities += table.kind(held).abilities
     return [ability for ability in abilities if isinstance(ability, Weapon)]
 
 
-def weapon_for(table: Table, piece: int, target: int) -> Weapon | None:
-    """The first weapon that a miniature can use against a target from where it stands."""
-    weapons = weapons_of(table, piece)
-    return next((weapon for weapon in weapons if weapon.aim(table, piece, target) is None), None)
+def weapon_for(table: Table, piece: int, target: int) -> int:
+    """Which weapon a miniature can use against a target from where it stands: the first, or -1.
+
+    It uses one only, and whatever others would do is not added (VET-RANGED-02).
+    """
+    for index, weapon in enumerate(weapons_of(table, piece)):
+        if weapon.aim(table, piece, target) is None:
+            return index
+    return -1
 
 
 def is_covered(table: Table, target: int, shooter: int) -> bool:
-    """Whether something keeps a shooter from choosing a target."""
-    own, held = table.kind(target).abilities, table.held_by(target)
+    """Whether something keeps a shooter from choosing a target (VET-RANGED-09).
+
+    A shooter that is no piece, such as a trap in a wall, is -1.
+    """
+    abilities = table.kind(target).abilities
+    for held in objects_with(table, target):
+        abilities += table.kind(held).abilities
     return any(
         isinstance(ability, Cover)
         and (ability.while_wounded or not table.is_wounded(target))
         and ability.covers(table, target, shooter)
-        for ability in (own + table.kind(held).abilities if held >= 0 else own)
+        for ability in abilities
     )
 
 
 def target_on(table: Table, space: int) -> int:
-    """The character that can be chosen as target on a square: whoever carries, not the load."""
+    """The character that can be chosen as target on a square: whoever carries, not the load; -1."""
     standing = table.mini_at(space)
-    return standing if standing >= 0 else table.wounded_at(space)[0]
+    return standing if standing >= 0 else next(iter(table.wounded_at(space)), -1)
 
 
 def in_sight(table: Table, piece: int, target: int) -> bool:
@@ -97,16 +121,21 @@ def in_sight(table: Table, piece: int, target: int) -> bool:
     return space in seen and target_on(table, space) == target
 
 
-def in_contact(table: Table, piece: int, target: int) -> Refusal | None:
-    """Why a miniature is too close to enemies to use a weapon from afar (RANGED-04, R-70)."""
+def in_contact(
+    table: Table, piece: int, target: int, *, rules: tuple[str, str] = ("RANGED-04", "RANGED-04")
+) -> Refusal | None:
+    """Why a miniature is too close to enemies to use a weapon from afar (RANGED-04, R-70).
+
+    `rules` forbid it beside the target, and beside another enemy.
+    """
     space, name = table.space(piece), table.name(piece)
     enemies = enemy_minis(table, table.seat(piece))
     for beside in table.neighbours(space):
         if beside == table.space(target):
-            return refusal("in-contact", "RANGED-04", f"the target is adjacent to {name}")
+            return refusal("in-contact", rules[0], f"the target is adjacent to {name}")
         if enemies & BIT[beside]:
             enemy = table.name(table.mini_at(beside))
-            return refusal("in-contact", "RANGED-04", f"{enemy} is adjacent to {name}")
+            return refusal("in-contact", rules[1], f"{enemy} is adjacent to {name}")
     return None
 
 
@@ -164,6 +193,6 @@ def groups_of_joiners(table: Table, piece: int, target: int) -> Iterator[tuple[i
     able = [
         other
         for other in table.match.characters[seat]
-        if other != piece and table.is_able(other) and weapon_for(table, other, target)
+        if other != piece and table.is_able(other) and weapon_for(table, other, target) >= 0
     ]
     return chain.from_iterable(combinations(able, size) for size in range(1, len(able) + 1))

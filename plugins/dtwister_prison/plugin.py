@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from dtwister.plugin import Ability, Manifest, Registry, hookimpl
-from dtwister_prison.characters import backstabber, banshee, colossus, naga
+from dtwister_prison import endings
+from dtwister_prison.characters import backstabber, banshee, colossus, naga, telepath
+from dtwister_prison.objects import spear
 
 ABILITIES: tuple[type[Ability], ...] = (
     backstabber.Stab,
     banshee.Screaming,
     colossus.Giant,
     naga.Contortion,
+    telepath.MindControl,
+    spear.Reach,
 )
 
 
@@ -22,8 +26,10 @@ def dtwister_manifest() -> Manifest:
 @hookimpl
 def dtwister_register(registry: Registry) -> None:
     """Characters, objects, rooms, scenarios."""
-    for ability in ABILITIES:
+    for ability in (*ABILITIES, *endings.ALL):
         registry.ability(ability)
-    registry.action(banshee.Scream)
+    registry.action(banshee.Scream, telepath.NameCard, spear.Strike)
+    registry.frame(telepath.Naming)
     registry.content("characters.toml", "objects.toml", "rooms.toml", "layouts.toml")
+    registry.content("scenarios.toml", "sets.toml")
     registry.rules("rules.md")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dtwister.plugin import Manifest, Registry, hookimpl
-from dtwister_veterans import tags
+from dtwister_veterans import actions, happenings, openly, secretly, tags
 
 
 @hookimpl
@@ -14,7 +14,11 @@ def dtwister_manifest() -> Manifest:
 
 @hookimpl
 def dtwister_register(registry: Registry) -> None:
-    """Set-up modes, terrain, scenarios."""
+    """The ways in which teams and rooms are chosen, and abilities behind shared tags."""
+    registry.action(*actions.ALL)
+    registry.event(*happenings.ALL)
+    registry.frame(*secretly.FRAMES, *openly.FRAMES)
     for ability in tags.ALL:
         registry.ability(ability)
+    registry.content("scenarios.toml")
     registry.rules("rules.md")

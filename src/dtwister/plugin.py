@@ -45,6 +45,7 @@ from dtwister.model.specs import (
     BorderFeature,
     BorderState,
     Character,
+    GameSet,
     Layout,
     Line,
     Object,
@@ -53,19 +54,37 @@ from dtwister.model.specs import (
     ScenarioOption,
     Slot,
     SquareFeature,
+    Team,
 )
-from dtwister.model.state import RESERVE, Result, State, on_slot
+from dtwister.model.state import (
+    ASIDE,
+    DISCARDED,
+    ELIMINATED,
+    EXITED,
+    POOL,
+    RESCUED,
+    RESERVE,
+    Result,
+    State,
+    on_slot,
+)
 from dtwister.plugins.hookspec import hookimpl
 from dtwister.plugins.registry import Registry
 from dtwister.rng import Randomness, Rng, pick, shuffled
 
 __all__ = [
+    "ASIDE",
     "BIT",
     "DIRECTIONS",
     "DIRECTION_NAMES",
+    "DISCARDED",
+    "ELIMINATED",
+    "EXITED",
     "HIDDEN",
     "LEAVE",
     "NATURE",
+    "POOL",
+    "RESCUED",
     "RESERVE",
     "Ability",
     "Action",
@@ -78,6 +97,7 @@ __all__ = [
     "Event",
     "Field",
     "Frame",
+    "GameSet",
     "Gift",
     "GiftedWalker",
     "Ground",
@@ -104,6 +124,7 @@ __all__ = [
     "SquareFeature",
     "State",
     "Table",
+    "Team",
     "Walker",
     "World",
     "Writer",

@@ -11,7 +11,7 @@ import pytest
 import dtwister
 from dtwister.cli import main
 
-KINDS = ("characters", "objects", "features", "rooms", "scenarios", "plugins")
+KINDS = ("characters", "objects", "features", "rooms", "scenarios", "sets", "plugins")
 COOK = """\
 from dtwister.plugin import Character, Manifest, Registry, hookimpl
 
@@ -35,10 +35,29 @@ def listed(capsys: pytest.CaptureFixture[str], *words: str) -> list[dict[str, An
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_each_kind_as_json(kind: str, capsys: pytest.CaptureFixture[str]) -> None:
-    more = {"movement", "combat", "abilities"} if kind == "characters" else set()
+    more = {
+        "characters": {"movement", "combat", "abilities"},
+        "sets": {"characters", "objects", "pairs"},
+    }
     entries = listed(capsys, kind)
     assert entries
-    assert all(set(entry) == {"id", "name", "plugin"} | more for entry in entries)
+    expected = {"id", "name", "plugin"} | more.get(kind, set())
+    assert all(set(entry) == expected for entry in entries)
+
+
+def test_a_set_is_listed_with_what_it_contains(capsys: pytest.CaptureFixture[str]) -> None:
+    [box] = [entry for entry in listed(capsys, "sets") if entry["id"] == "base:base"]
+    assert len(box["characters"]) == 8 and "features:wizard" in box["characters"]
+    assert len(box["objects"]) == 6 and "features:rope" in box["objects"]
+    assert box["pairs"] == [1, 2, 3, 4]
+    assert main(["list", "sets"]) == 0
+    out = capsys.readouterr().out
+    assert "8 characters, 6 objects, 4 pairs of rooms" in out
+
+
+def test_what_is_left_out_is_missing_from_its_set(capsys: pytest.CaptureFixture[str]) -> None:
+    [box] = [e for e in listed(capsys, "sets", "--no", "base:thief") if e["id"] == "base:base"]
+    assert "base:thief" not in box["characters"] and len(box["characters"]) == 7
 
 
 def test_the_numbers_and_abilities_of_characters(capsys: pytest.CaptureFixture[str]) -> None:

@@ -134,7 +134,8 @@ def test_an_action_can_be_taken_back_until_something_new_is_learnt(person: Perso
 
 
 def test_nothing_is_taken_back_past_what_another_seat_played(person: Person) -> None:
-    assert "yellow has played since" in person.types(*SETTING_UP, "undo", "quit")
+    words = ("play", "base:beginner", "--seed", "2")
+    assert "yellow has played since" in person.types(*SETTING_UP, "undo", "quit", words=words)
 
 
 def test_nothing_is_taken_back_past_a_reveal(person: Person) -> None:

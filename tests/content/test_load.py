@@ -23,7 +23,7 @@ from dtwister.content.load import (
 )
 from dtwister.content.tables import TABLES
 from dtwister.errors import ContentError
-from dtwister.model.specs import Character, Object, Scenario, ScenarioOption
+from dtwister.model.specs import Character, GameSet, Object, Scenario, ScenarioOption
 
 COOK = """\
 [[character]]
@@ -89,6 +89,40 @@ def test_object() -> None:
     content = load('[[object]]\nid = "spoon"\nname = "Spoon"\ncopies = 2\ntags = ["wood"]\n')
     spoon = ObjectDraft(id="demo:spoon", name="Spoon", copies=2, tags=frozenset({"wood"}))
     assert content == Content(objects=(spoon,))
+
+
+def test_set() -> None:
+    content = load(
+        """[[set]]
+id = "kitchen"
+title = "Kitchen"
+characters = ["cook", "base:thief"]
+objects = ["spoon"]
+pairs = [1]
+rules = ["DEMO-03"]
+text = "Hot."
+"""
+    )
+    kitchen = GameSet(
+        id="demo:kitchen",
+        title="Kitchen",
+        characters=("demo:cook", "base:thief"),
+        objects=("demo:spoon",),
+        pairs=(1,),
+        rules=("DEMO-03",),
+        text="Hot.",
+    )
+    assert content == Content(sets=(kitchen,))
+    assert kitchen.plugin == "demo"
+
+
+def test_a_set_lists_everything_once() -> None:
+    text = '[[set]]\nid = "kitchen"\ntitle = "Kitchen"\n'
+    twice = text + 'characters = ["cook", "demo:cook"]\nobjects = ["spoon"]\npairs = [2, 1, 2]\n'
+    assert lines(findings(twice)) == [
+        "4:23: C311 'demo:cook' is there twice",
+        "6:16: C311 2 is there twice",
+    ]
 
 
 def test_scenario() -> None:
@@ -439,7 +473,7 @@ OPTION = '[[scenario.option]]\nname = "courses"\n'
         (
             'kind = "float"\ndefault = 3\n',
             "8:8: C105 kind: 'float' is not allowed here "
-            "(allowed: 'int', 'bool', 'choice', 'text')",
+            "(allowed: 'int', 'bool', 'choice', 'text', 'sets')",
         ),
         (
             'kind = "int"\ndefault = 3.5\n',

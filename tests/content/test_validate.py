@@ -171,6 +171,27 @@ def test_ids_that_two_files_define(tmp_path: Path) -> None:
     assert finding.hint == f"by {tmp_path / 'a.toml'}"
 
 
+def test_what_a_set_names_must_be_there(tmp_path: Path) -> None:
+    report = validate(
+        tmp_path,
+        sets="""\
+            [[set]]
+            id = "kitchen"
+            title = "Kitchen"
+            characters = ["demo:cook", "cok"]
+            objects = ["demo:spon"]
+            pairs = [1, 8]
+            """,
+    )
+    shown = [f"{f.line}:{f.column}: {f.code} {f.message} {f.hint}" for f in report.findings]
+    assert [line.rstrip() for line in shown] == [
+        "4:28: C402 unknown character 'demo:cok' did you mean 'demo:cook'?",
+        "5:12: C403 unknown object 'demo:spon' did you mean 'demo:spoon'?",
+        "6:13: C407 no pair 8 of rooms in demo",
+    ]
+    assert report.checked["set"] == 1
+
+
 def test_what_is_known_may_be_validated_again(tmp_path: Path) -> None:
     """A plug-in that is installed has the same ids as its files."""
     cook = '[[character]]\nid = "cook"\nname = "Cook"\nmovement = 4\ncombat = 1\n'
@@ -222,7 +243,14 @@ def test_report_as_json(tmp_path: Path) -> None:
     form = json.loads(validate(tmp_path, a='[[object]]\nid = "a"\nnmae = "A"\n').json())
     assert form == {
         "valid": False,
-        "checked": {"room": 0, "layout": 0, "scenario": 0, "character": 0, "object": 1},
+        "checked": {
+            "room": 0,
+            "layout": 0,
+            "scenario": 0,
+            "character": 0,
+            "object": 1,
+            "set": 0,
+        },
         "files": [str(tmp_path / "a.toml")],
         "skipped": [],
         "findings": [
@@ -254,7 +282,7 @@ def test_known_from_rules() -> None:
     )
     rules = SimpleNamespace(
         rooms={room.id: room for room in KNOWN.rooms},
-        layouts={"demo:tiny": None},
+        layouts={"demo:tiny": SimpleNamespace(seats=["blue", "yellow"])},
         scenarios={"demo:feast": None},
         characters={"demo:cook": None},
         objects={"demo:spoon": None},
@@ -267,6 +295,7 @@ def test_known_from_rules() -> None:
     assert known.rooms == KNOWN.rooms
     assert known.scenarios == {"demo:feast"}
     assert known.abilities == KNOWN.abilities
+    assert known.seats == {"demo:tiny": ("blue", "yellow")}
     assert (known.layouts, known.characters) == (KNOWN.layouts, KNOWN.characters)
     assert (known.objects, known.frames) == (KNOWN.objects, KNOWN.frames)
     assert known.signs.sides == {"|": "demo:wall"}

@@ -43,6 +43,11 @@ PLAYTHROUGHS = {
         declared=("timeout turn", "timeout placing", "timeout card"),
         last="resign blue",
     ),
+    "veterans-free-choice": Playthrough("veterans:free-choice", 2),
+    "veterans-mutual-choice": Playthrough(
+        "veterans:mutual-choice", 5, {"handicap": "experienced/good"}
+    ),
+    "veterans-draft": Playthrough("veterans:draft", 7),
 }
 """Name of the file -> what is played. The seeds are such that every component is used."""
 

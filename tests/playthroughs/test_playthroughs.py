@@ -14,8 +14,8 @@ from playthroughs.make import DECISIONS, PLAYTHROUGHS, file_of, play, written
 
 RULES = dtwister.load_rules()
 
-OTHER_SETS = {"features:arrow-slit", "features:shoot"}
-"""What no room and no piece of the base set has."""
+OTHER_SETS = {"features:arrow-slit", "features:shoot", "features:card-exchanged"}
+"""What no room and no piece of the sets that are played here has."""
 
 
 @pytest.mark.parametrize("name", PLAYTHROUGHS)

@@ -10,13 +10,28 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 
 import dtwister
-from dtwister import Action, Game, Rng
+from dtwister import Action, Game, Rng, Rules
 from dtwister.engine.match import Match
 from dtwister.model.actions import LEAVE, Move, take
 from dtwister.model.fields import CHOICES, KIND
 from dtwister.model.frames import Declaration
 
 SCENARIOS = ("base:standard", "base:beginner")
+CHOOSING = ("veterans:free-choice", "veterans:draft")
+"""Scenarios in which the teams are chosen first, in secret and openly."""
+
+SET_UP = (
+    "starter",
+    "lay",
+    "set-aside",
+    "choose-characters",
+    "choose-objects",
+    "choose-rooms",
+    "pick-characters",
+    "pick-objects",
+    "pick-rooms",
+)
+"""The kinds of the decisions before the first turn."""
 
 seeds = st.integers(0, 2**32 - 1)
 
@@ -49,11 +64,19 @@ def lively(game: Game, rng: Rng) -> Action:
     return rng.choice(by_verb[rng.choice(sorted(by_verb))])
 
 
+def begun(scenario: str, seed: int, rules: Rules | None = None, **options: Any) -> Game:
+    """A new game, with those of the options that its scenario has."""
+    rules = rules or dtwister.load_rules()
+    known = {option.name for option in rules.scenarios[scenario].options}
+    given = {name: value for name, value in options.items() if name in known}
+    return dtwister.new_game(scenario, rules=rules, seed=seed, **given)
+
+
 def set_up(scenario: str, seed: int, **options: Any) -> Game:
     """A game after its set-up, which was played at random."""
-    game = dtwister.new_game(scenario, seed=seed, **options)
+    game = begun(scenario, seed, **options)
     rng = Rng(seed)
-    while game.decision is not None and game.decision.kind in ("starter", "lay", "set-aside"):
+    while game.decision is not None and game.decision.kind in SET_UP:
         game.play(game.legal_actions.sample(rng))
     return game
 
@@ -73,7 +96,7 @@ def positions(
     scenario: str, seed: int, *, decisions: int = 300, every: int = 10, **options: Any
 ) -> Iterator[Game]:
     """A random game at every so many decisions, from its first one on, and where it stops."""
-    game = dtwister.new_game(scenario, seed=seed, **options)
+    game = begun(scenario, seed, **options)
     rng = Rng(seed ^ 0xC0FFEE)
     for number in range(decisions):
         if game.is_over:

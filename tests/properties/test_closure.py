@@ -20,8 +20,8 @@ from dtwister_features.turn import Turn
 from oracles.closure import Field
 from support_combat import duel_rules
 
-WEAPONS = {"duel:bow": 1, "duel:crossbow": 3}
-SHIELD = "duel:large-shield"
+WEAPONS = {"prison:bow": 1, "duel:crossbow": 3}
+SHIELD = "prison:large-shield"
 
 
 def scattered(scenario: str, seed: int) -> Game:

@@ -25,9 +25,9 @@ from properties.seats import (
     told,
     watch,
 )
-from properties.support import SCENARIOS, examples, lively, positions, seeds
+from properties.support import CHOOSING, SCENARIOS, examples, lively, positions, seeds
 
-each_game = pytest.mark.parametrize("scenario", SCENARIOS)
+each_game = pytest.mark.parametrize("scenario", SCENARIOS + CHOOSING)
 each_seat = pytest.mark.parametrize("seat", SEATS)
 OPTIONS: tuple[dict[str, Any], ...] = (
     {},
@@ -199,13 +199,15 @@ def swapped_rooms(game: Game) -> dict[int, Action]:
     down = [s for s in range(len(game.state.tiles)) if not game.state.faceup >> s & 1]
     if len(down) < 2:
         return {}
-    deal = game.history[0][0]
-    assert deal.verb == "deal"
+    deals = [(n, action) for n, (action, _) in enumerate(game.history) if action.verb == "deal"]
+    if not deals:
+        return {}
+    [(number, deal)] = deals
     tiles, turns = list(deal.tiles), list(deal.turns)
     one, two = down[0], down[-1]
     tiles[one], tiles[two] = tiles[two], tiles[one]
     turns[one] = (turns[one] + 1) % 4
-    return {0: attrs.evolve(deal, tiles=tuple(tiles), turns=tuple(turns))}
+    return {number: attrs.evolve(deal, tiles=tuple(tiles), turns=tuple(turns))}
 
 
 @pytest.mark.rule("VIEW-01", "VIEW-02", "VIEW-04")

@@ -163,7 +163,7 @@ SPEAR = """
 +---+---+
 """
 """B reaches X with her spear over the square between; F stands at X."""
-SPEARS = {**PIECES, "p": "blue.spear"}
+SPEARS = {**PIECES, "p": "blue.telescoping-spear"}
 
 
 @pytest.mark.rule("R-206")

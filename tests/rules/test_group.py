@@ -369,7 +369,7 @@ REACHED = """
 """
 REACHED_PIECES = {
     "N": "blue.naga",
-    "s": "blue.spear",
+    "s": "blue.telescoping-spear",
     "X": "yellow.goblin",
     "T": "blue.troll",
     "Y": "yellow.thief",
@@ -402,7 +402,7 @@ def test_whoever_reaches_is_no_target_of_the_chain_and_safe():
     game = drawn(REACHED, REACHED_PIECES)
     fight(game, "attack blue.troll yellow.goblin with blue.naga", 0, 6)
     assert where(game, "blue.naga") == "a1"
-    assert where(game, "blue.spear") == "discarded"
+    assert where(game, "blue.telescoping-spear") == "discarded"
     assert where(game, "blue.troll") == "d1 wounded"
 
 

@@ -502,18 +502,18 @@ def test_a_shield_does_not_keep_its_bearer_out_of_a_chain():
 @pytest.mark.rule("R-67", "RANGED-12")
 def test_shooters_and_weapons_that_reach_join_together():
     """A spear fights with the value of its bearer; both are safe in a defeat, the spear breaks."""
-    pieces = {**VOLLEY_PIECES, "N": "blue.naga", "p": "blue.spear"}
+    pieces = {**VOLLEY_PIECES, "N": "blue.naga", "p": "blue.telescoping-spear"}
     game = drawn(VOLLEY.replace("G.   .   .   . |", "G.   .  N.p  . |"), pieces)
     assert fight(game, SHOT + " with blue.naga,blue.wizard", 0, 6) == (1 + 2 + 1, 1 + 6)
     assert where(game, "blue.naga") == "f1"
-    assert where(game, "blue.spear") == "discarded"
+    assert where(game, "blue.telescoping-spear") == "discarded"
     assert where(game, "blue.bow") == "a1"
 
 
 @pytest.mark.rule("RANGED-09", "RANGED-15")
 def test_whoever_reaches_has_no_close_abilities_beside_shooters():
     """She stabs with a spear beside a friend, but not where somebody shoots."""
-    pieces = {**VOLLEY_PIECES, "N": "blue.backstabber", "p": "blue.spear"}
+    pieces = {**VOLLEY_PIECES, "N": "blue.backstabber", "p": "blue.telescoping-spear"}
     drawing = VOLLEY.replace("G.   .   .   . |", "G.   .  N.p  . |")
     game = drawn(drawing.replace("| .   .   . ", "|H.   .   . "), {**pieces, "H": "yellow.troll"})
     assert fight(game, "shoot blue.wizard north with blue.backstabber", 0, 0) == (1 + 2, 1)

@@ -29,6 +29,13 @@ class Regeneration(Ability):
     action: ClassVar[type[Action] | None] = Regenerate
     while_wounded = True
 
+    def squares(self, table: Table) -> int:
+        """Where somebody is wounded."""
+        mask = 0
+        for squares in table.state.hurt:
+            mask |= squares
+        return mask
+
     def candidates(self, table: Table, piece: int) -> Iterator[Action]:
         """Just the one."""
         yield Regenerate(piece)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar, cast
+from typing import ClassVar
 
 import attrs
 
@@ -12,8 +12,7 @@ from dtwister_features.actions import WAYS
 from dtwister_features.common import landing_problem, leave_labyrinth, no_such_way, refusal
 
 WALLS = frozenset({"wall", "arrow-slit"})
-"""The categories of borders that are walls for her, at one price (CHAR-WALLWALKER-09, VET-SLIT-01,
-R-321)."""
+"""The borders that count as walls for her (CHAR-WALLWALKER-09, VET-SLIT-01, R-321)."""
 
 
 @attrs.frozen
@@ -41,18 +40,15 @@ class WalksThroughWalls(Ability):
         "CHAR-WALLWALKER-09",
     )
     action: ClassVar[type[Action] | None] = WalkThrough
+    squares_stay = True
 
     def squares(self, table: Table) -> int:
         """Beside a wall that leads somewhere."""
-        topology = table.topology
-        found = topology.memo.get(self.id)
-        if found is None:
-            plain, through = topology.ways(), topology.ways(WALLS)
-            found = 0
-            for way in range(4):
-                found |= through[way] & ~plain[way]
-            topology.keep(self.id, found)
-        return cast(int, found)
+        plain, through = table.topology.ways(), table.topology.ways(WALLS)
+        found = 0
+        for way in range(4):
+            found |= through[way] & ~plain[way]
+        return found
 
     def candidates(self, table: Table, piece: int) -> Iterator[Action]:
         """The sides with a wall that leads somewhere."""

@@ -10,9 +10,11 @@ from __future__ import annotations
 import attrs
 
 from dtwister.board.masks import (
+    BIT,
     DIRECTION_NAMES,
     DIRECTIONS,
     at_least_two,
+    bits,
     mask_of,
     opposite,
     shifted,
@@ -47,6 +49,8 @@ class SlotGround:
     """Per direction the squares on which it leads up."""
     gates: dict[tuple[int, int], int]
     """(square, direction) -> gate of the tile."""
+    states: tuple[int, ...]
+    """Gate -> its state."""
 
 
 def lay_tile(tile: Tile, turn: int, spaces: tuple[int, ...], states: tuple[int, ...]) -> SlotGround:
@@ -98,6 +102,7 @@ def lay_tile(tile: Tile, turn: int, spaces: tuple[int, ...], states: tuple[int, 
         uphill={category: _sides(sides) for category, sides in uphill.items()},
         slopes=_sides(slopes),
         gates=gates,
+        states=states,
     )
 
 
@@ -271,28 +276,33 @@ class Topology:
         return found
 
     @property
-    def beside_hidden(self) -> int:
-        """The squares next to a face-down slot, or on a line."""
-        found = self._beside.get("hidden")
+    def with_access(self) -> int:
+        """The squares beside face-down slots whose own half lets through there."""
+        found = self._beside.get("access")
         if found is None:
             hidden = 0
             for slot, ground in enumerate(self.grounds):
                 if ground is None:
                     hidden |= self.plan.slot_masks[slot]
-            found = self._beside["hidden"] = self.beside(hidden) | self.plan.lines_mask
+            found = 0
+            for space in bits(self.beside(hidden) & self.known):
+                if self.access(space):
+                    found |= BIT[space]
+            self._beside["access"] = found
         return found
 
-    @property
-    def beside_gate(self) -> int:
-        """The squares with a gate on one of their sides, of their own tile or of the next."""
-        found = self._beside.get("gate")
+    def beside_gates(self, state: int) -> int:
+        """The squares with a gate in a state on a side: their own, or the neighbour's."""
+        key = f"gate {state}"
+        found = self._beside.get(key)
         if found is None:
             own = 0
             for ground in self.grounds:
                 if ground is not None:
-                    for space, _ in ground.gates:
-                        own |= 1 << space
-            found = self._beside["gate"] = own | self.beside(own)
+                    for (space, _), gate in ground.gates.items():
+                        if ground.states[gate] == state:
+                            own |= BIT[space]
+            found = self._beside[key] = own | self.beside(own)
         return found
 
     def adjacent(self, one: int, other: int) -> bool:

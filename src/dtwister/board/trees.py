@@ -16,6 +16,7 @@ Way = tuple[int, ...]
 """Steps of a course after its first square."""
 
 _LIMIT = 8192
+_FIELDS = 256
 _DEPTH = 1024
 """More steps than any tree has: a square and its steps make one number."""
 
@@ -151,6 +152,8 @@ class Adjacency(dict[int, tuple[int, ...]]):
         """The trees for walkers that may enter these squares and leave by those."""
         found = self._fields.get((free, exits))
         if found is None:
+            if len(self._fields) >= _FIELDS:
+                self._fields.clear()
             found = self._fields[free, exits] = Field(self, free, exits)
         return found
 

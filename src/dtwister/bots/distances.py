@@ -1,4 +1,7 @@
-"""How far it is to the exit, by a quick look at the board: a flood of masks from the exit back."""
+"""How far it is to where a seat wants to go: a flood of masks from the goal back.
+
+The goal is the exit; for a seat that cannot leave it is wherever its enemies are.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ ENEMY_DELAY = 4
 BORDER_DELAY = 9
 """What it costs to come through a side that stops: a room must be turned, or a way around found."""
 FAR = 60
-"""A distance for squares from which no way leads out."""
+"""A distance for squares from which no way leads to the goal."""
 
 
 class Memo:
@@ -24,7 +27,7 @@ class Memo:
 
     def __init__(self) -> None:
         self.topology: Topology | None = None
-        self.floods: dict[tuple[int, int, frozenset[str], frozenset[str]], list[int]] = {}
+        self.floods: dict[tuple[int, int, int, frozenset[str], frozenset[str]], list[int]] = {}
 
     def of(self, topology: Topology) -> Memo:
         """What is known of a labyrinth."""
@@ -35,7 +38,7 @@ class Memo:
 
 
 class Distances:
-    """The distances to the exits of one seat, worked out for each way of walking when asked."""
+    """The distances to the goal of one seat, worked out for each way of walking when asked."""
 
     def __init__(self, table: Table, seat: int, memo: Memo | None = None) -> None:
         self.table = table
@@ -43,18 +46,21 @@ class Distances:
         self.enemies = _joined(
             mask for other, mask in enumerate(table.state.minis) if other != seat
         )
+        self.goal = table.match.exits[seat] or self.enemies | _joined(
+            mask for other, mask in enumerate(table.state.hurt) if other != seat
+        )
         self._memo = (memo or Memo()).of(table.topology)
         self._known: dict[str, list[int]] = {}
 
     def of(self, kind: Kind) -> list[int]:
-        """Space -> about how many squares it is to the exit for a kind of character."""
+        """Space -> about how many squares it is to the goal for a kind of character."""
         found = self._known.get(kind.id)
         if found is None:
             passes = kind.passes | self._opened(kind)
-            key = (self.seat, self.enemies, passes, kind.crosses)
+            key = (self.seat, self.enemies, self.goal, passes, kind.crosses)
             found = self._memo.floods.get(key)
             if found is None:
-                found = _flood(self.table, self.seat, self.enemies, passes, kind.crosses)
+                found = self._flood(passes, kind.crosses)
                 self._memo.floods[key] = found
             self._known[kind.id] = found
         return found
@@ -67,49 +73,47 @@ class Distances:
         borders = self.table.rules.border_features.values()
         return frozenset(border.category for border in borders if len(border.states) > 1)
 
-
-def _flood(
-    table: Table, seat: int, enemies: int, passes: frozenset[str], crosses: frozenset[str]
-) -> list[int]:
-    plan, topology = table.match.plan, table.topology
-    exits = table.match.exits[seat]
-    board = plan.board & ~(plan.lines_mask & ~exits & ~table.match.entry[seat])
-    obstacles = _joined(
-        mask
-        for category, mask in topology.cells.items()
-        if category != "floor" and category not in crosses
-    )
-    delays = (
-        (board & ~topology.known, UNKNOWN_DELAY),
-        (obstacles & board, OBSTACLE_DELAY),
-        (enemies & board & ~obstacles, ENEMY_DELAY),
-    )
-    slow = _joined(mask for mask, _ in delays)
-    steps = _steps(topology, passes, board)
-    distance = [FAR] * (board.bit_length() + 1)
-    waiting: dict[int, int] = {0: exits & board}
-    reached = 0
-    for now in range(FAR):
-        front = waiting.pop(now, 0) & ~reached
-        if front:
-            reached |= front
-            for space in bits(front):
-                distance[space] = now
-            free, blocked = _entered(front, steps, board, plan.width)
-            free &= ~reached
-            blocked &= ~reached & ~free
-            if free & ~slow:
-                waiting[now + 1] = waiting.get(now + 1, 0) | free & ~slow
-            for mask, delay in delays:
-                if free & mask:
-                    later = now + 1 + delay
-                    waiting[later] = waiting.get(later, 0) | free & mask
-            if blocked:
-                later = now + 1 + BORDER_DELAY
-                waiting[later] = waiting.get(later, 0) | blocked
-        if not waiting or reached == board:
-            break
-    return distance
+    def _flood(self, passes: frozenset[str], crosses: frozenset[str]) -> list[int]:
+        match, topology, goal = self.table.match, self.table.topology, self.goal
+        plan, enemies = match.plan, self.enemies
+        lines = match.exits[self.seat] | match.entry[self.seat] | goal
+        board = plan.board & ~(plan.lines_mask & ~lines)
+        obstacles = _joined(
+            mask
+            for category, mask in topology.cells.items()
+            if category != "floor" and category not in crosses
+        )
+        delays = (
+            (board & ~topology.known, UNKNOWN_DELAY),
+            (obstacles & board, OBSTACLE_DELAY),
+            (enemies & board & ~obstacles, ENEMY_DELAY),
+        )
+        slow = _joined(mask for mask, _ in delays)
+        steps = _steps(topology, passes, board)
+        distance = [FAR] * (board.bit_length() + 1)
+        waiting: dict[int, int] = {0: goal & board}
+        reached = 0
+        for now in range(FAR):
+            front = waiting.pop(now, 0) & ~reached
+            if front:
+                reached |= front
+                for space in bits(front):
+                    distance[space] = now
+                free, blocked = _entered(front, steps, board, plan.width)
+                free &= ~reached
+                blocked &= ~reached & ~free
+                if free & ~slow:
+                    waiting[now + 1] = waiting.get(now + 1, 0) | free & ~slow
+                for mask, delay in delays:
+                    if free & mask:
+                        later = now + 1 + delay
+                        waiting[later] = waiting.get(later, 0) | free & mask
+                if blocked:
+                    later = now + 1 + BORDER_DELAY
+                    waiting[later] = waiting.get(later, 0) | blocked
+            if not waiting or reached == board:
+                break
+        return distance
 
 
 def _joined(masks: Iterable[int]) -> int:

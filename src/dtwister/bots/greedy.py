@@ -13,6 +13,7 @@ from dtwister.engine.view import View
 from dtwister.engine.writer import Writer
 from dtwister.errors import DtwisterError
 from dtwister.model.actions import Action, Move, taken
+from dtwister.model.state import ELIMINATED, EXITED, RESCUED
 from dtwister.rng import Randomness
 
 EXIT = 100.0
@@ -20,20 +21,23 @@ EXIT = 100.0
 KILL = 60.0
 """What a likely victory point in a combat is worth."""
 STEP = 1.0
-"""What a square nearer to the exit is worth."""
+"""What a square nearer to the exit is worth; nearer to an enemy, for who cannot leave."""
 NOISE = 0.5
 """How far chance shifts every value."""
 PATIENCE = 80
-"""After so many decisions without a point chance takes turns with greed, and more and more of them:
+"""After so many decisions without progress chance takes turns with greed, more and more of them:
 that leads out of positions where no single action brings anybody nearer."""
 SURE = 30.0
 """What is worth more than this is done even then."""
+GONE = (ELIMINATED, EXITED, RESCUED)
 CARDS = (0, 1, 2, 2, 3, 4)
 """Combat cards that the other side may well play."""
 
 
 class GreedyBot:
     """Takes points, heads for the exit, reveals rooms, attacks when it is likely to win.
+
+    A seat that cannot leave hunts its enemies instead.
 
     It ranks actions by what they are called and by the squares and pieces that they name, so it
     plays with the content of any plug-in; what it has no idea of has a small value.
@@ -51,8 +55,14 @@ class GreedyBot:
         self._idle = 0
         self._memo = Memo()
 
-    def _at_a_loss(self, score: tuple[int, ...]) -> bool:
-        """Whether it has been without a point for so long that chance should decide."""
+    def _at_a_loss(self, view: View) -> bool:
+        """Whether nothing has come about for so long that chance should decide.
+
+        What counts is who scored and who is out of play: not all games have points.
+        """
+        state = view.state
+        gone = (p for team in view.match.characters for p in team if state.at[p] in GONE)
+        score = (*view.vp, -1, *gone)
         self._idle = self._idle + 1 if score == self._score else 0
         self._score = score
         period = 3 * PATIENCE // 2
@@ -66,7 +76,7 @@ class GreedyBot:
             raise DtwisterError("a bot can choose only when its own seat is asked")
         if not view.state.faceup and not any(view.state.minis):
             return legal.sample(self.rng)  # what to do at set-up is beyond this bot
-        at_a_loss = self._at_a_loss(view.vp)
+        at_a_loss = self._at_a_loss(view)
         ranking = _Ranking(view.table, decision.seat, self.rng, self._memo)
         best: Action | None = None
         highest = 0.0

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from dtwister.cli.common import add_plugin_arguments, load_rules_for
+from dtwister.engine.pool import pairs_of
 from dtwister.engine.rules import Rules
 
 if TYPE_CHECKING:
@@ -67,6 +68,10 @@ def _line(entry: Entry) -> str:
         abilities = ", ".join(entry["abilities"])
         text += f" movement {entry['movement']}, combat {entry['combat']}"
         text += f"; {abilities}" if abilities else ""
+    if "pairs" in entry:
+        counts = ((len(entry[key]), key) for key in ("characters", "objects"))
+        text += " " + ", ".join(f"{count} {key}" for count, key in counts)
+        text += f", {len(entry['pairs'])} pairs of rooms"
     return text.rstrip()
 
 
@@ -74,7 +79,9 @@ def _entries(rules: Rules, *tables: str) -> list[Entry]:
     return [
         {
             "id": name,
-            "name": getattr(thing, "name", "") or name.rpartition(":")[2],
+            "name": getattr(thing, "name", "")
+            or getattr(thing, "title", "")
+            or name.rpartition(":")[2],
             "plugin": rules.origins.get(name, name.partition(":")[0]),
         }
         for table in tables
@@ -92,6 +99,16 @@ def _characters(rules: Rules) -> list[Entry]:
     return entries
 
 
+def _sets(rules: Rules) -> list[Entry]:
+    entries = _entries(rules, "sets")
+    for entry in entries:
+        found = rules.sets[entry["id"]]
+        entry["characters"] = list(found.characters)
+        entry["objects"] = list(found.objects)
+        entry["pairs"] = [pair for _, pair in pairs_of(rules, found)]
+    return entries
+
+
 def _plugins(rules: Rules) -> list[Entry]:
     return [
         {"id": manifest.id, "name": manifest.name or manifest.id, "plugin": manifest.id}
@@ -105,5 +122,6 @@ _KINDS: dict[str, Callable[[Rules], list[Entry]]] = {
     "features": lambda rules: _entries(rules, "square_features", "border_features"),
     "rooms": lambda rules: _entries(rules, "rooms"),
     "scenarios": lambda rules: _entries(rules, "scenarios"),
+    "sets": _sets,
     "plugins": _plugins,
 }

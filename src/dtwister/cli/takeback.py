@@ -27,7 +27,8 @@ def _secrets_shown(before: State, after: State) -> bool:
     """Whether something with secrets came to its end, such as a combat with its cards."""
     left = [type(frame) for frame in after.frames]
     return any(
-        masker_of(type(frame)) is not None and type(frame) not in left for frame in before.frames
+        (frame.tells or masker_of(type(frame)) is not None) and type(frame) not in left
+        for frame in before.frames
     )
 
 

@@ -42,6 +42,7 @@ NO_SUCH_SEAT: Final = "C307"
 DOT_OUTSIDE: Final = "C308"
 NO_SUCH_SLOT: Final = "C309"
 OPTION_MISFIT: Final = "C310"
+LISTED_TWICE: Final = "C311"
 UNKNOWN_LAYOUT: Final = "C401"
 UNKNOWN_CHARACTER: Final = "C402"
 UNKNOWN_OBJECT: Final = "C403"
@@ -72,6 +73,7 @@ _ONE_CELL = 'grid = """\n+---+\n| . |\n+---+\n"""\n'
 _BOARD = '[[layout]]\nid = "tiny"\ntitle = "Tiny"\nseats = ["blue", "red"]\n'
 _SLOT = 'slots = [{ id = "a1", x = 0, y = 0, capacity = 1 }]\n'
 _WEST = 'lines = [{ id = "west", owner = 0, x = -1, y = 0, length = 5, exit_for = [1] }]\n'
+_BOX = '[[set]]\nid = "kitchen"\ntitle = "Kitchen"\n'
 _GAME = '[[scenario]]\nid = "feast"\nname = "Feast"\nframe = "demo:turn"\n'
 _LAID = _GAME + 'layout = "demo:tiny"\n'
 
@@ -243,6 +245,11 @@ _SENSE = {
         "the parts of an option do not fit together",
         _option('kind = "int"\ndefault = 9\nmost = 5\n'),
         _option('kind = "int"\ndefault = 3\nmost = 5\n'),
+    ),
+    LISTED_TWICE: CodeInfo(
+        "a set lists something twice",
+        _BOX + 'characters = ["demo:cook", "demo:cook"]\n',
+        _BOX + 'characters = ["demo:cook"]\n',
     ),
 }
 

@@ -16,7 +16,7 @@ from dtwister.content import codes
 from dtwister.content.schema import suggestion
 from dtwister.errors import ContentError, DtwisterError, Finding
 from dtwister.model.ability import Ability
-from dtwister.model.specs import Character, Object, Scenario, ScenarioOption
+from dtwister.model.specs import Character, Object, Scenario, ScenarioOption, Team
 
 Factories = Mapping[str, Callable[..., Ability]]
 
@@ -109,6 +109,8 @@ class ScenarioDraft:
     room_sets: tuple[str, ...] = ()
     characters: tuple[str, ...] = ()
     objects: tuple[str, ...] = ()
+    teams: tuple[Team, ...] = ()
+    no_exit: tuple[str, ...] = ()
     options: tuple[ScenarioOption, ...] = ()
     abilities: tuple[AbilityRef, ...] = ()
     rules: tuple[str, ...] = ()

@@ -28,6 +28,8 @@ class Known:
 
     rooms: tuple[Room, ...] = ()
     layouts: frozenset[str] = frozenset()
+    seats: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
+    """Layout -> the colours of its seats."""
     scenarios: frozenset[str] = frozenset()
     characters: frozenset[str] = frozenset()
     objects: frozenset[str] = frozenset()
@@ -90,6 +92,7 @@ def known_from(rules: RulesLike) -> Known:
     return Known(
         rooms=tuple(rules.rooms.values()),
         layouts=frozenset(rules.layouts),
+        seats={name: tuple(layout.seats) for name, layout in rules.layouts.items()},
         scenarios=frozenset(rules.scenarios),
         characters=frozenset(rules.characters),
         objects=frozenset(rules.objects),

@@ -55,9 +55,10 @@ from dtwister.content.tables import (
     PlainId,
     RoomTable,
     ScenarioTable,
+    SetTable,
 )
 from dtwister.errors import ContentError, Finding
-from dtwister.model.specs import Layout, Line, Room, ScenarioOption, Slot
+from dtwister.model.specs import GameSet, Layout, Line, Room, ScenarioOption, Slot, Team
 
 __all__ = [
     "AbilityRef",
@@ -75,7 +76,7 @@ __all__ = [
     "resolve",
 ]
 
-Item = Room | Layout | ScenarioDraft | CharacterDraft | ObjectDraft
+Item = Room | Layout | ScenarioDraft | CharacterDraft | ObjectDraft | GameSet
 
 _CONVERTER: Final = make_converter()
 _TURNS: Final = {"clockwise": 1, "counterclockwise": -1}
@@ -94,6 +95,7 @@ class Content:
     scenarios: tuple[ScenarioDraft, ...] = ()
     characters: tuple[CharacterDraft, ...] = ()
     objects: tuple[ObjectDraft, ...] = ()
+    sets: tuple[GameSet, ...] = ()
 
 
 @attrs.frozen
@@ -171,6 +173,7 @@ def _content(reading: Reading) -> Content:
         scenarios=tuple(item for item in items if isinstance(item, ScenarioDraft)),
         characters=tuple(item for item in items if isinstance(item, CharacterDraft)),
         objects=tuple(item for item in items if isinstance(item, ObjectDraft)),
+        sets=tuple(item for item in items if isinstance(item, GameSet)),
     )
 
 
@@ -258,6 +261,8 @@ class _Reader:
                 return self._character(table, path)
             case ObjectTable():
                 return self._object(table, path)
+            case SetTable():
+                return self._set(table, path)
         return None  # pragma: no cover - TABLES lists no other class
 
     def _report(self, code: str, message: str, path: KeyPath, hint: str = "") -> None:
@@ -300,15 +305,11 @@ class _Reader:
         )
 
     def _scenario(self, table: ScenarioTable, path: KeyPath) -> ScenarioDraft:
-        seen: set[str] = set()
+        self._check_twice("option", "name", [option.name for option in table.option], path)
+        self._check_twice("team", "seat", [team.seat for team in table.team], path)
         for number, option in enumerate(table.option):
-            where = (*path, "option", number)
-            if option.name in seen:
-                message = f"the option {option.name!r} is there twice"
-                self._report(codes.DUPLICATE_ID, message, (*where, "name"))
-            seen.add(option.name)
             for key, message in _option_problems(option):
-                self._report(codes.OPTION_MISFIT, message, (*where, key))
+                self._report(codes.OPTION_MISFIT, message, (*path, "option", number, key))
         return ScenarioDraft(
             id=qualify(table.id, self.namespace),
             name=table.name,
@@ -318,6 +319,15 @@ class _Reader:
             room_sets=table.room_sets,
             characters=self._names(table.characters),
             objects=self._names(table.objects),
+            teams=tuple(
+                Team(
+                    seat=team.seat,
+                    characters=self._names(team.characters),
+                    objects=self._names(team.objects),
+                )
+                for team in table.team
+            ),
+            no_exit=table.no_exit,
             options=tuple(ScenarioOption(**attrs.asdict(option)) for option in table.option),
             abilities=self._abilities(table.abilities, path),
             rules=table.rules,
@@ -347,6 +357,31 @@ class _Reader:
             rules=table.rules,
             text=table.text,
         )
+
+    def _set(self, table: SetTable, path: KeyPath) -> GameSet:
+        characters, objects = self._names(table.characters), self._names(table.objects)
+        lists = (("characters", characters), ("objects", objects), ("pairs", table.pairs))
+        for key, listed in lists:
+            for number, entry in enumerate(listed):
+                if entry in listed[:number]:
+                    where = (*path, key, number)
+                    self._report(codes.LISTED_TWICE, f"{entry!r} is there twice", where)
+        return GameSet(
+            id=qualify(table.id, self.namespace),
+            title=table.title,
+            characters=characters,
+            objects=objects,
+            pairs=table.pairs,
+            rules=table.rules,
+            text=table.text,
+        )
+
+    def _check_twice(self, what: str, key: str, names: list[str], path: KeyPath) -> None:
+        """Report what a scenario gives twice under the same name."""
+        for number, name in enumerate(names):
+            if name in names[:number]:
+                message = f"the {what} {name!r} is there twice"
+                self._report(codes.DUPLICATE_ID, message, (*path, what, number, key))
 
     def _names(self, names: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(qualify(name, self.namespace) for name in names)
@@ -385,7 +420,13 @@ def _extra(table: LayoutTable, namespace: str) -> Iterator[tuple[str, Any]]:
 
 def _option_problems(option: OptionTable) -> Iterator[tuple[str, str]]:
     """What does not fit in an option: the key to point at, and why."""
-    kinds: dict[str, type] = {"int": int, "bool": bool, "choice": str, "text": str}
+    kinds: dict[str, type] = {
+        "int": int,
+        "bool": bool,
+        "choice": str,
+        "text": str,
+        "sets": str,
+    }
     if type(option.default) is not kinds[option.kind]:
         yield "default", f"the default {option.default!r} of an option of kind {option.kind!r}"
         return

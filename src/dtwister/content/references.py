@@ -15,7 +15,7 @@ from dtwister.content.load import Entry, Reading, qualify
 from dtwister.content.schema import suggestion
 from dtwister.content.source import KeyPath
 from dtwister.errors import Finding
-from dtwister.model.specs import Layout, Room
+from dtwister.model.specs import GameSet, Layout, Room, Team
 
 _SINGULAR: Final = {"characters": "character", "objects": "object"}
 
@@ -89,12 +89,15 @@ class _World:
 
     known: Known
     ids: dict[str, frozenset[str]]
+    seats: dict[str, tuple[str, ...]]
+    """Layout -> the colours of its seats; a layout that is wrong has none here."""
     pairs: frozenset[tuple[str, int]]
     marks: frozenset[str]
 
     @classmethod
     def of(cls, readings: Sequence[Reading], known: Known) -> _World:
         rooms = list(known.rooms)
+        seats = dict(known.seats)
         pairs = {(room.set_id, room.pair) for room in rooms}
         found: defaultdict[str, set[str]] = defaultdict(set)
         for reading in readings:
@@ -103,6 +106,8 @@ class _World:
                 if isinstance(entry.item, Room):
                     rooms.append(entry.item)
                     pairs.add((entry.item.set_id, entry.item.pair))
+                elif isinstance(entry.item, Layout):
+                    seats[entry.id] = entry.item.seats
                 elif entry.kind == "room":
                     pairs |= _claimed(reading, entry)
         ids = {
@@ -113,7 +118,7 @@ class _World:
         }
         marks = frozenset(room.mark for room in rooms if room.mark)
         frozen = {kind: frozenset(names) for kind, names in ids.items()}
-        return cls(known, frozen, frozenset(pairs), marks)
+        return cls(known, frozen, seats, frozenset(pairs), marks)
 
     def check(self, reading: Reading, entry: Entry) -> Iterator[Finding]:
         item = entry.item
@@ -121,6 +126,10 @@ class _World:
             return
         if isinstance(item, Layout):
             yield from self._layout(reading, entry.path, item)
+            return
+        if isinstance(item, GameSet):
+            yield from self._pieces(reading, entry.path, item)
+            yield from self._pairs_of(reading, entry.path, item.pairs, (item.plugin,))
             return
         yield from self._abilities(item.abilities)
         if isinstance(item, ScenarioDraft):
@@ -156,6 +165,19 @@ class _World:
         where = (*path, "frame")
         frames = self.known.frames
         yield from _named(reading, where, codes.UNKNOWN_FRAME, "frame", item.frame, frames)
+        yield from self._pieces(reading, path, item)
+        for number, team in enumerate(item.teams):
+            where = (*path, "team", number)
+            yield from self._pieces(reading, where, team)
+            yield from self._seat(reading, (*where, "seat"), item.layout, team.seat)
+        for number, seat in enumerate(item.no_exit):
+            yield from self._seat(reading, (*path, "no_exit", number), item.layout, seat)
+        yield from self._rooms_of(reading, path, item)
+
+    def _pieces(
+        self, reading: Reading, path: KeyPath, item: ScenarioDraft | Team | GameSet
+    ) -> Iterator[Finding]:
+        """The characters and objects that a scenario gives to all seats, or a team to one."""
         for key, code, names in (
             ("characters", codes.UNKNOWN_CHARACTER, item.characters),
             ("objects", codes.UNKNOWN_OBJECT, item.objects),
@@ -163,18 +185,28 @@ class _World:
             kind = _SINGULAR[key]
             for number, name in enumerate(names):
                 yield from _named(reading, (*path, key, number), code, kind, name, self.ids[kind])
-        yield from self._rooms_of(reading, path, item)
+
+    def _seat(self, reading: Reading, path: KeyPath, layout: str, seat: str) -> Iterator[Finding]:
+        """A seat that a scenario names must be a colour of its layout."""
+        colours = self.seats.get(layout)
+        if colours is not None:
+            yield from _named(reading, path, codes.NO_SUCH_SEAT, "seat", seat, colours)
 
     def _rooms_of(self, reading: Reading, path: KeyPath, item: ScenarioDraft) -> Iterator[Finding]:
         sets = {name for name, _ in self.pairs}
         for number, name in enumerate(item.room_sets):
             where = (*path, "room_sets", number)
             yield from _named(reading, where, codes.UNKNOWN_ROOM_SET, "set of rooms", name, sets)
-        there = {pair for name, pair in self.pairs if not item.room_sets or name in item.room_sets}
-        for number, pair in enumerate(item.pairs):
+        yield from self._pairs_of(reading, path, item.pairs, item.room_sets)
+
+    def _pairs_of(
+        self, reading: Reading, path: KeyPath, pairs: tuple[int, ...], among_sets: tuple[str, ...]
+    ) -> Iterator[Finding]:
+        there = {pair for name, pair in self.pairs if not among_sets or name in among_sets}
+        for number, pair in enumerate(pairs):
             if pair not in there:
                 where = (*path, "pairs", number)
-                among = f" in {', '.join(item.room_sets)}" if item.room_sets else ""
+                among = f" in {', '.join(among_sets)}" if among_sets else ""
                 message = f"no pair {pair} of rooms{among}"
                 yield _finding(reading, where, codes.UNKNOWN_PAIR, message)
 

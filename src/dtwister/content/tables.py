@@ -204,12 +204,21 @@ class OptionTable:
     """`[[scenario.option]]`."""
 
     name: PlainId
-    kind: Annotated[str, OneOf(("int", "bool", "choice", "text"))]
+    kind: Annotated[str, OneOf(("int", "bool", "choice", "text", "sets"))]
     default: Annotated[int | bool | str, Plain()]
     choices: tuple[Label, ...] = ()
     least: Annotated[int, Whole(-FAR, FAR)] | None = None
     most: Annotated[int, Whole(-FAR, FAR)] | None = None
     text: Prose = ""
+
+
+@attrs.frozen(kw_only=True)
+class TeamTable:
+    """`[[scenario.team]]`."""
+
+    seat: Label
+    characters: tuple[Name, ...] = ()
+    objects: tuple[Name, ...] = ()
 
 
 @attrs.frozen(kw_only=True)
@@ -224,6 +233,8 @@ class ScenarioTable:
     room_sets: tuple[PlainId, ...] = ()
     characters: tuple[Name, ...] = ()
     objects: tuple[Name, ...] = ()
+    team: tuple[TeamTable, ...] = ()
+    no_exit: tuple[Label, ...] = ()
     abilities: Abilities = ()
     rules: tuple[Label, ...] = ()
     text: Prose = ""
@@ -258,11 +269,25 @@ class ObjectTable:
     abilities: Abilities = ()
 
 
+@attrs.frozen(kw_only=True)
+class SetTable:
+    """`[[set]]`."""
+
+    id: Name
+    title: Label
+    characters: tuple[Name, ...] = ()
+    objects: tuple[Name, ...] = ()
+    pairs: tuple[Pair, ...] = ()
+    rules: tuple[Label, ...] = ()
+    text: Prose = ""
+
+
 TABLES: Final[dict[str, type[Any]]] = {
     "room": RoomTable,
     "layout": LayoutTable,
     "scenario": ScenarioTable,
     "character": CharacterTable,
     "object": ObjectTable,
+    "set": SetTable,
 }
 """The kinds of content by the name of their table."""

@@ -10,12 +10,13 @@ import attrs
 from dtwister.board.ground import SlotGround, Topology, lay_tile
 from dtwister.board.plan import Plan, make_plan
 from dtwister.board.tiles import Cover, Tile, covered, make_tile
+from dtwister.engine.pool import Pool, chosen_sets, named_again, pair_groups, pool_of, rooms_of
 from dtwister.engine.rules import Memory, Rules, ability_order
 from dtwister.errors import OptionError
 from dtwister.model.ability import Ability
 from dtwister.model.events import Event
 from dtwister.model.frames import Source
-from dtwister.model.specs import Character, Object, Scenario
+from dtwister.model.specs import Character, Layout, Object, Scenario
 from dtwister.model.state import RESERVE, State
 
 
@@ -114,16 +115,23 @@ class Match:
     ) -> None:
         self.rules = rules
         self.scenario = scenario
-        self.options = checked_options(scenario, options)
+        self.options = checked_options(scenario, options, rules)
+        self.pool: Pool = pool_of(rules, scenario, self.options)
+        """What one seat may bring."""
         layout = plan.layout if plan else rules.layouts[scenario.layout]
         self.plan = plan or make_plan(layout)
         self.seats = seats or layout.seats
         self.settings = dict(scenario.settings)
-        ids = room_ids if room_ids is not None else _rooms_in_use(rules, scenario, self.options)
+        if room_ids is None:
+            room_ids = _rooms_in_use(rules, scenario, self.options, self.pool, layout)
         self.tiles: tuple[Tile, ...] = tuple(
             make_tile(rules.rooms[name], rules.square_features, rules.border_features)
-            for name in ids
+            for name in room_ids
         )
+        self.pairs = pair_groups(tuple(tile.room for tile in self.tiles))
+        """Pair -> its rooms; pairs of two sets may have the same number, so a name has both."""
+        self.pair_of = {tile: pair for pair, both in self.pairs.items() for tile in both}
+        """Room -> its pair."""
         self.kinds = self._compile_kinds(pieces)
         self.pieces = self._make_pieces(pieces)
         self.piece_index = {piece.name: index for index, piece in enumerate(self.pieces)}
@@ -148,10 +156,13 @@ class Match:
         self.object_set = frozenset(self.objects)
         self.yielders = tuple(i for i, kind in enumerate(self.kind_of) if kind.yielding)
         self.bridgers = tuple(i for i, kind in enumerate(self.kind_of) if kind.bridges)
-        self.placed = ability_order(
+        placed = ability_order(
             list({a for kind in self.kind_of for a in kind.offers if _overrides(a, "squares")})
         )
-        """The abilities that are offered on certain squares only."""
+        self.staying = tuple(ability for ability in placed if ability.squares_stay)
+        """The abilities that are offered on certain squares of the labyrinth only."""
+        self.placed = (*self.staying, *(a for a in placed if not a.squares_stay))
+        """These, and those for which the squares depend on more."""
         ground = dict.fromkeys(a for t in self.tiles for cell in t.cells for a in cell.abilities)
         self.game_abilities = ability_order([*rules.game, *scenario.abilities, *ground])
         self.settlers = tuple(a for a in self.game_abilities if _overrides(a, "settle"))
@@ -166,14 +177,33 @@ class Match:
         """The labyrinths made last: only these keep what was worked out about them."""
         self._menus: dict[tuple[int, int], tuple[tuple[int, int, Source], ...]] = {}
         self._grounds: dict[tuple[object, ...], SlotGround] = {}
-        self.exits = tuple(self._exit_mask(seat) for seat in range(len(self.seats)))
-        self.entry = tuple(self._line_mask(seat) for seat in range(len(self.seats)))
+        exits = [self._exit_mask(seat) for seat in range(len(self.seats))]
+        lines = [self._line_mask(seat) for seat in range(len(self.seats))]
+        stay = [self._stays(seat) for seat in range(len(self.seats))]
+        self.exits = tuple(0 if stays else mask for mask, stays in zip(exits, stay, strict=True))
+        """Seat -> the squares by which it leaves the labyrinth."""
+        self.entry = tuple(
+            own | (mask if stays else 0)
+            for own, mask, stays in zip(lines, exits, stay, strict=True)
+        )
+        """Seat -> the squares of lines that are ground for it like any other."""
 
     @property
     def identity(self) -> tuple[str, str, tuple[str, ...], tuple[tuple[str, object], ...]]:
         """What two matches have in common whose states mean the same."""
         options = tuple(sorted(self.options.items()))
         return (self.rules.digest, self.scenario.id, self.seats, options)
+
+    def _stays(self, seat: int) -> bool:
+        """Whether the scenario keeps a seat from leaving the labyrinth."""
+        return any(self.home_seat(colour) == seat for colour in self.scenario.no_exit)
+
+    def home_seat(self, colour: str) -> int:
+        """The number of the seat that the scenario calls by a colour of its layout.
+
+        The players may have chosen other colours; their seats are in the same order.
+        """
+        return self.rules.layouts[self.scenario.layout].seats.index(colour)
 
     def _exit_mask(self, seat: int) -> int:
         mask = 0
@@ -190,7 +220,8 @@ class Match:
     def _specs(self, pieces: tuple[tuple[str, int], ...] | None) -> list[str]:
         if pieces is not None:
             return list(dict.fromkeys(name for name, _ in pieces))
-        return [*self.scenario.characters, *dict.fromkeys(self.scenario.objects)]
+        names = dict.fromkeys((*self.scenario.kinds, *self.pool.characters, *self.pool.objects))
+        return list(names)
 
     def _compile_kinds(self, pieces: tuple[tuple[str, int], ...] | None) -> dict[str, Kind]:
         rules = self.rules
@@ -215,10 +246,16 @@ class Match:
 
     def _make_pieces(self, pieces: tuple[tuple[str, int], ...] | None) -> tuple[Piece, ...]:
         if pieces is None:
+            scenario, colours = self.scenario, self.rules.layouts[self.scenario.layout].seats
             pieces = tuple(
                 (name, seat)
                 for seat in range(len(self.seats))
-                for name in (*self.scenario.characters, *self.scenario.objects)
+                for name in (
+                    *scenario.characters_of(colours[seat]),
+                    *self.pool.characters,
+                    *scenario.objects_of(colours[seat]),
+                    *self.pool.objects,
+                )
             )
         made: list[Piece] = []
         taken: dict[str, int] = {}
@@ -360,9 +397,15 @@ class Match:
 
 
 def _rooms_in_use(
-    rules: Rules, scenario: Scenario, options: Mapping[str, int | bool | str]
+    rules: Rules,
+    scenario: Scenario,
+    options: Mapping[str, int | bool | str],
+    pool: Pool,
+    layout: Layout,
 ) -> tuple[str, ...]:
     """The rooms to draw from; players name pairs by an option `pairs` such as "1,2,3" (R-145)."""
+    if pool.sets:
+        return rooms_of(rules, pool.sets, layout)
     named = [part for part in str(options.get("pairs", "")).split(",") if part.isdigit()]
     return tuple(
         name
@@ -374,9 +417,12 @@ def _rooms_in_use(
 
 
 def checked_options(
-    scenario: Scenario, given: Mapping[str, int | bool | str]
+    scenario: Scenario, given: Mapping[str, int | bool | str], rules: Rules
 ) -> dict[str, int | bool | str]:
-    """The options of a scenario with their defaults; an `OptionError` for what does not fit."""
+    """The options of a scenario with their defaults; an `OptionError` for what does not fit.
+
+    Sets are named in full, in one order, so that it does not matter how they were written.
+    """
     known = {option.name: option for option in scenario.options}
     for name in given:
         if name not in known:
@@ -401,7 +447,12 @@ def checked_options(
                 f"option {name!r} of {scenario.id} must be one of "
                 f"{', '.join(option.choices)}, not {value!r}"
             )
-        elif option.kind == "text" and not isinstance(value, str):
+        elif option.kind in ("text", "sets") and not isinstance(value, str):
             raise OptionError(f"option {name!r} of {scenario.id} must be a text")
+        if option.kind == "sets":
+            try:
+                value = named_again(chosen_sets(rules, str(value)))
+            except OptionError as error:
+                raise OptionError(f"option {name!r} of {scenario.id}: {error}") from None
         values[name] = value
     return values

@@ -20,10 +20,10 @@ def settle(table: Table) -> None:
     for _ in range(_LIMIT):
         if table.state.result is not None:
             return
-        changed = False
         for ability in settlers:
-            changed = ability.settle(table) or changed
-        if not changed:
+            if ability.settle(table):
+                break  # whoever comes later looks at what is settled so far
+        else:
             return
     raise EngineError("settling the state does not come to an end")
 

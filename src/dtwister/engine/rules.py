@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
 
@@ -16,6 +16,7 @@ from dtwister.model.frames import Frame
 from dtwister.model.specs import (
     BorderFeature,
     Character,
+    GameSet,
     Layout,
     Object,
     Room,
@@ -50,7 +51,9 @@ class Memory(Generic[T]):
 
     `secret` says who may see it: "" everybody, "by_seat" each seat its own entry of a tuple, "all"
     nobody. `mask` makes what another seat sees of an entry; `sample` makes up an entry that agrees
-    with what is seen: it gets the table, the seat, what is seen and the generator.
+    with what is seen: it gets the table, the seat, what is seen and the generator. `pairs` names
+    the pairs of rooms that are in the game by what a seat sees of the value: then these are among
+    the rooms that are made up.
     """
 
     key: str
@@ -58,6 +61,7 @@ class Memory(Generic[T]):
     secret: str = ""
     mask: Callable[[Any], Any] = lambda _value: None
     sample: Callable[[Any, int, Any, Any], Any] = lambda _table, _seat, seen, _rng: seen
+    pairs: Callable[[Any], Collection[str]] = lambda _seen: ()
 
 
 def _frozen_mapping() -> Any:
@@ -76,6 +80,7 @@ class Rules:
     rooms: Mapping[str, Room] = _frozen_mapping()
     layouts: Mapping[str, Layout] = _frozen_mapping()
     scenarios: Mapping[str, Scenario] = _frozen_mapping()
+    sets: Mapping[str, GameSet] = _frozen_mapping()
     abilities: Mapping[str, Callable[..., Ability]] = _frozen_mapping()
     everyone: tuple[Ability, ...] = ()
     """Abilities of every character."""
@@ -153,6 +158,7 @@ def digest_of(rules: Rules) -> str:
                 rules.rooms,
                 rules.layouts,
                 rules.scenarios,
+                rules.sets,
                 rules.everyone,
                 rules.game,
             )

@@ -83,7 +83,9 @@ def _places(view: View, seat: int) -> list[tuple[int, str]]:
     if seat != view.seat:
         places += [(square, CHARACTERS) for square, owner in facts.on_lines if owner == seat]
         places += [(RESERVE, "both")] * facts.behind[seat]
-        places += [(ASIDE, "both")] * facts.aside[seat]
+        objects = facts.aside_objects[seat]
+        places += [(ASIDE, OBJECTS)] * objects
+        places += [(ASIDE, CHARACTERS)] * (facts.aside[seat] - objects)
     return places
 
 
@@ -144,11 +146,16 @@ def _fixed_tile(match: Match, slot: int, free: set[int]) -> int:
 def _drawn_rooms(
     match: Match, state: State, free: set[int], wanted: int, rng: Randomness
 ) -> list[int]:
-    """So many rooms: the twins of those that lie there, then whole pairs, then single ones."""
-    there = {match.tiles[tile].room.pair for tile in state.tiles if tile >= 0}
-    pairs: dict[int, list[int]] = {}
+    """So many rooms: the twins of those that lie there, then whole pairs, then single ones.
+
+    Pairs of which a memory says that they are in the game count as there.
+    """
+    there = {match.pair_of[tile] for tile in state.tiles if tile >= 0}
+    for memory, value in zip(match.rules.memories, state.memory, strict=True):
+        there.update(memory.pairs(value))
+    pairs: dict[str, list[int]] = {}
     for tile in sorted(free):
-        pairs.setdefault(match.tiles[tile].room.pair, []).append(tile)
+        pairs.setdefault(match.pair_of[tile], []).append(tile)
     rooms = [tile for pair in sorted(there) for tile in pairs.pop(pair, [])]
     rest = shuffled(sorted(pairs), rng)
     for pair in list(rest):

@@ -36,6 +36,8 @@ class Facts:
     """Seat -> tokens behind its screen."""
     aside: tuple[int, ...]
     """Seat -> tokens put out of the game unseen."""
+    aside_objects: tuple[int, ...]
+    """Seat -> how many of these are objects."""
 
 
 class View:
@@ -175,6 +177,7 @@ def _hide_pieces(match: Match, shown: State, seat: int) -> Facts:
     lines: list[tuple[int, int]] = []
     behind = [0] * seats
     aside = [0] * seats
+    aside_objects = [0] * seats
     if shown.face_down:
         writer = Writer(match, shown)
         for piece, place in enumerate(at):
@@ -193,6 +196,7 @@ def _hide_pieces(match: Match, shown: State, seat: int) -> Facts:
             behind[owner] += 1
         elif place == ASIDE:
             aside[owner] += 1
+            aside_objects[owner] += match.kind_of[piece].is_object
         else:
             slot = slot_under(place)
             if slot >= 0 and not shown.faceup >> slot & 1:
@@ -202,12 +206,13 @@ def _hide_pieces(match: Match, shown: State, seat: int) -> Facts:
         if owner != seat:
             at[piece] = UNKNOWN
     if not rooms and not lines and not any(behind) and not any(aside):
-        return Facts((), (), tuple(behind), tuple(aside))
+        return Facts((), (), tuple(behind), tuple(aside), tuple(aside_objects))
     return Facts(
         tuple(sorted((slot, owner, count) for (slot, owner), count in rooms.items())),
         tuple(lines),
         tuple(behind),
         tuple(aside),
+        tuple(aside_objects),
     )
 
 
@@ -229,7 +234,7 @@ def masker_of(kind: type[Any]) -> Callable[[Any, int], Any] | None:
                 old = getattr(value, field.name)
                 if field.metadata[KIND] == "by_seat":
                     changes[field.name] = tuple(
-                        part if part is None or index == seat else HIDDEN
+                        part if part is None or index == seat else _back(part)
                         for index, part in enumerate(old)
                     )
                 elif not owner or getattr(value, owner) != seat or seat < 0:
@@ -239,6 +244,11 @@ def masker_of(kind: type[Any]) -> Callable[[Any, int], Any] | None:
         found = mask
     _maskers[kind] = found
     return found
+
+
+def _back(part: Any) -> Any:
+    """What others see of the entry of a seat; how many values it has is no secret."""
+    return (HIDDEN,) * len(part) if isinstance(part, tuple) else HIDDEN
 
 
 def _hidden(value: Any) -> Any:

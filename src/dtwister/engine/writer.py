@@ -90,9 +90,11 @@ class Writer:
 
     def load_of(self, piece: int) -> int:
         """What shares the square of a miniature, which is its load; -1 for nothing (CARRY-11)."""
-        for other in self.state.here.get(self.state.at[piece], ()):
-            if other != piece:
-                return other
+        there = self.state.here.get(self.state.at[piece], ())
+        if len(there) > 1:
+            for other in there:
+                if other != piece:
+                    return other
         return -1
 
     def walk(self, piece: int, course: tuple[int, ...]) -> None:

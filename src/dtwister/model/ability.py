@@ -74,9 +74,13 @@ class Ability:
     def squares(self, table: Table) -> int:
         """The squares, as a mask, on which a bearer must stand for anything to be offered.
 
-        Asked once for each listing, to save asking for every bearer; -1 means any square.
+        Asked once for each listing, to save asking for every bearer; -1 means any square. With
+        `squares_stay` it is asked once for as long as the labyrinth lies as it does.
         """
         return -1
+
+    squares_stay: ClassVar[bool] = False
+    """Whether `squares` depends on nothing but how the labyrinth lies."""
 
     def candidates(self, table: Table, piece: int) -> Iterable[Action]:
         """Actions worth trying for a bearer; those that are refused are left out."""

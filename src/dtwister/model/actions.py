@@ -30,7 +30,7 @@ def taken(step: int) -> int:
     return -2 - step
 
 
-@attrs.frozen
+@attrs.frozen(weakref_slot=False)
 class Action:
     """Base of all actions."""
 
@@ -40,14 +40,17 @@ class Action:
     """The rule that knows this action; cited where nobody there can do it."""
 
 
-@attrs.frozen
+@attrs.frozen(weakref_slot=False)
 class PieceAction(Action):
     """Base of the actions that one piece performs."""
 
     piece: int = fields.piece()
 
 
-@attrs.frozen
+_set_piece = vars(PieceAction)["piece"].__set__
+
+
+@attrs.frozen(init=False, weakref_slot=False)
 class Move(PieceAction):
     """A walk: the squares in order, the start first, each with what is handled there.
 
@@ -62,6 +65,11 @@ class Move(PieceAction):
     rule: ClassVar[str] = "MOVE-01"
     course: tuple[int, ...] = fields.course()
 
+    def __init__(self, piece: int, course: tuple[int, ...]) -> None:
+        # Most of all actions are moves: this is quicker than what attrs makes for a frozen class.
+        _set_piece(self, piece)
+        _set_course(self, course)
+
     @property
     def path(self) -> tuple[int, ...]:
         """The squares, the start first."""
@@ -71,3 +79,6 @@ class Move(PieceAction):
     def end(self) -> int:
         """The last square."""
         return next(step for step in reversed(self.course) if step >= 0)
+
+
+_set_course = vars(Move)["course"].__set__

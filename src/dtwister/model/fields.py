@@ -76,7 +76,10 @@ def pieces(*, secret: bool = False, label: str = "", default: Any = attrs.NOTHIN
 
 
 def by_seat(*, secret: bool = False, default: Any = attrs.NOTHING) -> Any:
-    """One value per seat; with `secret` each seat sees its own entry only."""
+    """One value per seat; with `secret` each seat sees its own entry only.
+
+    Of an entry that is a tuple the others see how many values it has.
+    """
     return _field("by_seat", secret, "", default)
 
 

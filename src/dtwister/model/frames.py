@@ -74,6 +74,8 @@ class Frame:
     tag: ClassVar[str] = "core:frame"
     between_actions: ClassVar[bool] = False
     """Whether no action is under way while this frame is on top: then the state is settled."""
+    tells: ClassVar[bool] = False
+    """Whether an answer may tell its seat something that was hidden, in the state as it is then."""
 
     def decision(self, table: Table) -> Decision | None:
         """What this frame asks now; None if it can go on by itself."""

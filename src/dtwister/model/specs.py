@@ -22,6 +22,8 @@ def _is_floor(feature: SquareFeature) -> bool:
 class Character:
     """A kind of character: printed values and abilities.
 
+    Whether a figure or a token stands for it on a table makes no difference (VET-MODE-17).
+
     >>> Character(id="demo:cook", name="Cook", movement=4, combat=1).movement
     4
     """
@@ -199,10 +201,36 @@ class Layout:
 
 
 @attrs.frozen(kw_only=True)
+class GameSet:
+    """What one box contains: for games in which the pieces of several sets are mixed.
+
+    A piece that several sets contain is listed by each of them, under the same id.
+
+    >>> GameSet(id="demo:kitchen", title="Kitchen", characters=("demo:cook",)).plugin
+    'demo'
+    """
+
+    id: str = attrs.field(validator=checks.word)
+    title: str = attrs.field(validator=checks.word)
+    characters: tuple[str, ...] = attrs.field(default=(), validator=checks.words)
+    objects: tuple[str, ...] = attrs.field(default=(), validator=checks.words)
+    pairs: tuple[int, ...] = attrs.field(default=(), validator=checks.wholes)
+    """Pairs of rooms of its plug-in; `()` means all of them."""
+    rules: tuple[str, ...] = attrs.field(default=(), validator=checks.words)
+    text: str = ""
+
+    @property
+    def plugin(self) -> str:
+        """The plug-in that it comes from, and its rooms too."""
+        return self.id.partition(":")[0]
+
+
+@attrs.frozen(kw_only=True)
 class ScenarioOption:
     """An option of a scenario: its kind, default and bounds.
 
-    `kind` is "int", "bool", "choice" or "text"; `choices` lists what a choice allows.
+    `kind` is "int", "bool", "choice", "text" or "sets"; `choices` lists what a choice allows. An
+    option of kind "sets" says with which sets is played.
     """
 
     name: str
@@ -215,10 +243,26 @@ class ScenarioOption:
 
 
 @attrs.frozen(kw_only=True)
+class Team:
+    """What one seat of a scenario has besides what every seat has.
+
+    `seat` is one of the colours of the layout.
+
+    >>> Team(seat="blue", characters=("demo:cook",)).objects
+    ()
+    """
+
+    seat: str = attrs.field(validator=checks.word)
+    characters: tuple[str, ...] = attrs.field(default=(), validator=checks.words)
+    objects: tuple[str, ...] = attrs.field(default=(), validator=checks.words)
+
+
+@attrs.frozen(kw_only=True)
 class Scenario:
     """A game to play: layout, teams, rooms, and the abilities that carry its own rules.
 
-    `frame` is the tag of the frame that a game of it begins with.
+    `frame` is the tag of the frame that a game of it begins with. `characters` and `objects` are
+    what every seat has; a `Team` adds to those of one seat.
     """
 
     id: str = attrs.field(validator=checks.word)
@@ -230,9 +274,29 @@ class Scenario:
     room_sets: tuple[str, ...] = attrs.field(default=(), validator=checks.words)
     characters: tuple[str, ...] = attrs.field(default=(), validator=checks.words)
     objects: tuple[str, ...] = attrs.field(default=(), validator=checks.words)
+    teams: tuple[Team, ...] = ()
+    no_exit: tuple[str, ...] = attrs.field(default=(), validator=checks.words)
+    """Seats that cannot leave: the lines that are their exits in the layout are squares to them."""
     options: tuple[ScenarioOption, ...] = ()
     abilities: tuple[Ability, ...] = attrs.field(default=(), validator=checks.abilities)
     rules: tuple[str, ...] = attrs.field(default=(), validator=checks.words)
     text: str = ""
     settings: tuple[tuple[str, int | bool | str], ...] = ()
     """Values for the frames of this scenario: `starters`, `vp`, ..."""
+
+    def characters_of(self, seat: str) -> tuple[str, ...]:
+        """The characters of a seat, given by its colour in the layout."""
+        own = (team.characters for team in self.teams if team.seat == seat)
+        return tuple(name for names in (self.characters, *own) for name in names)
+
+    def objects_of(self, seat: str) -> tuple[str, ...]:
+        """The objects of a seat, given by its colour in the layout."""
+        own = (team.objects for team in self.teams if team.seat == seat)
+        return tuple(name for names in (self.objects, *own) for name in names)
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of all pieces of all seats, characters first, each of them once."""
+        characters = (self.characters, *(team.characters for team in self.teams))
+        objects = (self.objects, *(team.objects for team in self.teams))
+        return tuple(dict.fromkeys(name for part in (*characters, *objects) for name in part))

@@ -23,6 +23,8 @@ EXITED = -4
 RESCUED = -5
 DISCARDED = -6
 KEPT = -7
+POOL = -8
+"""On offer where teams are chosen openly; everybody sees it."""
 UNKNOWN = -99
 _SLOTS = -100
 
@@ -37,8 +39,9 @@ WAYS_OUT = {
     "discarded": DISCARDED,
     "carried-out": DISCARDED,
     "kept": KEPT,
+    "offered": POOL,
 }
-"""How a piece leaves the board -> where it is then."""
+"""How a piece leaves the board -> where it is then; "aside" is seen by its own seat only."""
 
 
 def on_slot(slot: int) -> int:

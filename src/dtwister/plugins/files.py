@@ -28,7 +28,7 @@ def content_entries(
         for path in registry.content_files:
             content = load_file(path, namespace=registry.manifest.id, signs=signs)
             where = f"{registry.where} ({path.name})"
-            for table in ("rooms", "layouts"):
+            for table in ("rooms", "layouts", "sets"):
                 for spec in getattr(content, table):
                     entries.append((registry.manifest, Entry(table, spec.id, spec, where)))
             for table in ("characters", "objects", "scenarios"):

@@ -20,7 +20,7 @@ from dtwister.plugins.discovery import Found, from_modules, in_folder, installed
 from dtwister.plugins.messages import explained, explained_hooks
 from dtwister.plugins.overriding import check_overrides, in_force
 from dtwister.plugins.registry import Entry, Registry
-from dtwister.plugins.scenarios import usable_scenarios
+from dtwister.plugins.scenarios import usable_scenarios, usable_sets
 
 
 @attrs.frozen
@@ -275,7 +275,7 @@ def compile_rules(registries: Sequence[Registry], without: frozenset[str] = froz
     )
     manifests = tuple(registry.manifest for registry in registries)
     origins = {entry.id: manifest.id for manifest, entry in entries if entry.id not in without}
-    for name in ("characters", "objects", "rooms", "layouts", "scenarios"):
+    for name in ("characters", "objects", "rooms", "layouts", "scenarios", "sets"):
         for key in tables[name]:
             origins.setdefault(key, key.partition(":")[0])
     actions = {**_core(core_actions, core_actions.Action), **tables["actions"]}
@@ -291,6 +291,7 @@ def compile_rules(registries: Sequence[Registry], without: frozenset[str] = froz
         rooms=_sorted(tables["rooms"]),
         layouts=_sorted(tables["layouts"]),
         scenarios=usable_scenarios(tables, everything, without),
+        sets=usable_sets(tables, everything, without),
         abilities=_sorted(tables["abilities"]),
         everyone=ability_order(list(tables["everyone"].values())),
         game=ability_order(list(tables["game"].values())),
@@ -311,6 +312,7 @@ TABLES = (
     "rooms",
     "layouts",
     "scenarios",
+    "sets",
     "abilities",
     "everyone",
     "game",

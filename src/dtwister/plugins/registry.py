@@ -18,6 +18,7 @@ from dtwister.model.frames import Frame
 from dtwister.model.specs import (
     BorderFeature,
     Character,
+    GameSet,
     Layout,
     Object,
     Room,
@@ -34,6 +35,7 @@ _KINDS: tuple[tuple[type[Any], str], ...] = (
     (Room, "rooms"),
     (Layout, "layouts"),
     (Scenario, "scenarios"),
+    (GameSet, "sets"),
 )
 
 
@@ -63,9 +65,17 @@ class Registry:
     rule_files: list[Path] = attrs.field(factory=list)
 
     def add(
-        self, *things: Character | Object | SquareFeature | BorderFeature | Room | Layout | Scenario
+        self,
+        *things: Character
+        | Object
+        | SquareFeature
+        | BorderFeature
+        | Room
+        | Layout
+        | Scenario
+        | GameSet,
     ) -> None:
-        """Register specs: characters, objects, features, rooms, layouts, scenarios."""
+        """Register specs: characters, objects, features, rooms, layouts, scenarios, sets."""
         for thing in things:
             for kind, table in _KINDS:
                 if isinstance(thing, kind):
@@ -74,7 +84,7 @@ class Registry:
             else:
                 raise PluginError(
                     f"{self.where}: {thing!r} cannot be added; only characters, objects, "
-                    "features, rooms, layouts and scenarios can"
+                    "features, rooms, layouts, scenarios and sets can"
                 )
 
     def ability(self, factory: Callable[..., Ability], id: str = "") -> None:

@@ -310,7 +310,7 @@ class _Builder:
 
     def _kind(self, short: str) -> str:
         """The id of a character or object, given by its last part."""
-        own = (*self.scenario.characters, *self.scenario.objects)
+        own = self.scenario.kinds
         every = (*self.rules.characters, *self.rules.objects)
         for names in (own, every):
             fitting = sorted({name for name in names if short in (name, name.rpartition(":")[2])})

@@ -1,0 +1,87 @@
+"""Close combat as an action: who may attack whom (COMBAT)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, cast
+
+from dtwister.plugin import BIT, Ability, Action, Refusal, Table
+from dtwister_features.actions import Attack
+from dtwister_features.combat import declare
+from dtwister_features.common import refusal
+from dtwister_features.turn import active_seat
+from dtwister_features.weapons import groups_of_joiners, has_weapons, no_combat, refuse_joiners
+
+
+def _enemies(table: Table, seat: int) -> tuple[int, int]:
+    """The squares of enemy characters, and the squares next to them."""
+    found = table.scratch.get(("features:enemies", seat))
+    if found is None:
+        enemies = 0
+        for other, mask in enumerate(table.masks()):
+            if other != seat:
+                enemies |= mask
+        found = table.scratch["features:enemies", seat] = (enemies, table.topology.beside(enemies))
+    return cast("tuple[int, int]", found)
+
+
+class Attacking(Ability):
+    """Every miniature may attack an enemy on an adjacent square (COMBAT-01).
+
+    Squares of lines are adjacent like others (COMBAT-11, COMBAT-12). It may do so as often as
+    somebody pays for it (COMBAT-07), and the whole group fights for that price (GROUP-09).
+    """
+
+    id = "features:attacking"
+    rules = ("COMBAT-01",)
+    action: ClassVar[type[Action] | None] = Attack
+
+    def squares(self, table: Table) -> int:
+        """Beside a character of another seat than the active one."""
+        if no_combat(table) is not None:
+            return 0
+        return _enemies(table, active_seat(table))[1]
+
+    def offer(self, table: Table, piece: int) -> list[Action]:
+        """The enemies on adjacent squares."""
+        space = table.state.at[piece]
+        enemies, beside = _enemies(table, table.match.seat_of[piece])
+        if not beside & BIT[space]:
+            return []
+        found: list[Action] = []
+        for space in table.neighbours(table.space(piece)):
+            if enemies & BIT[space]:
+                for target in table.pieces_at(space):
+                    action = Attack(piece, target)
+                    if self.refuse(table, action) is None:
+                        found.append(action)
+                        if has_weapons(table.match):
+                            groups = groups_of_joiners(table, piece, target)
+                            found.extend(Attack(piece, target, group) for group in groups)
+        return found
+
+    def refuse(self, table: Table, action: Action) -> Refusal | None:
+        """No enemy, not adjacent, carried, wounded in this turn."""
+        assert isinstance(action, Attack)
+        if (peace := no_combat(table)) is not None:
+            return peace
+        target = action.target
+        if not 0 <= target < len(table.match.pieces) or table.kind(target).is_object:
+            return refusal("no-character", "COMBAT-01", "there is no such character")
+        name = table.name(target)
+        if table.seat(target) == table.seat(action.piece):
+            return refusal("friend", "COMBAT-01", f"{name} is no enemy")
+        space = table.space(target)
+        if space < 0 or not table.adjacent(table.space(action.piece), space):
+            return refusal("not-adjacent", "COMBAT-02", f"{name} is not on an adjacent square")
+        if table.is_wounded(target) and table.mini_at(space) >= 0:
+            return refusal("carried", "R-63", f"{name} is carried; the carrier can be attacked")
+        if table.is_fresh(target):
+            return refusal("fresh", "COMBAT-08", f"{name} was wounded in this turn")
+        if action.joiners:
+            return refuse_joiners(table, action.piece, target, action.joiners)
+        return None
+
+    def perform(self, table: Table, action: Action) -> None:
+        """Declare the combat."""
+        assert isinstance(action, Attack)
+        declare(table, (action.piece,), action.target, action.joiners)

@@ -1,0 +1,95 @@
+"""Set-up: the tokens that go face down on rooms (SETUP-07 to SETUP-10, SCN-P-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+import attrs
+
+from dtwister.plugin import RESERVE, Action, Decision, Frame, Refusal, Source, Table, events, fields
+from dtwister_features.actions import Lay
+from dtwister_features.common import next_seat, refusal
+from dtwister_features.memory import with_entry
+
+
+def behind_screen(table: Table, seat: int) -> tuple[list[int], list[int]]:
+    """The characters and the objects that a seat has behind its screen."""
+    at = table.state.at
+    characters = [piece for piece in table.match.characters[seat] if at[piece] == RESERVE]
+    objects = [
+        piece for piece in table.match.objects if at[piece] == RESERVE and table.seat(piece) == seat
+    ]
+    return characters, objects
+
+
+@attrs.frozen
+class Laying(Frame):
+    """The seats lay their tokens face down on rooms, one each in turn (SETUP-07, SETUP-08)."""
+
+    tag: ClassVar[str] = "features:laying"
+    seat: int = fields.seat()
+    laid: tuple[int, ...] = fields.numbers(default=())
+    """Slot -> tokens laid there so far: public, while which ones they are is not (VIEW-04)."""
+
+    def decision(self, table: Table) -> Decision | None:
+        """One token of the seat whose turn to lay it is."""
+        if not any(behind_screen(table, self.seat)) or not self._open(table):
+            return None
+        colour = table.match.seats[self.seat]
+        return Decision(self.seat, "lay", f"{colour} lays a token face down on a room")
+
+    def advance(self, table: Table) -> None:
+        """Skip a seat without tokens (R-12); end when all are laid (R-13, HANDICAP-05)."""
+        seats = range(len(table.match.seats))
+        if self._open(table) and any(any(behind_screen(table, seat)) for seat in seats):
+            table.swap(Laying(next_seat(table, self.seat), self.laid))
+            return
+        table.pop()
+
+    def _open(self, table: Table) -> list[int]:
+        """The rooms that are not full (SETUP-09)."""
+        slots = table.match.plan.layout.slots
+        return [
+            index
+            for index, slot in enumerate(slots)
+            if (self.laid[index] if self.laid else 0) < slot.capacity
+        ]
+
+    def _rooms_for(self, table: Table, piece: int) -> list[int]:
+        slots = table.match.plan.layout.slots
+        wanted = "objects" if table.kind(piece).is_object else "characters"
+        return [i for i in self._open(table) if slots[i].kinds in ("both", wanted)]
+
+    def sources(self, table: Table) -> Iterable[Source]:
+        """Every token behind the screen."""
+        characters, objects = behind_screen(table, self.seat)
+        return [Source("lay", piece, self._offer) for piece in (*characters, *objects)]
+
+    def _offer(self, table: Table, piece: int) -> list[Action]:
+        return [Lay(piece, slot) for slot in self._rooms_for(table, piece)]
+
+    def refuse(self, table: Table, action: Action) -> Refusal | None:
+        """It must be an own token not laid yet (SETUP-10), and a room with space."""
+        if not isinstance(action, Lay):
+            return refusal("not-now", "R-12", "a token is to be laid; passing is not possible")
+        characters, objects = behind_screen(table, self.seat)
+        if action.piece not in characters and action.piece not in objects:
+            return refusal("not-behind-screen", "SETUP-08", "an own token is to be named")
+        slots = table.match.plan.layout.slots
+        if not 0 <= action.slot < len(slots):
+            return refusal("no-such-room", "SETUP-08", "there is no such room")
+        room = slots[action.slot]
+        if action.slot not in self._open(table):
+            return refusal("full", "SETUP-09", f"room {room.id} holds {room.capacity} already")
+        if action.slot not in self._rooms_for(table, action.piece):
+            return refusal("wrong-kind", "SCN-P-01", f"room {room.id} takes {room.kinds} only")
+        return None
+
+    def resolve(self, table: Table, action: Action) -> None:
+        """Lay the token; the next seat is to lay one."""
+        assert isinstance(action, Lay)
+        laid = self.laid or (0,) * len(table.match.plan.slots)
+        laid = with_entry(laid, action.slot, laid[action.slot] + 1)
+        table.swap(Laying(next_seat(table, self.seat), laid))
+        table.do(events.LaidOnRoom(self.seat, action.piece, action.slot))

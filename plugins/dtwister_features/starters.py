@@ -1,0 +1,150 @@
+"""Set-up: who plays with fewer characters, and the starters on the lines (SETUP-05, HANDICAP)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+import attrs
+
+from dtwister.plugin import Action, Decision, Frame, Refusal, Source, Table, events, fields
+from dtwister_features import happenings, memory
+from dtwister_features.actions import SetAside, Start
+from dtwister_features.common import refusal
+from dtwister_features.laying import behind_screen
+from dtwister_features.memory import dots_of, with_entry
+
+
+@attrs.frozen
+class SettingAside(Frame):
+    """The stronger seat takes surplus characters out of its team, unseen (HANDICAP-01, VIEW-11)."""
+
+    tag: ClassVar[str] = "features:setting-aside"
+    seat: int = fields.seat()
+
+    def surplus(self, table: Table) -> int:
+        """How many characters are still too many."""
+        return len(behind_screen(table, self.seat)[0]) - memory.characters_kept(
+            table.match, self.seat
+        )
+
+    def decision(self, table: Table) -> Decision | None:
+        """One character after the other."""
+        if self.surplus(table) <= 0:
+            return None
+        colour = table.match.seats[self.seat]
+        return Decision(self.seat, "set-aside", f"{colour} takes a character out of the team")
+
+    def sources(self, table: Table) -> Iterable[Source]:
+        """The characters behind the screen."""
+        return (Source("set-aside", -1, self._offer),)
+
+    def _offer(self, table: Table, piece: int) -> list[Action]:
+        return [SetAside(other) for other in behind_screen(table, self.seat)[0]]
+
+    def refuse(self, table: Table, action: Action) -> Refusal | None:
+        """It must be a character behind the screen."""
+        if (
+            not isinstance(action, SetAside)
+            or action.piece not in behind_screen(table, self.seat)[0]
+        ):
+            return refusal("not-behind-screen", "HANDICAP-01", "an own character is to be named")
+        return None
+
+    def resolve(self, table: Table, action: Action) -> None:
+        """Take it out of the game."""
+        assert isinstance(action, SetAside)
+        table.do(events.PutAside(self.seat, action.piece))
+
+
+@attrs.frozen
+class Starting(Frame):
+    """A seat chooses its starters and their dots; nobody else sees which (SETUP-05, HANDICAP-04).
+
+    With fewer starters than dots the dots are a secret too as long as another seat has still to
+    choose at the same time (R-241): so nothing is laid before `StartersLaid`.
+    """
+
+    tag: ClassVar[str] = "features:starting"
+    seat: int = fields.seat()
+
+    def _chosen(self, table: Table) -> tuple[int, ...]:
+        return table.recall(memory.STARTERS)[self.seat]
+
+    def _waiting(self, table: Table) -> list[int]:
+        """The characters behind the screen that are not chosen yet."""
+        chosen = self._chosen(table)[::2]
+        return [piece for piece in behind_screen(table, self.seat)[0] if piece not in chosen]
+
+    def _free(self, table: Table) -> list[int]:
+        used = self._chosen(table)[1::2]
+        return [dot for dot in dots_of(table.match, self.seat) if dot not in used]
+
+    def decision(self, table: Table) -> Decision | None:
+        """One character after the other, until all dots or all starters are used up (R-11)."""
+        chosen = len(self._chosen(table)) // 2
+        if chosen >= int(table.setting("starters", 4)):
+            return None
+        if not self._free(table) or not self._waiting(table):
+            return None
+        colour = table.match.seats[self.seat]
+        return Decision(self.seat, "starter", f"{colour} lays a character face down on its line")
+
+    def sources(self, table: Table) -> Iterable[Source]:
+        """Every character behind the screen."""
+        return [Source("start", piece, self._offer) for piece in self._waiting(table)]
+
+    def _offer(self, table: Table, piece: int) -> list[Action]:
+        return [Start(piece, dot) for dot in self._free(table)]
+
+    def refuse(self, table: Table, action: Action) -> Refusal | None:
+        """It must be an own character, and a free dot of the own line."""
+        if not isinstance(action, Start):
+            return refusal("not-now", "SETUP-05", "the starters are to be laid")
+        if action.piece in behind_screen(table, self.seat)[1]:
+            return refusal("object", "SETUP-05", "objects cannot start on the line")
+        if action.piece not in self._waiting(table):
+            return refusal("not-behind-screen", "SETUP-05", "an own character is to be named")
+        if action.space not in self._free(table):
+            return refusal(
+                "no-dot", "SETUP-06", f"{table.square(action.space)} is no free dot of the own line"
+            )
+        return None
+
+    def resolve(self, table: Table, action: Action) -> None:
+        """Remember the choice."""
+        assert isinstance(action, Start)
+        chosen = (*self._chosen(table), action.piece, action.space)
+        starters = table.recall(memory.STARTERS)
+        table.remember(memory.STARTERS, with_entry(starters, self.seat, chosen))
+        table.do(happenings.StarterChosen(self.seat, action.piece, action.space))
+
+
+@attrs.frozen
+class StartersLaid(Frame):
+    """The starters that some seats have chosen come face down on their dots, for all to see."""
+
+    tag: ClassVar[str] = "features:starters-laid"
+    seats: tuple[int, ...] = fields.numbers()
+
+    def advance(self, table: Table) -> None:
+        """Lay them, seat by seat."""
+        table.pop()
+        for seat in self.seats:
+            starters = table.recall(memory.STARTERS)
+            chosen = starters[seat]
+            table.remember(memory.STARTERS, with_entry(starters, seat, ()))
+            for piece, dot in zip(chosen[::2], chosen[1::2], strict=True):
+                table.do(events.LaidOnLine(seat, piece, dot))
+
+
+def choose_starters(table: Table) -> None:
+    """All seats choose at the same time; or one first, if the scenario says so (SCN-P2-06)."""
+    seats = range(len(table.match.seats))
+    first = memory.seat_named(table.match, "starters-first")
+    together = [seat for seat in seats if seat != first]
+    groups = [together] if first < 0 else [[first], together]
+    for group in reversed(groups):
+        table.push(StartersLaid(tuple(group)))
+        for seat in reversed(group):
+            table.push(Starting(seat))

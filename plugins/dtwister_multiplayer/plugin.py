@@ -1,0 +1,23 @@
+"""The plug-in `multi`: games for three and four players (MULTI)."""
+
+from __future__ import annotations
+
+from dtwister.plugin import Manifest, Registry, hookimpl
+
+
+@hookimpl
+def dtwister_manifest() -> Manifest:
+    """Who this is."""
+    return Manifest(
+        id="multi",
+        name="Three and four players",
+        version="0.1.0",
+        requires=("features", "base"),
+    )
+
+
+@hookimpl
+def dtwister_register(registry: Registry) -> None:
+    """Rooms, boards, scenarios."""
+    registry.content("rooms.toml", "layouts.toml")
+    registry.rules("rules.md")

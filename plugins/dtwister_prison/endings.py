@@ -1,0 +1,156 @@
+"""How the scenarios end: each of them at once, between two actions (END-05).
+
+These abilities look at the state when an action is over with all that follows from it, so that two
+things which one action brings about count as simultaneous.
+"""
+
+from __future__ import annotations
+
+from dtwister.plugin import ELIMINATED, EXITED, RESCUED, RESERVE, Ability, Event, Table, events
+from dtwister_features.endings import leaders
+
+
+def _others(table: Table, seats: list[int]) -> list[int]:
+    """The seats that are not among these."""
+    return [seat for seat in range(len(table.match.seats)) if seat not in seats]
+
+
+class _Ending(Ability):
+    """Base of the ends of scenarios: they are looked at when nobody falls any more."""
+
+    layer = 1
+
+    def finish(self, table: Table, winners: list[int], why: str) -> bool:
+        """End the game; where everybody has won, it is a draw."""
+        won = () if len(winners) == len(table.match.seats) else tuple(winners)
+        table.do(events.GameEnded(won, why))
+        return True
+
+
+class NoPoints(Ability):
+    """Nothing earns victory points (SCN-P1-10, R-236)."""
+
+    id = "prison:no-points"
+    rules = ("SCN-P1-10", "R-234", "R-236")
+    replaces = (events.Scored,)
+
+    def replace(self, table: Table, event: Event, bearer: int) -> Event | None:
+        """Prevent the scoring."""
+        return None
+
+
+class AllOut(_Ending):
+    """The seat whose miniatures have all exited wins (SCN-P1-01)."""
+
+    id = "prison:all-out"
+    rules = ("SCN-P1-01", "SCN-P1-10")
+
+    def settle(self, table: Table) -> bool:
+        """Look for a seat with all its characters outside."""
+        at = table.state.at
+        out = [
+            seat
+            for seat, team in enumerate(table.match.characters)
+            if team and all(at[piece] == EXITED for piece in team)
+        ]
+        return self.finish(table, out, "all-out") if out else False
+
+
+class Target(_Ending):
+    """One character is the target: it wins by leaving, and loses by dying (SCN-P2-01).
+
+    If it is carried out wounded, nobody can win any more (SCN-P2-13, R-233).
+    """
+
+    id = "prison:target"
+    rules = ("SCN-P2-01", "SCN-P2-11", "SCN-P2-12", "SCN-P2-13", "SCN-P2-14", "R-233", "R-234")
+
+    def __init__(self, character: str) -> None:
+        self.character = character
+
+    def settle(self, table: Table) -> bool:
+        """Look where the target is."""
+        for team in table.match.characters:
+            for piece in team:
+                if table.state.at[piece] < 0 and table.kind(piece).id == self.character:
+                    return self._judge(table, piece)
+        return False
+
+    def _judge(self, table: Table, piece: int) -> bool:
+        place, owner = table.state.at[piece], table.seat(piece)
+        if place == EXITED:
+            return self.finish(table, [owner], "target-left")
+        if place == ELIMINATED:
+            return self.finish(table, _others(table, [owner]), "target-eliminated")
+        if place == RESCUED:
+            return self.finish(table, [], "target-rescued")
+        return False
+
+
+class FirstBlood(_Ending):
+    """A seat that has lost so many characters loses the game, by whose fault ever (SCN-P3-01)."""
+
+    id = "prison:eliminations"
+    rules = ("SCN-P3-01", "R-237", "R-238")
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+
+    def settle(self, table: Table) -> bool:
+        """Count the eliminated characters of each seat."""
+        at = table.state.at
+        beaten = [
+            seat
+            for seat, team in enumerate(table.match.characters)
+            if sum(at[piece] == ELIMINATED for piece in team) >= self.count
+        ]
+        if not beaten:
+            return False
+        return self.finish(table, _others(table, beaten), "eliminations")
+
+
+class PointsAtOnce(_Ending):
+    """The game ends at once when a seat has so many points; most points win (SCN-P4-09)."""
+
+    id = "prison:points-at-once"
+    rules = ("SCN-P4-01", "SCN-P4-09", "R-240", "END-05")
+
+    def __init__(self, target: int) -> None:
+        self.target = target
+
+    def settle(self, table: Table) -> bool:
+        """Look at the score."""
+        points = table.state.vp
+        best = max(points)
+        if best < self.target:
+            return False
+        return self.finish(table, [s for s, own in enumerate(points) if own == best], "target")
+
+
+class NobodyAble(Ability):
+    """The game ends when nobody can act any more, now or later (R-82).
+
+    Wounded that nobody can heal or carry out score no more than pieces that are gone, and whoever
+    lies below a face-down room stays there without a miniature to reveal it. This is the reason of
+    R-82 and of R-233; where nobody has scored, it is a draw (SCN-P2-14).
+    """
+
+    id = "prison:nobody-able"
+    rules = ("R-82", "SCN-P2-14")
+    layer = 2
+
+    def settle(self, table: Table) -> bool:
+        """Look for a miniature, for a wounded that may act, and behind the screens."""
+        state = table.state
+        if any(state.minis):
+            return False
+        for team in table.match.characters:
+            for piece in team:
+                able = state.at[piece] >= 0 and table.kind(piece).wounded_offers
+                if able or state.at[piece] == RESERVE:
+                    return False
+        table.do(events.GameEnded(leaders(table), "nobody-able"))
+        return True
+
+
+ALL = (NoPoints, AllOut, Target, FirstBlood, PointsAtOnce, NobodyAble)
