@@ -130,7 +130,8 @@ def combat_value(
     kind = table.kind(piece)
     wounded = table.is_wounded(piece)
     value = 0 if wounded else kind.combat
-    for owner in (kind, *(table.kind(held) for held in objects_with(table, piece))):
+    owners = (kind, *(table.kind(held) for held in objects_with(table, piece)))
+    for owner in owners:
         for ability in owner.fighting:
             # Only what expressly serves a wounded works for one (COMBAT-10, WOUND-03,
             # OBJ-ARMOR-03), and what is magical only where magic is not cancelled (VET-MAGIC-02).

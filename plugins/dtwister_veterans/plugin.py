@@ -14,7 +14,7 @@ def dtwister_manifest() -> Manifest:
 
 @hookimpl
 def dtwister_register(registry: Registry) -> None:
-    """The ways in which teams and rooms are chosen, and abilities behind shared tags."""
+    """The ways in which teams and rooms are chosen; the abilities that tags stand for."""
     registry.action(*actions.ALL)
     registry.event(*happenings.ALL)
     registry.frame(*secretly.FRAMES, *openly.FRAMES)

@@ -119,8 +119,9 @@ ROCKS = """
 
 
 @pytest.mark.rule("VET-TERR-02", "VET-SHIELD-02")
-def test_a_shield_takes_its_bearer_over_rocks() -> None:
-    bearer = {"A": "blue.thief", "s": "blue.buckler"}
+@pytest.mark.parametrize("shield", ["buckler", "large-shield"])
+def test_a_shield_takes_its_bearer_over_rocks(shield: str) -> None:
+    bearer = {"A": "blue.thief", "s": f"blue.{shield}"}
     game = stand(ROCKS.replace("A. ", "A.s"), bearer)
     assert listed(game, "move blue.thief a1-b1-c1-d1-e1")
     assert legal(game, "move blue.thief a1-b1")
