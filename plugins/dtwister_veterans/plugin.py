@@ -18,7 +18,7 @@ def dtwister_register(registry: Registry) -> None:
     registry.action(*actions.ALL)
     registry.event(*happenings.ALL)
     registry.frame(*secretly.FRAMES, *openly.FRAMES)
-    registry.content("scenarios.toml")
     for ability in tags.ALL:
         registry.ability(ability)
+    registry.content("scenarios.toml")
     registry.rules("rules.md")

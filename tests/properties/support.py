@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 
 import dtwister
-from dtwister import Action, Game, Rng
+from dtwister import Action, Game, Rng, Rules
 from dtwister.engine.match import Match
 from dtwister.model.actions import LEAVE, Move, take
 from dtwister.model.fields import CHOICES, KIND
@@ -75,16 +75,17 @@ def lively(game: Game, rng: Rng) -> Action:
     return rng.choice(by_verb[rng.choice(sorted(by_verb))])
 
 
-def new_game(scenario: str, seed: int, **options: Any) -> Game:
-    """A game with those of the options that its scenario has."""
-    known = {option.name for option in dtwister.load_rules().scenarios[scenario].options}
-    kept = {name: value for name, value in options.items() if name in known}
-    return dtwister.new_game(scenario, seed=seed, **kept)
+def begun(scenario: str, seed: int, rules: Rules | None = None, **options: Any) -> Game:
+    """A new game, with those of the options that its scenario has."""
+    rules = rules or dtwister.load_rules()
+    known = {option.name for option in rules.scenarios[scenario].options}
+    given = {name: value for name, value in options.items() if name in known}
+    return dtwister.new_game(scenario, rules=rules, seed=seed, **given)
 
 
 def set_up(scenario: str, seed: int, **options: Any) -> Game:
     """A game after its set-up, which was played at random."""
-    game = new_game(scenario, seed, **options)
+    game = begun(scenario, seed, **options)
     rng = Rng(seed)
     while game.decision is not None and game.decision.kind in SET_UP:
         game.play(game.legal_actions.sample(rng))
@@ -106,7 +107,7 @@ def positions(
     scenario: str, seed: int, *, decisions: int = 300, every: int = 10, **options: Any
 ) -> Iterator[Game]:
     """A random game at every so many decisions, from its first one on, and where it stops."""
-    game = new_game(scenario, seed, **options)
+    game = begun(scenario, seed, **options)
     rng = Rng(seed ^ 0xC0FFEE)
     for number in range(decisions):
         if game.is_over:

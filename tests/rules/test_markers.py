@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import dtwister
 from dtwister import EngineError
 from dtwister.plugin import events
 from dtwister.testing import assert_position
@@ -143,6 +144,49 @@ def test_a_broken_portcullis_keeps_its_state_under_a_marker() -> None:
     assert legal(game, "move blue.warrior a2-b2-b1-a1") is False
     play(game, "mark blue.spider east printed")
     assert_position(game, drawing, pieces=pieces)
+
+
+@pytest.mark.rule("VET-TERR-06")
+def test_a_portcullis_under_a_marker_is_none() -> None:
+    drawing = HALL.replace("A.   .", "A. # .")
+    game = stand(drawing, {"A": "blue.spider", "T": "blue.thief behind"}, ap=4)
+    assert refusal(game, "move blue.spider a1-b1") == ("portcullis", "MOVE-12")
+    play(game, "mark blue.spider east broken-wall")
+    assert legal(game, "move blue.spider a1-b1")
+    play(game, "mark blue.spider east printed")
+    assert refusal(game, "move blue.spider a1-b1") == ("portcullis", "MOVE-12")
+
+
+@pytest.mark.rule("VET-TERR-06", "ROTATE-04")
+@pytest.mark.parametrize("turns", [1, 2, 3])
+def test_a_hex_marker_lies_on_the_side_that_is_named_and_turns_with_its_room(turns: int) -> None:
+    drawing = """
+    +   +   +   +
+      .  M@   .
+    +   +   +   +
+      .  A.   .
+    +   +   +   +
+      .   .   .
+    +   +   +   +
+    """
+    game = stand(drawing, {"A": "blue.spider", "M": "blue.mekanork"}, ap=5, tile=3)
+    for _ in range(turns):
+        play(game, "rotate blue.mekanork a1 clockwise")
+    play(game, "mark blue.spider east web")
+    assert seen_sides(game) == {(2, 1)}
+    if turns < 3:
+        play(game, "rotate blue.mekanork a1 clockwise")
+        assert seen_sides(game) == set()
+        assert "%%%" in dtwister.draw(game)
+
+
+def seen_sides(game: dtwister.Game) -> set[tuple[int, int]]:
+    """Column and row of the square east of each web that runs from north to south."""
+    lines = [line[2:] for line in dtwister.draw(game).splitlines()[2:8:2]]
+    found = set()
+    for row, line in enumerate(lines):
+        found |= {(at // 4, row) for at, sign in enumerate(line) if sign == "%" and at % 4 == 0}
+    return found
 
 
 @pytest.mark.rule("VET-TERR-07")

@@ -116,6 +116,8 @@ def test_what_an_object_grants_by_magic() -> None:
     course = "move blue.warrior a1-b1-c1"
     assert listed(row("A.x, O , . , . , . ", **pieces), course)
     assert refusal(row("Aqx, O , . , . , . ", **pieces), course)[1] == "MOVE-10"
+    near = row("A.x, O ,M. , . , . ", **pieces, M="blue.eater")
+    assert refusal(near, "move blue.warrior a1-b1-c1-d1") == ("obstacle", "MOVE-10")
     left = row("A.x, . , O , . , . ", **pieces)
     assert legal(left, "move blue.warrior a1-b1-c1-d1")
     assert refusal(left, "move blue.warrior a1-b1(-)-c1") == ("obstacle", "MOVE-10")

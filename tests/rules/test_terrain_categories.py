@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from dtwister.testing import assert_position
 from support_sight.drawn import after, legal, listed, place, play, refusal, seen
 from support_veterans import stand
 
@@ -118,8 +119,9 @@ ROCKS = """
 
 
 @pytest.mark.rule("VET-TERR-02", "VET-SHIELD-02")
-def test_a_shield_takes_its_bearer_over_rocks() -> None:
-    bearer = {"A": "blue.thief", "s": "blue.buckler"}
+@pytest.mark.parametrize("shield", ["buckler", "large-shield"])
+def test_a_shield_takes_its_bearer_over_rocks(shield: str) -> None:
+    bearer = {"A": "blue.thief", "s": f"blue.{shield}"}
     game = stand(ROCKS.replace("A. ", "A.s"), bearer)
     assert listed(game, "move blue.thief a1-b1-c1-d1-e1")
     assert legal(game, "move blue.thief a1-b1")
@@ -206,7 +208,21 @@ def test_a_slope_turns_with_its_room() -> None:
     ways = {"b1": False, "c2": True, "b3": False, "a2": True}
     found = {to: legal(game, f"move blue.mekanork b2-{to}") for to in ways}
     assert found == ways
+    assert_position(game, drawing, pieces={"M": "blue.mekanork"})
     turned = after(game, "rotate blue.mekanork a1 clockwise")
+    assert_position(
+        turned,
+        """
+        +   +   +   +
+          .   .   .
+        +   +   +   +
+          . >M@ < .
+        +   +vvv+   +
+          .   .   .
+        +   +   +   +
+        """,
+        pieces={"M": "blue.mekanork"},
+    )
     # What led down to the north leads down to the east now, what led down to the east to the south.
     ways = {"c2": False, "b3": True, "a2": False, "b1": True}
     assert {to: legal(turned, f"move blue.mekanork b2-{to}") for to in ways} == ways

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from dtwister.plugin import (
     Ability,
     Character,
     Manifest,
+    Memory,
     Registry,
     SquareFeature,
     Table,
@@ -13,7 +16,7 @@ from dtwister.plugin import (
     hookimpl,
 )
 from dtwister_features.ground_rules import Hazard
-from dtwister_features.water import Water
+from dtwister_features.water import Footings, Water, nowhere
 
 
 class Thorns(Hazard):
@@ -37,6 +40,13 @@ class Quicksand(Hazard):
     def befall(self, table: Table, piece: int, by: int) -> bool:
         table.do(events.Removed(piece, "eliminated", by, table.space(piece)))
         return True
+
+
+class River(Water):
+    """Water in which nobody drowns."""
+
+    id = "grounds:river"
+    footing: ClassVar[Memory[Footings]] = Memory("grounds:footing", nowhere)
 
 
 class Swimming(Ability):
@@ -70,7 +80,7 @@ SQUARES = (
     _square("columns", "H", "3d-block", opaque=True),
     _square("oak", "T", "tree"),
     _square("ice", "i", "floor", uphill="north"),
-    _square("water", "w", "obstacle", Water()),
+    _square("water", "w", "obstacle", River()),
 )
 SWIMMER = Character(
     id="grounds:swimmer", name="Swimmer", movement=4, combat=2, abilities=(Swimming(),)
@@ -85,3 +95,4 @@ def dtwister_manifest() -> Manifest:
 @hookimpl
 def dtwister_register(registry: Registry) -> None:
     registry.add(*SQUARES, SWIMMER)
+    registry.memory(River.footing)
