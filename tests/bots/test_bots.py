@@ -21,7 +21,7 @@ def greedy(seed: int) -> list[Bot]:
     return [GreedyBot(dtwister.Rng(seed + seat)) for seat in range(2)]
 
 
-@pytest.mark.parametrize("scenario", ["base:standard", "base:beginner"])
+@pytest.mark.parametrize("scenario", sorted(dtwister.load_rules().scenarios))
 @pytest.mark.parametrize("seed", range(4))
 def test_greedy_games_end_by_the_rules(scenario: str, seed: int) -> None:
     game = dtwister.new_game(scenario, seed=seed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
@@ -39,7 +40,7 @@ GATE = """
 """
 
 
-def choices(drawing: str, pieces: Mapping[str, str], **more: int) -> set[str]:
+def choices(drawing: str, pieces: Mapping[str, str], **more: Any) -> set[str]:
     """What the bot chooses in a position, by several chances."""
     game = position(dtwister.load_rules(), drawing, pieces=dict(pieces), tile=5, **more)
     view = game.view("blue")
@@ -53,6 +54,18 @@ def test_it_leaves_the_labyrinth_when_it_can() -> None:
     found = choices(EAST, {"A": "blue.thief", "b": "yellow.troll"})
     assert all(text.startswith("move blue.thief") for text in found)
     assert all(text.rpartition("-")[2] == "g2" for text in found)
+
+
+def test_where_it_cannot_leave_it_goes_for_its_enemies() -> None:
+    drawing = EAST.replace("A.  b.   . | 1", " .  A.   .   1").replace(
+        "| .   .   .   .   .   1", "|b.   .   .   .   .   1"
+    )
+    pieces = {"A": "blue.mekanork", "b": "yellow.wizard", "c": "yellow.naga behind"}
+    for scenario, towards in (("prison:3", "b"), ("prison:5", "g")):
+        found = choices(drawing, pieces, scenario=scenario)
+        ends = {text.rpartition("-")[2] for text in found}
+        assert all(text.startswith("move blue.mekanork") for text in found)
+        assert {end[0] for end in ends} <= ({"b", "c"} if towards == "b" else {"g"}), found
 
 
 def test_it_finishes_a_wounded_off() -> None:
