@@ -14,7 +14,7 @@ from playthroughs.make import DECISIONS, PLAYTHROUGHS, file_of, play, written
 
 RULES = dtwister.load_rules()
 
-OTHER_SETS = {"features:card-exchanged"}
+OTHER_SETS = {"core:border-marked", "core:square-marked", "features:card-exchanged"}
 """What no piece of the sets that are played here has."""
 UNHEARD = {"veterans:pool-laid-out"}
 """What happens before the first decision, so that nobody is told of it."""
