@@ -77,6 +77,7 @@ class Scene:
         "taken",
         "usable",
         "wounded",
+        "yielding",
     )
 
     def __init__(self, table: Table, seat: int) -> None:
@@ -115,7 +116,11 @@ class Scene:
                 if bit & hollow and not bit & closed:
                     self.lying |= bit & holds_of(table)[0][piece]
         self.held = held
-        self.usable = bridges | (held if match.yielders else held & ~closed)
+        self.yielding = 0
+        for piece in match.yielders:
+            if at[piece] >= 0:
+                self.yielding |= BIT[at[piece]] & closed
+        self.usable = bridges | (held & ~(closed & ~self.yielding))
         self.odd = self.above | hurt
         # With the items these masks tell all: a wounded enemy with an object is no bare object.
         self.seal = sealed((closed, self.above, hurt, bridges, held), match.plan.span)
@@ -203,8 +208,8 @@ def walker_of(table: Table, piece: int, *, alone: bool = False) -> Walker:
     free = topology.known & ~(barred | scene.closed_lines)
     if not kind.crosses_enemies:
         free &= ~scene.closed  # also on a line by which the walker would leave (EXIT-06)
-        if match.yielders:
-            crossable = crossable_by(table, piece, scene.closed)
+        if scene.yielding:
+            crossable = crossable_by(table, piece, scene.yielding)
             free |= crossable & ~barred
             for space in bits(crossable & topology.hollow):
                 if has_support(table, space):  # it bears whoever may pass (OBJ-ROPE-12)
@@ -321,7 +326,7 @@ def holds_of(table: Table) -> tuple[dict[int, int], int]:
 def crossable_by(table: Table, piece: int, enemies: int) -> int:
     """Squares of enemies that let this kind of miniature cross, such as a giant's (OBJ-ROPE-12)."""
     mask = 0
-    for space in bits(enemies) if table.match.yielders else ():
+    for space in bits(enemies):
         enemy = table.mini_at(space)
         kind = table.kind(enemy)
         if any(ability.lets_cross(kind, table.kind(piece)) for ability in kind.yielding):

@@ -161,7 +161,7 @@ def _walks(table: Table, piece: int, load: int, scene: Scene, survey: _Survey) -
     busy = scene.friends & near & survey.busy
     enemies = scene.closed & near
     wide = scene.usable & survey.fringe
-    if not (scene.odd & near or wide or (enemies and match.yielders)):
+    if not ((scene.odd | scene.yielding) & near or wide):
         things = scene.items_mask & survey.reach
         there = things.bit_length() - 1
         item = -1
@@ -184,10 +184,11 @@ def _walks(table: Table, piece: int, load: int, scene: Scene, survey: _Survey) -
     busy = scene.friends & near & survey.busy
     # Besides a wounded there is space for an object on the ground, but not in the hands of a
     # friend; of three things two may be left on one square for a while, but not with a friend.
-    alone = not (scene.wounded & near or len(items) > 2 or match.yielders)
+    alone = not (scene.wounded & near or len(items) > 2)
     if not alone:
-        crossable = crossable_by(table, piece, scene.closed)
-        key = (*key, busy, crossable, *scene.hurt_there.items())
+        key = (*key, busy, *scene.hurt_there.items())
+    if scene.yielding & near:
+        key = (*key, crossable_by(table, piece, scene.yielding))
     kept = cast("_Kept | None", topology.memo.get(key))
     if kept is None:
         kept = _Kept(piece, walker_of(table, piece, alone=alone).walks())

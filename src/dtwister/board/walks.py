@@ -132,7 +132,7 @@ class Walker(Handling):
         base = world.base or self._base(world)
         field, changed = ground.field, base.enter ^ ground.field.free
         grow = field.tree
-        ends = base.stop | exits
+        ends, touch = base.stop | exits, base.touch & ~exits
         single, seen, best = world.single, world.seen, world.best
         for there, way, step in tree.ways:
             longer = course + way
@@ -152,13 +152,32 @@ class Walker(Handling):
                 best[there] = steps + step
             if simple and bare & mask:
                 beyond = grow(there, rest)
-                if not (changed | base.touch) & beyond.near:
-                    # Nothing can be handled on the way: nothing needs to be set up for it.
+                if not changed & beyond.near:
+                    # The ways are known, and an arrangement is set up only to handle more in it.
                     start = (*longer, LEAVE)
                     good_end = ends & ~mask
                     found += [start + on for end, on, _ in beyond.ways if good_end & bit[end]]
+                    if touch & beyond.mask:
+                        other = self._dropped(world, there)
+                        self._wait(other, beyond, start, steps + step, buckets)
                     continue
             self._set_down(world, there, longer, steps + step, found, buckets)
+
+    def _wait(
+        self,
+        world: World,
+        tree: Tree,
+        course: tuple[int, ...],
+        steps: int,
+        buckets: list[list[Waiting]],
+    ) -> None:
+        """Put the squares of a tree where something can be handled into the buckets."""
+        world.flooded = True
+        touch = world.touch & ~self.ground.exits
+        for there, way, step in tree.ways:
+            if touch & BIT[there]:
+                world.best[there] = steps + step
+                buckets[steps + step].append((world, there, course + way))
 
     def _set_down(
         self,
