@@ -107,7 +107,17 @@ class World:
 class Handling:
     """What one miniature can do with things in the course of one move."""
 
-    __slots__ = ("_home", "_lying", "_touch", "ground", "load", "movement", "start", "worlds")
+    __slots__ = (
+        "_behind",
+        "_home",
+        "_lying",
+        "_touch",
+        "ground",
+        "load",
+        "movement",
+        "start",
+        "worlds",
+    )
 
     def __init__(self, ground: Ground, *, start: int, load: int, movement: int) -> None:
         self.ground = ground
@@ -115,6 +125,7 @@ class Handling:
         self.load = load
         self.movement = movement
         self.worlds: dict[tuple[int, tuple[tuple[int, int], ...]], World] = {}
+        self._behind: dict[int, tuple[int, int]] = {}
         self._home = ground.home
         self._touch = ground.touch
         self._lying = ground.lying
@@ -150,8 +161,7 @@ class Handling:
     def _prepare(self, world: World) -> None:
         ground, items, holds = self.ground, self.ground.items, self.ground.holds
         load, moved = world.load, world.moved
-        if not moved and load >= 0 and load not in holds:
-            self._take_up(world, self._home[load])
+        if load not in holds and self._put_about(world):
             return
         clear, touch, lying = ground.clear, self._touch, self._lying
         gone = dict(moved)
@@ -189,15 +199,44 @@ class Handling:
         elif load < 0 and moved and lying & ground.gaps:
             world.stop |= self._still_held(world, lying)
 
-    def _take_up(self, world: World, home: int) -> None:
-        """Prepare the arrangement in which nothing but the load was moved, which is no support."""
-        ground, bit = self.ground, BIT[home]
-        world.stop, world.touch = ground.clear, self._touch
-        if len(ground.items[home]) == 1:
-            world.touch &= ~bit
-            if not (ground.gaps | ground.friends) & bit and home not in ground.occupied:
-                world.stop |= bit
+    def _put_about(self, world: World) -> bool:
+        """Prepare an arrangement in which no support was moved, and nothing from beside others.
+
+        False if it is not like that.
+        """
+        ground, load = self.ground, world.load
+        clear, touch = ground.clear, self._touch
+        things = world.moved if load < 0 else (*world.moved, (load, NOWHERE))
+        for item, _ in things:
+            behind = self._behind.get(item)
+            if behind is None:
+                behind = self._behind[item] = self._left_behind(item)
+            if behind[0] < 0:
+                return False
+            touch &= ~behind[0]
+            clear |= behind[1]
+        for _, space in world.moved:
+            bit = BIT[space]
+            if (touch & bit or space in ground.occupied) and not self._fits(space, dict(things)):
+                world.legal = False
+            clear &= ~bit
+            touch |= bit
+        world.stop = clear
+        world.touch = touch
         world.free = world.enter = ground.free | (self._lying & ground.gaps)
+        return True
+
+    def _left_behind(self, item: int) -> tuple[int, int]:
+        """The square from which a thing is gone, and the same if one may stop there then.
+
+        (-1, 0) for a support, and for what does not lie alone.
+        """
+        ground, home = self.ground, self._home[item]
+        if item in ground.holds or len(ground.items[home]) > 1:
+            return -1, 0
+        bit = BIT[home]
+        barred = (ground.gaps | ground.friends) & bit or home in ground.occupied
+        return bit, 0 if barred else bit
 
     def _still_held(self, world: World, lying: int) -> int:
         """Squares of supports that were left there and could not be fastened now (OBJ-ROPE-08).
@@ -357,6 +396,9 @@ class Handling:
         if not world.moved:
             left = () if load < 0 or self._home[load] == space else ((load, space),)
             return self.world(taken(step) if step != LEAVE else -1, left)
+        if load < 0 and len(world.moved) == 1:
+            item = taken(step)
+            return self.world(item, () if world.moved[0][0] == item else world.moved)
         moved = dict(world.moved)
         if world.load >= 0:
             if self._home[world.load] == space:
