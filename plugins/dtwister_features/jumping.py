@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, cast
 
 from dtwister.plugin import BIT, Ability, Action, Refusal, Table
 from dtwister_features import happenings, memory
@@ -46,23 +46,43 @@ class Jumping(Ability):
         """All landings over the obstacles beside."""
         if not table.recall(memory.JUMPS)[table.seat(piece)]:
             return []
-        return [a for a in self.candidates(table, piece) if self.refuse(table, a) is None]
-
-    def candidates(self, table: Table, piece: int) -> Iterator[Action]:
-        """Every free corner around every free obstacle beside."""
         space = table.space(piece)
+        return [
+            jump
+            for jump in self.candidates(table, piece)
+            if not (self._refuse_load(table, jump, space) or self._refuse_landing(table, jump))
+        ]
+
+    def candidates(self, table: Table, piece: int) -> Iterator[Jump]:
+        """Every free corner around every free obstacle beside; all but load and landing fits."""
         load = table.load_of(piece)
-        hollow = table.topology.hollow & ~all_characters(table)
-        standing = BIT[space]
+        characters = all_characters(table)
+        standing = 0
         for squares in table.state.minis:
             standing |= squares
-        for over in table.neighbours(space):
-            if hollow & BIT[over]:
-                for to in table.neighbours(over):
-                    if not standing & BIT[to]:
-                        yield Jump(piece, over, to)
-                        if load >= 0:
-                            yield Jump(piece, over, to, "leaving")
+        for over, to in self._corners(table, table.space(piece)):
+            if not (characters & BIT[over] or standing & BIT[to]):
+                yield Jump(piece, over, to)
+                if load >= 0:
+                    yield Jump(piece, over, to, "leaving")
+
+    def _corners(self, table: Table, space: int) -> list[tuple[int, int]]:
+        """The obstacles beside a square that can be jumped over, with the squares behind them.
+
+        That stays the same as long as the labyrinth lies as it does.
+        """
+        key = (self.id, space)
+        found = table.topology.memo.get(key)
+        if found is None:
+            found = [
+                (over, to)
+                for over in table.neighbours(space)
+                if table.category(over) in JUMPED_OVER and not is_uphill(table, space, over)
+                for to in table.neighbours(over)
+                if to != space and not is_uphill(table, over, to)
+            ]
+            table.topology.keep(key, found)
+        return cast("list[tuple[int, int]]", found)
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """No card, no obstacle, somebody on it, no landing."""

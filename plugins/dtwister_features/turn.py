@@ -70,7 +70,7 @@ class Turn(Frame):
         if not self.card:
             return [Source("play", -1, self._cards)]
         state, match = table.state, table.match
-        masks = _offering(table)
+        masks, memo = _offering(table), table.topology.memo
         found: list[Source] = []
         for piece in match.characters[self.seat]:
             if state.at[piece] < 0 or state.recovered >> piece & 1:
@@ -82,8 +82,12 @@ class Turn(Frame):
                     if ability.cost <= points and ability.action is not None:
                         found.append(Source(ability.action.verb, piece, ability.offer))
                 continue
-            here = BIT[state.at[piece]]
-            for cost, where, source in match.menu(piece, table.write.load_of(piece)):
+            space, load = state.at[piece], table.write.load_of(piece)
+            here = BIT[space]
+            menu = memo.get(("features:menu", piece, space, load))
+            if menu is None:
+                menu = _menu_at(table, piece, space, load)
+            for cost, where, source in cast("tuple[tuple[int, int, Source], ...]", menu):
                 if cost <= points and masks[where] & here:
                     found.append(source)
         found.append(Source("end", -1, self._end))
@@ -185,6 +189,18 @@ class Turn(Frame):
                 cost -= used
         kept = tuple(entry for entry in purse if entry[1])
         return Turn(self.seat, self.card, self.ap - cost, kept, self.time_up)
+
+
+def _menu_at(table: Table, piece: int, space: int, load: int) -> object:
+    """What a miniature may do on a square, without what this labyrinth does not offer there."""
+    masks, staying, here = _offering(table), len(table.match.staying), BIT[space]
+    menu = tuple(
+        entry
+        for entry in table.match.menu(piece, load)
+        if entry[1] >= staying or masks[entry[1]] & here
+    )
+    table.topology.keep(("features:menu", piece, space, load), menu)
+    return menu
 
 
 def _offering(table: Table) -> list[int]:

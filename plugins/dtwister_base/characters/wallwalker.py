@@ -50,13 +50,24 @@ class WalksThroughWalls(Ability):
             found |= through[way] & ~plain[way]
         return found
 
-    def candidates(self, table: Table, piece: int) -> Iterator[Action]:
+    def candidates(self, table: Table, piece: int) -> Iterator[WalkThrough]:
         """The sides with a wall that leads somewhere."""
         bit = BIT[table.space(piece)]
         plain, through = table.topology.ways(), table.topology.ways(WALLS)
         for way, name in enumerate(WAYS):
             if through[way] & ~plain[way] & bit:
                 yield WalkThrough(piece, name)
+
+    def offer(self, table: Table, piece: int) -> list[Action]:
+        """The walls behind which there is a place for her."""
+        found: list[Action] = []
+        space, load = table.space(piece), table.load_of(piece)
+        for action in self.candidates(table, piece):
+            there = table.match.plan.neighbour(space, WAYS.index(action.way))
+            if there is not None and landing_problem(table, piece, there, load, own_support=True):
+                continue
+            found.append(action)
+        return found
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """No wall, a portcullis, a face-down room, no place behind."""
