@@ -19,5 +19,5 @@ def dtwister_manifest() -> Manifest:
 @hookimpl
 def dtwister_register(registry: Registry) -> None:
     """Rooms, boards, scenarios."""
-    registry.content("rooms.toml", "layouts.toml")
+    registry.content("rooms.toml", "layouts.toml", "scenarios.toml")
     registry.rules("rules.md")
