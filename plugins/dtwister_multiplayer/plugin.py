@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 from dtwister.plugin import Manifest, Registry, hookimpl
+from dtwister_multiplayer import central
+from dtwister_multiplayer.endings import NobodyActs
+from dtwister_multiplayer.mistakes import Mistakes
+
+ABILITIES = (central.CentralRooms, NobodyActs, Mistakes)
 
 
 @hookimpl
@@ -18,6 +23,11 @@ def dtwister_manifest() -> Manifest:
 
 @hookimpl
 def dtwister_register(registry: Registry) -> None:
-    """Rooms, boards, scenarios."""
+    """Rooms, boards, scenarios, and the rules that only these have."""
+    registry.action(central.TurnOver)
+    registry.event(central.TurnedOver)
+    registry.frame(central.TurningOver)
+    for ability in ABILITIES:
+        registry.ability(ability)
     registry.content("rooms.toml", "layouts.toml", "scenarios.toml")
     registry.rules("rules.md")
