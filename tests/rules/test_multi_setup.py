@@ -126,6 +126,7 @@ def test_a_lone_room_is_refused() -> None:
 
 # -- boards --------------------------------------------------------------------------------------
 
+
 @pytest.mark.rule("MULTI-16", "MULTI-17", "R-M07", "MULTI-18")
 @pytest.mark.parametrize(
     ("seats", "shape", "capacities"),
