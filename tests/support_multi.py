@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
+
 import dtwister
 from dtwister import Game
+from dtwister.plugin import ScenarioOption
 from dtwister.testing import position
 from game_support import accepted, piece, play_until, refused, say, slot, space
 
@@ -15,6 +18,7 @@ __all__ = [
     "THREE",
     "accepted",
     "at",
+    "board_of",
     "is_legal",
     "piece",
     "play",
@@ -74,3 +78,15 @@ def at(game: Game, name: str) -> str:
     if place >= 0:
         return game.table.square(place)
     return next((way for way, number in WAYS_OUT.items() if number == place), "behind")
+
+
+def board_of(board: str, seed: int = 0, **options: Any) -> Game:
+    """A standard game on another board; options of its own have the kinds of their values."""
+    seats = len(RULES.layouts[board].seats)
+    standard = RULES.scenarios[f"multi:standard-{seats}"]
+    more = tuple(ScenarioOption(name=name, kind="bool", default=False) for name in options)
+    scenario = attrs.evolve(
+        standard, id="multi:board", layout=board, options=(*standard.options, *more)
+    )
+    rules = attrs.evolve(RULES, scenarios={**RULES.scenarios, scenario.id: scenario})
+    return dtwister.new_game(scenario.id, rules=rules, seed=seed, **options)

@@ -8,7 +8,7 @@ import dtwister
 from dtwister import Game
 from dtwister_features.declarations import Timeout
 from dtwister_multiplayer.central import TurnOver, is_central
-from support_multi import THREE, at, is_legal, piece, play, refused, refuses, slot, stand
+from support_multi import THREE, at, board_of, is_legal, piece, play, refused, refuses, slot, stand
 
 HALL = """
 +---+---+---+---+---+---+
@@ -225,19 +225,6 @@ def test_which_rooms_are_central(board: str) -> None:
     slots = table.match.plan.layout.slots
     found = {one.id for number, one in enumerate(slots) if is_central(table, number)}
     assert found == CENTRAL[board]
-
-
-def board_of(board: str) -> Game:
-    """A game on a board, with the rooms of all sets."""
-    import attrs
-
-    rules = dtwister.load_rules()
-    seats = len(rules.layouts[board].seats)
-    scenario = attrs.evolve(
-        rules.scenarios[f"multi:standard-{seats}"], id="multi:board", layout=board
-    )
-    rules = attrs.evolve(rules, scenarios={**rules.scenarios, scenario.id: scenario})
-    return dtwister.new_game("multi:board", rules=rules)
 
 
 @pytest.mark.rule("MULTI-49")
