@@ -25,6 +25,7 @@ from dtwister_features.common import refusal
 from dtwister_features.laying import Laying
 from dtwister_features.starters import SettingAside, StartersLaid, Starting, choose_starters
 from dtwister_features.turn import begin_turn
+from dtwister_features.zones import LayingZones, turn_up_zones
 
 
 @attrs.frozen
@@ -41,6 +42,8 @@ class SetUp(Frame):
         """Go to the next stage."""
         table.swap(SetUp(self.stage + 1))
         if self.stage == 0:
+            if table.match.drawn_lines:
+                table.push(LayingZones())
             table.push(Dealing())
         elif self.stage == 1:
             stronger = memory.stronger_seat(table.match)
@@ -51,6 +54,7 @@ class SetUp(Frame):
         elif self.stage == 3:
             table.push(Drawing("placing"))
         elif self.stage == 4:
+            turn_up_zones(table)
             self._turn_up(table)
             self._begin(table)
 
@@ -170,4 +174,4 @@ class Drawing(Frame):
             begin_turn(table, action.seat)
 
 
-FRAMES = (SetUp, Dealing, Drawing, SettingAside, Starting, StartersLaid, Laying)
+FRAMES = (SetUp, Dealing, LayingZones, Drawing, SettingAside, Starting, StartersLaid, Laying)

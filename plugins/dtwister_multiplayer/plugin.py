@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dtwister.plugin import Manifest, Registry, hookimpl
+from dtwister_multiplayer import racing
 
 
 @hookimpl
@@ -19,5 +20,7 @@ def dtwister_manifest() -> Manifest:
 @hookimpl
 def dtwister_register(registry: Registry) -> None:
     """Rooms, boards, scenarios."""
-    registry.content("rooms.toml", "layouts.toml")
+    for ability in racing.ALL:
+        registry.ability(ability)
+    registry.content("rooms.toml", "layouts.toml", "scenarios.toml")
     registry.rules("rules.md")
