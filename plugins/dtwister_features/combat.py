@@ -45,11 +45,15 @@ def closure(
 
     Whoever is adjacent must take part, and nobody chooses (GROUP-01, GROUP-02, GROUP-03, GROUP-11).
     A wounded is there as the target or not at all, so there is never a second one (GROUP-04,
-    GROUP-10); miniatures beside its attackers defend with it (GROUP-05).
+    GROUP-10); miniatures beside its attackers defend with it (GROUP-05). Other seats have no part
+    in it (MULTI-50, MULTI-52, MULTI-53). Nobody is fought on a line of all: whoever stands there
+    is not drawn in as a defender, and draws in no attacker (MULTI-114).
     """
     sides = ({*attackers}, {*defenders})
-    able = tuple(_able(table, seat) for seat in (one, other))
+    safe = table.match.plan.shared
+    able = _able(table, one), _able(table, other, but=safe)
     fresh = [mask_of([table.space(piece) for piece in side]) for side in sides]
+    fresh[1] &= ~safe
     while fresh[0] or fresh[1]:
         found = [0, 0]
         for side in (0, 1):
@@ -63,10 +67,12 @@ def closure(
     return tuple(sorted(sides[0])), tuple(sorted(sides[1]))
 
 
-def _able(table: Table, seat: int) -> dict[int, int]:
-    """Square -> miniature of a seat that may join a combat (GROUP-04, R-65)."""
+def _able(table: Table, seat: int, *, but: int = 0) -> dict[int, int]:
+    """Square -> miniature of a seat that may join a combat, but for some squares (GROUP-04)."""
     return {
-        table.space(piece): piece for piece in table.match.characters[seat] if table.is_able(piece)
+        table.space(piece): piece
+        for piece in table.match.characters[seat]
+        if table.is_able(piece) and not but & BIT[table.space(piece)]
     }
 
 

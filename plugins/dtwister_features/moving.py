@@ -63,6 +63,7 @@ class Scene:
 
     __slots__ = (
         "above",
+        "barring",
         "bridged",
         "closed",
         "closed_lines",
@@ -83,6 +84,9 @@ class Scene:
         state, match = table.state, table.match
         at, hollow = state.at, table.topology.hollow
         closed = self.closed = enemy_minis(table, seat)
+        passed = closed & match.plan.shared
+        self.barring = closed & ~passed
+        """Enemies that block the way: nobody does on a line of all (MULTI-117)."""
         hurt = enemy_wounded(table, seat)
         self.closed_lines = closed_lines_of(table, seat)
         self.items = _items(table, seat, closed)
@@ -116,7 +120,7 @@ class Scene:
                     self.lying |= bit & holds_of(table)[0][piece]
         self.held = held
         self.usable = bridges | (held if match.yielders else held & ~closed)
-        self.odd = self.above | hurt
+        self.odd = self.above | hurt | passed
         # With the items these masks tell all: a wounded enemy with an object is no bare object.
         self.seal = sealed((closed, self.above, hurt, bridges, held), match.plan.span)
 
@@ -202,7 +206,7 @@ def walker_of(table: Table, piece: int, *, alone: bool = False) -> Walker:
     # Objects, gears, friends and wounded bar no square (MOVE-05, MOVE-06, MOVE-08, MOVE-11).
     free = topology.known & ~(barred | scene.closed_lines)
     if not kind.crosses_enemies:
-        free &= ~scene.closed  # also on a line by which the walker would leave (EXIT-06)
+        free &= ~scene.barring  # also on a line by which the walker would leave (EXIT-06)
         if match.yielders:
             crossable = crossable_by(table, piece, scene.closed)
             free |= crossable & ~barred
