@@ -23,17 +23,6 @@ def behind_screen(table: Table, seat: int) -> tuple[list[int], list[int]]:
     return characters, objects
 
 
-def _behind(table: Table, seat: int) -> list[int]:
-    """All that a seat has behind its screen."""
-    characters, objects = behind_screen(table, seat)
-    return [*characters, *objects]
-
-
-def _in_need(left: list[int], free: dict[str, int]) -> int:
-    """How many of so many characters and objects need a room that takes either."""
-    return max(0, left[0] - free["characters"]) + max(0, left[1] - free["objects"])
-
-
 @attrs.frozen
 class Laying(Frame):
     """The seats lay their tokens face down on rooms, one each in turn (SETUP-07, SETUP-08)."""
@@ -45,29 +34,18 @@ class Laying(Frame):
 
     def decision(self, table: Table) -> Decision | None:
         """One token of the seat whose turn to lay it is."""
-        if not self._can_lay(table, self.seat):
+        if not any(behind_screen(table, self.seat)) or not self._open(table):
             return None
         colour = table.match.seats[self.seat]
         return Decision(self.seat, "lay", f"{colour} lays a token face down on a room")
 
     def advance(self, table: Table) -> None:
-        """Skip a seat without tokens (R-12); end when all are laid (R-13, HANDICAP-05).
-
-        What finds no room of its kind any more stays out of the game (R-M31).
-        """
-        if any(self._can_lay(table, seat) for seat in range(len(table.match.seats))):
+        """Skip a seat without tokens (R-12); end when all are laid (R-13, HANDICAP-05)."""
+        seats = range(len(table.match.seats))
+        if self._open(table) and any(any(behind_screen(table, seat)) for seat in seats):
             table.swap(Laying(next_seat(table, self.seat), self.laid))
             return
         table.pop()
-        if self._open(table):
-            for seat in range(len(table.match.seats)):
-                for piece in _behind(table, seat):
-                    table.do(events.PutAside(seat, piece))
-
-    def _can_lay(self, table: Table, seat: int) -> bool:
-        """Whether a seat has a token behind its screen for which there is a room."""
-        there = _behind(table, seat)
-        return bool(there) and any(self._fitting(table, piece) for piece in there)
 
     def _open(self, table: Table) -> list[int]:
         """The rooms that are not full (SETUP-09)."""
@@ -78,37 +56,10 @@ class Laying(Frame):
             if (self.laid[index] if self.laid else 0) < slot.capacity
         ]
 
-    def _fitting(self, table: Table, piece: int) -> list[int]:
-        """The rooms that are not full and take the kind of a token (SCN-P-01, MULTI-125).
-
-        Where the players trust each other, whoever is mistaken finds out later (R-M30, MULTI-126).
-        """
-        found = self._open(table)
-        if table.match.options.get("trusting"):
-            return found
+    def _rooms_for(self, table: Table, piece: int) -> list[int]:
         slots = table.match.plan.layout.slots
         wanted = "objects" if table.kind(piece).is_object else "characters"
-        return [i for i in found if slots[i].kinds in ("both", wanted)]
-
-    def _rooms_for(self, table: Table, piece: int) -> list[int]:
-        """Where a token can be laid so that there is a place for the others of its seat (R-M31).
-
-        A seat does not know what the others still have, so that this is no matter.
-        """
-        found = self._fitting(table, piece)
-        slots = table.match.plan.layout.slots
-        if all(slots[room].kinds != "both" for room in found):
-            return found
-        free = dict.fromkeys(("characters", "objects", "both"), 0)
-        for room in self._open(table):
-            free[slots[room].kinds] += slots[room].capacity - (self.laid[room] if self.laid else 0)
-        left = [len(pieces) for pieces in behind_screen(table, table.seat(piece))]
-        if free["both"] == sum(free.values()) or _in_need(left, free) > free["both"]:
-            return found
-        left[table.kind(piece).is_object] -= 1
-        if _in_need(left, free) <= free["both"] - 1:
-            return found
-        return [room for room in found if slots[room].kinds != "both"]
+        return [i for i in self._open(table) if slots[i].kinds in ("both", wanted)]
 
     def sources(self, table: Table) -> Iterable[Source]:
         """Every token behind the screen."""
@@ -132,9 +83,6 @@ class Laying(Frame):
         if action.slot not in self._open(table):
             return refusal("full", "SETUP-09", f"room {room.id} holds {room.capacity} already")
         if action.slot not in self._rooms_for(table, action.piece):
-            if action.slot in self._fitting(table, action.piece):
-                others = "some of the other tokens would find no room"
-                return refusal("dead-end", "R-M31", others)
             return refusal("wrong-kind", "SCN-P-01", f"room {room.id} takes {room.kinds} only")
         return None
 

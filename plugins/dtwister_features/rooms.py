@@ -43,16 +43,6 @@ def accessible(table: Table, piece: int) -> tuple[int, ...]:
     return tuple(slot for slot in table.topology.access(space) if table.state.tiles[slot] != -1)
 
 
-def misplaced(table: Table, slot: int) -> list[int]:
-    """The tokens on a room that takes the other kind only: they are worth nothing to anybody.
-
-    MULTI-126, MULTI-127.
-    """
-    kinds = table.match.plan.layout.slots[slot].kinds
-    wrong = {"characters": True, "objects": False}.get(kinds)
-    return [piece for piece in table.tokens_on(slot) if table.kind(piece).is_object is wrong]
-
-
 class Revealing(Ability):
     """Every miniature with direct access may reveal a room (REVEAL-01)."""
 
@@ -90,10 +80,9 @@ class Revealing(Ability):
     def perform(self, table: Table, action: Action) -> None:
         """Turn the room up; what lies on it is placed at once (REVEAL-05)."""
         assert isinstance(action, Reveal)
+        tokens = table.tokens_on(action.slot)
         table.do(events.RoomRevealed(action.slot))
-        for piece in misplaced(table, action.slot):
-            table.do(events.Removed(piece, "discarded"))
-        if table.tokens_on(action.slot):
+        if tokens:
             table.push(Placing(action.slot, table.seat(action.piece)))
 
 
