@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from dtwister.plugin import Manifest, Registry, hookimpl
-from dtwister_multiplayer import racing
+from dtwister_multiplayer import central, racing
+from dtwister_multiplayer.endings import NobodyActs
+from dtwister_multiplayer.mistakes import Mistakes
+
+ABILITIES = (central.CentralRooms, NobodyActs, Mistakes, *racing.ALL)
 
 
 @hookimpl
@@ -13,14 +17,17 @@ def dtwister_manifest() -> Manifest:
         id="multi",
         name="Three and four players",
         version="0.1.0",
-        requires=("features", "base"),
+        requires=("features",),
     )
 
 
 @hookimpl
 def dtwister_register(registry: Registry) -> None:
-    """Rooms, boards, scenarios."""
-    for ability in racing.ALL:
+    """Rooms, boards, scenarios, and the rules that only these have."""
+    registry.action(central.TurnOver)
+    registry.event(central.TurnedOver)
+    registry.frame(central.TurningOver)
+    for ability in ABILITIES:
         registry.ability(ability)
     registry.content("rooms.toml", "layouts.toml", "scenarios.toml")
     registry.rules("rules.md")
