@@ -371,7 +371,7 @@ def test_positions_and_drawings_say_whose_exits_the_zones_are() -> None:
 def test_records_keep_the_lot_and_hide_it_from_the_seats() -> None:
     game = laid_so(LOT)
     text = dtwister.record_text(game)
-    assert "nature: zones 1,0,-1,2" in text
+    assert "nature: zones red,blue,?,yellow" in text
     assert dtwister.replay(game.rules, text) == game
     assert "nature: zones ?" in dtwister.record_text(game, seat="red")
     finish_set_up(game)

@@ -268,3 +268,16 @@ def test_who_has_most_points_then_wins(points: tuple[int, ...], winners: tuple[i
     table.remember(memory.ACTION_HANDS, ((2, 3, 4, 5), (2, 3, 4, 5), ()))
     game.play(EndTurn())
     assert game.result == dtwister.Result(winners, "cycles")
+
+
+@pytest.mark.rule("R-M47", "R-M22")
+@pytest.mark.parametrize(("other", "ends"), [("start-1 wounded", True), ("start-1", False)])
+def test_the_rest_is_not_played_when_nobody_is_left_who_could_leave(other: str, ends: bool) -> None:
+    places = {"blue.warrior": "exit-1", "red.thief": other}
+    game = staged(SCENARIO, places, active="blue")
+    game.play(out_by(game, "blue.warrior", "exit-1"))
+    assert not game.is_over
+    game.play(EndTurn())
+    assert game.is_over is ends
+    if ends:
+        assert game.result == dtwister.Result((0,), "nobody-acts")

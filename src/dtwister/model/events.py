@@ -171,7 +171,7 @@ class ExitsDrawn(Event):
     """The drawn lines of the layout lie open: the seat that leaves by each of them, or -1."""
 
     tag: ClassVar[str] = "core:exits-drawn"
-    seats: tuple[int, ...] = fields.numbers()
+    seats: tuple[int, ...] = fields.seats()
 
     def apply(self, write: Writer) -> None:
         """Open the exits."""
