@@ -9,6 +9,9 @@ import pytest
 import dtwister
 from boards_support import after_set_up, line_number, out_by, staged
 from dtwister import Game
+from dtwister.bots import GreedyBot
+from dtwister.bots.distances import Distances
+from dtwister.engine.table import Table
 from dtwister.engine.view import seen_event
 from dtwister.model import events
 from dtwister.model.fields import HIDDEN
@@ -283,6 +286,88 @@ def test_a_drawn_position_says_whose_exits_its_zones_are() -> None:
     refused(shut, say(shut, "move blue.goblin d1-e1"), "closed-line", "EXIT-04")
     with pytest.raises(dtwister.InvalidNotation, match="begins on 'b1'; there are: a1, e1"):
         position(RULES, DRAWN, exits={"b1": "red"}, **how)  # type: ignore[arg-type]
+
+
+WAYS = """
++---+---+---+---+---+
+  %   .  A.   O   %
++   +   +   +   +   +
+  %   .   .  B. | %
++   +   +   +   +   +
+  %   .   .  C.   %
++---+---+---+---+---+
+"""
+THREE_WAYS = {"A": "blue.warrior", "B": "blue.wall-walker", "C": "blue.goblin"}
+
+
+def at_the_exits(active: str = "blue", **pieces: str) -> Game:
+    """Before a pit, a wall and an open border, with blue's exit behind them."""
+    return position(
+        RULES,
+        WAYS,
+        pieces={**THREE_WAYS, "z": "red.troll behind", **pieces},
+        active=active,
+        scenario=THREE,
+        exits={"a1": "red", "e1": "blue"},
+    )
+
+
+@pytest.mark.rule("SCN-M5-12", "MULTI-62")
+@pytest.mark.parametrize(
+    ("text", "points"),
+    [
+        ("jump blue.warrior over d1 to e1", 1),
+        ("walk-through blue.wall-walker east", 1),
+        ("move blue.goblin d3-e3", 2),
+    ],
+)
+def test_a_zone_is_an_exit_for_every_way_of_coming_there(text: str, points: int) -> None:
+    game = at_the_exits()
+    accepted(game, say(game, text))
+    game.play(say(game, text))
+    assert game.vp == (points, 0, 0)
+
+
+@pytest.mark.rule("SCN-M5-12", "EXIT-03")
+def test_no_walk_goes_on_from_a_zone() -> None:
+    game = at_the_exits()
+    refused(game, say(game, "move blue.goblin d3-e3-e2"), "has-left", "EXIT-03")
+    names = game.match.plan.names
+    on_zone = [names[action.end] for action in game.legal_actions if action.verb == "move"]  # type: ignore[attr-defined]
+    assert {name for name in on_zone if name[0] in "ae"} == {"e3"}
+
+
+@pytest.mark.rule("SCN-M5-12", "R-214")
+def test_nobody_is_pushed_out_by_a_zone() -> None:
+    row = """
+    +---+---+---+---+
+      %  A.  B.   .
+    +---+---+---+---+
+    """
+    pieces = {"A": "blue.warrior", "B": "red.banshee"}
+    how = {"pieces": pieces, "active": "red", "scenario": THREE}
+    for exits, code in (({"a1": "blue"}, "exit"), ({"a1": "red"}, "closed-line")):
+        game = position(RULES, row, exits=exits, **how)  # type: ignore[arg-type]
+        refused(game, say(game, "scream red.banshee west"), code, "R-214")
+
+
+def test_walks_that_were_listed_before_the_zones_lay_open_are_listed_anew() -> None:
+    pieces = {**THREE_WAYS, "z": "red.troll behind"}
+    game = position(RULES, WAYS, pieces=pieces, active="blue", scenario=THREE)
+    step = say(game, "move blue.goblin d3-e3")
+    assert step not in list(game.legal_actions)
+    table = Table(game.match, game.state.branch())
+    table.do(events.ExitsDrawn((1, 0)))
+    assert step in list(Game(game.match, table.state).legal_actions)
+    assert step not in list(game.legal_actions)
+
+
+def test_bots_head_for_the_zone_of_their_seat() -> None:
+    game = at_the_exits()
+    distances = Distances(game.table, 0)
+    assert distances.goal == game.state.exits[0] != 0
+    bot = GreedyBot(dtwister.Rng(2))
+    assert bot.choose(game.view(0)) == say(game, "move blue.goblin d3-e3")
 
 
 @pytest.mark.rule("SCN-M5-15", "MULTI-70")
