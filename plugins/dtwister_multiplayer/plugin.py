@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dtwister.plugin import Manifest, Registry, hookimpl
-from dtwister_multiplayer import central
+from dtwister_multiplayer import central, racing
 from dtwister_multiplayer.endings import NobodyActs
 from dtwister_multiplayer.mistakes import Mistakes
 
-ABILITIES = (central.CentralRooms, NobodyActs, Mistakes)
+ABILITIES = (central.CentralRooms, NobodyActs, Mistakes, *racing.ALL)
 
 
 @hookimpl
@@ -36,5 +36,5 @@ def dtwister_register(registry: Registry) -> None:
     registry.frame(central.TurningOver)
     for ability in ABILITIES:
         registry.ability(ability)
-    registry.content("rooms.toml", "layouts.toml", "scenarios.toml")
+    registry.content("rooms.toml", "layouts.toml", "scenarios.toml", "mixed.toml")
     registry.rules("rules.md")
