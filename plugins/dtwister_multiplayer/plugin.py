@@ -36,5 +36,5 @@ def dtwister_register(registry: Registry) -> None:
     registry.frame(central.TurningOver)
     for ability in ABILITIES:
         registry.ability(ability)
-    registry.content("rooms.toml", "layouts.toml", "scenarios.toml")
+    registry.content("rooms.toml", "layouts.toml", "scenarios.toml", "mixed.toml")
     registry.rules("rules.md")
