@@ -83,14 +83,15 @@ class Laying(Frame):
             for slot in self._open(table)
             if match.takes[slot] != kind
         )
-        wanted = len(behind_screen(table, self.seat)[kind == "characters"])
+        characters, objects = behind_screen(table, self.seat)
+        needed = len(objects if kind == "characters" else characters)
         for seat, team in enumerate(match.characters):
             if seat != self.seat:
-                pieces = match.seat_of.count(seat)
-                most = pieces - len(team) if kind == "characters" else len(team)
-                given = self.given[seat] if self.given else 0
-                wanted += min(most, pieces - int(table.setting("starters", 4)) - given)
-        return places > wanted
+                people = len(team) - int(table.setting("starters", 4))
+                things = match.seat_of.count(seat) - len(team)
+                left = people + things - (self.given[seat] if self.given else 0)
+                needed += min(things if kind == "characters" else people, left)
+        return places > needed
 
     def sources(self, table: Table) -> Iterable[Source]:
         """Every token behind the screen."""

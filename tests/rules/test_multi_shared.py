@@ -147,7 +147,6 @@ def test_a_fireball_hits_on_a_shared_line() -> None:
     drawing = STACK.replace(".   .  W.", ".  W.w  .")
     game = stack("yellow", drawing, W="yellow.wizard", w="blue.fireball-wand")
     play(game, "fire yellow.wizard south")
-    # It goes on behind whom it hits only as its rule says; the first one is hit here.
     assert at(game, "red.troll") == "eliminated"
 
 
