@@ -11,6 +11,7 @@ from dtwister.plugin import RESERVE, Action, Decision, Frame, Refusal, Source, T
 from dtwister_features.actions import Lay
 from dtwister_features.common import next_seat, refusal
 from dtwister_features.memory import with_entry
+from dtwister_features.promises import CHARACTERS, OBJECTS, promised
 
 
 def behind_screen(table: Table, seat: int) -> tuple[list[int], list[int]]:
@@ -31,23 +32,31 @@ class Laying(Frame):
     seat: int = fields.seat()
     laid: tuple[int, ...] = fields.numbers(default=())
     """Slot -> tokens laid there so far: public, while which ones they are is not (VIEW-04)."""
+    owed: tuple[int, ...] = fields.numbers(default=())
+    """What the seats have promised to lay where (`promises`); empty where nobody needs to."""
 
     def decision(self, table: Table) -> Decision | None:
         """One token of the seat whose turn to lay it is."""
-        if not any(behind_screen(table, self.seat)) or not self._open(table):
+        if not self._can_lay(table, self.seat):
             return None
         colour = table.match.seats[self.seat]
         return Decision(self.seat, "lay", f"{colour} lays a token face down on a room")
 
     def advance(self, table: Table) -> None:
         """Skip a seat without tokens (R-12); end when all are laid (R-13, HANDICAP-05)."""
-        seats = range(len(table.match.seats))
-        if self._open(table) and any(any(behind_screen(table, seat)) for seat in seats):
-            table.swap(Laying(next_seat(table, self.seat), self.laid))
+        if any(self._can_lay(table, seat) for seat in range(len(table.match.seats))):
+            table.swap(Laying(next_seat(table, self.seat), self.laid, self.owed))
             return
         table.pop()
 
-    def _open(self, table: Table) -> list[int]:
+    def _can_lay(self, table: Table, seat: int) -> bool:
+        """Whether a seat has a token for which there is a room."""
+        characters, objects = behind_screen(table, seat)
+        return any(
+            bool(some) and bool(self._rooms_for(table, some[0])) for some in (characters, objects)
+        )
+
+    def _free(self, table: Table) -> list[int]:
         """The rooms that are not full (SETUP-09)."""
         slots = table.match.plan.layout.slots
         return [
@@ -56,10 +65,23 @@ class Laying(Frame):
             if (self.laid[index] if self.laid else 0) < slot.capacity
         ]
 
+    def _open(self, table: Table) -> list[int]:
+        """Those of them that may be used: of several levels the lowest (SCN-M2-09, R-M33)."""
+        slots, free = table.match.plan.layout.slots, self._free(table)
+        lowest = min((slots[index].level for index in free), default=0)
+        return [index for index in free if slots[index].level == lowest]
+
     def _rooms_for(self, table: Table, piece: int) -> list[int]:
         slots = table.match.plan.layout.slots
         wanted = "objects" if table.kind(piece).is_object else "characters"
         return [i for i in self._open(table) if slots[i].kinds in ("both", wanted)]
+
+    def _promised(self, table: Table, piece: int, slot: int) -> tuple[int, ...] | None:
+        """What is promised once this token is laid there; None if some would find no place."""
+        laid = self.laid or (0,) * len(table.match.plan.slots)
+        laid = with_entry(laid, slot, laid[slot] + 1)
+        sort = OBJECTS if table.kind(piece).is_object else CHARACTERS
+        return promised(table, self.seat, laid, self.owed, sort)
 
     def sources(self, table: Table) -> Iterable[Source]:
         """Every token behind the screen."""
@@ -67,7 +89,11 @@ class Laying(Frame):
         return [Source("lay", piece, self._offer) for piece in (*characters, *objects)]
 
     def _offer(self, table: Table, piece: int) -> list[Action]:
-        return [Lay(piece, slot) for slot in self._rooms_for(table, piece)]
+        return [
+            Lay(piece, slot)
+            for slot in self._rooms_for(table, piece)
+            if self._promised(table, piece, slot) is not None
+        ]
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """It must be an own token not laid yet (SETUP-10), and a room with space."""
@@ -80,10 +106,16 @@ class Laying(Frame):
         if not 0 <= action.slot < len(slots):
             return refusal("no-such-room", "SETUP-08", "there is no such room")
         room = slots[action.slot]
-        if action.slot not in self._open(table):
+        if action.slot not in self._free(table):
             return refusal("full", "SETUP-09", f"room {room.id} holds {room.capacity} already")
+        if action.slot not in self._open(table):
+            below = f"the level below room {room.id} is not full yet"
+            return refusal("too-high", "SCN-M2-09", below)
         if action.slot not in self._rooms_for(table, action.piece):
             return refusal("wrong-kind", "SCN-P-01", f"room {room.id} takes {room.kinds} only")
+        if self._promised(table, action.piece, action.slot) is None:
+            left = f"with this one on room {room.id} another token would find no place"
+            return refusal("no-place-left", "R-M31", left)
         return None
 
     def resolve(self, table: Table, action: Action) -> None:
@@ -91,5 +123,6 @@ class Laying(Frame):
         assert isinstance(action, Lay)
         laid = self.laid or (0,) * len(table.match.plan.slots)
         laid = with_entry(laid, action.slot, laid[action.slot] + 1)
-        table.swap(Laying(next_seat(table, self.seat), laid))
+        owed = self._promised(table, action.piece, action.slot) or ()
+        table.swap(Laying(next_seat(table, self.seat), laid, owed))
         table.do(events.LaidOnRoom(self.seat, action.piece, action.slot))
