@@ -198,8 +198,11 @@ def test_all_known_boards_load() -> None:
     assert extras["m4-elevator-4p"]["elevator"] == (
         ("slot", "b3"),
         ("driven_from", ("demo:1b", "demo:3a", "demo:3b")),
-        ("places", (("a3", 10, 0), ("b3", 10, 5), ("c3", 10, 10))),
     )
+    tracks = {layout.id: layout.tracks for layout in layouts if layout.tracks}
+    assert tracks == {"demo:m4-elevator-4p": (("a3", "b3", "c3"),)}
+    shaft = next(layout for layout in layouts if layout.id == "demo:m4-elevator-4p").slots
+    assert [slot.id for slot in shaft if slot.vacant] == ["a3", "c3"]
     assert extras["m4-elevator-4p"]["pool"] == (
         ("pairs", 5),
         ("from", (2, 4, 9, 10, 11, 12)),

@@ -1,6 +1,7 @@
 """The unit of rules: an ability, attached to a scope, overriding only what it changes.
 
-Scopes: a character, whoever carries an object, every character, the whole game, a scenario.
+Scopes: a character, whoever carries an object, every character, the whole game, a scenario. What a
+scenario activates is open to all characters of its games.
 """
 
 from __future__ import annotations
