@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from dtwister.plugin import Manifest, Registry, hookimpl
+from dtwister_multiplayer import elevator
+
+ABILITIES = (elevator.Elevator,)
 
 
 @hookimpl
@@ -19,5 +22,8 @@ def dtwister_manifest() -> Manifest:
 @hookimpl
 def dtwister_register(registry: Registry) -> None:
     """Rooms, boards, scenarios."""
+    for ability in ABILITIES:
+        registry.ability(ability)
+    registry.action(elevator.Send)
     registry.content("rooms.toml", "layouts.toml", "scenarios.toml")
     registry.rules("rules.md")
