@@ -6,14 +6,18 @@ from dtwister.plugin import Ability, Event, Table, events
 from dtwister_features import happenings
 from dtwister_features.common import fallen, others
 from dtwister_features.ground_rules import befall
-from dtwister_features.memory import KEPT, with_entry
+from dtwister_features.memory import KEPT, RESIGNED, with_entry
 from dtwister_features.turn import active_seat
 
 
 def leaders(table: Table) -> tuple[int, ...]:
-    """The seats with the most victory points; nobody if all have the same (END-03, R-80)."""
-    best = max(table.state.vp)
-    found = tuple(seat for seat, points in enumerate(table.state.vp) if points == best)
+    """The seats with the most victory points; nobody if all have the same (END-03, R-80).
+
+    Several with the same share the victory (R-M20); a seat that gave up cannot win (R-M10).
+    """
+    resigned, vp = table.recall(RESIGNED), table.state.vp
+    best = max(points for seat, points in enumerate(vp) if seat not in resigned)
+    found = tuple(seat for seat, points in enumerate(vp) if points == best and seat not in resigned)
     return () if len(found) == len(table.state.vp) else found
 
 

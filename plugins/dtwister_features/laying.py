@@ -11,7 +11,6 @@ from dtwister.plugin import RESERVE, Action, Decision, Frame, Refusal, Source, T
 from dtwister_features.actions import Lay
 from dtwister_features.common import next_seat, refusal
 from dtwister_features.memory import with_entry
-from dtwister_features.promises import CHARACTERS, OBJECTS, promised
 
 
 def behind_screen(table: Table, seat: int) -> tuple[list[int], list[int]]:
@@ -32,29 +31,29 @@ class Laying(Frame):
     seat: int = fields.seat()
     laid: tuple[int, ...] = fields.numbers(default=())
     """Slot -> tokens laid there so far: public, while which ones they are is not (VIEW-04)."""
-    owed: tuple[int, ...] = fields.numbers(default=())
-    """What the seats have promised to lay where (`promises`); empty where nobody needs to."""
+    given: tuple[int, ...] = fields.numbers(default=())
+    """Seat -> tokens laid by it so far."""
 
     def decision(self, table: Table) -> Decision | None:
         """One token of the seat whose turn to lay it is."""
-        if not self._can_lay(table, self.seat):
+        if not any(behind_screen(table, self.seat)) or not self._open(table):
             return None
         colour = table.match.seats[self.seat]
         return Decision(self.seat, "lay", f"{colour} lays a token face down on a room")
 
     def advance(self, table: Table) -> None:
         """Skip a seat without tokens (R-12); end when all are laid (R-13, HANDICAP-05)."""
-        if any(self._can_lay(table, seat) for seat in range(len(table.match.seats))):
-            table.swap(Laying(next_seat(table, self.seat), self.laid, self.owed))
+        seats = range(len(table.match.seats))
+        if self._open(table) and any(any(behind_screen(table, seat)) for seat in seats):
+            table.swap(Laying(next_seat(table, self.seat), self.laid, self.given))
             return
         table.pop()
 
-    def _can_lay(self, table: Table, seat: int) -> bool:
-        """Whether a seat has a token for which there is a room."""
-        characters, objects = behind_screen(table, seat)
-        return any(
-            bool(some) and bool(self._rooms_for(table, some[0])) for some in (characters, objects)
-        )
+    def _open(self, table: Table) -> list[int]:
+        """The rooms that may be used: of several levels the lowest with space (SCN-M2-09, R-M33)."""
+        slots, free = table.match.plan.layout.slots, self._free(table)
+        lowest = min((slots[index].level for index in free), default=0)
+        return [index for index in free if slots[index].level == lowest]
 
     def _free(self, table: Table) -> list[int]:
         """The rooms that are not full (SETUP-09)."""
@@ -65,23 +64,34 @@ class Laying(Frame):
             if (self.laid[index] if self.laid else 0) < slot.capacity
         ]
 
-    def _open(self, table: Table) -> list[int]:
-        """Those of them that may be used: of several levels the lowest (SCN-M2-09, R-M33)."""
-        slots, free = table.match.plan.layout.slots, self._free(table)
-        lowest = min((slots[index].level for index in free), default=0)
-        return [index for index in free if slots[index].level == lowest]
-
     def _rooms_for(self, table: Table, piece: int) -> list[int]:
-        slots = table.match.plan.layout.slots
+        """The rooms for a token, in order; those for any kind only if that is safe (R-M31)."""
+        takes = table.match.takes
         wanted = "objects" if table.kind(piece).is_object else "characters"
-        return [i for i in self._open(table) if slots[i].kinds in ("both", wanted)]
+        fitting = [i for i in self._open(table) if takes[i] in ("both", wanted)]
+        own = [slot for slot in fitting if takes[slot] == wanted]
+        return own if own and not self._may_mix(table, wanted) else fitting
 
-    def _promised(self, table: Table, piece: int, slot: int) -> tuple[int, ...] | None:
-        """What is promised once this token is laid there; None if some would find no place."""
-        laid = self.laid or (0,) * len(table.match.plan.slots)
-        laid = with_entry(laid, slot, laid[slot] + 1)
-        sort = OBJECTS if table.kind(piece).is_object else CHARACTERS
-        return promised(table, self.seat, laid, self.owed, sort)
+    def _may_mix(self, table: Table, kind: str) -> bool:
+        """Whether a token in a room for any kind leaves places for all of the other kind (R-M31).
+
+        A seat knows what it has itself; the others may have kept as many of that kind as they could
+        keep. So a refusal tells nothing of what they laid.
+        """
+        match, slots = table.match, table.match.plan.layout.slots
+        places = sum(
+            slots[slot].capacity - (self.laid[slot] if self.laid else 0)
+            for slot in self._open(table)
+            if match.takes[slot] != kind
+        )
+        wanted = len(behind_screen(table, self.seat)[kind == "characters"])
+        for seat, team in enumerate(match.characters):
+            if seat != self.seat:
+                pieces = match.seat_of.count(seat)
+                most = pieces - len(team) if kind == "characters" else len(team)
+                given = self.given[seat] if self.given else 0
+                wanted += min(most, pieces - int(table.setting("starters", 4)) - given)
+        return places > wanted
 
     def sources(self, table: Table) -> Iterable[Source]:
         """Every token behind the screen."""
@@ -89,11 +99,7 @@ class Laying(Frame):
         return [Source("lay", piece, self._offer) for piece in (*characters, *objects)]
 
     def _offer(self, table: Table, piece: int) -> list[Action]:
-        return [
-            Lay(piece, slot)
-            for slot in self._rooms_for(table, piece)
-            if self._promised(table, piece, slot) is not None
-        ]
+        return [Lay(piece, slot) for slot in self._rooms_for(table, piece)]
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """It must be an own token not laid yet (SETUP-10), and a room with space."""
@@ -111,18 +117,19 @@ class Laying(Frame):
         if action.slot not in self._open(table):
             below = f"the level below room {room.id} is not full yet"
             return refusal("too-high", "SCN-M2-09", below)
-        if action.slot not in self._rooms_for(table, action.piece):
-            return refusal("wrong-kind", "SCN-P-01", f"room {room.id} takes {room.kinds} only")
-        if self._promised(table, action.piece, action.slot) is None:
-            left = f"with this one on room {room.id} another token would find no place"
-            return refusal("no-place-left", "R-M31", left)
-        return None
+        if action.slot in self._rooms_for(table, action.piece):
+            return None
+        if table.match.takes[action.slot] == "both":
+            sentence = "the rooms for this kind come first, or others may find no place"
+            return refusal("no-place-left", "R-M31", sentence)
+        return refusal("wrong-kind", "SCN-P-01", f"room {room.id} takes {room.kinds} only")
 
     def resolve(self, table: Table, action: Action) -> None:
         """Lay the token; the next seat is to lay one."""
         assert isinstance(action, Lay)
         laid = self.laid or (0,) * len(table.match.plan.slots)
         laid = with_entry(laid, action.slot, laid[action.slot] + 1)
-        owed = self._promised(table, action.piece, action.slot) or ()
-        table.swap(Laying(next_seat(table, self.seat), laid, owed))
+        given = self.given or (0,) * len(table.match.seats)
+        given = with_entry(given, self.seat, given[self.seat] + 1)
+        table.swap(Laying(next_seat(table, self.seat), laid, given))
         table.do(events.LaidOnRoom(self.seat, action.piece, action.slot))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dtwister.plugin import Manifest, Registry, hookimpl
-from dtwister_multiplayer import elevator
+from dtwister_multiplayer import central, elevator
+from dtwister_multiplayer.endings import NobodyActs
+from dtwister_multiplayer.mistakes import Mistakes
 
-ABILITIES = (elevator.Elevator,)
+ABILITIES = (central.CentralRooms, elevator.Elevator, NobodyActs, Mistakes)
 
 
 @hookimpl
@@ -21,9 +23,11 @@ def dtwister_manifest() -> Manifest:
 
 @hookimpl
 def dtwister_register(registry: Registry) -> None:
-    """Rooms, boards, scenarios."""
+    """Rooms, boards, scenarios, and the rules that only these have."""
+    registry.action(central.TurnOver, elevator.Send)
+    registry.event(central.TurnedOver)
+    registry.frame(central.TurningOver)
     for ability in ABILITIES:
         registry.ability(ability)
-    registry.action(elevator.Send)
     registry.content("rooms.toml", "layouts.toml", "scenarios.toml")
     registry.rules("rules.md")

@@ -142,6 +142,9 @@ class Match:
         """Slot -> the room that always lies there."""
         self.everyone = (*rules.everyone, *(a for a in scenario.abilities if a.action))
         """What every character can do; a scenario may add to it."""
+        trusting = self.options.get("trusting") is True
+        self.takes = tuple("both" if trusting else one.kinds for one in self.plan.layout.slots)
+        """Slot -> the kind of tokens that may be laid there at set-up (MULTI-125, R-M30)."""
         self.kinds = self._compile_kinds(pieces)
         self.pieces = self._make_pieces(pieces)
         self.piece_index = {piece.name: index for index, piece in enumerate(self.pieces)}
@@ -177,6 +180,7 @@ class Match:
         own = [ability for ability in scenario.abilities if not ability.action]
         self.game_abilities = ability_order([*rules.game, *own, *ground])
         self.settlers = tuple(a for a in self.game_abilities if _overrides(a, "settle"))
+        self.answerers = tuple(a for a in self.game_abilities if _overrides(a, "answer"))
         self.listeners = self._bearers("listens")
         self.replacers = self._bearers("replaces")
         self.memory_index: dict[Memory[Any], int] = {
