@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dtwister.plugin import Manifest, Registry, hookimpl
-from dtwister_multiplayer import central, elevator
+from dtwister_multiplayer import central, elevator, racing
 from dtwister_multiplayer.endings import NobodyActs
 from dtwister_multiplayer.mistakes import Mistakes
 
-ABILITIES = (central.CentralRooms, elevator.Elevator, NobodyActs, Mistakes)
+ABILITIES = (central.CentralRooms, elevator.Elevator, NobodyActs, Mistakes, *racing.ALL)
 
 
 @hookimpl

@@ -46,7 +46,7 @@ class Distances:
         self.enemies = _joined(
             mask for other, mask in enumerate(table.state.minis) if other != seat
         )
-        self.goal = table.match.exits[seat] or self.enemies | _joined(
+        self.goal = table.state.exits[seat] or self.enemies | _joined(
             mask for other, mask in enumerate(table.state.hurt) if other != seat
         )
         self._memo = (memo or Memo()).of(table.topology)
@@ -76,7 +76,7 @@ class Distances:
     def _flood(self, passes: frozenset[str], crosses: frozenset[str]) -> list[int]:
         match, topology, goal = self.table.match, self.table.topology, self.goal
         plan, enemies = match.plan, self.enemies
-        lines = match.exits[self.seat] | match.entry[self.seat] | goal
+        lines = self.table.state.exits[self.seat] | match.entry[self.seat] | goal
         board = plan.board & ~(plan.lines_mask & ~lines)
         obstacles = _joined(
             mask

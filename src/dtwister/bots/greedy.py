@@ -95,7 +95,7 @@ class _Ranking:
     def __init__(self, table: Table, seat: int, rng: Randomness, memo: Memo) -> None:
         self.table = table
         self.seat = seat
-        self.exits = table.match.exits[seat]
+        self.exits = table.state.exits[seat]
         self.distances = Distances(table, seat, memo)
         self._others: Distances | None = None
         self._hunted: int | None = None

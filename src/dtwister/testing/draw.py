@@ -60,6 +60,7 @@ def position(
     extra: Mapping[str, Any] | None = None,
     begin: Begin | None = None,
     vp: Mapping[str, int] | None = None,
+    exits: Mapping[str, str] | None = None,
 ) -> Game:
     """A game that stands as drawn, on a board of just the squares drawn.
 
@@ -74,6 +75,9 @@ def position(
     which rooms are not revealed; a room drawn with `?` is face down and of plain floor. `tracks`
     names the places among which a room can move, of which one is drawn and the others are blank;
     `extra` is what the layout says beyond its squares.
+
+    `exits` says who leaves by the lines drawn with `%`, each named by its first square:
+    `{"a3": "red"}`; by those that it leaves out nobody does.
 
     The seat `active` is to play with `ap` action points; `begin(table, seat, ap)` makes the frame
     for that, if it is not to be the turn of the board games.
@@ -94,6 +98,8 @@ def position(
     builder.add_tracks(tuple(tracks), dict(extra or {}))
     match = builder.match(options or {}, tuple(twins), dict(turns or {}))
     state = builder.state(match, tuple(face_down))
+    if exits is not None:
+        Writer(match, state).draw_exits(builder.lots(match, exits))
     for name, points in (vp or {}).items():
         state.vp[match.seats.index(name)] = points
     table = Table(match, state)
@@ -362,6 +368,16 @@ class _Builder:
                 if name not in on_board:
                     self._put_elsewhere(write, names, sign, name, words)
         return state
+
+    def lots(self, match: Match, exits: Mapping[str, str]) -> tuple[int, ...]:
+        """Drawn line -> the seat whose exit it is, or -1."""
+        first = [match.plan.names[match.plan.lines[line][0]] for line in match.drawn_lines]
+        for name in exits:
+            if name not in first:
+                known = ", ".join(first) or "none"
+                raise InvalidNotation(f"no line of a lot begins on {name!r}; there are: {known}")
+        names = Names(match)
+        return tuple(names.seat_number(exits[name]) if name in exits else -1 for name in first)
 
     def _hidden(self, slot: SlotSpec) -> bool:
         return any(
