@@ -52,9 +52,8 @@ class SetUp(Frame):
                 table.push(LayingZones())
             table.push(Dealing())
         elif self.stage == 1:
-            stronger = memory.stronger_seat(table.match)
-            if stronger >= 0:
-                table.push(SettingAside(stronger))
+            for seat in reversed(range(len(table.match.seats))):
+                table.push(SettingAside(seat))
         elif self.stage == 2:
             choose_starters(table)
         elif self.stage == 3:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dtwister.plugin import Manifest, Registry, hookimpl
-from dtwister_multiplayer import central, elevator, racing
+from dtwister_multiplayer import central, elevator, lift, racing
 from dtwister_multiplayer.endings import NobodyActs
 from dtwister_multiplayer.mistakes import Mistakes
 
-ABILITIES = (central.CentralRooms, elevator.Elevator, NobodyActs, Mistakes, *racing.ALL)
+ABILITIES = (central.CentralRooms, elevator.Elevator, NobodyActs, Mistakes, *lift.ALL, *racing.ALL)
 
 
 @hookimpl
@@ -24,7 +24,7 @@ def dtwister_manifest() -> Manifest:
 @hookimpl
 def dtwister_register(registry: Registry) -> None:
     """Rooms, boards, scenarios, and the rules that only these have."""
-    registry.action(central.TurnOver, elevator.Send)
+    registry.action(central.TurnOver, elevator.Send, lift.StartLift, lift.Ascend)
     registry.event(central.TurnedOver)
     registry.frame(central.TurningOver)
     for ability in ABILITIES:

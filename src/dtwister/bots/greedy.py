@@ -116,6 +116,8 @@ class _Ranking:
             "jump": lambda action: self._going(action.piece, action.to) - 2.0,
             "open": self._gate,
             "break": self._gate,
+            "ascend": lambda action: self._leaving(action.piece),
+            "start-lift": lambda action: SURE + 1.0,
             "close": lambda action: -2.0,
         }
 
@@ -142,7 +144,7 @@ class _Ranking:
         table = self.table
         start = table.space(piece)
         if self.exits >> end & 1:
-            return EXIT * (1 + self._points(piece)) + self._points(table.load_of(piece)) * EXIT
+            return self._leaving(piece)
         away = self.distances.of(table.kind(piece))
         value = STEP * (away[start] - away[end])
         near = self.hunted
@@ -150,6 +152,10 @@ class _Ranking:
             value += 3.0 * ((near >> end & 1) - (near >> start & 1))
         # Who is nearest to the exit goes first: points come from leaving, not from standing about.
         return value * (1.0 + 2.0 / (4 + away[start])) if value > 0 else value
+
+    def _leaving(self, piece: int) -> float:
+        """What it is worth that a piece leaves with its load."""
+        return EXIT * (1 + self._points(piece) + self._points(self.table.load_of(piece)))
 
     def _points(self, piece: int) -> int:
         """The points that a piece adds when it leaves."""

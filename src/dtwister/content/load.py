@@ -411,7 +411,8 @@ def _vacant(table: LayoutTable) -> Iterator[Slot]:
     for part in table.moving.values():
         for stop in part.places:
             if stop.id != part.slot:
-                yield Slot(id=stop.id, x=stop.x, y=stop.y, vacant=True)
+                aside = isinstance(part, LiftTable)
+                yield Slot(id=stop.id, x=stop.x, y=stop.y, vacant=True, aside=aside)
 
 
 def _extra(table: LayoutTable, namespace: str) -> Iterator[tuple[str, Any]]:

@@ -181,6 +181,7 @@ class Match:
         self.game_abilities = ability_order([*rules.game, *own, *ground])
         self.settlers = tuple(a for a in self.game_abilities if _overrides(a, "settle"))
         self.answerers = tuple(a for a in self.game_abilities if _overrides(a, "answer"))
+        self.guides = tuple(a for a in scenario.abilities if _overrides(a, "goals"))
         self.listeners = self._bearers("listens")
         self.replacers = self._bearers("replaces")
         self.memory_index: dict[Memory[Any], int] = {

@@ -280,6 +280,13 @@ class Table:
                     return changed
         return event
 
+    def goals(self, seat: int) -> int:
+        """The squares where a seat leaves, or from which it can leave by other ways (EXIT-01)."""
+        mask = self.state.exits[seat]
+        for ability in self.match.guides:
+            mask |= ability.goals(self, seat)
+        return mask
+
     def masks(self) -> tuple[int, ...]:
         """For each seat the squares of its characters, miniatures and wounded."""
         state = self.state

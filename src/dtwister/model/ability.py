@@ -134,6 +134,10 @@ class Ability:
         """For the whole game: make true what must hold between actions; True if it changed much."""
         return False
 
+    def goals(self, table: Table, seat: int) -> int:
+        """For a whole game with ways out that are no lines: the squares to head for, as a mask."""
+        return 0
+
     def answer(self, table: Table, decision: Decision) -> Action | None:
         """For the whole game: a legal answer by rule, in place of the seat; None: it is asked."""
         return None

@@ -166,6 +166,8 @@ class Slot:
     level: int = 0
     vacant: bool = False
     """Whether no room is dealt here: it is a place to which a room can move (`Layout.tracks`)."""
+    aside: bool = False
+    """Whether it is such a place off the board: no gear turns a room that lies there."""
 
 
 @attrs.frozen(kw_only=True)

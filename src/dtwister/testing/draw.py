@@ -165,10 +165,12 @@ class _Builder:
         """Add the places of rooms that can move; where nothing is drawn, none lies now."""
         self.tracks, self.extra = tracks, extra
         drawn = [slot.id for slot in self.slots]
-        for name in (name for track in tracks for name in track if name not in drawn):
+        blank = [(name, track) for track in tracks for name in track if name not in drawn]
+        for name, track in blank:
             row, column = ord(name[0]) - 97, int(name[1:]) - 1
             x, y = self.left + column * self.size, self.top + row * self.size
-            self.slots = (*self.slots, SlotSpec(id=name, x=x, y=y, vacant=True))
+            aside = dict(extra.get("lift", ())).get("slot") in track
+            self.slots = (*self.slots, SlotSpec(id=name, x=x, y=y, vacant=True, aside=aside))
 
     # -- the match --------------------------------------------------------------------------------
 
