@@ -72,6 +72,8 @@ def _no_way(
 ) -> Refusal:
     here, name = table.square(space), table.square(there)
     ways = [d for d in range(4) if table.neighbour(space, d) == there]
+    if not ways and any(table.match.plan.neighbour(space, d) == there for d in range(4)):
+        return refusal("empty-place", "BOARD-07", f"no room lies at {name} now")
     if not ways:
         return refusal(
             "not-next", "GOLD-01", f"{name} is not next to {here}; steps are never diagonal"
