@@ -1,4 +1,4 @@
-"""What the tests of games for three and four players share: their boards with a few pieces on them."""
+"""What the tests of games for three and four players share: boards with a few pieces."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ class DrawZones(Action):
     tag: ClassVar[str] = "features:draw-zones"
     verb: ClassVar[str] = "zones"
     rule: ClassVar[str] = "SCN-M5-03"
-    seats: tuple[int, ...] = fields.numbers(secret=True)
+    seats: tuple[int, ...] = fields.seats(secret=True)
 
 
 @attrs.frozen

@@ -90,7 +90,7 @@ class ZonesLaid(Event):
     tag: ClassVar[str] = "features:zones-laid"
     owner: ClassVar[str] = "seat"
     seat: int = fields.plain()
-    seats: tuple[int, ...] = fields.numbers(secret=True)
+    seats: tuple[int, ...] = fields.seats(secret=True)
 
 
 @attrs.frozen

@@ -184,7 +184,7 @@ class ExitsDrawn(Event):
     """The drawn lines of the layout lie open: the seat that leaves by each of them, or -1."""
 
     tag: ClassVar[str] = "core:exits-drawn"
-    seats: tuple[int, ...] = fields.numbers()
+    seats: tuple[int, ...] = fields.seats()
 
     def apply(self, write: Writer) -> None:
         """Open the exits."""
@@ -295,7 +295,7 @@ class GameEnded(Event):
     """The game is over; `winners` is empty for a draw of all."""
 
     tag: ClassVar[str] = "core:game-ended"
-    winners: tuple[int, ...] = fields.numbers()
+    winners: tuple[int, ...] = fields.seats()
     why: str = fields.word()
 
     def apply(self, write: Writer) -> None:
