@@ -213,7 +213,7 @@ class Writer:
         tiles[to], tiles[slot] = tiles[slot], -1
         turns[to], turns[slot] = turns[slot], 0
         if state.faceup >> slot & 1:
-            state.faceup += (1 << to) - (1 << slot)
+            state.faceup = state.faceup & ~(1 << slot) | 1 << to
         state.topology = None
 
     def mark(self, slot: int, gate: int, value: int) -> None:
