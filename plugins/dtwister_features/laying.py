@@ -50,7 +50,7 @@ class Laying(Frame):
         table.pop()
 
     def _open(self, table: Table) -> list[int]:
-        """The rooms that may be used: of several levels the lowest with space (SCN-M2-09, R-M33)."""
+        """The rooms that may be used: of several levels the lowest one (SCN-M2-09, R-M33)."""
         slots, free = table.match.plan.layout.slots, self._free(table)
         lowest = min((slots[index].level for index in free), default=0)
         return [index for index in free if slots[index].level == lowest]

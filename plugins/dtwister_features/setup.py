@@ -108,7 +108,8 @@ class Dealing(Frame):
         for slot in range(len(table.match.plan.slots)):
             if slot in fixed or slot not in places:
                 order.insert(slot, fixed.get(slot, -1))
-        return Deal(tuple(order), tuple(rng.below(4) for _ in order))
+        turns = (rng.below(4) if slot in places else 0 for slot in range(len(order)))
+        return Deal(tuple(order), tuple(turns))
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """A deal must lay different rooms, at most one on each slot, whole pairs of them."""

@@ -407,12 +407,20 @@ def _track(part: LiftTable | ElevatorTable) -> tuple[str, ...]:
 
 
 def _vacant(table: LayoutTable) -> Iterator[Slot]:
-    """The places of moving rooms where none lies at the start, as slots."""
+    """The places of moving rooms where none lies at the start, as slots for the same tokens."""
+    kinds = {slot.id: slot.kinds for slot in table.slots}
     for part in table.moving.values():
         for stop in part.places:
             if stop.id != part.slot:
                 aside = isinstance(part, LiftTable)
-                yield Slot(id=stop.id, x=stop.x, y=stop.y, vacant=True, aside=aside)
+                yield Slot(
+                    id=stop.id,
+                    x=stop.x,
+                    y=stop.y,
+                    kinds=kinds.get(part.slot, "both"),
+                    vacant=True,
+                    aside=aside,
+                )
 
 
 def _extra(table: LayoutTable, namespace: str) -> Iterator[tuple[str, Any]]:

@@ -161,7 +161,7 @@ class StopTable:
 
 @attrs.frozen(kw_only=True)
 class LiftTable:
-    """`lift`: a room that is taken off the board for a time, the gaps beside it, where it is then."""
+    """`lift`: a room that is taken off the board for a time, the gaps beside it, its places."""
 
     slot: PlainId
     gaps: tuple[Count, ...]
