@@ -84,7 +84,10 @@ def declare(
     *,
     weapon: int = -1,
 ) -> None:
-    """Begin a combat: those adjacent join (RANGED-11), those with weapons pull nobody in (R-67).
+    """Begin a combat between two seats, that of the target (MULTI-51) and the attacker's.
+
+    Only these play cards (MULTI-54). Those adjacent join (RANGED-11), those with weapons pull
+    nobody in (R-67).
 
     The first of the shooters uses its weapon of that number, the others, and it without a number,
     the first one that they can use. The frame is there before the event, so that whatever reacts

@@ -40,8 +40,8 @@ def closed_lines_of(table: Table, seat: int) -> int:
 def _items(table: Table, seat: int, closed: int) -> dict[int, tuple[int, ...]]:
     """What could be taken, square by square: objects and own wounded, not under enemies.
 
-    Objects of either colour (CARRY-09), also what friends carry (CARRY-06) and what any wounded
-    has (CARRY-08); wounded of the own colour only (CARRY-10).
+    Objects of any colour (CARRY-09, MULTI-08), also what friends carry (CARRY-06) and what any
+    wounded has (CARRY-08); wounded of the own colour only (CARRY-10, MULTI-09).
     """
     state, match = table.state, table.match
     at = state.at
@@ -191,6 +191,9 @@ def _anchors(table: Table, piece: int, supportable: int) -> Callable[[int], int]
 
 def walker_of(table: Table, piece: int, *, alone: bool = False) -> Walker:
     """A miniature as the search of walks sees it.
+
+    Enemies are those of all other seats (MULTI-07); whoever bridges an obstacle serves its own seat
+    only (MULTI-11).
 
     `alone`: friends on the ground are left out of sight. They bar no square, and may be given and
     hold what could lie there; only where the walk ends, the square has to be theirs no more.

@@ -23,11 +23,18 @@ def dtwister_manifest() -> Manifest:
 
 @hookimpl
 def dtwister_register(registry: Registry) -> None:
-    """Rooms, boards, scenarios, and the rules that only these have."""
+    """Rooms, boards, scenarios, and the rules that only these have.
+
+    The rooms are four pairs (MULTI-90) that were designed for this (MULTI-91), and could be
+    exchanged for others of the same kind: of the usual size and features (MULTI-92), with one gear
+    each (MULTI-93) and opposite arrows in a pair (MULTI-94), with no square that cannot be reached
+    (MULTI-95), open on every side (MULTI-96), with few pits (MULTI-97) and a portcullis in each
+    pair (MULTI-98), no two of them alike (MULTI-99), and one that is marked A (MULTI-100).
+    """
     registry.action(central.TurnOver, elevator.Send, lift.StartLift, lift.Ascend)
     registry.event(central.TurnedOver)
     registry.frame(central.TurningOver)
     for ability in ABILITIES:
         registry.ability(ability)
-    registry.content("rooms.toml", "layouts.toml", "scenarios.toml")
+    registry.content("rooms.toml", "layouts.toml", "scenarios.toml", "mixed.toml")
     registry.rules("rules.md")

@@ -275,17 +275,17 @@ PAIR = {"A": "red.goblin", "B": "blue.goblin"}
 @pytest.mark.rule("SCN-M5-12", "SCN-M5-13", "R-M57")
 def test_a_drawn_position_says_whose_exits_its_zones_are() -> None:
     how = {"pieces": PAIR, "active": "blue", "scenario": THREE}
-    game = position(RULES, DRAWN, exits={"a1": "red", "e1": "blue"}, **how)  # type: ignore[arg-type]
+    game = position(RULES, DRAWN, lots={"a1": "red", "e1": "blue"}, **how)  # type: ignore[arg-type]
     refused(game, say(game, "move blue.goblin d1-d2-c2-b2-a2"), "closed-line", "EXIT-04")
     game.play(say(game, "move blue.goblin d1-e1"))
     assert game.vp == (2, 0, 0)
     assert_position(
         game, DRAWN.replace("B", " "), pieces={"A": "red.goblin", "B": "blue.goblin exited"}
     )
-    shut = position(RULES, DRAWN, exits={"a1": "red"}, **how)  # type: ignore[arg-type]
+    shut = position(RULES, DRAWN, lots={"a1": "red"}, **how)  # type: ignore[arg-type]
     refused(shut, say(shut, "move blue.goblin d1-e1"), "closed-line", "EXIT-04")
     with pytest.raises(dtwister.InvalidNotation, match="begins on 'b1'; there are: a1, e1"):
-        position(RULES, DRAWN, exits={"b1": "red"}, **how)  # type: ignore[arg-type]
+        position(RULES, DRAWN, lots={"b1": "red"}, **how)  # type: ignore[arg-type]
 
 
 WAYS = """
@@ -308,7 +308,7 @@ def at_the_exits(active: str = "blue", **pieces: str) -> Game:
         pieces={**THREE_WAYS, "z": "red.troll behind", **pieces},
         active=active,
         scenario=THREE,
-        exits={"a1": "red", "e1": "blue"},
+        lots={"a1": "red", "e1": "blue"},
     )
 
 
@@ -346,8 +346,8 @@ def test_nobody_is_pushed_out_by_a_zone() -> None:
     """
     pieces = {"A": "blue.warrior", "B": "red.banshee"}
     how = {"pieces": pieces, "active": "red", "scenario": THREE}
-    for exits, code in (({"a1": "blue"}, "exit"), ({"a1": "red"}, "closed-line")):
-        game = position(RULES, row, exits=exits, **how)  # type: ignore[arg-type]
+    for lots, code in (({"a1": "blue"}, "exit"), ({"a1": "red"}, "closed-line")):
+        game = position(RULES, row, lots=lots, **how)  # type: ignore[arg-type]
         refused(game, say(game, "scream red.banshee west"), code, "R-214")
 
 

@@ -60,7 +60,8 @@ def position(
     extra: Mapping[str, Any] | None = None,
     begin: Begin | None = None,
     vp: Mapping[str, int] | None = None,
-    exits: Mapping[str, str] | None = None,
+    exits: Mapping[str, Iterable[str]] | None = None,
+    lots: Mapping[str, str] | None = None,
 ) -> Game:
     """A game that stands as drawn, on a board of just the squares drawn.
 
@@ -70,13 +71,14 @@ def position(
 
     The squares that are not lines are one room; with `tile=5` they are cut into rooms of 5 x 5,
     named `a1`, `a2` and so on (the letter is the row, from the north). A digit is a square of the
-    line of that seat, through which all others leave. `turns` says which rooms have an arrow
-    against the clock (`{"a1": "counterclockwise"}`), `twins` which rooms are a pair, `face_down`
-    which rooms are not revealed; a room drawn with `?` is face down and of plain floor. `tracks`
-    names the places among which a room can move, of which one is drawn and the others are blank;
-    `extra` is what the layout says beyond its squares.
+    line of that seat, through which all others leave; `exits` gives for a seat by whose lines it
+    leaves, if not by all (`{"blue": ["yellow"]}`). `*` is a square of a line of all. `turns` says
+    which rooms have an arrow against the clock (`{"a1": "counterclockwise"}`), `twins` which rooms
+    are a pair, `face_down` which rooms are not revealed; a room drawn with `?` is face down and of
+    plain floor. `tracks` names the places among which a room can move, of which one is drawn and
+    the others are blank; `extra` is what the layout says beyond its squares.
 
-    `exits` says who leaves by the lines drawn with `%`, each named by its first square:
+    `lots` says who leaves by the lines drawn with `%`, each named by its first square:
     `{"a3": "red"}`; by those that it leaves out nobody does.
 
     The seat `active` is to play with `ap` action points; `begin(table, seat, ap)` makes the frame
@@ -94,12 +96,12 @@ def position(
     spec = rules.scenarios.get(scenario)
     if spec is None:
         raise InvalidNotation(f"no scenario {scenario!r}{did_you_mean(scenario, rules.scenarios)}")
-    builder = _Builder(rules, spec, read_drawing(rules, drawing, pieces), seats, tile)
+    builder = _Builder(rules, spec, read_drawing(rules, drawing, pieces), seats, tile, exits)
     builder.add_tracks(tuple(tracks), dict(extra or {}))
     match = builder.match(options or {}, tuple(twins), dict(turns or {}))
     state = builder.state(match, tuple(face_down))
-    if exits is not None:
-        Writer(match, state).draw_exits(builder.lots(match, exits))
+    if lots is not None:
+        Writer(match, state).draw_exits(builder.lots(match, lots))
     for name, points in (vp or {}).items():
         state.vp[match.seats.index(name)] = points
     table = Table(match, state)
@@ -126,13 +128,14 @@ class _Builder:
         drawn: Drawn,
         seats: tuple[str, ...],
         tile: int | None,
+        exits: Mapping[str, Iterable[str]] | None,
     ) -> None:
         self.rules = rules
         self.scenario = scenario
         self.drawn = drawn
         self.seats = seats or rules.layouts[scenario.layout].seats
         self.signs = board_signs(rules)
-        self.lines = lines_of(drawn, self.seats)
+        self.lines = lines_of(drawn, self.seats, exits or {})
         in_lines = {square for _, squares in self.lines for square in squares}
         self.inside = frozenset(place for place in drawn.squares if place not in in_lines)
         self.left = min((column for column, _ in self.inside), default=0)
@@ -371,15 +374,15 @@ class _Builder:
                     self._put_elsewhere(write, names, sign, name, words)
         return state
 
-    def lots(self, match: Match, exits: Mapping[str, str]) -> tuple[int, ...]:
+    def lots(self, match: Match, lots: Mapping[str, str]) -> tuple[int, ...]:
         """Drawn line -> the seat whose exit it is, or -1."""
         first = [match.plan.names[match.plan.lines[line][0]] for line in match.drawn_lines]
-        for name in exits:
+        for name in lots:
             if name not in first:
                 known = ", ".join(first) or "none"
                 raise InvalidNotation(f"no line of a lot begins on {name!r}; there are: {known}")
         names = Names(match)
-        return tuple(names.seat_number(exits[name]) if name in exits else -1 for name in first)
+        return tuple(names.seat_number(lots[name]) if name in lots else -1 for name in first)
 
     def _hidden(self, slot: SlotSpec) -> bool:
         return any(
