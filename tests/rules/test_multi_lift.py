@@ -73,7 +73,8 @@ def test_a_full_turn_takes_out_three_for_four_points() -> None:
     play(game, "ascend blue.goblin", "ascend blue.thief", "ascend blue.warrior")
     assert game.state.vp == [4, 0, 0, 0]
     assert game.decision is not None and game.decision.text == "blue acts; 1 AP left"
-    play(game, "end")
+    happened = [event.tag for event in game.play(say(game, "end"))]
+    assert happened[-3:] == ["core:room-turned", "core:room-moved", "core:game-ended"]
     # A quarter clockwise: row 2, column 4 of the room becomes row 4, column 4.
     assert (where(game, "red.troll"), where(game, "blue.cleric")) == ("o4", "l5")
     assert game.state.turns[slot(game, "l5-1")] == 2
@@ -200,6 +201,7 @@ def test_gears_turn_it_as_usual_as_long_as_it_is_not_off() -> None:
     for name in ("thief", "wizard"):
         turn = say(game, f"rotate blue.{name} l5-off clockwise")
         refused(game, turn, "off-board", "R-M37")
+        assert turn not in list(game.legal_actions)
     other = game.match.plan.layout.slots[twin].id
     accepted(game, say(game, f"rotate blue.wizard {other} counterclockwise"))
     play(game, "end")
@@ -223,6 +225,16 @@ def test_an_eliminated_character_is_worth_nothing() -> None:
 
 
 REST = {"red.goblin": "k21", "red.thief": "l21", "red.cleric": "m21", "yellow.goblin": "o21"}
+
+
+@pytest.mark.rule("SCN-M2-20")
+def test_bots_head_for_the_gear_until_one_of_them_is_there() -> None:
+    game = top({"blue.thief": "n3", "red.troll": "o2", **REST})
+    room = game.match.plan.slot_masks[slot(game, "l5-1")]
+    assert [game.table.goals(seat) for seat in (0, 1)] == [room, 1 << space(game, "n3")]
+    play(game, "start-lift blue.thief")
+    away = game.match.plan.slot_masks[slot(game, "l5-off")]
+    assert [game.table.goals(seat) for seat in (0, 1)] == [away, 1 << space(game, "ab3")]
 
 
 @pytest.mark.rule("SCN-M2-32", "R-M40")
