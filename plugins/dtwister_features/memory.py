@@ -86,7 +86,9 @@ def stronger_seat(match: Match) -> int:
 
 def characters_kept(match: Match, seat: int) -> int:
     """With how many characters a seat plays: as agreed, else by the table (HANDICAP-01)."""
-    team, agreed = len(match.characters[seat]), _agreed(match)
+    agreed = _agreed(match)
+    team = len(match.characters[seat])
+    team = min(team, int(match.settings.get("team-size", team)))
     if seat != stronger_seat(match):
         return team
     if agreed != FULL_TEAM:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dtwister.plugin import Manifest, Registry, hookimpl
-from dtwister_multiplayer import central, racing
+from dtwister_multiplayer import central, elevator, lift, racing
 from dtwister_multiplayer.endings import NobodyActs
 from dtwister_multiplayer.mistakes import Mistakes
 
-ABILITIES = (central.CentralRooms, NobodyActs, Mistakes, *racing.ALL)
+ABILITIES = (central.CentralRooms, elevator.Elevator, NobodyActs, Mistakes, *lift.ALL, *racing.ALL)
 
 
 @hookimpl
@@ -31,7 +31,7 @@ def dtwister_register(registry: Registry) -> None:
     (MULTI-95), open on every side (MULTI-96), with few pits (MULTI-97) and a portcullis in each
     pair (MULTI-98), no two of them alike (MULTI-99), and one that is marked A (MULTI-100).
     """
-    registry.action(central.TurnOver)
+    registry.action(central.TurnOver, elevator.Send, lift.StartLift, lift.Ascend)
     registry.event(central.TurnedOver)
     registry.frame(central.TurningOver)
     for ability in ABILITIES:

@@ -46,7 +46,7 @@ class Distances:
         self.enemies = _joined(
             mask for other, mask in enumerate(table.state.minis) if other != seat
         )
-        self.goal = table.state.exits[seat] or self.enemies | _joined(
+        self.goal = table.goals(seat) or self.enemies | _joined(
             mask for other, mask in enumerate(table.state.hurt) if other != seat
         )
         self._memo = (memo or Memo()).of(table.topology)
