@@ -85,7 +85,7 @@ def test_a_person_plays_one_of_three_seats(
     assert main([*words, "--seat", "yellow=random", "--seed", "2"]) == 0
     said = capsys.readouterr().out
     assert "red greedy, yellow random, green human" in said
-    assert "[0 : 0 : 0] green" in said
+    assert "[red 0, yellow 0, green 0] green" in said
     assert "  red: " in said
     # What others lay is not told.
     assert "start yellow.thief" not in said

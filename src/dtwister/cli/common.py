@@ -186,15 +186,19 @@ def told(event: Event) -> bool:
     return event.tag.rpartition(":")[2] not in _QUIET
 
 
+def score(game: Game) -> str:
+    """The victory points of all seats."""
+    return ", ".join(f"{seat} {points}" for seat, points in zip(game.seats, game.vp, strict=True))
+
+
 def outcome(game: Game) -> str:
     """How a game stands or ended, in a sentence."""
-    score = ", ".join(f"{seat} {points}" for seat, points in zip(game.seats, game.vp, strict=True))
     result = game.result
     if result is None:
-        return f"not over yet; victory points: {score}"
+        return f"not over yet; victory points: {score(game)}"
     winners = " and ".join(game.seats[seat] for seat in result.winners)
     ended = f"{winners} won" if winners else "a draw"
-    return f"{ended} ({result.why}); victory points: {score}"
+    return f"{ended} ({result.why}); victory points: {score(game)}"
 
 
 def read_record(name: str) -> str:
