@@ -9,7 +9,7 @@ import attrs
 from dtwister.plugin import Declaration, Refusal, Table, events, fields
 from dtwister_features import happenings
 from dtwister_features.combat import Combat
-from dtwister_features.common import others, refusal
+from dtwister_features.common import refusal
 from dtwister_features.rooms import Placing
 from dtwister_features.turn import Turn
 
@@ -33,8 +33,8 @@ class Resign(Declaration):
         return None
 
     def resolve(self, table: Table) -> None:
-        """The others win."""
-        table.do(events.GameEnded(tuple(others(table, self.seat)), "resignation"))
+        """The others win, but for allies."""
+        table.do(events.GameEnded(table.match.parties.foes[self.seat], "resignation"))
 
 
 @attrs.frozen
@@ -98,8 +98,8 @@ class Timeout(Declaration):
 
 
 def _waits(combat: Combat) -> bool:
-    """Whether the active side has laid its card and the other one has not."""
-    return combat.to_choose() == combat.defender
+    """Whether the active seat has laid its card and another one has not."""
+    return combat.to_choose() not in (-1, combat.attacker)
 
 
 ALL = (Resign, AgreeDraw, Timeout)

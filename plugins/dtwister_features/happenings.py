@@ -80,6 +80,17 @@ class CombatBegan(Event):
 
 
 @attrs.frozen
+class CombatJoined(Event):
+    """A further seat joined a side of a combat: who fights on either side now."""
+
+    tag: ClassVar[str] = "features:combat-joined"
+    seat: int = fields.seat()
+    attacking: bool = fields.plain()
+    attackers: tuple[int, ...] = fields.pieces()
+    defenders: tuple[int, ...] = fields.pieces()
+
+
+@attrs.frozen
 class CombatCardChosen(Event):
     """A side chose its Combat card, face down."""
 
@@ -194,6 +205,7 @@ ALL = (
     TurnEnded,
     SeatDrawn,
     CombatBegan,
+    CombatJoined,
     CombatCardChosen,
     CardForced,
     HandShown,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dtwister.plugin import Manifest, Registry, hookimpl
+from dtwister_multiplayer import alliances, strangers
 
 
 @hookimpl
@@ -19,5 +20,11 @@ def dtwister_manifest() -> Manifest:
 @hookimpl
 def dtwister_register(registry: Registry) -> None:
     """Rooms, boards, scenarios."""
-    registry.content("rooms.toml", "layouts.toml")
+    registry.ability(alliances.Alliances)
+    registry.ability(alliances.PeaceUntilRevealed)
+    registry.ability(strangers.Strangers)
+    registry.action(alliances.Join, alliances.StayNeutral)
+    registry.event(strangers.AlliesMet)
+    registry.frame(alliances.Joining)
+    registry.content("rooms.toml", "layouts.toml", "scenarios.toml")
     registry.rules("rules.md")

@@ -43,11 +43,10 @@ class Distances:
     def __init__(self, table: Table, seat: int, memo: Memo | None = None) -> None:
         self.table = table
         self.seat = seat
-        self.enemies = _joined(
-            mask for other, mask in enumerate(table.state.minis) if other != seat
-        )
+        foes = table.match.parties.foes[seat]
+        self.enemies = _joined(table.state.minis[other] for other in foes)
         self.goal = table.match.exits[seat] or self.enemies | _joined(
-            mask for other, mask in enumerate(table.state.hurt) if other != seat
+            table.state.hurt[other] for other in foes
         )
         self._memo = (memo or Memo()).of(table.topology)
         self._known: dict[str, list[int]] = {}

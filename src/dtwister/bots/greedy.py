@@ -165,9 +165,8 @@ class _Ranking:
         if self._hunted is None:
             table = self.table
             self._hunted = 0
-            for other, squares in enumerate(table.state.hurt):
-                if other == self.seat or not squares:
-                    continue
+            for other in table.match.parties.foes[self.seat]:
+                squares = table.state.hurt[other]
                 for space in bits(squares & ~table.state.minis[other]):
                     for beside in table.neighbours(space):
                         self._hunted |= 1 << beside
@@ -226,7 +225,7 @@ class _Ranking:
             return 0.0
         distances = self._distances_of(owner)
         away = distances.of(table.kind(action.piece))[action.space]
-        return float(-away if owner == self.seat else away)
+        return float(-away if owner in table.match.parties.of[self.seat] else away)
 
     def _distances_of(self, seat: int) -> Distances:
         if seat == self.seat:
@@ -236,7 +235,8 @@ class _Ranking:
         return self._others
 
     def _heal(self, action: Any) -> float:
-        return 8.0 if self.table.seat(action.patient) == self.seat else -10.0
+        own = self.table.match.parties.of[self.seat]
+        return 8.0 if self.table.seat(action.patient) in own else -10.0
 
     # -- fighting ---------------------------------------------------------------------------------
 
@@ -285,7 +285,7 @@ class _Ranking:
         attackers = getattr(combat, "attackers", ())
         defenders = getattr(combat, "defenders", ())
         lead = self._sides(attackers, defenders)
-        if getattr(combat, "attacker", self.seat) != self.seat:
+        if self.seat not in getattr(combat, "attacking", (self.seat,)):
             lead = -lead
         card = float(action.card)
         return 50.0 - card if lead + card > self._guess else -card
