@@ -32,7 +32,7 @@ from dtwister.notation.drawing import read_drawing, tokens_of
 from dtwister.notation.names import Names, Unreadable, did_you_mean
 from dtwister.notation.places import put_there, read_whereabouts
 from dtwister.notation.signs import FACE_DOWN, board_signs
-from dtwister.testing.lines import lines_of
+from dtwister.testing.lines import exits_of, lines_of
 
 TURN_FRAME = "features:turn"
 """The frame that a drawn position begins with, unless `begin` gives another."""
@@ -67,7 +67,8 @@ def position(
 
     The squares that are not lines are one room; with `tile=5` they are cut into rooms of 5 x 5,
     named `a1`, `a2` and so on (the letter is the row, from the north). A digit is a square of the
-    line of that seat, through which all others leave. `turns` says which rooms have an arrow
+    line of that seat, through which those leave who leave there in the layout of the scenario, or
+    all others if that is made for another number of seats. `turns` says which rooms have an arrow
     against the clock (`{"a1": "counterclockwise"}`), `twins` which rooms are a pair, `face_down`
     which rooms are not revealed; a room drawn with `?` is face down and of plain floor.
 
@@ -121,7 +122,8 @@ class _Builder:
         self.drawn = drawn
         self.seats = seats or rules.layouts[scenario.layout].seats
         self.signs = board_signs(rules)
-        self.lines = lines_of(drawn, self.seats)
+        exits = exits_of(rules.layouts[scenario.layout], len(self.seats))
+        self.lines = lines_of(drawn, self.seats, exits)
         in_lines = {square for _, squares in self.lines for square in squares}
         self.inside = frozenset(place for place in drawn.squares if place not in in_lines)
         self.left = min((column for column, _ in self.inside), default=0)

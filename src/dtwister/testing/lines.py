@@ -4,16 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from attrs import evolve
+
 from dtwister.errors import InvalidNotation
-from dtwister.model.specs import Line
+from dtwister.model.specs import Layout, Line
 from dtwister.notation.board import Drawn, square_name
 from dtwister.notation.signs import DRAWN_LINE, SHARED_LINE
 
 Place = tuple[int, int]
 
 
-def lines_of(drawn: Drawn, seats: tuple[str, ...]) -> list[tuple[Line, list[Place]]]:
-    """The lines of a drawing, each with its squares (column, row)."""
+def exits_of(layout: Layout, seats: int) -> dict[int, tuple[int, ...]]:
+    """Seat -> the seats that leave by its line in a layout made for so many seats."""
+    if len(layout.seats) != seats:
+        return {}
+    return {
+        line.owner: line.exit_for
+        for line in layout.lines
+        if isinstance(line.owner, int) and line.exit_for
+    }
+
+
+def lines_of(
+    drawn: Drawn, seats: tuple[str, ...], exits: Mapping[int, tuple[int, ...]]
+) -> list[tuple[Line, list[Place]]]:
+    """The lines of a drawing, each with its squares (column, row).
+
+    `exits` says which seats leave by the line of a seat; where it says nothing, all others do.
+    """
     signs = {
         place: square.sign
         for place, square in drawn.squares.items()
@@ -28,7 +46,9 @@ def lines_of(drawn: Drawn, seats: tuple[str, ...]) -> list[tuple[Line, list[Plac
     for direction, step in (("down", (0, 1)), ("right", (1, 0))):
         for run in _runs(left, step):
             if len(run) > 1 or direction == "right":
-                found.append((_line(signs[run[0]], run, direction, len(seats)), run))
+                line = _line(signs[run[0]], run, direction, len(seats))
+                exit_for = exits.get(line.owner) if isinstance(line.owner, int) else None
+                found.append((line if exit_for is None else evolve(line, exit_for=exit_for), run))
                 for place in run:
                     del left[place]
     return found
