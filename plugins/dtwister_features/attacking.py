@@ -20,6 +20,7 @@ def _enemies(table: Table, seat: int) -> tuple[int, int]:
         masks = table.masks()
         for other in table.match.parties.foes[seat]:
             enemies |= masks[other]
+        enemies &= ~table.match.plan.shared  # nobody is fought there (MULTI-113)
         found = table.scratch["features:enemies", seat] = (enemies, table.topology.beside(enemies))
     return cast("tuple[int, int]", found)
 
@@ -73,6 +74,9 @@ class Attacking(Ability):
         space = table.space(target)
         if space < 0 or not table.adjacent(table.space(action.piece), space):
             return refusal("not-adjacent", "COMBAT-02", f"{name} is not on an adjacent square")
+        if table.match.plan.shared & BIT[space]:
+            line = f"{name} stands on a line that belongs to nobody"
+            return refusal("shared-line", "MULTI-113", line)
         if table.is_wounded(target) and table.mini_at(space) >= 0:
             return refusal("carried", "R-63", f"{name} is carried; the carrier can be attacked")
         if table.is_fresh(target):

@@ -241,6 +241,8 @@ def bad_end(table: Table, piece: int, walker: Walker, world: World, space: int) 
     other = table.mini_at(space)
     if other >= 0 and other != piece:
         rule = stopping_rule(table, seat, table.seat(other))
+        if rule == "MOVE-07" and table.match.plan.shared & bit:
+            rule = "MULTI-118"
         return refusal("occupied", rule, f"{table.name(other)} stands on {name}")
     if walker.ground.occupied.get(space):
         return refusal("enemy-wounded", "MOVE-09", f"an enemy wounded lies on {name}")

@@ -62,6 +62,16 @@ def dots_of(match: Match, seat: int) -> list[int]:
     ]
 
 
+def shared_dots(match: Match) -> list[int]:
+    """The dots of lines that belong to nobody; on these all seats start, if there are any."""
+    return [
+        match.plan.lines[index][dot]
+        for index, line in enumerate(match.plan.layout.lines)
+        if line.owner == "any"
+        for dot in line.dots
+    ]
+
+
 def _agreed(match: Match) -> int:
     """How many characters the players agreed on for the stronger seat (HANDICAP-02)."""
     return int(match.options.get("characters", FULL_TEAM))

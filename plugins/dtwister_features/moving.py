@@ -66,10 +66,10 @@ class Scene:
     __slots__ = (
         "above",
         "allied",
+        "barring",
         "bridged",
         "closed",
         "closed_lines",
-        "enemies",
         "friends",
         "held",
         "hurt_there",
@@ -86,15 +86,19 @@ class Scene:
     def __init__(self, table: Table, seat: int) -> None:
         state, match = table.state, table.match
         at, hollow = state.at, table.topology.hollow
-        self.enemies = enemy_minis(table, seat)
+        enemies = enemy_minis(table, seat)
+        passed = enemies & match.plan.shared
+        self.barring = enemies & ~passed
+        """Enemies that block the way: nobody does on a line of all (MULTI-117)."""
         hurt, lying = enemy_wounded(table, seat), state.hurt[seat]
         allied = 0
         for ally in match.parties.allies[seat]:
             allied |= state.minis[ally]
             lying |= state.hurt[ally]
         self.allied = allied
-        """Squares of allied miniatures: they may be crossed, and nothing is handled there."""
-        closed = self.closed = self.enemies | allied
+        """Squares of allied miniatures: they may be crossed (SCN-M7-09)."""
+        closed = self.closed = enemies | allied
+        """Squares where nothing is handled, and where nobody stops."""
         self.closed_lines = closed_lines_of(table, seat)
         self.items = _items(table, seat, closed)
         self.items_mask = 0
@@ -127,7 +131,7 @@ class Scene:
                     self.lying |= bit & holds_of(table)[0][piece]
         self.held = held
         self.usable = bridges | (held if match.yielders else held & ~closed)
-        self.odd = self.above | hurt | allied
+        self.odd = self.above | hurt | passed | allied
         # With the items these masks tell all: a wounded enemy with an object is no bare object.
         self.seal = sealed((closed, self.above, hurt, bridges, held), match.plan.span)
 
@@ -214,9 +218,9 @@ def walker_of(table: Table, piece: int, *, alone: bool = False) -> Walker:
     # Objects, gears, friends and wounded bar no square (MOVE-05, MOVE-06, MOVE-08, MOVE-11).
     free = topology.known & ~(barred | scene.closed_lines)
     if not kind.crosses_enemies:
-        free &= ~scene.enemies  # also on a line by which the walker would leave (EXIT-06)
+        free &= ~scene.barring  # also on a line by which the walker would leave (EXIT-06)
         if match.yielders:
-            crossable = crossable_by(table, piece, scene.enemies)
+            crossable = crossable_by(table, piece, scene.barring)
             free |= crossable & ~barred
             for space in bits(crossable & topology.hollow):
                 if has_support(table, space):  # it bears whoever may pass (OBJ-ROPE-12)
@@ -269,7 +273,7 @@ def _gift(table: Table, piece: int, kind: Kind, item: int) -> Gift:
     scene, free = scene_of(table, table.seat(piece)), 0
     for category in grant.crosses:
         free |= topology.cells.get(category, 0)
-    free &= ~(scene.enemies | (dead_squares(table) if magical else 0))
+    free &= ~(scene.barring | (dead_squares(table) if magical else 0))
     return Gift(paths_of(table, kind, table.space(piece), grant), free)
 
 

@@ -23,7 +23,13 @@ from dtwister_features import happenings, memory
 from dtwister_features.actions import Deal, Lot
 from dtwister_features.common import refusal
 from dtwister_features.laying import Laying
-from dtwister_features.starters import SettingAside, StartersLaid, Starting, choose_starters
+from dtwister_features.starters import (
+    SettingAside,
+    StartersLaid,
+    Starting,
+    StartingInTurn,
+    choose_starters,
+)
 from dtwister_features.turn import begin_turn
 
 
@@ -82,15 +88,22 @@ class Dealing(Frame):
         return Decision(NATURE, "deal", "the rooms are shuffled and laid face down")
 
     def draw(self, table: Table, rng: Rng) -> Action:
-        """Whole pairs at random, in random places, turned at random (BOARD-02, R-145)."""
-        slots = len(table.match.plan.slots)
-        pairs = _pairs(table)
+        """Whole pairs at random, in random places, turned at random (BOARD-02, R-145).
+
+        Rooms that always lie at the same place are there from the start, with their twins
+        (MULTI-108); they are turned at random like all others (MULTI-109).
+        """
+        fixed, pairs = table.match.fixed, _pairs(table)
+        slots = len(table.match.plan.slots) - len(fixed)
         chosen: list[int] = []
-        for pair in rng.shuffled(sorted(pairs)):
-            if len(chosen) + len(pairs[pair]) <= slots:
-                chosen.extend(pairs[pair])
+        for pair in [*_pairs_of_fixed(table), *rng.shuffled(sorted(pairs))]:
+            both = [tile for tile in pairs.pop(pair, ()) if tile not in fixed.values()]
+            if len(chosen) + len(both) <= slots:
+                chosen.extend(both)
         order = rng.shuffled(chosen)
         order += [-1] * (slots - len(order))
+        for slot in sorted(fixed):
+            order.insert(slot, fixed[slot])
         return Deal(tuple(order), tuple(rng.below(4) for _ in order))
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
@@ -108,6 +121,8 @@ class Dealing(Frame):
         )
         if not right:
             return refusal("bad-deal", "SETUP-01", f"a deal lays {slots} different rooms")
+        if any(action.tiles[slot] != tile for slot, tile in table.match.fixed.items()):
+            return refusal("fixed-room", "MULTI-108", "some rooms always lie at the same place")
         if any(0 < len(used.intersection(both)) < len(both) for both in pairs.values()):
             return refusal("lone-room", "BOARD-02", "rooms are dealt in whole pairs")
         left = [both for both in pairs.values() if not used.intersection(both)]
@@ -128,6 +143,12 @@ def _pairs(table: Table) -> dict[str, tuple[int, ...]]:
     return {
         pair: both for pair, both in table.match.pairs.items() if not brought or pair in brought
     }
+
+
+def _pairs_of_fixed(table: Table) -> list[str]:
+    """The pairs of which a room always lies at the same place."""
+    pair_of = table.match.pair_of
+    return sorted({pair_of[tile] for tile in table.match.fixed.values()})
 
 
 @attrs.frozen
@@ -165,9 +186,10 @@ class Drawing(Frame):
         table.pop()
         table.do(happenings.SeatDrawn(action.seat, self.what))
         if self.what == "placing":
-            table.push(Laying(action.seat))
+            shared = memory.shared_dots(table.match)
+            table.push(StartingInTurn(action.seat) if shared else Laying(action.seat))
         else:
             begin_turn(table, action.seat)
 
 
-FRAMES = (SetUp, Dealing, Drawing, SettingAside, Starting, StartersLaid, Laying)
+FRAMES = (SetUp, Dealing, Drawing, SettingAside, Starting, StartersLaid, StartingInTurn, Laying)

@@ -189,7 +189,7 @@ def _walks(table: Table, piece: int, load: int, scene: Scene, survey: _Survey) -
     # friend; of three things two may be left on one square for a while, but not with a friend.
     alone = not (scene.wounded & near or len(items) > 2 or match.yielders)
     if not alone:
-        crossable = crossable_by(table, piece, scene.enemies)
+        crossable = crossable_by(table, piece, scene.barring)
         key = (*key, busy, crossable, *scene.hurt_there.items())
     kept = cast("_Kept | None", topology.memo.get(key))
     if kept is None:

@@ -44,17 +44,17 @@ def recruits(table: Table, fight: Combat, seat: int, *, attacking: bool) -> tupl
 
     They are in contact with somebody engaged, on either side (ALLY-03), and with somebody who is
     hostile to the side, engaged or not (ALLY-04, R-M64). Whoever fights from afar pulls nobody in
-    (R-67).
+    (R-67), and nobody is fought on a line of all.
     """
     close = [piece for piece in fight.attackers if piece not in fight.shooters]
     engaged = {table.space(piece) for piece in (*close, *fight.defenders)}
-    hostile = 0
+    hostile, safe = 0, table.match.plan.shared
     for other in fight.defending if attacking else fight.attacking:
         hostile |= table.state.minis[other]
     if attacking:
-        hostile |= 1 << table.space(fight.target)
+        hostile = hostile & ~safe | 1 << table.space(fight.target)
     found: list[int] = []
-    for space, piece in able_of(table, (seat,)).items():
+    for space, piece in able_of(table, (seat,), but=0 if attacking else safe).items():
         beside = table.neighbours(space)
         if not engaged.isdisjoint(beside) and any(hostile >> there & 1 for there in beside):
             found.append(piece)

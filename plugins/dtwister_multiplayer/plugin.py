@@ -26,5 +26,5 @@ def dtwister_register(registry: Registry) -> None:
     registry.action(alliances.Join, alliances.StayNeutral)
     registry.event(strangers.AlliesMet)
     registry.frame(alliances.Joining)
-    registry.content("rooms.toml", "layouts.toml", "scenarios.toml")
+    registry.content("rooms.toml", "layouts.toml", "scenarios.toml", "alliances.toml")
     registry.rules("rules.md")

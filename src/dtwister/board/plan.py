@@ -43,6 +43,8 @@ class Plan:
     slot_masks: tuple[int, ...]
     line_masks: tuple[int, ...]
     lines_mask: int
+    shared: int
+    """The squares of lines that belong to nobody, so that all seats may use them."""
     board: int
     line_walls: tuple[int, int, int, int]
     """Per direction the line squares with no way out there: beside a line of somebody else."""
@@ -150,6 +152,9 @@ def make_plan(layout: Layout) -> Plan:
         slot_masks=tuple(mask_of(group) for group in slot_spaces),
         line_masks=tuple(mask_of(group) for group in line_spaces),
         lines_mask=mask_of(tuple(line_of)),
+        shared=mask_of(
+            tuple(space for space, line in line_of.items() if layout.lines[line].owner == "any")
+        ),
         board=mask_of(tuple(names)),
         line_walls=_line_walls(layout, line_of, offsets),  # type: ignore[arg-type]
         names=names,

@@ -10,14 +10,14 @@ import attrs
 from dtwister.board.ground import SlotGround, Topology, lay_tile
 from dtwister.board.plan import Plan, make_plan
 from dtwister.board.tiles import Cover, Tile, covered, make_tile
+from dtwister.engine.choices import checked_options, checked_seats, rooms_in_use
 from dtwister.engine.parties import Parties, parties_of
-from dtwister.engine.pool import Pool, chosen_sets, named_again, pair_groups, pool_of, rooms_of
+from dtwister.engine.pool import Pool, pair_groups, pool_of
 from dtwister.engine.rules import Memory, Rules, ability_order
-from dtwister.errors import OptionError
 from dtwister.model.ability import Ability
 from dtwister.model.events import Event
 from dtwister.model.frames import Source
-from dtwister.model.specs import Character, Layout, Object, Scenario
+from dtwister.model.specs import Character, Object, Scenario
 from dtwister.model.state import RESERVE, State
 
 
@@ -121,12 +121,12 @@ class Match:
         """What one seat may bring."""
         layout = plan.layout if plan else rules.layouts[scenario.layout]
         self.plan = plan or make_plan(layout)
-        self.seats = seats or layout.seats
+        self.seats = checked_seats(rules, scenario, layout, seats)
         self.parties: Parties = parties_of(rules.layouts[scenario.layout], len(self.seats))
         """Which seats are allies: of the layout of the scenario, on a drawn board too."""
         self.settings = dict(scenario.settings)
         if room_ids is None:
-            room_ids = _rooms_in_use(rules, scenario, self.options, self.pool, layout)
+            room_ids = rooms_in_use(rules, scenario, self.options, self.pool, layout)
         self.tiles: tuple[Tile, ...] = tuple(
             make_tile(rules.rooms[name], rules.square_features, rules.border_features)
             for name in room_ids
@@ -135,6 +135,12 @@ class Match:
         """Pair -> its rooms; pairs of two sets may have the same number, so a name has both."""
         self.pair_of = {tile: pair for pair, both in self.pairs.items() for tile in both}
         """Room -> its pair."""
+        self.fixed = {
+            index: tile
+            for index, slot in enumerate(self.plan.layout.slots)
+            if slot.fixed and (tile := self._room_called(slot.fixed)) >= 0
+        }
+        """Slot -> the room that always lies there."""
         self.kinds = self._compile_kinds(pieces)
         self.pieces = self._make_pieces(pieces)
         self.piece_index = {piece.name: index for index, piece in enumerate(self.pieces)}
@@ -196,6 +202,14 @@ class Match:
         """What two matches have in common whose states mean the same."""
         options = tuple(sorted(self.options.items()))
         return (self.rules.digest, self.scenario.id, self.seats, options)
+
+    def _room_called(self, name: str) -> int:
+        """The room with an id, written in full or short, or with a mark; -1 for none."""
+        for index, tile in enumerate(self.tiles):
+            room = tile.room
+            if name in (room.id, room.id.rpartition(":")[2], room.mark):
+                return index
+        return -1
 
     def _stays(self, seat: int) -> bool:
         """Whether the scenario keeps a seat from leaving the labyrinth."""
@@ -397,65 +411,3 @@ class Match:
             )
             self._recent.append(found)
         return found
-
-
-def _rooms_in_use(
-    rules: Rules,
-    scenario: Scenario,
-    options: Mapping[str, int | bool | str],
-    pool: Pool,
-    layout: Layout,
-) -> tuple[str, ...]:
-    """The rooms to draw from; players name pairs by an option `pairs` such as "1,2,3" (R-145)."""
-    if pool.sets:
-        return rooms_of(rules, pool.sets, layout)
-    named = [part for part in str(options.get("pairs", "")).split(",") if part.isdigit()]
-    return tuple(
-        name
-        for name, room in sorted(rules.rooms.items())
-        if (not scenario.room_sets or room.set_id in scenario.room_sets)
-        and (not scenario.pairs or room.pair in scenario.pairs)
-        and (not named or str(room.pair) in named)
-    )
-
-
-def checked_options(
-    scenario: Scenario, given: Mapping[str, int | bool | str], rules: Rules
-) -> dict[str, int | bool | str]:
-    """The options of a scenario with their defaults; an `OptionError` for what does not fit.
-
-    Sets are named in full, in one order, so that it does not matter how they were written.
-    """
-    known = {option.name: option for option in scenario.options}
-    for name in given:
-        if name not in known:
-            there = ", ".join(sorted(known)) or "none"
-            raise OptionError(f"{scenario.id} has no option {name!r}; its options are: {there}")
-    values: dict[str, int | bool | str] = {}
-    for name, option in known.items():
-        value = given.get(name, option.default)
-        if option.kind == "int":
-            right = isinstance(value, int) and not isinstance(value, bool)
-            least = option.least if option.least is not None else value
-            most = option.most if option.most is not None else value
-            if not right or not least <= value <= most:  # type: ignore[operator]
-                raise OptionError(
-                    f"option {name!r} of {scenario.id} must be a whole number from "
-                    f"{option.least} to {option.most}, not {value!r}"
-                )
-        elif option.kind == "bool" and not isinstance(value, bool):
-            raise OptionError(f"option {name!r} of {scenario.id} must be true or false")
-        elif option.kind == "choice" and value not in option.choices:
-            raise OptionError(
-                f"option {name!r} of {scenario.id} must be one of "
-                f"{', '.join(option.choices)}, not {value!r}"
-            )
-        elif option.kind in ("text", "sets") and not isinstance(value, str):
-            raise OptionError(f"option {name!r} of {scenario.id} must be a text")
-        if option.kind == "sets":
-            try:
-                value = named_again(chosen_sets(rules, str(value)))
-            except OptionError as error:
-                raise OptionError(f"option {name!r} of {scenario.id}: {error}") from None
-        values[name] = value
-    return values

@@ -117,8 +117,8 @@ def _lay_rooms(match: Match, state: State, rng: Randomness) -> None:
     slots = [slot for slot, tile in enumerate(state.tiles) if tile == UNKNOWN]
     free = set(range(len(match.tiles))) - {tile for tile in state.tiles if tile >= 0}
     for slot in list(slots):
-        fixed = _fixed_tile(match, slot, free)
-        if fixed >= 0:
+        fixed = match.fixed.get(slot, -1)
+        if fixed in free:
             state.tiles[slot] = fixed
             free.remove(fixed)
             slots.remove(slot)
@@ -129,18 +129,6 @@ def _lay_rooms(match: Match, state: State, rng: Randomness) -> None:
         if state.tiles[slot] >= 0 and not state.faceup >> slot & 1:
             state.turns[slot] = int(rng.random() * 4)
     state.topology = None
-
-
-def _fixed_tile(match: Match, slot: int, free: set[int]) -> int:
-    """The room that always lies on a slot, by its id, its short id or its mark; -1 for none."""
-    name = match.plan.layout.slots[slot].fixed
-    if not name:
-        return -1
-    for tile in sorted(free):
-        room = match.tiles[tile].room
-        if name in (room.id, room.id.rpartition(":")[2], room.mark):
-            return tile
-    return -1
 
 
 def _drawn_rooms(
