@@ -6,7 +6,7 @@ from dtwister.plugin import Ability, Event, Table, events
 from dtwister_features import happenings
 from dtwister_features.common import fallen, killers
 from dtwister_features.ground_rules import befall
-from dtwister_features.memory import KEPT, with_entry
+from dtwister_features.memory import KEPT, RESIGNED, with_entry
 from dtwister_features.turn import active_seat
 
 
@@ -19,11 +19,12 @@ def totals(table: Table) -> list[int]:
 def leaders(table: Table) -> tuple[int, ...]:
     """The seats with the most victory points; nobody if all have the same (END-03, R-80).
 
-    Allies win together (SCN-M7-17); both pairs at the same sum is a draw (R-M77).
+    Several with the same share the victory (R-M20), as allies do (SCN-M7-17); both pairs at the
+    same sum is a draw (R-M77). A seat that gave up cannot win (R-M10).
     """
-    points = totals(table)
-    best = max(points)
-    found = tuple(seat for seat, own in enumerate(points) if own == best)
+    resigned, points = table.recall(RESIGNED), totals(table)
+    best = max(own for seat, own in enumerate(points) if seat not in resigned)
+    found = tuple(seat for seat, own in enumerate(points) if own == best and seat not in resigned)
     return () if len(found) == len(points) else found
 
 

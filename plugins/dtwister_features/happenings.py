@@ -22,6 +22,23 @@ class TurnBegan(Event):
 
 
 @attrs.frozen
+class RevealBegan(Event):
+    """A seat reveals a room, which is still face down."""
+
+    tag: ClassVar[str] = "features:reveal-began"
+    seat: int = fields.seat()
+    slot: int = fields.slot()
+
+
+@attrs.frozen
+class GaveUp(Event):
+    """A seat gave up, and the others play on (R-M10)."""
+
+    tag: ClassVar[str] = "features:gave-up"
+    seat: int = fields.seat()
+
+
+@attrs.frozen
 class StarterChosen(Event):
     """A seat chose a starter and a dot for it; nobody else sees which (SETUP-05)."""
 
@@ -199,6 +216,8 @@ class TimeAdded(Event):
 
 ALL = (
     TurnBegan,
+    RevealBegan,
+    GaveUp,
     StarterChosen,
     CardPlayed,
     CardsTakenBack,

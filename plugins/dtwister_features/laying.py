@@ -31,6 +31,8 @@ class Laying(Frame):
     seat: int = fields.seat()
     laid: tuple[int, ...] = fields.numbers(default=())
     """Slot -> tokens laid there so far: public, while which ones they are is not (VIEW-04)."""
+    given: tuple[int, ...] = fields.numbers(default=())
+    """Seat -> tokens laid by it so far."""
 
     def decision(self, table: Table) -> Decision | None:
         """One token of the seat whose turn to lay it is."""
@@ -43,7 +45,7 @@ class Laying(Frame):
         """Skip a seat without tokens (R-12); end when all are laid (R-13, HANDICAP-05)."""
         seats = range(len(table.match.seats))
         if self._open(table) and any(any(behind_screen(table, seat)) for seat in seats):
-            table.swap(Laying(next_seat(table, self.seat), self.laid))
+            table.swap(Laying(next_seat(table, self.seat), self.laid, self.given))
             return
         table.pop()
 
@@ -57,9 +59,33 @@ class Laying(Frame):
         ]
 
     def _rooms_for(self, table: Table, piece: int) -> list[int]:
-        slots = table.match.plan.layout.slots
+        """The rooms for a token, in order; those for any kind only if that is safe (R-M31)."""
+        takes = table.match.takes
         wanted = "objects" if table.kind(piece).is_object else "characters"
-        return [i for i in self._open(table) if slots[i].kinds in ("both", wanted)]
+        fitting = [i for i in self._open(table) if takes[i] in ("both", wanted)]
+        own = [slot for slot in fitting if takes[slot] == wanted]
+        return own if own and not self._may_mix(table, wanted) else fitting
+
+    def _may_mix(self, table: Table, kind: str) -> bool:
+        """Whether a token in a room for any kind leaves places for all of the other kind (R-M31).
+
+        A seat knows what it has itself; the others may have kept as many of that kind as they could
+        keep. So a refusal tells nothing of what they laid.
+        """
+        match, slots = table.match, table.match.plan.layout.slots
+        places = sum(
+            slots[slot].capacity - (self.laid[slot] if self.laid else 0)
+            for slot in self._open(table)
+            if match.takes[slot] != kind
+        )
+        wanted = len(behind_screen(table, self.seat)[kind == "characters"])
+        for seat, team in enumerate(match.characters):
+            if seat != self.seat:
+                pieces = match.seat_of.count(seat)
+                most = pieces - len(team) if kind == "characters" else len(team)
+                given = self.given[seat] if self.given else 0
+                wanted += min(most, pieces - int(table.setting("starters", 4)) - given)
+        return places > wanted
 
     def sources(self, table: Table) -> Iterable[Source]:
         """Every token behind the screen."""
@@ -82,14 +108,19 @@ class Laying(Frame):
         room = slots[action.slot]
         if action.slot not in self._open(table):
             return refusal("full", "SETUP-09", f"room {room.id} holds {room.capacity} already")
-        if action.slot not in self._rooms_for(table, action.piece):
-            return refusal("wrong-kind", "SCN-P-01", f"room {room.id} takes {room.kinds} only")
-        return None
+        if action.slot in self._rooms_for(table, action.piece):
+            return None
+        if table.match.takes[action.slot] == "both":
+            sentence = "the rooms for this kind come first, or others may find no place"
+            return refusal("no-place-left", "R-M31", sentence)
+        return refusal("wrong-kind", "SCN-P-01", f"room {room.id} takes {room.kinds} only")
 
     def resolve(self, table: Table, action: Action) -> None:
         """Lay the token; the next seat is to lay one."""
         assert isinstance(action, Lay)
         laid = self.laid or (0,) * len(table.match.plan.slots)
         laid = with_entry(laid, action.slot, laid[action.slot] + 1)
-        table.swap(Laying(next_seat(table, self.seat), laid))
+        given = self.given or (0,) * len(table.match.seats)
+        given = with_entry(given, self.seat, given[self.seat] + 1)
+        table.swap(Laying(next_seat(table, self.seat), laid, given))
         table.do(events.LaidOnRoom(self.seat, action.piece, action.slot))

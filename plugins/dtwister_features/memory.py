@@ -213,6 +213,8 @@ CYCLES: Memory[tuple[int, ...]] = Memory("features:cycles", lambda match: (0,) *
 """How often each seat has taken its Action cards back."""
 HIGHEST: Memory[int] = Memory("features:highest", lambda match: 0)
 """The highest Action card that anybody has played (CARD-06)."""
+RESIGNED: Memory[tuple[int, ...]] = Memory("features:resigned", lambda match: ())
+"""The seats that gave up, and stay on the board (R-M10)."""
 KEPT: Memory[tuple[tuple[int, ...], ...]] = Memory(
     "features:kept", lambda match: ((),) * len(match.seats)
 )
@@ -297,6 +299,7 @@ ALL = (
     PLAYED,
     CYCLES,
     HIGHEST,
+    RESIGNED,
     KEPT,
     STARTERS,
     PAIRS,

@@ -20,6 +20,7 @@ from dtwister.plugin import (
     events,
     fields,
 )
+from dtwister_features import happenings
 from dtwister_features.actions import PlaceToken, Reveal, Rotate
 from dtwister_features.common import edition, empty_floor, placer, refusal
 
@@ -78,17 +79,42 @@ class Revealing(Ability):
         return None
 
     def perform(self, table: Table, action: Action) -> None:
-        """Turn the room up; what lies on it is placed at once (REVEAL-05)."""
+        """Turn the room up, and place what lies on it (REVEAL-05).
+
+        The frame is there before the event, so that whatever reacts can ask before the room is
+        seen.
+        """
         assert isinstance(action, Reveal)
-        tokens = table.tokens_on(action.slot)
-        table.do(events.RoomRevealed(action.slot))
+        seat = table.seat(action.piece)
+        table.push(TurningUp(action.slot, seat))
+        table.do(happenings.RevealBegan(seat, action.slot))
+
+
+@attrs.frozen
+class TurningUp(Frame):
+    """A room is about to be turned up; what lies on it is placed at once (REVEAL-05)."""
+
+    tag: ClassVar[str] = "features:turning-up"
+    slot: int = fields.slot()
+    revealer: int = fields.seat()
+
+    def advance(self, table: Table) -> None:
+        """Turn it up."""
+        table.pop()
+        tokens = table.tokens_on(self.slot)
+        table.do(events.RoomRevealed(self.slot))
         if tokens:
-            table.push(Placing(action.slot, table.seat(action.piece)))
+            table.push(Placing(self.slot, self.revealer))
 
 
 @attrs.frozen
 class Placing(Frame):
-    """The tokens of a revealed room are placed: the revealer's share, then the other's."""
+    """The tokens of a revealed room are placed: the revealer's share, then the other's.
+
+    The other is the revealer's right-hand neighbour, who is asked only if there is something of the
+    revealer's to place (MULTI-43, MULTI-46); what is of further colours is in the revealer's share
+    (MULTI-41, MULTI-42, R-M11).
+    """
 
     tag: ClassVar[str] = "features:placing"
     slot: int = fields.slot()

@@ -3,7 +3,18 @@
 from __future__ import annotations
 
 from dtwister.plugin import Manifest, Registry, hookimpl
-from dtwister_multiplayer import alliances, strangers
+from dtwister_multiplayer import alliances, central, strangers
+from dtwister_multiplayer.endings import NobodyActs
+from dtwister_multiplayer.mistakes import Mistakes
+
+ABILITIES = (
+    central.CentralRooms,
+    NobodyActs,
+    Mistakes,
+    alliances.Alliances,
+    alliances.PeaceUntilRevealed,
+    strangers.Strangers,
+)
 
 
 @hookimpl
@@ -19,12 +30,11 @@ def dtwister_manifest() -> Manifest:
 
 @hookimpl
 def dtwister_register(registry: Registry) -> None:
-    """Rooms, boards, scenarios."""
-    registry.ability(alliances.Alliances)
-    registry.ability(alliances.PeaceUntilRevealed)
-    registry.ability(strangers.Strangers)
-    registry.action(alliances.Join, alliances.StayNeutral)
-    registry.event(strangers.AlliesMet)
-    registry.frame(alliances.Joining)
+    """Rooms, boards, scenarios, and the rules that only these have."""
+    registry.action(central.TurnOver, alliances.Join, alliances.StayNeutral)
+    registry.event(central.TurnedOver, strangers.AlliesMet)
+    registry.frame(central.TurningOver, alliances.Joining)
+    for ability in ABILITIES:
+        registry.ability(ability)
     registry.content("rooms.toml", "layouts.toml", "scenarios.toml", "alliances.toml")
     registry.rules("rules.md")

@@ -25,7 +25,7 @@ _QUIET = frozenset({
     "walked", "shifted", "placed", "laid-on-room", "laid-on-line", "put-aside", "rooms-dealt",
     "room-revealed", "room-turned", "gate-changed", "card-played", "cards-taken-back",
     "turn-began", "turn-ended", "combat-card-chosen", "jumped", "turned-up",
-    "starter-chosen",
+    "starter-chosen", "reveal-began",
 })
 # fmt: on
 """Names of events that say no more than the action before them."""

@@ -141,6 +141,9 @@ class Match:
             if slot.fixed and (tile := self._room_called(slot.fixed)) >= 0
         }
         """Slot -> the room that always lies there."""
+        trusting = self.options.get("trusting") is True
+        self.takes = tuple("both" if trusting else one.kinds for one in self.plan.layout.slots)
+        """Slot -> the kind of tokens that may be laid there at set-up (MULTI-125, R-M30)."""
         self.kinds = self._compile_kinds(pieces)
         self.pieces = self._make_pieces(pieces)
         self.piece_index = {piece.name: index for index, piece in enumerate(self.pieces)}
@@ -175,6 +178,7 @@ class Match:
         ground = dict.fromkeys(a for t in self.tiles for cell in t.cells for a in cell.abilities)
         self.game_abilities = ability_order([*rules.game, *scenario.abilities, *ground])
         self.settlers = tuple(a for a in self.game_abilities if _overrides(a, "settle"))
+        self.answerers = tuple(a for a in self.game_abilities if _overrides(a, "answer"))
         self.listeners = self._bearers("listens")
         self.replacers = self._bearers("replaces")
         self.memory_index: dict[Memory[Any], int] = {

@@ -72,10 +72,9 @@ def _place_unknown(view: View, state: State, seat: int, rng: Randomness) -> None
 
 def _places(view: View, seat: int) -> list[tuple[int, str]]:
     """Where unknown pieces of a seat are, each with the kind of piece that may be there."""
-    slots = view.match.plan.layout.slots
     facts = view.facts
     places = [
-        (on_slot(slot), slots[slot].kinds)
+        (on_slot(slot), view.match.takes[slot])
         for slot, owner, count in facts.on_rooms
         if owner == seat
         for _ in range(count)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 from dtwister.errors import Refusal
 from dtwister.model.actions import Action
 from dtwister.model.events import Event
+from dtwister.model.frames import Decision
 
 if TYPE_CHECKING:
     from dtwister.engine.match import Kind
@@ -28,6 +29,7 @@ class Ability:
     *Activated*: `action`, `candidates`, `cost`, `refuse`, `perform`.
     *Triggered*: `listens`, `react`. *Replacement*: `replaces`, `replace`.
     *Values*: `combat`, `exit_points`. *Settling*: `settle`.
+    *Standing in for a seat*: `answer`.
 
     >>> class Contortion(Ability):
     ...     id = "demo:contortion"
@@ -130,6 +132,10 @@ class Ability:
     def settle(self, table: Table) -> bool:
         """For the whole game: make true what must hold between actions; True if it changed much."""
         return False
+
+    def answer(self, table: Table, decision: Decision) -> Action | None:
+        """For the whole game: a legal answer by rule, in place of the seat; None: it is asked."""
+        return None
 
     def lets_cross(self, bearer: Kind, walker: Kind) -> bool:
         """Whether an enemy kind of character may cross the square of the bearer."""
