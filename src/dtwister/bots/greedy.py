@@ -37,7 +37,7 @@ CARDS = (0, 1, 2, 2, 3, 4)
 class GreedyBot:
     """Takes points, heads for the exit, reveals rooms, attacks when it is likely to win.
 
-    A seat that cannot leave hunts its enemies instead.
+    A seat that cannot leave, or not with enough points, hunts its enemies instead.
 
     It ranks actions by what they are called and by the squares and pieces that they name, so it
     plays with the content of any plug-in; what it has no idea of has a small value.
@@ -95,8 +95,9 @@ class _Ranking:
     def __init__(self, table: Table, seat: int, rng: Randomness, memo: Memo) -> None:
         self.table = table
         self.seat = seat
-        self.exits = table.match.exits[seat]
-        self.distances = Distances(table, seat, memo)
+        self.hunts = self._falls_short()
+        self.exits = 0 if self.hunts else table.match.exits[seat]
+        self.distances = Distances(table, seat, memo, hunts=self.hunts)
         self._others: Distances | None = None
         self._hunted: int | None = None
         self._guess = CARDS[int(rng.random() * len(CARDS))]
@@ -106,6 +107,7 @@ class _Ranking:
             "play": lambda action: 10.0 * action.card,
             "card": self._combat_card,
             "attack": self._attack,
+            "join": self._join,
             "reveal": self._reveal,
             "rotate": self._rotate,
             "place": self._place,
@@ -118,6 +120,27 @@ class _Ranking:
             "break": self._gate,
             "close": lambda action: -2.0,
         }
+
+    def _falls_short(self) -> bool:
+        """Whether the target is out of reach by leaving alone, and enemies could make up for it.
+
+        As long as rooms are face down it is too early to tell.
+        """
+        table, parties = self.table, self.table.match.parties
+        target = table.match.options.get("target")
+        tiles = enumerate(table.state.tiles)
+        if not isinstance(target, int) or any(
+            tile != -1 and not table.is_revealed(slot) for slot, tile in tiles
+        ):
+            return False
+        points = sum(table.state.vp[seat] for seat in parties.of[self.seat])
+        points += sum(1 + self._points(p) for p in self._in_play(parties.of[self.seat]))
+        return points < target <= points + len(self._in_play(parties.foes[self.seat]))
+
+    def _in_play(self, seats: tuple[int, ...]) -> list[int]:
+        """The characters of some seats that have not left the game."""
+        match, at = self.table.match, self.table.state.at
+        return [p for seat in seats for p in match.characters[seat] if at[p] not in GONE]
 
     def value(self, action: Action) -> float:
         """The value of an action; the end of the turn has none."""
@@ -278,6 +301,15 @@ class _Ranking:
         if lead < 0:
             return -5.0
         return prize * min(1.0, 0.3 + 0.2 * lead)
+
+    def _join(self, action: Any) -> float:
+        """By how much the side of a seat in the combat at hand is stronger, with own help."""
+        for combat in reversed(self.table.state.frames):
+            attackers = getattr(combat, "attackers", ())
+            if attackers:
+                lead = self._sides(attackers, getattr(combat, "defenders", ()))
+                return 3.0 + (lead if action.seat == getattr(combat, "attacker", -1) else -lead)
+        return 0.0
 
     def _combat_card(self, action: Any) -> float:
         """The lowest card that wins against a guess; if none does, the lowest."""
