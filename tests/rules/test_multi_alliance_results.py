@@ -179,7 +179,7 @@ def test_the_combat_costs_one_action_point_and_joining_none():
     assert game.decision.text == "red acts; 2 AP left"
 
 
-# -- what modifies values ----------------------------------------------------------------------------
+# -- what modifies values --------------------------------------------------------------------------
 
 
 @pytest.mark.rule("R-M68")
