@@ -36,18 +36,23 @@ class Laying(Frame):
 
     def decision(self, table: Table) -> Decision | None:
         """One token of the seat whose turn to lay it is."""
-        if not any(behind_screen(table, self.seat)) or not self._open(table):
+        if not self._can_lay(table, self.seat):
             return None
         colour = table.match.seats[self.seat]
         return Decision(self.seat, "lay", f"{colour} lays a token face down on a room")
 
     def advance(self, table: Table) -> None:
         """Skip a seat without tokens (R-12); end when all are laid (R-13, HANDICAP-05)."""
-        seats = range(len(table.match.seats))
-        if self._open(table) and any(any(behind_screen(table, seat)) for seat in seats):
+        if any(self._can_lay(table, seat) for seat in range(len(table.match.seats))):
             table.swap(Laying(next_seat(table, self.seat), self.laid, self.given))
             return
         table.pop()
+
+    def _can_lay(self, table: Table, seat: int) -> bool:
+        """Whether a seat has a token for which there is a place."""
+        takes = {table.match.takes[slot] for slot in self._open(table)}
+        tokens = zip(("characters", "objects"), behind_screen(table, seat), strict=True)
+        return any(pieces and not takes.isdisjoint(("both", kind)) for kind, pieces in tokens)
 
     def _open(self, table: Table) -> list[int]:
         """The rooms that are not full (SETUP-09)."""

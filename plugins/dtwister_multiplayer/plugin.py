@@ -24,7 +24,7 @@ def dtwister_manifest() -> Manifest:
         id="multi",
         name="Three and four players",
         version="0.1.0",
-        requires=("features", "base"),
+        requires=("features",),
     )
 
 

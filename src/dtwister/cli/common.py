@@ -61,6 +61,26 @@ def add_option_argument(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def add_seats_argument(parser: argparse.ArgumentParser) -> None:
+    """Add what gives the seats other colours."""
+    parser.add_argument(
+        "--seats",
+        default="",
+        metavar="COLOURS",
+        help="the colours of the seats, clockwise, such as red,yellow,green "
+        "(default: those of the board)",
+    )
+
+
+def seats_of(text: str) -> tuple[str, ...]:
+    """The colours that a text names; none if it is empty.
+
+    >>> seats_of("red, green")
+    ('red', 'green')
+    """
+    return tuple(part.strip() for part in text.split(",")) if text else ()
+
+
 def load_rules_for(args: argparse.Namespace) -> Rules:
     """The rules that the arguments ask for."""
     return rules_with(tuple(args.plugins_dir), tuple(args.no))
@@ -149,10 +169,11 @@ def _bounds(option: ScenarioOption) -> str:
     return low + high
 
 
-def start(rules: Rules, name: str, given: Iterable[str], seed: int) -> Game:
-    """A new game of a scenario, with the options that were given."""
+def start(rules: Rules, name: str, given: Iterable[str], seed: int, seats: str = "") -> Game:
+    """A new game of a scenario, with the options and the colours that were given."""
     scenario = scenario_of(rules, name)
-    return Game.new(rules, scenario.id, seed=seed, options=options_of(scenario, given))
+    options = options_of(scenario, given)
+    return Game.new(rules, scenario.id, seed=seed, options=options, seats=seats_of(seats))
 
 
 def make_bot(kind: str, seed: int, seat: int) -> Bot:

@@ -270,7 +270,7 @@ class GameEnded(Event):
     """The game is over; `winners` is empty for a draw of all."""
 
     tag: ClassVar[str] = "core:game-ended"
-    winners: tuple[int, ...] = fields.numbers()
+    winners: tuple[int, ...] = fields.seats()
     why: str = fields.word()
 
     def apply(self, write: Writer) -> None:

@@ -32,7 +32,7 @@ from dtwister.notation.drawing import read_drawing, tokens_of
 from dtwister.notation.names import Names, Unreadable, did_you_mean
 from dtwister.notation.places import put_there, read_whereabouts
 from dtwister.notation.signs import FACE_DOWN, board_signs
-from dtwister.testing.lines import exits_of, lines_of
+from dtwister.testing.lines import lines_of
 
 TURN_FRAME = "features:turn"
 """The frame that a drawn position begins with, unless `begin` gives another."""
@@ -58,6 +58,7 @@ def position(
     tile: int | None = None,
     begin: Begin | None = None,
     vp: Mapping[str, int] | None = None,
+    exits: Mapping[str, Iterable[str]] | None = None,
 ) -> Game:
     """A game that stands as drawn, on a board of just the squares drawn.
 
@@ -67,10 +68,11 @@ def position(
 
     The squares that are not lines are one room; with `tile=5` they are cut into rooms of 5 x 5,
     named `a1`, `a2` and so on (the letter is the row, from the north). A digit is a square of the
-    line of that seat, through which those leave who leave there in the layout of the scenario, or
-    all others if that is made for another number of seats. `turns` says which rooms have an arrow
-    against the clock (`{"a1": "counterclockwise"}`), `twins` which rooms are a pair, `face_down`
-    which rooms are not revealed; a room drawn with `?` is face down and of plain floor.
+    line of that seat, through which all others leave; `exits` gives for a seat by whose lines it
+    leaves, if not by all (`{"blue": ["yellow"]}`). `*` is a square of a line of all. `turns` says
+    which rooms have an arrow against the clock (`{"a1": "counterclockwise"}`), `twins` which rooms
+    are a pair, `face_down` which rooms are not revealed; a room drawn with `?` is face down and of
+    plain floor.
 
     The seat `active` is to play with `ap` action points; `begin(table, seat, ap)` makes the frame
     for that, if it is not to be the turn of the board games.
@@ -87,7 +89,7 @@ def position(
     spec = rules.scenarios.get(scenario)
     if spec is None:
         raise InvalidNotation(f"no scenario {scenario!r}{did_you_mean(scenario, rules.scenarios)}")
-    builder = _Builder(rules, spec, read_drawing(rules, drawing, pieces), seats, tile)
+    builder = _Builder(rules, spec, read_drawing(rules, drawing, pieces), seats, tile, exits)
     match = builder.match(options or {}, tuple(twins), dict(turns or {}))
     state = builder.state(match, tuple(face_down))
     for name, points in (vp or {}).items():
@@ -116,14 +118,14 @@ class _Builder:
         drawn: Drawn,
         seats: tuple[str, ...],
         tile: int | None,
+        exits: Mapping[str, Iterable[str]] | None,
     ) -> None:
         self.rules = rules
         self.scenario = scenario
         self.drawn = drawn
         self.seats = seats or rules.layouts[scenario.layout].seats
         self.signs = board_signs(rules)
-        exits = exits_of(rules.layouts[scenario.layout], len(self.seats))
-        self.lines = lines_of(drawn, self.seats, exits)
+        self.lines = lines_of(drawn, self.seats, exits or {})
         in_lines = {square for _, squares in self.lines for square in squares}
         self.inside = frozenset(place for place in drawn.squares if place not in in_lines)
         self.left = min((column for column, _ in self.inside), default=0)

@@ -2,36 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from attrs import evolve
+from collections.abc import Iterable, Mapping
 
 from dtwister.errors import InvalidNotation
-from dtwister.model.specs import Layout, Line
+from dtwister.model.specs import Line
 from dtwister.notation.board import Drawn, square_name
 from dtwister.notation.signs import DRAWN_LINE, SHARED_LINE
 
 Place = tuple[int, int]
 
 
-def exits_of(layout: Layout, seats: int) -> dict[int, tuple[int, ...]]:
-    """Seat -> the seats that leave by its line in a layout made for so many seats."""
-    if len(layout.seats) != seats:
-        return {}
-    return {
-        line.owner: line.exit_for
-        for line in layout.lines
-        if isinstance(line.owner, int) and line.exit_for
-    }
-
-
 def lines_of(
-    drawn: Drawn, seats: tuple[str, ...], exits: Mapping[int, tuple[int, ...]]
+    drawn: Drawn, seats: tuple[str, ...], exits: Mapping[str, Iterable[str]]
 ) -> list[tuple[Line, list[Place]]]:
     """The lines of a drawing, each with its squares (column, row).
 
-    `exits` says which seats leave by the line of a seat; where it says nothing, all others do.
+    A seat leaves by the lines of the seats that `exits` gives for it, or else of all others.
     """
+    for colour in [*exits, *(name for names in exits.values() for name in names)]:
+        if colour not in seats:
+            raise InvalidNotation(f"exits: no seat {colour!r}; there are {', '.join(seats)}")
+    leaving = {
+        owner: tuple(
+            seat
+            for seat, colour in enumerate(seats)
+            if seat != owner and seats[owner] in exits.get(colour, seats)
+        )
+        for owner in range(len(seats))
+    }
     signs = {
         place: square.sign
         for place, square in drawn.squares.items()
@@ -46,9 +44,7 @@ def lines_of(
     for direction, step in (("down", (0, 1)), ("right", (1, 0))):
         for run in _runs(left, step):
             if len(run) > 1 or direction == "right":
-                line = _line(signs[run[0]], run, direction, len(seats))
-                exit_for = exits.get(line.owner) if isinstance(line.owner, int) else None
-                found.append((line if exit_for is None else evolve(line, exit_for=exit_for), run))
+                found.append((_line(signs[run[0]], run, direction, leaving), run))
                 for place in run:
                     del left[place]
     return found
@@ -68,7 +64,9 @@ def _runs(signs: Mapping[Place, str], step: Place) -> list[list[Place]]:
     return runs
 
 
-def _line(sign: str, run: list[Place], direction: str, seats: int) -> Line:
+def _line(
+    sign: str, run: list[Place], direction: str, leaving: Mapping[int, tuple[int, ...]]
+) -> Line:
     owner = int(sign) if sign.isdigit() else "any" if sign == SHARED_LINE else "drawn"
     return Line(
         id=f"line-{square_name(*run[0])}",
@@ -77,5 +75,5 @@ def _line(sign: str, run: list[Place], direction: str, seats: int) -> Line:
         y=run[0][1],
         dir=direction,
         length=len(run),
-        exit_for=tuple(seat for seat in range(seats) if isinstance(owner, int) and seat != owner),
+        exit_for=leaving[owner] if isinstance(owner, int) else (),
     )
