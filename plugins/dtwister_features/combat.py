@@ -47,6 +47,9 @@ def declare(
 ) -> None:
     """Begin a combat: those adjacent join (RANGED-11), those with weapons pull nobody in (R-67).
 
+    Two seats fight: that of the attacker and that of the target (MULTI-50, MULTI-51, R-M16), and
+    no ally of either (SCN-M7-12).
+
     The first of the shooters uses its weapon of that number, the others, and it without a number,
     the first one that they can use. The frame is there before the event, so that whatever reacts
     can put its own choices on top of it: declarations come before cards (R-62).
@@ -281,7 +284,7 @@ class Combat(OpenCards):
             table.swap(attrs.evolve(self, stage=following, step=0))
 
     def _turn_up(self, table: Table) -> None:
-        """All cards are laid and are turned up at the same moment."""
+        """All cards are laid and are turned up at the same moment (ALLY-21)."""
         fight = attrs.evolve(self, shown=self.cards, stage="change")
         table.swap(fight)
         if not has_tactics(table.match):

@@ -63,7 +63,7 @@ def test_both_may_decline_and_two_fight():
     assert sides(game) == ({"red.warrior"}, {"blue.troll"})
 
 
-@pytest.mark.rule("EX-M17", "ALLY-06", "ALLY-07", "ALLY-08", "ALLY-10", "R-M64")
+@pytest.mark.rule("EX-M17", "SCN-M6-08", "ALLY-06", "ALLY-07", "ALLY-08", "ALLY-10", "R-M64")
 def test_the_course_of_the_rulebook():
     game = example(ATTACK, "join red")
     assert sides(game) == (
