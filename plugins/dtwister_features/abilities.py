@@ -13,7 +13,7 @@ from dtwister_features.common import is_friendly, refusal
 class Healing(Ability):
     """Heals a wounded on an adjacent square (CHAR-CLERIC-02 to CHAR-CLERIC-07).
 
-    Whose it is makes no difference (VET-CLERIC-01).
+    Whose it is makes no difference (VET-CLERIC-01, MULTI-10).
 
     Only abilities make a wounded a miniature again (WOUND-09), never time alone (WOUND-11).
     """

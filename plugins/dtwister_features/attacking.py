@@ -29,7 +29,8 @@ class Attacking(Ability):
     """Every miniature may attack an enemy on an adjacent square (COMBAT-01).
 
     Squares of lines are adjacent like others (COMBAT-11, COMBAT-12). It may do so as often as
-    somebody pays for it (COMBAT-07), and the whole group fights for that price (GROUP-09).
+    somebody pays for it (COMBAT-07), and the whole group fights for that price (GROUP-09). Whoever
+    stands on a line of all attacks as well (MULTI-115) and cannot be attacked (MULTI-113).
     """
 
     id = "features:attacking"
@@ -61,7 +62,10 @@ class Attacking(Ability):
         return found
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
-        """No enemy, not adjacent, carried, wounded in this turn."""
+        """No enemy, not adjacent, carried, wounded in this turn; a new turn of anybody lifts that.
+
+        So others may attack a wounded before its owner has a turn (MULTI-55, MULTI-56).
+        """
         assert isinstance(action, Attack)
         if (peace := no_combat(table)) is not None:
             return peace

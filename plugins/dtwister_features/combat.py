@@ -45,7 +45,10 @@ def declare(
     *,
     weapon: int = -1,
 ) -> None:
-    """Begin a combat: those adjacent join (RANGED-11), those with weapons pull nobody in (R-67).
+    """Begin a combat between two seats, that of the target (MULTI-51) and the attacker's.
+
+    Only these play cards (MULTI-54). Those adjacent join (RANGED-11), those with weapons pull
+    nobody in (R-67).
 
     Two seats fight: that of the attacker and that of the target (MULTI-50, MULTI-51, R-M16), and
     no ally of either (SCN-M7-12).

@@ -34,12 +34,12 @@ def edition(table: Table) -> int:
 
 
 def next_seat(table: Table, seat: int) -> int:
-    """The seat to the left, which plays next (TURN-01)."""
+    """The seat to the left, which plays next: turns go clockwise (TURN-01, MULTI-31)."""
     return (seat + 1) % len(table.match.seats)
 
 
 def right_hand(table: Table, seat: int) -> int:
-    """The seat to the right, which plays just before; with two seats the opponent."""
+    """The seat to the right, which plays just before (R-M01); with two seats the opponent."""
     return (seat - 1) % len(table.match.seats)
 
 
@@ -104,7 +104,7 @@ def all_characters(table: Table) -> int:
 
 
 def own_lines(table: Table, seat: int) -> int:
-    """The line squares where the characters of a seat may stand (MOVE-14)."""
+    """The line squares where the characters of a seat may stand (MOVE-14, MULTI-61, MULTI-110)."""
     return table.match.entry[seat] & ~table.match.exits[seat]
 
 
@@ -250,7 +250,8 @@ def score(table: Table, seat: int, points: int, why: str) -> None:
 def eliminate(table: Table, piece: int, by: int) -> None:
     """Eliminate a character: its object stays, or is lost on an obstacle; somebody scores.
 
-    `by` is the seat that caused it. One action may come here several times (VP-05).
+    `by` is the seat that caused it, by combat (MULTI-72) or otherwise (MULTI-73); nobody else scores
+    (MULTI-71, MULTI-75). One action may come here several times (VP-05).
     """
     owner, space = table.seat(piece), table.space(piece)
     if not table.do(events.Removed(piece, "eliminated", by, space)):
@@ -263,7 +264,7 @@ def eliminate(table: Table, piece: int, by: int) -> None:
 def killers(table: Table, owner: int, by: int) -> tuple[int, ...]:
     """The seats that an elimination counts for, with the seat that caused it (-1: the owner).
 
-    If that is the owner itself, every other seat scores (VP-01, R-79). That is a suicide
+    If that is the owner itself, every other seat scores (VP-01, R-79, MULTI-74). That is a suicide
     (VET-SUICIDE-01): the opponent scores (VET-SUICIDE-02), or with more seats all the others
     (VET-SUICIDE-03, VET-MULTI-01). Of allies, who are one party, one seat scores (R-M76). It is
     scored, but opens no new actions (R-317).
@@ -285,8 +286,9 @@ def drop_from_obstacle(table: Table, space: int) -> None:
 def leave_labyrinth(table: Table, piece: int, space: int, before: tuple[int, ...]) -> None:
     """A miniature that came onto an exit square leaves at once, with its load (EXIT-01, EXIT-02).
 
-    It scores, more with some loads (VP-02, VP-03). A load leaves the game, for nobody's points if
-    it is a wounded (EXIT-07, EXIT-08, EXIT-09, VP-04).
+    In most games all lines of other seats are exits (MULTI-60, MULTI-62), but never those of all
+    (MULTI-112). It scores, more with some loads (VP-02, VP-03, MULTI-70). A load leaves the game,
+    for nobody's points if it is a wounded (EXIT-07, EXIT-08, EXIT-09, VP-04).
     `before` is what was on the square already; none of it is taken along (EXIT-05, R-76, R-77).
     """
     seat = table.seat(piece)

@@ -36,7 +36,18 @@ class TargetScore(Ability):
     """
 
     id = "features:target-score"
-    rules = ("END-01", "END-02", "END-03", "END-04", "R-80", "R-81")
+    rules = (
+        "END-01",
+        "END-02",
+        "END-03",
+        "END-04",
+        "R-80",
+        "R-81",
+        "MULTI-79",
+        "MULTI-80",
+        "MULTI-81",
+        "R-M21",
+    )
     listens = (happenings.TurnEnded,)
 
     def react(self, table: Table, event: Event, bearer: int) -> None:

@@ -83,7 +83,7 @@ def _no_way(
     if there not in walker.paths(world)[space]:
         return _barrier(table, piece, space, there, ways[0])
     bit = BIT[there]
-    enemy = table.mini_at(there)
+    enemy = table.mini_at(there)  # also on the line by which it would leave (MULTI-63)
     kind = table.kind(piece)
     if enemy >= 0 and not is_friendly(table, table.seat(enemy), table.seat(piece)):
         lost = cancelled(table, piece, there) if kind.crosses_enemies else None

@@ -77,6 +77,8 @@ class Fireball(Ability):
     def perform(self, table: Table, action: Action) -> None:
         """Discard the wand; the victim is eliminated, and what it carries if that is wounded.
 
+        It can stand on any line, of whomever (MULTI-116).
+
         Eliminated is out of the game: nothing brings it back (OBJ-FIREBALL-09, CHAR-TROLL-05).
         """
         assert isinstance(action, Fire)

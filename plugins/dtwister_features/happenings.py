@@ -17,7 +17,7 @@ class TurnBegan(Event):
     seat: int = fields.seat()
 
     def apply(self, write: Writer) -> None:
-        """Count the turn; what held for the last one is over (TURN-06)."""
+        """Count the turn; what held for the last one is over (TURN-06, MULTI-57)."""
         write.new_turn()
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 
-from dtwister.plugin import HIDDEN, RESERVE, Frame, Match, Memory, Table, shuffled
+from dtwister.plugin import HIDDEN, RESERVE, Frame, Match, Memory, Rng, Table, shuffled
 
 ACTION_DECK = (2, 3, 4, 5)
 COMBAT_DECK = (0, 1, 2, 2, 3, 3, 4, 5, 6)
@@ -256,28 +256,32 @@ def _known_pairs(entries: tuple[Brought, ...]) -> set[str]:
 def _sample_brought(table: Table, seat: int, seen: Brought, rng: Any) -> Brought:
     """Pairs that others do not have: among the rooms that lie there, if these are laid already.
 
-    What somebody lost, another seat keeps. Seats whose choice is not known share what is left.
+    What somebody lost, another seat keeps. Seats whose choice is not known share what is left, and
+    the same in each of the calls for one sample.
     """
     if UNSEEN not in (*seen.pairs, *seen.lost):
         return seen
     match, entries = table.match, table.recall(PAIRS)
-    hidden = [one for one, entry in enumerate(entries) if UNSEEN in (*entry.pairs, *entry.lost)]
     known = {pair for entry in entries for pair in entry.pairs}
-    kept = tuple(pair for entry in entries for pair in entry.lost if pair != UNSEEN)
+    kept = dict.fromkeys(pair for entry in entries for pair in entry.lost if pair != UNSEEN)
     laid = {match.pair_of[tile] for tile in table.state.tiles if tile >= 0}
-    free = [pair for pair in sorted(laid or match.pairs) if pair not in (*known, *kept)]
-    if len(hidden) == 1:
-        free = shuffled(free, rng)
+    free = shuffled([pair for pair in sorted(match.pairs) if pair not in known], _lot(table))
+    # There may be fewer rooms on the board than were brought.
+    waiting = sorted(free, key=lambda pair: (pair not in kept, pair not in laid))
+    made_up: list[tuple[str, ...]] = []
+    for entry in entries:
+        own = entry.pairs
+        if UNSEEN in own:
+            own, waiting = tuple(waiting[: len(own)]), waiting[len(own) :]
+        made_up.append(own)
+    theirs = [pair for one, pairs in enumerate(made_up) if one != seat for pair in pairs]
+    lost = shuffled([pair for pair in theirs if pair not in made_up[seat]], rng)
+    return Brought(made_up[seat], tuple(lost[: len(seen.lost)]))
 
-    def made_up(one: int) -> tuple[str, ...]:
-        if one not in hidden:
-            return entries[one].pairs
-        return (*kept, *free[hidden.index(one) :: len(hidden)])[: len(entries[one].pairs)]
 
-    own = made_up(seat)
-    theirs = [pair for one in range(len(entries)) if one != seat for pair in made_up(one)]
-    lost = shuffled([pair for pair in theirs if pair not in own], rng)
-    return Brought(own, tuple(lost[: len(seen.lost)]))
+def _lot(table: Table) -> Rng:
+    """A generator that is the same in all calls for one sample, and another one in the next."""
+    return Rng(table.state.rng)
 
 
 PAIRS: Memory[tuple[Brought, ...]] = Memory(

@@ -204,6 +204,9 @@ def _anchors(table: Table, piece: int, supportable: int) -> Callable[[int], int]
 def walker_of(table: Table, piece: int, *, alone: bool = False) -> Walker:
     """A miniature as the search of walks sees it.
 
+    Enemies are those of all other seats (MULTI-07); whoever bridges an obstacle serves its own seat
+    only (MULTI-11).
+
     `alone`: friends on the ground are left out of sight. They bar no square, and may be given and
     hold what could lie there; only where the walk ends, the square has to be theirs no more.
     """

@@ -45,7 +45,7 @@ def accessible(table: Table, piece: int) -> tuple[int, ...]:
 
 
 class Revealing(Ability):
-    """Every miniature with direct access may reveal a room (REVEAL-01)."""
+    """Every miniature with direct access may reveal a room (REVEAL-01, MULTI-40)."""
 
     id = "features:revealing"
     rules = ("REVEAL-01",)
@@ -112,8 +112,8 @@ class Placing(Frame):
     """The tokens of a revealed room are placed: the revealer's share, then the other's.
 
     The other is the revealer's right-hand neighbour, who is asked only if there is something of the
-    revealer's to place (MULTI-43, MULTI-46); what is of further colours is in the revealer's share
-    (MULTI-41, MULTI-42, R-M11).
+    revealer's to place (MULTI-43, MULTI-46), after all the rest (MULTI-44), on the same squares
+    (MULTI-45); what is of further colours is in the revealer's share (MULTI-41, MULTI-42, R-M11).
     """
 
     tag: ClassVar[str] = "features:placing"

@@ -71,7 +71,7 @@ class SetUp(Frame):
 
     @staticmethod
     def _turn_up(table: Table) -> None:
-        """All starters are turned up at the same time (SETUP-11)."""
+        """All starters are turned up at the same time (SETUP-11, MULTI-23)."""
         for piece in range(len(table.match.pieces)):
             if table.state.face_down >> piece & 1:
                 table.do(events.TurnedUp(piece))
@@ -153,7 +153,10 @@ def _pairs_of_fixed(table: Table) -> list[str]:
 
 @attrs.frozen
 class Drawing(Frame):
-    """Nature draws a seat: to place first, or to take the first turn (SETUP-07, SETUP-12)."""
+    """Nature draws a seat: to place first, or to take the first turn (SETUP-07, SETUP-12).
+
+    These are two draws, also with more seats (MULTI-20, MULTI-30, R-M58).
+    """
 
     tag: ClassVar[str] = "features:drawing"
     what: str = fields.word()

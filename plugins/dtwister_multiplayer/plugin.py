@@ -30,7 +30,14 @@ def dtwister_manifest() -> Manifest:
 
 @hookimpl
 def dtwister_register(registry: Registry) -> None:
-    """Rooms, boards, scenarios, and the rules that only these have."""
+    """Rooms, boards, scenarios, and the rules that only these have.
+
+    The rooms are four pairs (MULTI-90) that were designed for this (MULTI-91), and could be
+    exchanged for others of the same kind: of the usual size and features (MULTI-92), with one gear
+    each (MULTI-93) and opposite arrows in a pair (MULTI-94), with no square that cannot be reached
+    (MULTI-95), open on every side (MULTI-96), with few pits (MULTI-97) and a portcullis in each
+    pair (MULTI-98), no two of them alike (MULTI-99), and one that is marked A (MULTI-100).
+    """
     registry.action(central.TurnOver, alliances.Join, alliances.StayNeutral)
     registry.event(central.TurnedOver, strangers.AlliesMet)
     registry.frame(central.TurningOver, alliances.Joining)

@@ -90,7 +90,10 @@ class Plan:
         return space if column <= self.width and self.names.get(space) == name else None
 
     def neighbour(self, space: int, direction: int) -> int | None:
-        """The square next to a square, whatever is between; None off the board (BOARD-07)."""
+        """The square next to a square, whatever is between; None off the board (BOARD-07).
+
+        That is also where a side of a room is touched by another one only in part (MULTI-102).
+        """
         other = space + self.offsets[direction]
         return other if other in self.names else None
 
@@ -109,7 +112,7 @@ def _line_squares(layout: Layout) -> list[list[tuple[int, int]]]:
 
 
 def make_plan(layout: Layout) -> Plan:
-    """Work out the grid of a layout.
+    """Work out the grid of a layout; coordinates decide what is next to what (MULTI-101).
 
     >>> from dtwister.model.specs import Layout, Slot
     >>> plan = make_plan(Layout(id="x", title="", seats=(), slots=(Slot(id="a", x=0, y=0),),
@@ -178,7 +181,7 @@ def make_plan(layout: Layout) -> Plan:
 def _line_walls(
     layout: Layout, line_of: dict[int, int], offsets: tuple[int, ...]
 ) -> tuple[int, ...]:
-    """Owned lines that touch are not connected; shared lines that touch are one area."""
+    """Owned lines that touch are not connected (R-M18); shared ones are one area (MULTI-111)."""
     walls = [0, 0, 0, 0]
     for space, line in line_of.items():
         for direction, step in enumerate(offsets):

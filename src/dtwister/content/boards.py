@@ -101,6 +101,7 @@ class _Board:
             yield self._at(codes.COUNTS, message, "faces")
 
     def capacities(self) -> Iterator[Finding]:
+        """The capacities add up to the tokens and the places left empty (MULTI-107)."""
         place = self.table.place
         if place is None:
             return
@@ -138,6 +139,7 @@ class _Board:
             yield self._at(codes.NO_SUCH_SEAT, f"{key}: no seat {seat}", *path, hint=hint)
 
     def dots(self) -> Iterator[Finding]:
+        """Dots are squares of their line (MULTI-106)."""
         for number, line in enumerate(self.table.lines):
             for index, dot in enumerate(line.dots):
                 if dot >= line.length:
@@ -155,6 +157,7 @@ class _Board:
                 yield self._at(codes.NO_SUCH_SLOT, message, key, "slot", hint=hint)
 
     def overlaps(self) -> Iterator[Finding]:
+        """No square belongs to two (MULTI-103)."""
         areas = [*self._slots(), *self._lines()]
         for number, area in enumerate(areas):
             for other in areas[:number]:
@@ -163,6 +166,7 @@ class _Board:
                     yield self._at(codes.OVERLAP, message, *area.path)
 
     def loose_squares(self) -> Iterator[Finding]:
+        """Every square of a line touches a room, or a line before it (MULTI-105)."""
         lines = list(self._lines())
         around = [*self._slots(), *self._places()]
         for line in lines:

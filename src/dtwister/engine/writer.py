@@ -175,7 +175,10 @@ class Writer:
         self.state.topology = None
 
     def turn(self, slot: int, quarters: int) -> None:
-        """Turn a room clockwise by some quarters, with all that is in it (ROTATE-04, EDGE-06)."""
+        """Turn a room clockwise by some quarters, with all that is in it (ROTATE-04, EDGE-06).
+
+        It turns about its own centre; all others stay where they are (MULTI-104).
+        """
         state, plan = self.state, self.match.plan
         spaces = plan.slots[slot]
         cell_of = {space: cell for cell, space in enumerate(spaces)}
