@@ -250,8 +250,8 @@ def score(table: Table, seat: int, points: int, why: str) -> None:
 def eliminate(table: Table, piece: int, by: int) -> None:
     """Eliminate a character: its object stays, or is lost on an obstacle; somebody scores.
 
-    `by` is the seat that caused it, by combat (MULTI-72) or otherwise (MULTI-73); nobody else scores
-    (MULTI-71, MULTI-75). One action may come here several times (VP-05).
+    `by` is the seat that caused it, by combat (MULTI-72) or otherwise (MULTI-73); nobody else
+    scores (MULTI-71, MULTI-75). One action may come here several times (VP-05).
     """
     owner, space = table.seat(piece), table.space(piece)
     if not table.do(events.Removed(piece, "eliminated", by, space)):
