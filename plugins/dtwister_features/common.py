@@ -105,7 +105,7 @@ def all_characters(table: Table) -> int:
 
 def own_lines(table: Table, seat: int) -> int:
     """The line squares where the characters of a seat may stand (MOVE-14, MULTI-61, MULTI-110)."""
-    return table.match.entry[seat] & ~table.match.exits[seat]
+    return table.match.entry[seat] & ~table.state.exits[seat]
 
 
 def home_line(table: Table, seat: int) -> int:
@@ -194,7 +194,7 @@ def landing_problem(
     unless that support lies on an obstacle now (OBJ-ROPE-09).
     """
     seat = table.seat(piece)
-    if table.match.exits[seat] & BIT[space]:
+    if table.state.exits[seat] & BIT[space]:
         if all_characters(table) & BIT[space]:
             return refusal("occupied", "R-75", f"somebody is on {table.square(space)}")
         return None

@@ -31,8 +31,8 @@ def leaders(table: Table) -> tuple[int, ...]:
 class TargetScore(Ability):
     """The game ends with the turn in which a seat reached the target (END-01 to END-03).
 
-    A scenario with an end of its own does without this ability (END-05). A handicap changes nothing
-    of the target (HANDICAP-06).
+    The target is an option, or a setting of a scenario that fixes it. A scenario with an end of its
+    own does without this ability (END-05). A handicap changes nothing of the target (HANDICAP-06).
     """
 
     id = "features:target-score"
@@ -52,7 +52,8 @@ class TargetScore(Ability):
 
     def react(self, table: Table, event: Event, bearer: int) -> None:
         """Look at the score when a turn ends."""
-        if table.state.result is None and max(totals(table)) >= int(table.option("target")):
+        target = int(table.match.options.get("target", table.setting("target")))
+        if table.state.result is None and max(totals(table)) >= target:
             table.do(events.GameEnded(leaders(table), "target"))
 
 

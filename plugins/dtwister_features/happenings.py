@@ -84,6 +84,16 @@ class SeatDrawn(Event):
 
 
 @attrs.frozen
+class ZonesLaid(Event):
+    """Zones by which seats leave were laid face down at their places (SCN-M5-03)."""
+
+    tag: ClassVar[str] = "features:zones-laid"
+    owner: ClassVar[str] = "seat"
+    seat: int = fields.plain()
+    seats: tuple[int, ...] = fields.seats(secret=True)
+
+
+@attrs.frozen
 class CombatBegan(Event):
     """A combat was declared: who fights on either side."""
 
@@ -223,6 +233,7 @@ ALL = (
     CardsTakenBack,
     TurnEnded,
     SeatDrawn,
+    ZonesLaid,
     CombatBegan,
     CombatJoined,
     CombatCardChosen,

@@ -94,6 +94,12 @@ def characters_kept(match: Match, seat: int) -> int:
     return min(team, HANDICAPS[str(match.options["handicap"])][0])
 
 
+def lots_of(match: Match) -> list[int]:
+    """What there is to be drawn for the drawn lines: every seat once, else nobody (SCN-M5-21)."""
+    count = len(match.drawn_lines)
+    return [*range(len(match.seats)), *(-1,) * count][:count]
+
+
 def printed_cards(match: Match) -> tuple[int, ...]:
     """The values that are on Combat cards, whoever has them still."""
     return tuple(sorted(set(_numbers(match, "combat-deck", COMBAT_DECK))))
@@ -229,6 +235,21 @@ STARTERS: Memory[Hands] = Memory(
 """Seat -> the starters it has chosen so far, each followed by its dot (SETUP-05, VIEW-03)."""
 
 
+def _sample_zones(table: Table, seat: int, seen: tuple[int, ...], rng: Any) -> tuple[int, ...]:
+    """Any lot: nobody knows more of it than how many zones lie there."""
+    return tuple(shuffled(lots_of(table.match), rng)) if seen else ()
+
+
+ZONES: Memory[tuple[int, ...]] = Memory(
+    "features:zones",
+    lambda match: (),
+    secret="all",
+    mask=_backs,
+    sample=_sample_zones,
+)
+"""Drawn line -> the seat that will leave by it, as long as the zones lie face down (SCN-M5-04)."""
+
+
 @attrs.frozen
 class Brought:
     """The pairs of rooms that a seat brings to a game where these are chosen."""
@@ -306,6 +327,7 @@ ALL = (
     RESIGNED,
     KEPT,
     STARTERS,
+    ZONES,
     PAIRS,
 )
 

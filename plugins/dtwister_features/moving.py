@@ -34,7 +34,7 @@ def closed_lines_of(table: Table, seat: int) -> int:
     For a seat that cannot leave, its exits are ground like its own line (EXIT-10).
     """
     match = table.match
-    return match.plan.lines_mask & ~own_lines(table, seat) & ~match.exits[seat]
+    return match.plan.lines_mask & ~own_lines(table, seat) & ~table.state.exits[seat]
 
 
 def _items(table: Table, seat: int, closed: int) -> dict[int, tuple[int, ...]]:
@@ -234,7 +234,7 @@ def walker_of(table: Table, piece: int, *, alone: bool = False) -> Walker:
         if friend != piece and table.category(space) in match.kind_of[friend].bridges:
             free |= BIT[space]
     adjacency = paths_of(table, kind, start)
-    exits = match.exits[seat]
+    exits = state.exits[seat]
     ground = Ground(
         adjacency=adjacency,
         field=adjacency.field(topology.known & ~(barred | scene.closed_lines), exits),

@@ -63,7 +63,7 @@ def _refuse_square(table: Table, piece: int, space: int, there: int) -> Refusal 
     Where leaving is suspended, a line is a square like others for those who may stand there.
     """
     seat, name = table.seat(piece), table.square(there)
-    if table.match.exits[seat] & BIT[there]:
+    if table.state.exits[seat] & BIT[there]:
         return refusal("exit", "R-214", f"{name} is an exit, and a push is none")
     if table.match.plan.lines_mask & ~own_lines(table, seat) & BIT[there]:
         return refusal("closed-line", "R-214", f"{name} is no line of {table.name(piece)}")

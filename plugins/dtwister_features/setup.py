@@ -31,6 +31,7 @@ from dtwister_features.starters import (
     choose_starters,
 )
 from dtwister_features.turn import begin_turn
+from dtwister_features.zones import LayingZones, turn_up_zones
 
 
 @attrs.frozen
@@ -47,6 +48,8 @@ class SetUp(Frame):
         """Go to the next stage."""
         table.swap(SetUp(self.stage + 1))
         if self.stage == 0:
+            if table.match.drawn_lines:
+                table.push(LayingZones())
             table.push(Dealing())
         elif self.stage == 1:
             stronger = memory.stronger_seat(table.match)
@@ -57,6 +60,7 @@ class SetUp(Frame):
         elif self.stage == 3:
             table.push(Drawing("placing"))
         elif self.stage == 4:
+            turn_up_zones(table)
             self._turn_up(table)
             self._begin(table)
 
@@ -195,4 +199,14 @@ class Drawing(Frame):
             begin_turn(table, action.seat)
 
 
-FRAMES = (SetUp, Dealing, Drawing, SettingAside, Starting, StartersLaid, StartingInTurn, Laying)
+FRAMES = (
+    SetUp,
+    Dealing,
+    LayingZones,
+    Drawing,
+    SettingAside,
+    Starting,
+    StartersLaid,
+    StartingInTurn,
+    Laying,
+)

@@ -60,13 +60,13 @@ class _Survey:
 
     def __init__(self, table: Table, piece: int, start: int, load: int) -> None:
         match, topology, kind = table.match, table.topology, table.match.kind_of[piece]
-        seat = match.seat_of[piece]
+        exits = table.state.exits[match.seat_of[piece]]
         barred, stuck = terrain_of(table, kind)
-        known = topology.known & ~closed_lines_of(table, seat)
+        known = topology.known & ~closed_lines_of(table, match.seat_of[piece])
         adjacency = paths_of(table, kind, start)
         self.start = start
         self.movement = kind.movement
-        self.field: Field = adjacency.field(known & ~barred, match.exits[seat])
+        self.field: Field = adjacency.field(known & ~barred, exits)
         self.ground = ~topology.hollow
         self.adjacency = adjacency
         self.flying = kind.crosses_enemies
@@ -75,9 +75,9 @@ class _Survey:
         near = self.field.tree(start, kind.movement).mask
         self.near = near
         """The squares that its walks depend on: those that it could come to if it were alone."""
-        self.reach = near & ~match.exits[seat]
+        self.reach = near & ~exits
         """The squares where it can handle something: not those by which it leaves."""
-        self.busy = ~(match.exits[seat] | BIT[start])
+        self.busy = ~(exits | BIT[start])
         """The squares where it could be in the way of somebody."""
         hollow = (near | topology.beside(near)) & topology.hollow
         self.fringe = near | hollow if hollow else 0
@@ -271,5 +271,5 @@ class Walking(Ability):
         space = action.end
         before = table.pieces_at(space)
         table.do(events.Walked(action.piece, action.course))
-        if table.match.exits[table.seat(action.piece)] & BIT[space]:
+        if table.state.exits[table.seat(action.piece)] & BIT[space]:
             leave_labyrinth(table, action.piece, space, before)

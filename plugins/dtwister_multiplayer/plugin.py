@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dtwister.plugin import Manifest, Registry, hookimpl
-from dtwister_multiplayer import alliances, central, strangers
+from dtwister_multiplayer import alliances, central, racing, strangers
 from dtwister_multiplayer.endings import NobodyActs
 from dtwister_multiplayer.mistakes import Mistakes
 
@@ -14,6 +14,7 @@ ABILITIES = (
     alliances.Alliances,
     alliances.PeaceUntilRevealed,
     strangers.Strangers,
+    *racing.ALL,
 )
 
 
@@ -43,5 +44,5 @@ def dtwister_register(registry: Registry) -> None:
     registry.frame(central.TurningOver, alliances.Joining)
     for ability in ABILITIES:
         registry.ability(ability)
-    registry.content("rooms.toml", "layouts.toml", "scenarios.toml", "alliances.toml")
+    registry.content("rooms.toml", "layouts.toml", "scenarios.toml", "alliances.toml", "mixed.toml")
     registry.rules("rules.md")

@@ -40,7 +40,7 @@ class Mover:
         passes = self.kind.passes | (table.kind(load).passes if load >= 0 else frozenset())
         self.ways = table.topology.adjacency(passes)
         self.start = Stage(table.space(piece), load, tuple(table.state.at))
-        self.exits = table.match.exits[self.seat]
+        self.exits = table.state.exits[self.seat]
         self.own_line = table.match.entry[self.seat]
 
     # -- what is where ----------------------------------------------------------------------------

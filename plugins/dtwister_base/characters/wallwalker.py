@@ -94,5 +94,5 @@ class WalksThroughWalls(Ability):
         assert there is not None
         before = table.pieces_at(there)
         table.do(events.Shifted(action.piece, there))
-        if table.match.exits[table.seat(action.piece)] & BIT[there]:
+        if table.state.exits[table.seat(action.piece)] & BIT[there]:
             leave_labyrinth(table, action.piece, there, before)

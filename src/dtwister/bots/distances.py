@@ -47,7 +47,7 @@ class Distances:
         self.seat = seat
         foes = table.match.parties.foes[seat]
         self.enemies = _joined(table.state.minis[other] for other in foes)
-        self.goal = (0 if hunts else table.match.exits[seat]) or self.enemies | _joined(
+        self.goal = (0 if hunts else table.state.exits[seat]) or self.enemies | _joined(
             table.state.hurt[other] for other in foes
         )
         self._memo = (memo or Memo()).of(table.topology)
@@ -77,7 +77,7 @@ class Distances:
     def _flood(self, passes: frozenset[str], crosses: frozenset[str]) -> list[int]:
         match, topology, goal = self.table.match, self.table.topology, self.goal
         plan, enemies = match.plan, self.enemies
-        lines = match.exits[self.seat] | match.entry[self.seat] | goal
+        lines = self.table.state.exits[self.seat] | match.entry[self.seat] | goal
         board = plan.board & ~(plan.lines_mask & ~lines)
         obstacles = _joined(
             mask

@@ -96,7 +96,7 @@ class _Ranking:
         self.table = table
         self.seat = seat
         self.hunts = self._falls_short()
-        self.exits = 0 if self.hunts else table.match.exits[seat]
+        self.exits = 0 if self.hunts else table.state.exits[seat]
         self.distances = Distances(table, seat, memo, hunts=self.hunts)
         self._others: Distances | None = None
         self._hunted: int | None = None

@@ -191,10 +191,17 @@ class Match:
         self._menus: dict[tuple[int, int], tuple[tuple[int, int, Source], ...]] = {}
         self._grounds: dict[tuple[object, ...], SlotGround] = {}
         exits = [self._exit_mask(seat) for seat in range(len(self.seats))]
+        self.drawn_lines = tuple(
+            index for index, line in enumerate(self.plan.layout.lines) if line.owner == "drawn"
+        )
+        """The lines of the layout of which a lot says whose exit they are."""
         lines = [self._line_mask(seat) for seat in range(len(self.seats))]
         stay = [self._stays(seat) for seat in range(len(self.seats))]
         self.exits = tuple(0 if stays else mask for mask, stays in zip(exits, stay, strict=True))
-        """Seat -> the squares by which it leaves the labyrinth."""
+        """Seat -> the squares by which it leaves the labyrinth before any lot is drawn.
+
+        Rules ask `State.exits`, which has those of a lot too.
+        """
         self.entry = tuple(
             own | (mask if stays else 0)
             for own, mask, stays in zip(lines, exits, stay, strict=True)
@@ -231,6 +238,14 @@ class Match:
         for line, squares in zip(self.plan.layout.lines, self.plan.line_masks, strict=True):
             mask |= squares if seat in line.exit_for else 0
         return mask
+
+    def exits_with(self, lots: tuple[int, ...]) -> tuple[int, ...]:
+        """Seat -> the squares by which it leaves, when a lot gave drawn lines to these seats."""
+        exits = list(self.exits)
+        for line, seat in zip(self.drawn_lines, lots, strict=False):
+            if seat >= 0 and not self._stays(seat):
+                exits[seat] |= self.plan.line_masks[line]
+        return tuple(exits)
 
     def _line_mask(self, seat: int) -> int:
         mask = 0
@@ -341,6 +356,7 @@ class Match:
             faceup=0,
             marks={},
             covers={},
+            lots=(),
             vp=[0] * len(self.seats),
             memory=[],
             frames=[],
@@ -351,6 +367,7 @@ class Match:
             minis=[0] * len(self.seats),
             hurt=[0] * len(self.seats),
             items=0,
+            exits=self.exits,
             topology=None,
         )
         state.memory = [memory.initial(self) for memory in self.rules.memories]

@@ -54,6 +54,9 @@ def _place_unknown(view: View, state: State, seat: int, rng: Randomness) -> None
         if place == UNKNOWN and match.seat_of[piece] == seat
     ]
     places = _places(view, seat)
+    if not _suffice(match, places, unknown):
+        # Somebody laid a token on a room that does not take it; so any may lie anywhere there.
+        places = [(place, "both" if place < ASIDE else kinds) for place, kinds in places]
     if len(places) != len(unknown):
         raise EngineError(
             f"the view has {len(unknown)} unknown pieces of {match.seats[seat]} "
@@ -86,6 +89,13 @@ def _places(view: View, seat: int) -> list[tuple[int, str]]:
         places += [(ASIDE, OBJECTS)] * objects
         places += [(ASIDE, CHARACTERS)] * (facts.aside[seat] - objects)
     return places
+
+
+def _suffice(match: Match, places: list[tuple[int, str]], pieces: list[int]) -> bool:
+    """Whether there are enough pieces of each kind for the places that take one kind only."""
+    wanted = [kinds for _, kinds in places]
+    objects = sum(match.kind_of[piece].is_object for piece in pieces)
+    return wanted.count(OBJECTS) <= objects and wanted.count(CHARACTERS) <= len(pieces) - objects
 
 
 def _dealt(

@@ -229,6 +229,12 @@ class Writer:
             covers.pop((state.tiles[slot], cell, side), None)
         state.topology = None
 
+    def draw_exits(self, lots: tuple[int, ...]) -> None:
+        """Say whose exits the drawn lines are."""
+        self.state.lots = lots
+        self.state.exits = self.match.exits_with(lots)
+        self.state.topology = None  # what is kept with it depends on the exits
+
     # -- the rest ---------------------------------------------------------------------------------
 
     def score(self, seat: int, points: int) -> None:
@@ -257,6 +263,7 @@ class Writer:
         state.minis = [0] * len(self.match.seats)
         state.hurt = [0] * len(self.match.seats)
         state.items = 0
+        state.exits = self.match.exits_with(state.lots)
         state.topology = None
         places = state.at[:]
         state.at[:] = [place if place < 0 else RESERVE for place in places]
@@ -271,7 +278,7 @@ def check_derived(match: Match, state: State) -> list[str]:
     Writer(match, other).rebuild()
     wrong = [
         name
-        for name in ("here", "minis", "hurt", "items")
+        for name in ("here", "minis", "hurt", "items", "exits")
         if getattr(other, name) != getattr(state, name)
     ]
     known = state.topology.known if state.topology else None

@@ -167,6 +167,18 @@ class RoomTurned(Event):
 
 
 @attrs.frozen
+class ExitsDrawn(Event):
+    """The drawn lines of the layout lie open: the seat that leaves by each of them, or -1."""
+
+    tag: ClassVar[str] = "core:exits-drawn"
+    seats: tuple[int, ...] = fields.seats()
+
+    def apply(self, write: Writer) -> None:
+        """Open the exits."""
+        write.draw_exits(self.seats)
+
+
+@attrs.frozen
 class GateChanged(Event):
     """A border of a room changed its state, for instance a portcullis was opened."""
 

@@ -59,6 +59,7 @@ def position(
     begin: Begin | None = None,
     vp: Mapping[str, int] | None = None,
     exits: Mapping[str, Iterable[str]] | None = None,
+    lots: Mapping[str, str] | None = None,
 ) -> Game:
     """A game that stands as drawn, on a board of just the squares drawn.
 
@@ -73,6 +74,9 @@ def position(
     which rooms have an arrow against the clock (`{"a1": "counterclockwise"}`), `twins` which rooms
     are a pair, `face_down` which rooms are not revealed; a room drawn with `?` is face down and of
     plain floor.
+
+    `lots` says who leaves by the lines drawn with `%`, each named by its first square:
+    `{"a3": "red"}`; by those that it leaves out nobody does.
 
     The seat `active` is to play with `ap` action points; `begin(table, seat, ap)` makes the frame
     for that, if it is not to be the turn of the board games.
@@ -92,6 +96,8 @@ def position(
     builder = _Builder(rules, spec, read_drawing(rules, drawing, pieces), seats, tile, exits)
     match = builder.match(options or {}, tuple(twins), dict(turns or {}))
     state = builder.state(match, tuple(face_down))
+    if lots is not None:
+        Writer(match, state).draw_exits(builder.lots(match, lots))
     for name, points in (vp or {}).items():
         state.vp[match.seats.index(name)] = points
     table = Table(match, state)
@@ -345,6 +351,16 @@ class _Builder:
                 if name not in on_board:
                     self._put_elsewhere(write, names, sign, name, words)
         return state
+
+    def lots(self, match: Match, lots: Mapping[str, str]) -> tuple[int, ...]:
+        """Drawn line -> the seat whose exit it is, or -1."""
+        first = [match.plan.names[match.plan.lines[line][0]] for line in match.drawn_lines]
+        for name in lots:
+            if name not in first:
+                known = ", ".join(first) or "none"
+                raise InvalidNotation(f"no line of a lot begins on {name!r}; there are: {known}")
+        names = Names(match)
+        return tuple(names.seat_number(lots[name]) if name in lots else -1 for name in first)
 
     def _hidden(self, slot: SlotSpec) -> bool:
         return any(
