@@ -122,25 +122,27 @@ class _Ranking:
         }
 
     def _falls_short(self) -> bool:
-        """Whether the target is out of reach by leaving alone, and enemies could make up for it.
+        """Whether the target is out of reach by leaving, and enemies could make up for it.
 
-        As long as rooms are face down it is too early to tell.
+        That is so in games where not even a whole team could score enough by leaving. As long as
+        rooms are face down it is too early for it.
         """
         table, parties = self.table, self.table.match.parties
         target = table.match.options.get("target")
+        team = [p for seat in parties.of[self.seat] for p in table.match.characters[seat]]
+        if not isinstance(target, int) or self._worth(team) >= target:
+            return False
         tiles = enumerate(table.state.tiles)
-        if not isinstance(target, int) or any(
-            tile != -1 and not table.is_revealed(slot) for slot, tile in tiles
-        ):
+        if any(tile != -1 and not table.is_revealed(slot) for slot, tile in tiles):
             return False
         points = sum(table.state.vp[seat] for seat in parties.of[self.seat])
-        points += sum(1 + self._points(p) for p in self._in_play(parties.of[self.seat]))
-        return points < target <= points + len(self._in_play(parties.foes[self.seat]))
+        points += self._worth([p for p in team if table.state.at[p] not in GONE])
+        foes = (p for seat in parties.foes[self.seat] for p in table.match.characters[seat])
+        return points < target <= points + sum(table.state.at[p] not in GONE for p in foes)
 
-    def _in_play(self, seats: tuple[int, ...]) -> list[int]:
-        """The characters of some seats that have not left the game."""
-        match, at = self.table.match, self.table.state.at
-        return [p for seat in seats for p in match.characters[seat] if at[p] not in GONE]
+    def _worth(self, team: list[int]) -> int:
+        """What some characters score if all of them leave."""
+        return sum(1 + self._points(piece) for piece in team)
 
     def value(self, action: Action) -> float:
         """The value of an action; the end of the turn has none."""
