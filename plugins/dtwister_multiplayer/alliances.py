@@ -102,8 +102,8 @@ class Joining(Frame):
         return Decision(seat, "alliance", f"{colour} joins a side of the combat, or neither")
 
     def sources(self, table: Table) -> Iterable[Source]:
-        """Those that are open to the seat, and neither."""
-        return (Source("join", -1, self._offer), Source("stay-neutral", -1, self._neither))
+        """Neither side, which is what a seat does that gave up (R-M10), and those that are open."""
+        return (Source("stay-neutral", -1, self._neither), Source("join", -1, self._offer))
 
     def _offer(self, table: Table, piece: int) -> list[Action]:
         fight = combat_of(table)

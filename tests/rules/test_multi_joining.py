@@ -323,6 +323,14 @@ def test_a_joining_may_open_a_side_to_a_seat_that_was_not_asked_at_all():
     assert sides(game) == ({"red.warrior", "green.goblin"}, {"blue.troll", "yellow.goblin"})
 
 
+@pytest.mark.rule("ALLY-05", "R-M10")
+def test_a_seat_that_gave_up_stays_neutral():
+    game = example("resign green", ATTACK)
+    assert asked(game) == ("yellow", "alliance")
+    play(game, "stay-neutral")
+    assert sides(game) == ({"red.warrior"}, {"blue.troll"})
+
+
 @pytest.mark.rule("ALLY-15")
 def test_an_alliance_binds_nobody_afterwards():
     game = drawn(
