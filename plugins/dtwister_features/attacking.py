@@ -7,7 +7,7 @@ from typing import ClassVar, cast
 from dtwister.plugin import BIT, Ability, Action, Refusal, Table
 from dtwister_features.actions import Attack
 from dtwister_features.combat import declare
-from dtwister_features.common import refusal
+from dtwister_features.common import no_enemy, refusal
 from dtwister_features.turn import active_seat
 from dtwister_features.weapons import groups_of_joiners, has_weapons, no_combat, refuse_joiners
 
@@ -17,9 +17,9 @@ def _enemies(table: Table, seat: int) -> tuple[int, int]:
     found = table.scratch.get(("features:enemies", seat))
     if found is None:
         enemies = 0
-        for other, mask in enumerate(table.masks()):
-            if other != seat:
-                enemies |= mask
+        masks = table.masks()
+        for other in table.match.parties.foes[seat]:
+            enemies |= masks[other]
         enemies &= ~table.match.plan.shared  # nobody is fought there (MULTI-113)
         found = table.scratch["features:enemies", seat] = (enemies, table.topology.beside(enemies))
     return cast("tuple[int, int]", found)
@@ -73,8 +73,8 @@ class Attacking(Ability):
         if not 0 <= target < len(table.match.pieces) or table.kind(target).is_object:
             return refusal("no-character", "COMBAT-01", "there is no such character")
         name = table.name(target)
-        if table.seat(target) == table.seat(action.piece):
-            return refusal("friend", "COMBAT-01", f"{name} is no enemy")
+        if (friend := no_enemy(table, action.piece, target)) is not None:
+            return friend
         space = table.space(target)
         if space < 0 or not table.adjacent(table.space(action.piece), space):
             return refusal("not-adjacent", "COMBAT-02", f"{name} is not on an adjacent square")

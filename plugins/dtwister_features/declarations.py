@@ -19,7 +19,7 @@ from dtwister.plugin import (
 from dtwister_features import happenings
 from dtwister_features.actions import EndTurn
 from dtwister_features.combat import Combat
-from dtwister_features.common import others, refusal
+from dtwister_features.common import refusal
 from dtwister_features.memory import RESIGNED
 from dtwister_features.rooms import Placing
 from dtwister_features.turn import Turn
@@ -47,11 +47,12 @@ class Resign(Declaration):
         return None
 
     def resolve(self, table: Table) -> None:
-        """Whoever is left alone wins; otherwise the game goes on without this seat."""
+        """Whoever is left alone, or with allies only, wins; otherwise the game goes on."""
         resigned = (*table.recall(RESIGNED), self.seat)
         table.remember(RESIGNED, resigned)
-        left = [seat for seat in others(table, self.seat) if seat not in resigned]
-        if len(left) == 1:
+        parties = table.match.parties.of
+        left = [seat for seat in range(len(parties)) if seat not in resigned]
+        if len({parties[seat] for seat in left}) == 1:
             table.do(events.GameEnded(tuple(left), "resignation"))
         else:
             table.do(happenings.GaveUp(self.seat))
@@ -137,8 +138,8 @@ class Timeout(Declaration):
 
 
 def _waits(combat: Combat) -> bool:
-    """Whether the active side has laid its card and the other one has not."""
-    return combat.to_choose() == combat.defender
+    """Whether the active seat has laid its card and another one has not."""
+    return combat.to_choose() not in (-1, combat.attacker)
 
 
 ALL = (Resign, AgreeDraw, Timeout)

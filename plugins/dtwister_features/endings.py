@@ -4,21 +4,28 @@ from __future__ import annotations
 
 from dtwister.plugin import Ability, Event, Table, events
 from dtwister_features import happenings
-from dtwister_features.common import fallen, others
+from dtwister_features.common import fallen, killers
 from dtwister_features.ground_rules import befall
 from dtwister_features.memory import KEPT, RESIGNED, with_entry
 from dtwister_features.turn import active_seat
 
 
+def totals(table: Table) -> list[int]:
+    """Seat -> the victory points that count for it; those of allies are added (SCN-M7-16)."""
+    vp = table.state.vp
+    return [sum(vp[seat] for seat in party) for party in table.match.parties.of]
+
+
 def leaders(table: Table) -> tuple[int, ...]:
     """The seats with the most victory points; nobody if all have the same (END-03, R-80).
 
-    Several with the same share the victory (R-M20); a seat that gave up cannot win (R-M10).
+    Several with the same share the victory (R-M20), as allies do (SCN-M7-17); both pairs at the
+    same sum is a draw (R-M77). A seat that gave up cannot win (R-M10).
     """
-    resigned, vp = table.recall(RESIGNED), table.state.vp
-    best = max(points for seat, points in enumerate(vp) if seat not in resigned)
-    found = tuple(seat for seat, points in enumerate(vp) if points == best and seat not in resigned)
-    return () if len(found) == len(table.state.vp) else found
+    resigned, points = table.recall(RESIGNED), totals(table)
+    best = max(own for seat, own in enumerate(points) if seat not in resigned)
+    found = tuple(seat for seat, own in enumerate(points) if own == best and seat not in resigned)
+    return () if len(found) == len(points) else found
 
 
 class TargetScore(Ability):
@@ -46,7 +53,7 @@ class TargetScore(Ability):
     def react(self, table: Table, event: Event, bearer: int) -> None:
         """Look at the score when a turn ends."""
         target = int(table.match.options.get("target", table.setting("target")))
-        if table.state.result is None and max(table.state.vp) >= target:
+        if table.state.result is None and max(totals(table)) >= target:
             table.do(events.GameEnded(leaders(table), "target"))
 
 
@@ -79,9 +86,9 @@ class Trophies(Ability):
         """Note whose trophy it is; where several seats scored for it, it is nobody's."""
         assert isinstance(event, events.Removed)
         owner = table.seat(event.piece)
-        keepers = [owner]
+        keepers: tuple[int, ...] = (owner,)
         if event.how == "eliminated":
-            keepers = others(table, owner) if event.by in (-1, owner) else [event.by]
+            keepers = killers(table, owner, event.by)
         if event.how in ("exited", "eliminated") and len(keepers) == 1:
             kept, keeper = table.recall(KEPT), keepers[0]
             table.remember(KEPT, with_entry(kept, keeper, (*kept[keeper], event.piece)))

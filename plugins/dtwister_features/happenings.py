@@ -107,6 +107,17 @@ class CombatBegan(Event):
 
 
 @attrs.frozen
+class CombatJoined(Event):
+    """A further seat joined a side of a combat: who fights on either side now."""
+
+    tag: ClassVar[str] = "features:combat-joined"
+    seat: int = fields.seat()
+    attacking: bool = fields.plain()
+    attackers: tuple[int, ...] = fields.pieces()
+    defenders: tuple[int, ...] = fields.pieces()
+
+
+@attrs.frozen
 class CombatCardChosen(Event):
     """A side chose its Combat card, face down."""
 
@@ -224,6 +235,7 @@ ALL = (
     SeatDrawn,
     ZonesLaid,
     CombatBegan,
+    CombatJoined,
     CombatCardChosen,
     CardForced,
     HandShown,

@@ -13,6 +13,7 @@ from dtwister_features.common import (
     edition,
     has_support,
     home_line,
+    is_friendly,
     may_bring,
     own_lines,
     refusal,
@@ -82,11 +83,11 @@ def _refuse_company(table: Table, piece: int, there: int) -> Refusal | None:
     seat, name = table.seat(piece), table.square(there)
     is_wounded = table.is_wounded(piece)
     standing = table.mini_at(there)
-    if standing >= 0 and not (is_wounded and table.seat(standing) == seat):
+    if standing >= 0 and not (is_wounded and is_friendly(table, table.seat(standing), seat)):
         who = table.name(standing)
         return refusal("occupied", "CHAR-BANSHEE-06", f"{who} stands on {name}")
     lying = table.wounded_at(there)
-    if any(table.seat(other) != seat for other in lying):
+    if any(not is_friendly(table, table.seat(other), seat) for other in lying):
         return refusal("enemy-wounded", "CHAR-BANSHEE-06", f"an enemy wounded lies on {name}")
     coming = [other for other in (piece, table.load_of(piece)) if other >= 0]
     objects = [p for p in (*coming, *table.pieces_at(there)) if table.kind(p).is_object]

@@ -22,7 +22,7 @@ from dtwister.plugin import (
 )
 from dtwister_features import happenings
 from dtwister_features.actions import PlaceToken, Reveal, Rotate
-from dtwister_features.common import edition, empty_floor, refusal, right_hand
+from dtwister_features.common import edition, empty_floor, placer, refusal
 
 GEAR = "features:gear"
 
@@ -125,7 +125,7 @@ class Placing(Frame):
     def share(self, table: Table) -> tuple[int, tuple[int, ...]]:
         """Who is to place now, and which tokens (PLACE-01, PLACE-02, PLACE-07)."""
         tokens = table.tokens_on(self.slot)
-        other = right_hand(table, self.revealer)
+        other = placer(table, self.revealer)
         late = tuple(
             piece
             for piece in tokens

@@ -155,7 +155,8 @@ def _lone_walks(survey: _Survey, enemies: int, load: int, there: int, item: int)
 def _walks(table: Table, piece: int, load: int, scene: Scene, survey: _Survey) -> list[Action]:
     """The walks of a miniature, worked out or kept.
 
-    Friends come and go without a change: only the walks that would end on them are left out.
+    Friends come and go without a change: only the walks that would end on them are left out. The
+    walks past allies are kept for where these stand: nothing is given to them on the way.
     """
     match, topology, start, near = table.match, table.topology, survey.start, survey.near
     busy = scene.friends & near & survey.busy
@@ -181,12 +182,14 @@ def _walks(table: Table, piece: int, load: int, scene: Scene, survey: _Survey) -
     if scene.items_mask & near:
         items = tuple([entry for entry in scene.items.items() if near & BIT[entry[0]]])
     key: tuple[object, ...] = (piece, start, near, scene.seal & seal, items)
+    if scene.allied & near:  # the seal tells them from enemies no more
+        key = (*key, "allied", scene.allied & near)
     busy = scene.friends & near & survey.busy
     # Besides a wounded there is space for an object on the ground, but not in the hands of a
     # friend; of three things two may be left on one square for a while, but not with a friend.
     alone = not (scene.wounded & near or len(items) > 2 or match.yielders)
     if not alone:
-        crossable = crossable_by(table, piece, scene.closed)
+        crossable = crossable_by(table, piece, scene.barring)
         key = (*key, busy, crossable, *scene.hurt_there.items())
     kept = cast("_Kept | None", topology.memo.get(key))
     if kept is None:

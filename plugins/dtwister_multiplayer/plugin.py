@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from dtwister.plugin import Manifest, Registry, hookimpl
-from dtwister_multiplayer import central, elevator, lift, racing
+from dtwister_multiplayer import alliances, central, elevator, lift, racing, strangers
 from dtwister_multiplayer.endings import NobodyActs
 from dtwister_multiplayer.mistakes import Mistakes
 
-ABILITIES = (central.CentralRooms, elevator.Elevator, NobodyActs, Mistakes, *lift.ALL, *racing.ALL)
+ABILITIES = (
+    central.CentralRooms,
+    elevator.Elevator,
+    NobodyActs,
+    Mistakes,
+    alliances.Alliances,
+    alliances.PeaceUntilRevealed,
+    strangers.Strangers,
+    *lift.ALL,
+    *racing.ALL,
+)
 
 
 @hookimpl
@@ -32,9 +42,10 @@ def dtwister_register(registry: Registry) -> None:
     pair (MULTI-98), no two of them alike (MULTI-99), and one that is marked A (MULTI-100).
     """
     registry.action(central.TurnOver, elevator.Send, lift.StartLift, lift.Ascend)
-    registry.event(central.TurnedOver)
-    registry.frame(central.TurningOver)
+    registry.action(alliances.Join, alliances.StayNeutral)
+    registry.event(central.TurnedOver, strangers.AlliesMet)
+    registry.frame(central.TurningOver, alliances.Joining)
     for ability in ABILITIES:
         registry.ability(ability)
-    registry.content("rooms.toml", "layouts.toml", "scenarios.toml", "mixed.toml")
+    registry.content("rooms.toml", "layouts.toml", "scenarios.toml", "alliances.toml", "mixed.toml")
     registry.rules("rules.md")

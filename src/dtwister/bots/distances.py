@@ -40,14 +40,15 @@ class Memo:
 class Distances:
     """The distances to the goal of one seat, worked out for each way of walking when asked."""
 
-    def __init__(self, table: Table, seat: int, memo: Memo | None = None) -> None:
+    def __init__(
+        self, table: Table, seat: int, memo: Memo | None = None, *, hunts: bool = False
+    ) -> None:
         self.table = table
         self.seat = seat
-        self.enemies = _joined(
-            mask for other, mask in enumerate(table.state.minis) if other != seat
-        )
-        self.goal = table.goals(seat) or self.enemies | _joined(
-            mask for other, mask in enumerate(table.state.hurt) if other != seat
+        foes = table.match.parties.foes[seat]
+        self.enemies = _joined(table.state.minis[other] for other in foes)
+        self.goal = (0 if hunts else table.goals(seat)) or self.enemies | _joined(
+            table.state.hurt[other] for other in foes
         )
         self._memo = (memo or Memo()).of(table.topology)
         self._known: dict[str, list[int]] = {}

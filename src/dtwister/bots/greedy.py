@@ -37,7 +37,7 @@ CARDS = (0, 1, 2, 2, 3, 4)
 class GreedyBot:
     """Takes points, heads for the exit, reveals rooms, attacks when it is likely to win.
 
-    A seat that cannot leave hunts its enemies instead.
+    A seat that cannot leave, or not with enough points, hunts its enemies instead.
 
     It ranks actions by what they are called and by the squares and pieces that they name, so it
     plays with the content of any plug-in; what it has no idea of has a small value.
@@ -103,8 +103,9 @@ class _Ranking:
     def __init__(self, table: Table, seat: int, rng: Randomness, memo: Memo) -> None:
         self.table = table
         self.seat = seat
-        self.exits = table.state.exits[seat]
-        self.distances = Distances(table, seat, memo)
+        self.hunts = self._falls_short()
+        self.exits = 0 if self.hunts else table.state.exits[seat]
+        self.distances = Distances(table, seat, memo, hunts=self.hunts)
         self._others: Distances | None = None
         self._hunted: int | None = None
         self._guess = CARDS[int(rng.random() * len(CARDS))]
@@ -114,6 +115,7 @@ class _Ranking:
             "play": lambda action: 10.0 * action.card,
             "card": self._combat_card,
             "attack": self._attack,
+            "join": self._join,
             "reveal": self._reveal,
             "rotate": self._rotate,
             "place": self._place,
@@ -128,6 +130,29 @@ class _Ranking:
             "start-lift": lambda action: SURE + 1.0,
             "close": lambda action: -2.0,
         }
+
+    def _falls_short(self) -> bool:
+        """Whether the target is out of reach by leaving, and enemies could make up for it.
+
+        That is so in games where not even a whole team could score enough by leaving. As long as
+        rooms are face down it is too early for it.
+        """
+        table, parties = self.table, self.table.match.parties
+        target = table.match.options.get("target")
+        team = [p for seat in parties.of[self.seat] for p in table.match.characters[seat]]
+        if not isinstance(target, int) or self._worth(team) >= target:
+            return False
+        tiles = enumerate(table.state.tiles)
+        if any(tile != -1 and not table.is_revealed(slot) for slot, tile in tiles):
+            return False
+        points = sum(table.state.vp[seat] for seat in parties.of[self.seat])
+        points += self._worth([p for p in team if table.state.at[p] not in GONE])
+        foes = (p for seat in parties.foes[self.seat] for p in table.match.characters[seat])
+        return points < target <= points + sum(table.state.at[p] not in GONE for p in foes)
+
+    def _worth(self, team: list[int]) -> int:
+        """What some characters score if all of them leave."""
+        return sum(1 + self._points(piece) for piece in team)
 
     def value(self, action: Action) -> float:
         """The value of an action; the end of the turn has none."""
@@ -179,9 +204,8 @@ class _Ranking:
         if self._hunted is None:
             table = self.table
             self._hunted = 0
-            for other, squares in enumerate(table.state.hurt):
-                if other == self.seat or not squares:
-                    continue
+            for other in table.match.parties.foes[self.seat]:
+                squares = table.state.hurt[other]
                 for space in bits(squares & ~table.state.minis[other]):
                     for beside in table.neighbours(space):
                         self._hunted |= 1 << beside
@@ -240,7 +264,7 @@ class _Ranking:
             return 0.0
         distances = self._distances_of(owner)
         away = distances.of(table.kind(action.piece))[action.space]
-        return float(-away if owner == self.seat else away)
+        return float(-away if owner in table.match.parties.of[self.seat] else away)
 
     def _distances_of(self, seat: int) -> Distances:
         if seat == self.seat:
@@ -250,7 +274,8 @@ class _Ranking:
         return self._others
 
     def _heal(self, action: Any) -> float:
-        return 8.0 if self.table.seat(action.patient) == self.seat else -10.0
+        own = self.table.match.parties.of[self.seat]
+        return 8.0 if self.table.seat(action.patient) in own else -10.0
 
     # -- fighting ---------------------------------------------------------------------------------
 
@@ -293,13 +318,22 @@ class _Ranking:
             return -5.0
         return prize * min(1.0, 0.3 + 0.2 * lead)
 
+    def _join(self, action: Any) -> float:
+        """By how much the side of a seat in the combat at hand is stronger, with own help."""
+        for combat in reversed(self.table.state.frames):
+            attackers = getattr(combat, "attackers", ())
+            if attackers:
+                lead = self._sides(attackers, getattr(combat, "defenders", ()))
+                return 3.0 + (lead if action.seat == getattr(combat, "attacker", -1) else -lead)
+        return 0.0
+
     def _combat_card(self, action: Any) -> float:
         """The lowest card that wins against a guess; if none does, the lowest."""
         combat = self.table.frame
         attackers = getattr(combat, "attackers", ())
         defenders = getattr(combat, "defenders", ())
         lead = self._sides(attackers, defenders)
-        if getattr(combat, "attacker", self.seat) != self.seat:
+        if self.seat not in getattr(combat, "attacking", (self.seat,)):
             lead = -lead
         card = float(action.card)
         return 50.0 - card if lead + card > self._guess else -card

@@ -11,6 +11,7 @@ from dtwister.board.ground import SlotGround, Topology, lay_tile
 from dtwister.board.plan import Plan, make_plan
 from dtwister.board.tiles import Cover, Tile, covered, make_tile
 from dtwister.engine.choices import checked_options, checked_seats, rooms_in_use
+from dtwister.engine.parties import Parties, parties_of
 from dtwister.engine.pool import Pool, pair_groups, pool_of
 from dtwister.engine.rules import Memory, Rules, ability_order
 from dtwister.model.ability import Ability
@@ -123,6 +124,8 @@ class Match:
         layout = plan.layout if plan else rules.layouts[scenario.layout]
         self.plan = plan or make_plan(layout)
         self.seats = checked_seats(rules, scenario, layout, seats)
+        self.parties: Parties = parties_of(rules.layouts[scenario.layout], len(self.seats))
+        """Which seats are allies: of the layout of the scenario, on a drawn board too."""
         self.settings = dict(scenario.settings)
         if room_ids is None:
             room_ids = rooms_in_use(rules, scenario, self.options, self.pool, layout)
