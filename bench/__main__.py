@@ -13,16 +13,19 @@ import statistics
 import sys
 from pathlib import Path
 
+import attrs
 import chess
 
 import dtwister
-from bench import ours, peers, scaling
+from bench import ours, peers, scaling, seats
 
 LATEST = Path(__file__).parent / "latest.json"
 FLOORS = {
     "listed_actions_per_second": 0.8,
     "sampled_decisions_per_second": 0.35,
 }
+TWO_SEATS = "base:standard"
+"""The game with which those of more seats are compared."""
 CEILINGS = {"fork_us": 10.0, "view_us": 20.0}
 
 
@@ -81,6 +84,22 @@ def growth(rounds: int) -> dict[str, dict[str, float]]:
     return {"figures": figures, "ratios": ratios}
 
 
+def by_seats(rounds: int) -> dict[str, dict[str, dict[str, float]]]:
+    """What decisions cost with two, three and four seats, and how that compares with two."""
+    there = dtwister.load_rules().scenarios
+    found: dict[str, dict[str, dict[str, float]]] = {}
+    for scenario in (name for name in seats.GAMES if name in there):
+        costs = [attrs.asdict(seats.cost(scenario, seed)) for seed in range(1, 2 * rounds + 1)]
+        figures = {name: statistics.median(cost[name] for cost in costs) for name in costs[0]}
+        base = found.get(TWO_SEATS, {}).get("figures", figures)
+        ratios = {
+            name: figures[name] / base[name]
+            for name in ("sampled_per_second", "decision_us", "listed_action_us", "view_us")
+        }
+        found[scenario] = {"figures": figures, "ratios": ratios}
+    return found
+
+
 def main() -> int:
     """Measure what the arguments ask for."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
@@ -93,6 +112,7 @@ def main() -> int:
         print(f"{scenario}:", file=sys.stderr)
         report[scenario] = measure(scenario, arguments.rounds, arguments.games)
     report["growth"] = growth(arguments.rounds)
+    report["seats"] = by_seats(arguments.rounds)
     report["import"] = {
         "figures": {"import_ms": statistics.median(ours.import_ms() for _ in range(5))},
         "ratios": {},

@@ -7,13 +7,13 @@ from typing import ClassVar
 
 from dtwister.plugin import Ability, Action, Refusal, Table, events
 from dtwister_features.actions import Heal
-from dtwister_features.common import refusal
+from dtwister_features.common import is_friendly, refusal
 
 
 class Healing(Ability):
     """Heals a wounded on an adjacent square (CHAR-CLERIC-02 to CHAR-CLERIC-07).
 
-    Whose it is makes no difference (VET-CLERIC-01).
+    Whose it is makes no difference (VET-CLERIC-01, MULTI-10).
 
     Only abilities make a wounded a miniature again (WOUND-09), never time alone (WOUND-11).
     """
@@ -73,7 +73,7 @@ def crowded(table: Table, piece: int) -> Refusal | None:
             "carried", "R-73", f"{table.name(piece)} is carried by {table.name(carrier)}"
         )
     others = [other for other in table.wounded_at(space) if other != piece]
-    if any(table.seat(other) != table.seat(piece) for other in others):
+    if any(not is_friendly(table, table.seat(other), table.seat(piece)) for other in others):
         return refusal("crowded", "R-73", "an enemy wounded lies on the same square")
     if len(table.pieces_at(space)) > 2:
         return refusal("crowded", "R-73", "the square would hold too much")

@@ -65,6 +65,16 @@ class Lot(Action):
 
 
 @attrs.frozen
+class DrawZones(Action):
+    """Nature gives each drawn line to a seat, or to nobody, -1 (SCN-M5-03, SCN-M5-21)."""
+
+    tag: ClassVar[str] = "features:draw-zones"
+    verb: ClassVar[str] = "zones"
+    rule: ClassVar[str] = "SCN-M5-03"
+    seats: tuple[int, ...] = fields.seats(secret=True)
+
+
+@attrs.frozen
 class PlayCard(Action):
     """Play an Action card (TURN-02)."""
 
@@ -227,6 +237,7 @@ ALL = (
     SetAside,
     Deal,
     Lot,
+    DrawZones,
     PlayCard,
     EndTurn,
     Reveal,

@@ -7,7 +7,7 @@ from typing import ClassVar, cast
 from dtwister.plugin import BIT, Ability, Action, Refusal, Table
 from dtwister_features.actions import Attack
 from dtwister_features.combat import declare
-from dtwister_features.common import refusal
+from dtwister_features.common import no_enemy, refusal
 from dtwister_features.turn import active_seat
 from dtwister_features.weapons import groups_of_joiners, has_weapons, no_combat, refuse_joiners
 
@@ -17,9 +17,10 @@ def _enemies(table: Table, seat: int) -> tuple[int, int]:
     found = table.scratch.get(("features:enemies", seat))
     if found is None:
         enemies = 0
-        for other, mask in enumerate(table.masks()):
-            if other != seat:
-                enemies |= mask
+        masks = table.masks()
+        for other in table.match.parties.foes[seat]:
+            enemies |= masks[other]
+        enemies &= ~table.match.plan.shared  # nobody is fought there (MULTI-113)
         found = table.scratch["features:enemies", seat] = (enemies, table.topology.beside(enemies))
     return cast("tuple[int, int]", found)
 
@@ -28,7 +29,8 @@ class Attacking(Ability):
     """Every miniature may attack an enemy on an adjacent square (COMBAT-01).
 
     Squares of lines are adjacent like others (COMBAT-11, COMBAT-12). It may do so as often as
-    somebody pays for it (COMBAT-07), and the whole group fights for that price (GROUP-09).
+    somebody pays for it (COMBAT-07), and the whole group fights for that price (GROUP-09). Whoever
+    stands on a line of all attacks as well (MULTI-115) and cannot be attacked (MULTI-113).
     """
 
     id = "features:attacking"
@@ -60,7 +62,10 @@ class Attacking(Ability):
         return found
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
-        """No enemy, not adjacent, carried, wounded in this turn."""
+        """No enemy, not adjacent, carried, wounded in this turn; a new turn of anybody lifts that.
+
+        So others may attack a wounded before its owner has a turn (MULTI-55, MULTI-56).
+        """
         assert isinstance(action, Attack)
         if (peace := no_combat(table)) is not None:
             return peace
@@ -68,11 +73,14 @@ class Attacking(Ability):
         if not 0 <= target < len(table.match.pieces) or table.kind(target).is_object:
             return refusal("no-character", "COMBAT-01", "there is no such character")
         name = table.name(target)
-        if table.seat(target) == table.seat(action.piece):
-            return refusal("friend", "COMBAT-01", f"{name} is no enemy")
+        if (friend := no_enemy(table, action.piece, target)) is not None:
+            return friend
         space = table.space(target)
         if space < 0 or not table.adjacent(table.space(action.piece), space):
             return refusal("not-adjacent", "COMBAT-02", f"{name} is not on an adjacent square")
+        if table.match.plan.shared & BIT[space]:
+            line = f"{name} stands on a line that belongs to nobody"
+            return refusal("shared-line", "MULTI-113", line)
         if table.is_wounded(target) and table.mini_at(space) >= 0:
             return refusal("carried", "R-63", f"{name} is carried; the carrier can be attacked")
         if table.is_fresh(target):

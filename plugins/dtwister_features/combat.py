@@ -8,22 +8,21 @@ from typing import Any, ClassVar
 import attrs
 
 from dtwister.plugin import (
-    BIT,
     HIDDEN,
     Action,
     Decision,
     Refusal,
     Source,
     Table,
-    bits,
     events,
     fields,
-    mask_of,
     shuffled,
 )
 from dtwister_features import happenings, magic
 from dtwister_features.actions import PlayCombat
-from dtwister_features.common import eliminate, refusal
+from dtwister_features.chains import Side, closure
+from dtwister_features.common import eliminate, fallen, refusal
+from dtwister_features.ground_rules import befall
 from dtwister_features.hands import discard, hand_of, without
 from dtwister_features.memory import COMBAT_HANDS, OpenCards, with_entry
 from dtwister_features.tactics import has_tactics, is_guarded, tactics_in
@@ -38,38 +37,6 @@ from dtwister_features.weapons import (
 NOTHING: frozenset[str] = frozenset()
 
 
-def closure(
-    table: Table, attackers: tuple[int, ...], defenders: tuple[int, ...], one: int, other: int
-) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Add able miniatures of two seats adjacent to enemies in the combat until none is new (R-66).
-
-    Whoever is adjacent must take part, and nobody chooses (GROUP-01, GROUP-02, GROUP-03, GROUP-11).
-    A wounded is there as the target or not at all, so there is never a second one (GROUP-04,
-    GROUP-10); miniatures beside its attackers defend with it (GROUP-05).
-    """
-    sides = ({*attackers}, {*defenders})
-    able = tuple(_able(table, seat) for seat in (one, other))
-    fresh = [mask_of([table.space(piece) for piece in side]) for side in sides]
-    while fresh[0] or fresh[1]:
-        found = [0, 0]
-        for side in (0, 1):
-            for space in bits(fresh[1 - side]):
-                for beside in table.neighbours(space):
-                    piece = able[side].get(beside)
-                    if piece is not None and piece not in sides[side]:
-                        sides[side].add(piece)
-                        found[side] |= BIT[beside]
-        fresh = found
-    return tuple(sorted(sides[0])), tuple(sorted(sides[1]))
-
-
-def _able(table: Table, seat: int) -> dict[int, int]:
-    """Square -> miniature of a seat that may join a combat (GROUP-04, R-65)."""
-    return {
-        table.space(piece): piece for piece in table.match.characters[seat] if table.is_able(piece)
-    }
-
-
 def declare(
     table: Table,
     close: tuple[int, ...],
@@ -78,14 +45,20 @@ def declare(
     *,
     weapon: int = -1,
 ) -> None:
-    """Begin a combat: those adjacent join (RANGED-11), those with weapons pull nobody in (R-67).
+    """Begin a combat between two seats, that of the target (MULTI-51) and the attacker's.
+
+    Only these play cards (MULTI-54). Those adjacent join (RANGED-11), those with weapons pull
+    nobody in (R-67).
+
+    Two seats fight: that of the attacker and that of the target (MULTI-50, MULTI-51, R-M16), and
+    no ally of either (SCN-M7-12).
 
     The first of the shooters uses its weapon of that number, the others, and it without a number,
     the first one that they can use. The frame is there before the event, so that whatever reacts
     can put its own choices on top of it: declarations come before cards (R-62).
     """
     one, other = table.seat((*close, *shooters)[0]), table.seat(target)
-    adjacent, defenders = closure(table, close, (target,), one, other)
+    adjacent, defenders = closure(table, close, (target,), (one,), (other,))
     using = {piece: weapon_for(table, piece, target) for piece in shooters}
     if weapon >= 0:
         using[shooters[0]] = weapon
@@ -101,7 +74,7 @@ def declare(
         weapons=tuple(number for _, number in sorted(using.items())),
         counts=(1,) * seats,
         forced=((),) * seats,
-        stage="prepare" if has_tactics(table.match) else "cards",
+        stage="gather" if has_tactics(table.match) else "cards",
     )
     table.push(fight)
     table.do(happenings.CombatBegan(one, other, fight.attackers, fight.defenders, fight.shooters))
@@ -142,7 +115,7 @@ def combat_value(
     return value
 
 
-STAGES = ("prepare", "declare", "cards", "change", "over")
+STAGES = ("gather", "prepare", "declare", "cards", "change", "over")
 """How a combat goes on; without tactics in the game it is just `cards` and `over`."""
 
 
@@ -150,13 +123,16 @@ STAGES = ("prepare", "declare", "cards", "change", "over")
 class Combat(OpenCards):
     """A combat under way: declarations, then both sides lay cards, unseen; then it is resolved.
 
-    Close or ranged, that is the same (COMBAT-03, RANGED-06, RANGED-08). The frame stays until all
-    losses are suffered, so that whatever reacts to them can ask it who fought.
+    Close or ranged, that is the same (COMBAT-03, RANGED-06, RANGED-08). Each side is one seat, or
+    several where something lets others join. The frame stays until all losses are suffered, so that
+    whatever reacts to them can ask it who fought.
     """
 
     tag: ClassVar[str] = "features:combat"
     attacker: int = fields.seat()
+    """The seat that began the combat; the first one of its side."""
     defender: int = fields.seat()
+    """The seat of the target."""
     target: int = fields.piece()
     attackers: tuple[int, ...] = fields.pieces()
     defenders: tuple[int, ...] = fields.pieces()
@@ -175,6 +151,24 @@ class Combat(OpenCards):
     stage: str = fields.word(default="cards", choices=STAGES)
     step: int = fields.number(default=0)
     """How many tactics were called in this stage."""
+    helping_attack: tuple[int, ...] = fields.numbers(default=())
+    """The other seats that fight on the side of the attacker, in the order in which they joined."""
+    helping_defence: tuple[int, ...] = fields.numbers(default=())
+
+    @property
+    def attacking(self) -> Side:
+        """The seats of the attacking side."""
+        return (self.attacker, *self.helping_attack)
+
+    @property
+    def defending(self) -> Side:
+        """The seats of the defending side."""
+        return (self.defender, *self.helping_defence)
+
+    @property
+    def seats(self) -> Side:
+        """All seats that fight; each of them plays cards (MULTI-54, ALLY-20)."""
+        return (*self.attacking, *self.defending)
 
     @property
     def is_one_on_one(self) -> bool:
@@ -182,7 +176,7 @@ class Combat(OpenCards):
         return len(self.attackers) == len(self.defenders) == 1
 
     def enemy_of(self, piece: int) -> int:
-        """The seat that fights against a fighter."""
+        """The seat that fights against a fighter; of several the first one of its side."""
         return self.defender if piece in self.attackers else self.attacker
 
     def weapon_of(self, table: Table, piece: int) -> Weapon | None:
@@ -216,13 +210,13 @@ class Combat(OpenCards):
     def to_choose(self) -> int:
         """The seat that is to choose a card; -1 when none is."""
         if self.stage == "cards":
-            for seat in (self.attacker, self.defender):
+            for seat in self.seats:
                 if len(self.cards[seat]) < self.counts[seat]:
                     return seat
         return -1
 
     def decision(self, table: Table) -> Decision | None:
-        """The cards of each side; the order tells nothing, since the cards are hidden (R-62)."""
+        """The cards of each side; the order tells nothing: they are hidden (R-62, R-M71)."""
         seat = self.to_choose()
         if seat < 0:
             return None
@@ -279,7 +273,12 @@ class Combat(OpenCards):
             tactic, bearer = tactics[self.step]
             fight = attrs.evolve(self, step=self.step + 1)
             table.swap(fight)
-            call = {"prepare": tactic.prepare, "declare": tactic.declare, "change": tactic.change}
+            call = {
+                "gather": tactic.gather,
+                "prepare": tactic.prepare,
+                "declare": tactic.declare,
+                "change": tactic.change,
+            }
             call[self.stage](table, fight, bearer)
         elif self.stage == "change":
             self._conclude(table)
@@ -288,33 +287,43 @@ class Combat(OpenCards):
             table.swap(attrs.evolve(self, stage=following, step=0))
 
     def _turn_up(self, table: Table) -> None:
-        """All cards are laid and are turned up at the same moment."""
+        """All cards are laid and are turned up at the same moment (ALLY-21)."""
         fight = attrs.evolve(self, shown=self.cards, stage="change")
         table.swap(fight)
         if not has_tactics(table.match):
             fight._conclude(table)
             return
-        for seat in (self.attacker, self.defender):
+        for seat in self.seats:
             table.do(happenings.CardsTurnedUp(seat, self.cards[seat]))
 
     def _conclude(self, table: Table) -> None:
         """Compare the totals, discard the cards, and let the result have its effect.
 
-        The lower total loses, on either side (COMBAT-05); a tie does nothing (COMBAT-06).
+        A total is all values and all cards of a side (ALLY-22). The lower total loses, on either
+        side (COMBAT-05, ALLY-23); a tie does nothing (COMBAT-06, ALLY-24). The cards of all are
+        spent (ALLY-27).
         """
         nothing = ((),) * len(self.cards)
         table.swap(attrs.evolve(self, stage="over", cards=nothing, forced=nothing))
-        shown = [sum(self.shown[seat]) for seat in (self.attacker, self.defender)]
+        shown = [
+            sum(card for seat in side for card in self.shown[seat])
+            for side in (self.attacking, self.defending)
+        ]
         attack = shown[0] + self.side_value(table, attacking=True)
         defence = shown[1] + self.side_value(table, attacking=False)
         table.do(happenings.CombatShown(shown[0], shown[1], attack, defence))
-        for seat in (self.attacker, self.defender):
+        for seat in self.seats:
             for card in self.shown[seat]:
                 discard(table, seat, card)
         if attack > defence:
-            lose(table, self.defenders, by=self.attacker)
+            self._won(table, self.attacking, lose(table, self.defenders, by=self.attacker))
         elif defence > attack:
-            self._lose_attack(table)
+            self._won(table, self.defending, self._lose_attack(table))
+
+    def _won(self, table: Table, winners: Side, victims: Side) -> None:
+        """Tell the tactics who won and who suffered, which only few of them want to know."""
+        for tactic, bearer in tactics_in(table, self):
+            tactic.won(table, self, bearer, winners, victims)
 
     def side_value(self, table: Table, *, attacking: bool) -> int:
         """The sum of the combat values of one side (GROUP-06); shooters: of their weapons."""
@@ -336,14 +345,15 @@ class Combat(OpenCards):
             if bearer < 0 or bearer in side
         )
 
-    def _lose_attack(self, table: Table) -> None:
+    def _lose_attack(self, table: Table) -> Side:
         """The attackers lose; whoever uses a weapon from afar is safe (RANGED-07, RANGED-16)."""
         weapons = [(piece, self.weapon_of(table, piece)) for piece in self.shooters]
         close = tuple(piece for piece in self.attackers if piece not in self.shooters)
-        lose(table, close, by=self.defender)
+        victims = lose(table, close, by=self.defender)
         for piece, weapon in weapons:
             if weapon is not None:
                 weapon.defeated(table, piece)
+        return victims
 
     # -- secrets ----------------------------------------------------------------------------------
 
@@ -363,6 +373,33 @@ class Combat(OpenCards):
 
 
 # -- what tactics do -------------------------------------------------------------------------------
+
+
+def join(table: Table, seat: int, *, attacking: bool, pieces: Side) -> None:
+    """Let a further seat join a side with some of its miniatures, and all that follows from it.
+
+    From then on it is a seat of that side like the first one: what works for attackers works for
+    its miniatures, or what works for defenders (R-M68). Nothing takes it back (ALLY-14), and
+    whoever is adjacent to an enemy now has to fight (ALLY-08, ALLY-09).
+    """
+    fight = combat_of(table)
+    if attacking:
+        fight = attrs.evolve(fight, helping_attack=(*fight.helping_attack, seat))
+    else:
+        fight = attrs.evolve(fight, helping_defence=(*fight.helping_defence, seat))
+    far = fight.shooters
+    close = tuple(piece for piece in fight.attackers if piece not in far)
+    attackers, defenders = closure(
+        table,
+        (*close, *(pieces if attacking else ())),
+        (*fight.defenders, *(() if attacking else pieces)),
+        fight.attacking,
+        fight.defending,
+    )
+    attackers = tuple(sorted({*attackers, *far}))
+    fight = attrs.evolve(fight, attackers=attackers, defenders=defenders)
+    table.swap_under(Combat, fight)
+    table.do(happenings.CombatJoined(seat, attacking, attackers, defenders))
 
 
 def force(table: Table, seat: int, card: int) -> bool:
@@ -414,17 +451,25 @@ def combat_of(table: Table) -> Combat:
     return fight
 
 
-def lose(table: Table, side: tuple[int, ...], *, by: int) -> None:
-    """The losses of a side; nobody moves (COMBAT-14, GROUP-07).
+def lose(table: Table, side: Side, *, by: int) -> Side:
+    """The losses of a side; nobody moves (COMBAT-14, GROUP-07). Who suffered.
 
     Miniatures are wounded (WOUND-01), whoever won, be it a wounded (GROUP-08, WOUND-07). A wounded
-    is eliminated (WOUND-06), and so is one that a loser carries (COMBAT-15, R-106).
+    is eliminated (WOUND-06), and so is one that a loser carries (COMBAT-15, R-106). All that is by
+    the winning seat, active or not (MULTI-72, R-M19); winners suffer nothing (ALLY-25, ALLY-26).
     """
+    victims: list[int] = []
     for piece in side:
+        victims.append(piece)
         if table.is_wounded(piece):
             eliminate(table, piece, by)
             continue
         load = table.load_of(piece)
         if load >= 0 and not table.kind(load).is_object:
+            victims.append(load)
             eliminate(table, load, by)
         table.do(events.Wounded(piece, by))
+    for piece in fallen(table):
+        if piece in victims:
+            befall(table, piece, table.space(piece), by)
+    return tuple(victims)

@@ -34,12 +34,12 @@ def edition(table: Table) -> int:
 
 
 def next_seat(table: Table, seat: int) -> int:
-    """The seat to the left, which plays next (TURN-01)."""
+    """The seat to the left, which plays next: turns go clockwise (TURN-01, MULTI-31)."""
     return (seat + 1) % len(table.match.seats)
 
 
 def right_hand(table: Table, seat: int) -> int:
-    """The seat to the right, which plays just before; with two seats the opponent."""
+    """The seat to the right, which plays just before (R-M01); with two seats the opponent."""
     return (seat - 1) % len(table.match.seats)
 
 
@@ -48,21 +48,50 @@ def others(table: Table, seat: int) -> list[int]:
     return [other for other in range(len(table.match.seats)) if other != seat]
 
 
+def placer(table: Table, revealer: int) -> int:
+    """The seat that places the objects of the revealer's colour (PLACE-02, MULTI-43).
+
+    It is the right-hand neighbour; where seats face each other, the facing seat (SCN-M7-07).
+    """
+    facing = table.match.parties.facing[revealer]
+    return facing if facing >= 0 else right_hand(table, revealer)
+
+
+def is_ally(table: Table, seat: int, other: int) -> bool:
+    """Whether two different seats are allies for the whole game (SCN-M7-04)."""
+    return other in table.match.parties.allies[seat]
+
+
+def is_friendly(table: Table, seat: int, other: int) -> bool:
+    """Whether two seats are no enemies: the same one, or allies."""
+    return seat == other or other in table.match.parties.allies[seat]
+
+
+def no_enemy(table: Table, piece: int, target: int) -> Refusal | None:
+    """Why a character is no enemy that another one may attack, or None (COMBAT-01, SCN-M7-08)."""
+    name, seat, other = table.name(target), table.seat(piece), table.seat(target)
+    if seat == other:
+        return refusal("friend", "COMBAT-01", f"{name} is no enemy")
+    if is_ally(table, seat, other):
+        return refusal("ally", "SCN-M7-08", f"{name} is an ally")
+    return None
+
+
 def enemy_minis(table: Table, seat: int) -> int:
-    """The squares of miniatures of other seats."""
+    """The squares of miniatures of seats that are no allies (MULTI-07)."""
     mask = 0
-    for other, squares in enumerate(table.state.minis):
-        if other != seat:
-            mask |= squares
+    minis = table.state.minis
+    for other in table.match.parties.foes[seat]:
+        mask |= minis[other]
     return mask
 
 
 def enemy_wounded(table: Table, seat: int) -> int:
-    """The squares of wounded of other seats."""
+    """The squares of wounded of seats that are no allies."""
     mask = 0
-    for other, squares in enumerate(table.state.hurt):
-        if other != seat:
-            mask |= squares
+    hurt = table.state.hurt
+    for other in table.match.parties.foes[seat]:
+        mask |= hurt[other]
     return mask
 
 
@@ -75,8 +104,8 @@ def all_characters(table: Table) -> int:
 
 
 def own_lines(table: Table, seat: int) -> int:
-    """The line squares where the characters of a seat may stand (MOVE-14)."""
-    return table.match.entry[seat] & ~table.match.exits[seat]
+    """The line squares where the characters of a seat may stand (MOVE-14, MULTI-61, MULTI-110)."""
+    return table.match.entry[seat] & ~table.state.exits[seat]
 
 
 def home_line(table: Table, seat: int) -> int:
@@ -165,7 +194,7 @@ def landing_problem(
     unless that support lies on an obstacle now (OBJ-ROPE-09).
     """
     seat = table.seat(piece)
-    if table.match.exits[seat] & BIT[space]:
+    if table.state.exits[seat] & BIT[space]:
         if all_characters(table) & BIT[space]:
             return refusal("occupied", "R-75", f"somebody is on {table.square(space)}")
         return None
@@ -176,9 +205,9 @@ def landing_problem(
         if table.kind(other).is_object:
             continue
         if not table.is_wounded(other):
-            rule = "MOVE-06" if table.seat(other) == seat else "MOVE-07"
+            rule = stopping_rule(table, seat, table.seat(other))
             return refusal("occupied", rule, f"{table.name(other)} stands on {table.square(space)}")
-        if table.seat(other) != seat:
+        if not is_friendly(table, table.seat(other), seat):
             return refusal(
                 "enemy-wounded", "MOVE-09", f"an enemy wounded lies on {table.square(space)}"
             )
@@ -191,6 +220,13 @@ def landing_problem(
     return refusal(
         "no-ground", "MOVE-16", f"{table.name(piece)} cannot stand on {table.square(space)}"
     )
+
+
+def stopping_rule(table: Table, seat: int, other: int) -> str:
+    """The rule that forbids a miniature to stop on one of another seat, or of its own."""
+    if is_ally(table, seat, other):
+        return "SCN-M7-10"
+    return "MOVE-06" if other == seat else "MOVE-07"
 
 
 def may_bring(table: Table, piece: int, space: int, load: int) -> bool:
@@ -214,18 +250,27 @@ def score(table: Table, seat: int, points: int, why: str) -> None:
 def eliminate(table: Table, piece: int, by: int) -> None:
     """Eliminate a character: its object stays, or is lost on an obstacle; somebody scores.
 
-    `by` is the seat that caused it; -1 or the owner itself: every other seat scores (VP-01, R-79).
-    That is a suicide (VET-SUICIDE-01): the opponent scores (VET-SUICIDE-02), or with more seats all
-    the others (VET-SUICIDE-03, VET-MULTI-01). It is scored, but opens no new actions (R-317).
-    One action may come here several times (VP-05).
+    `by` is the seat that caused it, by combat (MULTI-72) or otherwise (MULTI-73); nobody else
+    scores (MULTI-71, MULTI-75). One action may come here several times (VP-05).
     """
     owner, space = table.seat(piece), table.space(piece)
     if not table.do(events.Removed(piece, "eliminated", by, space)):
         return
     drop_from_obstacle(table, space)
-    scorers = others(table, owner) if by in (-1, owner) else [by]
-    for seat in scorers:
+    for seat in killers(table, owner, by):
         score(table, seat, 1, "elimination")
+
+
+def killers(table: Table, owner: int, by: int) -> tuple[int, ...]:
+    """The seats that an elimination counts for, with the seat that caused it (-1: the owner).
+
+    If that is the owner itself, every other seat scores (VP-01, R-79, MULTI-74). That is a suicide
+    (VET-SUICIDE-01): the opponent scores (VET-SUICIDE-02), or with more seats all the others
+    (VET-SUICIDE-03, VET-MULTI-01). Of allies, who are one party, one seat scores (R-M76). It is
+    scored, but opens no new actions (R-317).
+    """
+    cause = owner if by < 0 else by
+    return table.match.parties.rivals[cause] if is_friendly(table, cause, owner) else (cause,)
 
 
 def drop_from_obstacle(table: Table, space: int) -> None:
@@ -241,8 +286,9 @@ def drop_from_obstacle(table: Table, space: int) -> None:
 def leave_labyrinth(table: Table, piece: int, space: int, before: tuple[int, ...]) -> None:
     """A miniature that came onto an exit square leaves at once, with its load (EXIT-01, EXIT-02).
 
-    It scores, more with some loads (VP-02, VP-03). A load leaves the game, for nobody's points if
-    it is a wounded (EXIT-07, EXIT-08, EXIT-09, VP-04).
+    In most games all lines of other seats are exits (MULTI-60, MULTI-62), but never those of all
+    (MULTI-112). It scores, more with some loads (VP-02, VP-03, MULTI-70). A load leaves the game,
+    for nobody's points if it is a wounded (EXIT-07, EXIT-08, EXIT-09, VP-04).
     `before` is what was on the square already; none of it is taken along (EXIT-05, R-76, R-77).
     """
     seat = table.seat(piece)
@@ -286,6 +332,6 @@ def _is_carried(table: Table, piece: int, space: int) -> bool:
     carrier = table.mini_at(space)
     return (
         carrier >= 0
-        and table.seat(carrier) == table.seat(piece)
+        and is_friendly(table, table.seat(carrier), table.seat(piece))
         and table.category(space) in table.kind(carrier).stops
     )

@@ -6,10 +6,21 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Declaration, Refusal, Table, events, fields
+from dtwister.plugin import (
+    Ability,
+    Action,
+    Decision,
+    Declaration,
+    Refusal,
+    Table,
+    events,
+    fields,
+)
 from dtwister_features import happenings
+from dtwister_features.actions import EndTurn
 from dtwister_features.combat import Combat
-from dtwister_features.common import others, refusal
+from dtwister_features.common import refusal
+from dtwister_features.memory import RESIGNED
 from dtwister_features.rooms import Placing
 from dtwister_features.turn import Turn
 
@@ -19,7 +30,7 @@ TIMERS = ("turn", "placing", "card")
 
 @attrs.frozen
 class Resign(Declaration):
-    """A seat gives up (R-83)."""
+    """A seat gives up (R-83); the others play on, if there are several (R-M10)."""
 
     tag: ClassVar[str] = "features:resign"
     verb: ClassVar[str] = "resign"
@@ -30,11 +41,40 @@ class Resign(Declaration):
         """There must be such a seat."""
         if not 0 <= self.seat < len(table.match.seats):
             return refusal("no-such-seat", "R-83", "there is no such seat")
+        if self.seat in table.recall(RESIGNED):
+            colour = table.match.seats[self.seat]
+            return refusal("resigned", "R-M10", f"{colour} has given up already")
         return None
 
     def resolve(self, table: Table) -> None:
-        """The others win."""
-        table.do(events.GameEnded(tuple(others(table, self.seat)), "resignation"))
+        """Whoever is left alone, or with allies only, wins; otherwise the game goes on."""
+        resigned = (*table.recall(RESIGNED), self.seat)
+        table.remember(RESIGNED, resigned)
+        parties = table.match.parties.of
+        left = [seat for seat in range(len(parties)) if seat not in resigned]
+        if len({parties[seat] for seat in left}) == 1:
+            table.do(events.GameEnded(tuple(left), "resignation"))
+        else:
+            table.do(happenings.GaveUp(self.seat))
+
+
+class StandingIn(Ability):
+    """A seat that gave up is played by rule: the first thing that it may do, and no actions.
+
+    That is the lowest Action card, the lowest Combat card, the first squares (R-M10).
+    """
+
+    id = "features:standing-in"
+    rules = ("R-M10",)
+
+    def answer(self, table: Table, decision: Decision) -> Action | None:
+        """An answer in place of a seat that gave up."""
+        if decision.seat not in table.recall(RESIGNED):
+            return None
+        if decision.kind == "act":
+            return EndTurn()
+        offers = (source.offer(table, source.piece) for source in table.frame.sources(table))
+        return next((action for actions in offers for action in actions), None)
 
 
 @attrs.frozen
@@ -98,8 +138,8 @@ class Timeout(Declaration):
 
 
 def _waits(combat: Combat) -> bool:
-    """Whether the active side has laid its card and the other one has not."""
-    return combat.to_choose() == combat.defender
+    """Whether the active seat has laid its card and another one has not."""
+    return combat.to_choose() not in (-1, combat.attacker)
 
 
 ALL = (Resign, AgreeDraw, Timeout)

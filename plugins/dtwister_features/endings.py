@@ -4,33 +4,56 @@ from __future__ import annotations
 
 from dtwister.plugin import Ability, Event, Table, events
 from dtwister_features import happenings
-from dtwister_features.common import fallen, others
+from dtwister_features.common import fallen, killers
 from dtwister_features.ground_rules import befall
-from dtwister_features.memory import KEPT, with_entry
+from dtwister_features.memory import KEPT, RESIGNED, with_entry
 from dtwister_features.turn import active_seat
 
 
+def totals(table: Table) -> list[int]:
+    """Seat -> the victory points that count for it; those of allies are added (SCN-M7-16)."""
+    vp = table.state.vp
+    return [sum(vp[seat] for seat in party) for party in table.match.parties.of]
+
+
 def leaders(table: Table) -> tuple[int, ...]:
-    """The seats with the most victory points; nobody if all have the same (END-03, R-80)."""
-    best = max(table.state.vp)
-    found = tuple(seat for seat, points in enumerate(table.state.vp) if points == best)
-    return () if len(found) == len(table.state.vp) else found
+    """The seats with the most victory points; nobody if all have the same (END-03, R-80).
+
+    Several with the same share the victory (R-M20), as allies do (SCN-M7-17); both pairs at the
+    same sum is a draw (R-M77). A seat that gave up cannot win (R-M10).
+    """
+    resigned, points = table.recall(RESIGNED), totals(table)
+    best = max(own for seat, own in enumerate(points) if seat not in resigned)
+    found = tuple(seat for seat, own in enumerate(points) if own == best and seat not in resigned)
+    return () if len(found) == len(points) else found
 
 
 class TargetScore(Ability):
     """The game ends with the turn in which a seat reached the target (END-01 to END-03).
 
-    A scenario with an end of its own does without this ability (END-05). A handicap changes nothing
-    of the target (HANDICAP-06).
+    The target is an option, or a setting of a scenario that fixes it. A scenario with an end of its
+    own does without this ability (END-05). A handicap changes nothing of the target (HANDICAP-06).
     """
 
     id = "features:target-score"
-    rules = ("END-01", "END-02", "END-03", "END-04", "R-80", "R-81")
+    rules = (
+        "END-01",
+        "END-02",
+        "END-03",
+        "END-04",
+        "R-80",
+        "R-81",
+        "MULTI-79",
+        "MULTI-80",
+        "MULTI-81",
+        "R-M21",
+    )
     listens = (happenings.TurnEnded,)
 
     def react(self, table: Table, event: Event, bearer: int) -> None:
         """Look at the score when a turn ends."""
-        if table.state.result is None and max(table.state.vp) >= int(table.option("target")):
+        target = int(table.match.options.get("target", table.setting("target")))
+        if table.state.result is None and max(totals(table)) >= target:
             table.do(events.GameEnded(leaders(table), "target"))
 
 
@@ -63,9 +86,9 @@ class Trophies(Ability):
         """Note whose trophy it is; where several seats scored for it, it is nobody's."""
         assert isinstance(event, events.Removed)
         owner = table.seat(event.piece)
-        keepers = [owner]
+        keepers: tuple[int, ...] = (owner,)
         if event.how == "eliminated":
-            keepers = others(table, owner) if event.by in (-1, owner) else [event.by]
+            keepers = killers(table, owner, event.by)
         if event.how in ("exited", "eliminated") and len(keepers) == 1:
             kept, keeper = table.recall(KEPT), keepers[0]
             table.remember(KEPT, with_entry(kept, keeper, (*kept[keeper], event.piece)))

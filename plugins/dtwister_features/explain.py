@@ -13,7 +13,7 @@ from dtwister.plugin import (
     opposite,
     taken,
 )
-from dtwister_features.common import refusal
+from dtwister_features.common import is_ally, is_friendly, refusal, stopping_rule
 from dtwister_features.magic import cancelled
 
 
@@ -63,7 +63,7 @@ def broken_off(
             )
         return _no_way(table, piece, walker, world, space, step)
     if step == LEAVE:
-        return _cannot_leave(table, walker, world, space, -1)
+        return _cannot_leave(table, piece, walker, world, space, -1)
     return _cannot_take(table, piece, walker, world, space, taken(step))
 
 
@@ -71,8 +71,9 @@ def _no_way(
     table: Table, piece: int, walker: Walker, world: World, space: int, there: int
 ) -> Refusal:
     here, name = table.square(space), table.square(there)
-    plan = table.match.plan
-    ways = [d for d in range(4) if plan.neighbour(space, d) == there]
+    ways = [d for d in range(4) if table.neighbour(space, d) == there]
+    if not ways and any(table.match.plan.neighbour(space, d) == there for d in range(4)):
+        return refusal("empty-place", "BOARD-07", f"no room lies at {name} now")
     if not ways:
         return refusal(
             "not-next", "GOLD-01", f"{name} is not next to {here}; steps are never diagonal"
@@ -83,9 +84,9 @@ def _no_way(
     if there not in walker.paths(world)[space]:
         return _barrier(table, piece, space, there, ways[0])
     bit = BIT[there]
-    enemy = table.mini_at(there)
+    enemy = table.mini_at(there)  # also on the line by which it would leave (MULTI-63)
     kind = table.kind(piece)
-    if enemy >= 0 and table.seat(enemy) != table.seat(piece):
+    if enemy >= 0 and not is_friendly(table, table.seat(enemy), table.seat(piece)):
         lost = cancelled(table, piece, there) if kind.crosses_enemies else None
         return lost or refusal("enemy", "MOVE-07", f"{table.name(enemy)} stands on {name}")
     if table.topology.hollow & bit:
@@ -153,7 +154,18 @@ def barrier_between(
     return ""
 
 
-def _cannot_leave(table: Table, walker: Walker, world: World, space: int, instead: int) -> Refusal:
+def _ally_there(table: Table, piece: int, space: int) -> Refusal | None:
+    """Why nothing changes hands on a square, if an ally stands there."""
+    other = table.mini_at(space)
+    if other < 0 or not is_ally(table, table.seat(piece), table.seat(other)):
+        return None
+    sentence = f"nothing is given to an ally or taken from one on {table.square(space)}"
+    return refusal("ally", "R-M74", sentence)
+
+
+def _cannot_leave(
+    table: Table, piece: int, walker: Walker, world: World, space: int, instead: int
+) -> Refusal:
     name = table.square(space)
     bit = BIT[space]
     ground = walker.ground
@@ -161,7 +173,9 @@ def _cannot_leave(table: Table, walker: Walker, world: World, space: int, instea
         return refusal("no-load", "CARRY-03", f"there is nothing to leave on {name}")
     load = table.name(world.load)
     if ground.closed & bit:
-        return refusal("enemy", "R-44", f"nothing is given to the enemy on {name}")
+        return _ally_there(table, piece, space) or refusal(
+            "enemy", "R-44", f"nothing is given to the enemy on {name}"
+        )
     if ground.friends & bit:
         return refusal("two-loads", "CARRY-07", f"the friend on {name} would carry two loads")
     if ground.holds.get(world.load, 0) & bit:
@@ -178,9 +192,11 @@ def _cannot_take(
     bit = BIT[space]
     ground = walker.ground
     if ground.closed & bit:
-        return refusal("enemy", "R-44", f"nothing is taken from the enemy on {name}")
+        return _ally_there(table, piece, space) or refusal(
+            "enemy", "R-44", f"nothing is taken from the enemy on {name}"
+        )
     if item not in walker.things(world, space):
-        if item >= 0 and table.is_wounded(item) and table.seat(item) != table.seat(piece):
+        if _is_enemy_wounded(table, piece, item):
             return refusal("enemy-wounded", "CARRY-10", "enemy wounded cannot be carried")
         return refusal("not-there", "CARRY-02", f"{table.name(item)} is not to be had on {name}")
     if not walker.may_take(world, space, item):
@@ -191,7 +207,14 @@ def _cannot_take(
         return refusal(
             "support-in-use", "PIT-09", f"{table.name(item)} holds an own wounded on {name}"
         )
-    return _cannot_leave(table, walker, world, space, item)
+    return _cannot_leave(table, piece, walker, world, space, item)
+
+
+def _is_enemy_wounded(table: Table, piece: int, item: int) -> bool:
+    """Whether a number names a wounded of an enemy."""
+    if not 0 <= item < len(table.match.pieces) or not table.is_wounded(item):
+        return False
+    return not is_friendly(table, table.seat(item), table.seat(piece))
 
 
 def _too_much(table: Table, walker: Walker, world: World) -> Refusal:
@@ -218,7 +241,9 @@ def bad_end(table: Table, piece: int, walker: Walker, world: World, space: int) 
     seat = table.seat(piece)
     other = table.mini_at(space)
     if other >= 0 and other != piece:
-        rule = "MOVE-06" if table.seat(other) == seat else "MOVE-07"
+        rule = stopping_rule(table, seat, table.seat(other))
+        if rule == "MOVE-07" and table.match.plan.shared & bit:
+            rule = "MULTI-118"
         return refusal("occupied", rule, f"{table.name(other)} stands on {name}")
     if walker.ground.occupied.get(space):
         return refusal("enemy-wounded", "MOVE-09", f"an enemy wounded lies on {name}")

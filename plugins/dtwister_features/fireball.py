@@ -9,8 +9,9 @@ import attrs
 
 from dtwister.plugin import Ability, Action, PieceAction, Refusal, Table, events, fields
 from dtwister_features.actions import WAYS
-from dtwister_features.common import eliminate, no_such_way, refusal
+from dtwister_features.common import eliminate, is_ally, no_such_way, refusal
 from dtwister_features.magic import MAGICAL, cancelled
+from dtwister_features.weapons import target_on
 
 USER = "fireball-user"
 """The tag of the characters that may use the wand (CHAR-WIZARD-08)."""
@@ -54,7 +55,7 @@ class Fireball(Ability):
             yield Fire(piece, way)
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
-        """No Wizard, no wand, nobody in sight, no magic there (VET-MAGIC-04)."""
+        """No Wizard, no wand, nobody or an ally in sight, no magic there (VET-MAGIC-04)."""
         assert isinstance(action, Fire)
         name = table.name(action.piece)
         if USER not in table.kind(action.piece).tags:
@@ -68,10 +69,15 @@ class Fireball(Ability):
         target = table.first_seen(table.space(action.piece), WAYS.index(action.way))
         if target < 0:
             return refusal("nobody", "R-103", f"nobody is in sight to the {action.way}")
+        first = target_on(table, target)
+        if is_ally(table, table.seat(action.piece), table.seat(first)):
+            return refusal("ally", "R-M76", f"{table.name(first)}, an ally, comes first")
         return cancelled(table, action.piece, target)
 
     def perform(self, table: Table, action: Action) -> None:
         """Discard the wand; the victim is eliminated, and what it carries if that is wounded.
+
+        It can stand on any line, of whomever (MULTI-116).
 
         Eliminated is out of the game: nothing brings it back (OBJ-FIREBALL-09, CHAR-TROLL-05).
         """

@@ -31,7 +31,7 @@ def without(hand: Iterable[int], cards: Iterable[int]) -> list[int]:
 
 
 def discard(table: Table, seat: int, card: int) -> None:
-    """A used Combat card is out of the game, except +0 (COMBAT-09, CARD-08, CARD-09).
+    """A used Combat card is out of the game, except +0 (COMBAT-09, CARD-08, CARD-09, ALLY-28).
 
     No list of used cards is kept, so nobody can look at them (VIEW-07, R-87). Whoever saw the hand
     knows what is left of it, since the card was shown.

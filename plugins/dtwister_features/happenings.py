@@ -17,8 +17,25 @@ class TurnBegan(Event):
     seat: int = fields.seat()
 
     def apply(self, write: Writer) -> None:
-        """Count the turn; what held for the last one is over (TURN-06)."""
+        """Count the turn; what held for the last one is over (TURN-06, MULTI-57)."""
         write.new_turn()
+
+
+@attrs.frozen
+class RevealBegan(Event):
+    """A seat reveals a room, which is still face down."""
+
+    tag: ClassVar[str] = "features:reveal-began"
+    seat: int = fields.seat()
+    slot: int = fields.slot()
+
+
+@attrs.frozen
+class GaveUp(Event):
+    """A seat gave up, and the others play on (R-M10)."""
+
+    tag: ClassVar[str] = "features:gave-up"
+    seat: int = fields.seat()
 
 
 @attrs.frozen
@@ -67,6 +84,16 @@ class SeatDrawn(Event):
 
 
 @attrs.frozen
+class ZonesLaid(Event):
+    """Zones by which seats leave were laid face down at their places (SCN-M5-03)."""
+
+    tag: ClassVar[str] = "features:zones-laid"
+    owner: ClassVar[str] = "seat"
+    seat: int = fields.plain()
+    seats: tuple[int, ...] = fields.seats(secret=True)
+
+
+@attrs.frozen
 class CombatBegan(Event):
     """A combat was declared: who fights on either side."""
 
@@ -77,6 +104,17 @@ class CombatBegan(Event):
     defenders: tuple[int, ...] = fields.pieces()
     shooters: tuple[int, ...] = fields.pieces(default=())
     """The attackers that use a weapon from afar."""
+
+
+@attrs.frozen
+class CombatJoined(Event):
+    """A further seat joined a side of a combat: who fights on either side now."""
+
+    tag: ClassVar[str] = "features:combat-joined"
+    seat: int = fields.seat()
+    attacking: bool = fields.plain()
+    attackers: tuple[int, ...] = fields.pieces()
+    defenders: tuple[int, ...] = fields.pieces()
 
 
 @attrs.frozen
@@ -188,12 +226,16 @@ class TimeAdded(Event):
 
 ALL = (
     TurnBegan,
+    RevealBegan,
+    GaveUp,
     StarterChosen,
     CardPlayed,
     CardsTakenBack,
     TurnEnded,
     SeatDrawn,
+    ZonesLaid,
     CombatBegan,
+    CombatJoined,
     CombatCardChosen,
     CardForced,
     HandShown,

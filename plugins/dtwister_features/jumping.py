@@ -121,7 +121,7 @@ class Jumping(Ability):
 
     def _refuse_landing(self, table: Table, action: Jump) -> Refusal | None:
         seat = table.seat(action.piece)
-        if table.match.exits[seat] & BIT[action.to]:
+        if table.state.exits[seat] & BIT[action.to]:
             if all_characters(table) & BIT[action.to]:
                 return refusal("occupied", "R-51", f"somebody is on {table.square(action.to)}")
             return None
@@ -143,5 +143,5 @@ class Jumping(Ability):
         taking = action.load == "taking"
         before = table.pieces_at(action.to)
         table.do(happenings.Jumped(action.piece, action.over, action.to, taking))
-        if table.match.exits[seat] & BIT[action.to]:
+        if table.state.exits[seat] & BIT[action.to]:
             leave_labyrinth(table, action.piece, action.to, before)

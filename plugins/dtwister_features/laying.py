@@ -31,23 +31,36 @@ class Laying(Frame):
     seat: int = fields.seat()
     laid: tuple[int, ...] = fields.numbers(default=())
     """Slot -> tokens laid there so far: public, while which ones they are is not (VIEW-04)."""
+    given: tuple[int, ...] = fields.numbers(default=())
+    """Seat -> tokens laid by it so far."""
 
     def decision(self, table: Table) -> Decision | None:
         """One token of the seat whose turn to lay it is."""
-        if not any(behind_screen(table, self.seat)) or not self._open(table):
+        if not self._can_lay(table, self.seat):
             return None
         colour = table.match.seats[self.seat]
         return Decision(self.seat, "lay", f"{colour} lays a token face down on a room")
 
     def advance(self, table: Table) -> None:
         """Skip a seat without tokens (R-12); end when all are laid (R-13, HANDICAP-05)."""
-        seats = range(len(table.match.seats))
-        if self._open(table) and any(any(behind_screen(table, seat)) for seat in seats):
-            table.swap(Laying(next_seat(table, self.seat), self.laid))
+        if any(self._can_lay(table, seat) for seat in range(len(table.match.seats))):
+            table.swap(Laying(next_seat(table, self.seat), self.laid, self.given))
             return
         table.pop()
 
+    def _can_lay(self, table: Table, seat: int) -> bool:
+        """Whether a seat has a token for which there is a place."""
+        takes = {table.match.takes[slot] for slot in self._open(table)}
+        tokens = zip(("characters", "objects"), behind_screen(table, seat), strict=True)
+        return any(pieces and not takes.isdisjoint(("both", kind)) for kind, pieces in tokens)
+
     def _open(self, table: Table) -> list[int]:
+        """The rooms that may be used: of several levels the lowest one (SCN-M2-09, R-M33)."""
+        slots, free = table.match.plan.layout.slots, self._free(table)
+        lowest = min((slots[index].level for index in free), default=0)
+        return [index for index in free if slots[index].level == lowest]
+
+    def _free(self, table: Table) -> list[int]:
         """The rooms that are not full (SETUP-09)."""
         slots = table.match.plan.layout.slots
         return [
@@ -57,9 +70,34 @@ class Laying(Frame):
         ]
 
     def _rooms_for(self, table: Table, piece: int) -> list[int]:
-        slots = table.match.plan.layout.slots
+        """The rooms for a token, in order; those for any kind only if that is safe (R-M31)."""
+        takes = table.match.takes
         wanted = "objects" if table.kind(piece).is_object else "characters"
-        return [i for i in self._open(table) if slots[i].kinds in ("both", wanted)]
+        fitting = [i for i in self._open(table) if takes[i] in ("both", wanted)]
+        own = [slot for slot in fitting if takes[slot] == wanted]
+        return own if own and not self._may_mix(table, wanted) else fitting
+
+    def _may_mix(self, table: Table, kind: str) -> bool:
+        """Whether a token in a room for any kind leaves places for all of the other kind (R-M31).
+
+        A seat knows what it has itself; the others may have kept as many of that kind as they could
+        keep. So a refusal tells nothing of what they laid.
+        """
+        match, slots = table.match, table.match.plan.layout.slots
+        places = sum(
+            slots[slot].capacity - (self.laid[slot] if self.laid else 0)
+            for slot in self._open(table)
+            if match.takes[slot] != kind
+        )
+        characters, objects = behind_screen(table, self.seat)
+        needed = len(objects if kind == "characters" else characters)
+        for seat, team in enumerate(match.characters):
+            if seat != self.seat:
+                people = len(team) - int(table.setting("starters", 4))
+                things = match.seat_of.count(seat) - len(team)
+                left = people + things - (self.given[seat] if self.given else 0)
+                needed += min(things if kind == "characters" else people, left)
+        return places > needed
 
     def sources(self, table: Table) -> Iterable[Source]:
         """Every token behind the screen."""
@@ -80,16 +118,24 @@ class Laying(Frame):
         if not 0 <= action.slot < len(slots):
             return refusal("no-such-room", "SETUP-08", "there is no such room")
         room = slots[action.slot]
-        if action.slot not in self._open(table):
+        if action.slot not in self._free(table):
             return refusal("full", "SETUP-09", f"room {room.id} holds {room.capacity} already")
-        if action.slot not in self._rooms_for(table, action.piece):
-            return refusal("wrong-kind", "SCN-P-01", f"room {room.id} takes {room.kinds} only")
-        return None
+        if action.slot not in self._open(table):
+            below = f"the level below room {room.id} is not full yet"
+            return refusal("too-high", "SCN-M2-09", below)
+        if action.slot in self._rooms_for(table, action.piece):
+            return None
+        if table.match.takes[action.slot] == "both":
+            sentence = "the rooms for this kind come first, or others may find no place"
+            return refusal("no-place-left", "R-M31", sentence)
+        return refusal("wrong-kind", "SCN-P-01", f"room {room.id} takes {room.kinds} only")
 
     def resolve(self, table: Table, action: Action) -> None:
         """Lay the token; the next seat is to lay one."""
         assert isinstance(action, Lay)
         laid = self.laid or (0,) * len(table.match.plan.slots)
         laid = with_entry(laid, action.slot, laid[action.slot] + 1)
-        table.swap(Laying(next_seat(table, self.seat), laid))
+        given = self.given or (0,) * len(table.match.seats)
+        given = with_entry(given, self.seat, given[self.seat] + 1)
+        table.swap(Laying(next_seat(table, self.seat), laid, given))
         table.do(events.LaidOnRoom(self.seat, action.piece, action.slot))

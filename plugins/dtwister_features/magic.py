@@ -14,7 +14,7 @@ from abc import ABC, abstractmethod
 from typing import cast
 
 from dtwister.plugin import BIT, Ability, Kind, Refusal, Table
-from dtwister_features.common import refusal
+from dtwister_features.common import enemy_minis, refusal
 
 MAGICAL = "magical"
 """The tag of magical abilities and objects (VET-MAGIC-01)."""
@@ -98,8 +98,7 @@ def out_of_magic(table: Table, piece: int) -> int:
     for category in kind.crosses - less.crosses:
         mask |= table.topology.cells.get(category, 0)
     if kind.crosses_enemies and not less.crosses_enemies:
-        for seat, squares in enumerate(table.state.minis):
-            mask |= squares if seat != table.match.seat_of[piece] else 0
+        mask |= enemy_minis(table, table.match.seat_of[piece])
     return dead & mask
 
 

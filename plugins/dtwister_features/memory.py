@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 
-from dtwister.plugin import HIDDEN, RESERVE, Frame, Match, Memory, Table, shuffled
+from dtwister.plugin import HIDDEN, RESERVE, Frame, Match, Memory, Rng, Table, shuffled
 
 ACTION_DECK = (2, 3, 4, 5)
 COMBAT_DECK = (0, 1, 2, 2, 3, 3, 4, 5, 6)
@@ -62,6 +62,16 @@ def dots_of(match: Match, seat: int) -> list[int]:
     ]
 
 
+def shared_dots(match: Match) -> list[int]:
+    """The dots of lines that belong to nobody; on these all seats start, if there are any."""
+    return [
+        match.plan.lines[index][dot]
+        for index, line in enumerate(match.plan.layout.lines)
+        if line.owner == "any"
+        for dot in line.dots
+    ]
+
+
 def _agreed(match: Match) -> int:
     """How many characters the players agreed on for the stronger seat (HANDICAP-02)."""
     return int(match.options.get("characters", FULL_TEAM))
@@ -76,12 +86,23 @@ def stronger_seat(match: Match) -> int:
 
 def characters_kept(match: Match, seat: int) -> int:
     """With how many characters a seat plays: as agreed, else by the table (HANDICAP-01)."""
-    team, agreed = len(match.characters[seat]), _agreed(match)
+    agreed = _agreed(match)
+    team = len(match.characters[seat])
+    team = min(team, int(match.settings.get("team-size", team)))
     if seat != stronger_seat(match):
         return team
     if agreed != FULL_TEAM:
         return min(team, agreed)
     return min(team, HANDICAPS[str(match.options["handicap"])][0])
+
+
+def lots_of(match: Match) -> list[int]:
+    """What there is to be drawn for the drawn lines: every seat once, else nobody (SCN-M5-21).
+
+    With fewer lines than seats some are left over.
+    """
+    seats = len(match.seats)
+    return [*range(seats), *(-1,) * (len(match.drawn_lines) - seats)]
 
 
 def printed_cards(match: Match) -> tuple[int, ...]:
@@ -203,6 +224,8 @@ CYCLES: Memory[tuple[int, ...]] = Memory("features:cycles", lambda match: (0,) *
 """How often each seat has taken its Action cards back."""
 HIGHEST: Memory[int] = Memory("features:highest", lambda match: 0)
 """The highest Action card that anybody has played (CARD-06)."""
+RESIGNED: Memory[tuple[int, ...]] = Memory("features:resigned", lambda match: ())
+"""The seats that gave up, and stay on the board (R-M10)."""
 KEPT: Memory[tuple[tuple[int, ...], ...]] = Memory(
     "features:kept", lambda match: ((),) * len(match.seats)
 )
@@ -215,6 +238,21 @@ STARTERS: Memory[Hands] = Memory(
     sample=_sample_starters,
 )
 """Seat -> the starters it has chosen so far, each followed by its dot (SETUP-05, VIEW-03)."""
+
+
+def _sample_zones(table: Table, seat: int, seen: tuple[int, ...], rng: Any) -> tuple[int, ...]:
+    """Any lot: nobody knows more of it than how many zones lie there."""
+    return tuple(shuffled(lots_of(table.match), rng)[: len(seen)])
+
+
+ZONES: Memory[tuple[int, ...]] = Memory(
+    "features:zones",
+    lambda match: (),
+    secret="all",
+    mask=_backs,
+    sample=_sample_zones,
+)
+"""Drawn line -> the seat that will leave by it, as long as the zones lie face down (SCN-M5-04)."""
 
 
 @attrs.frozen
@@ -244,28 +282,32 @@ def _known_pairs(entries: tuple[Brought, ...]) -> set[str]:
 def _sample_brought(table: Table, seat: int, seen: Brought, rng: Any) -> Brought:
     """Pairs that others do not have: among the rooms that lie there, if these are laid already.
 
-    What somebody lost, another seat keeps. Seats whose choice is not known share what is left.
+    What somebody lost, another seat keeps. Seats whose choice is not known share what is left, and
+    the same in each of the calls for one sample.
     """
     if UNSEEN not in (*seen.pairs, *seen.lost):
         return seen
     match, entries = table.match, table.recall(PAIRS)
-    hidden = [one for one, entry in enumerate(entries) if UNSEEN in (*entry.pairs, *entry.lost)]
     known = {pair for entry in entries for pair in entry.pairs}
-    kept = tuple(pair for entry in entries for pair in entry.lost if pair != UNSEEN)
+    kept = dict.fromkeys(pair for entry in entries for pair in entry.lost if pair != UNSEEN)
     laid = {match.pair_of[tile] for tile in table.state.tiles if tile >= 0}
-    free = [pair for pair in sorted(laid or match.pairs) if pair not in (*known, *kept)]
-    if len(hidden) == 1:
-        free = shuffled(free, rng)
+    free = shuffled([pair for pair in sorted(match.pairs) if pair not in known], _lot(table))
+    # There may be fewer rooms on the board than were brought.
+    waiting = sorted(free, key=lambda pair: (pair not in kept, pair not in laid))
+    made_up: list[tuple[str, ...]] = []
+    for entry in entries:
+        own = entry.pairs
+        if UNSEEN in own:
+            own, waiting = tuple(waiting[: len(own)]), waiting[len(own) :]
+        made_up.append(own)
+    theirs = [pair for one, pairs in enumerate(made_up) if one != seat for pair in pairs]
+    lost = shuffled([pair for pair in theirs if pair not in made_up[seat]], rng)
+    return Brought(made_up[seat], tuple(lost[: len(seen.lost)]))
 
-    def made_up(one: int) -> tuple[str, ...]:
-        if one not in hidden:
-            return entries[one].pairs
-        return (*kept, *free[hidden.index(one) :: len(hidden)])[: len(entries[one].pairs)]
 
-    own = made_up(seat)
-    theirs = [pair for one in range(len(entries)) if one != seat for pair in made_up(one)]
-    lost = shuffled([pair for pair in theirs if pair not in own], rng)
-    return Brought(own, tuple(lost[: len(seen.lost)]))
+def _lot(table: Table) -> Rng:
+    """A generator that is the same in all calls for one sample, and another one in the next."""
+    return Rng(table.state.rng)
 
 
 PAIRS: Memory[tuple[Brought, ...]] = Memory(
@@ -287,8 +329,10 @@ ALL = (
     PLAYED,
     CYCLES,
     HIGHEST,
+    RESIGNED,
     KEPT,
     STARTERS,
+    ZONES,
     PAIRS,
 )
 

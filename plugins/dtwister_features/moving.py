@@ -34,14 +34,15 @@ def closed_lines_of(table: Table, seat: int) -> int:
     For a seat that cannot leave, its exits are ground like its own line (EXIT-10).
     """
     match = table.match
-    return match.plan.lines_mask & ~own_lines(table, seat) & ~match.exits[seat]
+    return match.plan.lines_mask & ~own_lines(table, seat) & ~table.state.exits[seat]
 
 
 def _items(table: Table, seat: int, closed: int) -> dict[int, tuple[int, ...]]:
     """What could be taken, square by square: objects and own wounded, not under enemies.
 
-    Objects of either colour (CARRY-09), also what friends carry (CARRY-06) and what any wounded
-    has (CARRY-08); wounded of the own colour only (CARRY-10).
+    Objects of any colour (CARRY-09, MULTI-08), also what friends carry (CARRY-06) and what any
+    wounded has (CARRY-08); wounded of the own colour (CARRY-10, MULTI-09) and of allies only
+    (SCN-M7-11), and nothing that allies carry (R-M74).
     """
     state, match = table.state, table.match
     at = state.at
@@ -50,11 +51,12 @@ def _items(table: Table, seat: int, closed: int) -> dict[int, tuple[int, ...]]:
         space = at[piece]
         if space >= 0 and not closed & BIT[space]:
             items[space] = (*items.get(space, ()), piece)
-    if state.hurt[seat]:
-        for piece in match.characters[seat]:
-            space = at[piece]
-            if state.wounded >> piece & 1 and space >= 0:
-                items[space] = (*items.get(space, ()), piece)
+    for own in match.parties.of[seat]:
+        if state.hurt[own]:
+            for piece in match.characters[own]:
+                space = at[piece]
+                if state.wounded >> piece & 1 and space >= 0 and not closed & BIT[space]:
+                    items[space] = (*items.get(space, ()), piece)
     return items
 
 
@@ -63,6 +65,8 @@ class Scene:
 
     __slots__ = (
         "above",
+        "allied",
+        "barring",
         "bridged",
         "closed",
         "closed_lines",
@@ -83,8 +87,19 @@ class Scene:
     def __init__(self, table: Table, seat: int) -> None:
         state, match = table.state, table.match
         at, hollow = state.at, table.topology.hollow
-        closed = self.closed = enemy_minis(table, seat)
-        hurt = enemy_wounded(table, seat)
+        enemies = enemy_minis(table, seat)
+        passed = enemies & match.plan.shared
+        self.barring = enemies & ~passed
+        """Enemies that block the way: nobody does on a line of all (MULTI-117)."""
+        hurt, lying = enemy_wounded(table, seat), state.hurt[seat]
+        allied = 0
+        for ally in match.parties.allies[seat]:
+            allied |= state.minis[ally]
+            lying |= state.hurt[ally]
+        self.allied = allied
+        """Squares of allied miniatures: they may be crossed (SCN-M7-09)."""
+        closed = self.closed = enemies | allied
+        """Squares where nothing is handled, and where nobody stops."""
         self.closed_lines = closed_lines_of(table, seat)
         self.items = _items(table, seat, closed)
         self.items_mask = 0
@@ -92,8 +107,8 @@ class Scene:
             self.items_mask |= BIT[space]
         self.friends = state.minis[seat]
         self.above = self.friends & hollow
-        self.taken = closed | hurt | state.hurt[seat] | state.items
-        self.wounded = state.hurt[seat]
+        self.taken = closed | hurt | lying | state.items
+        self.wounded = lying
         self.hurt_there: dict[int, int] = {}
         if hurt:
             self._count_wounded(table, seat, hurt)
@@ -119,19 +134,20 @@ class Scene:
         self.yielding = 0
         for piece in match.yielders:
             if at[piece] >= 0:
-                self.yielding |= BIT[at[piece]] & closed
+                self.yielding |= BIT[at[piece]] & self.barring
         self.usable = bridges | (held & ~(closed & ~self.yielding))
-        self.odd = self.above | hurt
+        self.odd = self.above | hurt | passed | allied
         # With the items these masks tell all: a wounded enemy with an object is no bare object.
         self.seal = sealed((closed, self.above, hurt, bridges, held), match.plan.span)
 
     def _count_wounded(self, table: Table, seat: int, hurt: int) -> None:
         state = table.state
+        foes = table.match.parties.foes[seat]
         for space in bits(hurt):
             count = self.hurt_there[space] = sum(
                 1
                 for piece in state.here[space]
-                if state.wounded >> piece & 1 and table.match.seat_of[piece] != seat
+                if state.wounded >> piece & 1 and table.match.seat_of[piece] in foes
             )
             if count > 1:
                 self.wounded |= BIT[space]
@@ -174,10 +190,10 @@ def _anchors(table: Table, piece: int, supportable: int) -> Callable[[int], int]
             for category in table.kind(piece).stops:
                 stands |= table.topology.cells.get(category, 0)
             # Supports that the walker can move are counted by `lying`, wherever they are then.
-            movable = 0
+            movable, closed = 0, scene_of(table, table.seat(piece)).closed
             for support in table.match.supports:
                 space = table.state.at[support]
-                if space >= 0 and not enemy_minis(table, table.seat(piece)) & BIT[space]:
+                if space >= 0 and not closed & BIT[space]:
                     movable |= BIT[space] & own & ~stands
             for friend in scene_of(table, table.seat(piece)).bridged:
                 space = table.state.at[friend]
@@ -193,6 +209,9 @@ def _anchors(table: Table, piece: int, supportable: int) -> Callable[[int], int]
 def walker_of(table: Table, piece: int, *, alone: bool = False) -> Walker:
     """A miniature as the search of walks sees it.
 
+    Enemies are those of all other seats (MULTI-07); whoever bridges an obstacle serves its own seat
+    only (MULTI-11).
+
     `alone`: friends on the ground are left out of sight. They bar no square, and may be given and
     hold what could lie there; only where the walk ends, the square has to be theirs no more.
     """
@@ -207,7 +226,7 @@ def walker_of(table: Table, piece: int, *, alone: bool = False) -> Walker:
     # Objects, gears, friends and wounded bar no square (MOVE-05, MOVE-06, MOVE-08, MOVE-11).
     free = topology.known & ~(barred | scene.closed_lines)
     if not kind.crosses_enemies:
-        free &= ~scene.closed  # also on a line by which the walker would leave (EXIT-06)
+        free &= ~scene.barring  # also on a line by which the walker would leave (EXIT-06)
         if scene.yielding:
             crossable = crossable_by(table, piece, scene.yielding)
             free |= crossable & ~barred
@@ -220,12 +239,12 @@ def walker_of(table: Table, piece: int, *, alone: bool = False) -> Walker:
         if friend != piece and table.category(space) in match.kind_of[friend].bridges:
             free |= BIT[space]
     adjacency = paths_of(table, kind, start)
-    exits = match.exits[seat]
+    exits = state.exits[seat]
     ground = Ground(
         adjacency=adjacency,
         field=adjacency.field(topology.known & ~(barred | scene.closed_lines), exits),
         free=free,
-        gaps=stuck & supportable & ~scene.closed,
+        gaps=stuck & supportable & ~scene.barring,
         exits=exits,
         clear=topology.known & ~scene.closed_lines & ~stuck & ~scene.taken & ~friends,
         items=scene.items,
@@ -262,7 +281,7 @@ def _gift(table: Table, piece: int, kind: Kind, item: int) -> Gift:
     scene, free = scene_of(table, table.seat(piece)), 0
     for category in grant.crosses:
         free |= topology.cells.get(category, 0)
-    free &= ~(scene.closed | (dead_squares(table) if magical else 0))
+    free &= ~(scene.barring | (dead_squares(table) if magical else 0))
     return Gift(paths_of(table, kind, table.space(piece), grant), free)
 
 

@@ -16,9 +16,10 @@ from dtwister_features import (
 )
 from dtwister_features.attacking import Attacking
 from dtwister_features.combat import Combat
+from dtwister_features.declarations import StandingIn
 from dtwister_features.endings import Falling, NobodyLeft, TargetScore, Trophies
 from dtwister_features.jumping import Jumping
-from dtwister_features.rooms import Craftsmanship, Placing, Revealing, Rotating
+from dtwister_features.rooms import Craftsmanship, Placing, Revealing, Rotating, TurningUp
 from dtwister_features.setup import FRAMES
 from dtwister_features.shooting import Shooting
 from dtwister_features.turn import Turn
@@ -55,9 +56,9 @@ def dtwister_register(registry: Registry) -> None:
     registry.action(*actions.ALL, *declarations.ALL, fireball.Fire)
     registry.event(*happenings.ALL)
     registry.memory(*memory.ALL)
-    registry.frame(Turn, Placing, Combat, *FRAMES)
+    registry.frame(Turn, TurningUp, Placing, Combat, *FRAMES)
     registry.everyone(Walking(), Revealing(), Rotating(), Jumping(), Attacking())
-    registry.game(Falling(), Trophies())
+    registry.game(Falling(), Trophies(), StandingIn())
     for ability in ABILITIES:
         registry.ability(ability)
     registry.content("characters.toml", "objects.toml", "layouts.toml")

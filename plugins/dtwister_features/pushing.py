@@ -13,6 +13,7 @@ from dtwister_features.common import (
     edition,
     has_support,
     home_line,
+    is_friendly,
     may_bring,
     own_lines,
     refusal,
@@ -33,7 +34,7 @@ def refuse_push(table: Table, piece: int, way: int) -> Refusal | None:
     if home_line(table, table.seat(piece)) & BIT[space]:
         name = table.name(piece)
         return refusal("own-line", "CHAR-BANSHEE-12", f"{name} stands on its own starting line")
-    there = table.match.plan.neighbour(space, way)
+    there = table.neighbour(space, way)
     if there is None:
         return refusal("rim", "CHAR-BANSHEE-12", f"the board ends beside {table.square(space)}")
     return (
@@ -62,7 +63,7 @@ def _refuse_square(table: Table, piece: int, space: int, there: int) -> Refusal 
     Where leaving is suspended, a line is a square like others for those who may stand there.
     """
     seat, name = table.seat(piece), table.square(there)
-    if table.match.exits[seat] & BIT[there]:
+    if table.state.exits[seat] & BIT[there]:
         return refusal("exit", "R-214", f"{name} is an exit, and a push is none")
     if table.match.plan.lines_mask & ~own_lines(table, seat) & BIT[there]:
         return refusal("closed-line", "R-214", f"{name} is no line of {table.name(piece)}")
@@ -82,11 +83,11 @@ def _refuse_company(table: Table, piece: int, there: int) -> Refusal | None:
     seat, name = table.seat(piece), table.square(there)
     is_wounded = table.is_wounded(piece)
     standing = table.mini_at(there)
-    if standing >= 0 and not (is_wounded and table.seat(standing) == seat):
+    if standing >= 0 and not (is_wounded and is_friendly(table, table.seat(standing), seat)):
         who = table.name(standing)
         return refusal("occupied", "CHAR-BANSHEE-06", f"{who} stands on {name}")
     lying = table.wounded_at(there)
-    if any(table.seat(other) != seat for other in lying):
+    if any(not is_friendly(table, table.seat(other), seat) for other in lying):
         return refusal("enemy-wounded", "CHAR-BANSHEE-06", f"an enemy wounded lies on {name}")
     coming = [other for other in (piece, table.load_of(piece)) if other >= 0]
     objects = [p for p in (*coming, *table.pieces_at(there)) if table.kind(p).is_object]
@@ -110,7 +111,7 @@ def push(table: Table, piece: int, way: int, by: int) -> None:
     (CHAR-BANSHEE-11, R-106). On what lies on the new square it stands, and so carries it (R-37).
     """
     space = table.space(piece)
-    there = table.match.plan.neighbour(space, way)
+    there = table.neighbour(space, way)
     assert there is not None
     load = table.load_of(piece)
     holds = is_held(table, piece, there)

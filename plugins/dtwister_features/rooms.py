@@ -20,8 +20,9 @@ from dtwister.plugin import (
     events,
     fields,
 )
+from dtwister_features import happenings
 from dtwister_features.actions import PlaceToken, Reveal, Rotate
-from dtwister_features.common import edition, empty_floor, refusal, right_hand
+from dtwister_features.common import edition, empty_floor, placer, refusal
 
 GEAR = "features:gear"
 
@@ -44,7 +45,7 @@ def accessible(table: Table, piece: int) -> tuple[int, ...]:
 
 
 class Revealing(Ability):
-    """Every miniature with direct access may reveal a room (REVEAL-01)."""
+    """Every miniature with direct access may reveal a room (REVEAL-01, MULTI-40)."""
 
     id = "features:revealing"
     rules = ("REVEAL-01",)
@@ -78,17 +79,42 @@ class Revealing(Ability):
         return None
 
     def perform(self, table: Table, action: Action) -> None:
-        """Turn the room up; what lies on it is placed at once (REVEAL-05)."""
+        """Turn the room up, and place what lies on it (REVEAL-05).
+
+        The frame is there before the event, so that whatever reacts can ask before the room is
+        seen.
+        """
         assert isinstance(action, Reveal)
-        tokens = table.tokens_on(action.slot)
-        table.do(events.RoomRevealed(action.slot))
+        seat = table.seat(action.piece)
+        table.push(TurningUp(action.slot, seat))
+        table.do(happenings.RevealBegan(seat, action.slot))
+
+
+@attrs.frozen
+class TurningUp(Frame):
+    """A room is about to be turned up; what lies on it is placed at once (REVEAL-05)."""
+
+    tag: ClassVar[str] = "features:turning-up"
+    slot: int = fields.slot()
+    revealer: int = fields.seat()
+
+    def advance(self, table: Table) -> None:
+        """Turn it up."""
+        table.pop()
+        tokens = table.tokens_on(self.slot)
+        table.do(events.RoomRevealed(self.slot))
         if tokens:
-            table.push(Placing(action.slot, table.seat(action.piece)))
+            table.push(Placing(self.slot, self.revealer))
 
 
 @attrs.frozen
 class Placing(Frame):
-    """The tokens of a revealed room are placed: the revealer's share, then the other's."""
+    """The tokens of a revealed room are placed: the revealer's share, then the other's.
+
+    The other is the revealer's right-hand neighbour, who is asked only if there is something of the
+    revealer's to place (MULTI-43, MULTI-46), after all the rest (MULTI-44), on the same squares
+    (MULTI-45); what is of further colours is in the revealer's share (MULTI-41, MULTI-42, R-M11).
+    """
 
     tag: ClassVar[str] = "features:placing"
     slot: int = fields.slot()
@@ -99,7 +125,7 @@ class Placing(Frame):
     def share(self, table: Table) -> tuple[int, tuple[int, ...]]:
         """Who is to place now, and which tokens (PLACE-01, PLACE-02, PLACE-07)."""
         tokens = table.tokens_on(self.slot)
-        other = right_hand(table, self.revealer)
+        other = placer(table, self.revealer)
         late = tuple(
             piece
             for piece in tokens
@@ -174,7 +200,10 @@ def on_gear(table: Table, piece: int) -> bool:
 
 
 def turnable(table: Table, piece: int) -> list[int]:
-    """The rooms that a miniature on a gear may turn: its own and the revealed twin (ROTATE-02)."""
+    """The rooms that a miniature on a gear may turn: its own and the revealed twin (ROTATE-02).
+
+    None that is taken off the board for the moment (R-M37).
+    """
     own = table.slot_of(table.space(piece))
     state, pair_of = table.state, table.match.pair_of
     pair = pair_of[state.tiles[own]]
@@ -183,7 +212,8 @@ def turnable(table: Table, piece: int) -> list[int]:
         for slot, tile in enumerate(state.tiles)
         if slot != own and state.faceup >> slot & 1 and pair_of[tile] == pair
     ]
-    return [own, *twins]
+    slots = table.match.plan.layout.slots
+    return [slot for slot in (own, *twins) if not slots[slot].aside]
 
 
 def arrow(table: Table, slot: int) -> str:
@@ -236,6 +266,8 @@ class Rotating(Ability):
         room = slots[action.slot].id
         if not table.is_revealed(action.slot):
             return refusal("face-down", "ROTATE-06", f"room {room} is face down")
+        if slots[action.slot].aside:
+            return refusal("off-board", "R-M37", f"room {room} is off the board at the moment")
         if action.slot not in turnable(table, action.piece):
             return refusal(
                 "other-room", "ROTATE-02", f"room {room} is neither the own room nor its twin"

@@ -23,8 +23,15 @@ from dtwister_features import happenings, memory
 from dtwister_features.actions import Deal, Lot
 from dtwister_features.common import refusal
 from dtwister_features.laying import Laying
-from dtwister_features.starters import SettingAside, StartersLaid, Starting, choose_starters
+from dtwister_features.starters import (
+    SettingAside,
+    StartersLaid,
+    Starting,
+    StartingInTurn,
+    choose_starters,
+)
 from dtwister_features.turn import begin_turn
+from dtwister_features.zones import LayingZones, turn_up_zones
 
 
 @attrs.frozen
@@ -41,16 +48,18 @@ class SetUp(Frame):
         """Go to the next stage."""
         table.swap(SetUp(self.stage + 1))
         if self.stage == 0:
+            if table.match.drawn_lines:
+                table.push(LayingZones())
             table.push(Dealing())
         elif self.stage == 1:
-            stronger = memory.stronger_seat(table.match)
-            if stronger >= 0:
-                table.push(SettingAside(stronger))
+            for seat in reversed(range(len(table.match.seats))):
+                table.push(SettingAside(seat))
         elif self.stage == 2:
             choose_starters(table)
         elif self.stage == 3:
             table.push(Drawing("placing"))
         elif self.stage == 4:
+            turn_up_zones(table)
             self._turn_up(table)
             self._begin(table)
 
@@ -65,7 +74,7 @@ class SetUp(Frame):
 
     @staticmethod
     def _turn_up(table: Table) -> None:
-        """All starters are turned up at the same time (SETUP-11)."""
+        """All starters are turned up at the same time (SETUP-11, MULTI-23)."""
         for piece in range(len(table.match.pieces)):
             if table.state.face_down >> piece & 1:
                 table.do(events.TurnedUp(piece))
@@ -82,16 +91,25 @@ class Dealing(Frame):
         return Decision(NATURE, "deal", "the rooms are shuffled and laid face down")
 
     def draw(self, table: Table, rng: Rng) -> Action:
-        """Whole pairs at random, in random places, turned at random (BOARD-02, R-145)."""
-        slots = len(table.match.plan.slots)
-        pairs = _pairs(table)
+        """Whole pairs at random, in random places, turned at random (BOARD-02, R-145).
+
+        Rooms that always lie at the same place are there from the start, with their twins
+        (MULTI-108); they are turned at random like all others (MULTI-109).
+        """
+        fixed, pairs, places = table.match.fixed, _pairs(table), _places(table)
+        slots = len(places) - len(fixed)
         chosen: list[int] = []
-        for pair in rng.shuffled(sorted(pairs)):
-            if len(chosen) + len(pairs[pair]) <= slots:
-                chosen.extend(pairs[pair])
+        for pair in [*_pairs_of_fixed(table), *rng.shuffled(sorted(pairs))]:
+            both = [tile for tile in pairs.pop(pair, ()) if tile not in fixed.values()]
+            if len(chosen) + len(both) <= slots:
+                chosen.extend(both)
         order = rng.shuffled(chosen)
         order += [-1] * (slots - len(order))
-        return Deal(tuple(order), tuple(rng.below(4) for _ in order))
+        for slot in range(len(table.match.plan.slots)):
+            if slot in fixed or slot not in places:
+                order.insert(slot, fixed.get(slot, -1))
+        turns = (rng.below(4) if slot in places else 0 for slot in range(len(order)))
+        return Deal(tuple(order), tuple(turns))
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """A deal must lay different rooms, at most one on each slot, whole pairs of them."""
@@ -108,10 +126,15 @@ class Dealing(Frame):
         )
         if not right:
             return refusal("bad-deal", "SETUP-01", f"a deal lays {slots} different rooms")
+        if any(action.tiles[slot] != tile for slot, tile in table.match.fixed.items()):
+            return refusal("fixed-room", "MULTI-108", "some rooms always lie at the same place")
+        places = _places(table)
+        if any(tile != -1 for slot, tile in enumerate(action.tiles) if slot not in places):
+            return refusal("empty-place", "SETUP-01", "a room lies on a place that stays empty")
         if any(0 < len(used.intersection(both)) < len(both) for both in pairs.values()):
             return refusal("lone-room", "BOARD-02", "rooms are dealt in whole pairs")
         left = [both for both in pairs.values() if not used.intersection(both)]
-        if any(len(used) + len(both) <= slots for both in left):
+        if any(len(used) + len(both) <= len(places) for both in left):
             return refusal("too-few-rooms", "SETUP-01", "there is space for more rooms")
         return None
 
@@ -130,9 +153,23 @@ def _pairs(table: Table) -> dict[str, tuple[int, ...]]:
     }
 
 
+def _places(table: Table) -> list[int]:
+    """The slots on which rooms are laid: not those to which a room can move later."""
+    return [n for n, slot in enumerate(table.match.plan.layout.slots) if not slot.vacant]
+
+
+def _pairs_of_fixed(table: Table) -> list[str]:
+    """The pairs of which a room always lies at the same place."""
+    pair_of = table.match.pair_of
+    return sorted({pair_of[tile] for tile in table.match.fixed.values()})
+
+
 @attrs.frozen
 class Drawing(Frame):
-    """Nature draws a seat: to place first, or to take the first turn (SETUP-07, SETUP-12)."""
+    """Nature draws a seat: to place first, or to take the first turn (SETUP-07, SETUP-12).
+
+    These are two draws, also with more seats (MULTI-20, MULTI-30, R-M58).
+    """
 
     tag: ClassVar[str] = "features:drawing"
     what: str = fields.word()
@@ -165,9 +202,20 @@ class Drawing(Frame):
         table.pop()
         table.do(happenings.SeatDrawn(action.seat, self.what))
         if self.what == "placing":
-            table.push(Laying(action.seat))
+            shared = memory.shared_dots(table.match)
+            table.push(StartingInTurn(action.seat) if shared else Laying(action.seat))
         else:
             begin_turn(table, action.seat)
 
 
-FRAMES = (SetUp, Dealing, Drawing, SettingAside, Starting, StartersLaid, Laying)
+FRAMES = (
+    SetUp,
+    Dealing,
+    LayingZones,
+    Drawing,
+    SettingAside,
+    Starting,
+    StartersLaid,
+    StartingInTurn,
+    Laying,
+)

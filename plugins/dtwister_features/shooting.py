@@ -8,7 +8,7 @@ from typing import ClassVar
 from dtwister.plugin import Action, Refusal, Table
 from dtwister_features.actions import WAYS, Shoot
 from dtwister_features.combat import declare
-from dtwister_features.common import refusal
+from dtwister_features.common import no_enemy, refusal
 from dtwister_features.weapons import (
     Weapon,
     groups_of_joiners,
@@ -114,6 +114,8 @@ def _refuse_target(table: Table, piece: int, target: int) -> Refusal | None:
     name = table.name(target)
     if table.seat(target) == table.seat(piece):
         return refusal("friend", "RANGED-03", f"{name} is in the way")
+    if (ally := no_enemy(table, piece, target)) is not None:
+        return ally
     if is_covered(table, target, piece):
         return refusal("covered", "RANGED-03", f"{name} is no target for ranged combat")
     if table.is_fresh(target):

@@ -10,14 +10,17 @@ import attrs
 from dtwister.plugin import Action, Decision, Frame, Refusal, Source, Table, events, fields
 from dtwister_features import happenings, memory
 from dtwister_features.actions import SetAside, Start
-from dtwister_features.common import refusal
-from dtwister_features.laying import behind_screen
-from dtwister_features.memory import dots_of, with_entry
+from dtwister_features.common import next_seat, refusal
+from dtwister_features.laying import Laying, behind_screen
+from dtwister_features.memory import dots_of, shared_dots, with_entry
 
 
 @attrs.frozen
 class SettingAside(Frame):
-    """The stronger seat takes surplus characters out of its team, unseen (HANDICAP-01, VIEW-11)."""
+    """A seat takes surplus characters out of its team, unseen (HANDICAP-01, VIEW-11).
+
+    That is the stronger seat, or every one if teams are smaller than the sets (SCN-M2-07, R-M32).
+    """
 
     tag: ClassVar[str] = "features:setting-aside"
     seat: int = fields.seat()
@@ -139,8 +142,80 @@ class StartersLaid(Frame):
                 table.do(events.LaidOnLine(seat, piece, dot))
 
 
+@attrs.frozen
+class StartingInTurn(Frame):
+    """Each seat lays one character in turn on any free dot of a line of all (MULTI-119).
+
+    Characters of several seats may start on one line (MULTI-120). The tokens for the rooms come
+    afterwards, in the same order (MULTI-121).
+    """
+
+    tag: ClassVar[str] = "features:starting-in-turn"
+    seat: int = fields.seat()
+    dots: tuple[int, ...] = fields.numbers(default=())
+    """The dots that are taken."""
+    laid: tuple[int, ...] = fields.numbers(default=())
+    """Seat -> starters laid so far."""
+
+    def _free(self, table: Table) -> list[int]:
+        return [dot for dot in shared_dots(table.match) if dot not in self.dots]
+
+    def _count(self, seat: int) -> int:
+        return self.laid[seat] if self.laid else 0
+
+    def decision(self, table: Table) -> Decision | None:
+        """One character of the seat whose turn to lay it is."""
+        if self._count(self.seat) >= int(table.setting("starters", 4)):
+            return None
+        if not self._free(table) or not behind_screen(table, self.seat)[0]:
+            return None
+        colour = table.match.seats[self.seat]
+        return Decision(self.seat, "starter", f"{colour} lays a character face down on a line")
+
+    def advance(self, table: Table) -> None:
+        """All starters are laid: now the other tokens."""
+        table.swap(Laying(self.seat))
+
+    def sources(self, table: Table) -> Iterable[Source]:
+        """Every character behind the screen."""
+        waiting = behind_screen(table, self.seat)[0]
+        return [Source("start", piece, self._offer) for piece in waiting]
+
+    def _offer(self, table: Table, piece: int) -> list[Action]:
+        return [Start(piece, dot) for dot in self._free(table)]
+
+    def refuse(self, table: Table, action: Action) -> Refusal | None:
+        """It must be an own character, and a free dot of any line of all."""
+        if not isinstance(action, Start):
+            return refusal("not-now", "MULTI-119", "the starters are to be laid")
+        characters, objects = behind_screen(table, self.seat)
+        if action.piece in objects:
+            return refusal("object", "MULTI-119", "objects cannot start on a line")
+        if action.piece not in characters:
+            return refusal("not-behind-screen", "MULTI-119", "an own character is to be named")
+        if action.space not in self._free(table):
+            square = table.square(action.space)
+            return refusal("no-dot", "MULTI-119", f"{square} is no free dot of a line of all")
+        return None
+
+    def resolve(self, table: Table, action: Action) -> None:
+        """Lay it; the next seat is to lay one."""
+        assert isinstance(action, Start)
+        laid = with_entry(
+            self.laid or (0,) * len(table.match.seats), self.seat, self._count(self.seat) + 1
+        )
+        following = next_seat(table, self.seat)
+        table.swap(StartingInTurn(following, (*self.dots, action.space), laid))
+        table.do(events.LaidOnLine(self.seat, action.piece, action.space))
+
+
 def choose_starters(table: Table) -> None:
-    """All seats choose at the same time; or one first, if the scenario says so (SCN-P2-06)."""
+    """All seats choose at the same time; or one first, if the scenario says so (SCN-P2-06).
+
+    On lines of all they start later, one after the other (MULTI-119).
+    """
+    if shared_dots(table.match):
+        return
     seats = range(len(table.match.seats))
     first = memory.seat_named(table.match, "starters-first")
     together = [seat for seat in seats if seat != first]

@@ -2,11 +2,14 @@
 
 Each is a method of `Tactic` that is called at its moment:
 
-1. `prepare`, once it is known who fights: force a card by a rule that nobody decides about;
-2. `declare`, the attacking side first: push a frame that asks something, or just do it (R-62);
-3. both sides lay their cards, one or more each; `combat.add_card` lets a side lay one more;
-4. `change`, when the cards lie open: exchange one (`combat.exchange`);
-5. `side_value`, when the totals are worked out.
+1. `gather`, when a combat was declared: let further seats join (`combat.join`); only rules of the
+   whole game have a say in it;
+2. `prepare`, once it is known who fights: force a card by a rule that nobody decides about;
+3. `declare`, the attacking side first: push a frame that asks something, or just do it (R-62);
+4. all seats that fight lay their cards, one or more each; `combat.add_card` lets one lay one more;
+5. `change`, when the cards lie open: exchange one (`combat.exchange`);
+6. `side_value`, when the totals are worked out;
+7. `won`, when the losses are suffered.
 """
 
 from __future__ import annotations
@@ -28,6 +31,9 @@ class Tactic(Ability):
     bearer is -1. With the tag `CLOSE_COMBAT` it works for those in close combat only (RANGED-09).
     """
 
+    def gather(self, table: Table, fight: Combat, bearer: int) -> None:
+        """Two seats fight, and others may still join; a frame on top asks about it."""
+
     def prepare(self, table: Table, fight: Combat, bearer: int) -> None:
         """Who fights is fixed, and nobody has declared anything."""
 
@@ -40,6 +46,16 @@ class Tactic(Ability):
     def side_value(self, table: Table, fight: Combat, bearer: int, attacking: bool) -> int:
         """What it adds to the total of the side of its bearer; of either side for bearer -1."""
         return 0
+
+    def won(
+        self,
+        table: Table,
+        fight: Combat,
+        bearer: int,
+        winners: tuple[int, ...],
+        victims: tuple[int, ...],
+    ) -> None:
+        """These seats have won; those characters of the other side are wounded or eliminated."""
 
     def clouds(self, table: Table, fight: Combat, bearer: int, piece: int) -> bool:
         """Whether it confuses or charms a fighter (VET-TELEPATH-03)."""
@@ -96,6 +112,8 @@ def is_clouded(table: Table, fight: Combat, piece: int) -> bool:
 def is_guarded(table: Table, fight: Combat, seat: int) -> bool:
     """Whether something on the other side keeps a seat from changing its cards."""
     return any(
-        bearer >= 0 and table.seat(bearer) != seat and tactic.guards(table, fight, bearer)
+        bearer >= 0
+        and (bearer in fight.attackers) != (seat in fight.attacking)
+        and tactic.guards(table, fight, bearer)
         for tactic, bearer in tactics_in(table, fight)
     )

@@ -229,7 +229,10 @@ def abilities_of(table: Table, piece: int) -> tuple[Ability, ...]:
 
 
 def legal_cards(table: Table, seat: int) -> list[int]:
-    """The Action cards that a seat may play (CARD-04 to CARD-07, R-16)."""
+    """The Action cards that a seat may play (CARD-04 to CARD-07, R-16, MULTI-32).
+
+    The cap of the first cycle counts the cards of all seats (MULTI-34).
+    """
     hand = sorted(set(table.recall(memory.ACTION_HANDS)[seat]))
     highest = table.recall(memory.HIGHEST)
     if table.state.clock == 1:
@@ -262,6 +265,9 @@ def begin_turn(table: Table, seat: int) -> None:
 
 def end_turn(table: Table) -> None:
     """Phase 3: take the cards back if the hand is empty; then the next seat (TURN-04).
+
+    Each seat has a cycle of its own (MULTI-33), so that all together take as many turns as there
+    are cards in their hands (MULTI-35).
 
     The points that are left are gone with the frame (AP-02).
     """

@@ -60,13 +60,13 @@ class _Survey:
 
     def __init__(self, table: Table, piece: int, start: int, load: int) -> None:
         match, topology, kind = table.match, table.topology, table.match.kind_of[piece]
-        seat = match.seat_of[piece]
+        exits = table.state.exits[match.seat_of[piece]]
         barred, stuck = terrain_of(table, kind)
-        known = topology.known & ~closed_lines_of(table, seat)
+        known = topology.known & ~closed_lines_of(table, match.seat_of[piece])
         adjacency = paths_of(table, kind, start)
         self.start = start
         self.movement = kind.movement
-        self.field: Field = adjacency.field(known & ~barred, match.exits[seat])
+        self.field: Field = adjacency.field(known & ~barred, exits)
         self.ground = ~topology.hollow
         self.adjacency = adjacency
         self.flying = kind.crosses_enemies
@@ -75,9 +75,9 @@ class _Survey:
         near = self.field.tree(start, kind.movement).mask
         self.near = near
         """The squares that its walks depend on: those that it could come to if it were alone."""
-        self.reach = near & ~match.exits[seat]
+        self.reach = near & ~exits
         """The squares where it can handle something: not those by which it leaves."""
-        self.busy = ~(match.exits[seat] | BIT[start])
+        self.busy = ~(exits | BIT[start])
         """The squares where it could be in the way of somebody."""
         hollow = (near | topology.beside(near)) & topology.hollow
         self.fringe = near | hollow if hollow else 0
@@ -155,7 +155,8 @@ def _lone_walks(survey: _Survey, enemies: int, load: int, there: int, item: int)
 def _walks(table: Table, piece: int, load: int, scene: Scene, survey: _Survey) -> list[Action]:
     """The walks of a miniature, worked out or kept.
 
-    Friends come and go without a change: only the walks that would end on them are left out.
+    Friends come and go without a change: only the walks that would end on them are left out. The
+    walks past allies are kept for where these stand: nothing is given to them on the way.
     """
     match, topology, start, near = table.match, table.topology, survey.start, survey.near
     busy = scene.friends & near & survey.busy
@@ -181,6 +182,8 @@ def _walks(table: Table, piece: int, load: int, scene: Scene, survey: _Survey) -
     if scene.items_mask & near:
         items = tuple([entry for entry in scene.items.items() if near & BIT[entry[0]]])
     key: tuple[object, ...] = (piece, start, near, scene.seal & seal, items)
+    if scene.allied & near:  # the seal tells them from enemies no more
+        key = (*key, "allied", scene.allied & near)
     busy = scene.friends & near & survey.busy
     # Besides a wounded there is space for an object on the ground, but not in the hands of a
     # friend; of three things two may be left on one square for a while, but not with a friend.
@@ -269,5 +272,5 @@ class Walking(Ability):
         space = action.end
         before = table.pieces_at(space)
         table.do(events.Walked(action.piece, action.course))
-        if table.match.exits[table.seat(action.piece)] & BIT[space]:
+        if table.state.exits[table.seat(action.piece)] & BIT[space]:
             leave_labyrinth(table, action.piece, space, before)

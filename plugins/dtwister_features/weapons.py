@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from itertools import chain, combinations
-from typing import ClassVar
+from typing import ClassVar, cast
 
 from dtwister.plugin import BIT, DIRECTIONS, Ability, Match, Refusal, Table
 from dtwister_features.common import enemy_minis, refusal
@@ -22,11 +22,34 @@ ability that does something else asks `Combat.is_close` whether its bearer is in
 """
 
 
+class Peace(Ability, ABC):
+    """Base of rules of a whole game by which nobody may begin a combat for a time.
+
+    It covers close and ranged combat and nothing else.
+    """
+
+    @abstractmethod
+    def holds(self, table: Table) -> Refusal | None:
+        """Why nobody may attack now, or None."""
+
+
 def no_combat(table: Table) -> Refusal | None:
-    """Why nobody may attack in this scenario, or None: it has the setting `combat = false`."""
-    if table.setting("combat", True):
-        return None
-    return refusal("no-combat", "SCN-P1-08", "there is no combat in this game")
+    """Why nobody may attack, or None: the scenario has the setting `combat = false`, or peace."""
+    if not table.setting("combat", True):
+        return refusal("no-combat", "SCN-P1-08", "there is no combat in this game")
+    for peace in _peaces(table.match):
+        if (found := peace.holds(table)) is not None:
+            return found
+    return None
+
+
+def _peaces(match: Match) -> tuple[Peace, ...]:
+    """The rules of a game that keep peace for a time; most games have none."""
+    found = match.notes.get("features:peaces")
+    if found is None:
+        found = tuple(ability for ability in match.game_abilities if isinstance(ability, Peace))
+        match.notes["features:peaces"] = found
+    return cast("tuple[Peace, ...]", found)
 
 
 class Weapon(Ability, ABC):

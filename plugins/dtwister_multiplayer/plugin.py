@@ -3,6 +3,21 @@
 from __future__ import annotations
 
 from dtwister.plugin import Manifest, Registry, hookimpl
+from dtwister_multiplayer import alliances, central, elevator, lift, racing, strangers
+from dtwister_multiplayer.endings import NobodyActs
+from dtwister_multiplayer.mistakes import Mistakes
+
+ABILITIES = (
+    central.CentralRooms,
+    elevator.Elevator,
+    NobodyActs,
+    Mistakes,
+    alliances.Alliances,
+    alliances.PeaceUntilRevealed,
+    strangers.Strangers,
+    *lift.ALL,
+    *racing.ALL,
+)
 
 
 @hookimpl
@@ -12,12 +27,25 @@ def dtwister_manifest() -> Manifest:
         id="multi",
         name="Three and four players",
         version="0.1.0",
-        requires=("features", "base"),
+        requires=("features",),
     )
 
 
 @hookimpl
 def dtwister_register(registry: Registry) -> None:
-    """Rooms, boards, scenarios."""
-    registry.content("rooms.toml", "layouts.toml")
+    """Rooms, boards, scenarios, and the rules that only these have.
+
+    The rooms are four pairs (MULTI-90) that were designed for this (MULTI-91), and could be
+    exchanged for others of the same kind: of the usual size and features (MULTI-92), with one gear
+    each (MULTI-93) and opposite arrows in a pair (MULTI-94), with no square that cannot be reached
+    (MULTI-95), open on every side (MULTI-96), with few pits (MULTI-97) and a portcullis in each
+    pair (MULTI-98), no two of them alike (MULTI-99), and one that is marked A (MULTI-100).
+    """
+    registry.action(central.TurnOver, elevator.Send, lift.StartLift, lift.Ascend)
+    registry.action(alliances.Join, alliances.StayNeutral)
+    registry.event(central.TurnedOver, strangers.AlliesMet)
+    registry.frame(central.TurningOver, alliances.Joining)
+    for ability in ABILITIES:
+        registry.ability(ability)
+    registry.content("rooms.toml", "layouts.toml", "scenarios.toml", "alliances.toml", "mixed.toml")
     registry.rules("rules.md")

@@ -40,6 +40,7 @@ from dtwister.model.events import Event
 from dtwister.model.frames import NATURE, Decision
 from dtwister.model.state import Result
 from dtwister.notation.board import draw
+from dtwister.notation.plans import layout_text
 from dtwister.notation.position import parse_position, position_text
 from dtwister.notation.records import record_text, replay
 from dtwister.notation.text import action_text, event_text, parse_action, parse_legal
@@ -81,6 +82,7 @@ __all__ = [
     "action_text",
     "draw",
     "event_text",
+    "layout_text",
     "load_report",
     "load_rules",
     "new_game",

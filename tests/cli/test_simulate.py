@@ -16,6 +16,7 @@ from dtwister.cli import main
 
 KEYS = [
     "scenario",
+    "seats",
     "games",
     "finished",
     "truncated",

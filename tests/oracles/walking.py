@@ -34,21 +34,22 @@ class Mover:
         self.piece = piece
         self.kind = table.kind(piece)
         self.seat = table.seat(piece)
+        self.party = table.match.parties.of[self.seat]
         self.limit = 2 if table.match.options["edition"] == "DT1" else 1
         load = table.load_of(piece)
         passes = self.kind.passes | (table.kind(load).passes if load >= 0 else frozenset())
         self.ways = table.topology.adjacency(passes)
         self.start = Stage(table.space(piece), load, tuple(table.state.at))
-        self.exits = table.match.exits[self.seat]
+        self.exits = table.state.exits[self.seat]
         self.own_line = table.match.entry[self.seat]
 
     # -- what is where ----------------------------------------------------------------------------
 
     def is_thing(self, piece: int) -> bool:
-        """An object, or a wounded of the own colour (CARRY-10)."""
+        """An object, or a wounded of the own colour or of an ally (CARRY-10, SCN-M7-11)."""
         if self.table.kind(piece).is_object:
             return True
-        return self.table.is_wounded(piece) and self.table.seat(piece) == self.seat
+        return self.table.is_wounded(piece) and self.table.seat(piece) in self.party
 
     def is_mini(self, piece: int) -> bool:
         return not self.table.kind(piece).is_object and not self.table.is_wounded(piece)
@@ -68,6 +69,13 @@ class Mover:
         return -1
 
     def enemy(self, stage: Stage, space: int) -> int:
+        for piece in self.others(stage, space):
+            if self.is_mini(piece) and self.table.seat(piece) not in self.party:
+                return piece
+        return -1
+
+    def stranger(self, stage: Stage, space: int) -> int:
+        """An enemy or an ally: nothing changes hands with either (R-44, R-M74)."""
         for piece in self.others(stage, space):
             if self.is_mini(piece) and self.table.seat(piece) != self.seat:
                 return piece
@@ -117,7 +125,7 @@ class Mover:
         category = self.table.category(space)
         if category in self.kind.crosses:
             return True
-        if self.enemy(stage, space) >= 0:
+        if self.stranger(stage, space) >= 0:
             return False
         friend = self.friend(stage, space)
         if friend >= 0 and category in self.table.kind(friend).bridges:
@@ -138,7 +146,7 @@ class Mover:
 
     def may_leave(self, stage: Stage, instead: int) -> bool:
         space = stage.space
-        if stage.load < 0 or self.enemy(stage, space) >= 0:
+        if stage.load < 0 or self.stranger(stage, space) >= 0:
             return False
         rest = [thing for thing in self.things(stage, space) if thing != instead]
         if self.friend(stage, space) >= 0:
@@ -155,7 +163,7 @@ class Mover:
 
     def may_take(self, stage: Stage, thing: int) -> bool:
         space = stage.space
-        if thing not in self.things(stage, space) or self.enemy(stage, space) >= 0:
+        if thing not in self.things(stage, space) or self.stranger(stage, space) >= 0:
             return False
         if self.holds(thing, space):
             if self.friend(stage, space) >= 0:
@@ -209,7 +217,9 @@ class Mover:
         wounded = [p for p in pieces if self.table.is_wounded(p)]
         if len(pieces) > 2 or len(minis) > 1 or len(objects) > 1 or len(wounded) > self.limit:
             return False
-        return not minis or all(self.table.seat(w) == self.table.seat(minis[0]) for w in wounded)
+        party = self.table.match.parties.of
+        seat = self.table.seat
+        return not minis or all(seat(w) in party[seat(minis[0])] for w in wounded)
 
     # -- questions --------------------------------------------------------------------------------
 

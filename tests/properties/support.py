@@ -169,7 +169,7 @@ def some_value(game: Game, field: attrs.Attribute[Any], rng: Rng) -> Any:
     if kind == "course":
         start = rng.choice([place for place in game.state.at if place >= 0] or [0])
         return some_course(match, rng, start)
-    assert kind in ("numbers", "pieces"), kind
+    assert kind in ("numbers", "pieces", "seats"), kind
     return tuple(_number(rng, len(match.tiles)) for _ in match.plan.slots)
 
 

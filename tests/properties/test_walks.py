@@ -101,7 +101,8 @@ def fits(game: Game, piece: int, hurt: bool, other: int) -> bool:
     table = game.table
     if table.kind(piece).is_object or table.kind(other).is_object:
         return table.kind(piece).is_object is not table.kind(other).is_object
-    return hurt is not table.is_wounded(other) and table.seat(piece) == table.seat(other)
+    party = game.match.parties.of[table.seat(piece)]
+    return hurt is not table.is_wounded(other) and table.seat(other) in party
 
 
 def after(game: Game, move: Move) -> Places:

@@ -246,7 +246,7 @@ def test_without_exits_only_the_own_line_protects() -> None:
 def test_a_line_that_is_neither_exit_nor_ground_is_closed() -> None:
     """Where nobody leaves and the scenario opens no line for the other seat."""
     game = stand(LINE, {"B": PIECES["B"], "A": "blue.warrior", "z": "yellow.troll behind"})
-    game.match.exits = (0, 0)
+    game.state.exits = (0, 0)
     assert why(game) == "closed-line R-214"
 
 

@@ -34,6 +34,6 @@ def line_squares(game: Game, seat: int) -> int:
 def without_exits(game: Game) -> Game:
     """The game as a scenario has it in which nobody leaves: both lines are squares for all."""
     lines = game.match.plan.lines_mask
-    game.match.exits = (0,) * len(game.seats)
+    game.state.exits = (0,) * len(game.seats)
     game.match.entry = (lines,) * len(game.seats)
     return game

@@ -17,11 +17,12 @@ from dtwister.plugin import (
     fields,
 )
 from dtwister_features.combat import combat_value, declare
-from dtwister_features.common import refusal
+from dtwister_features.common import no_enemy, refusal
 from dtwister_features.weapons import (
     Weapon,
     groups_of_joiners,
     in_contact,
+    no_combat,
     objects_with,
     refuse_joiners,
     target_on,
@@ -85,7 +86,7 @@ class Reach(Weapon):
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """A target that it cannot strike, wrong joiners."""
         assert isinstance(action, Strike)
-        problem = self.aim(table, action.piece, action.target)
+        problem = no_combat(table) or self.aim(table, action.piece, action.target)
         return problem or refuse_joiners(table, action.piece, action.target, action.joiners)
 
     def perform(self, table: Table, action: Action) -> None:
@@ -101,6 +102,8 @@ class Reach(Weapon):
         name, space, there = table.name(target), table.space(piece), table.space(target)
         if table.seat(target) == table.seat(piece):
             return refusal("friend", "OBJ-SPEAR-01", f"{name} is no enemy")
+        if (ally := no_enemy(table, piece, target)) is not None:
+            return ally
         if there < 0:
             return refusal("not-on-board", "OBJ-SPEAR-01", f"{name} is not on the board")
         if target_on(table, there) != target:

@@ -43,6 +43,8 @@ class Plan:
     slot_masks: tuple[int, ...]
     line_masks: tuple[int, ...]
     lines_mask: int
+    shared: int
+    """The squares of lines that belong to nobody, so that all seats may use them."""
     board: int
     line_walls: tuple[int, int, int, int]
     """Per direction the line squares with no way out there: beside a line of somebody else."""
@@ -50,6 +52,8 @@ class Plan:
     offsets: tuple[int, int, int, int]
     lined_slots: tuple[tuple[int, ...], ...]
     """For each line the slots it touches."""
+    tracks: tuple[tuple[int, ...], ...] = ()
+    """The slots among which a room can move, in order (`Layout.tracks`)."""
     rings: dict[int, int] = attrs.field(factory=dict)
     """What `around` worked out."""
 
@@ -87,8 +91,15 @@ class Plan:
         space = (int(match[2]) - 1) * self.width + column - 1
         return space if column <= self.width and self.names.get(space) == name else None
 
+    def track_of(self, slot: int) -> tuple[int, ...]:
+        """The places of the room that lies on a slot at the start: only this one, as a rule."""
+        return next((track for track in self.tracks if slot in track), (slot,))
+
     def neighbour(self, space: int, direction: int) -> int | None:
-        """The square next to a square, whatever is between; None off the board (BOARD-07)."""
+        """The square next to a square, whatever is between; None off the board (BOARD-07).
+
+        That is also where a side of a room is touched by another one only in part (MULTI-102).
+        """
         other = space + self.offsets[direction]
         return other if other in self.names else None
 
@@ -107,7 +118,7 @@ def _line_squares(layout: Layout) -> list[list[tuple[int, int]]]:
 
 
 def make_plan(layout: Layout) -> Plan:
-    """Work out the grid of a layout.
+    """Work out the grid of a layout; coordinates decide what is next to what (MULTI-101).
 
     >>> from dtwister.model.specs import Layout, Slot
     >>> plan = make_plan(Layout(id="x", title="", seats=(), slots=(Slot(id="a", x=0, y=0),),
@@ -130,6 +141,7 @@ def make_plan(layout: Layout) -> Plan:
     def number(square: tuple[int, int]) -> int:
         return (square[1] - top) * width + square[0] - left
 
+    numbers = {slot.id: index for index, slot in enumerate(layout.slots)}
     slot_spaces = tuple(tuple(number(square) for square in group) for group in rooms)
     line_spaces = tuple(tuple(number(square) for square in group) for group in lines)
     names = {number((x, y)): f"{_letters(x - left)}{y - top + 1}" for x, y in squares}
@@ -150,6 +162,9 @@ def make_plan(layout: Layout) -> Plan:
         slot_masks=tuple(mask_of(group) for group in slot_spaces),
         line_masks=tuple(mask_of(group) for group in line_spaces),
         lines_mask=mask_of(tuple(line_of)),
+        shared=mask_of(
+            tuple(space for space, line in line_of.items() if layout.lines[line].owner == "any")
+        ),
         board=mask_of(tuple(names)),
         line_walls=_line_walls(layout, line_of, offsets),  # type: ignore[arg-type]
         names=names,
@@ -167,13 +182,14 @@ def make_plan(layout: Layout) -> Plan:
             )
             for group in line_spaces
         ),
+        tracks=tuple(tuple(numbers[name] for name in track) for track in layout.tracks),
     )
 
 
 def _line_walls(
     layout: Layout, line_of: dict[int, int], offsets: tuple[int, ...]
 ) -> tuple[int, ...]:
-    """Owned lines that touch are not connected; shared lines that touch are one area."""
+    """Owned lines that touch are not connected (R-M18); shared ones are one area (MULTI-111)."""
     walls = [0, 0, 0, 0]
     for space, line in line_of.items():
         for direction, step in enumerate(offsets):

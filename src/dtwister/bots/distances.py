@@ -40,14 +40,15 @@ class Memo:
 class Distances:
     """The distances to the goal of one seat, worked out for each way of walking when asked."""
 
-    def __init__(self, table: Table, seat: int, memo: Memo | None = None) -> None:
+    def __init__(
+        self, table: Table, seat: int, memo: Memo | None = None, *, hunts: bool = False
+    ) -> None:
         self.table = table
         self.seat = seat
-        self.enemies = _joined(
-            mask for other, mask in enumerate(table.state.minis) if other != seat
-        )
-        self.goal = table.match.exits[seat] or self.enemies | _joined(
-            mask for other, mask in enumerate(table.state.hurt) if other != seat
+        foes = table.match.parties.foes[seat]
+        self.enemies = _joined(table.state.minis[other] for other in foes)
+        self.goal = (0 if hunts else table.goals(seat)) or self.enemies | _joined(
+            table.state.hurt[other] for other in foes
         )
         self._memo = (memo or Memo()).of(table.topology)
         self._known: dict[str, list[int]] = {}
@@ -76,7 +77,7 @@ class Distances:
     def _flood(self, passes: frozenset[str], crosses: frozenset[str]) -> list[int]:
         match, topology, goal = self.table.match, self.table.topology, self.goal
         plan, enemies = match.plan, self.enemies
-        lines = match.exits[self.seat] | match.entry[self.seat] | goal
+        lines = self.table.state.exits[self.seat] | match.entry[self.seat] | goal
         board = plan.board & ~(plan.lines_mask & ~lines)
         obstacles = _joined(
             mask

@@ -14,7 +14,7 @@ from dtwister.engine.writer import Writer
 from dtwister.errors import DtwisterError
 from dtwister.model.actions import Action, Move, taken
 from dtwister.model.state import ELIMINATED, EXITED, RESCUED
-from dtwister.rng import Randomness
+from dtwister.rng import Randomness, pick
 
 EXIT = 100.0
 """What a victory point for leaving is worth."""
@@ -37,7 +37,7 @@ CARDS = (0, 1, 2, 2, 3, 4)
 class GreedyBot:
     """Takes points, heads for the exit, reveals rooms, attacks when it is likely to win.
 
-    A seat that cannot leave hunts its enemies instead.
+    A seat that cannot leave, or not with enough points, hunts its enemies instead.
 
     It ranks actions by what they are called and by the squares and pieces that they name, so it
     plays with the content of any plug-in; what it has no idea of has a small value.
@@ -66,7 +66,7 @@ class GreedyBot:
         self._idle = self._idle + 1 if score == self._score else 0
         self._score = score
         period = 3 * PATIENCE // 2
-        by_chance = min(period, (PATIENCE + self._idle) // 8)
+        by_chance = min(2 * period // 3, (PATIENCE + self._idle) // 8)
         return self._idle > PATIENCE and self._idle % period < by_chance
 
     def choose(self, view: View) -> Action:
@@ -80,13 +80,21 @@ class GreedyBot:
         ranking = _Ranking(view.table, decision.seat, self.rng, self._memo)
         best: Action | None = None
         highest = 0.0
+        by_verb: dict[str, list[Action]] = {}
         for action in legal:
+            by_verb.setdefault(action.verb, []).append(action)
             value = ranking.value(action) + NOISE * self.rng.random()
             if best is None or value > highest:
                 best, highest = action, value
         if best is None:
             raise DtwisterError("there is no legal action to choose from")
-        return legal.sample(self.rng) if at_a_loss and highest < SURE else best
+        return self._any(by_verb) if at_a_loss and highest < SURE else best
+
+    def _any(self, by_verb: dict[str, list[Action]]) -> Action:
+        """An action by chance: each kind is as likely as the others, but turns are used up."""
+        if len(by_verb) > 1:
+            by_verb.pop("end", None)
+        return pick(by_verb[pick(sorted(by_verb), self.rng)], self.rng)
 
 
 class _Ranking:
@@ -95,8 +103,9 @@ class _Ranking:
     def __init__(self, table: Table, seat: int, rng: Randomness, memo: Memo) -> None:
         self.table = table
         self.seat = seat
-        self.exits = table.match.exits[seat]
-        self.distances = Distances(table, seat, memo)
+        self.hunts = self._falls_short()
+        self.exits = 0 if self.hunts else table.state.exits[seat]
+        self.distances = Distances(table, seat, memo, hunts=self.hunts)
         self._others: Distances | None = None
         self._hunted: int | None = None
         self._guess = CARDS[int(rng.random() * len(CARDS))]
@@ -106,6 +115,7 @@ class _Ranking:
             "play": lambda action: 10.0 * action.card,
             "card": self._combat_card,
             "attack": self._attack,
+            "join": self._join,
             "reveal": self._reveal,
             "rotate": self._rotate,
             "place": self._place,
@@ -116,8 +126,33 @@ class _Ranking:
             "jump": lambda action: self._going(action.piece, action.to) - 2.0,
             "open": self._gate,
             "break": self._gate,
+            "ascend": lambda action: self._leaving(action.piece),
+            "start-lift": lambda action: SURE + 1.0,
             "close": lambda action: -2.0,
         }
+
+    def _falls_short(self) -> bool:
+        """Whether the target is out of reach by leaving, and enemies could make up for it.
+
+        That is so in games where not even a whole team could score enough by leaving. As long as
+        rooms are face down it is too early for it.
+        """
+        table, parties = self.table, self.table.match.parties
+        target = table.match.options.get("target")
+        team = [p for seat in parties.of[self.seat] for p in table.match.characters[seat]]
+        if not isinstance(target, int) or self._worth(team) >= target:
+            return False
+        tiles = enumerate(table.state.tiles)
+        if any(tile != -1 and not table.is_revealed(slot) for slot, tile in tiles):
+            return False
+        points = sum(table.state.vp[seat] for seat in parties.of[self.seat])
+        points += self._worth([p for p in team if table.state.at[p] not in GONE])
+        foes = (p for seat in parties.foes[self.seat] for p in table.match.characters[seat])
+        return points < target <= points + sum(table.state.at[p] not in GONE for p in foes)
+
+    def _worth(self, team: list[int]) -> int:
+        """What some characters score if all of them leave."""
+        return sum(1 + self._points(piece) for piece in team)
 
     def value(self, action: Action) -> float:
         """The value of an action; the end of the turn has none."""
@@ -142,7 +177,7 @@ class _Ranking:
         table = self.table
         start = table.space(piece)
         if self.exits >> end & 1:
-            return EXIT * (1 + self._points(piece)) + self._points(table.load_of(piece)) * EXIT
+            return self._leaving(piece)
         away = self.distances.of(table.kind(piece))
         value = STEP * (away[start] - away[end])
         near = self.hunted
@@ -150,6 +185,10 @@ class _Ranking:
             value += 3.0 * ((near >> end & 1) - (near >> start & 1))
         # Who is nearest to the exit goes first: points come from leaving, not from standing about.
         return value * (1.0 + 2.0 / (4 + away[start])) if value > 0 else value
+
+    def _leaving(self, piece: int) -> float:
+        """What it is worth that a piece leaves with its load."""
+        return EXIT * (1 + self._points(piece) + self._points(self.table.load_of(piece)))
 
     def _points(self, piece: int) -> int:
         """The points that a piece adds when it leaves."""
@@ -165,9 +204,8 @@ class _Ranking:
         if self._hunted is None:
             table = self.table
             self._hunted = 0
-            for other, squares in enumerate(table.state.hurt):
-                if other == self.seat or not squares:
-                    continue
+            for other in table.match.parties.foes[self.seat]:
+                squares = table.state.hurt[other]
                 for space in bits(squares & ~table.state.minis[other]):
                     for beside in table.neighbours(space):
                         self._hunted |= 1 << beside
@@ -226,7 +264,7 @@ class _Ranking:
             return 0.0
         distances = self._distances_of(owner)
         away = distances.of(table.kind(action.piece))[action.space]
-        return float(-away if owner == self.seat else away)
+        return float(-away if owner in table.match.parties.of[self.seat] else away)
 
     def _distances_of(self, seat: int) -> Distances:
         if seat == self.seat:
@@ -236,7 +274,8 @@ class _Ranking:
         return self._others
 
     def _heal(self, action: Any) -> float:
-        return 8.0 if self.table.seat(action.patient) == self.seat else -10.0
+        own = self.table.match.parties.of[self.seat]
+        return 8.0 if self.table.seat(action.patient) in own else -10.0
 
     # -- fighting ---------------------------------------------------------------------------------
 
@@ -279,13 +318,22 @@ class _Ranking:
             return -5.0
         return prize * min(1.0, 0.3 + 0.2 * lead)
 
+    def _join(self, action: Any) -> float:
+        """By how much the side of a seat in the combat at hand is stronger, with own help."""
+        for combat in reversed(self.table.state.frames):
+            attackers = getattr(combat, "attackers", ())
+            if attackers:
+                lead = self._sides(attackers, getattr(combat, "defenders", ()))
+                return 3.0 + (lead if action.seat == getattr(combat, "attacker", -1) else -lead)
+        return 0.0
+
     def _combat_card(self, action: Any) -> float:
         """The lowest card that wins against a guess; if none does, the lowest."""
         combat = self.table.frame
         attackers = getattr(combat, "attackers", ())
         defenders = getattr(combat, "defenders", ())
         lead = self._sides(attackers, defenders)
-        if getattr(combat, "attacker", self.seat) != self.seat:
+        if self.seat not in getattr(combat, "attacking", (self.seat,)):
             lead = -lead
         card = float(action.card)
         return 50.0 - card if lead + card > self._guess else -card

@@ -25,7 +25,7 @@ _QUIET = frozenset({
     "walked", "shifted", "placed", "laid-on-room", "laid-on-line", "put-aside", "rooms-dealt",
     "room-revealed", "room-turned", "gate-changed", "card-played", "cards-taken-back",
     "turn-began", "turn-ended", "combat-card-chosen", "jumped", "turned-up",
-    "starter-chosen", "chosen", "rooms-chosen", "rooms-picked",
+    "starter-chosen", "chosen", "rooms-chosen", "rooms-picked", "reveal-began",
 })
 # fmt: on
 """Names of events that say no more than the action before them."""
@@ -59,6 +59,26 @@ def add_option_argument(parser: argparse.ArgumentParser) -> None:
         metavar="NAME=VALUE",
         help="set an option of the scenario, such as target=6; may be given several times",
     )
+
+
+def add_seats_argument(parser: argparse.ArgumentParser) -> None:
+    """Add what gives the seats other colours."""
+    parser.add_argument(
+        "--seats",
+        default="",
+        metavar="COLOURS",
+        help="the colours of the seats, clockwise, such as red,yellow,green "
+        "(default: those of the board)",
+    )
+
+
+def seats_of(text: str) -> tuple[str, ...]:
+    """The colours that a text names; none if it is empty.
+
+    >>> seats_of("red, green")
+    ('red', 'green')
+    """
+    return tuple(part.strip() for part in text.split(",")) if text else ()
 
 
 def load_rules_for(args: argparse.Namespace) -> Rules:
@@ -149,10 +169,11 @@ def _bounds(option: ScenarioOption) -> str:
     return low + high
 
 
-def start(rules: Rules, name: str, given: Iterable[str], seed: int) -> Game:
-    """A new game of a scenario, with the options that were given."""
+def start(rules: Rules, name: str, given: Iterable[str], seed: int, seats: str = "") -> Game:
+    """A new game of a scenario, with the options and the colours that were given."""
     scenario = scenario_of(rules, name)
-    return Game.new(rules, scenario.id, seed=seed, options=options_of(scenario, given))
+    options = options_of(scenario, given)
+    return Game.new(rules, scenario.id, seed=seed, options=options, seats=seats_of(seats))
 
 
 def make_bot(kind: str, seed: int, seat: int) -> Bot:
@@ -165,15 +186,19 @@ def told(event: Event) -> bool:
     return event.tag.rpartition(":")[2] not in _QUIET
 
 
+def score(game: Game) -> str:
+    """The victory points of all seats."""
+    return ", ".join(f"{seat} {points}" for seat, points in zip(game.seats, game.vp, strict=True))
+
+
 def outcome(game: Game) -> str:
     """How a game stands or ended, in a sentence."""
-    score = ", ".join(f"{seat} {points}" for seat, points in zip(game.seats, game.vp, strict=True))
     result = game.result
     if result is None:
-        return f"not over yet; victory points: {score}"
+        return f"not over yet; victory points: {score(game)}"
     winners = " and ".join(game.seats[seat] for seat in result.winners)
     ended = f"{winners} won" if winners else "a draw"
-    return f"{ended} ({result.why}); victory points: {score}"
+    return f"{ended} ({result.why}); victory points: {score(game)}"
 
 
 def read_record(name: str) -> str:

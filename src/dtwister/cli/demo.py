@@ -11,6 +11,7 @@ from dtwister import action_text, draw, event_text
 from dtwister.cli.common import (
     add_option_argument,
     add_plugin_arguments,
+    add_seats_argument,
     load_rules_for,
     make_bot,
     outcome,
@@ -38,6 +39,7 @@ examples:
   dtwister demo                              a game with all of the Prison set
   dtwister demo --seed 8                     another one
   dtwister demo --scenario base:beginner     a shorter one
+  dtwister demo --scenario multi:standard-4  four seats
 """
 
 
@@ -70,6 +72,7 @@ def add(subparsers: Subparsers) -> None:
         metavar="DIR",
         help="the folder for the record (default: the current one)",
     )
+    add_seats_argument(parser)
     add_option_argument(parser)
     add_plugin_arguments(parser)
 
@@ -77,10 +80,11 @@ def add(subparsers: Subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play the game."""
     rules = load_rules_for(args)
-    game = start(rules, args.scenario, args.option, args.seed)
+    game = start(rules, args.scenario, args.option, args.seed, args.seats)
     path: Path = args.out / f"demo-{args.scenario.replace(':', '-')}-{args.seed}.toml"
     _prepare(args.out)
-    print(f"{game.match.scenario.name} ({game.match.scenario.id}), seed {args.seed}")
+    scenario, seats = game.match.scenario, ", ".join(game.seats)
+    print(f"{scenario.name} ({scenario.id}), seed {args.seed}, seats: {seats}")
     _play(game, args.seed)
     print(f"\n{draw(game)}\n{outcome(game)}")
     write_record(game, path)

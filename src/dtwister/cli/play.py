@@ -10,6 +10,7 @@ from dtwister.cli.common import (
     BOTS,
     add_option_argument,
     add_plugin_arguments,
+    add_seats_argument,
     check_record_path,
     load_rules_for,
     start,
@@ -39,6 +40,7 @@ examples:
   dtwister play base:standard --record game.toml       saved when you leave
   dtwister play base:standard --seat yellow=human      you are yellow, a bot is blue
   dtwister play base:standard --seat blue=human --seat yellow=human
+  dtwister play multi:standard-3 --seats red,yellow,green --seat green=human
 """
 
 
@@ -69,13 +71,14 @@ def add(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--record", type=Path, metavar="FILE", help="save the game in this file when it ends"
     )
+    add_seats_argument(parser)
     add_option_argument(parser)
     add_plugin_arguments(parser)
 
 
 def run(args: argparse.Namespace) -> int:
     """Play until the game is over or the person leaves."""
-    game = start(load_rules_for(args), args.scenario, args.option, args.seed)
+    game = start(load_rules_for(args), args.scenario, args.option, args.seed, args.seats)
     players = _players(game, args.seat, args.seed)
     if args.record is not None:
         check_record_path(args.record)

@@ -10,7 +10,15 @@ import attrs
 
 from dtwister import action_text, draw, event_text, parse_legal
 from dtwister.bots import Bot
-from dtwister.cli.common import make_bot, outcome, replay_command, told, unknown, write_record
+from dtwister.cli.common import (
+    make_bot,
+    outcome,
+    replay_command,
+    score,
+    told,
+    unknown,
+    write_record,
+)
 from dtwister.cli.takeback import tells_something_new
 from dtwister.engine.game import Game
 from dtwister.engine.legal import LegalActions
@@ -136,8 +144,7 @@ class Session:
             self.drawn = state
             print(f"\n{draw(self._view(decision))}")
         self.asked = question
-        score = " : ".join(map(str, self.game.vp))
-        print(f"[{score}] {decision.text}")
+        print(f"[{score(self.game)}] {decision.text}")
         actions = list(islice(self._legal_actions(decision), FEW + 1))
         if len(actions) <= FEW:
             texts = (action_text(self.game.match, action) for action in actions)

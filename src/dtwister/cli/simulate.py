@@ -21,11 +21,13 @@ from dtwister.cli.common import (
     BOTS,
     add_option_argument,
     add_plugin_arguments,
+    add_seats_argument,
     make_bot,
     options_of,
     replay_command,
     rules_with,
     scenario_of,
+    seats_of,
     whole_number,
 )
 from dtwister.engine.game import Game
@@ -45,6 +47,7 @@ results with any number of workers.
 
 What is printed, and with --json is one object with these keys:
   scenario, games        what was asked for
+  seats                  the colours, clockwise
   finished, truncated    games that ended by the rules; games cut at the highest number of decisions
   decisions              how many decisions the bots made in all games
   seconds, decisions_per_second
@@ -73,6 +76,7 @@ class Plan:
     limit: int
     folders: tuple[str, ...]
     without: tuple[str, ...]
+    seats: tuple[str, ...] = ()
 
 
 @attrs.frozen
@@ -125,6 +129,7 @@ def add(subparsers: Subparsers) -> None:
         "--workers", type=number, default=1, metavar="K", help="how many processes (default: 1)"
     )
     parser.add_argument("--json", action="store_true", help="print a JSON object")
+    add_seats_argument(parser)
     add_option_argument(parser)
     add_plugin_arguments(parser)
 
@@ -135,8 +140,10 @@ def run(args: argparse.Namespace) -> int:
     rules = rules_with(folders, without)
     scenario = scenario_of(rules, args.scenario)
     options = options_of(scenario, args.option)
-    Game.new(rules, scenario.id, options=options)  # what is wrong with it is said before any work
-    plan = Plan(scenario.id, tuple(options.items()), args.bot, args.max_decisions, folders, without)
+    # What is wrong with it is said before any work.
+    seats = Game.new(rules, scenario.id, options=options, seats=seats_of(args.seats)).seats
+    chosen, limit = tuple(options.items()), args.max_decisions
+    plan = Plan(scenario.id, chosen, args.bot, limit, folders, without, seats)
     seeds = range(args.seed, args.seed + args.games)
     began = time.perf_counter()
     outcomes = []
@@ -149,7 +156,7 @@ def run(args: argparse.Namespace) -> int:
                 raise DtwisterError(_failed(outcome, plan))
             outcomes.append(outcome)
             bar(len(outcomes))
-    report = _report(plan, rules.layouts[scenario.layout].seats, outcomes)
+    report = _report(plan, outcomes)
     seconds = time.perf_counter() - began
     report["seconds"] = round(seconds, 3)
     report["decisions_per_second"] = round(report["decisions"] / seconds, 1)
@@ -197,7 +204,8 @@ def _play_there(plan: Plan, seed: int) -> Outcome:
 
 def play_one(plan: Plan, rules: Rules, seed: int) -> Outcome:
     """Play one game; an error becomes part of the outcome."""
-    game = Game.new(rules, plan.scenario, seed=seed, options=dict(plan.options))
+    options = dict(plan.options)
+    game = Game.new(rules, plan.scenario, seed=seed, options=options, seats=plan.seats)
     bots = [make_bot(plan.bot, seed, seat) for seat in range(len(game.seats))]
     done = counted = legal = 0
     try:
@@ -239,15 +247,16 @@ def _failed(outcome: Outcome, plan: Plan) -> str:
 # -- reporting -------------------------------------------------------------------------------------
 
 
-def _report(plan: Plan, seats: tuple[str, ...], outcomes: list[Outcome]) -> dict[str, Any]:
+def _report(plan: Plan, outcomes: list[Outcome]) -> dict[str, Any]:
     finished = [outcome for outcome in outcomes if outcome.result]
-    results = dict.fromkeys((*seats, "draw"), 0)
+    results = dict.fromkeys((*plan.seats, "draw"), 0)
     for outcome in finished:
         results[outcome.result] = results.get(outcome.result, 0) + 1
     measured = sum(outcome.counted for outcome in outcomes)
     legal = sum(outcome.legal for outcome in outcomes)
     return {
         "scenario": plan.scenario,
+        "seats": list(plan.seats),
         "games": len(outcomes),
         "finished": len(finished),
         "truncated": len(outcomes) - len(finished),
@@ -268,6 +277,7 @@ def _text(report: dict[str, Any]) -> str:
     results = ", ".join(f"{name} {count}" for name, count in report["results"].items())
     lines = {
         "scenario": report["scenario"],
+        "seats": ", ".join(report["seats"]),
         "games": f"{report['games']} ({report['finished']} finished, {report['truncated']} cut)",
         "results": results,
         "decisions": f"{report['decisions']} in {report['seconds']} s, "

@@ -10,13 +10,14 @@ import attrs
 from dtwister.board.ground import SlotGround, Topology, lay_tile
 from dtwister.board.plan import Plan, make_plan
 from dtwister.board.tiles import Cover, Tile, covered, make_tile
-from dtwister.engine.pool import Pool, chosen_sets, named_again, pair_groups, pool_of, rooms_of
+from dtwister.engine.choices import checked_options, checked_seats, rooms_in_use
+from dtwister.engine.parties import Parties, parties_of
+from dtwister.engine.pool import Pool, pair_groups, pool_of
 from dtwister.engine.rules import Memory, Rules, ability_order
-from dtwister.errors import OptionError
 from dtwister.model.ability import Ability
 from dtwister.model.events import Event
 from dtwister.model.frames import Source
-from dtwister.model.specs import Character, Layout, Object, Scenario
+from dtwister.model.specs import Character, Object, Scenario
 from dtwister.model.state import RESERVE, State
 
 
@@ -56,6 +57,8 @@ class Piece:
 
 
 _RECENT = 3
+DRAWN = "drawn"
+"""The value of an option `pairs` that leaves it to chance which rooms there are (R-M06)."""
 
 
 def _joined(abilities: tuple[Ability, ...], name: str) -> frozenset[str]:
@@ -120,10 +123,12 @@ class Match:
         """What one seat may bring."""
         layout = plan.layout if plan else rules.layouts[scenario.layout]
         self.plan = plan or make_plan(layout)
-        self.seats = seats or layout.seats
+        self.seats = checked_seats(rules, scenario, layout, seats)
+        self.parties: Parties = parties_of(rules.layouts[scenario.layout], len(self.seats))
+        """Which seats are allies: of the layout of the scenario, on a drawn board too."""
         self.settings = dict(scenario.settings)
         if room_ids is None:
-            room_ids = _rooms_in_use(rules, scenario, self.options, self.pool, layout)
+            room_ids = rooms_in_use(rules, scenario, self.options, self.pool, layout)
         self.tiles: tuple[Tile, ...] = tuple(
             make_tile(rules.rooms[name], rules.square_features, rules.border_features)
             for name in room_ids
@@ -132,6 +137,17 @@ class Match:
         """Pair -> its rooms; pairs of two sets may have the same number, so a name has both."""
         self.pair_of = {tile: pair for pair, both in self.pairs.items() for tile in both}
         """Room -> its pair."""
+        self.fixed = {
+            index: tile
+            for index, slot in enumerate(self.plan.layout.slots)
+            if slot.fixed and (tile := self._room_called(slot.fixed)) >= 0
+        }
+        """Slot -> the room that always lies there."""
+        self.everyone = (*rules.everyone, *(a for a in scenario.abilities if a.action))
+        """What every character can do; a scenario may add to it."""
+        trusting = self.options.get("trusting") is True
+        self.takes = tuple("both" if trusting else one.kinds for one in self.plan.layout.slots)
+        """Slot -> the kind of tokens that may be laid there at set-up (MULTI-125, R-M30)."""
         self.kinds = self._compile_kinds(pieces)
         self.pieces = self._make_pieces(pieces)
         self.piece_index = {piece.name: index for index, piece in enumerate(self.pieces)}
@@ -164,8 +180,11 @@ class Match:
         self.placed = (*self.staying, *(a for a in placed if not a.squares_stay))
         """These, and those for which the squares depend on more."""
         ground = dict.fromkeys(a for t in self.tiles for cell in t.cells for a in cell.abilities)
-        self.game_abilities = ability_order([*rules.game, *scenario.abilities, *ground])
+        own = [ability for ability in scenario.abilities if not ability.action]
+        self.game_abilities = ability_order([*rules.game, *own, *ground])
         self.settlers = tuple(a for a in self.game_abilities if _overrides(a, "settle"))
+        self.answerers = tuple(a for a in self.game_abilities if _overrides(a, "answer"))
+        self.guides = tuple(a for a in scenario.abilities if _overrides(a, "goals"))
         self.listeners = self._bearers("listens")
         self.replacers = self._bearers("replaces")
         self.memory_index: dict[Memory[Any], int] = {
@@ -178,10 +197,17 @@ class Match:
         self._menus: dict[tuple[int, int], tuple[tuple[int, int, Source], ...]] = {}
         self._grounds: dict[tuple[object, ...], SlotGround] = {}
         exits = [self._exit_mask(seat) for seat in range(len(self.seats))]
+        self.drawn_lines = tuple(
+            index for index, line in enumerate(self.plan.layout.lines) if line.owner == "drawn"
+        )
+        """The lines of the layout of which a lot says whose exit they are."""
         lines = [self._line_mask(seat) for seat in range(len(self.seats))]
         stay = [self._stays(seat) for seat in range(len(self.seats))]
         self.exits = tuple(0 if stays else mask for mask, stays in zip(exits, stay, strict=True))
-        """Seat -> the squares by which it leaves the labyrinth."""
+        """Seat -> the squares by which it leaves the labyrinth before any lot is drawn.
+
+        Rules ask `State.exits`, which has those of a lot too.
+        """
         self.entry = tuple(
             own | (mask if stays else 0)
             for own, mask, stays in zip(lines, exits, stay, strict=True)
@@ -193,6 +219,14 @@ class Match:
         """What two matches have in common whose states mean the same."""
         options = tuple(sorted(self.options.items()))
         return (self.rules.digest, self.scenario.id, self.seats, options)
+
+    def _room_called(self, name: str) -> int:
+        """The room with an id, written in full or short, or with a mark; -1 for none."""
+        for index, tile in enumerate(self.tiles):
+            room = tile.room
+            if name in (room.id, room.id.rpartition(":")[2], room.mark):
+                return index
+        return -1
 
     def _stays(self, seat: int) -> bool:
         """Whether the scenario keeps a seat from leaving the labyrinth."""
@@ -211,6 +245,14 @@ class Match:
             mask |= squares if seat in line.exit_for else 0
         return mask
 
+    def exits_with(self, lots: tuple[int, ...]) -> tuple[int, ...]:
+        """Seat -> the squares by which it leaves, when a lot gave drawn lines to these seats."""
+        exits = list(self.exits)
+        for line, seat in zip(self.drawn_lines, lots, strict=False):
+            if seat >= 0 and not self._stays(seat):
+                exits[seat] |= self.plan.line_masks[line]
+        return tuple(exits)
+
     def _line_mask(self, seat: int) -> int:
         mask = 0
         for line, squares in zip(self.plan.layout.lines, self.plan.line_masks, strict=True):
@@ -227,7 +269,7 @@ class Match:
         rules = self.rules
         return {
             name: compile_kind(
-                rules.characters.get(name) or rules.objects[name], index, rules.everyone
+                rules.characters.get(name) or rules.objects[name], index, self.everyone
             )
             for index, name in enumerate(self._specs(pieces))
         }
@@ -238,7 +280,7 @@ class Match:
         if found is None:
             spec = self.rules.characters.get(kind.id) or self.rules.objects[kind.id]
             rest = tuple(ability for ability in spec.abilities if tag not in ability.tags)
-            everyone = tuple(a for a in self.rules.everyone if tag not in a.tags)
+            everyone = tuple(a for a in self.everyone if tag not in a.tags)
             less = compile_kind(attrs.evolve(spec, abilities=rest), kind.index, everyone)
             found = attrs.evolve(less, id=f"{kind.id} without {tag}")
             self.notes[f"without {tag} {kind.id}"] = found
@@ -320,6 +362,7 @@ class Match:
             faceup=0,
             marks={},
             covers={},
+            lots=(),
             vp=[0] * len(self.seats),
             memory=[],
             frames=[],
@@ -330,6 +373,7 @@ class Match:
             minis=[0] * len(self.seats),
             hurt=[0] * len(self.seats),
             items=0,
+            exits=self.exits,
             topology=None,
         )
         state.memory = [memory.initial(self) for memory in self.rules.memories]
@@ -394,65 +438,3 @@ class Match:
             )
             self._recent.append(found)
         return found
-
-
-def _rooms_in_use(
-    rules: Rules,
-    scenario: Scenario,
-    options: Mapping[str, int | bool | str],
-    pool: Pool,
-    layout: Layout,
-) -> tuple[str, ...]:
-    """The rooms to draw from; players name pairs by an option `pairs` such as "1,2,3" (R-145)."""
-    if pool.sets:
-        return rooms_of(rules, pool.sets, layout)
-    named = [part for part in str(options.get("pairs", "")).split(",") if part.isdigit()]
-    return tuple(
-        name
-        for name, room in sorted(rules.rooms.items())
-        if (not scenario.room_sets or room.set_id in scenario.room_sets)
-        and (not scenario.pairs or room.pair in scenario.pairs)
-        and (not named or str(room.pair) in named)
-    )
-
-
-def checked_options(
-    scenario: Scenario, given: Mapping[str, int | bool | str], rules: Rules
-) -> dict[str, int | bool | str]:
-    """The options of a scenario with their defaults; an `OptionError` for what does not fit.
-
-    Sets are named in full, in one order, so that it does not matter how they were written.
-    """
-    known = {option.name: option for option in scenario.options}
-    for name in given:
-        if name not in known:
-            there = ", ".join(sorted(known)) or "none"
-            raise OptionError(f"{scenario.id} has no option {name!r}; its options are: {there}")
-    values: dict[str, int | bool | str] = {}
-    for name, option in known.items():
-        value = given.get(name, option.default)
-        if option.kind == "int":
-            right = isinstance(value, int) and not isinstance(value, bool)
-            least = option.least if option.least is not None else value
-            most = option.most if option.most is not None else value
-            if not right or not least <= value <= most:  # type: ignore[operator]
-                raise OptionError(
-                    f"option {name!r} of {scenario.id} must be a whole number from "
-                    f"{option.least} to {option.most}, not {value!r}"
-                )
-        elif option.kind == "bool" and not isinstance(value, bool):
-            raise OptionError(f"option {name!r} of {scenario.id} must be true or false")
-        elif option.kind == "choice" and value not in option.choices:
-            raise OptionError(
-                f"option {name!r} of {scenario.id} must be one of "
-                f"{', '.join(option.choices)}, not {value!r}"
-            )
-        elif option.kind in ("text", "sets") and not isinstance(value, str):
-            raise OptionError(f"option {name!r} of {scenario.id} must be a text")
-        if option.kind == "sets":
-            try:
-                value = named_again(chosen_sets(rules, str(value)))
-            except OptionError as error:
-                raise OptionError(f"option {name!r} of {scenario.id}: {error}") from None
-        values[name] = value
-    return values

@@ -40,10 +40,17 @@ def run_on(table: Table) -> None:
             if table.state.result is not None:
                 return
             frame = state.frames[-1]
-        table.asked = frame.decision(table)
-        if table.asked is not None:
+        decision = table.asked = frame.decision(table)
+        if decision is None:
+            frame.advance(table)
+            continue
+        for ability in table.match.answerers:
+            answer = ability.answer(table, decision)
+            if answer is not None:
+                frame.resolve(table, answer)
+                break
+        else:
             return
-        frame.advance(table)
     raise EngineError(f"the frame {state.frames[-1].tag} goes on without end and asks nothing")
 
 

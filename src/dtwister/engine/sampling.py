@@ -54,6 +54,9 @@ def _place_unknown(view: View, state: State, seat: int, rng: Randomness) -> None
         if place == UNKNOWN and match.seat_of[piece] == seat
     ]
     places = _places(view, seat)
+    if not _suffice(match, places, unknown):
+        # Somebody laid a token on a room that does not take it; so any may lie anywhere there.
+        places = [(place, "both" if place < ASIDE else kinds) for place, kinds in places]
     if len(places) != len(unknown):
         raise EngineError(
             f"the view has {len(unknown)} unknown pieces of {match.seats[seat]} "
@@ -72,10 +75,9 @@ def _place_unknown(view: View, state: State, seat: int, rng: Randomness) -> None
 
 def _places(view: View, seat: int) -> list[tuple[int, str]]:
     """Where unknown pieces of a seat are, each with the kind of piece that may be there."""
-    slots = view.match.plan.layout.slots
     facts = view.facts
     places = [
-        (on_slot(slot), slots[slot].kinds)
+        (on_slot(slot), view.match.takes[slot])
         for slot, owner, count in facts.on_rooms
         if owner == seat
         for _ in range(count)
@@ -87,6 +89,13 @@ def _places(view: View, seat: int) -> list[tuple[int, str]]:
         places += [(ASIDE, OBJECTS)] * objects
         places += [(ASIDE, CHARACTERS)] * (facts.aside[seat] - objects)
     return places
+
+
+def _suffice(match: Match, places: list[tuple[int, str]], pieces: list[int]) -> bool:
+    """Whether there are enough pieces of each kind for the places that take one kind only."""
+    wanted = [kinds for _, kinds in places]
+    objects = sum(match.kind_of[piece].is_object for piece in pieces)
+    return wanted.count(OBJECTS) <= objects and wanted.count(CHARACTERS) <= len(pieces) - objects
 
 
 def _dealt(
@@ -117,8 +126,8 @@ def _lay_rooms(match: Match, state: State, rng: Randomness) -> None:
     slots = [slot for slot, tile in enumerate(state.tiles) if tile == UNKNOWN]
     free = set(range(len(match.tiles))) - {tile for tile in state.tiles if tile >= 0}
     for slot in list(slots):
-        fixed = _fixed_tile(match, slot, free)
-        if fixed >= 0:
+        fixed = _fixed_room(match, slot)
+        if fixed in free:
             state.tiles[slot] = fixed
             free.remove(fixed)
             slots.remove(slot)
@@ -131,16 +140,10 @@ def _lay_rooms(match: Match, state: State, rng: Randomness) -> None:
     state.topology = None
 
 
-def _fixed_tile(match: Match, slot: int, free: set[int]) -> int:
-    """The room that always lies on a slot, by its id, its short id or its mark; -1 for none."""
-    name = match.plan.layout.slots[slot].fixed
-    if not name:
-        return -1
-    for tile in sorted(free):
-        room = match.tiles[tile].room
-        if name in (room.id, room.id.rpartition(":")[2], room.mark):
-            return tile
-    return -1
+def _fixed_room(match: Match, slot: int) -> int:
+    """The room that lies on a slot in every game, or came there from such a slot; -1 for none."""
+    places = match.plan.track_of(slot) if match.plan.tracks else (slot,)
+    return next((match.fixed[place] for place in places if place in match.fixed), -1)
 
 
 def _drawn_rooms(

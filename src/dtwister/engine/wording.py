@@ -79,6 +79,8 @@ NAMERS: dict[str, Callable[[Match, int], str]] = {
     "seat": seat_name,
 }
 """The kinds of fields whose numbers have names -> what gives the name."""
+LIST_NAMERS: dict[str, Callable[[Match, int], str]] = {"pieces": piece_name, "seats": seat_name}
+"""The same for the kinds of fields that are lists of such numbers."""
 
 
 def course_steps(match: Match, course: tuple[int, ...]) -> list[str]:
@@ -123,11 +125,11 @@ def value_text(match: Match, field: attrs.Attribute[Any], value: Any) -> str:
         return str(value)
     if kind == "number":
         return UNKNOWN_SIGN if value == HIDDEN and is_secret(field) else str(value)
-    if kind in ("numbers", "pieces"):
+    if kind == "numbers" or kind in LIST_NAMERS:
         if not value:
             return UNKNOWN_SIGN if is_secret(field) else EMPTY_SIGN
-        parts = (piece_name(match, part) if kind == "pieces" else str(part) for part in value)
-        return ",".join(parts)
+        namer = LIST_NAMERS.get(kind)
+        return ",".join(namer(match, part) if namer else str(part) for part in value)
     return _plain_text(value)
 
 

@@ -175,7 +175,10 @@ class Writer:
         self.state.topology = None
 
     def turn(self, slot: int, quarters: int) -> None:
-        """Turn a room clockwise by some quarters, with all that is in it (ROTATE-04, EDGE-06)."""
+        """Turn a room clockwise by some quarters, with all that is in it (ROTATE-04, EDGE-06).
+
+        It turns about its own centre; all others stay where they are (MULTI-104).
+        """
         state, plan = self.state, self.match.plan
         spaces = plan.slots[slot]
         cell_of = {space: cell for cell, space in enumerate(spaces)}
@@ -190,6 +193,30 @@ class Writer:
             self.put(piece, space)
         state.turns = turns = state.turns[:]
         turns[slot] = (turns[slot] + quarters) % 4
+        state.topology = None
+
+    def move_room(self, slot: int, to: int) -> None:
+        """Move a room to an empty place, with all that is in it, on it and face down on it."""
+        state, slots = self.state, self.match.plan.slots
+        if state.tiles[slot] == -1 or state.tiles[to] != -1:
+            raise EngineError(f"no room can move from slot {slot} to slot {to}")
+        inside = [
+            (piece, there)
+            for space, there in zip(slots[slot], slots[to], strict=True)
+            for piece in state.here.get(space, ())
+        ]
+        for piece, _ in inside:
+            self.back(piece)
+        for piece, there in inside:
+            self.put(piece, there)
+        for piece, place in enumerate(state.at):
+            if place == on_slot(slot):
+                state.at[piece] = on_slot(to)
+        state.tiles, state.turns = tiles, turns = state.tiles[:], state.turns[:]
+        tiles[to], tiles[slot] = tiles[slot], -1
+        turns[to], turns[slot] = turns[slot], 0
+        if state.faceup >> slot & 1:
+            state.faceup = state.faceup & ~(1 << slot) | 1 << to
         state.topology = None
 
     def mark(self, slot: int, gate: int, value: int) -> None:
@@ -226,6 +253,12 @@ class Writer:
             covers.pop((state.tiles[slot], cell, side), None)
         state.topology = None
 
+    def draw_exits(self, lots: tuple[int, ...]) -> None:
+        """Say whose exits the drawn lines are."""
+        self.state.lots = lots
+        self.state.exits = self.match.exits_with(lots)
+        self.state.topology = None  # what is kept with it depends on the exits
+
     # -- the rest ---------------------------------------------------------------------------------
 
     def score(self, seat: int, points: int) -> None:
@@ -254,6 +287,7 @@ class Writer:
         state.minis = [0] * len(self.match.seats)
         state.hurt = [0] * len(self.match.seats)
         state.items = 0
+        state.exits = self.match.exits_with(state.lots)
         state.topology = None
         places = state.at[:]
         state.at[:] = [place if place < 0 else RESERVE for place in places]
@@ -268,7 +302,7 @@ def check_derived(match: Match, state: State) -> list[str]:
     Writer(match, other).rebuild()
     wrong = [
         name
-        for name in ("here", "minis", "hurt", "items")
+        for name in ("here", "minis", "hurt", "items", "exits")
         if getattr(other, name) != getattr(state, name)
     ]
     known = state.topology.known if state.topology else None

@@ -167,6 +167,31 @@ class RoomTurned(Event):
 
 
 @attrs.frozen
+class RoomMoved(Event):
+    """A room moved to another of its places."""
+
+    tag: ClassVar[str] = "core:room-moved"
+    slot: int = fields.slot()
+    to: int = fields.slot()
+
+    def apply(self, write: Writer) -> None:
+        """Move the room and all that is in it."""
+        write.move_room(self.slot, self.to)
+
+
+@attrs.frozen
+class ExitsDrawn(Event):
+    """The drawn lines of the layout lie open: the seat that leaves by each of them, or -1."""
+
+    tag: ClassVar[str] = "core:exits-drawn"
+    seats: tuple[int, ...] = fields.seats()
+
+    def apply(self, write: Writer) -> None:
+        """Open the exits."""
+        write.draw_exits(self.seats)
+
+
+@attrs.frozen
 class GateChanged(Event):
     """A border of a room changed its state, for instance a portcullis was opened."""
 
@@ -270,7 +295,7 @@ class GameEnded(Event):
     """The game is over; `winners` is empty for a draw of all."""
 
     tag: ClassVar[str] = "core:game-ended"
-    winners: tuple[int, ...] = fields.numbers()
+    winners: tuple[int, ...] = fields.seats()
     why: str = fields.word()
 
     def apply(self, write: Writer) -> None:

@@ -75,6 +75,11 @@ def pieces(*, secret: bool = False, label: str = "", default: Any = attrs.NOTHIN
     return _field("pieces", secret, label, default)
 
 
+def seats(*, secret: bool = False, label: str = "", default: Any = attrs.NOTHING) -> Any:
+    """Several seats, written as their colours with commas."""
+    return _field("seats", secret, label, default)
+
+
 def by_seat(*, secret: bool = False, default: Any = attrs.NOTHING) -> Any:
     """One value per seat; with `secret` each seat sees its own entry only.
 

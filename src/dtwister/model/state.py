@@ -98,6 +98,8 @@ class State:
     """(room, cell, direction or 4 for the cell itself) -> feature that a marker there stands for.
 
     Like `marks` they belong to their tile; only square markers make a square other than empty."""
+    lots: tuple[int, ...] = _state("same")
+    """Drawn line of the layout -> the seat that leaves by it, or -1; empty before they lie open."""
     vp: list[int] = _state("shared list")
     memory: list[Any] = _state("shared list")
     """The typed slots that plug-ins declared, in the order of the rules."""
@@ -114,6 +116,8 @@ class State:
     """Seat -> squares of its wounded."""
     items: int = _state("same", derived=True)
     """Squares of objects."""
+    exits: tuple[int, ...] = _state("same", derived=True)
+    """Seat -> squares by which it leaves the labyrinth, those that a lot gave it among them."""
     topology: Topology | None = _state("same", derived=True)
 
     def branch(self) -> State:

@@ -235,9 +235,12 @@ class _Drawer:
         }
 
     def _notes(self) -> Iterator[str]:
-        """A line for each face-down room with tokens on it."""
+        """A line for each exit that a lot gave to a seat, and each face-down room with tokens."""
         table = Table(self.match, self.state)
         seats = self.match.seats
+        for line, seat in zip(self.match.drawn_lines, self.state.lots, strict=False):
+            who = seats[seat] if seat >= 0 else "nobody"
+            yield f"line {self.plan.layout.lines[line].id}: exit of {who}"
         for slot, spec in enumerate(self.plan.layout.slots):
             if self.state.faceup >> slot & 1:
                 continue

@@ -14,12 +14,12 @@ from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, overrid
 
 from dtwister.engine.match import Match
 from dtwister.engine.wording import (
+    LIST_NAMERS,
     NAMERS,
     UNKNOWN_SIGN,
     course_steps,
     is_secret,
     kind_of,
-    piece_name,
 )
 from dtwister.errors import InvalidNotation
 from dtwister.model.actions import Action
@@ -69,8 +69,8 @@ def value_to_json(match: Match, field: attrs.Attribute[Any], value: Any) -> Any:
         return NAMERS[kind](match, value)
     if kind == "course":
         return course_steps(match, value)
-    if kind == "pieces":
-        return [piece_name(match, piece) for piece in value]
+    if kind in LIST_NAMERS:
+        return [LIST_NAMERS[kind](match, part) for part in value]
     if kind == "number" and value == HIDDEN and is_secret(field):
         return UNKNOWN_SIGN
     return _lists(value)
@@ -82,14 +82,15 @@ def value_from_json(names: Names, field: attrs.Attribute[Any], value: Any) -> An
     if value is None:
         return None
     if kind in NAMERS:
-        readers = {"piece": names.piece, "space": names.space, "slot": names.slot}
-        return readers.get(kind, names.seat_number)(_typed(value, str, "a name"))
+        single = {"piece": names.piece, "space": names.space, "slot": names.slot}
+        return single.get(kind, names.seat_number)(_typed(value, str, "a name"))
     if kind == "number":
         return HIDDEN if value == UNKNOWN_SIGN else _whole(value)
     if kind == "word":
         return _word(field, _typed(value, str, "a word"))
-    if kind in ("course", "pieces", "numbers"):
-        read = {"course": names.step, "pieces": names.piece}.get(kind)
+    if kind in ("course", "pieces", "seats", "numbers"):
+        readers = {"course": names.step, "pieces": names.piece, "seats": names.seat_number}
+        read = readers.get(kind)
         parts = _typed(value, list, "a list")
         if read is None:
             return tuple(_whole(part) for part in parts)

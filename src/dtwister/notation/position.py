@@ -37,6 +37,7 @@ _KEYS: dict[str, type[Any]] = {
     "chance": str,
     "gates": list,
     "markers": list,
+    "exits": dict,
     "options": dict,
     "pieces": dict,
     "rooms": dict,
@@ -45,7 +46,9 @@ _KEYS: dict[str, type[Any]] = {
     "frames": list,
     "result": dict,
 }
-_OPTIONAL = ("markers", "result")
+_OPTIONAL = ("exits", "markers", "result")
+_NOBODY = "nobody"
+"""The colour of a drawn line by which no seat leaves."""
 _SIDES = (*DIRECTION_NAMES, "square")
 
 
@@ -103,6 +106,11 @@ def _tables(game: Game) -> dict[str, Any]:
     if state.covers:
         marks = sorted(state.covers.items())
         tables["markers"] = [_marker_text(match, *key, name) for key, name in marks]
+    if state.lots:
+        tables["exits"] = {
+            match.plan.layout.lines[line].id: match.seats[seat] if seat >= 0 else _NOBODY
+            for line, seat in zip(match.drawn_lines, state.lots, strict=True)
+        }
     if state.result is not None:
         tables["result"] = result_table(match, state.result)
     return tables
@@ -163,6 +171,7 @@ class _Reader:
         self._rooms(state)
         self._gates(state)
         self._markers(state)
+        self._exits(state)
         self._pieces(state)
         state.vp = [self._points(seat) for seat in self._complete("vp", match.seats)]
         keys = self._complete("memory", tuple(memory.key for memory in match.rules.memories))
@@ -303,6 +312,18 @@ class _Reader:
             value = states.index(words[2])
             if value:
                 state.marks[tile, gate] = value
+
+    def _exits(self, state: State) -> None:
+        """Whose exits the drawn lines are, once they lie open."""
+        if "exits" not in self.data:
+            return
+        lines = tuple(self.match.plan.layout.lines[line].id for line in self.match.drawn_lines)
+        seats = [self.data["exits"][line] for line in self._complete("exits", lines)]
+        for line, seat in zip(lines, seats, strict=True):
+            if seat not in (*self.match.seats, _NOBODY):
+                raise self.fail(f"{line} =", f"expected a seat or {_NOBODY!r}, not {seat!r}")
+        numbers = (self.match.seats.index(seat) if seat != _NOBODY else -1 for seat in seats)
+        Writer(self.match, state).draw_exits(tuple(numbers))
 
     def _markers(self, state: State) -> None:
         tiles = {tile.room.id: index for index, tile in enumerate(self.match.tiles)}

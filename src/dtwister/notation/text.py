@@ -188,6 +188,7 @@ _WANTED = {
     "course": "a walk such as 'd3-e3'",
     "numbers": "whole numbers such as '1,2'",
     "pieces": "pieces such as 'blue.thief,blue.rope'",
+    "seats": "seats such as 'blue,yellow'",
 }
 
 
@@ -214,10 +215,10 @@ def read_word(names: Names, field: attrs.Attribute[Any], word: str) -> Any:
         return HIDDEN if word == UNKNOWN_SIGN else _number(word)
     if kind == "word":
         return _choice(field, word)
-    if kind in ("numbers", "pieces"):
+    if kind in ("numbers", "pieces", "seats"):
         if word in (UNKNOWN_SIGN, EMPTY_SIGN):
             return ()
-        read = names.piece if kind == "pieces" else _number
+        read = {"pieces": names.piece, "seats": names.seat_number}.get(kind, _number)
         return tuple(read(part) for part in word.split(","))
     return _plain(word)
 

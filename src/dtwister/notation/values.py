@@ -15,13 +15,13 @@ from typing import Any
 import attrs
 
 from dtwister.engine.match import Match
-from dtwister.engine.wording import NAMERS, kind_of
+from dtwister.engine.wording import LIST_NAMERS, NAMERS, kind_of
 from dtwister.errors import NotationError
 from dtwister.model.state import Result
 from dtwister.notation.json_form import value_from_json, value_to_json
 from dtwister.notation.names import Names, Unreadable, did_you_mean
 
-_NAMED = frozenset(NAMERS) | {"course", "pieces"}
+_NAMED = frozenset((*NAMERS, *LIST_NAMERS, "course"))
 
 
 class Codec:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from dtwister.errors import InvalidNotation
 from dtwister.model.specs import Line
@@ -12,8 +12,24 @@ from dtwister.notation.signs import DRAWN_LINE, SHARED_LINE
 Place = tuple[int, int]
 
 
-def lines_of(drawn: Drawn, seats: tuple[str, ...]) -> list[tuple[Line, list[Place]]]:
-    """The lines of a drawing, each with its squares (column, row)."""
+def lines_of(
+    drawn: Drawn, seats: tuple[str, ...], exits: Mapping[str, Iterable[str]]
+) -> list[tuple[Line, list[Place]]]:
+    """The lines of a drawing, each with its squares (column, row).
+
+    A seat leaves by the lines of the seats that `exits` gives for it, or else of all others.
+    """
+    for colour in [*exits, *(name for names in exits.values() for name in names)]:
+        if colour not in seats:
+            raise InvalidNotation(f"exits: no seat {colour!r}; there are {', '.join(seats)}")
+    leaving = {
+        owner: tuple(
+            seat
+            for seat, colour in enumerate(seats)
+            if seat != owner and seats[owner] in exits.get(colour, seats)
+        )
+        for owner in range(len(seats))
+    }
     signs = {
         place: square.sign
         for place, square in drawn.squares.items()
@@ -28,7 +44,7 @@ def lines_of(drawn: Drawn, seats: tuple[str, ...]) -> list[tuple[Line, list[Plac
     for direction, step in (("down", (0, 1)), ("right", (1, 0))):
         for run in _runs(left, step):
             if len(run) > 1 or direction == "right":
-                found.append((_line(signs[run[0]], run, direction, len(seats)), run))
+                found.append((_line(signs[run[0]], run, direction, leaving), run))
                 for place in run:
                     del left[place]
     return found
@@ -48,7 +64,9 @@ def _runs(signs: Mapping[Place, str], step: Place) -> list[list[Place]]:
     return runs
 
 
-def _line(sign: str, run: list[Place], direction: str, seats: int) -> Line:
+def _line(
+    sign: str, run: list[Place], direction: str, leaving: Mapping[int, tuple[int, ...]]
+) -> Line:
     owner = int(sign) if sign.isdigit() else "any" if sign == SHARED_LINE else "drawn"
     return Line(
         id=f"line-{square_name(*run[0])}",
@@ -57,5 +75,5 @@ def _line(sign: str, run: list[Place], direction: str, seats: int) -> Line:
         y=run[0][1],
         dir=direction,
         length=len(run),
-        exit_for=tuple(seat for seat in range(seats) if isinstance(owner, int) and seat != owner),
+        exit_for=leaving[owner] if isinstance(owner, int) else (),
     )

@@ -1,0 +1,209 @@
+"""Group combat by alliance: who may join which side, who earns what; peace at first (ALLY)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+import attrs
+
+from dtwister.plugin import ELIMINATED, Action, Decision, Frame, Refusal, Source, Table, fields
+from dtwister_features.chains import able_of
+from dtwister_features.combat import Combat, combat_of, join
+from dtwister_features.common import refusal, score
+from dtwister_features.memory import with_entry
+from dtwister_features.tactics import Tactic
+from dtwister_features.weapons import Peace
+
+ATTACK, DEFENCE = 1, 2
+"""The sides that a seat may join, as bits."""
+
+
+@attrs.frozen
+class Join(Action):
+    """Join the side of a seat that fights (ALLY-04)."""
+
+    tag: ClassVar[str] = "multi:join"
+    verb: ClassVar[str] = "join"
+    rule: ClassVar[str] = "ALLY-03"
+    seat: int = fields.seat()
+    """The attacker or the defender."""
+
+
+@attrs.frozen
+class StayNeutral(Action):
+    """Join neither side (ALLY-05)."""
+
+    tag: ClassVar[str] = "multi:stay-neutral"
+    verb: ClassVar[str] = "stay-neutral"
+    rule: ClassVar[str] = "ALLY-05"
+
+
+def recruits(table: Table, fight: Combat, seat: int, *, attacking: bool) -> tuple[int, ...]:
+    """The miniatures with which a seat that joins a side begins to fight (ALLY-07).
+
+    They are in contact with somebody engaged, on either side (ALLY-03), and with somebody who is
+    hostile to the side, engaged or not (ALLY-04, R-M64). Whoever fights from afar pulls nobody in
+    (R-67), and nobody is fought on a line of all.
+    """
+    close = [piece for piece in fight.attackers if piece not in fight.shooters]
+    engaged = {table.space(piece) for piece in (*close, *fight.defenders)}
+    hostile, safe = 0, table.match.plan.shared
+    for other in fight.defending if attacking else fight.attacking:
+        hostile |= table.state.minis[other]
+    if attacking:
+        hostile = hostile & ~safe | 1 << table.space(fight.target)
+    found: list[int] = []
+    for space, piece in able_of(table, (seat,), but=0 if attacking else safe).items():
+        beside = table.neighbours(space)
+        if not engaged.isdisjoint(beside) and any(hostile >> there & 1 for there in beside):
+            found.append(piece)
+    return tuple(sorted(found))
+
+
+def options(table: Table, fight: Combat, seat: int) -> int:
+    """The sides that a seat may join now, as bits; one that fights already has no choice."""
+    if seat in fight.seats:
+        return 0
+    attack = ATTACK if recruits(table, fight, seat, attacking=True) else 0
+    defence = DEFENCE if recruits(table, fight, seat, attacking=False) else 0
+    return attack | defence
+
+
+@attrs.frozen
+class Joining(Frame):
+    """The seats that may join a combat are asked one after the other, in the open.
+
+    Clockwise from the active seat (ALLY-12, R-M65). After each answer it is worked out anew who may
+    join; a seat that declined is asked again only about a side that it could not join before
+    (ALLY-13).
+    """
+
+    tag: ClassVar[str] = "multi:joining"
+    declined: tuple[int, ...] = fields.by_seat()
+    """Seat -> the sides that it could have joined and did not, as bits."""
+
+    def asked(self, table: Table) -> int:
+        """The seat that is to decide now, or -1."""
+        fight = combat_of(table)
+        seats = len(table.match.seats)
+        for step in range(1, seats):
+            seat = (fight.attacker + step) % seats
+            if options(table, fight, seat) & ~self.declined[seat]:
+                return seat
+        return -1
+
+    def decision(self, table: Table) -> Decision | None:
+        """Which side to join, if any."""
+        seat = self.asked(table)
+        if seat < 0:
+            return None
+        colour = table.match.seats[seat]
+        return Decision(seat, "alliance", f"{colour} joins a side of the combat, or neither")
+
+    def sources(self, table: Table) -> Iterable[Source]:
+        """Neither side, which is what a seat does that gave up (R-M10), and those that are open."""
+        return (Source("stay-neutral", -1, self._neither), Source("join", -1, self._offer))
+
+    def _offer(self, table: Table, piece: int) -> list[Action]:
+        fight = combat_of(table)
+        mine = options(table, fight, self.asked(table))
+        sides = ((ATTACK, fight.attacker), (DEFENCE, fight.defender))
+        return [Join(seat) for side, seat in sides if mine & side]
+
+    def _neither(self, table: Table, piece: int) -> list[Action]:
+        return [StayNeutral()]
+
+    def refuse(self, table: Table, action: Action) -> Refusal | None:
+        """No side of this combat, or nobody of the seat is in contact with its enemies."""
+        if isinstance(action, StayNeutral):
+            return None
+        if not isinstance(action, Join):
+            return refusal("not-now", "ALLY-12", "first it is decided who joins the combat")
+        fight = combat_of(table)
+        if action.seat not in (fight.attacker, fight.defender):
+            return refusal("no-side", "ALLY-01", "only the two sides of the combat can be joined")
+        side = ATTACK if action.seat == fight.attacker else DEFENCE
+        if not options(table, fight, self.asked(table)) & side:
+            seats = table.match.seats
+            sentence = (
+                f"no miniature of {seats[self.asked(table)]} that touches a fighter touches an "
+                f"enemy of {seats[action.seat]}"
+            )
+            return refusal("no-contact", "ALLY-04", sentence)
+        return None
+
+    def resolve(self, table: Table, action: Action) -> None:
+        """Join with all that are concerned, for good (ALLY-06, ALLY-14); or note the refusal."""
+        fight, seat = combat_of(table), self.asked(table)
+        if isinstance(action, Join):
+            attacking = action.seat == fight.attacker
+            pieces = recruits(table, fight, seat, attacking=attacking)
+            join(table, seat, attacking=attacking, pieces=pieces)
+            return
+        known = self.declined[seat] | options(table, fight, seat)
+        table.swap(attrs.evolve(self, declined=with_entry(self.declined, seat, known)))
+
+
+class Alliances(Tactic):
+    """Further seats may join either side of a combat, and each winner earns all the points.
+
+    An alliance is no more than the sides of this one combat (ALLY-15). Joining costs nothing
+    (ALLY-29).
+    """
+
+    id = "multi:alliances"
+    rules = (
+        "SCN-M6-08",
+        "SCN-M6-11",
+        "SCN-M6-12",
+        "SCN-M6-13",
+        "SCN-M6-14",
+        "ALLY-15",
+        "ALLY-29",
+        "ALLY-30",
+        "ALLY-31",
+        "ALLY-32",
+        "R-M61",
+        "R-M62",
+        "R-M63",
+        "R-M69",
+        "R-M70",
+    )
+
+    def gather(self, table: Table, fight: Combat, bearer: int) -> None:
+        """Ask the others."""
+        table.push(Joining((0,) * len(table.match.seats)))
+
+    def won(
+        self,
+        table: Table,
+        fight: Combat,
+        bearer: int,
+        winners: tuple[int, ...],
+        victims: tuple[int, ...],
+    ) -> None:
+        """One point for each character that was wounded or eliminated, for each winner in full.
+
+        The first winner has scored for those that are eliminated like in any combat.
+        """
+        gone = sum(table.state.at[piece] == ELIMINATED for piece in victims)
+        hurt = sum(table.state.at[piece] >= 0 and table.is_wounded(piece) for piece in victims)
+        for seat in winners:
+            score(table, seat, hurt + (0 if seat == winners[0] else gone), "combat")
+
+
+class PeaceUntilRevealed(Peace):
+    """No combat, close or ranged, before all rooms are revealed (SCN-M6-07)."""
+
+    id = "multi:peace-until-revealed"
+    rules = ("SCN-M6-07", "R-M60")
+
+    def holds(self, table: Table) -> Refusal | None:
+        """Look for a room that is face down."""
+        for slot, tile in enumerate(table.state.tiles):
+            if tile != -1 and not table.is_revealed(slot):
+                name = table.match.plan.layout.slots[slot].id
+                sentence = f"there is peace: room {name} is not revealed"
+                return refusal("peace", "SCN-M6-07", sentence)
+        return None

@@ -1,0 +1,25 @@
+"""Tokens that lie on a room for the other kind: mistakes of the set-up (MULTI-126)."""
+
+from __future__ import annotations
+
+from dtwister.plugin import Ability, Event, Table, events
+
+
+class Mistakes(Ability):
+    """A token of the wrong kind is discarded when its room is revealed, for nobody's points.
+
+    That can be with an option `trusting`, or in a position that was set up by hand (R-M30).
+    """
+
+    id = "multi:mistakes"
+    rules = ("MULTI-125", "MULTI-126", "MULTI-127", "R-M30", "MULTI-76")
+    listens = (events.RoomRevealed,)
+
+    def react(self, table: Table, event: Event, bearer: int) -> None:
+        """Take away what should not be there."""
+        assert isinstance(event, events.RoomRevealed)
+        right = table.match.plan.layout.slots[event.slot].kinds
+        for piece in table.tokens_on(event.slot):
+            kind = "objects" if table.kind(piece).is_object else "characters"
+            if right not in ("both", kind):
+                table.do(events.Removed(piece, "discarded"))
