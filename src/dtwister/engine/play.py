@@ -47,6 +47,7 @@ def run_on(table: Table) -> None:
         for ability in table.match.answerers:
             answer = ability.answer(table, decision)
             if answer is not None:
+                table.asked = None
                 frame.resolve(table, answer)
                 break
         else:
