@@ -60,7 +60,7 @@ def staged(
     match, state = started.match, started.state.copy()
     write = Writer(match, state)
     state.at = [DISCARDED] * len(match.pieces)
-    state.faceup = (1 << len(match.plan.slots)) - 1
+    state.faceup = sum(1 << slot for slot, tile in enumerate(state.tiles) if tile >= 0)
     state.clock = len(match.seats)
     for seat, points in (vp or {}).items():
         state.vp[match.seats.index(seat)] = points

@@ -71,8 +71,9 @@ def _no_way(
     table: Table, piece: int, walker: Walker, world: World, space: int, there: int
 ) -> Refusal:
     here, name = table.square(space), table.square(there)
-    plan = table.match.plan
-    ways = [d for d in range(4) if plan.neighbour(space, d) == there]
+    ways = [d for d in range(4) if table.neighbour(space, d) == there]
+    if not ways and any(table.match.plan.neighbour(space, d) == there for d in range(4)):
+        return refusal("empty-place", "BOARD-07", f"no room lies at {name} now")
     if not ways:
         return refusal(
             "not-next", "GOLD-01", f"{name} is not next to {here}; steps are never diagonal"

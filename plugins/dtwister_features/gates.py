@@ -21,7 +21,7 @@ def find_gate(table: Table, piece: int, way: int, half: str) -> tuple[int, int] 
     if half == "near":
         gate = topology.gate_at(space, way)
         return None if gate is None else (table.slot_of(space), gate)
-    other = table.match.plan.neighbour(space, way)
+    other = table.neighbour(space, way)
     if other is None or table.slot_of(other) in (-1, table.slot_of(space)):
         return None
     slot = table.slot_of(space)

@@ -55,6 +55,12 @@ class Laying(Frame):
         return any(pieces and not takes.isdisjoint(("both", kind)) for kind, pieces in tokens)
 
     def _open(self, table: Table) -> list[int]:
+        """The rooms that may be used: of several levels the lowest one (SCN-M2-09, R-M33)."""
+        slots, free = table.match.plan.layout.slots, self._free(table)
+        lowest = min((slots[index].level for index in free), default=0)
+        return [index for index in free if slots[index].level == lowest]
+
+    def _free(self, table: Table) -> list[int]:
         """The rooms that are not full (SETUP-09)."""
         slots = table.match.plan.layout.slots
         return [
@@ -83,14 +89,15 @@ class Laying(Frame):
             for slot in self._open(table)
             if match.takes[slot] != kind
         )
-        wanted = len(behind_screen(table, self.seat)[kind == "characters"])
+        characters, objects = behind_screen(table, self.seat)
+        needed = len(objects if kind == "characters" else characters)
         for seat, team in enumerate(match.characters):
             if seat != self.seat:
-                pieces = match.seat_of.count(seat)
-                most = pieces - len(team) if kind == "characters" else len(team)
-                given = self.given[seat] if self.given else 0
-                wanted += min(most, pieces - int(table.setting("starters", 4)) - given)
-        return places > wanted
+                people = len(team) - int(table.setting("starters", 4))
+                things = match.seat_of.count(seat) - len(team)
+                left = people + things - (self.given[seat] if self.given else 0)
+                needed += min(things if kind == "characters" else people, left)
+        return places > needed
 
     def sources(self, table: Table) -> Iterable[Source]:
         """Every token behind the screen."""
@@ -111,8 +118,11 @@ class Laying(Frame):
         if not 0 <= action.slot < len(slots):
             return refusal("no-such-room", "SETUP-08", "there is no such room")
         room = slots[action.slot]
-        if action.slot not in self._open(table):
+        if action.slot not in self._free(table):
             return refusal("full", "SETUP-09", f"room {room.id} holds {room.capacity} already")
+        if action.slot not in self._open(table):
+            below = f"the level below room {room.id} is not full yet"
+            return refusal("too-high", "SCN-M2-09", below)
         if action.slot in self._rooms_for(table, action.piece):
             return None
         if table.match.takes[action.slot] == "both":

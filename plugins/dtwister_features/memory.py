@@ -86,7 +86,9 @@ def stronger_seat(match: Match) -> int:
 
 def characters_kept(match: Match, seat: int) -> int:
     """With how many characters a seat plays: as agreed, else by the table (HANDICAP-01)."""
-    team, agreed = len(match.characters[seat]), _agreed(match)
+    agreed = _agreed(match)
+    team = len(match.characters[seat])
+    team = min(team, int(match.settings.get("team-size", team)))
     if seat != stronger_seat(match):
         return team
     if agreed != FULL_TEAM:
@@ -95,9 +97,12 @@ def characters_kept(match: Match, seat: int) -> int:
 
 
 def lots_of(match: Match) -> list[int]:
-    """What there is to be drawn for the drawn lines: every seat once, else nobody (SCN-M5-21)."""
-    count = len(match.drawn_lines)
-    return [*range(len(match.seats)), *(-1,) * count][:count]
+    """What there is to be drawn for the drawn lines: every seat once, else nobody (SCN-M5-21).
+
+    With fewer lines than seats some are left over.
+    """
+    seats = len(match.seats)
+    return [*range(seats), *(-1,) * (len(match.drawn_lines) - seats)]
 
 
 def printed_cards(match: Match) -> tuple[int, ...]:
@@ -237,7 +242,7 @@ STARTERS: Memory[Hands] = Memory(
 
 def _sample_zones(table: Table, seat: int, seen: tuple[int, ...], rng: Any) -> tuple[int, ...]:
     """Any lot: nobody knows more of it than how many zones lie there."""
-    return tuple(shuffled(lots_of(table.match), rng)) if seen else ()
+    return tuple(shuffled(lots_of(table.match), rng)[: len(seen)])
 
 
 ZONES: Memory[tuple[int, ...]] = Memory(

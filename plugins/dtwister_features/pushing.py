@@ -34,7 +34,7 @@ def refuse_push(table: Table, piece: int, way: int) -> Refusal | None:
     if home_line(table, table.seat(piece)) & BIT[space]:
         name = table.name(piece)
         return refusal("own-line", "CHAR-BANSHEE-12", f"{name} stands on its own starting line")
-    there = table.match.plan.neighbour(space, way)
+    there = table.neighbour(space, way)
     if there is None:
         return refusal("rim", "CHAR-BANSHEE-12", f"the board ends beside {table.square(space)}")
     return (
@@ -111,7 +111,7 @@ def push(table: Table, piece: int, way: int, by: int) -> None:
     (CHAR-BANSHEE-11, R-106). On what lies on the new square it stands, and so carries it (R-37).
     """
     space = table.space(piece)
-    there = table.match.plan.neighbour(space, way)
+    there = table.neighbour(space, way)
     assert there is not None
     load = table.load_of(piece)
     holds = is_held(table, piece, there)

@@ -200,7 +200,10 @@ def on_gear(table: Table, piece: int) -> bool:
 
 
 def turnable(table: Table, piece: int) -> list[int]:
-    """The rooms that a miniature on a gear may turn: its own and the revealed twin (ROTATE-02)."""
+    """The rooms that a miniature on a gear may turn: its own and the revealed twin (ROTATE-02).
+
+    None that is taken off the board for the moment (R-M37).
+    """
     own = table.slot_of(table.space(piece))
     state, pair_of = table.state, table.match.pair_of
     pair = pair_of[state.tiles[own]]
@@ -209,7 +212,8 @@ def turnable(table: Table, piece: int) -> list[int]:
         for slot, tile in enumerate(state.tiles)
         if slot != own and state.faceup >> slot & 1 and pair_of[tile] == pair
     ]
-    return [own, *twins]
+    slots = table.match.plan.layout.slots
+    return [slot for slot in (own, *twins) if not slots[slot].aside]
 
 
 def arrow(table: Table, slot: int) -> str:
@@ -262,6 +266,8 @@ class Rotating(Ability):
         room = slots[action.slot].id
         if not table.is_revealed(action.slot):
             return refusal("face-down", "ROTATE-06", f"room {room} is face down")
+        if slots[action.slot].aside:
+            return refusal("off-board", "R-M37", f"room {room} is off the board at the moment")
         if action.slot not in turnable(table, action.piece):
             return refusal(
                 "other-room", "ROTATE-02", f"room {room} is neither the own room nor its twin"

@@ -52,9 +52,8 @@ class SetUp(Frame):
                 table.push(LayingZones())
             table.push(Dealing())
         elif self.stage == 1:
-            stronger = memory.stronger_seat(table.match)
-            if stronger >= 0:
-                table.push(SettingAside(stronger))
+            for seat in reversed(range(len(table.match.seats))):
+                table.push(SettingAside(seat))
         elif self.stage == 2:
             choose_starters(table)
         elif self.stage == 3:
@@ -97,8 +96,8 @@ class Dealing(Frame):
         Rooms that always lie at the same place are there from the start, with their twins
         (MULTI-108); they are turned at random like all others (MULTI-109).
         """
-        fixed, pairs = table.match.fixed, _pairs(table)
-        slots = len(table.match.plan.slots) - len(fixed)
+        fixed, pairs, places = table.match.fixed, _pairs(table), _places(table)
+        slots = len(places) - len(fixed)
         chosen: list[int] = []
         for pair in [*_pairs_of_fixed(table), *rng.shuffled(sorted(pairs))]:
             both = [tile for tile in pairs.pop(pair, ()) if tile not in fixed.values()]
@@ -106,9 +105,11 @@ class Dealing(Frame):
                 chosen.extend(both)
         order = rng.shuffled(chosen)
         order += [-1] * (slots - len(order))
-        for slot in sorted(fixed):
-            order.insert(slot, fixed[slot])
-        return Deal(tuple(order), tuple(rng.below(4) for _ in order))
+        for slot in range(len(table.match.plan.slots)):
+            if slot in fixed or slot not in places:
+                order.insert(slot, fixed.get(slot, -1))
+        turns = (rng.below(4) if slot in places else 0 for slot in range(len(order)))
+        return Deal(tuple(order), tuple(turns))
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """A deal must lay different rooms, at most one on each slot, whole pairs of them."""
@@ -127,10 +128,13 @@ class Dealing(Frame):
             return refusal("bad-deal", "SETUP-01", f"a deal lays {slots} different rooms")
         if any(action.tiles[slot] != tile for slot, tile in table.match.fixed.items()):
             return refusal("fixed-room", "MULTI-108", "some rooms always lie at the same place")
+        places = _places(table)
+        if any(tile != -1 for slot, tile in enumerate(action.tiles) if slot not in places):
+            return refusal("empty-place", "SETUP-01", "a room lies on a place that stays empty")
         if any(0 < len(used.intersection(both)) < len(both) for both in pairs.values()):
             return refusal("lone-room", "BOARD-02", "rooms are dealt in whole pairs")
         left = [both for both in pairs.values() if not used.intersection(both)]
-        if any(len(used) + len(both) <= slots for both in left):
+        if any(len(used) + len(both) <= len(places) for both in left):
             return refusal("too-few-rooms", "SETUP-01", "there is space for more rooms")
         return None
 
@@ -147,6 +151,11 @@ def _pairs(table: Table) -> dict[str, tuple[int, ...]]:
     return {
         pair: both for pair, both in table.match.pairs.items() if not brought or pair in brought
     }
+
+
+def _places(table: Table) -> list[int]:
+    """The slots on which rooms are laid: not those to which a room can move later."""
+    return [n for n, slot in enumerate(table.match.plan.layout.slots) if not slot.vacant]
 
 
 def _pairs_of_fixed(table: Table) -> list[str]:

@@ -17,7 +17,10 @@ from dtwister_features.memory import dots_of, shared_dots, with_entry
 
 @attrs.frozen
 class SettingAside(Frame):
-    """The stronger seat takes surplus characters out of its team, unseen (HANDICAP-01, VIEW-11)."""
+    """A seat takes surplus characters out of its team, unseen (HANDICAP-01, VIEW-11).
+
+    That is the stronger seat, or every one if teams are smaller than the sets (SCN-M2-07, R-M32).
+    """
 
     tag: ClassVar[str] = "features:setting-aside"
     seat: int = fields.seat()

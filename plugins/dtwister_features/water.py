@@ -46,6 +46,7 @@ class Water(Hazard):
         events.TurnedUp,
         events.Removed,
         events.RoomTurned,
+        events.RoomMoved,
         happenings.Jumped,
         happenings.Pushed,
     )
@@ -58,8 +59,12 @@ class Water(Hazard):
         """Note where somebody had firm ground."""
         if isinstance(event, events.Walked):
             self._note(table, event.piece, event.course)
-        elif isinstance(event, events.RoomTurned):
-            to = _turned(table, event.slot, event.quarters)
+        elif isinstance(event, events.RoomTurned | events.RoomMoved):
+            if isinstance(event, events.RoomTurned):
+                to = _turned(table, event.slot, event.quarters)
+            else:
+                slots = table.match.plan.slots
+                to = dict(zip(slots[event.slot], slots[event.to], strict=True))
             known = self._footings(table).items()
             moved = tuple((piece, to.get(space, space)) for piece, space in known)
             table.remember(self.footing, moved)

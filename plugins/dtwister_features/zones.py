@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from itertools import permutations
 from typing import ClassVar
@@ -26,21 +27,25 @@ class LayingZones(Frame):
 
     def draw(self, table: Table, rng: Rng) -> Action:
         """All ways of laying them are equally likely."""
-        return DrawZones(tuple(rng.shuffled(memory.lots_of(table.match))))
+        lots = rng.shuffled(memory.lots_of(table.match))
+        return DrawZones(tuple(lots[: len(table.match.drawn_lines)]))
 
     def sources(self, table: Table) -> Iterable[Source]:
         """All lots."""
         return (Source("zones", -1, self._offer),)
 
     def _offer(self, table: Table, piece: int) -> list[Action]:
-        lots = set(permutations(memory.lots_of(table.match)))
+        match = table.match
+        lots = set(permutations(memory.lots_of(match), len(match.drawn_lines)))
         return [DrawZones(seats) for seats in sorted(lots)]
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
-        """Every seat has one zone; those that are left belong to nobody."""
+        """Every seat has one zone as far as there are enough; what is left belongs to nobody."""
         if not isinstance(action, DrawZones):
             return refusal("not-now", "SCN-M5-03", "the exits are to be laid")
-        if sorted(action.seats) != sorted(memory.lots_of(table.match)):
+        missing = Counter(action.seats)
+        missing.subtract(memory.lots_of(table.match))
+        if len(action.seats) != len(table.match.drawn_lines) or max(missing.values()) > 0:
             return refusal("bad-lot", "SCN-M5-03", "every seat gets one of the exits by lot")
         return None
 

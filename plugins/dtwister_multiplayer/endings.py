@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from dtwister.plugin import Ability, Event, Table, events
 from dtwister_features import happenings
 from dtwister_features.endings import leaders
@@ -14,7 +16,7 @@ class NobodyActs(Ability):
     """
 
     id = "multi:nobody-acts"
-    rules = ("R-M22", "R-M20")
+    rules: ClassVar[tuple[str, ...]] = ("R-M22", "R-M20")
     layer = 2  # a target that was reached comes first
     listens = (happenings.TurnEnded,)
 
@@ -25,4 +27,8 @@ class NobodyActs(Ability):
             return
         wounded = (p for team in match.characters for p in team if table.is_wounded(p))
         if not any(table.space(p) >= 0 and table.kind(p).wounded_offers for p in wounded):
-            table.do(events.GameEnded(leaders(table), "nobody-acts"))
+            table.do(events.GameEnded(self.winners(table), "nobody-acts"))
+
+    def winners(self, table: Table) -> tuple[int, ...]:
+        """Who wins then."""
+        return leaders(table)

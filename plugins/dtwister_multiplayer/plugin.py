@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dtwister.plugin import Manifest, Registry, hookimpl
-from dtwister_multiplayer import alliances, central, racing, strangers
+from dtwister_multiplayer import alliances, central, elevator, lift, racing, strangers
 from dtwister_multiplayer.endings import NobodyActs
 from dtwister_multiplayer.mistakes import Mistakes
 
@@ -14,6 +14,8 @@ ABILITIES = (
     alliances.Alliances,
     alliances.PeaceUntilRevealed,
     strangers.Strangers,
+    elevator.Elevator,
+    *lift.ALL,
     *racing.ALL,
 )
 
@@ -39,7 +41,8 @@ def dtwister_register(registry: Registry) -> None:
     (MULTI-95), open on every side (MULTI-96), with few pits (MULTI-97) and a portcullis in each
     pair (MULTI-98), no two of them alike (MULTI-99), and one that is marked A (MULTI-100).
     """
-    registry.action(central.TurnOver, alliances.Join, alliances.StayNeutral)
+    registry.action(central.TurnOver, elevator.Send, lift.StartLift, lift.Ascend)
+    registry.action(alliances.Join, alliances.StayNeutral)
     registry.event(central.TurnedOver, strangers.AlliesMet)
     registry.frame(central.TurningOver, alliances.Joining)
     for ability in ABILITIES:

@@ -198,8 +198,11 @@ def test_all_known_boards_load() -> None:
     assert extras["m4-elevator-4p"]["elevator"] == (
         ("slot", "b3"),
         ("driven_from", ("demo:1b", "demo:3a", "demo:3b")),
-        ("places", (("a3", 10, 0), ("b3", 10, 5), ("c3", 10, 10))),
     )
+    tracks = {layout.id: layout.tracks for layout in layouts if layout.tracks}
+    assert tracks == {"demo:m4-elevator-4p": (("a3", "b3", "c3"),)}
+    shaft = next(layout for layout in layouts if layout.id == "demo:m4-elevator-4p").slots
+    assert [slot.id for slot in shaft if slot.vacant] == ["a3", "c3"]
     assert extras["m4-elevator-4p"]["pool"] == (
         ("pairs", 5),
         ("from", (2, 4, 9, 10, 11, 12)),
@@ -387,6 +390,21 @@ def test_form(text: str, expected: list[str]) -> None:
             ["13:21: C309 elevator: no slot 'zz' (known: a1, a2)"],
         ),
         (
+            BOARD + 'elevator = { slot = "a2", places = [{ id = "a1", x = 20, y = 0 }] }\n',
+            ["13:44: C107 elevator: the id 'a1' is taken"],
+        ),
+        (
+            BOARD + 'elevator = { slot = "a2", places = [{ id = "a2", x = 5, y = 5 }] }\n',
+            ["13:37: C306 elevator: place 'a2' at 5, 5 (the slot is at 5, 0)"],
+        ),
+        (
+            BOARD + 'lift = { slot = "a2", gaps = [], places = [{ id = "up", x = 6, y = 2 }] }\n',
+            [
+                "13:44: C303 place 'up' overlaps slot 'a2'",
+                "13:44: C303 place 'up' overlaps line 'east'",
+            ],
+        ),
+        (
             change(BOARD, "x = 5", "x = 4"),
             ["7:5: C303 slot 'a2' overlaps slot 'a1'", "11:5: C304 square 0 of line 'east'"],
         ),
@@ -443,6 +461,21 @@ def test_a_line_may_touch_a_line_or_a_place_of_an_elevator() -> None:
     assert lines(findings(loose))[0].startswith("11:5: C304")
     rails = 'elevator = { slot = "a2", places = [{ id = "p", x = 5, y = 5 }] }\n'
     assert load(loose + rails).layouts
+
+
+def test_the_places_of_a_room_that_moves_are_slots_without_a_room() -> None:
+    lift = 'lift = { slot = "a2", gaps = [], places = [{ id = "up", x = 20, y = 0 }] }\n'
+    places = '[{ id = "p", x = 0, y = 5 }, { id = "a1", x = 0, y = 0 }]'
+    rails = f'elevator = {{ slot = "a1", places = {places} }}\n'
+    (layout,) = load(BOARD + lift + rails).layouts
+    assert layout.tracks == (("a2", "up"), ("p", "a1"))
+    found = {slot.id: (slot.x, slot.y, slot.vacant, slot.aside) for slot in layout.slots}
+    assert found == {
+        "a1": (0, 0, False, False),
+        "a2": (5, 0, False, False),
+        "up": (20, 0, True, True),
+        "p": (0, 5, True, False),
+    }
 
 
 OPTION = '[[scenario.option]]\nname = "courses"\n'

@@ -12,7 +12,17 @@ from dtwister.model.state import UNKNOWN
 from properties.seats import attempts, refusals, same_for, told, watch
 from properties.support import begun, examples, is_answer, lively, positions, seeds
 
-SCENARIOS = ("multi:standard-3", "multi:standard-4", "multi:1", "multi:3", "multi:5-3", "multi:5-4")
+SCENARIOS = (
+    "multi:standard-3",
+    "multi:standard-4",
+    "multi:1",
+    "multi:2-3",
+    "multi:2-4",
+    "multi:3",
+    "multi:4",
+    "multi:5-3",
+    "multi:5-4",
+)
 
 each_game = pytest.mark.parametrize("scenario", SCENARIOS)
 

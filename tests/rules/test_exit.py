@@ -8,6 +8,7 @@ import pytest
 import dtwister
 from dtwister.board.plan import make_plan
 from dtwister.engine.match import Match
+from dtwister.engine.writer import Writer
 from dtwister_features.memory import KEPT
 from support_sight.drawn import after, ap_left, legal, load, place, play, refusal, stand
 
@@ -151,7 +152,7 @@ def test_a_board_may_have_a_line_that_is_no_exit() -> None:
         plan=make_plan(attrs.evolve(match.plan.layout, lines=lines)),
     )
     state = open_game.state.copy()
-    state.topology = None
+    Writer(shut, state).rebuild()
     game = dtwister.Game(shut, state)
     assert refusal(game, "move blue.warrior c1-d1") == ("closed-line", "EXIT-04")
     assert legal(game, "move blue.warrior c1-b1")

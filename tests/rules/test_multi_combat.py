@@ -8,7 +8,6 @@ from dtwister import Game
 from dtwister_features import happenings
 from dtwister_features.actions import EndTurn
 from dtwister_features.declarations import Timeout
-from game_support import play_turn
 from support_multi import at, is_legal, play, refused, refuses, stand
 
 
@@ -150,19 +149,15 @@ def test_a_troll_wounded_by_another_seat_regenerates_in_its_owners_next_turn() -
     assert "red.troll" in wounded(game)
     game.play(EndTurn())
     play(game, "play 2")
-    assert is_legal(game, "regenerate red.troll")
-    play_turn_of_red = game.fork()
-    play(play_turn_of_red, "regenerate red.troll")
-    assert "red.troll" not in wounded(play_turn_of_red)
+    play(game, "regenerate red.troll")
+    assert "red.troll" not in wounded(game)
 
 
 @pytest.mark.rule("MULTI-57")
 def test_but_not_in_the_turn_of_the_wound() -> None:
-    game = stand(PAIR, {**WINDOW, "A": "blue.troll", "y": "red.warrior", "R": "red.goblin"})
-    play(game, "attack blue.troll red.warrior", "card 0", "card 0")
-    other = stand(PAIR, {"A": "blue.troll", "y": "red.troll", "R": "red.warrior"})
-    play(other, "attack blue.troll red.troll", "card 0", "card 6")
-    assert refuses(other, "regenerate blue.troll")[1] == "CHAR-TROLL-03"
+    game = stand(PAIR, {"A": "blue.troll", "y": "red.troll", "R": "red.warrior"})
+    play(game, "attack blue.troll red.troll", "card 0", "card 6")
+    assert refuses(game, "regenerate blue.troll") == ("fresh", "CHAR-TROLL-03")
 
 
 @pytest.mark.rule("MULTI-54")
@@ -173,6 +168,5 @@ def test_the_timer_of_a_card_is_that_of_the_other_fighting_seat() -> None:
     play(game, "card 2")
     happened = game.play(Timeout("card"))
     assert happened[0] == happenings.TimeRanOut(2, "card")
-    play_turn_over = next(e for e in happened if isinstance(e, happenings.CombatShown))
-    assert play_turn_over.defending_card == 0
-    assert play_turn is not None
+    shown = next(e for e in happened if isinstance(e, happenings.CombatShown))
+    assert shown.defending_card == 0

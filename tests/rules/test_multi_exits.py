@@ -21,6 +21,7 @@ from dtwister.testing import assert_position, position
 from dtwister_features import memory
 from dtwister_features.actions import Deal, DrawZones, EndTurn, Lay
 from dtwister_features.happenings import SeatDrawn, ZonesLaid
+from dtwister_features.zones import LayingZones
 from game_support import RULES, accepted, kind_is, piece, play_until, refused, say, slot
 
 FOUR, THREE = "multi:5-4", "multi:5-3"
@@ -176,6 +177,20 @@ def test_nature_gives_each_seat_one_of_the_zones() -> None:
     refused(game, DrawZones((0, 1, 2, 0)), "bad-lot", "SCN-M5-03")
     refused(game, DrawZones((0, 1, -1, -1)), "bad-lot", "SCN-M5-03")
     accepted(game, DrawZones(LOT))
+
+
+@pytest.mark.rule("SCN-M5-03")
+def test_with_fewer_zones_than_seats_any_of_them_may_go_without() -> None:
+    def begin(table: Table, seat: int, ap: int) -> LayingZones:
+        return LayingZones()
+
+    game = position(RULES, DRAWN, pieces=PAIR, scenario=THREE, begin=begin)
+    legal = {action.seats for action in game.legal_actions if isinstance(action, DrawZones)}
+    assert legal == {(0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1)}
+    for seed in range(9):
+        assert LayingZones().draw(game.table, dtwister.Rng(seed)) in game.legal_actions
+    refused(game, DrawZones((0, -1)), "bad-lot", "SCN-M5-03")
+    refused(game, DrawZones((0, 1, 2)), "bad-lot", "SCN-M5-03")
 
 
 @pytest.mark.rule("SCN-M5-03", "SCN-M5-21")
@@ -444,6 +459,7 @@ def test_positions_and_drawings_say_whose_exits_the_zones_are() -> None:
     again = dtwister.parse_position(game.rules, text)
     assert again == game and again.state.exits == game.state.exits
     drawing = dtwister.draw(game)
+    assert_position(game, drawing)
     assert "line exit-2: exit of blue\nline exit-3: exit of nobody" in drawing
     for line, wrong, message in (
         ('exit-1 = "red"', 'exit-1 = "green"', "expected a seat or 'nobody', not 'green'"),

@@ -8,7 +8,7 @@ import dtwister
 from dtwister import Game
 from dtwister_features.declarations import Timeout
 from dtwister_multiplayer.central import TurnOver, is_central
-from support_multi import THREE, at, board_of, is_legal, piece, play, refused, refuses, slot, stand
+from support_multi import THREE, at, board_of, is_legal, play, refused, refuses, slot, stand
 
 HALL = """
 +---+---+---+---+---+---+
@@ -258,4 +258,3 @@ def test_from_a_line_its_own_rooms_are_revealed_and_no_others(
     }
     assert found == rooms
     assert refuses(game, "reveal blue.thief a3") == ("no-access", "REVEAL-02")
-    assert piece(game, "blue.thief") >= 0

@@ -296,14 +296,14 @@ def test_named_rooms_lie_where_they_are_named_and_the_others_are_whole_pairs(see
     others = [
         match.tiles[tile].room.pair
         for n, tile in enumerate(game.state.tiles)
-        if match.plan.layout.slots[n].id not in ("b2", "b3", "b4")
+        if tile >= 0 and match.plan.layout.slots[n].id not in ("b2", "b3", "b4")
     ]
     assert sorted(others) == sorted([*set(others)] * 2)
     assert set(others) <= {2, 4, 9, 10, 11, 12}
     pyramid = board_of("multi:m2-pyramid-4p", seed)
     top = slot(pyramid, "l5-1")
     assert pyramid.match.tiles[pyramid.state.tiles[top]].room.mark == "A"
-    assert len(set(pyramid.state.tiles)) == 16
+    assert len({tile for tile in pyramid.state.tiles if tile >= 0}) == 16
     for watcher in (0, None):
         for one in (game, pyramid):
             view = one.view(watcher)

@@ -11,6 +11,7 @@ from dtwister import Game, Rng
 from dtwister.testing import assert_position
 from dtwister_features import happenings
 from dtwister_features.actions import Start
+from dtwister_features.chains import closure
 from game_support import kind_is
 from support_multi import (
     THREE,
@@ -113,6 +114,26 @@ def test_nobody_is_drawn_into_a_defence_there_but_into_an_attack() -> None:
     )
 
 
+@pytest.mark.rule("MULTI-114", "R-M28")
+def test_a_target_there_of_an_attack_from_afar_draws_nobody_in() -> None:
+    drawing = STACK.replace(".   .  W.", ".  W.   .")
+    for line, drawn_in in (("*", False), ("1", True)):
+        game = stack("yellow", drawing.replace("*", line))
+        target = piece(game, "red.troll")
+        attackers, defenders = closure(game.table, (), (target,), (2,), (1,))
+        assert defenders == (target,)
+        assert (piece(game, "yellow.warrior") in attackers) == drawn_in
+
+
+@pytest.mark.rule("MULTI-117", "MULTI-118")
+def test_the_only_way_leads_over_an_enemy() -> None:
+    drawing = "\n+---+\n| . |\n+   +\n R*\n+   +\n B*\n+---+\n"
+    game = stack(drawing=drawing)
+    ends = {m.end for m in game.legal_actions.kind("move")}  # type: ignore[attr-defined]
+    assert space(game, "a1") in ends
+    assert space(game, "a2") not in ends
+
+
 @pytest.mark.rule("MULTI-115")
 def test_an_attacker_on_a_shared_line_that_loses_is_wounded() -> None:
     drawing = STACK.replace(".   .  W.", ".  W.   .")
@@ -126,7 +147,6 @@ def test_a_fireball_hits_on_a_shared_line() -> None:
     drawing = STACK.replace(".   .  W.", ".  W.w  .")
     game = stack("yellow", drawing, W="yellow.wizard", w="blue.fireball-wand")
     play(game, "fire yellow.wizard south")
-    # It goes on behind whom it hits only as its rule says; the first one is hit here.
     assert at(game, "red.troll") == "eliminated"
 
 

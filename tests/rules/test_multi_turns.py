@@ -103,6 +103,12 @@ def test_a_seat_that_gave_up_is_played_by_rule(seats: int) -> None:
     cards = [(e.seat, e.card) for e in happened if isinstance(e, happenings.CardPlayed)]
     ended = [e.seat for e in happened if isinstance(e, happenings.TurnEnded)]
     assert (cards, ended) == ([(first, 2), (quitter, 2)], [first, quitter])
+    following = (first + 2) % seats
+    assert happened[-3:] == (
+        happenings.CardPlayed(quitter, 2),
+        happenings.TurnEnded(quitter),
+        happenings.TurnBegan(following),
+    )
     assert seat(game) == (first + 2) % seats
     # It is never asked again.
     rng = dtwister.Rng(1)
@@ -124,10 +130,11 @@ def test_the_last_one_wins_and_nobody_gives_up_twice() -> None:
 
 
 @pytest.mark.rule("R-M10")
-def test_it_plays_a_combat_0_and_cannot_win() -> None:
+@pytest.mark.parametrize("points", [7, 6])
+def test_it_plays_a_combat_0_and_cannot_win(points: int) -> None:
     drawing = "\n+---+---+---+---+\n|A.  r.   .  y. |\n+---+---+---+---+\n"
     pieces = {"A": "blue.warrior", "r": "red.troll", "y": "yellow.goblin"}
-    game = stand(drawing, pieces, vp={"red": 7, "blue": 1})
+    game = stand(drawing, pieces, vp={"red": points, "blue": 6})
     game.play(Resign(1))
     happened = play(game, "attack blue.warrior red.troll", "card 2")
     shown = next(e for e in happened if isinstance(e, happenings.CombatShown))

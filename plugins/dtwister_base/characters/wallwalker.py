@@ -66,7 +66,7 @@ class WalksThroughWalls(Ability):
             return unclear
         space = table.space(action.piece)
         way = WAYS.index(action.way)
-        there = table.match.plan.neighbour(space, way)
+        there = table.neighbour(space, way)
         name = f"{action.way} of {table.square(space)}"
         if there is None:
             return refusal("rim", "R-133", f"the board ends {name}")
@@ -90,7 +90,7 @@ class WalksThroughWalls(Ability):
         """Go, with the load (R-132); onto the opposing line she leaves (R-133)."""
         assert isinstance(action, WalkThrough)
         way = WAYS.index(action.way)
-        there = table.match.plan.neighbour(table.space(action.piece), way)
+        there = table.neighbour(table.space(action.piece), way)
         assert there is not None
         before = table.pieces_at(there)
         table.do(events.Shifted(action.piece, there))

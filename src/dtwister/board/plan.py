@@ -52,6 +52,8 @@ class Plan:
     offsets: tuple[int, int, int, int]
     lined_slots: tuple[tuple[int, ...], ...]
     """For each line the slots it touches."""
+    tracks: tuple[tuple[int, ...], ...] = ()
+    """The slots among which a room can move, in order (`Layout.tracks`)."""
     rings: dict[int, int] = attrs.field(factory=dict)
     """What `around` worked out."""
 
@@ -88,6 +90,10 @@ class Plan:
             column = column * 26 + ord(letter) - 96
         space = (int(match[2]) - 1) * self.width + column - 1
         return space if column <= self.width and self.names.get(space) == name else None
+
+    def track_of(self, slot: int) -> tuple[int, ...]:
+        """The places of the room that lies on a slot at the start: only this one, as a rule."""
+        return next((track for track in self.tracks if slot in track), (slot,))
 
     def neighbour(self, space: int, direction: int) -> int | None:
         """The square next to a square, whatever is between; None off the board (BOARD-07).
@@ -135,6 +141,7 @@ def make_plan(layout: Layout) -> Plan:
     def number(square: tuple[int, int]) -> int:
         return (square[1] - top) * width + square[0] - left
 
+    numbers = {slot.id: index for index, slot in enumerate(layout.slots)}
     slot_spaces = tuple(tuple(number(square) for square in group) for group in rooms)
     line_spaces = tuple(tuple(number(square) for square in group) for group in lines)
     names = {number((x, y)): f"{_letters(x - left)}{y - top + 1}" for x, y in squares}
@@ -175,6 +182,7 @@ def make_plan(layout: Layout) -> Plan:
             )
             for group in line_spaces
         ),
+        tracks=tuple(tuple(numbers[name] for name in track) for track in layout.tracks),
     )
 
 

@@ -47,7 +47,7 @@ class Distances:
         self.seat = seat
         foes = table.match.parties.foes[seat]
         self.enemies = _joined(table.state.minis[other] for other in foes)
-        self.goal = (0 if hunts else table.state.exits[seat]) or self.enemies | _joined(
+        self.goal = (0 if hunts else table.goals(seat)) or self.enemies | _joined(
             table.state.hurt[other] for other in foes
         )
         self._memo = (memo or Memo()).of(table.topology)

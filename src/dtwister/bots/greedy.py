@@ -14,7 +14,7 @@ from dtwister.engine.writer import Writer
 from dtwister.errors import DtwisterError
 from dtwister.model.actions import Action, Move, taken
 from dtwister.model.state import ELIMINATED, EXITED, RESCUED
-from dtwister.rng import Randomness
+from dtwister.rng import Randomness, pick
 
 EXIT = 100.0
 """What a victory point for leaving is worth."""
@@ -66,7 +66,7 @@ class GreedyBot:
         self._idle = self._idle + 1 if score == self._score else 0
         self._score = score
         period = 3 * PATIENCE // 2
-        by_chance = min(period, (PATIENCE + self._idle) // 8)
+        by_chance = min(2 * period // 3, (PATIENCE + self._idle) // 8)
         return self._idle > PATIENCE and self._idle % period < by_chance
 
     def choose(self, view: View) -> Action:
@@ -80,13 +80,21 @@ class GreedyBot:
         ranking = _Ranking(view.table, decision.seat, self.rng, self._memo)
         best: Action | None = None
         highest = 0.0
+        by_verb: dict[str, list[Action]] = {}
         for action in legal:
+            by_verb.setdefault(action.verb, []).append(action)
             value = ranking.value(action) + NOISE * self.rng.random()
             if best is None or value > highest:
                 best, highest = action, value
         if best is None:
             raise DtwisterError("there is no legal action to choose from")
-        return legal.sample(self.rng) if at_a_loss and highest < SURE else best
+        return self._any(by_verb) if at_a_loss and highest < SURE else best
+
+    def _any(self, by_verb: dict[str, list[Action]]) -> Action:
+        """An action by chance: each kind is as likely as the others, but turns are used up."""
+        if len(by_verb) > 1:
+            by_verb.pop("end", None)
+        return pick(by_verb[pick(sorted(by_verb), self.rng)], self.rng)
 
 
 class _Ranking:
@@ -118,6 +126,8 @@ class _Ranking:
             "jump": lambda action: self._going(action.piece, action.to) - 2.0,
             "open": self._gate,
             "break": self._gate,
+            "ascend": lambda action: self._leaving(action.piece),
+            "start-lift": lambda action: SURE + 1.0,
             "close": lambda action: -2.0,
         }
 
@@ -167,7 +177,7 @@ class _Ranking:
         table = self.table
         start = table.space(piece)
         if self.exits >> end & 1:
-            return EXIT * (1 + self._points(piece)) + self._points(table.load_of(piece)) * EXIT
+            return self._leaving(piece)
         away = self.distances.of(table.kind(piece))
         value = STEP * (away[start] - away[end])
         near = self.hunted
@@ -175,6 +185,10 @@ class _Ranking:
             value += 3.0 * ((near >> end & 1) - (near >> start & 1))
         # Who is nearest to the exit goes first: points come from leaving, not from standing about.
         return value * (1.0 + 2.0 / (4 + away[start])) if value > 0 else value
+
+    def _leaving(self, piece: int) -> float:
+        """What it is worth that a piece leaves with its load."""
+        return EXIT * (1 + self._points(piece) + self._points(self.table.load_of(piece)))
 
     def _points(self, piece: int) -> int:
         """The points that a piece adds when it leaves."""

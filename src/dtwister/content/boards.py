@@ -22,6 +22,7 @@ def check_layout(table: LayoutTable, source: Source, path: KeyPath) -> Iterator[
     yield from board.seats()
     yield from board.dots()
     yield from board.slot_names()
+    yield from board.stops()
     yield from board.overlaps()
     yield from board.loose_squares()
 
@@ -150,15 +151,31 @@ class _Board:
 
     def slot_names(self) -> Iterator[Finding]:
         names = [slot.id for slot in self.table.slots]
-        for key, part in (("lift", self.table.lift), ("elevator", self.table.elevator)):
-            if part is not None and part.slot not in names:
+        for key, part in self.table.moving.items():
+            if part.slot not in names:
                 message = f"{key}: no slot {part.slot!r}"
                 hint = suggestion(part.slot, names)
                 yield self._at(codes.NO_SUCH_SLOT, message, key, "slot", hint=hint)
 
+    def stops(self) -> Iterator[Finding]:
+        """The places of a room that moves are nobody else's; its slot may be listed among them."""
+        slots = {slot.id: slot for slot in self.table.slots}
+        for key, part in self.table.moving.items():
+            taken = {*slots} - {part.slot}
+            for number, stop in enumerate(part.places):
+                if stop.id in taken:
+                    message = f"{key}: the id {stop.id!r} is taken"
+                    yield self._at(codes.DUPLICATE_ID, message, key, "places", number, "id")
+                taken.add(stop.id)
+                slot = slots.get(stop.id)
+                if stop.id == part.slot and slot and (stop.x, stop.y) != (slot.x, slot.y):
+                    message = f"{key}: place {stop.id!r} at {stop.x}, {stop.y}"
+                    hint = f"the slot is at {slot.x}, {slot.y}"
+                    yield self._at(codes.COUNTS, message, key, "places", number, hint=hint)
+
     def overlaps(self) -> Iterator[Finding]:
         """No square belongs to two (MULTI-103)."""
-        areas = [*self._slots(), *self._lines()]
+        areas = [*self._slots(), *self._lines(), *self._places()]
         for number, area in enumerate(areas):
             for other in areas[:number]:
                 if area.overlaps(other):
@@ -190,11 +207,13 @@ class _Board:
             yield _line_area(line, ("lines", number))
 
     def _places(self) -> Iterator[_Area]:
-        elevator = self.table.elevator
+        """The places of rooms that move, but for those that are slots."""
         side = self.table.room_size
-        for number, stop in enumerate(elevator.places if elevator else ()):
-            path = ("elevator", "places", number)
-            yield _Area(f"place {stop.id!r}", path, stop.x, stop.y, side, side)
+        for key, part in self.table.moving.items():
+            for number, stop in enumerate(part.places):
+                path: KeyPath = (key, "places", number)
+                if stop.id != part.slot:
+                    yield _Area(f"place {stop.id!r}", path, stop.x, stop.y, side, side)
 
 
 def _line_area(line: LineTable, path: KeyPath) -> _Area:

@@ -48,7 +48,9 @@ from dtwister.content.source import KeyPath, Source, parse, read
 from dtwister.content.tables import (
     TABLES,
     CharacterTable,
+    ElevatorTable,
     LayoutTable,
+    LiftTable,
     ObjectTable,
     OptionTable,
     Parameters,
@@ -296,11 +298,12 @@ class _Reader:
             id=qualify(table.id, self.namespace),
             title=table.title,
             seats=table.seats,
-            slots=tuple(Slot(**attrs.asdict(slot)) for slot in table.slots),
+            slots=(*(Slot(**attrs.asdict(slot)) for slot in table.slots), *_vacant(table)),
             lines=tuple(Line(**attrs.asdict(line)) for line in table.lines),
             room_size=table.room_size,
             pairs=table.pool.pairs if table.pool else 0,
             spare=table.place.spare if table.place else 0,
+            tracks=tuple(_track(part) for part in table.moving.values() if part.places),
             extra=tuple(_extra(table, self.namespace)),
         )
 
@@ -397,6 +400,29 @@ class _Reader:
         return tuple(refs)
 
 
+def _track(part: LiftTable | ElevatorTable) -> tuple[str, ...]:
+    """The places of a moving room in order; its slot is the first if it is not listed."""
+    stops = tuple(stop.id for stop in part.places)
+    return stops if part.slot in stops else (part.slot, *stops)
+
+
+def _vacant(table: LayoutTable) -> Iterator[Slot]:
+    """The places of moving rooms where none lies at the start, as slots for the same tokens."""
+    kinds = {slot.id: slot.kinds for slot in table.slots}
+    for part in table.moving.values():
+        for stop in part.places:
+            if stop.id != part.slot:
+                aside = isinstance(part, LiftTable)
+                yield Slot(
+                    id=stop.id,
+                    x=stop.x,
+                    y=stop.y,
+                    kinds=kinds.get(part.slot, "both"),
+                    vacant=True,
+                    aside=aside,
+                )
+
+
 def _extra(table: LayoutTable, namespace: str) -> Iterator[tuple[str, Any]]:
     """What a layout says beyond its squares, as nested tuples; ids of rooms are made full."""
     if (pool := table.pool) is not None:
@@ -410,8 +436,7 @@ def _extra(table: LayoutTable, namespace: str) -> Iterator[tuple[str, Any]]:
         yield "lift", (("slot", lift.slot), ("gaps", lift.gaps))
     if (elevator := table.elevator) is not None:
         rooms = tuple(qualify(name, namespace) for name in elevator.driven_from)
-        stops = tuple(attrs.astuple(stop) for stop in elevator.places)
-        yield "elevator", (("slot", elevator.slot), ("driven_from", rooms), ("places", stops))
+        yield "elevator", (("slot", elevator.slot), ("driven_from", rooms))
     if table.teams is not None:
         yield "teams", table.teams
     if table.faces is not None:

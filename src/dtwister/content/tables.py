@@ -151,20 +151,21 @@ class StartTable:
 
 
 @attrs.frozen(kw_only=True)
-class LiftTable:
-    """`lift`: a room that is moved along a row, and the gaps beside it."""
-
-    slot: PlainId
-    gaps: tuple[Count, ...]
-
-
-@attrs.frozen(kw_only=True)
 class StopTable:
-    """A place where an elevator can stand."""
+    """A place where a room that moves can lie."""
 
     id: PlainId
     x: Square
     y: Square
+
+
+@attrs.frozen(kw_only=True)
+class LiftTable:
+    """`lift`: a room that is taken off the board for a time, the gaps beside it, its places."""
+
+    slot: PlainId
+    gaps: tuple[Count, ...]
+    places: tuple[StopTable, ...] = ()
 
 
 @attrs.frozen(kw_only=True)
@@ -197,6 +198,12 @@ class LayoutTable:
     faces: tuple[Seat, ...] | None = None
     provenance: Label | None = None
     evidence: Prose | None = None
+
+    @property
+    def moving(self) -> dict[str, LiftTable | ElevatorTable]:
+        """Key -> what it says of a room that moves among several places."""
+        parts = {"lift": self.lift, "elevator": self.elevator}
+        return {key: part for key, part in parts.items() if part is not None}
 
 
 @attrs.frozen(kw_only=True)

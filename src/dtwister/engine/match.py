@@ -57,6 +57,8 @@ class Piece:
 
 
 _RECENT = 3
+DRAWN = "drawn"
+"""The value of an option `pairs` that leaves it to chance which rooms there are (R-M06)."""
 
 
 def _joined(abilities: tuple[Ability, ...], name: str) -> frozenset[str]:
@@ -141,6 +143,8 @@ class Match:
             if slot.fixed and (tile := self._room_called(slot.fixed)) >= 0
         }
         """Slot -> the room that always lies there."""
+        self.everyone = (*rules.everyone, *(a for a in scenario.abilities if a.action))
+        """What every character can do; a scenario may add to it."""
         trusting = self.options.get("trusting") is True
         self.takes = tuple("both" if trusting else one.kinds for one in self.plan.layout.slots)
         """Slot -> the kind of tokens that may be laid there at set-up (MULTI-125, R-M30)."""
@@ -176,9 +180,11 @@ class Match:
         self.placed = (*self.staying, *(a for a in placed if not a.squares_stay))
         """These, and those for which the squares depend on more."""
         ground = dict.fromkeys(a for t in self.tiles for cell in t.cells for a in cell.abilities)
-        self.game_abilities = ability_order([*rules.game, *scenario.abilities, *ground])
+        own = [ability for ability in scenario.abilities if not ability.action]
+        self.game_abilities = ability_order([*rules.game, *own, *ground])
         self.settlers = tuple(a for a in self.game_abilities if _overrides(a, "settle"))
         self.answerers = tuple(a for a in self.game_abilities if _overrides(a, "answer"))
+        self.guides = tuple(a for a in scenario.abilities if _overrides(a, "goals"))
         self.listeners = self._bearers("listens")
         self.replacers = self._bearers("replaces")
         self.memory_index: dict[Memory[Any], int] = {
@@ -263,7 +269,7 @@ class Match:
         rules = self.rules
         return {
             name: compile_kind(
-                rules.characters.get(name) or rules.objects[name], index, rules.everyone
+                rules.characters.get(name) or rules.objects[name], index, self.everyone
             )
             for index, name in enumerate(self._specs(pieces))
         }
@@ -274,7 +280,7 @@ class Match:
         if found is None:
             spec = self.rules.characters.get(kind.id) or self.rules.objects[kind.id]
             rest = tuple(ability for ability in spec.abilities if tag not in ability.tags)
-            everyone = tuple(a for a in self.rules.everyone if tag not in a.tags)
+            everyone = tuple(a for a in self.everyone if tag not in a.tags)
             less = compile_kind(attrs.evolve(spec, abilities=rest), kind.index, everyone)
             found = attrs.evolve(less, id=f"{kind.id} without {tag}")
             self.notes[f"without {tag} {kind.id}"] = found

@@ -126,7 +126,7 @@ def _lay_rooms(match: Match, state: State, rng: Randomness) -> None:
     slots = [slot for slot, tile in enumerate(state.tiles) if tile == UNKNOWN]
     free = set(range(len(match.tiles))) - {tile for tile in state.tiles if tile >= 0}
     for slot in list(slots):
-        fixed = match.fixed.get(slot, -1)
+        fixed = _fixed_room(match, slot)
         if fixed in free:
             state.tiles[slot] = fixed
             free.remove(fixed)
@@ -138,6 +138,12 @@ def _lay_rooms(match: Match, state: State, rng: Randomness) -> None:
         if state.tiles[slot] >= 0 and not state.faceup >> slot & 1:
             state.turns[slot] = int(rng.random() * 4)
     state.topology = None
+
+
+def _fixed_room(match: Match, slot: int) -> int:
+    """The room that lies on a slot in every game, or came there from such a slot; -1 for none."""
+    places = match.plan.track_of(slot) if match.plan.tracks else (slot,)
+    return next((match.fixed[place] for place in places if place in match.fixed), -1)
 
 
 def _drawn_rooms(

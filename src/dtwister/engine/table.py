@@ -158,6 +158,16 @@ class Table:
         """The slot of a square, or -1 on a line."""
         return self.match.plan.slot_of.get(space, -1)
 
+    def neighbour(self, space: int, direction: int) -> int | None:
+        """The square next to a square, whatever is between; None off the board (BOARD-07).
+
+        The place of a room that lies elsewhere now is off the board (R-53, R-M53).
+        """
+        plan = self.match.plan
+        other = plan.neighbour(space, direction)
+        slot = None if other is None else plan.slot_of.get(other)
+        return other if slot is None or self.state.tiles[slot] != -1 else None
+
     def tokens_on(self, slot: int) -> tuple[int, ...]:
         """The tokens that lie face down on a room."""
         place = on_slot(slot)
@@ -269,6 +279,13 @@ class Table:
                     used.add((id(ability), bearer))
                     return changed
         return event
+
+    def goals(self, seat: int) -> int:
+        """The squares where a seat leaves, or from which it can leave by other ways (EXIT-01)."""
+        mask = self.state.exits[seat]
+        for ability in self.match.guides:
+            mask |= ability.goals(self, seat)
+        return mask
 
     def masks(self) -> tuple[int, ...]:
         """For each seat the squares of its characters, miniatures and wounded."""

@@ -195,6 +195,30 @@ class Writer:
         turns[slot] = (turns[slot] + quarters) % 4
         state.topology = None
 
+    def move_room(self, slot: int, to: int) -> None:
+        """Move a room to an empty place, with all that is in it, on it and face down on it."""
+        state, slots = self.state, self.match.plan.slots
+        if state.tiles[slot] == -1 or state.tiles[to] != -1:
+            raise EngineError(f"no room can move from slot {slot} to slot {to}")
+        inside = [
+            (piece, there)
+            for space, there in zip(slots[slot], slots[to], strict=True)
+            for piece in state.here.get(space, ())
+        ]
+        for piece, _ in inside:
+            self.back(piece)
+        for piece, there in inside:
+            self.put(piece, there)
+        for piece, place in enumerate(state.at):
+            if place == on_slot(slot):
+                state.at[piece] = on_slot(to)
+        state.tiles, state.turns = tiles, turns = state.tiles[:], state.turns[:]
+        tiles[to], tiles[slot] = tiles[slot], -1
+        turns[to], turns[slot] = turns[slot], 0
+        if state.faceup >> slot & 1:
+            state.faceup = state.faceup & ~(1 << slot) | 1 << to
+        state.topology = None
+
     def mark(self, slot: int, gate: int, value: int) -> None:
         """Set the state of a gate of the room on a slot."""
         key = (self.state.tiles[slot], gate)

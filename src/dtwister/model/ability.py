@@ -1,6 +1,7 @@
 """The unit of rules: an ability, attached to a scope, overriding only what it changes.
 
-Scopes: a character, whoever carries an object, every character, the whole game, a scenario.
+Scopes: a character, whoever carries an object, every character, the whole game, a scenario. What a
+scenario activates is open to all characters of its games.
 """
 
 from __future__ import annotations
@@ -132,6 +133,10 @@ class Ability:
     def settle(self, table: Table) -> bool:
         """For the whole game: make true what must hold between actions; True if it changed much."""
         return False
+
+    def goals(self, table: Table, seat: int) -> int:
+        """For a whole game with ways out that are no lines: the squares to head for, as a mask."""
+        return 0
 
     def answer(self, table: Table, decision: Decision) -> Action | None:
         """For the whole game: a legal answer by rule, in place of the seat; None: it is asked."""

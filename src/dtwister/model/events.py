@@ -167,6 +167,19 @@ class RoomTurned(Event):
 
 
 @attrs.frozen
+class RoomMoved(Event):
+    """A room moved to another of its places."""
+
+    tag: ClassVar[str] = "core:room-moved"
+    slot: int = fields.slot()
+    to: int = fields.slot()
+
+    def apply(self, write: Writer) -> None:
+        """Move the room and all that is in it."""
+        write.move_room(self.slot, self.to)
+
+
+@attrs.frozen
 class ExitsDrawn(Event):
     """The drawn lines of the layout lie open: the seat that leaves by each of them, or -1."""
 

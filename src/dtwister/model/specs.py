@@ -162,7 +162,12 @@ class Slot:
     kinds: str = "both"
     """"both", "characters" or "objects": what may be laid there at set-up."""
     fixed: str = ""
+    """The room that is dealt here always, by its id or its mark."""
     level: int = 0
+    vacant: bool = False
+    """Whether no room is dealt here: it is a place to which a room can move (`Layout.tracks`)."""
+    aside: bool = False
+    """Whether it is such a place off the board: no gear turns a room that lies there."""
 
 
 @attrs.frozen(kw_only=True)
@@ -197,6 +202,8 @@ class Layout:
     room_size: int = 5
     pairs: int = 0
     spare: int = 0
+    tracks: tuple[tuple[str, ...], ...] = ()
+    """Rows of slots among which a room can move; as long as none lies there, they are no board."""
     extra: tuple[tuple[str, Any], ...] = ()
 
 

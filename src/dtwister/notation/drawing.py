@@ -159,7 +159,7 @@ class _Reader:
 
     def _read_legend(self, line: int) -> None:
         text = self.lines[line].strip()
-        if not text or text.startswith("room "):
+        if not text or text.startswith(("room ", "line ")):
             return
         for entry in text.split(", "):
             found = _LEGEND.match(entry)

@@ -20,7 +20,7 @@ def layout_text(layout: Layout) -> str:
     In a room stand its capacity and the kind of tokens that it takes at set-up: `c` characters,
     `o` objects, `b` both; `*` for the place of a certain room. Outside stands the seat whose line
     it is; `s` for a line of all, `x` for one that is only an exit, `*` for a dot, on horizontal
-    lines. Corners of dots: an empty place for a room that moves.
+    lines. Corners of dots: an empty place for a room that moves; places off the board are left out.
 
     >>> import dtwister
     >>> print(layout_text(dtwister.load_rules().layouts["features:3x2"]))
@@ -33,10 +33,9 @@ def layout_text(layout: Layout) -> str:
     """
     rows = _rows_of(layout)
     text: dict[tuple[int, int], str] = {}
-    for x, y, corner in _empty_places(layout):
-        _write(text, x, rows[y], _frame(layout.room_size, corner))
     for slot in layout.slots:
-        _write(text, slot.x, rows[slot.y], _room(slot, layout.room_size))
+        if not slot.aside:
+            _write(text, slot.x, rows[slot.y], _place(slot, layout.room_size))
     for line in layout.lines:
         for (x, y), sign in _line(line):
             beside = [slot.y for slot in layout.slots if slot.y <= y < slot.y + layout.room_size]
@@ -70,19 +69,11 @@ def _line(line: Line) -> Iterator[tuple[tuple[int, int], str]]:
         yield place, DOT if number in line.dots and line.dir == "right" else sign
 
 
-def _empty_places(layout: Layout) -> Iterator[tuple[int, int, str]]:
-    """The places of a room that moves."""
-    elevator = dict(dict(layout.extra).get("elevator", ()))
-    for _, x, y in elevator.get("places", ()):
-        yield x, y, "."
-
-
-def _frame(size: int, corner: str) -> list[str]:
-    edge = corner + " " * (size - 2) + corner
-    return [edge, " " * size, edge]
-
-
-def _room(slot: Slot, size: int) -> list[str]:
+def _place(slot: Slot, size: int) -> list[str]:
+    """A place for a room, with the corners of it only if no room lies there at the start."""
+    if slot.vacant:
+        corners = "." + " " * (size - 2) + "."
+        return [corners, " " * size, corners]
     edge = "+" + "-" * (size - 2) + "+"
     said = f"{slot.capacity}{_KINDS[slot.kinds]}{'*' if slot.fixed else ''}"
     return [edge, f"|{said:<{size - 2}}|", edge]

@@ -56,6 +56,8 @@ def position(
     turns: Mapping[str, str] | None = None,
     face_down: Iterable[str] = (),
     tile: int | None = None,
+    tracks: Iterable[tuple[str, ...]] = (),
+    extra: Mapping[str, Any] | None = None,
     begin: Begin | None = None,
     vp: Mapping[str, int] | None = None,
     exits: Mapping[str, Iterable[str]] | None = None,
@@ -73,7 +75,8 @@ def position(
     leaves, if not by all (`{"blue": ["yellow"]}`). `*` is a square of a line of all. `turns` says
     which rooms have an arrow against the clock (`{"a1": "counterclockwise"}`), `twins` which rooms
     are a pair, `face_down` which rooms are not revealed; a room drawn with `?` is face down and of
-    plain floor.
+    plain floor. `tracks` names the places among which a room can move, of which one is drawn and
+    the others are blank; `extra` is what the layout says beyond its squares.
 
     `lots` says who leaves by the lines drawn with `%`, each named by its first square:
     `{"a3": "red"}`; by those that it leaves out nobody does.
@@ -94,6 +97,7 @@ def position(
     if spec is None:
         raise InvalidNotation(f"no scenario {scenario!r}{did_you_mean(scenario, rules.scenarios)}")
     builder = _Builder(rules, spec, read_drawing(rules, drawing, pieces), seats, tile, exits)
+    builder.add_tracks(tuple(tracks), dict(extra or {}))
     match = builder.match(options or {}, tuple(twins), dict(turns or {}))
     state = builder.state(match, tuple(face_down))
     if lots is not None:
@@ -146,6 +150,8 @@ class _Builder:
                 f"of {tile} x {tile}"
             )
         self.slots = self._slots(width, height)
+        self.tracks: tuple[tuple[str, ...], ...] = ()
+        self.extra: dict[str, Any] = {}
 
     def _slots(self, width: int, height: int) -> tuple[SlotSpec, ...]:
         size = self.size
@@ -157,6 +163,17 @@ class _Builder:
                     name = f"{column_letters(row)}{column + 1}"
                     slots.append(SlotSpec(id=name, x=x, y=y, capacity=size * size))
         return tuple(slots)
+
+    def add_tracks(self, tracks: tuple[tuple[str, ...], ...], extra: dict[str, Any]) -> None:
+        """Add the places of rooms that can move; where nothing is drawn, none lies now."""
+        self.tracks, self.extra = tracks, extra
+        drawn = [slot.id for slot in self.slots]
+        blank = [(name, track) for track in tracks for name in track if name not in drawn]
+        for name, track in blank:
+            row, column = ord(name[0]) - 97, int(name[1:]) - 1
+            x, y = self.left + column * self.size, self.top + row * self.size
+            aside = dict(extra.get("lift", ())).get("slot") in track
+            self.slots = (*self.slots, SlotSpec(id=name, x=x, y=y, vacant=True, aside=aside))
 
     # -- the match --------------------------------------------------------------------------------
 
@@ -172,7 +189,7 @@ class _Builder:
             if turn not in ("clockwise", "counterclockwise"):
                 raise InvalidNotation(f"{name} turns clockwise or counterclockwise, not {turn!r}")
         rooms = {}
-        for index, slot in enumerate(self.slots):
+        for index, slot in enumerate(self._laid()):
             twin = next((n for n, pair in enumerate(twins, 1) if slot.id in pair), 0)
             direction = -1 if turns.get(slot.id) == "counterclockwise" else 1
             room = self._room(slot, twin or len(twins) + index + 1, direction)
@@ -188,6 +205,10 @@ class _Builder:
             pieces=tuple(self._pieces()),
             plan=make_plan(layout),
         )
+
+    def _laid(self) -> tuple[SlotSpec, ...]:
+        """The slots on which a room lies."""
+        return tuple(slot for slot in self.slots if not slot.vacant)
 
     def _check_slots(self, names: Iterable[str]) -> None:
         known = [slot.id for slot in self.slots]
@@ -205,7 +226,7 @@ class _Builder:
         size = self.size
         covered = {
             (slot.x + cell % size, slot.y + cell // size)
-            for slot in self.slots
+            for slot in self._laid()
             for cell in range(size * size)
         }
         in_lines = {square for _, squares in self.lines for square in squares}
@@ -222,7 +243,8 @@ class _Builder:
             slots=self.slots,
             lines=tuple(line for line, _ in self.lines),
             room_size=size,
-            extra=((BLANK_SQUARES, tuple(sorted(covered - self.inside))),),
+            tracks=self.tracks,
+            extra=(*self.extra.items(), (BLANK_SQUARES, tuple(sorted(covered - self.inside)))),
         )
 
     def _room(self, slot: SlotSpec, pair: int, direction: int) -> Room:
@@ -275,7 +297,7 @@ class _Builder:
         return feature.id
 
     def _covers(self, place: tuple[int, int]) -> bool:
-        return any(self._in_slot(place, slot) for slot in self.slots)
+        return any(self._in_slot(place, slot) for slot in self._laid())
 
     def _in_slot(self, place: tuple[int, int], slot: SlotSpec) -> bool:
         column, row = place[0] - slot.x, place[1] - slot.y
@@ -338,7 +360,7 @@ class _Builder:
         self._check_slots(face_down)
         state = match.new_state(0)
         state.clock = 1
-        for index, slot in enumerate(self.slots):
+        for index, slot in enumerate(self._laid()):
             state.tiles[index] = index
             if slot.id not in face_down and not self._hidden(slot):
                 state.faceup |= 1 << index

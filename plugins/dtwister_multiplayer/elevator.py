@@ -1,0 +1,121 @@
+"""The elevator: a room on rails, moved by the gears of some rooms (SCN-M4-20 to SCN-M4-29)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import attrs
+
+from dtwister.plugin import BIT, Ability, Action, PieceAction, Refusal, Table, events, fields
+from dtwister_features.common import refusal
+from dtwister_features.rooms import GEAR, on_gear
+
+WAYS = ("up", "down")
+"""To the place before and to the one behind, in the order in which the layout lists them."""
+
+
+@attrs.frozen
+class Send(PieceAction):
+    """Move the elevator one place up or down (SCN-M4-20)."""
+
+    tag: ClassVar[str] = "multi:send"
+    verb: ClassVar[str] = "send"
+    rule: ClassVar[str] = "SCN-M4-20"
+    way: str = fields.word(choices=WAYS)
+
+
+@attrs.frozen
+class Shaft:
+    """The places of the elevator, the one where it is, and the rooms whose gears drive it."""
+
+    places: tuple[int, ...]
+    now: int
+    """Which of the places."""
+    drivers: int
+    """The squares of the revealed rooms with such gears."""
+
+    @property
+    def slot(self) -> int:
+        """The slot on which the elevator lies."""
+        return self.places[self.now]
+
+    def beside(self, way: str) -> int:
+        """The slot to which it would come; -1 at the end of the shaft (SCN-M4-23)."""
+        there = self.now + (1 if way == "down" else -1)
+        return self.places[there] if 0 <= there < len(self.places) else -1
+
+
+def shaft_of(table: Table) -> Shaft | None:
+    """The shaft of the board as it is; None for a board without an elevator."""
+    plan, state = table.match.plan, table.state
+    spec = dict(dict(plan.layout.extra).get("elevator", ()))
+    if not spec:
+        return None
+    first = [slot.id for slot in plan.layout.slots].index(spec["slot"])
+    places = plan.track_of(first)
+    now = next(number for number, slot in enumerate(places) if state.tiles[slot] != -1)
+    drivers = 0
+    for slot, tile in enumerate(state.tiles):
+        if table.is_revealed(slot) and table.match.tiles[tile].room.id in spec["driven_from"]:
+            drivers |= plan.slot_masks[slot]
+    return Shaft(places, now, drivers)
+
+
+class Elevator(Ability):
+    """Whoever stands on one of its gears may move the elevator, for 1 AP a place.
+
+    It keeps its orientation and takes along all that is in it, whoever that is; nothing at its rim
+    holds it. Every miniature drives it alike, also a Mekanork: up and down have no arrow. That it
+    can be turned as well, by gear 1 and nothing else, is the ordinary rule (SCN-M4-27, SCN-M4-28).
+    """
+
+    id = "multi:elevator"
+    rules = (
+        "SCN-M4-20",
+        "SCN-M4-21",
+        "SCN-M4-22",
+        "SCN-M4-23",
+        "SCN-M4-24",
+        "SCN-M4-25",
+        "SCN-M4-26",
+        "SCN-M4-29",
+        "R-M51",
+        "R-M52",
+        "R-M55",
+    )
+    action: ClassVar[type[Action] | None] = Send
+    squares_stay = True
+
+    def squares(self, table: Table) -> int:
+        """On a gear that drives the elevator."""
+        shaft = shaft_of(table)
+        return table.topology.features.get(GEAR, 0) & shaft.drivers if shaft else 0
+
+    def offer(self, table: Table, piece: int) -> list[Action]:
+        """Up and down, as far as the shaft goes."""
+        sent = [Send(piece, way) for way in WAYS]
+        return [action for action in sent if self.refuse(table, action) is None]
+
+    def refuse(self, table: Table, action: Action) -> Refusal | None:
+        """Not on such a gear, the elevator still face down, the end of the shaft."""
+        assert isinstance(action, Send)
+        shaft, name = shaft_of(table), table.name(action.piece)
+        if shaft is None:
+            return refusal("no-elevator", "SCN-M4-20", "there is no elevator")
+        if action.way not in WAYS:
+            return refusal("no-such-way", "SCN-M4-20", f"{action.way!r} is neither up nor down")
+        if not on_gear(table, action.piece) or not shaft.drivers & BIT[table.space(action.piece)]:
+            sentence = f"{name} stands on no gear that moves the elevator"
+            return refusal("no-gear", "SCN-M4-20", sentence)
+        if not table.is_revealed(shaft.slot):
+            return refusal("face-down", "R-M52", "the elevator is face down")
+        if shaft.beside(action.way) < 0:
+            return refusal("shaft-end", "SCN-M4-23", f"the elevator cannot go further {action.way}")
+        return None
+
+    def perform(self, table: Table, action: Action) -> None:
+        """Move the room with all that is in it."""
+        assert isinstance(action, Send)
+        shaft = shaft_of(table)
+        assert shaft is not None
+        table.do(events.RoomMoved(shaft.slot, shaft.beside(action.way)))

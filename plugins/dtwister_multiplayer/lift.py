@@ -1,0 +1,220 @@
+"""The lift: the top room of the pyramid, the only way out of it (SCN-M2-20 to SCN-M2-32).
+
+The lift has two places on the board: the one on the level below, and one where nothing is beside
+it. Whoever starts it moves it there, and at the end of the turn it comes back. So no rule of
+walking, fighting or sight has to know of it.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import attrs
+
+from dtwister.plugin import (
+    RESERVE,
+    Ability,
+    Action,
+    Event,
+    PieceAction,
+    Refusal,
+    Table,
+    events,
+    on_slot,
+)
+from dtwister_features import happenings
+from dtwister_features.common import leave_labyrinth, refusal
+from dtwister_features.rooms import GEAR, arrow, on_gear
+from dtwister_multiplayer.endings import NobodyActs
+
+
+@attrs.frozen
+class StartLift(PieceAction):
+    """Start the lift (SCN-M2-21)."""
+
+    tag: ClassVar[str] = "multi:start-lift"
+    verb: ClassVar[str] = "start-lift"
+    rule: ClassVar[str] = "SCN-M2-21"
+
+
+@attrs.frozen
+class Ascend(PieceAction):
+    """Leave the labyrinth by the lift (SCN-M2-23)."""
+
+    tag: ClassVar[str] = "multi:ascend"
+    verb: ClassVar[str] = "ascend"
+    rule: ClassVar[str] = "SCN-M2-23"
+
+
+def places_of(table: Table) -> tuple[int, int]:
+    """The slots of the lift: on its level, and off it; (-1, -1) for a board without a lift."""
+    plan = table.match.plan
+    spec = dict(dict(plan.layout.extra).get("lift", ()))
+    if not spec:
+        return -1, -1
+    home = [slot.id for slot in plan.layout.slots].index(spec["slot"])
+    return home, next(slot for slot in plan.track_of(home) if slot != home)
+
+
+def is_detached(table: Table) -> bool:
+    """Whether the top room is taken off the level below (SCN-M2-22)."""
+    away = places_of(table)[1]
+    return away >= 0 and table.state.tiles[away] != -1
+
+
+class Starting(Ability):
+    """Whoever stands on the gear of the top room may start the lift, for 1 AP, once a turn.
+
+    From then on the room lies where nothing is beside it; what is done inside goes on as usual.
+    """
+
+    id = "multi:starts-lift"
+    rules = ("SCN-M2-20", "SCN-M2-21", "SCN-M2-22", "SCN-M2-28", "R-M34", "R-M36", "R-M38")
+    action: ClassVar[type[Action] | None] = StartLift
+    squares_stay = True
+
+    def squares(self, table: Table) -> int:
+        """On the gear of the top room, as long as that is where it belongs."""
+        home = places_of(table)[0]
+        if home < 0 or not table.is_revealed(home):
+            return 0
+        return table.topology.features.get(GEAR, 0) & table.match.plan.slot_masks[home]
+
+    def offer(self, table: Table, piece: int) -> list[Action]:
+        """To start it."""
+        action = StartLift(piece)
+        return [action] if self.refuse(table, action) is None else []
+
+    def refuse(self, table: Table, action: Action) -> Refusal | None:
+        """Not on that gear, or started already."""
+        assert isinstance(action, StartLift)
+        home, away = places_of(table)
+        name, slot = table.name(action.piece), table.slot_of(table.space(action.piece))
+        if home < 0 or slot not in (home, away) or not on_gear(table, action.piece):
+            sentence = f"{name} does not stand on the gear of the lift"
+            return refusal("no-gear", "SCN-M2-21", sentence)
+        if slot == away:
+            return refusal("started", "R-M36", "the lift was started in this turn already")
+        return None
+
+    def perform(self, table: Table, action: Action) -> None:
+        """Take the room off its level, with all that is in it."""
+        table.do(events.RoomMoved(*places_of(table)))
+
+
+class Ascending(Ability):
+    """While the lift is off, every miniature of the active seat in it may leave, for 1 AP each.
+
+    Others stay, and so do wounded, but as a load, and whoever recovered in this turn: none of them
+    acts (SCN-M2-24). A load leaves as by a line (SCN-M2-25), for the usual points (SCN-M2-29).
+    """
+
+    id = "multi:ascends"
+    rules = ("SCN-M2-20", "SCN-M2-23", "SCN-M2-24", "SCN-M2-25", "SCN-M2-29", "R-M34", "R-M35")
+    action: ClassVar[type[Action] | None] = Ascend
+    squares_stay = True
+
+    def squares(self, table: Table) -> int:
+        """Any square of the room, while it is off."""
+        away = places_of(table)[1]
+        return table.match.plan.slot_masks[away] & table.topology.known if away >= 0 else 0
+
+    def offer(self, table: Table, piece: int) -> list[Action]:
+        """To leave."""
+        action = Ascend(piece)
+        return [action] if self.refuse(table, action) is None else []
+
+    def refuse(self, table: Table, action: Action) -> Refusal | None:
+        """The lift was not started, or somewhere else."""
+        assert isinstance(action, Ascend)
+        home, away = places_of(table)
+        name, slot = table.name(action.piece), table.slot_of(table.space(action.piece))
+        if home < 0 or slot not in (home, away):
+            return refusal("not-in-lift", "SCN-M2-23", f"{name} is not in the lift")
+        if slot == home:
+            return refusal("not-started", "SCN-M2-23", "the lift was not started in this turn")
+        return None
+
+    def perform(self, table: Table, action: Action) -> None:
+        """Leave with the load."""
+        assert isinstance(action, Ascend)
+        leave_labyrinth(table, action.piece, table.space(action.piece), ())
+
+    def goals(self, table: Table, seat: int) -> int:
+        """The gear of the lift, until one of the seat is there; then all of the room."""
+        slot = next(slot for slot in places_of(table) if table.state.tiles[slot] != -1)
+        room = table.match.plan.slot_masks[slot]
+        gear = table.topology.features.get(GEAR, 0) & room
+        return room if gear & table.state.minis[seat] else gear or room
+
+
+class ComingBack(Ability):
+    """At the end of the turn the lift turns a quarter and is put back (SCN-M2-26, SCN-M2-27).
+
+    It turns as its arrow says, whoever started it, and also if nobody left (R-M36, R-M39). Whoever
+    stayed in it turns with it (SCN-M2-28). The gaps are those of its slot (SCN-M2-16).
+    """
+
+    id = "multi:lift-comes-back"
+    rules = ("SCN-M2-16", "SCN-M2-26", "SCN-M2-27", "SCN-M2-28", "R-M36", "R-M39")
+    layer = -1  # before anything else that happens at the end of a turn
+    listens = (happenings.TurnEnded,)
+
+    def react(self, table: Table, event: Event, bearer: int) -> None:
+        """Turn the room and put it back, if it is off."""
+        home, away = places_of(table)
+        if is_detached(table):
+            table.do(events.RoomTurned(away, 1 if arrow(table, away) == "clockwise" else -1))
+            table.do(events.RoomMoved(away, home))
+
+
+class OutOfReach(NobodyActs):
+    """The game is a draw of all once no seat can reach the target any more (SCN-M2-32, R-M40).
+
+    Or once nobody can act (R-M22): also then nobody has reached it.
+    """
+
+    id = "multi:out-of-reach"
+    rules: ClassVar[tuple[str, ...]] = ("SCN-M2-32", "R-M40", "R-M22")
+
+    def winners(self, table: Table) -> tuple[int, ...]:
+        """Nobody."""
+        return ()
+
+    def settle(self, table: Table) -> bool:
+        """Count what every seat can still earn."""
+        target = int(table.setting("target"))
+        seats = range(len(table.match.seats))
+        if any(table.state.vp[seat] + still_to_earn(table, seat) >= target for seat in seats):
+            return False
+        table.do(events.GameEnded((), "out-of-reach"))
+        return True
+
+
+def still_to_earn(table: Table, seat: int) -> int:
+    """What a seat can earn with the characters and the treasures that are in the game (R-M40)."""
+    staying = [piece for piece in table.match.characters[seat] if _is_in_game(table, piece)]
+    points = [1 + _worth(table, piece) for piece in staying]
+    riches = sorted((_worth(table, item) for item in _treasures(table)), reverse=True)
+    return sum(points) + sum(riches[: len(staying)])
+
+
+def _treasures(table: Table) -> list[int]:
+    return [
+        item
+        for item in table.match.objects
+        if table.kind(item).exiting and _is_in_game(table, item)
+    ]
+
+
+def _worth(table: Table, piece: int) -> int:
+    return sum(ability.exit_points(table, piece) for ability in table.kind(piece).exiting)
+
+
+def _is_in_game(table: Table, piece: int) -> bool:
+    """Whether a piece is on the board, on a room, or behind its screen still."""
+    place = table.state.at[piece]
+    return place >= RESERVE or place <= on_slot(0)
+
+
+ALL = (Starting, Ascending, ComingBack, OutOfReach)
