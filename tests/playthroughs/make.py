@@ -54,6 +54,21 @@ PLAYTHROUGHS = {
         "veterans:mutual-choice", 5, {"handicap": "experienced/good"}
     ),
     "veterans-draft": Playthrough("veterans:draft", 7),
+    "multi-1": Playthrough("multi:1", 1),
+    "multi-2-3": Playthrough("multi:2-3", 1),
+    "multi-2-4": Playthrough("multi:2-4", 1),
+    "multi-3": Playthrough("multi:3", 1),
+    "multi-4": Playthrough("multi:4", 1),
+    "multi-5-3": Playthrough("multi:5-3", 1),
+    "multi-5-4": Playthrough("multi:5-4", 1),
+    "multi-6": Playthrough("multi:6", 1),
+    "multi-7": Playthrough("multi:7", 1),
+    "multi-free-choice-3": Playthrough("multi:free-choice-3", 1),
+    "multi-free-choice-4": Playthrough("multi:free-choice-4", 1),
+    "multi-mutual-choice-3": Playthrough("multi:mutual-choice-3", 1),
+    "multi-mutual-choice-4": Playthrough("multi:mutual-choice-4", 1),
+    "multi-standard-3": Playthrough("multi:standard-3", 1),
+    "multi-standard-4": Playthrough("multi:standard-4", 1),
 }
 """Name of the file -> what is played. The seeds are such that every component is used."""
 
