@@ -14,6 +14,7 @@ import attrs
 
 import dtwister
 from dtwister import Action, Event, Game, Rng
+from dtwister.bots import GreedyBot
 
 HERE = Path(__file__).parent
 DECISIONS = 300
@@ -31,6 +32,10 @@ class Playthrough:
     """Declarations that are made now and then, as text."""
     last: str = "agree-draw"
     """What ends the game if nothing else has."""
+    greedy: bool = False
+    """Whether greedy bots play, which come further than chance does."""
+    decisions: int = DECISIONS
+    """After how many it is ended."""
 
 
 PLAYTHROUGHS = {
@@ -55,20 +60,20 @@ PLAYTHROUGHS = {
     ),
     "veterans-draft": Playthrough("veterans:draft", 7),
     "multi-1": Playthrough("multi:1", 1),
-    "multi-2-3": Playthrough("multi:2-3", 1),
+    "multi-2-3": Playthrough("multi:2-3", 1, greedy=True, decisions=900),
     "multi-2-4": Playthrough("multi:2-4", 1),
     "multi-3": Playthrough("multi:3", 1),
-    "multi-4": Playthrough("multi:4", 1),
+    "multi-4": Playthrough("multi:4", 4),
     "multi-5-3": Playthrough("multi:5-3", 1),
     "multi-5-4": Playthrough("multi:5-4", 1),
-    "multi-6": Playthrough("multi:6", 1),
-    "multi-7": Playthrough("multi:7", 1),
+    "multi-6": Playthrough("multi:6", 32, greedy=True, decisions=900),
+    "multi-7": Playthrough("multi:7", 1, {"strangers": True}, greedy=True, decisions=900),
+    "multi-standard-3": Playthrough("multi:standard-3", 1),
+    "multi-standard-4": Playthrough("multi:standard-4", 1, declared=("resign red",)),
     "multi-free-choice-3": Playthrough("multi:free-choice-3", 1),
     "multi-free-choice-4": Playthrough("multi:free-choice-4", 1),
-    "multi-mutual-choice-3": Playthrough("multi:mutual-choice-3", 1),
+    "multi-mutual-choice-3": Playthrough("multi:mutual-choice-3", 3),
     "multi-mutual-choice-4": Playthrough("multi:mutual-choice-4", 1),
-    "multi-standard-3": Playthrough("multi:standard-3", 1),
-    "multi-standard-4": Playthrough("multi:standard-4", 1),
 }
 """Name of the file -> what is played. The seeds are such that every component is used."""
 
@@ -97,8 +102,9 @@ def play(played: Playthrough) -> Iterator[tuple[Game, str, tuple[Event, ...]]]:
         auto_chance=False,
     )
     rng = Rng(played.seed)
+    bots = [GreedyBot(rng) for _ in game.seats]
     yield game, "", ()
-    for number in range(1, DECISIONS + 2):
+    for number in range(1, played.decisions + 2):
         decision = game.decision
         if decision is None:
             return
@@ -106,9 +112,12 @@ def play(played: Playthrough) -> Iterator[tuple[Game, str, tuple[Event, ...]]]:
             action = game.chance_outcome()
             asked = f"nature {decision.kind}"
         else:
-            action = chosen(game, played, rng)
+            if played.greedy:
+                action = bots[decision.seat].choose(game.view(decision.seat))
+            else:
+                action = chosen(game, played, rng)
             asked = f"{game.seats[decision.seat]} {decision.kind} ({len(game.legal_actions)} legal)"
-        if number > DECISIONS:
+        if number > played.decisions:
             action = dtwister.parse_action(game.match, played.last)
         text = dtwister.action_text(game.match, action)
         yield game, f"{number} {asked}: {text}", game.play(action)
