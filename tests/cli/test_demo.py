@@ -50,7 +50,7 @@ def test_options_of_the_scenario_are_used(
     ("words", "message"),
     [
         (["--scenario", "base:standart"], "did you mean 'base:standard'"),
-        (["--scenario", "chess"], "there are: base:beginner, base:standard, prison:1"),
+        (["--scenario", "chess"], "there are: base:beginner, base:standard"),
         (["--option", "target"], "write NAME=VALUE"),
         (["--option", "taget=5"], "did you mean 'target'?"),
         (["--option", "target=five"], "must be a whole number from 5 to 7, not 'five'"),
