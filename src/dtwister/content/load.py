@@ -36,6 +36,7 @@ from dtwister.content.drafts import (
     resolve,
 )
 from dtwister.content.drawing import Signs, draw_room, read_drawing
+from dtwister.content.repair import repaired
 from dtwister.content.schema import (
     Wrong,
     expected,
@@ -107,12 +108,17 @@ class _Header:
 
 @attrs.frozen
 class Entry:
-    """One table of a file: its kind, its full id, where it stands; `item` if it is right."""
+    """One table of a file: its kind, its full id, where it stands; `item` if it is right.
+
+    `part` is what can be read of it otherwise; by the keys in `broken` it cannot be judged.
+    """
 
     kind: str
     id: str
     path: KeyPath
     item: Item | None
+    part: Item | None = None
+    broken: frozenset[str] = frozenset()
 
 
 @attrs.frozen
@@ -232,29 +238,37 @@ class _Reader:
                 self._report(codes.DUPLICATE_ID, message, (*path, "id"), f"by line {line}")
             elif identity:
                 first[identity] = path
-            self.entries.append(Entry(kind, identity, path, self._read_item(kind, raw, path)))
+            self.entries.append(self._read_item(kind, raw, path, identity))
 
     def _identity(self, raw: Any) -> str:
         name = raw.get("id") if isinstance(raw, dict) else None
         return qualify(name, self.namespace) if isinstance(name, str) else ""
 
-    def _read_item(self, kind: str, raw: Any, path: KeyPath) -> Item | None:
-        """One table; nothing if anything is wrong with it."""
+    def _read_item(self, kind: str, raw: Any, path: KeyPath, identity: str) -> Entry:
+        """One table; what is wrong with one key of it does not keep the others from being read."""
         before = len(self.findings)
+        broken: frozenset[str] = frozenset()
         try:
             table = _CONVERTER.structure(raw, TABLES[kind])
         except (BaseValidationError, Wrong) as error:
             self.findings += findings_of(error, self.source, path)
-            return None
-        item = self._build(table, path)
-        return item if len(self.findings) == before else None
+            if not isinstance(error, BaseValidationError):
+                return Entry(kind, identity, path, None)
+            rest, broken = repaired(raw, TABLES[kind], error)
+            table = _CONVERTER.structure(rest, TABLES[kind])
+        part = self._build(table, path, broken)
+        if part is not None and "id" in broken:
+            part = attrs.evolve(part, id=identity)
+        right = len(self.findings) == before
+        return Entry(kind, identity, path, part if right else None, part, broken)
 
-    def _build(self, table: Any, path: KeyPath) -> Item | None:
+    def _build(self, table: Any, path: KeyPath, broken: frozenset[str]) -> Item | None:
         match table:
             case RoomTable():
-                return self._room(table, path)
+                return self._room(table, path, broken)
             case LayoutTable():
-                return self._layout(table, path)
+                self.findings += check_layout(table, self.source, path, broken)
+                return self._layout(table)
             case ScenarioTable():
                 return self._scenario(table, path)
             case CharacterTable():
@@ -269,7 +283,9 @@ class _Reader:
         at = self.source.of_value(path)
         self.findings.append(self.source.finding(code, message, at, hint))
 
-    def _room(self, table: RoomTable, path: KeyPath) -> Room | None:
+    def _room(self, table: RoomTable, path: KeyPath, broken: frozenset[str]) -> Room | None:
+        if "grid" in broken:
+            return None
         drawing = read_drawing(table.grid, self.signs)
         for flaw in drawing.flaws:
             at = self.source.in_string((*path, "grid"), flaw.index)
@@ -290,8 +306,7 @@ class _Reader:
             set_id=self.namespace,
         )
 
-    def _layout(self, table: LayoutTable, path: KeyPath) -> Layout:
-        self.findings += check_layout(table, self.source, path)
+    def _layout(self, table: LayoutTable) -> Layout:
         return Layout(
             id=qualify(table.id, self.namespace),
             title=table.title,

@@ -1,103 +1,44 @@
 """Checking content files without playing: findings with places, and an account of what was checked.
 
-The layers are syntax, form, sense of each piece, and references between pieces. No code of the
-content's plug-in is run.
+The layers are syntax, form, sense, references between pieces, and the code of the plug-in, which is
+read and never run.
 """
 
 from __future__ import annotations
 
-import json
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
 import attrs
 
+from dtwister.content import codes
 from dtwister.content.codes import CODES, CodeInfo
+from dtwister.content.drafts import CharacterDraft, ObjectDraft, ScenarioDraft
+from dtwister.content.drawing import Signs
 from dtwister.content.known import Known, known_from
 from dtwister.content.load import Reading, read_content
 from dtwister.content.references import check_references
+from dtwister.content.report import Report
+from dtwister.content.rulebook import parse_rulebook
+from dtwister.content.scan import Code, check_code, scan
 from dtwister.content.schema import suggestion
-from dtwister.content.source import Source, read
+from dtwister.content.sense import check_sense
+from dtwister.content.source import MAX_BYTES, Source, read
+from dtwister.content.suppress import Suppression, in_source, sift
 from dtwister.content.tables import TABLES
 from dtwister.errors import ContentError, Finding
 
 __all__ = ["CODES", "CodeInfo", "Known", "Report", "known_from", "validate_paths"]
 
+MAX_FILES: Final = 2000
+"""Most files of one kind below a folder: more of them are no expansion, but a disk."""
+
 _LEFT_OUT: Final = frozenset({"__pycache__", "build", "dist", "node_modules", "site-packages"})
-
-
-@attrs.frozen(kw_only=True)
-class Report:
-    """What a validation found, and what it looked at.
-
-    >>> print(Report(files=("rooms.toml",), checked={"room": 8}).text())
-    valid: 8 rooms in 1 file
-    """
-
-    findings: tuple[Finding, ...] = ()
-    checked: Mapping[str, int] = attrs.field(factory=dict)
-    """How many tables of each kind."""
-    files: tuple[str, ...] = ()
-    """The content files that were checked."""
-    skipped: tuple[str, ...] = ()
-    """TOML files that hold no content."""
-
-    @property
-    def valid(self) -> bool:
-        """Whether something was checked and nothing is wrong with it.
-
-        >>> Report().valid
-        False
-        """
-        return bool(self.files) and not self.findings
-
-    def text(self) -> str:
-        """The report for people: a line for each finding, and a summary.
-
-        >>> print(Report(findings=(Finding("C101", "unknown key 'x'"),), files=("a.toml",)).text())
-        <content>:1:1: C101 unknown key 'x'
-        1 finding; checked nothing in 1 file
-        """
-        lines = [finding.text() for finding in self.findings]
-        lines += [f"skipped {file}: no table of content in it" for file in self.skipped]
-        return "\n".join([*lines, self._summary()])
-
-    def json(self) -> str:
-        """The report for programs, as JSON.
-
-        >>> print(Report(files=("rooms.toml",), checked={"room": 8}).json())
-        {
-          "valid": true,
-          "checked": {
-            "room": 8
-          },
-          "files": [
-            "rooms.toml"
-          ],
-          "skipped": [],
-          "findings": []
-        }
-        """
-        form = {
-            "valid": self.valid,
-            "checked": dict(self.checked),
-            "files": list(self.files),
-            "skipped": list(self.skipped),
-            "findings": [attrs.asdict(finding) for finding in self.findings],
-        }
-        return json.dumps(form, indent=2, ensure_ascii=False)
-
-    def _summary(self) -> str:
-        if not self.files and not self.findings:
-            return "nothing to check: no file with content"
-        counts = [_plural(number, kind) for kind, number in self.checked.items() if number]
-        what = f"{', '.join(counts) or 'nothing'} in {_plural(len(self.files), 'file')}"
-        if self.findings:
-            return f"{_plural(len(self.findings), 'finding')}; checked {what}"
-        return f"valid: {what}"
+_NO_CODE: Final = _LEFT_OUT | {"tests", "test", "docs"}
+"""Folders in which no code of a plug-in is looked for."""
 
 
 def validate_paths(
@@ -105,60 +46,232 @@ def validate_paths(
 ) -> Report:
     """Check files, and all TOML files below folders.
 
-    The files may refer to each other and to what is known. A file that does not state its namespace
-    gets `namespace`. Below a folder, hidden folders and those with built things are left out.
+    The files may refer to each other, to what the Python code beside them defines, and to what is
+    known. A file that does not state its namespace gets that of the manifest in the code, or else
+    `namespace`. Below a folder, hidden folders and those with built things are left out.
 
     >>> report = validate_paths(["no-such-file.toml"], known=Known())
     >>> report.findings[0].code
     'C001'
     """
-    readings: list[Reading] = []
-    findings: list[Finding] = []
-    skipped: list[str] = []
-    failed: list[str] = []
-    for path in _unique(path for start in paths for path in _files(Path(start))):
+    run = _Run(known, namespace)
+    for start in paths:
+        run.read(Path(start))
+    return run.report()
+
+
+@attrs.define
+class _Run:
+    """One validation: what was read, and what is wrong with it."""
+
+    known: Known
+    namespace: str
+    sources: list[tuple[Source, Code]] = attrs.field(factory=list)
+    codes: list[Code] = attrs.field(factory=list)
+    findings: list[Finding] = attrs.field(factory=list)
+    skipped: list[str] = attrs.field(factory=list)
+    failed: list[str] = attrs.field(factory=list)
+    rule_files: list[str] = attrs.field(factory=list)
+    rule_ids: set[str] = attrs.field(factory=set)
+    suppressions: list[Suppression] = attrs.field(factory=list)
+    seen: set[str] = attrs.field(factory=set)
+    beside: set[str] = attrs.field(factory=set)
+    """Files of the same plug-in that nobody asked about: they may be referred to."""
+    scanned: dict[Path, Code] = attrs.field(factory=dict)
+
+    def read(self, start: Path) -> None:
+        """Read a file, or all that is of interest below a folder."""
+        if not start.is_dir():
+            if self._new(start):
+                self._toml(start, self._code_of(start))
+            return
+        self._rules(start)
+        for path in self._some(start, ".toml", _LEFT_OUT):
+            if self._new(path):
+                self._toml(path, self._code_of(path, start))
+        for path in self._some(start, ".py", _NO_CODE):
+            self._code_of(path, start, mine=True)
+
+    def _some(self, folder: Path, ending: str, without: frozenset[str]) -> list[Path]:
+        found: list[Path] = []
+        for path in _below(folder, ending, without):
+            if len(found) == MAX_FILES:
+                message = f"more than {MAX_FILES} files {ending} in the folder"
+                hint = "name the folder of the expansion"
+                self.findings.append(Finding(codes.TOO_MANY, message, str(folder), hint=hint))
+                return []
+            found.append(path)
+        return found
+
+    def _new(self, path: Path) -> bool:
+        """Whether a file comes for the first time, by whatever way it is named."""
+        place = os.path.realpath(path)
+        fresh = place not in self.seen
+        self.seen.add(place)
+        return fresh
+
+    def _toml(self, path: Path, code: Code) -> None:
         try:
             source = read(path)
         except ContentError as error:
-            findings += error.findings
-            failed += [str(path)] if path.is_file() else []
-            continue
+            self.findings += error.findings
+            self.failed += [str(path)] if path.is_file() else []
+            return
         if _is_content(source):
-            readings.append(read_content(source, signs=known.signs, fallback=namespace))
+            self.sources.append((source, code))
         else:
-            skipped.append(source.file)
-    for reading in readings:
-        findings += reading.findings
-    findings += check_references(readings, known)
-    counts = Counter(entry.kind for reading in readings for entry in reading.entries)
-    return Report(
-        findings=tuple(sorted(findings, key=lambda f: (f.file, f.line, f.column, f.code))),
-        checked={kind: counts[kind] for kind in TABLES},
-        files=tuple(sorted([*failed, *(reading.source.file for reading in readings)])),
-        skipped=tuple(skipped),
+            self.skipped.append(source.file)
+
+    def _code_of(self, path: Path, start: Path | None = None, *, mine: bool = False) -> Code:
+        """The code of the plug-in that a file belongs to: below the folder of its `plugin.py`.
+
+        Without one it is the code in the folder of the file itself.
+        """
+        home = _home(path, start)
+        if home not in self.scanned:
+            files: list[Path] = []
+            for file in _below(home, ".py", _NO_CODE):
+                if len(files) == MAX_FILES or (_home(file, None) != home and home != start):
+                    continue
+                files.append(file)
+            self.scanned[home] = scan(files)
+        code = self.scanned[home]
+        if mine and code not in self.codes:
+            self.codes.append(code)
+            self.findings += code.findings
+            self.suppressions += code.suppressions
+        return code
+
+    def _rules(self, start: Path) -> None:
+        """Read the pages of rules below a folder."""
+        for path in self._some(start, "rules.md", _LEFT_OUT):
+            if self._new(path):
+                self._page(path)
+                self.rule_files.append(str(path))
+
+    def _page(self, path: Path) -> None:
+        try:
+            with path.open("rb") as stream:
+                text = stream.read(MAX_BYTES + 1).decode("utf-8")
+            self.rule_ids |= {entry.id for entry in parse_rulebook(text, str(path))}
+        except ContentError as error:
+            self.findings += error.findings
+        except UnicodeDecodeError as error:
+            message = f"byte 0x{error.object[error.start]:02x} is not UTF-8"
+            line = error.object.count(b"\n", 0, error.start) + 1
+            self.findings.append(Finding(codes.NOT_UTF8, message, str(path), line))
+        except OSError as error:
+            message = f"cannot read the file: {error.strerror}"
+            self.findings.append(Finding(codes.UNREADABLE, message, str(path)))
+
+    def _read_beside(self) -> None:
+        """Read what else belongs to the plug-ins of which single files were named."""
+        for home in list(self.scanned):
+            if not (home / "plugin.py").is_file():
+                continue
+            for path in _below(home, ".toml", _LEFT_OUT):
+                if self._new(path):
+                    self.beside.add(str(path))
+                    self._toml(path, self._code_of(path))
+            for path in _below(home, "rules.md", _LEFT_OUT):
+                if self._new(path):
+                    self.beside.add(str(path))
+                    self._page(path)
+
+    def report(self) -> Report:
+        """Check what was read."""
+        self._read_beside()
+        known = _with_code(self.known, list(self.scanned.values()))
+        readings = [self._reading(source, code, known) for source, code in self.sources]
+        rule_ids = known.rule_ids | self.rule_ids
+        self.findings += check_references(readings, known)
+        self.findings += check_sense(readings, known, rule_ids or None)
+        used = known.used | set(_referred(readings))
+        for code in self.codes:
+            self.findings += check_code(code, used)
+        mine = (one for one in dict.fromkeys(self.findings) if one.file not in self.beside)
+        sifted = sift(mine, (one for one in self.suppressions if one.file not in self.beside))
+        readings = [one for one in readings if one.source.file not in self.beside]
+        counts = Counter(entry.kind for reading in readings for entry in reading.entries)
+        checked = {kind: counts[kind] for kind in TABLES}
+        if self.rule_files:
+            checked["rule"] = len(self.rule_ids)
+        if abilities := sum(len(code.abilities) for code in self.codes):
+            checked["ability"] = abilities
+        python = {file for code in self.codes for file in code.files if code.abilities}
+        files = {*self.failed, *(reading.source.file for reading in readings), *self.rule_files}
+        files -= self.beside
+        return Report(
+            findings=tuple(sorted(sifted.findings, key=_order)),
+            checked=checked,
+            files=tuple(sorted(files | python)),
+            skipped=tuple(file for file in self.skipped if file not in self.beside),
+            suppressed=sifted.suppressed,
+        )
+
+    def _reading(self, source: Source, code: Code, known: Known) -> Reading:
+        found, wrong = in_source(source)
+        self.suppressions += found
+        self.findings += wrong
+        namespace = code.namespace or self.namespace
+        signs = (
+            Signs.of(known.squares.values(), known.borders.values(), namespace=namespace)
+            if code.squares or code.borders
+            else known.signs
+        )
+        reading = read_content(source, signs=signs, fallback=namespace)
+        self.findings += reading.findings
+        return reading
+
+
+def _order(finding: Finding) -> tuple[str, int, int, str]:
+    return finding.file, finding.line, finding.column, finding.code
+
+
+def _with_code(known: Known, read: Sequence[Code]) -> Known:
+    """What is known, and what the code that was read defines beside that."""
+    abilities = {one.id: one.factory() for code in read for one in code.abilities}
+    words = {word for code in read for word in code.words}
+    before = known.names
+    names = None if before is None else lambda word: word in words or before(word)
+    return attrs.evolve(
+        known,
+        abilities={**abilities, **known.abilities},
+        frames=known.frames.union(*(code.frames for code in read)),
+        squares={name: one for code in read for name, one in code.squares.items()}
+        | dict(known.squares),
+        borders={name: one for code in read for name, one in code.borders.items()}
+        | dict(known.borders),
+        names=names,
     )
 
 
-def _files(start: Path) -> Iterator[Path]:
-    """A file itself; of a folder, the TOML files below it in order."""
-    if not start.is_dir():
-        yield start
-        return
+def _referred(readings: Iterable[Reading]) -> Iterator[str]:
+    """The abilities that content files give to somebody."""
+    for reading in readings:
+        for entry in reading.entries:
+            if isinstance(entry.part, CharacterDraft | ObjectDraft | ScenarioDraft):
+                yield from (ref.id for ref in entry.part.abilities)
+
+
+def _home(path: Path, start: Path | None) -> Path:
+    """The outermost folder of a plug-in above a file, not above `start`."""
+    home = path.parent
+    for folder in path.parents:
+        if (folder / "plugin.py").is_file():
+            home = folder
+        if folder == start:
+            break
+    return home
+
+
+def _below(start: Path, ending: str, without: frozenset[str]) -> Iterator[Path]:
+    """The files of a kind below a folder in order."""
     for folder, inner, names in os.walk(start):
         inner[:] = sorted(
-            name for name in inner if not name.startswith(".") and name not in _LEFT_OUT
+            name for name in inner if not name.startswith(".") and name not in without
         )
-        yield from (Path(folder, name) for name in sorted(names) if name.endswith(".toml"))
-
-
-def _unique(paths: Iterable[Path]) -> Iterator[Path]:
-    """Each file once, however often and by whatever way it is named."""
-    seen: set[str] = set()
-    for path in paths:
-        place = os.path.realpath(path)
-        if place not in seen:
-            seen.add(place)
-            yield path
+        yield from (Path(folder, name) for name in sorted(names) if name.endswith(ending))
 
 
 def _is_content(source: Source) -> bool:
@@ -175,7 +288,3 @@ def _is_array_of_tables(value: object) -> bool:
 
 def _nearly_content(key: str) -> bool:
     return suggestion(key, TABLES).startswith("did you mean")
-
-
-def _plural(number: int, word: str) -> str:
-    return f"{number} {word}" if number == 1 else f"{number} {word}s"

@@ -31,21 +31,27 @@ class Found:
     problem: str = ""
     error: Exception | None = None
     """What stopped the import."""
+    distribution: str = ""
+    """The name and version of the distribution that brings it."""
 
 
 def installed() -> list[Found]:
     """The plug-ins that installed distributions name."""
     found = []
     for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
-        where = point.value
+        where, distribution = point.value, ""
         if point.dist is not None:
-            where = f"{point.dist.name} {point.dist.version} ({point.value})"
+            distribution = f"{point.dist.name} {point.dist.version}"
+            where = f"{distribution} ({point.value})"
         try:
             module = point.load()
         except Exception as error:
-            found.append(Found(point.name, where, problem=explained(error), error=error))
+            problem = explained(error)
+            found.append(
+                Found(point.name, where, problem=problem, error=error, distribution=distribution)
+            )
             continue
-        found.append(Found(point.name, where, module, folder_of(module)))
+        found.append(Found(point.name, where, module, folder_of(module), distribution=distribution))
     return found
 
 
@@ -60,6 +66,14 @@ def in_folder(folder: Path) -> list[Found]:
         elif path.is_dir() and (path / "plugin.py").is_file():
             found.append(_from_package(path))
     return found
+
+
+def at_package(folder: Path) -> Any:
+    """The module of the plug-in in a folder with a `plugin.py`; a `PluginError` if it fails."""
+    found = _from_package(folder.resolve())
+    if found.problem:
+        raise PluginError(f"{found.where}: the plug-in cannot be imported: {found.problem}")
+    return found.plugin
 
 
 def from_modules(modules: Iterable[Any]) -> list[Found]:
