@@ -6,16 +6,16 @@ import argparse
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from dtwister.cli.common import whole_number
+from dtwister.errors import Finding, PluginError
 
 if TYPE_CHECKING:
     from dtwister.cli import Subparsers
     from dtwister.content.report import Report
-    from dtwister.errors import Finding
     from dtwister.plugins.loading import Loaded, LoadReport
 
 _DESCRIPTION = """\
@@ -195,7 +195,6 @@ def _concerns(plugin: Loaded, paths: list[Path], asked: set[str]) -> bool:
 
 def _not_loaded(plugin: Loaded) -> Finding:
     from dtwister.content.codes import PLUGIN_FAILS
-    from dtwister.errors import Finding
 
     message = f"the plug-in {plugin.name!r} cannot be loaded: {plugin.problem.splitlines()[0]}"
     home = plugin.folder / "plugin.py" if plugin.folder else None
@@ -210,13 +209,20 @@ def _loaded_for_play(paths: list[Path], loaded: LoadReport, folders: list[str]) 
     """The report with the plug-ins of the folders that were named, if they are not loaded."""
     import dtwister
     from dtwister.plugins.discovery import at_package
+    from dtwister.plugins.loading import Loaded
 
     there = {plugin.folder.resolve() for plugin in loaded.plugins if plugin.folder is not None}
-    homes = [home for home in _homes(paths) if home.resolve() not in there]
-    if not homes:
-        return loaded
-    found = [at_package(home) for home in homes]
-    return dtwister.load_report(found, folders=folders)
+    found: list[Any] = []
+    failed: list[Loaded] = []
+    for home in _homes(paths):
+        if home.resolve() in there:
+            continue
+        try:
+            found.append(at_package(home))
+        except PluginError as error:
+            failed.append(Loaded(home.name, str(home), None, str(error), folder=home))
+    report = dtwister.load_report(found, folders=folders) if found else loaded
+    return attrs.evolve(report, plugins=(*report.plugins, *failed))
 
 
 def _homes(paths: list[Path]) -> Iterator[Path]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from typing import Any, Protocol
 
 import attrs
@@ -35,6 +36,7 @@ class Known:
     objects: frozenset[str] = frozenset()
     abilities: Mapping[str, Callable[..., object]] = attrs.field(factory=dict)
     frames: frozenset[str] = frozenset()
+    sets: frozenset[str] = frozenset()
     signs: Signs = attrs.field(factory=_no_signs)
     squares: Mapping[str, SquareFeature] = attrs.field(factory=dict)
     borders: Mapping[str, BorderFeature] = attrs.field(factory=dict)
@@ -50,6 +52,8 @@ class Known:
     """The settings that scenarios have."""
     options: frozenset[str] = frozenset()
     """The options that scenarios have."""
+    homes: Mapping[str, Path] = attrs.field(factory=dict)
+    """Plug-in -> the folder that its files lie in."""
     names: Callable[[str], bool] | None = None
     """Whether the code of some plug-in names a word; `None` if there is no code to look at."""
 
@@ -114,6 +118,7 @@ def known_from(rules: RulesLike) -> Known:
         objects=frozenset(rules.objects),
         abilities=dict(rules.abilities),
         frames=frozenset(rules.frames),
+        sets=frozenset(getattr(rules, "sets", ())),
         signs=Signs.of(rules.square_features.values(), rules.border_features.values()),
         squares=dict(rules.square_features),
         borders=dict(rules.border_features),

@@ -185,6 +185,8 @@ class _Run:
         readings = [self._reading(source, code, known) for source, code in self.sources]
         rule_ids = known.rule_ids | self.rule_ids
         self.findings += check_references(readings, known)
+        for reading, (_, code) in zip(readings, self.sources, strict=True):
+            self.findings += _clashes(reading, code, known)
         self.findings += check_sense(readings, known, rule_ids or None)
         used = known.used | set(_referred(readings))
         for code in self.codes:
@@ -244,6 +246,32 @@ def _with_code(known: Known, read: Sequence[Code]) -> Known:
         | dict(known.borders),
         names=names,
     )
+
+
+def _clashes(reading: Reading, code: Code, known: Known) -> Iterator[Finding]:
+    """Ids that a plug-in has that is loaded, in files that are none of its own.
+
+    A plug-in that overrides something of another one names it in its code.
+    """
+    taken = {
+        "room": {room.id for room in known.rooms},
+        "layout": known.layouts,
+        "scenario": known.scenarios,
+        "character": known.characters,
+        "object": known.objects,
+        "set": known.sets,
+    }
+    file = Path(reading.source.file).resolve()
+    for entry in reading.entries:
+        owner = entry.id.partition(":")[0]
+        home = known.homes.get(owner)
+        if entry.id not in taken[entry.kind] or home is None or home.resolve() in file.parents:
+            continue
+        if code.namespace != owner and entry.id not in code.words:
+            message = f"{entry.kind} id {entry.id!r} is taken"
+            at = reading.source.of_value((*entry.path, "id"))
+            hint = f"by the plug-in {owner!r}; to replace it, a plug-in names it in `overrides`"
+            yield reading.source.finding(codes.DUPLICATE_ID, message, at, hint)
 
 
 def _referred(readings: Iterable[Reading]) -> Iterator[str]:

@@ -27,9 +27,10 @@ def known_of(report: LoadReport) -> Known:
             ids |= {entry.id for entry in load_rulebook(path)}
         except (ContentError, OSError, UnicodeDecodeError):
             continue  # a page that is wrong is reported when it is checked itself
-    folders = {plugin.folder for plugin in report.plugins if plugin.folder is not None}
-    names = _namer(tuple(sorted(folders)))
-    return attrs.evolve(known_from(report.rules), rule_ids=frozenset(ids), names=names)
+    homes = {plugin.name: plugin.folder for plugin in report.plugins if plugin.folder is not None}
+    names = _namer(tuple(sorted(set(homes.values()))))
+    known = known_from(report.rules)
+    return attrs.evolve(known, rule_ids=frozenset(ids), homes=homes, names=names)
 
 
 def _namer(folders: tuple[Path, ...]) -> Callable[[str], bool]:

@@ -1,0 +1,145 @@
+"""`dtwister validate` of whole plug-ins: their content, their code, and games of them."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from content_support import ROOT
+from dtwister.cli import main
+
+PLUGIN = '''\
+from dtwister.plugin import Ability, Manifest, events, hookimpl
+
+
+class Prize(Ability):
+    """Whoever walks gets a point."""
+
+    id = "kitchen:prize"
+    listens = (events.Walked,)
+
+    def react(self, table, event, bearer):
+        table.do(events.Scored(0, 1, "walk"))
+
+
+@hookimpl
+def dtwister_manifest():
+    return Manifest(id="kitchen", version="1", requires=("base", "features"))
+
+
+@hookimpl
+def dtwister_register(registry):
+    registry.ability(Prize)
+    registry.content("games.toml")
+'''
+GAME = """\
+[[scenario]]
+id = "feast"
+name = "Feast"
+layout = "features:3x2"
+frame = "features:set-up"
+room_sets = ["base"]
+characters = ["base:thief", "base:troll", "base:goblin", "base:warrior"]
+objects = ["base:sword"]
+abilities = ["kitchen:prize", "features:nobody-left"]
+
+[scenario.settings]
+starters = 4
+"""
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Iterator[Path]:
+    """A folder for a plug-in that is not installed."""
+    before = list(sys.path)
+    # Packages are known by name: each test has one of its own.
+    folder = tmp_path / f"dtwister_{tmp_path.name.replace('-', '_')}"
+    folder.mkdir()
+    (folder / "__init__.py").write_text("")
+    yield folder
+    sys.path[:] = before
+
+
+def write(home: Path, plugin: str = PLUGIN, game: str = GAME) -> str:
+    (home / "plugin.py").write_text(plugin, "utf-8")
+    (home / "games.toml").write_text(game, "utf-8")
+    return str(home)
+
+
+def test_its_files_are_checked_without_its_code_being_run(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    where = write(home, PLUGIN + "\nraise SystemExit(3)\n")
+    assert main(["validate", where]) == 0
+    assert capsys.readouterr().out == "valid: 1 scenario, 1 ability in 3 files\n"
+
+
+def test_random_games_of_its_scenarios(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["validate", "--play", write(home)]) == 0
+    assert capsys.readouterr().out == "valid: 1 scenario, 1 ability, 2 games in 3 files\n"
+
+
+BROKEN = {
+    "C701": ("table.do(events.Scored", "table.dont(events.Scored"),
+    "C702": (
+        'table.do(events.Scored(0, 1, "walk"))',
+        "self.count = getattr(self, 'count', 0) + 1\n"
+        '        table.do(events.Scored(0, self.count, "walk"))',
+    ),
+}
+
+
+@pytest.mark.parametrize("code", BROKEN)
+def test_games_that_go_wrong(code: str, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    where = write(home, PLUGIN.replace(*BROKEN[code]))
+    assert main(["validate", "--play", "--games", "1", "--format", "json", where]) == 1
+    (finding,) = json.loads(capsys.readouterr().out)["findings"]
+    assert (finding["code"], finding["line"]) == (code, 2)
+    assert finding["file"].endswith("games.toml")
+    assert finding["message"].startswith("kitchen:feast: ")
+    assert "seed 0" in finding["hint"]
+
+
+def test_one_that_cannot_be_loaded(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    where = write(home, PLUGIN.replace('"base", "features"', '"bass", "features"'))
+    assert main(["validate", "--play", "--format", "json", where]) == 1
+    (finding,) = json.loads(capsys.readouterr().out)["findings"]
+    assert finding["code"] == "C601"
+    assert "requires the plug-in 'bass', which is not loaded" in finding["message"]
+    assert finding["file"].endswith("plugin.py")
+
+
+def test_one_that_cannot_be_imported(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    where = write(home, "import no_such_module\n" + PLUGIN)
+    assert main(["validate", "--play", "--format", "json", where]) == 1
+    (finding,) = json.loads(capsys.readouterr().out)["findings"]
+    assert finding["code"] == "C601"
+    assert "No module named 'no_such_module'" in finding["message"]
+
+
+def test_wrong_content_has_its_own_findings(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    where = write(home, game=GAME.replace("base:troll", "base:trol"))
+    assert main(["validate", "--play", "--format", "json", where]) == 1
+    found = json.loads(capsys.readouterr().out)["findings"]
+    assert [finding["code"] for finding in found] == ["C402", "C601"]
+
+
+def test_plugins_that_are_installed_by_their_ids(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["validate", "base", "features", "prison", "veterans"]) == 0
+    assert capsys.readouterr().out.startswith("valid: 16 rooms, ")
+
+
+def test_a_name_that_is_neither_file_nor_plug_in(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["validate", "bass"]) == 2
+    assert "C001 cannot read the file: No such file" in capsys.readouterr().out
+
+
+def test_all_official_content_is_valid(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["validate", str(ROOT / "plugins")]) == 0
+    assert capsys.readouterr().out.startswith("valid: ")
+    for path in sorted((ROOT / "plugins").glob("*/*.toml")):
+        assert main(["validate", str(path)]) == 0, capsys.readouterr().out
