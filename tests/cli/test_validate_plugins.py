@@ -75,12 +75,14 @@ def test_its_files_are_checked_without_its_code_being_run(
 ) -> None:
     where = write(home, PLUGIN + "\nraise SystemExit(3)\n")
     assert main(["validate", where]) == 0
-    assert capsys.readouterr().out == "valid: 1 scenario, 1 ability in 3 files\n"
+    assert capsys.readouterr().out == "valid: 1 scenario, 1 ability, 1 plug-in in 3 files\n"
 
 
 def test_random_games_of_its_scenarios(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["validate", "--play", write(home)]) == 0
-    assert capsys.readouterr().out == "valid: 1 scenario, 1 ability, 2 games in 3 files\n"
+    assert (
+        capsys.readouterr().out == "valid: 1 scenario, 1 ability, 1 plug-in, 2 games in 3 files\n"
+    )
 
 
 BROKEN = {
@@ -143,3 +145,32 @@ def test_all_official_content_is_valid(capsys: pytest.CaptureFixture[str]) -> No
     assert capsys.readouterr().out.startswith("valid: ")
     for path in sorted((ROOT / "plugins").glob("*/*.toml")):
         assert main(["validate", str(path)]) == 0, capsys.readouterr().out
+
+
+SINGLE = PLUGIN.replace('    registry.content("games.toml")\n', "    registry.everyone(Prize())\n")
+
+
+def test_a_plug_in_of_one_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "kitchen.py").write_text(SINGLE, "utf-8")
+    assert main(["validate", str(tmp_path)]) == 0
+    assert capsys.readouterr().out == "valid: 1 ability, 1 plug-in in 1 file\n"
+    assert main(["validate", "--play", str(tmp_path)]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("note: --play: there is no scenario to play here\n")
+
+
+def test_a_plug_in_that_ends_the_interpreter(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    where = write(home, PLUGIN + "\nraise SystemExit(3)\n")
+    assert main(["validate", "--play", "--format", "json", where]) == 1
+    (finding,) = json.loads(capsys.readouterr().out)["findings"]
+    assert (finding["code"], "SystemExit: 3" in finding["message"]) == ("C601", True)
+
+
+def test_games_of_the_plug_in_of_a_single_file(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = Path(write(home)) / "games.toml"
+    assert main(["validate", "--play", "--games", "1", str(path)]) == 0
+    assert capsys.readouterr().out == "valid: 1 scenario, 1 game in 1 file\n"

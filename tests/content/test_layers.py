@@ -183,3 +183,9 @@ def test_ids_of_a_plug_in_that_is_loaded(tmp_path: Path) -> None:
     assert lines(validate_paths([path], known=known)) == []
     (tmp_path / "plugin.py").write_text('Manifest(id="demo", version="2")\n')
     assert lines(validate_paths([path], known=known)) == []
+
+
+def test_a_file_with_too_many_tables(tmp_path: Path) -> None:
+    report = check(tmp_path, many="[[set]]\nid = 'a'\ntitle = 'A'\n" * 1001)
+    assert report.checked["set"] == 1000
+    assert lines(report)[-1] == "3001:1 C104"

@@ -103,7 +103,10 @@ def check(folder: Path, code: str, content: str) -> Report:
 def test_content_may_refer_to_what_the_code_beside_it_defines(tmp_path: Path) -> None:
     report = check(tmp_path, PLUGIN, CONTENT)
     assert report.findings == ()
-    assert report.text() == "valid: 2 rooms, 1 scenario, 1 character, 2 abilities in 2 files"
+    assert (
+        report.text()
+        == "valid: 2 rooms, 1 scenario, 1 character, 2 abilities, 1 plug-in in 2 files"
+    )
     single = validate_paths([tmp_path / "content.toml"], known=ALL_KNOWN)
     assert single.text() == "valid: 2 rooms, 1 scenario, 1 character in 1 file"
 

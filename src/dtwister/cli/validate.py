@@ -190,7 +190,11 @@ def _concerns(plugin: Loaded, paths: list[Path], asked: set[str]) -> bool:
     if plugin.folder is None:
         return False
     home = plugin.folder.resolve()
-    return any(path.resolve() in (home, *home.parents) for path in paths if path.is_dir())
+    for path in paths:
+        place = path.resolve()
+        if place in (home, *home.parents) or (place.is_file() and home in place.parents):
+            return True
+    return False
 
 
 def _not_loaded(plugin: Loaded) -> Finding:
@@ -208,28 +212,34 @@ def _not_loaded(plugin: Loaded) -> Finding:
 def _loaded_for_play(paths: list[Path], loaded: LoadReport, folders: list[str]) -> LoadReport:
     """The report with the plug-ins of the folders that were named, if they are not loaded."""
     import dtwister
-    from dtwister.plugins.discovery import at_package
+    from dtwister.plugins.discovery import at_place
     from dtwister.plugins.loading import Loaded
 
     there = {plugin.folder.resolve() for plugin in loaded.plugins if plugin.folder is not None}
     found: list[Any] = []
     failed: list[Loaded] = []
-    for home in _homes(paths):
-        if home.resolve() in there:
+    for home in dict.fromkeys(_homes(paths)):
+        if (home if home.is_dir() else home.parent).resolve() in there:
             continue
         try:
-            found.append(at_package(home))
+            found.append(at_place(home))
         except PluginError as error:
-            failed.append(Loaded(home.name, str(home), None, str(error), folder=home))
+            failed.append(Loaded(home.stem, str(home), None, str(error), folder=home))
     report = dtwister.load_report(found, folders=folders) if found else loaded
     return attrs.evolve(report, plugins=(*report.plugins, *failed))
 
 
 def _homes(paths: list[Path]) -> Iterator[Path]:
-    """The folders of plug-ins among what was named."""
+    """The plug-ins among what was named, or around it: folders with a `plugin.py`, and files."""
     for path in paths:
-        if path.is_dir():
-            yield from sorted({file.parent for file in path.rglob("plugin.py")} - {path / "tests"})
+        if not path.is_dir():
+            yield from (folder for folder in path.parents if (folder / "plugin.py").is_file())
+            continue
+        packages = sorted({file.parent for file in path.rglob("plugin.py")})
+        yield from (home for home in packages if "tests" not in home.relative_to(path).parts)
+        for file in sorted(path.glob("*.py")):
+            if file.name != "plugin.py" and b"def dtwister_manifest" in file.read_bytes():
+                yield file
 
 
 def _to_play(paths: list[Path], loaded: LoadReport) -> list[str]:

@@ -172,6 +172,7 @@ class _Board:
                 if area.overlaps(other):
                     message = f"{area.name} overlaps {other.name}"
                     yield self._at(codes.OVERLAP, message, *area.path)
+                    break  # one finding for each: a heap of them has one cause
 
     def loose_squares(self) -> Iterator[Finding]:
         lines = list(self._lines())

@@ -79,6 +79,9 @@ __all__ = [
 
 Item = Room | Layout | ScenarioDraft | CharacterDraft | ObjectDraft | GameSet
 
+MAX_TABLES: Final = 1000
+"""Most tables of one kind in a file."""
+
 _CONVERTER: Final = make_converter()
 _TURNS: Final = {"clockwise": 1, "counterclockwise": -1}
 
@@ -228,8 +231,12 @@ class _Reader:
             error = expected(f"an array of tables, [[{kind}]]", value)
             self.findings += findings_of(error, self.source, (kind,))
             return
+        if len(value) > MAX_TABLES:
+            message = f"{kind}: {len(value)} tables"
+            hint = f"at most {MAX_TABLES} in a file; the others are not looked at"
+            self._report(codes.OUT_OF_RANGE, message, (kind, MAX_TABLES), hint)
         first: dict[str, KeyPath] = {}
-        for number, raw in enumerate(value):
+        for number, raw in enumerate(value[:MAX_TABLES]):
             path = (kind, number)
             identity = self._identity(raw)
             if identity in first:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import io
 import re
 import tokenize
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, Protocol
 
@@ -23,6 +24,8 @@ from dtwister.errors import Finding
 _MARK = re.compile(r"#\s*dtwister\s*:\s*(?P<rest>.*)")
 _FORM = re.compile(r"allow\s+(?P<codes>[^\s,]+(?:\s*,\s*[^\s,]+)*)\s+because\s+(?P<reason>\S.*)")
 _RIGHT: Final = "write: # dtwister: allow C313 because the lift leads there"
+MAX_SUPPRESSIONS: Final = 256
+"""Most suppressions of one file: with more of them it is the file that is wrong."""
 _NEVER: Final = frozenset({"C0", "C5"})
 """What cannot be suppressed: files that cannot be read, and suppressions."""
 
@@ -81,11 +84,13 @@ def in_source(source: Source) -> tuple[list[Suppression], list[Finding]]:
     lines = source.text.split("\n")
     extents = _extents(source, len(lines))
 
+    starts = sorted(extents)
+
     def scope(line: int, *, alone: bool) -> tuple[int, int]:
         if not alone:
             return extents.get(line, (line, line))
-        following = [start for start in extents if start > line]
-        return extents[min(following)] if following else (line, line)
+        following = bisect_right(starts, line)
+        return extents[starts[following]] if following < len(starts) else (line, line)
 
     return _read(source.file, source.comments(), lines, scope)
 
@@ -121,6 +126,10 @@ def _read(
         mark = _MARK.match(text)
         if mark is None:
             continue
+        if len(found) + len(wrong) >= MAX_SUPPRESSIONS:
+            message = f"more than {MAX_SUPPRESSIONS} suppressions in a file"
+            wrong.append(Finding(codes.BAD_SUPPRESSION, message, file, line, column))
+            break
         form = _FORM.fullmatch(mark["rest"].strip())
         if form is None:
             message = f"malformed suppression {text[:60]!r}"

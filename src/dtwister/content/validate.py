@@ -200,7 +200,11 @@ class _Run:
             checked["rule"] = len(self.rule_ids)
         if abilities := sum(len(code.abilities) for code in self.codes):
             checked["ability"] = abilities
-        python = {file for code in self.codes for file in code.files if code.abilities}
+        if manifests := sum(bool(code.namespace) for code in self.codes):
+            checked["plug-in"] = manifests
+        python = {
+            file for code in self.codes for file in code.files if code.abilities or code.namespace
+        }
         files = {*self.failed, *(reading.source.file for reading in readings), *self.rule_files}
         files -= self.beside
         return Report(
