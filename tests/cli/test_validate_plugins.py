@@ -11,6 +11,7 @@ import pytest
 
 from content_support import ROOT
 from dtwister.cli import main
+from dtwister.content.codes import CODES
 
 PLUGIN = '''\
 from dtwister.plugin import Ability, Manifest, events, hookimpl
@@ -85,25 +86,54 @@ def test_random_games_of_its_scenarios(home: Path, capsys: pytest.CaptureFixture
     )
 
 
-BROKEN = {
-    "C701": ("table.do(events.Scored", "table.dont(events.Scored"),
-    "C702": (
-        'table.do(events.Scored(0, 1, "walk"))',
-        "self.count = getattr(self, 'count', 0) + 1\n"
-        '        table.do(events.Scored(0, self.count, "walk"))',
-    ),
-}
+def example(code: str, text: str) -> str:
+    """The plug-in with the example of a code in it."""
+    memory = text if code == "C704" else CODES["C704"].right
+    react = CODES["C701"].right if code == "C704" else text
+    head = (
+        "import random\n\nfrom dtwister.plugin import Memory\n"
+        'COUNT = Memory("kitchen:count", lambda match: 0)\n'
+    )
+    head += memory.replace("demo:", "kitchen:")
+    method = react.replace("\n", "\n    ")
+    plugin = PLUGIN[: PLUGIN.index("def react")] + "count = 0\n\n    " + method + "\n\n"
+    plugin += PLUGIN[PLUGIN.index("@hookimpl") :].replace(
+        "registry.ability(Prize)", "registry.ability(Prize)\n    registry.memory(COUNT, HAND)"
+    )
+    return head + plugin
 
 
-@pytest.mark.parametrize("code", BROKEN)
+PLAYED = [code for code in CODES if code.startswith("C7")]
+
+
+@pytest.mark.parametrize("code", PLAYED)
 def test_games_that_go_wrong(code: str, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    where = write(home, PLUGIN.replace(*BROKEN[code]))
+    where = write(home, example(code, CODES[code].wrong))
     assert main(["validate", "--play", "--games", "1", "--format", "json", where]) == 1
     (finding,) = json.loads(capsys.readouterr().out)["findings"]
-    assert (finding["code"], finding["line"]) == (code, 2)
+    assert (finding["code"], finding["line"]) == (code, 2), finding
     assert finding["file"].endswith("games.toml")
     assert finding["message"].startswith("kitchen:feast: ")
     assert "seed 0" in finding["hint"]
+
+
+@pytest.mark.parametrize("code", PLAYED)
+def test_games_that_go_right(code: str, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    where = write(home, example(code, CODES[code].right))
+    assert main(["validate", "--play", "--games", "1", where]) == 0, capsys.readouterr().out
+
+
+@pytest.mark.parametrize("wrong", [True, False])
+def test_the_examples_of_plug_ins_that_cannot_be_loaded(
+    wrong: bool, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    info = CODES["C601"]
+    text = info.wrong if wrong else info.right
+    head = "from dtwister.plugin import Manifest, hookimpl\n\n\n"
+    (home / "plugin.py").write_text(head + text.replace("demo", "kitchen"), "utf-8")
+    code = main(["validate", "--play", "--format", "json", str(home)])
+    found = [finding["code"] for finding in json.loads(capsys.readouterr().out)["findings"]]
+    assert (code, found) == ((1, ["C601"]) if wrong else (0, []))
 
 
 def test_one_that_cannot_be_loaded(home: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -417,29 +417,39 @@ _CODE = {
     ),
 }
 
+_REACT = "def react(self, table, event, bearer):\n"
+_SCORES = _REACT + '    table.do(events.Scored(0, 1, "walk"))\n'
+_HAND = 'HAND = Memory("demo:hand", lambda match: ((1, 2), (3,)), secret="by_seat")\n'
+
 _PLAY = {
     PLAY_FAILS: CodeInfo(
         "a random game stops with an error",
-        'def perform(self, table, action):\n    raise KeyError("nobody")\n',
-        'def perform(self, table, action):\n    table.do(events.Scored(0, 1, "show"))\n',
+        _REACT + '    table.do(events.Score(0, 1, "walk"))\n',
+        _SCORES,
         "python",
     ),
     PLAY_UNDO: CodeInfo(
         "taking an action back does not give the state before it",
-        "def perform(self, table, action):\n    self.count += 1\n",
-        "def perform(self, table, action):\n    table.remember(COUNT, table.recall(COUNT) + 1)\n",
+        _REACT
+        + "    self.count = self.count + 1\n"
+        + '    table.do(events.Scored(0, self.count, "walk"))\n',
+        _REACT
+        + "    table.remember(COUNT, table.recall(COUNT) + 1)\n"
+        + '    table.do(events.Scored(0, table.recall(COUNT), "walk"))\n',
         "python",
     ),
     PLAY_RECORD: CodeInfo(
         "the record of a game does not play again to the same end",
-        "def perform(self, table, action):\n    self.chance = random.random()\n",
-        "def draw(self, table, rng):\n    return Lot(rng.below(2))\n",
+        _REACT
+        + '    luck = table.match.notes.setdefault("demo:luck", random.randrange(10**6))\n'
+        + '    table.do(events.Scored(0, luck, "walk"))\n',
+        _SCORES,
         "python",
     ),
     PLAY_VIEW: CodeInfo(
         "the view of a seat cannot be made, or no game agrees with it",
-        'Memory("demo:hand", lambda match: ((1, 2), (3,)), secret="all")',
-        'Memory("demo:hand", lambda match: ((1, 2), (3,)), secret="by_seat", mask=len)',
+        _HAND.replace(")\n", ", mask=lambda hand: hand.size)\n"),
+        _HAND,
         "python",
     ),
 }
