@@ -167,7 +167,9 @@ def test_plugins_that_are_installed_by_their_ids(capsys: pytest.CaptureFixture[s
 
 def test_a_name_that_is_neither_file_nor_plug_in(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["validate", "bass"]) == 2
-    assert "C001 cannot read the file: No such file" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "C001 cannot read the file: No such file" in out
+    assert "note: there is no file 'bass'; did you mean the plug-in 'base'?" in out
 
 
 def test_all_official_content_is_valid(capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from textwrap import dedent
 
@@ -105,6 +106,21 @@ def test_a_wrong_ability_hides_no_other_key_of_a_character(tmp_path: Path) -> No
     assert lines(check(tmp_path, cook=text)) == ["6:14 C106", "7:10 C410"]
 
 
+def test_a_wrong_entry_of_a_list_hides_no_other_one(tmp_path: Path) -> None:
+    wrong = GAME.replace('["cook"]', '["Cook", "cok", 3]').replace('["spoon"]', '["A", "B"]')
+    assert lines(check(tmp_path, game=wrong)) == [
+        "6:15 C106",
+        "6:23 C402",
+        "6:30 C103",
+        "7:12 C106",
+        "7:17 C106",
+    ]
+    box = '[[set]]\nid = "a"\ntitle = "A"\ncharacters = ["X", "Y", "cook", "cook"]\n'
+    assert lines(check(tmp_path, game=box)) == ["4:15 C106", "4:20 C106", "4:33 C311"]
+    cook = COOK + 'abilities = ["A B", "swift"]\nrules = ["", "X-1"]\n'
+    assert lines(check(tmp_path, game=cook)) == ["6:14 C106", "6:21 C404", "7:10 C104", "7:14 C410"]
+
+
 # -- sense -----------------------------------------------------------------------------------------
 
 
@@ -189,3 +205,24 @@ def test_a_file_with_too_many_tables(tmp_path: Path) -> None:
     report = check(tmp_path, many="[[set]]\nid = 'a'\ntitle = 'A'\n" * 1001)
     assert report.checked["set"] == 1000
     assert lines(report)[-1] == "3001:1 C104"
+
+
+def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "a.toml")
+    (tmp_path / "b.toml").symlink_to(tmp_path / "gone.toml")
+    assert [(Path(f.file).name, f.code) for f in check(tmp_path).findings] == [("b.toml", "C001")]
+
+
+def test_a_folder_that_cannot_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "inner").mkdir()
+    scandir = os.scandir
+
+    def refuse(path: str) -> object:
+        if Path(path).name == "inner":
+            raise PermissionError(13, "Permission denied", path)
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    (finding,) = check(tmp_path).findings
+    assert (finding.code, finding.file) == ("C001", str(tmp_path / "inner"))
+    assert finding.message == "cannot read the folder: Permission denied"

@@ -173,7 +173,7 @@ def test_signatures() -> None:
     assert "steps: 'int'" in str(inspect.signature(by_name["MagicEating"].factory()))
 
 
-@pytest.mark.parametrize("text", [b"\xff", b"def", b"(" * 100_000, b"x = 1\0", b""])
+@pytest.mark.parametrize("text", [b"\xff", b"def", b"(" * 100_000, b"x = 1\0", b"", rb"x = '\d'"])
 def test_what_is_no_python_is_left_to_others(text: bytes, tmp_path: Path) -> None:
     path = tmp_path / "a.py"
     path.write_bytes(text)

@@ -12,6 +12,7 @@ import attrs
 
 from dtwister.cli.common import whole_number
 from dtwister.errors import Finding, PluginError
+from dtwister.notation.names import close
 
 if TYPE_CHECKING:
     from dtwister.cli import Subparsers
@@ -143,6 +144,12 @@ def _checked(args: argparse.Namespace) -> Report:
         f"the plug-in {plugin.name!r} is not loaded: {plugin.problem.splitlines()[0]}"
         for plugin in loaded.problems
         if not _concerns(plugin, paths, asked)
+    ]
+    near = [close(str(path), [p.name for p in loaded.plugins], 1) for path in paths]
+    notes += [
+        f"there is no file {str(path)!r}; did you mean the plug-in {names[0]!r}?"
+        for path, names in zip(paths, near, strict=True)
+        if names and not path.exists()
     ]
     counts = dict(report.checked)
     if args.play:

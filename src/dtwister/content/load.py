@@ -36,7 +36,7 @@ from dtwister.content.drafts import (
     resolve,
 )
 from dtwister.content.drawing import Signs, draw_room, read_drawing
-from dtwister.content.repair import repaired
+from dtwister.content.repair import NOBODY, repaired
 from dtwister.content.schema import (
     Wrong,
     expected,
@@ -385,7 +385,7 @@ class _Reader:
         lists = (("characters", characters), ("objects", objects), ("pairs", table.pairs))
         for key, listed in lists:
             for number, entry in enumerate(listed):
-                if entry in listed[:number]:
+                if entry in listed[:number] and entry != NOBODY:
                     where = (*path, key, number)
                     self._report(codes.LISTED_TWICE, f"{entry!r} is there twice", where)
         return GameSet(

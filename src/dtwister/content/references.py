@@ -12,6 +12,7 @@ from dtwister.content import codes
 from dtwister.content.drafts import AbilityRef, ScenarioDraft, check_ref
 from dtwister.content.known import Known
 from dtwister.content.load import Entry, Reading, qualify
+from dtwister.content.repair import NOBODY
 from dtwister.content.schema import suggestion
 from dtwister.content.source import KeyPath
 from dtwister.errors import Finding
@@ -149,6 +150,8 @@ class _World:
 
     def _abilities(self, refs: tuple[AbilityRef, ...]) -> Iterator[Finding]:
         for ref in refs:
+            if ref.id == NOBODY:
+                continue
             yield from check_ref(ref, self.known.abilities)
 
     def _layout(self, reading: Reading, path: KeyPath, layout: Layout) -> Iterator[Finding]:
@@ -231,7 +234,7 @@ class _World:
 def _named(
     reading: Reading, path: KeyPath, code: str, kind: str, name: str, known: Collection[str]
 ) -> Iterator[Finding]:
-    if name not in known:
+    if name not in known and name != NOBODY:
         hint = suggestion(name, known)
         yield _finding(reading, path, code, f"unknown {kind} {name!r}", hint)
 

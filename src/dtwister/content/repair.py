@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 import attrs
-from cattrs import BaseValidationError, ForbiddenExtraKeysError
+from cattrs import BaseValidationError, ForbiddenExtraKeysError, IterableValidationError
 
 from dtwister.content.schema import key_of, step_of
 
@@ -29,6 +29,12 @@ _STAND_INS: Final[Mapping[str, Any]] = {
     "slots": [],
 }
 """For every key that some kind of table cannot do without."""
+
+NOBODY: Final = "stand-in:stand-in"
+"""What stands for an entry that is wrong in a list of names: nobody is to judge it again."""
+
+_LISTS: Final = frozenset({"characters", "objects", "abilities", "rules"})
+"""The lists of names, of which the other entries can be judged."""
 
 
 def repaired(
@@ -49,12 +55,21 @@ def repaired(
     """
     fields = {key_of(field): field for field in attrs.fields(kind)}
     broken: set[str] = set()
+    lists: dict[str, list[Any]] = {}
     for inner in error.exceptions:
-        if not isinstance(inner, ForbiddenExtraKeysError):
-            broken |= {str(step) for step in step_of(inner, error)}
+        if isinstance(inner, ForbiddenExtraKeysError):
+            continue
+        for step in step_of(inner, error):
+            if step in _LISTS and isinstance(inner, IterableValidationError):
+                wrong = {number for one in inner.exceptions for number in step_of(one, inner)}
+                entries = enumerate(raw[str(step)])
+                lists[str(step)] = [NOBODY if n in wrong else entry for n, entry in entries]
+            else:
+                broken.add(str(step))
     for key, field in fields.items():
         if field.default is attrs.NOTHING and key not in raw:
             broken.add(key)
     rest = {key: value for key, value in raw.items() if key in fields and key not in broken}
+    rest |= lists
     rest |= {key: _STAND_INS[key] for key in sorted(broken) if key in _STAND_INS}
     return rest, frozenset(broken)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -105,14 +106,16 @@ def scan(paths: Sequence[Path]) -> Code:
         try:
             with path.open("rb") as stream:
                 text = stream.read(MAX_BYTES + 1).decode("utf-8")
-            tree = ast.parse(text) if len(text) <= MAX_BYTES else ast.Module([], [])
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # they are for who runs the code
+                tree = ast.parse(text) if len(text) <= MAX_BYTES else ast.Module([], [])
+            _Reader(code, str(path), tree).run()
         except (OSError, ValueError, SyntaxError, RecursionError, MemoryError):
             continue
         found, wrong = in_python(text, str(path))
         code.suppressions += found
         code.findings += wrong
         code.files.append(str(path))
-        _Reader(code, str(path), tree).run()
     return code
 
 

@@ -9,6 +9,7 @@ from dtwister.content import codes
 from dtwister.content.drafts import CharacterDraft, ObjectDraft, ScenarioDraft
 from dtwister.content.known import Known
 from dtwister.content.load import Entry, Item, Reading
+from dtwister.content.repair import NOBODY
 from dtwister.content.schema import suggestion
 from dtwister.content.source import KeyPath
 from dtwister.errors import Finding
@@ -177,7 +178,7 @@ def _rules(
     if not isinstance(item, CharacterDraft | ObjectDraft | ScenarioDraft | GameSet):
         return
     for number, rule in enumerate(item.rules):
-        if rule not in rule_ids:
+        if rule not in rule_ids and rule != NOBODY:
             message = f"no page of rules has the rule {rule!r}"
             hint = suggestion(rule, rule_ids)
             path = (*entry.path, "rules", number)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -94,7 +94,7 @@ class _Run:
 
     def _some(self, folder: Path, ending: str, without: frozenset[str]) -> list[Path]:
         found: list[Path] = []
-        for path in _below(folder, ending, without):
+        for path in _below(folder, ending, without, self._lost):
             if len(found) == MAX_FILES:
                 message = f"more than {MAX_FILES} files {ending} in the folder"
                 hint = "name the folder of the expansion"
@@ -102,6 +102,10 @@ class _Run:
                 return []
             found.append(path)
         return found
+
+    def _lost(self, error: OSError) -> None:
+        message = f"cannot read the folder: {error.strerror}"
+        self.findings.append(Finding(codes.UNREADABLE, message, str(error.filename)))
 
     def _new(self, path: Path) -> bool:
         """Whether a file comes for the first time, by whatever way it is named."""
@@ -297,13 +301,20 @@ def _home(path: Path, start: Path | None) -> Path:
     return home
 
 
-def _below(start: Path, ending: str, without: frozenset[str]) -> Iterator[Path]:
-    """The files of a kind below a folder in order."""
-    for folder, inner, names in os.walk(start):
+def _below(
+    start: Path,
+    ending: str,
+    without: frozenset[str],
+    lost: Callable[[OSError], None] | None = None,
+) -> Iterator[Path]:
+    """The files of a kind below a folder; `lost` is told of folders that cannot be read."""
+    for folder, inner, names in os.walk(start, onerror=lost):
         inner[:] = sorted(
             name for name in inner if not name.startswith(".") and name not in without
         )
-        yield from (Path(folder, name) for name in sorted(names) if name.endswith(ending))
+        for path in (Path(folder, name) for name in sorted(names) if name.endswith(ending)):
+            if path.is_file() or path.is_symlink():  # a pipe would be waited for
+                yield path
 
 
 def _is_content(source: Source) -> bool:
