@@ -126,6 +126,6 @@ ALL_KNOWN = attrs.evolve(
     boards={"demo:tiny": _TINY},
     rule_ids=frozenset({"DEMO-01"}),
     settings=frozenset({"starters"}),
-    names={"starters", "courses"}.__contains__,
+    names={"starters", "team-size", "courses"}.__contains__,
 )
 """What is known, with all that the sense of content is judged by."""

@@ -457,14 +457,14 @@ _PLAY = {
 _PAGES = {
     RULE_TWICE: CodeInfo(
         "two rules have the same id",
-        "**DEMO-01** (soup). The Cook stirs.\n\n**DEMO-01** (salt). The Cook salts.\n",
-        "**DEMO-01** (soup). The Cook stirs.\n\n**DEMO-02** (salt). The Cook salts.\n",
+        "**KITCHEN-01** (soup). The Cook stirs.\n\n**KITCHEN-01** (salt). The Cook salts.\n",
+        "**KITCHEN-01** (soup). The Cook stirs.\n\n**KITCHEN-02** (salt). The Cook salts.\n",
         "markdown",
     ),
     RULE_MALFORMED: CodeInfo(
         "what looks like a rule has another form",
-        "**DEMO-01: soup** The Cook stirs.\n",
-        "**DEMO-01** (soup). The Cook stirs.\n",
+        "**KITCHEN-01: soup** The Cook stirs.\n",
+        "**KITCHEN-01** (soup). The Cook stirs.\n",
         "markdown",
     ),
 }

@@ -10,7 +10,7 @@ from dtwister.content.drafts import CharacterDraft, ObjectDraft, ScenarioDraft
 from dtwister.content.known import Known
 from dtwister.content.load import Entry, Item, Reading
 from dtwister.content.repair import NOBODY
-from dtwister.content.schema import suggestion
+from dtwister.content.schema import MAX_ENTRIES, suggestion
 from dtwister.content.source import KeyPath
 from dtwister.errors import Finding
 from dtwister.model.specs import BorderFeature, GameSet, Layout, Room
@@ -120,18 +120,20 @@ def _tokens(
 ) -> Iterator[Finding]:
     """All that does not begin on a line is laid on rooms, which take so many tokens.
 
-    Where the players choose their teams, or no number of starters is said, nobody knows yet.
+    With `team-size` each seat plays with so many of its characters. Where the players choose from
+    whole sets, or no number of starters is said, nobody knows yet.
     """
-    starters = dict(scenario.settings).get("starters")
+    settings = dict(scenario.settings)
+    starters, size = settings.get("starters"), settings.get("team-size", MAX_ENTRIES)
     chosen = any(option.kind == "sets" for option in scenario.options)
-    if chosen or type(starters) is not int:
+    if chosen or type(starters) is not int or type(size) is not int:
         return
     teams = {team.seat: team for team in scenario.teams}
     characters = objects = 0
     for seat in layout.seats:
         team = teams.get(seat)
         own = (len(team.characters), len(team.objects)) if team else (0, 0)
-        characters += max(0, len(scenario.characters) + own[0] - starters)
+        characters += max(0, min(len(scenario.characters) + own[0], size) - starters)
         objects += len(scenario.objects) + own[1]
     for what, wanted, kinds in (
         ("characters", characters, ("both", "characters")),
