@@ -151,7 +151,7 @@ def test_parameters_that_are_used_otherwise(body: str, tmp_path: Path) -> None:
         'class A(Ability):\n    id = "a:b"\n    def __init__(self, spoon):\n'
         f"        self.spoon = spoon\n        {body}\n"
     )
-    assert list(check_code(scan([path]), frozenset({"a:b"}))) == []
+    assert list(check_code([scan([path])], frozenset({"a:b"}))) == []
 
 
 @pytest.mark.parametrize("code", ["C602", "C603"])
@@ -160,7 +160,7 @@ def test_the_examples_of_the_codes(code: str, tmp_path: Path) -> None:
     for text, found in ((CODES[code].wrong, [code]), (CODES[code].right, [])):
         path.write_text(text)
         used = frozenset({"demo:swift"} if "somebody has" in text or code == "C603" else ())
-        assert [f.code for f in check_code(scan([path]), used)] == found
+        assert [f.code for f in check_code([scan([path])], used)] == found
 
 
 def test_signatures() -> None:
@@ -178,3 +178,35 @@ def test_what_is_no_python_is_left_to_others(text: bytes, tmp_path: Path) -> Non
     path = tmp_path / "a.py"
     path.write_bytes(text)
     assert scan([path, tmp_path / "no.py"]).abilities == []
+
+
+def test_code_in_several_folders_is_looked_at_together(tmp_path: Path) -> None:
+    """A plug-in of one file may have its abilities in a folder beside it; each is counted once."""
+    for folder in ("library", "other"):
+        (tmp_path / folder).mkdir()
+    start = PLUGIN.index("class Stir")
+    end = PLUGIN.index("class Cooking")
+    (tmp_path / "library" / "abilities.py").write_text('NAME = "kitchen"\n' + PLUGIN[start:end])
+    (tmp_path / "kitchen.py").write_text(
+        'Manifest(id="kitchen", version="1")\nregistry.everyone(Taste(), Stir("wood"))\n'
+    )
+    (tmp_path / "other" / "plugin.py").write_text('Manifest(id="other", version="1")\n')
+    cook = '[[character]]\nid = "cook"\nname = "Cook"\nmovement = 4\ncombat = 1\n'
+    (tmp_path / "cook.toml").write_text(cook + 'abilities = ["taste"]\n')
+    (tmp_path / "other" / "cook.toml").write_text(cook)
+    report = validate_paths([tmp_path], known=ALL_KNOWN)
+    assert report.text() == "valid: 2 characters, 2 abilities, 2 plug-ins in 5 files"
+
+
+def test_a_folder_inside_a_plug_in_knows_the_plug_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    check(tmp_path, PLUGIN, CONTENT)
+    (tmp_path / "people").mkdir()
+    (tmp_path / "people" / "more.toml").write_text(
+        CONTENT[: CONTENT.index("[[room]]")].replace('"cook"', '"chef"')
+    )
+    monkeypatch.chdir(tmp_path / "people")
+    for place in (".", "more.toml"):
+        report = validate_paths([place], known=ALL_KNOWN)
+        assert report.text() == "valid: 1 character in 1 file"

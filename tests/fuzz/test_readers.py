@@ -147,7 +147,7 @@ CODE = files("dtwister_base/characters/*.py") + files("dtwister_veterans/tags.py
 def test_code_is_read_or_left_alone(text: str, tmp_path_factory: pytest.TempPathFactory) -> None:
     path = Path(tmp_path_factory.mktemp("code"), "a.py")
     path.write_bytes(text.encode("utf-8", "surrogatepass"))
-    list(check_code(scan([path]), frozenset()))
+    list(check_code([scan([path])], frozenset()))
     in_python(text, "a.py")
 
 

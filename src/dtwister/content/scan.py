@@ -119,17 +119,19 @@ def scan(paths: Sequence[Path]) -> Code:
     return code
 
 
-def check_code(code: Code, used: frozenset[str]) -> Iterator[Finding]:
+def check_code(read: Sequence[Code], used: frozenset[str] | set[str]) -> Iterator[Finding]:
     """Abilities that nothing has, parameters that nothing reads; `used` are ids in use."""
-    for ability in code.abilities:
+    words = {word for code in read for word in code.words}
+    mentioned = words | {name for code in read for name in code.read}
+    called = {name for code in read for name in code.called}
+    for ability in (ability for code in read for ability in code.abilities):
         where = (ability.file, ability.line, ability.column)
-        if not (ability.id in used or ability.id in code.words or ability.name in code.called):
+        if not (ability.id in used or ability.id in words or ability.name in called):
             message = f"nothing has the ability {ability.id!r}"
             hint = "give it to a piece, a scenario or everybody, or remove it"
             yield Finding(codes.UNUSED_ABILITY, message, *where, hint)
         for one in ability.parameters:
-            kept = (code.read | code.words) & set(one.kept)
-            if not one.used and not kept:
+            if not one.used and not mentioned & set(one.kept):
                 message = f"nothing reads the parameter {one.name!r} of ability {ability.id!r}"
                 at = (ability.file, one.line, one.column)
                 yield Finding(codes.UNREAD_PARAMETER, message, *at)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
@@ -88,9 +89,9 @@ class _Run:
         self._rules(start)
         for path in self._some(start, ".toml", _LEFT_OUT):
             if self._new(path):
-                self._toml(path, self._code_of(path, start))
+                self._toml(path, self._code_of(path))
         for path in self._some(start, ".py", _NO_CODE):
-            self._code_of(path, start, mine=True)
+            self._take(path, start)
 
     def _some(self, folder: Path, ending: str, without: frozenset[str]) -> list[Path]:
         found: list[Path] = []
@@ -126,25 +127,22 @@ class _Run:
         else:
             self.skipped.append(source.file)
 
-    def _code_of(self, path: Path, start: Path | None = None, *, mine: bool = False) -> Code:
-        """The code of the plug-in that a file belongs to: below the folder of its `plugin.py`.
-
-        Without one it is the code in the folder of the file itself.
-        """
-        home = _home(path, start)
+    def _code_of(self, path: Path) -> Code:
+        """The code of the plug-in that a file belongs to."""
+        home = _home(path)
         if home not in self.scanned:
-            files: list[Path] = []
-            for file in _below(home, ".py", _NO_CODE):
-                if len(files) == MAX_FILES or (_home(file, None) != home and home != start):
-                    continue
-                files.append(file)
-            self.scanned[home] = scan(files)
-        code = self.scanned[home]
-        if mine and code not in self.codes:
+            files = (file for file in _below(home, ".py", _NO_CODE) if _home(file) == home)
+            self.scanned[home] = scan(list(islice(files, MAX_FILES)))
+        return self.scanned[home]
+
+    def _take(self, path: Path, start: Path) -> None:
+        """Take the code of a Python file below a folder that was named as something to check."""
+        code = self._code_of(path)
+        home = _home(path)
+        if start in (home, *home.parents) and all(code is not other for other in self.codes):
             self.codes.append(code)
             self.findings += code.findings
             self.suppressions += code.suppressions
-        return code
 
     def _rules(self, start: Path) -> None:
         """Read the pages of rules below a folder."""
@@ -193,8 +191,7 @@ class _Run:
             self.findings += _clashes(reading, code, known)
         self.findings += check_sense(readings, known, rule_ids or None)
         used = known.used | set(_referred(readings))
-        for code in self.codes:
-            self.findings += check_code(code, used)
+        self.findings += check_code(self.codes, used)
         mine = (one for one in dict.fromkeys(self.findings) if one.file not in self.beside)
         sifted = sift(mine, (one for one in self.suppressions if one.file not in self.beside))
         readings = [one for one in readings if one.source.file not in self.beside]
@@ -290,15 +287,12 @@ def _referred(readings: Iterable[Reading]) -> Iterator[str]:
                 yield from (ref.id for ref in entry.part.abilities)
 
 
-def _home(path: Path, start: Path | None) -> Path:
-    """The outermost folder of a plug-in above a file, not above `start`."""
-    home = path.parent
-    for folder in path.parents:
+def _home(path: Path) -> Path:
+    """The nearest folder above a file that has a `plugin.py`, or else the folder of the file."""
+    for folder in Path(os.path.abspath(path)).parents:
         if (folder / "plugin.py").is_file():
-            home = folder
-        if folder == start:
-            break
-    return home
+            return folder if path.is_absolute() else Path(os.path.relpath(folder))
+    return path.parent
 
 
 def _below(
