@@ -188,6 +188,24 @@ def test_a_single_file_may_refer_to_the_others_of_its_plug_in(tmp_path: Path) ->
     assert report.text() == "valid: 1 scenario in 1 file"
 
 
+def test_a_single_file_is_compared_with_the_others_of_its_plug_in(tmp_path: Path) -> None:
+    check(tmp_path, plugin_py='"""A plug-in."""\n', a=COOK, b=HALL + CELLAR)
+    (tmp_path / "b.toml").unlink()
+    (tmp_path / "z.toml").write_text(HALL)
+    (tmp_path / "0.toml").write_text(COOK + CELLAR.replace('"counter', '"'))
+    report = validate_paths([tmp_path / "0.toml"], known=ALL_KNOWN, namespace="demo")
+    assert lines(report) == ["2:6 C107", "9:9 C302"]
+
+
+def test_a_file_is_read_by_what_it_is_called(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text(CODES["C603"].wrong)
+    (tmp_path / "b.md").write_text(CODES["M101"].wrong)
+    paths = [tmp_path / "a.py", tmp_path / "b.md"]
+    report = validate_paths(paths, known=ALL_KNOWN)
+    assert [f.code for f in report.findings] == ["C602", "C603", "M101"]
+    assert [f.code for f in validate_paths([tmp_path / "c.py"], known=KNOWN).findings] == ["C001"]
+
+
 def test_ids_of_a_plug_in_that_is_loaded(tmp_path: Path) -> None:
     known = attrs.evolve(ALL_KNOWN, homes={"demo": tmp_path / "installed"})
     path = tmp_path / "cook.toml"

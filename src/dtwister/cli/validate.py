@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 _DESCRIPTION = """\
 Check content: rooms, layouts, scenarios, characters and objects in TOML files, the page of rules
 beside them, and the code of the plug-in. It is checked in layers: syntax, form, references, sense.
-No code of the content's plug-in is run, unless you ask for --play; it is only read. The files may
-refer to each other and to the plug-ins that are installed.
+What is named is only read, and no code in it is run unless you ask for --play. The files may refer
+to each other, to what the code beside them defines, and to the plug-ins that are installed, which
+are loaded as by every command.
 """
 _EPILOG = """\
 A finding that is meant to be there is allowed by a comment with its code and the reason, on the
@@ -58,7 +59,7 @@ def add(subparsers: Subparsers) -> None:
         "paths",
         nargs="+",
         metavar="PATH",
-        help="a TOML file, a folder, or the id of a plug-in that is installed",
+        help="a file (.toml, .py, .md), a folder, or the id of a plug-in that is installed",
     )
     parser.add_argument(
         "--format",

@@ -84,7 +84,7 @@ class _Run:
         """Read a file, or all that is of interest below a folder."""
         if not start.is_dir():
             if self._new(start):
-                self._toml(start, self._code_of(start))
+                self._file(start)
             return
         self._rules(start)
         for path in self._some(start, ".toml", _LEFT_OUT):
@@ -92,6 +92,16 @@ class _Run:
                 self._toml(path, self._code_of(path))
         for path in self._some(start, ".py", _NO_CODE):
             self._take(path, start)
+
+    def _file(self, path: Path) -> None:
+        """Read a file that was named itself, by what it is called."""
+        if path.suffix == ".py" and path.is_file():
+            self._judge(scan([path]))
+        elif path.suffix == ".md" and path.is_file():
+            self._page(path)
+            self.rule_files.append(str(path))
+        else:
+            self._toml(path, self._code_of(path))
 
     def _some(self, folder: Path, ending: str, without: frozenset[str]) -> list[Path]:
         found: list[Path] = []
@@ -131,8 +141,10 @@ class _Run:
         """The code of the plug-in that a file belongs to."""
         home = _home(path)
         if home not in self.scanned:
-            files = (file for file in _below(home, ".py", _NO_CODE) if _home(file) == home)
-            self.scanned[home] = scan(list(islice(files, MAX_FILES)))
+            found: Iterable[Path] = sorted(home.glob("*.py"))
+            if (home / "plugin.py").is_file():
+                found = (file for file in _below(home, ".py", _NO_CODE) if _home(file) == home)
+            self.scanned[home] = scan(list(islice(found, MAX_FILES)))
         return self.scanned[home]
 
     def _take(self, path: Path, start: Path) -> None:
@@ -140,9 +152,13 @@ class _Run:
         code = self._code_of(path)
         home = _home(path)
         if start in (home, *home.parents) and all(code is not other for other in self.codes):
-            self.codes.append(code)
-            self.findings += code.findings
-            self.suppressions += code.suppressions
+            self._judge(code)
+
+    def _judge(self, code: Code) -> None:
+        """Code that is not only there to be referred to."""
+        self.codes.append(code)
+        self.findings += code.findings
+        self.suppressions += code.suppressions
 
     def _rules(self, start: Path) -> None:
         """Read the pages of rules below a folder."""
@@ -183,6 +199,8 @@ class _Run:
     def report(self) -> Report:
         """Check what was read."""
         self._read_beside()
+        # What two files disagree about is said of the later one: one that was asked about.
+        self.sources.sort(key=lambda one: one[0].file not in self.beside)
         known = _with_code(self.known, list(self.scanned.values()))
         readings = [self._reading(source, code, known) for source, code in self.sources]
         rule_ids = known.rule_ids | self.rule_ids
