@@ -210,3 +210,28 @@ def test_a_folder_inside_a_plug_in_knows_the_plug_in(
     for place in (".", "more.toml"):
         report = validate_paths([place], known=ALL_KNOWN)
         assert report.text() == "valid: 1 character in 1 file"
+
+
+MADE = """
+
+def square(name, sign):
+    return SquareFeature(id=f"kitchen:{name}", name=name, sign=sign)
+
+
+STOVE = square("stove", "S")
+"""
+
+
+def test_signs_that_are_made_by_other_code_are_not_unknown(tmp_path: Path) -> None:
+    """They cannot be known without running the code; the report says so."""
+    content = CONTENT.replace("D @ |", "D S |").replace("  @\n", "  @ x\n")
+    report = check(tmp_path, PLUGIN + MADE, content)
+    assert report.findings == ()
+    (note,) = report.notes
+    line = (
+        (PLUGIN + MADE)
+        .split("\n")
+        .index('    return SquareFeature(id=f"kitchen:{name}", name=name, sign=sign)')
+    )
+    assert note.startswith(f"{tmp_path / 'plugin.py'}:{line + 1}: ids or signs are made by other")
+    assert {f.code for f in check(tmp_path, PLUGIN, content).findings} == {"C202", "C203"}

@@ -396,12 +396,12 @@ _CODE = {
         + _READS
         + "        return self.bonus\n"
         + _REGISTER
-        + '\n# and in people.toml nothing says abilities = ["demo:swift"]\n',
+        + '\n\n# and in people.toml nothing says abilities = ["demo:swift"]\n',
         _SWIFT
         + _READS
         + "        return self.bonus\n"
         + _REGISTER
-        + '\n# and in people.toml somebody has abilities = ["demo:swift"]\n',
+        + '\n\n# and in people.toml somebody has abilities = ["demo:swift"]\n',
         "python",
     ),
     UNREAD_PARAMETER: CodeInfo(
@@ -419,7 +419,7 @@ _CODE = {
 
 _REACT = "def react(self, table, event, bearer):\n"
 _SCORES = _REACT + '    table.do(events.Scored(0, 1, "walk"))\n'
-_HAND = 'HAND = Memory("demo:hand", lambda match: ((1, 2), (3,)), secret="by_seat")\n'
+_HAND = 'HAND = Memory("demo:hand", lambda match: (7, 8), secret="by_seat")\n'
 
 _PLAY = {
     PLAY_FAILS: CodeInfo(

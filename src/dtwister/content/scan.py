@@ -91,6 +91,8 @@ class Code:
     """Names that are called, and classes that others are derived from."""
     read: set[str] = attrs.field(factory=set)
     """Names of attributes that are read."""
+    unclear: list[tuple[str, int]] = attrs.field(factory=list)
+    """Where ids or signs are made by other code, so that they cannot be read."""
     suppressions: list[Suppression] = attrs.field(factory=list)
     findings: list[Finding] = attrs.field(factory=list)
 
@@ -198,6 +200,9 @@ class _Reader:
         tag, name = self._text(given.get("tag")), self._text(given.get("id"))
         if tag and ":" in tag:
             self.code.frames.add(tag)
+        for key, text in (("id", name), ("tag", tag)):
+            if node.bases and text is None and isinstance(given.get(key), ast.expr):
+                self.code.unclear.append((self.file, node.lineno))
         if not name or ":" not in name or not node.bases:
             return None
         parameters, free = self._parameters(node)
@@ -224,10 +229,18 @@ class _Reader:
         if name == "Manifest":
             first = self._text(node.args[0]) if node.args else None
             self.code.namespace = self.code.namespace or given.get("id") or first or ""
-        elif name == "SquareFeature" and (feature := _square(given)):
-            self.code.squares[feature.id] = feature
-        elif name == "BorderFeature" and (border := _border(given)):
-            self.code.borders[border.id] = border
+        elif name == "SquareFeature":
+            feature = _square(given)
+            if feature is None:
+                self.code.unclear.append((self.file, node.lineno))
+            else:
+                self.code.squares[feature.id] = feature
+        elif name == "BorderFeature":
+            border = _border(given)
+            if border is None:
+                self.code.unclear.append((self.file, node.lineno))
+            else:
+                self.code.borders[border.id] = border
 
 
 def _name(node: ast.expr) -> str:

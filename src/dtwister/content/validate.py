@@ -42,6 +42,12 @@ _NO_CODE: Final = _LEFT_OUT | {"tests", "test", "docs"}
 """Folders in which no code of a plug-in is looked for."""
 
 
+_BY_CODE: Final = frozenset(
+    {codes.DRAWING_CELL, codes.DRAWING_SIDE, codes.UNKNOWN_ABILITY, codes.UNKNOWN_FRAME}
+)
+"""Findings that depend on what the code of a plug-in defines."""
+
+
 def validate_paths(
     paths: Iterable[Path | str], *, known: Known, namespace: str = "local"
 ) -> Report:
@@ -210,7 +216,12 @@ class _Run:
         self.findings += check_sense(readings, known, rule_ids or None)
         used = known.used | set(_referred(readings))
         self.findings += check_code(self.codes, used)
-        mine = (one for one in dict.fromkeys(self.findings) if one.file not in self.beside)
+        unclear = self._unclear()
+        mine = (
+            one
+            for one in dict.fromkeys(self.findings)
+            if one.file not in self.beside and not (one.code in _BY_CODE and one.file in unclear)
+        )
         sifted = sift(mine, (one for one in self.suppressions if one.file not in self.beside))
         readings = [one for one in readings if one.source.file not in self.beside]
         counts = Counter(entry.kind for reading in readings for entry in reading.entries)
@@ -232,7 +243,20 @@ class _Run:
             files=tuple(sorted(files | python)),
             skipped=tuple(file for file in self.skipped if file not in self.beside),
             suppressed=sifted.suppressed,
+            notes=tuple(dict.fromkeys(unclear[file] for file in sorted(unclear))),
         )
+
+    def _unclear(self) -> dict[str, str]:
+        """Files of plug-ins that are not loaded and whose code does not say all: file -> a note."""
+        found: dict[str, str] = {}
+        for source, code in self.sources:
+            if code.unclear and code.namespace not in self.known.homes:
+                file, line = code.unclear[0]
+                found[source.file] = (
+                    f"{file}:{line}: ids or signs are made by other code here, so unknown ones are "
+                    "not reported; --plugins-dir loads the plug-in"
+                )
+        return found
 
     def _reading(self, source: Source, code: Code, known: Known) -> Reading:
         found, wrong = in_source(source)
