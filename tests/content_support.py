@@ -6,12 +6,21 @@ from collections.abc import Iterable
 from pathlib import Path
 from textwrap import dedent
 
+import attrs
+
 from dtwister.content.drawing import Signs
 from dtwister.content.known import Known
 from dtwister.content.load import Content, load_text
 from dtwister.errors import ContentError, Finding
 from dtwister.model.ability import Ability
-from dtwister.model.specs import Room
+from dtwister.model.specs import (
+    BorderFeature,
+    BorderState,
+    Layout,
+    Room,
+    Slot,
+    SquareFeature,
+)
 
 ROOT = Path(__file__).parents[1]
 DATA = ROOT / "tests" / "data" / "content"
@@ -79,3 +88,44 @@ def findings(text: str | bytes, *, signs: Signs = BOARD_SIGNS) -> tuple[Finding,
 def lines(found: Iterable[Finding]) -> list[str]:
     """Findings as text without the file: `3:1: C101 unknown key 'x'`."""
     return [finding.text().partition(":")[2] for finding in found]
+
+
+def _feature(name: str, sign: str) -> SquareFeature:
+    return SquareFeature(id=f"demo:{name}", name=name, sign=sign)
+
+
+def _border(name: str, sign: str, *, passes: bool) -> BorderFeature:
+    states = (BorderState(name="closed"), BorderState(name="open", passes=passes))
+    return BorderFeature(
+        id=f"demo:{name}", name=name, sign=sign, rail=3 * sign, category=name, states=states
+    )
+
+
+_TINY = Layout(
+    id="demo:tiny",
+    title="Tiny",
+    seats=("blue", "red"),
+    slots=(Slot(id="a1", x=0, y=0, capacity=2),),
+    lines=(),
+)
+
+ALL_KNOWN = attrs.evolve(
+    KNOWN,
+    squares={
+        f.id: f for f in (_feature("floor", "."), _feature("pit", "O"), _feature("gear", "@"))
+    },
+    borders={
+        f.id: f
+        for f in (
+            attrs.evolve(_border("wall", "|", passes=False), rail="---"),
+            _border("portcullis", "#", passes=True),
+            _border("slit", ":", passes=False),
+        )
+    },
+    every_room=("demo:gear",),
+    boards={"demo:tiny": _TINY},
+    rule_ids=frozenset({"DEMO-01"}),
+    settings=frozenset({"starters"}),
+    names={"starters", "team-size", "courses"}.__contains__,
+)
+"""What is known, with all that the sense of content is judged by."""

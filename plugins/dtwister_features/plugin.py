@@ -53,6 +53,7 @@ def dtwister_manifest() -> Manifest:
 def dtwister_register(registry: Registry) -> None:
     """Terrain, the turn, its actions, set-up, endings."""
     registry.add(*terrain.ALL)
+    registry.every_room(terrain.GEAR.id)
     registry.action(*actions.ALL, *declarations.ALL, fireball.Fire)
     registry.event(*happenings.ALL)
     registry.memory(*memory.ALL)

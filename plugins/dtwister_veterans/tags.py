@@ -12,6 +12,7 @@ UNDEAD = "undead"
 """The tag of the undead: what names the undead concerns all of them (VET-UNDEAD-01)."""
 
 
+# dtwister: allow C602 because other expansions give it to their characters
 class Flying(Ability):
     """Flies by nature: crosses obstacles, 3D obstacles and enemies, stops on none of them.
 
@@ -25,6 +26,7 @@ class Flying(Ability):
     tags = frozenset({"flying"})
 
 
+# dtwister: allow C602 because other expansions give it to their characters
 class Incorporeal(Ability):
     """Passes walls, arrow-slits and 3D blocks (VET-TERR-04, VET-SLIT-01)."""
 
@@ -35,6 +37,7 @@ class Incorporeal(Ability):
     tags = frozenset({"incorporeal"})
 
 
+# dtwister: allow C602 because other expansions give it to their characters
 class MagicEating(AntiMagic):
     """Cancels magic on its square and on all within some steps of it, whatever is between.
 

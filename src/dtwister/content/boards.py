@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 
 import attrs
 
@@ -13,18 +13,29 @@ from dtwister.content.tables import LayoutTable, LineTable
 from dtwister.errors import Finding
 
 
-def check_layout(table: LayoutTable, source: Source, path: KeyPath) -> Iterator[Finding]:
-    """Everything about a layout that can be judged without other content."""
+def check_layout(
+    table: LayoutTable, source: Source, path: KeyPath, broken: Collection[str] = ()
+) -> Iterator[Finding]:
+    """Everything about a layout that can be judged without other content.
+
+    What would judge by a key that is `broken` is left out.
+    """
     board = _Board(table, source, path)
-    yield from board.duplicates()
-    yield from board.counts()
-    yield from board.capacities()
-    yield from board.seats()
-    yield from board.dots()
-    yield from board.slot_names()
-    yield from board.stops()
-    yield from board.overlaps()
-    yield from board.loose_squares()
+    # A key that is broken stands for nothing: what only goes through its entries has none.
+    checks: tuple[tuple[Callable[[], Iterator[Finding]], str], ...] = (
+        (board.duplicates, ""),
+        (board.counts, "seats slots"),
+        (board.capacities, "place slots"),
+        (board.seats, "seats"),
+        (board.dots, ""),
+        (board.slot_names, "slots"),
+        (board.stops, "slots elevator"),
+        (board.overlaps, "room_size"),
+        (board.loose_squares, "slots lines elevator room_size"),
+    )
+    for check, keys in checks:
+        if not set(keys.split()) & set(broken):
+            yield from check()
 
 
 @attrs.frozen
@@ -181,6 +192,7 @@ class _Board:
                 if area.overlaps(other):
                     message = f"{area.name} overlaps {other.name}"
                     yield self._at(codes.OVERLAP, message, *area.path)
+                    break  # one finding for each: a heap of them has one cause
 
     def loose_squares(self) -> Iterator[Finding]:
         """Every square of a line touches a room, or a line before it (MULTI-105)."""

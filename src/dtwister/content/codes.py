@@ -1,8 +1,8 @@
 """Every code that a finding about content can carry, with an example of wrong and of right.
 
 The codes are stable: a code is never given another meaning. The first digit says which layer of the
-check found it: 0 reading, 1 form of the tables, 2 drawings, 3 sense of one piece of content, 4
-references to other content.
+check found it: 0 reading, 1 form of the tables, 2 drawings, 3 sense of the content, 4 references to
+other content, 5 suppressions, 6 the code of a plug-in, 7 play; M is for pages of rules.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ TOO_LARGE: Final = "C002"
 NOT_UTF8: Final = "C003"
 SYNTAX: Final = "C004"
 TOO_DEEP: Final = "C005"
+TOO_MANY: Final = "C006"
 UNKNOWN_KEY: Final = "C101"
 MISSING_KEY: Final = "C102"
 WRONG_TYPE: Final = "C103"
@@ -43,6 +44,9 @@ DOT_OUTSIDE: Final = "C308"
 NO_SUCH_SLOT: Final = "C309"
 OPTION_MISFIT: Final = "C310"
 LISTED_TWICE: Final = "C311"
+SQUARE_MISSING: Final = "C312"
+UNREACHABLE: Final = "C313"
+TOO_MANY_TOKENS: Final = "C314"
 UNKNOWN_LAYOUT: Final = "C401"
 UNKNOWN_CHARACTER: Final = "C402"
 UNKNOWN_OBJECT: Final = "C403"
@@ -52,6 +56,19 @@ UNKNOWN_ROOM: Final = "C406"
 UNKNOWN_PAIR: Final = "C407"
 UNKNOWN_ROOM_SET: Final = "C408"
 ABILITY_PARAMETER: Final = "C409"
+UNKNOWN_RULE: Final = "C410"
+BAD_SUPPRESSION: Final = "C501"
+UNUSED_SUPPRESSION: Final = "C502"
+PLUGIN_FAILS: Final = "C601"
+UNUSED_ABILITY: Final = "C602"
+UNREAD_PARAMETER: Final = "C603"
+UNREAD_SETTING: Final = "C604"
+PLAY_FAILS: Final = "C701"
+PLAY_UNDO: Final = "C702"
+PLAY_RECORD: Final = "C703"
+PLAY_VIEW: Final = "C704"
+RULE_TWICE: Final = "M101"
+RULE_MALFORMED: Final = "M102"
 
 
 @attrs.frozen
@@ -65,11 +82,13 @@ class CodeInfo:
     title: str
     wrong: str
     right: str
+    language: str = "toml"
+    """What the examples are written in."""
 
 
 _COOK = '[[character]]\nid = "cook"\nname = "Cook"\nmovement = 4\ncombat = 1\n'
 _HALL = '[[room]]\nid = "hall"\npair = 1\nturns = "clockwise"\n'
-_ONE_CELL = 'grid = """\n+---+\n| . |\n+---+\n"""\n'
+_ONE_CELL = 'grid = """\n+   +\n| @ |\n+---+\n"""\n'
 _BOARD = '[[layout]]\nid = "tiny"\ntitle = "Tiny"\nseats = ["blue", "red"]\n'
 _SLOT = 'slots = [{ id = "a1", x = 0, y = 0, capacity = 1 }]\n'
 _WEST = 'lines = [{ id = "west", owner = 0, x = -1, y = 0, length = 5, exit_for = [1] }]\n'
@@ -78,8 +97,12 @@ _GAME = '[[scenario]]\nid = "feast"\nname = "Feast"\nframe = "demo:turn"\n'
 _LAID = _GAME + 'layout = "demo:tiny"\n'
 
 
+_CELLAR = _HALL.replace("hall", "cellar").replace('"clock', '"counterclock') + _ONE_CELL
+
+
 def _grid(drawing: str) -> str:
-    return f'{_HALL}grid = """\n{drawing}"""\n'
+    """A pair of rooms of which the first one has this drawing."""
+    return f'{_HALL}grid = """\n{drawing}"""\n' + _CELLAR
 
 
 def _option(rest: str) -> str:
@@ -96,16 +119,19 @@ _READING = {
         "the file cannot be read",
         "dtwister validate no-such-file.toml",
         "dtwister validate rooms.toml",
+        "console",
     ),
     TOO_LARGE: CodeInfo(
         "the file is too large",
         "one file of more than 1 MiB",
         "several files of at most 1 MiB each",
+        "text",
     ),
     NOT_UTF8: CodeInfo(
         "the file is not UTF-8 text",
         "a file saved as Latin-1",
         "the same file saved as UTF-8",
+        "text",
     ),
     SYNTAX: CodeInfo(
         "not valid TOML",
@@ -116,6 +142,12 @@ _READING = {
         "nested too deeply, or a word without end",
         _COOK + "tags = " + "[" * 17 + "]" * 17 + "\n",
         _COOK + "tags = []\n",
+    ),
+    TOO_MANY: CodeInfo(
+        "the folder has too many TOML files",
+        "dtwister validate /",
+        "dtwister validate my-expansion",
+        "console",
     ),
 }
 
@@ -165,33 +197,34 @@ _FORM = {
 _DRAWINGS = {
     DRAWING_LINES: CodeInfo(
         "the drawing has too few or too many lines",
-        _grid("+---+\n| . |\n"),
+        _grid("+   +\n| @ |\n"),
         _pair("counterclockwise"),
     ),
     DRAWING_CELL: CodeInfo(
         "unknown sign in a cell",
-        _grid("+---+\n| x |\n+---+\n"),
+        _grid("+   +\n| x |\n+---+\n"),
         _pair("counterclockwise"),
     ),
     DRAWING_SIDE: CodeInfo(
         "unknown sign on a side of a cell",
-        _grid("+---+\n| . !\n+---+\n"),
+        _grid("+   +\n| @ !\n+---+\n"),
         _pair("counterclockwise"),
     ),
     DRAWING_FORM: CodeInfo(
         "a corner or a blank is missing",
-        _grid("+---+\n|.. |\n+---+\n"),
+        _grid("+   +\n|.@ |\n+---+\n"),
         _pair("counterclockwise"),
     ),
     DRAWING_SIZE: CodeInfo(
         "the drawing has another size",
-        _HALL + "size = 5\n" + _ONE_CELL,
+        _pair("counterclockwise").replace("grid", "size = 5\ngrid", 1),
         _pair("counterclockwise").replace("grid", "size = 1\ngrid"),
     ),
     NOT_DRAWABLE: CodeInfo(
         "the room cannot be drawn",
         "draw_room(room, signs) for a room with a feature that has no sign",
         "draw_room(room, signs) with the signs of all its features",
+        "python",
     ),
 }
 
@@ -251,6 +284,21 @@ _SENSE = {
         _BOX + 'characters = ["demo:cook", "demo:cook"]\n',
         _BOX + 'characters = ["demo:cook"]\n',
     ),
+    SQUARE_MISSING: CodeInfo(
+        "a room lacks a square that every room needs, such as a rotation gear",
+        _pair("counterclockwise").replace("@", ".", 1),
+        _pair("counterclockwise"),
+    ),
+    UNREACHABLE: CodeInfo(
+        "no way leads to a square",
+        _pair("counterclockwise").replace("+   +", "+---+", 1),
+        _pair("counterclockwise"),
+    ),
+    TOO_MANY_TOKENS: CodeInfo(
+        "a scenario has more tokens than its layout takes",
+        _LAID + 'objects = ["spoon", "spoon"]\n[scenario.settings]\nstarters = 4\n',
+        _LAID + 'objects = ["spoon"]\n[scenario.settings]\nstarters = 4\n',
+    ),
 }
 
 _REFERENCES = {
@@ -299,10 +347,140 @@ _REFERENCES = {
         _COOK + 'abilities = [{ id = "demo:swift-feet", extra = 1 }]\n',
         _COOK + 'abilities = [{ id = "demo:swift-feet", bonus = 1 }]\n',
     ),
+    UNKNOWN_RULE: CodeInfo(
+        "a rule without text: no page of rules has the id",
+        _COOK + 'rules = ["DEMO-99"]\n',
+        _COOK + 'rules = ["DEMO-01"]\n',
+    ),
+}
+
+_SUPPRESSIONS = {
+    BAD_SUPPRESSION: CodeInfo(
+        "a suppression without a code that exists, or without a reason",
+        _COOK + 'rules = ["DEMO-99"]  # dtwister: allow C410\n',
+        _COOK + 'rules = ["DEMO-99"]  # dtwister: allow C410 because the page is not written yet\n',
+    ),
+    UNUSED_SUPPRESSION: CodeInfo(
+        "a suppression that suppresses nothing",
+        _COOK + 'rules = ["DEMO-01"]  # dtwister: allow C410 because the page is not written yet\n',
+        _COOK + 'rules = ["DEMO-01"]\n',
+    ),
+}
+
+_SWIFT = (
+    "class Swift(Ability):\n"
+    '    id = "demo:swift"\n\n'
+    "    def __init__(self, bonus: int = 0) -> None:\n"
+)
+_READS = "        self.bonus = bonus\n\n    def combat(self, table, bearer, attacking, fighters):\n"
+_REGISTER = (
+    "\n\n@hookimpl\ndef dtwister_register(registry):\n"
+    '    registry.ability(Swift)\n    registry.content("people.toml")\n'
+)
+
+_MANIFEST = (
+    "@hookimpl\ndef dtwister_manifest():\n"
+    '    return Manifest(id="demo", version="1", requires=("WHOM",))\n'
+)
+
+_CODE = {
+    PLUGIN_FAILS: CodeInfo(
+        "the plug-in cannot be loaded",
+        _MANIFEST.replace("WHOM", "bass"),
+        _MANIFEST.replace("WHOM", "base"),
+        "python",
+    ),
+    UNUSED_ABILITY: CodeInfo(
+        "an ability that is registered, and that nothing has",
+        _SWIFT
+        + _READS
+        + "        return self.bonus\n"
+        + _REGISTER
+        + '\n\n# and in people.toml nothing says abilities = ["demo:swift"]\n',
+        _SWIFT
+        + _READS
+        + "        return self.bonus\n"
+        + _REGISTER
+        + '\n\n# and in people.toml somebody has abilities = ["demo:swift"]\n',
+        "python",
+    ),
+    UNREAD_PARAMETER: CodeInfo(
+        "a parameter of an ability that nothing reads",
+        _SWIFT + _READS + "        return 1\n",
+        _SWIFT + _READS + "        return self.bonus\n",
+        "python",
+    ),
+    UNREAD_SETTING: CodeInfo(
+        "a setting or an option of a scenario that nothing reads",
+        _LAID + "[scenario.settings]\nstartres = 4\n",
+        _LAID + "[scenario.settings]\nstarters = 4\n",
+    ),
+}
+
+_REACT = "def react(self, table, event, bearer):\n"
+_SCORES = _REACT + '    table.do(events.Scored(0, 1, "walk"))\n'
+_HAND = 'HAND = Memory("demo:hand", lambda match: (7, 8), secret="by_seat")\n'
+
+_PLAY = {
+    PLAY_FAILS: CodeInfo(
+        "a random game stops with an error",
+        _REACT + '    table.do(events.Score(0, 1, "walk"))\n',
+        _SCORES,
+        "python",
+    ),
+    PLAY_UNDO: CodeInfo(
+        "taking an action back does not give the state before it",
+        _REACT
+        + "    self.count = self.count + 1\n"
+        + '    table.do(events.Scored(0, self.count, "walk"))\n',
+        _REACT
+        + "    table.remember(COUNT, table.recall(COUNT) + 1)\n"
+        + '    table.do(events.Scored(0, table.recall(COUNT), "walk"))\n',
+        "python",
+    ),
+    PLAY_RECORD: CodeInfo(
+        "the record of a game does not play again to the same end",
+        _REACT
+        + '    luck = table.match.notes.setdefault("demo:luck", random.randrange(10**6))\n'
+        + '    table.do(events.Scored(0, luck, "walk"))\n',
+        _SCORES,
+        "python",
+    ),
+    PLAY_VIEW: CodeInfo(
+        "the view of a seat cannot be made, or no game agrees with it",
+        _HAND.replace(")\n", ", mask=lambda hand: hand.size)\n"),
+        _HAND,
+        "python",
+    ),
+}
+
+_PAGES = {
+    RULE_TWICE: CodeInfo(
+        "two rules have the same id",
+        "**KITCHEN-01** (soup). The Cook stirs.\n\n**KITCHEN-01** (salt). The Cook salts.\n",
+        "**KITCHEN-01** (soup). The Cook stirs.\n\n**KITCHEN-02** (salt). The Cook salts.\n",
+        "markdown",
+    ),
+    RULE_MALFORMED: CodeInfo(
+        "what looks like a rule has another form",
+        "**KITCHEN-01: soup** The Cook stirs.\n",
+        "**KITCHEN-01** (soup). The Cook stirs.\n",
+        "markdown",
+    ),
 }
 
 CODES: Final[Mapping[str, CodeInfo]] = MappingProxyType(
-    {**_READING, **_FORM, **_DRAWINGS, **_SENSE, **_REFERENCES}
+    {
+        **_READING,
+        **_FORM,
+        **_DRAWINGS,
+        **_SENSE,
+        **_REFERENCES,
+        **_SUPPRESSIONS,
+        **_CODE,
+        **_PLAY,
+        **_PAGES,
+    }
 )
 """All codes, in order. The examples assume that a plug-in `demo` gives what they refer to."""
 
@@ -314,7 +492,8 @@ def reference() -> str:
     True
     """
     return "\n".join(
-        f"### {code}: {info.title}\n\nWrong:\n\n```toml\n{info.wrong.rstrip()}\n```\n\n"
-        f"Right:\n\n```toml\n{info.right.rstrip()}\n```\n"
+        f"### {code}: {info.title}\n\n"
+        f"Wrong:\n\n```{info.language}\n{info.wrong.rstrip()}\n```\n\n"
+        f"Right:\n\n```{info.language}\n{info.right.rstrip()}\n```\n"
         for code, info in CODES.items()
     )

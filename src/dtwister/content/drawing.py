@@ -112,12 +112,15 @@ class _Reader:
         self.cells: list[str] = []
         self.sides: list[tuple[int, int, str]] = []
         self.flaws: list[Flaw] = []
+        self.end = len(text)
+        """Where the line ends that is being read: what is missing there is pointed at there."""
 
     def run(self) -> None:
         if not self._well_sized():
             return
         start = 0
         for number, line in enumerate(self.lines):
+            self.end = start + len(line)
             if number % 2:
                 self._read_cells(number // 2, line, start)
             else:
@@ -208,7 +211,7 @@ class _Reader:
             self._flaw(codes.DRAWING_FORM, message, start + first, hint)
 
     def _flaw(self, code: str, message: str, index: int, hint: str) -> None:
-        self.flaws.append(Flaw(code, message, index, hint))
+        self.flaws.append(Flaw(code, message, min(index, self.end), hint))
 
 
 def _part(line: str, start: int, length: int) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from typing import Any, Protocol
 
 import attrs
 
 from dtwister.content.drawing import Signs
-from dtwister.model.specs import BorderFeature, Room, SquareFeature
+from dtwister.model.specs import BorderFeature, Layout, Room, SquareFeature
 
 
 def _no_signs() -> Signs:
@@ -35,7 +36,26 @@ class Known:
     objects: frozenset[str] = frozenset()
     abilities: Mapping[str, Callable[..., object]] = attrs.field(factory=dict)
     frames: frozenset[str] = frozenset()
+    sets: frozenset[str] = frozenset()
     signs: Signs = attrs.field(factory=_no_signs)
+    squares: Mapping[str, SquareFeature] = attrs.field(factory=dict)
+    borders: Mapping[str, BorderFeature] = attrs.field(factory=dict)
+    every_room: tuple[str, ...] = ()
+    """Square features of which every room has one."""
+    boards: Mapping[str, Layout] = attrs.field(factory=dict)
+    """The layouts themselves."""
+    rule_ids: frozenset[str] = frozenset()
+    """The rules that have a text."""
+    used: frozenset[str] = frozenset()
+    """The abilities that something has."""
+    settings: frozenset[str] = frozenset()
+    """The settings that scenarios have."""
+    options: frozenset[str] = frozenset()
+    """The options that scenarios have."""
+    homes: Mapping[str, Path] = attrs.field(factory=dict)
+    """Plug-in -> the folder that its files lie in."""
+    names: Callable[[str], bool] | None = None
+    """Whether the code of some plug-in names a word; `None` if there is no code to look at."""
 
 
 class RulesLike(Protocol):
@@ -98,5 +118,27 @@ def known_from(rules: RulesLike) -> Known:
         objects=frozenset(rules.objects),
         abilities=dict(rules.abilities),
         frames=frozenset(rules.frames),
+        sets=frozenset(getattr(rules, "sets", ())),
         signs=Signs.of(rules.square_features.values(), rules.border_features.values()),
+        squares=dict(rules.square_features),
+        borders=dict(rules.border_features),
+        every_room=tuple(getattr(rules, "every_room", ())),
+        boards=dict(rules.layouts),
+        used=frozenset(_used(rules)),
+        settings=frozenset(
+            name for each in rules.scenarios.values() for name, _ in getattr(each, "settings", ())
+        ),
+        options=frozenset(
+            one.name for each in rules.scenarios.values() for one in getattr(each, "options", ())
+        ),
     )
+
+
+def _used(rules: RulesLike) -> Iterator[str]:
+    """The abilities that the pieces, scenarios and squares of rules have, and everybody."""
+    tables = (rules.characters, rules.objects, rules.scenarios, rules.square_features)
+    for table in tables:
+        for thing in table.values():
+            yield from (ability.id for ability in getattr(thing, "abilities", ()))
+    for name in ("everyone", "game"):
+        yield from (ability.id for ability in getattr(rules, name, ()))

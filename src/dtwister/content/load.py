@@ -36,6 +36,7 @@ from dtwister.content.drafts import (
     resolve,
 )
 from dtwister.content.drawing import Signs, draw_room, read_drawing
+from dtwister.content.repair import NOBODY, repaired
 from dtwister.content.schema import (
     Wrong,
     expected,
@@ -80,6 +81,9 @@ __all__ = [
 
 Item = Room | Layout | ScenarioDraft | CharacterDraft | ObjectDraft | GameSet
 
+MAX_TABLES: Final = 1000
+"""Most tables of one kind in a file."""
+
 _CONVERTER: Final = make_converter()
 _TURNS: Final = {"clockwise": 1, "counterclockwise": -1}
 
@@ -109,12 +113,17 @@ class _Header:
 
 @attrs.frozen
 class Entry:
-    """One table of a file: its kind, its full id, where it stands; `item` if it is right."""
+    """One table of a file: its kind, its full id, where it stands; `item` if it is right.
+
+    `part` is what can be read of it otherwise; by the keys in `broken` it cannot be judged.
+    """
 
     kind: str
     id: str
     path: KeyPath
     item: Item | None
+    part: Item | None = None
+    broken: frozenset[str] = frozenset()
 
 
 @attrs.frozen
@@ -224,8 +233,12 @@ class _Reader:
             error = expected(f"an array of tables, [[{kind}]]", value)
             self.findings += findings_of(error, self.source, (kind,))
             return
+        if len(value) > MAX_TABLES:
+            message = f"{kind}: {len(value)} tables"
+            hint = f"at most {MAX_TABLES} in a file; the others are not looked at"
+            self._report(codes.OUT_OF_RANGE, message, (kind, MAX_TABLES), hint)
         first: dict[str, KeyPath] = {}
-        for number, raw in enumerate(value):
+        for number, raw in enumerate(value[:MAX_TABLES]):
             path = (kind, number)
             identity = self._identity(raw)
             if identity in first:
@@ -234,29 +247,37 @@ class _Reader:
                 self._report(codes.DUPLICATE_ID, message, (*path, "id"), f"by line {line}")
             elif identity:
                 first[identity] = path
-            self.entries.append(Entry(kind, identity, path, self._read_item(kind, raw, path)))
+            self.entries.append(self._read_item(kind, raw, path, identity))
 
     def _identity(self, raw: Any) -> str:
         name = raw.get("id") if isinstance(raw, dict) else None
         return qualify(name, self.namespace) if isinstance(name, str) else ""
 
-    def _read_item(self, kind: str, raw: Any, path: KeyPath) -> Item | None:
-        """One table; nothing if anything is wrong with it."""
+    def _read_item(self, kind: str, raw: Any, path: KeyPath, identity: str) -> Entry:
+        """One table; what is wrong with one key of it does not keep the others from being read."""
         before = len(self.findings)
+        broken: frozenset[str] = frozenset()
         try:
             table = _CONVERTER.structure(raw, TABLES[kind])
         except (BaseValidationError, Wrong) as error:
             self.findings += findings_of(error, self.source, path)
-            return None
-        item = self._build(table, path)
-        return item if len(self.findings) == before else None
+            if not isinstance(error, BaseValidationError):
+                return Entry(kind, identity, path, None)
+            rest, broken = repaired(raw, TABLES[kind], error)
+            table = _CONVERTER.structure(rest, TABLES[kind])
+        part = self._build(table, path, broken)
+        if part is not None and "id" in broken:
+            part = attrs.evolve(part, id=identity)
+        right = len(self.findings) == before
+        return Entry(kind, identity, path, part if right else None, part, broken)
 
-    def _build(self, table: Any, path: KeyPath) -> Item | None:
+    def _build(self, table: Any, path: KeyPath, broken: frozenset[str]) -> Item | None:
         match table:
             case RoomTable():
-                return self._room(table, path)
+                return self._room(table, path, broken)
             case LayoutTable():
-                return self._layout(table, path)
+                self.findings += check_layout(table, self.source, path, broken)
+                return self._layout(table)
             case ScenarioTable():
                 return self._scenario(table, path)
             case CharacterTable():
@@ -271,7 +292,9 @@ class _Reader:
         at = self.source.of_value(path)
         self.findings.append(self.source.finding(code, message, at, hint))
 
-    def _room(self, table: RoomTable, path: KeyPath) -> Room | None:
+    def _room(self, table: RoomTable, path: KeyPath, broken: frozenset[str]) -> Room | None:
+        if "grid" in broken:
+            return None
         drawing = read_drawing(table.grid, self.signs)
         for flaw in drawing.flaws:
             at = self.source.in_string((*path, "grid"), flaw.index)
@@ -292,8 +315,7 @@ class _Reader:
             set_id=self.namespace,
         )
 
-    def _layout(self, table: LayoutTable, path: KeyPath) -> Layout:
-        self.findings += check_layout(table, self.source, path)
+    def _layout(self, table: LayoutTable) -> Layout:
         return Layout(
             id=qualify(table.id, self.namespace),
             title=table.title,
@@ -366,7 +388,7 @@ class _Reader:
         lists = (("characters", characters), ("objects", objects), ("pairs", table.pairs))
         for key, listed in lists:
             for number, entry in enumerate(listed):
-                if entry in listed[:number]:
+                if entry in listed[:number] and entry != NOBODY:
                     where = (*path, key, number)
                     self._report(codes.LISTED_TWICE, f"{entry!r} is there twice", where)
         return GameSet(

@@ -12,6 +12,7 @@ from dtwister.content import codes
 from dtwister.content.drafts import AbilityRef, ScenarioDraft, check_ref
 from dtwister.content.known import Known
 from dtwister.content.load import Entry, Reading, qualify
+from dtwister.content.repair import NOBODY
 from dtwister.content.schema import suggestion
 from dtwister.content.source import KeyPath
 from dtwister.errors import Finding
@@ -44,37 +45,49 @@ def _duplicates(readings: Sequence[Reading]) -> Iterator[Finding]:
 
 
 def _check_pairs(readings: Sequence[Reading]) -> Iterator[Finding]:
-    pairs: defaultdict[tuple[str, int], list[tuple[Reading, Entry, Room]]] = defaultdict(list)
-    broken: set[tuple[str, int]] = set()
+    pairs: defaultdict[tuple[str, int], list[tuple[Reading, Entry]]] = defaultdict(list)
+    unclear: set[str] = set()
     for reading in readings:
         for entry in reading.entries:
-            if isinstance(entry.item, Room):
-                key = (entry.item.set_id, entry.item.pair)
-                pairs[key].append((reading, entry, entry.item))
-            elif entry.kind == "room":
-                broken |= _claimed(reading, entry)
-    for key, members in pairs.items():
-        if key not in broken:
-            yield from _check_pair(key[1], members)
+            if entry.kind != "room":
+                continue
+            pair = _said(reading, entry, "pair")
+            if type(pair) is int and "pair" not in entry.broken:
+                pairs[reading.namespace, pair].append((reading, entry))
+            else:
+                unclear.add(reading.namespace)
+    for (namespace, number), members in pairs.items():
+        yield from _check_pair(number, members, complete=namespace not in unclear)
+
+
+def _said(reading: Reading, entry: Entry, key: str) -> object:
+    """What a room says under a key, be it right or not."""
+    raw = reading.source.data["room"][entry.path[-1]]
+    return raw.get(key) if isinstance(raw, dict) else None
 
 
 def _claimed(reading: Reading, entry: Entry) -> set[tuple[str, int]]:
-    """The pair that a wrong room says it belongs to: it may be complete once that is right."""
-    raw = reading.source.data["room"][entry.path[-1]]
-    pair = raw.get("pair") if isinstance(raw, dict) else None
-    return {(reading.namespace, pair)} if isinstance(pair, int) else set()
+    """The pair that a room says it belongs to, even if the room is wrong."""
+    pair = _said(reading, entry, "pair")
+    return {(reading.namespace, pair)} if type(pair) is int else set()
 
 
-def _check_pair(pair: int, members: list[tuple[Reading, Entry, Room]]) -> Iterator[Finding]:
+def _check_pair(
+    pair: int, members: list[tuple[Reading, Entry]], *, complete: bool
+) -> Iterator[Finding]:
+    """Without `complete` there are rooms of which nobody knows to which pair they belong."""
+    names = ", ".join(entry.id or "?" for _, entry in members)
+    reading, entry = members[-1]
     if len(members) == 2:
-        (_, _, one), (reading, entry, other) = members
-        if one.turns == other.turns:
-            message = f"rooms {one.id!r} and {other.id!r} of pair {pair} turn the same way"
+        one, other = (_said(*member, "turns") for member in members)
+        if one == other and one in ("clockwise", "counterclockwise"):
+            both = " and ".join(repr(entry.id) for _, entry in members)
+            message = f"rooms {both} of pair {pair} turn the same way"
             at = reading.source.of_value((*entry.path, "turns"))
             yield reading.source.finding(codes.PAIR_TURNS, message, at)
         return
-    names = ", ".join(room.id for _, _, room in members)
-    reading, entry, _ = members[-1]
+    if len(members) == 1 and not complete:
+        return
     message = f"pair {pair} has {len(members)} room{'s' * (len(members) > 1)}: {names}"
     at = reading.source.of_value((*entry.path, "pair"))
     yield reading.source.finding(codes.PAIR_INCOMPLETE, message, at, "a pair has two rooms")
@@ -106,8 +119,8 @@ class _World:
                 if isinstance(entry.item, Room):
                     rooms.append(entry.item)
                     pairs.add((entry.item.set_id, entry.item.pair))
-                elif isinstance(entry.item, Layout):
-                    seats[entry.id] = entry.item.seats
+                elif isinstance(entry.part, Layout) and "seats" not in entry.broken:
+                    seats[entry.id] = entry.part.seats
                 elif entry.kind == "room":
                     pairs |= _claimed(reading, entry)
         ids = {
@@ -121,7 +134,7 @@ class _World:
         return cls(known, frozen, seats, frozenset(pairs), marks)
 
     def check(self, reading: Reading, entry: Entry) -> Iterator[Finding]:
-        item = entry.item
+        item = entry.part
         if item is None or isinstance(item, Room):
             return
         if isinstance(item, Layout):
@@ -133,10 +146,12 @@ class _World:
             return
         yield from self._abilities(item.abilities)
         if isinstance(item, ScenarioDraft):
-            yield from self._scenario(reading, entry.path, item)
+            yield from self._scenario(reading, entry.path, item, entry.broken)
 
     def _abilities(self, refs: tuple[AbilityRef, ...]) -> Iterator[Finding]:
         for ref in refs:
+            if ref.id == NOBODY:
+                continue
             yield from check_ref(ref, self.known.abilities)
 
     def _layout(self, reading: Reading, path: KeyPath, layout: Layout) -> Iterator[Finding]:
@@ -158,13 +173,17 @@ class _World:
     def _room(self, reading: Reading, path: KeyPath, room: str) -> Iterator[Finding]:
         yield from _named(reading, path, codes.UNKNOWN_ROOM, "room", room, self.ids["room"])
 
-    def _scenario(self, reading: Reading, path: KeyPath, item: ScenarioDraft) -> Iterator[Finding]:
-        where = (*path, "layout")
-        layouts = self.ids["layout"]
-        yield from _named(reading, where, codes.UNKNOWN_LAYOUT, "layout", item.layout, layouts)
-        where = (*path, "frame")
-        frames = self.known.frames
-        yield from _named(reading, where, codes.UNKNOWN_FRAME, "frame", item.frame, frames)
+    def _scenario(
+        self, reading: Reading, path: KeyPath, item: ScenarioDraft, broken: frozenset[str]
+    ) -> Iterator[Finding]:
+        if "layout" not in broken:
+            where = (*path, "layout")
+            layouts = self.ids["layout"]
+            yield from _named(reading, where, codes.UNKNOWN_LAYOUT, "layout", item.layout, layouts)
+        if "frame" not in broken:
+            where = (*path, "frame")
+            frames = self.known.frames
+            yield from _named(reading, where, codes.UNKNOWN_FRAME, "frame", item.frame, frames)
         yield from self._pieces(reading, path, item)
         for number, team in enumerate(item.teams):
             where = (*path, "team", number)
@@ -172,7 +191,8 @@ class _World:
             yield from self._seat(reading, (*where, "seat"), item.layout, team.seat)
         for number, seat in enumerate(item.no_exit):
             yield from self._seat(reading, (*path, "no_exit", number), item.layout, seat)
-        yield from self._rooms_of(reading, path, item)
+        if "room_sets" not in broken:
+            yield from self._rooms_of(reading, path, item)
 
     def _pieces(
         self, reading: Reading, path: KeyPath, item: ScenarioDraft | Team | GameSet
@@ -214,7 +234,7 @@ class _World:
 def _named(
     reading: Reading, path: KeyPath, code: str, kind: str, name: str, known: Collection[str]
 ) -> Iterator[Finding]:
-    if name not in known:
+    if name not in known and name != NOBODY:
         hint = suggestion(name, known)
         yield _finding(reading, path, code, f"unknown {kind} {name!r}", hint)
 

@@ -20,13 +20,14 @@ from typing import Final, Literal
 
 import attrs
 
+from dtwister.content import codes
 from dtwister.errors import ContentError, Finding
 
 Kind = Literal["rule", "ruling", "example"]
 
-DUPLICATE: Final = "M101"
+DUPLICATE: Final = codes.RULE_TWICE
 """The code of a finding: two entries have the same id."""
-MALFORMED: Final = "M102"
+MALFORMED: Final = codes.RULE_MALFORMED
 """The code of a finding: something looks like an entry, or a mark of one, and is none."""
 
 _HEAD = re.compile(

@@ -196,7 +196,9 @@ class OneOf(Check):
         if value not in self.choices:
             allowed = ", ".join(repr(choice) for choice in self.choices)
             message = f"{value[:40]!r} is not allowed here"
-            raise Wrong(Problem(codes.NOT_A_CHOICE, message, f"allowed: {allowed}"))
+            near = suggestion(value, self.choices)
+            hint = f"allowed: {allowed}" + (f"; {near}" if near.startswith("did") else "")
+            raise Wrong(Problem(codes.NOT_A_CHOICE, message, hint))
         return value
 
 
@@ -343,7 +345,7 @@ def findings_of(error: Exception, source: Source, path: KeyPath) -> Iterator[Fin
     """The findings that a failed structuring amounts to; `path` is where the value stands."""
     if isinstance(error, BaseValidationError):
         for inner in error.exceptions:
-            yield from findings_of(inner, source, (*path, *_step(inner, error)))
+            yield from findings_of(inner, source, (*path, *step_of(inner, error)))
     elif isinstance(error, ForbiddenExtraKeysError):
         known = [key_of(field) for field in attrs.fields(error.cl)]
         for key in sorted(error.extra_fields):
@@ -368,7 +370,8 @@ def unknown_key(source: Source, path: KeyPath, known: Iterable[str]) -> Finding:
     return source.finding(codes.UNKNOWN_KEY, message, source.of_key(path), hint)
 
 
-def _step(error: BaseException, group: BaseValidationError) -> KeyPath:
+def step_of(error: BaseException, group: BaseValidationError) -> KeyPath:
+    """The step from what was checked to the part of it that an error of its group is about."""
     for note in getattr(error, "__notes__", ()):
         if isinstance(note, IterableValidationNote):
             return (note.index,)

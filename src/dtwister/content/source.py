@@ -79,6 +79,16 @@ class Source:
         """
         return self._position(_offset_in_string(self.text, self._place(path).value, index))
 
+    def comments(self) -> Iterator[tuple[int, int, str]]:
+        r"""The comments of the document: line, column, text.
+
+        >>> list(parse('a = "# no"  # yes\n').comments())
+        [(1, 13, '# yes')]
+        """
+        for match in _TOKEN.finditer(self.text):
+            if match.group()[0] == "#":
+                yield (*self._position(match.start()), match.group())
+
     def finding(self, code: str, message: str, at: tuple[int, int], hint: str = "") -> Finding:
         """A finding at a place of this document."""
         return Finding(code, message, self.file, at[0], at[1], hint)

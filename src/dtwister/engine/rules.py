@@ -92,6 +92,8 @@ class Rules:
     events: Mapping[str, type[Event]] = _frozen_mapping()
     """By tag."""
     memories: tuple[Memory[Any], ...] = ()
+    every_room: tuple[str, ...] = ()
+    """Square features of which every room should have one; nothing of it matters in play."""
     origins: Mapping[str, str] = _frozen_mapping()
     """Id of a component -> id of the plug-in it comes from."""
     digest: str = ""

@@ -29,23 +29,29 @@ class Found:
     plugin: Any = None
     folder: Path | None = None
     problem: str = ""
-    error: Exception | None = None
+    error: BaseException | None = None
     """What stopped the import."""
+    distribution: str = ""
+    """The name and version of the distribution that brings it."""
 
 
 def installed() -> list[Found]:
     """The plug-ins that installed distributions name."""
     found = []
     for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
-        where = point.value
+        where, distribution = point.value, ""
         if point.dist is not None:
-            where = f"{point.dist.name} {point.dist.version} ({point.value})"
+            distribution = f"{point.dist.name} {point.dist.version}"
+            where = f"{distribution} ({point.value})"
         try:
             module = point.load()
-        except Exception as error:
-            found.append(Found(point.name, where, problem=explained(error), error=error))
+        except (Exception, SystemExit) as error:
+            problem = explained(error)
+            found.append(
+                Found(point.name, where, problem=problem, error=error, distribution=distribution)
+            )
             continue
-        found.append(Found(point.name, where, module, folder_of(module)))
+        found.append(Found(point.name, where, module, folder_of(module), distribution=distribution))
     return found
 
 
@@ -60,6 +66,18 @@ def in_folder(folder: Path) -> list[Found]:
         elif path.is_dir() and (path / "plugin.py").is_file():
             found.append(_from_package(path))
     return found
+
+
+def at_place(place: Path) -> Any:
+    """The module of a plug-in: a file, or a folder with a `plugin.py`; a `PluginError` if it fails.
+
+    It is run, unless it was before.
+    """
+    path = place.resolve()
+    found = _from_file(path, path.stem) if path.is_file() else _from_package(path)
+    if found.problem:
+        raise PluginError(f"{found.where}: the plug-in cannot be imported: {found.problem}")
+    return found.plugin
 
 
 def from_modules(modules: Iterable[Any]) -> list[Found]:
@@ -94,13 +112,13 @@ def _from_file(path: Path, name: str, *, package: bool = False) -> Found:
     sys.modules[module_name] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         del sys.modules[module_name]
         return Found(name, _place_of(error, path), problem=explained(error), error=error)
     return Found(name, str(path), module, path.parent)
 
 
-def _place_of(error: Exception, path: Path) -> str:
+def _place_of(error: BaseException, path: Path) -> str:
     """The line of a plug-in at which its import stopped, with the file as the user named it."""
     here, line = path.resolve(), 0
     if isinstance(error, SyntaxError) and error.filename and Path(error.filename).resolve() == here:
@@ -119,7 +137,7 @@ def _from_package(folder: Path) -> Found:
         sys.path.insert(0, parent)
     try:
         module = importlib.import_module(f"{folder.name}.plugin")
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         where = _place_of(error, folder / "plugin.py")
         return Found(folder.name, where, problem=explained(error), error=error)
     return Found(folder.name, str(folder), module, folder)

@@ -31,6 +31,12 @@ class Loaded:
     where: str
     manifest: Manifest | None
     problem: str = ""
+    left_out: bool = False
+    """Whether it was left out by name."""
+    folder: Path | None = None
+    content_files: tuple[Path, ...] = ()
+    distribution: str = ""
+    """The name and version of the distribution that brings it; empty for others."""
 
 
 @attrs.frozen(eq=False)
@@ -69,9 +75,11 @@ def load(
         except PluginError as error:
             if strict:
                 raise
-            outcome.append(Loaded(candidate.name, candidate.where, None, str(error)))
+            outcome.append(_unopened(candidate, str(error)))
             continue
-        if registry is not None:
+        if registry.manifest.id in left_out:
+            outcome.append(attrs.evolve(_outcome(registry), left_out=True))
+        else:
             registries.append(registry)
     registries.sort(key=lambda registry: registry.manifest.id)
     registries, bad = _checked_family(registries, strict)
@@ -84,7 +92,7 @@ def load(
         except (PluginError, ContentError) as error:
             if strict:
                 raise
-            outcome.append(_left_out(registry, str(error)))
+            outcome.append(_outcome(registry, str(error)))
             continue
         good.append(registry)
     try:
@@ -96,13 +104,32 @@ def load(
         good, bad = _those_that_compile(good, left_out)
         outcome.extend(bad)
         rules = compile_rules(good, left_out)
-    outcome.extend(Loaded(r.manifest.id, r.where, r.manifest) for r in good)
+    outcome.extend(_outcome(registry) for registry in good)
     files = tuple((r.manifest.id, path) for r in good for path in r.rule_files)
     return LoadReport(rules, tuple(sorted(outcome, key=lambda entry: entry.name)), files)
 
 
-def _left_out(registry: Registry, problem: str) -> Loaded:
-    return Loaded(registry.manifest.id, registry.where, registry.manifest, problem)
+def _unopened(candidate: Found, problem: str) -> Loaded:
+    return Loaded(
+        candidate.name,
+        candidate.where,
+        None,
+        problem,
+        folder=candidate.folder,
+        distribution=candidate.distribution,
+    )
+
+
+def _outcome(registry: Registry, problem: str = "") -> Loaded:
+    return Loaded(
+        registry.manifest.id,
+        registry.where,
+        registry.manifest,
+        problem,
+        folder=registry.folder,
+        content_files=tuple(registry.content_files),
+        distribution=registry.distribution,
+    )
 
 
 def _check_requirements(registries: Sequence[Registry]) -> None:
@@ -129,7 +156,7 @@ def _those_that_compile(
                 _check_requirements(more)
                 compile_rules(more, without)
             except (PluginError, ContentError) as error:
-                problems[registry.manifest.id] = _left_out(registry, str(error))
+                problems[registry.manifest.id] = _outcome(registry, str(error))
                 continue
             good = more
             waiting.remove(registry)
@@ -142,8 +169,8 @@ def _is_of(candidate: Found, registry: Registry) -> bool:
     return candidate.where == registry.where and candidate.plugin is not None
 
 
-def _open(candidate: Found, left_out: frozenset[str]) -> Registry | None:
-    """Check the hooks of a plug-in and read its manifest; None if it is left out by name."""
+def _open(candidate: Found, left_out: frozenset[str]) -> Registry:
+    """Check the hooks of a plug-in and read its manifest."""
     if candidate.problem:
         message = f"{candidate.where}: the plug-in cannot be imported: {candidate.problem}"
         raise PluginError(message) from candidate.error
@@ -173,10 +200,11 @@ def _open(candidate: Found, left_out: frozenset[str]) -> Registry | None:
             f"{candidate.where}: the id {manifest.id!r} of a plug-in must be lower-case letters, "
             "digits and hyphens"
         )
-    if manifest.id in left_out:
-        return None
-    _check_api(candidate, manifest)
-    return Registry(manifest, candidate.where, candidate.folder)
+    if manifest.id not in left_out:
+        _check_api(candidate, manifest)
+    return Registry(
+        manifest, candidate.where, candidate.folder, distribution=candidate.distribution
+    )
 
 
 def _check_api(candidate: Found, manifest: Manifest) -> None:
@@ -210,7 +238,7 @@ def _checked_family(
         registry, message = problem
         if strict:
             raise PluginError(message)
-        bad.append(Loaded(registry.manifest.id, registry.where, registry.manifest, message))
+        bad.append(_outcome(registry, message))
         registries = [other for other in registries if other is not registry]
 
 
@@ -299,6 +327,9 @@ def compile_rules(registries: Sequence[Registry], without: frozenset[str] = froz
         actions=_sorted(actions),
         events=_sorted({**_core(core_events, core_events.Event), **tables["events"]}),
         memories=tuple(tables["memories"][key] for key in sorted(tables["memories"])),
+        every_room=tuple(
+            sorted({name for one in registries for name in one.needed if name not in without})
+        ),
         origins=origins,
     )
     return attrs.evolve(rules, digest=digest_of(rules))

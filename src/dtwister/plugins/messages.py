@@ -29,7 +29,7 @@ def nearest(word: str, known: Iterable[str]) -> str:
     return f"; did you mean {by_bare[near[0]]!r}?" if near else ""
 
 
-def explained(error: Exception) -> str:
+def explained(error: BaseException) -> str:
     """An error of a plug-in as text, with a suggestion where a name is misspelt.
 
     >>> import dtwister.plugin

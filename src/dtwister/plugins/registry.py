@@ -63,6 +63,8 @@ class Registry:
     entries: list[Entry] = attrs.field(factory=list)
     content_files: list[Path] = attrs.field(factory=list)
     rule_files: list[Path] = attrs.field(factory=list)
+    needed: list[str] = attrs.field(factory=list)
+    distribution: str = ""
 
     def add(
         self,
@@ -127,6 +129,10 @@ class Registry:
         """Declare slots of the state."""
         for slot in slots:
             self._enter("memories", slot.key, slot)
+
+    def every_room(self, *features: str) -> None:
+        """Say that every room should have a square with this feature; `dtwister validate` looks."""
+        self.needed.extend(features)
 
     def content(self, *names: str) -> None:
         """Load TOML files that lie beside the plug-in."""
