@@ -19,7 +19,7 @@ import traceback
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from dtwister.cli import demo, listing, play, replay, rules, simulate, validate
+from dtwister.cli import demo, listing, play, replay, rules, schema, simulate, validate
 from dtwister.errors import DtwisterError
 
 if TYPE_CHECKING:
@@ -48,7 +48,16 @@ class Command(Protocol):
         """Do what was asked, and return the exit code."""
 
 
-_COMMANDS: tuple[Command, ...] = (demo, play, listing, replay, simulate, validate, rules)
+_COMMANDS: tuple[Command, ...] = (
+    demo,
+    play,
+    listing,
+    replay,
+    simulate,
+    validate,
+    rules,
+    schema,
+)
 """The subcommands, in the order in which the help lists them."""
 
 
