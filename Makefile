@@ -49,7 +49,7 @@ docs: $(STAMP) ## Build the documentation into build/site
 content: $(STAMP) ## Validate the official content and that of the examples
 	$(call say,'dtwister validate: the official content')
 	$(BIN)/dtwister validate plugins
-	$(call say,'check-jsonschema: the schema of content, and all content against it')
+	$(call say,'check-jsonschema: the schema of content and all content against it')
 	$(BIN)/check-jsonschema --check-metaschema $(SCHEMA)
 	find plugins -name '*.toml' | sort | xargs $(BIN)/check-jsonschema --schemafile $(SCHEMA)
 	@mkdir -p $(BUILD)

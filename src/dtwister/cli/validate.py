@@ -40,6 +40,13 @@ def add(subparsers: Subparsers) -> None:
         "--format", choices=("text", "json"), default="text", help="how to report (default: text)"
     )
     parser.add_argument(
+        "--plugins-dir",
+        action="append",
+        default=[],
+        metavar="DIR",
+        help="load the plug-ins in this folder too, for what the files refer to",
+    )
+    parser.add_argument(
         "--namespace",
         type=_namespace,
         default="local",
@@ -64,7 +71,8 @@ def run(args: argparse.Namespace) -> int:
     from dtwister.content.codes import UNREADABLE
     from dtwister.content.validate import known_from, validate_paths
 
-    known = known_from(load_rules())
+    rules = load_rules(folders=args.plugins_dir) if args.plugins_dir else load_rules()
+    known = known_from(rules)
     report = validate_paths(args.paths, known=known, namespace=args.namespace)
     nothing = not any(report.checked.values()) and all(
         finding.code == UNREADABLE for finding in report.findings
