@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import copy
+import importlib
 import json
-from importlib.metadata import entry_points
+import re
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,8 @@ from hypothesis import HealthCheck, given, settings
 import dtwister
 from dtwister import cli
 from dtwister.content.codes import CODES
-from dtwister.content.jsonschema import content_schema, schema_text
+from dtwister.content.drawing import Signs
+from dtwister.content.jsonschema import content_schema, grid_schema, schema_text
 from dtwister.content.known import Known, known_from
 from dtwister.content.load import read_content
 from dtwister.content.references import check_references
@@ -25,6 +27,7 @@ from dtwister.content.source import parse
 from dtwister.model.ability import Ability
 from dtwister.plugins.loading import load
 from schema_documents import documents
+from support_veterans import RULES as VETERANS
 
 ROOT = Path(__file__).parents[2]
 COMMITTED = ROOT / "docs" / "reference" / "schema.json"
@@ -42,11 +45,9 @@ class Swift(Ability):
 
 def official() -> Known:
     """What our own plug-ins bring, whatever else is installed here."""
-    modules = [
-        point.load()
-        for point in entry_points(group="dtwister.plugins")
-        if point.dist is not None and point.dist.name == "dtwister"
-    ]
+    project = tomli.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    names = project["entry-points"]["dtwister.plugins"].values()
+    modules = [importlib.import_module(name) for name in names]
     return known_from(load(modules, entry_points=False).rules)
 
 
@@ -88,6 +89,12 @@ def test_the_examples_of_the_codes_for_forms(code: str) -> None:
     assert fits(as_toml(example.right), DEMO)
     seen = code not in ("C107", "C108")  # ids that are taken, and whose file it is
     assert fits(as_toml(example.wrong), DEMO) is not seen
+
+
+@pytest.mark.parametrize("code", [code for code in CODES if as_toml(CODES[code].right)])
+def test_whatever_is_called_right_fits(code: str) -> None:
+    # The plug-in `demo` that the examples assume is not loaded here.
+    assert fits(as_toml(CODES[code].right), content_schema(Known(signs=KNOWN.signs)))
 
 
 @pytest.mark.parametrize(
@@ -137,6 +144,22 @@ def test_ids_of_what_is_loaded_must_exist(name: str, right: bool) -> None:
 def test_drawings(grid: str, right: bool) -> None:
     hall = {"id": "hall", "pair": 1, "turns": "clockwise", "grid": grid}
     assert fits({"room": [hall]}, SCHEMA) is right
+
+
+def test_the_rooms_of_a_plug_in_with_signs_of_its_own() -> None:
+    rooms = tomli.loads((ROOT / "tests/support_veterans/rooms.toml").read_text(encoding="utf-8"))
+    assert not fits(rooms, SCHEMA)
+    assert fits(rooms, content_schema(known_from(VETERANS)))
+
+
+def test_signs_that_patterns_have_a_meaning_for() -> None:
+    for sign in "^$.*+?()[]{}|/\\-":
+        signs = Signs({sign: "demo:floor", "a": "demo:a"}, {sign: "demo:w"}, {sign * 3: "demo:w"})
+        pattern = grid_schema(signs)["pattern"]
+        rail = f"+{sign * 3}+\n"
+        assert re.search(pattern, f"{rail}{sign} {sign} {sign}\n{rail}"), sign
+        assert not re.search(pattern, f"{rail}{sign} b {sign}\n{rail}"), sign
+        assert not re.search(pattern, f"+bbb+\n{sign} {sign} {sign}\n{rail}"), sign
 
 
 def anchored(schema: Any) -> Any:
