@@ -66,7 +66,7 @@ def test_what_is_written_is_valid(folder: Path, capsys: pytest.CaptureFixture[st
 
 
 def test_its_tests_pass(folder: Path) -> None:
-    done = run("pytest", "-q", "-p", "no:cacheprovider", "tests", at=folder)
+    done = run("pytest", "-q", "-p", "no:cacheprovider", at=folder)
     assert done.returncode == 0, done.stdout
     assert " passed" in done.stdout
 
@@ -94,6 +94,18 @@ def test_each_of_them_works_alone(tmp_path: Path) -> None:
     for kind, name in NAMES.items():
         assert new(kind, name, "--in", str(tmp_path / kind)) == 0
         assert f"{name}:game" in dtwister.load_rules(folders=[tmp_path / kind]).scenarios
+
+
+def test_plug_ins_of_one_name_in_two_folders(tmp_path: Path) -> None:
+    titles = {}
+    for place in ("one", "two"):
+        assert new("character", "acrobat", "--in", str(tmp_path / place)) == 0
+        code = tmp_path / place / "acrobat" / "plugin.py"
+        code.write_text(code.read_text("utf-8").replace("-leap", f"-{place}"), encoding="utf-8")
+    for place in ("one", "two", "one"):
+        rules = dtwister.load_rules(folders=[tmp_path / place])
+        titles[place] = rules.actions["acrobat:leap"].verb
+    assert titles == {"one": "acrobat-one", "two": "acrobat-two"}
 
 
 def test_a_second_kind_of_square_gets_another_sign(tmp_path: Path) -> None:
@@ -130,14 +142,15 @@ def test_it_says_what_it_wrote_and_what_is_next(
     monkeypatch.chdir(tmp_path)
     assert new("room", "cave") == 0
     assert capsys.readouterr().out == (
-        "wrote my-plugins/cave.md\n"
-        "wrote my-plugins/cave.py\n"
-        "wrote my-plugins/cave.toml\n"
-        "wrote my-plugins/tests/test_cave.py\n"
+        "wrote my-plugins/cave/__init__.py\n"
+        "wrote my-plugins/cave/content.toml\n"
+        "wrote my-plugins/cave/plugin.py\n"
+        "wrote my-plugins/cave/rules.md\n"
+        "wrote my-plugins/cave/tests/test_cave.py\n"
         "\n"
         "next:\n"
-        "  dtwister validate my-plugins --plugins-dir my-plugins\n"
-        "  python -m pytest my-plugins/tests\n"
+        "  dtwister validate my-plugins/cave --plugins-dir my-plugins\n"
+        "  python -m pytest my-plugins/cave\n"
         "  dtwister simulate cave:game --games 5 --plugins-dir my-plugins\n"
         "  dtwister play cave:game --plugins-dir my-plugins\n"
     )
@@ -149,10 +162,9 @@ def test_nothing_is_overwritten(
 ) -> None:
     assert new(kind, "cave", "--in", str(tmp_path)) == 0
     files = [path for path in tmp_path.rglob("*") if path.is_file()]
-    for path in files:
+    for path in files[1:]:
         path.write_text(f"mine: {path.name}", encoding="utf-8")
-    files[0].write_text("mine", encoding="utf-8")
-    (tmp_path / "cave.md").unlink(missing_ok=True)
+    files[0].unlink()
     before = {path: path.read_text("utf-8") for path in tmp_path.rglob("*") if path.is_file()}
     capsys.readouterr()
     assert new(kind, "cave", "--in", str(tmp_path)) == 2
@@ -173,6 +185,7 @@ def test_nothing_is_overwritten(
         ("", "is no name for a plug-in; small letters"),
         ("a" * 41, f"write '{'a' * 40}'"),
         ("class", "a word of Python's"),
+        ("random", "a word of Python's"),
         ("base", "there is a plug-in 'base' already"),
     ],
 )
@@ -188,11 +201,7 @@ def test_a_plug_in_of_the_folder_has_the_name(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert new("room", "cave", "--in", str(tmp_path)) == 0
-    for path in list(tmp_path.rglob("*cave*")):
-        renamed = path.with_name(path.name.replace("cave", "den"))
-        path.rename(renamed)
-    text = (tmp_path / "den.py").read_text("utf-8")
-    (tmp_path / "den.py").write_text(text.replace("cave.", "den."), encoding="utf-8")
+    (tmp_path / "cave").rename(tmp_path / "den")
     assert new("room", "cave", "--in", str(tmp_path)) == 2
     assert "there is a plug-in 'cave' already" in capsys.readouterr().err
 

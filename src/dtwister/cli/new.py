@@ -33,7 +33,7 @@ _EPILOG = (
     + """\
 
 examples:
-  dtwister new character acrobat         into the folder my-plugins
+  dtwister new character acrobat         into the new folder my-plugins/acrobat
   dtwister new room cave --in dungeons   into another folder of plug-ins
   dtwister new expansion circus          into the new folder dtwister-circus
 """
@@ -58,7 +58,7 @@ def add(subparsers: Subparsers) -> None:
         dest="folder",
         type=Path,
         metavar="DIR",
-        help="the folder of plug-ins to write into, which is made if need be (default: my-plugins; "
+        help="the folder of plug-ins in which the new one gets its folder (default: my-plugins; "
         "for an expansion the current folder)",
     )
 
@@ -72,21 +72,19 @@ def run(args: argparse.Namespace) -> int:
     if folder.exists() and not folder.is_dir():
         raise DtwisterError(f"--in {folder}: that is a file; give a folder")
     names = checked_name(args.name)
-    target = folder / f"dtwister-{names.id}" if alone else folder
-    if alone:
-        check_free([target])
+    target = folder / (f"dtwister-{names.id}" if alone else names.module)
+    check_free(target)
     report = _report(None if alone else folder)
     sign = free_sign([square.sign for square in report.rules.square_features.values()])
     texts = new_files(args.kind, names, sign=sign, version=__version__)
     made = {target / path: text for path, text in sorted(texts.items())}
-    check_free(made)
     if names.id in {entry.manifest.id for entry in report.plugins if entry.manifest}:
         raise DtwisterError(f"there is a plug-in {names.id!r} already; choose another name")
     write_files(made)
     for path in made:
         print(f"wrote {path}")
     print("\nnext:")
-    for line in _next(args.kind, names, target):
+    for line in _next(names, folder, target):
         print(f"  {line}")
     return 0
 
@@ -98,20 +96,20 @@ def _report(folder: Path | None) -> LoadReport:
     return load_report(folders=[folder] if folder is not None and folder.is_dir() else [])
 
 
-def _next(kind: str, names: Names, folder: Path) -> list[str]:
+def _next(names: Names, folder: Path, target: Path) -> list[str]:
     """The commands that show that the new plug-in works."""
-    place = shlex.quote(str(folder))
-    if kind == "expansion":
+    place, home = shlex.quote(str(folder)), shlex.quote(str(target))
+    if (target / "pyproject.toml").exists():
         return [
-            f"cd {place}",
+            f"cd {home}",
             "pip install --editable '.[test]'",
             "dtwister validate src",
             "python -m pytest",
             f"dtwister simulate {names.id}:game --games 5",
         ]
     return [
-        f"dtwister validate {place} --plugins-dir {place}",
-        f"python -m pytest {shlex.quote(str(folder / 'tests'))}",
+        f"dtwister validate {home} --plugins-dir {place}",
+        f"python -m pytest {home}",
         f"dtwister simulate {names.id}:game --games 5 --plugins-dir {place}",
         f"dtwister play {names.id}:game --plugins-dir {place}",
     ]

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import keyword
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+import sys
+from collections.abc import Collection, Iterator, Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -76,8 +77,8 @@ def checked_name(name: str) -> Names:
             f"{name!r} is no name for a plug-in; {hint}small letters and digits with hyphens "
             "between them"
         )
-    if keyword.iskeyword(name):
-        raise DtwisterError(f"{name!r} is a word of Python's; choose another name")
+    if keyword.iskeyword(name) or name in sys.stdlib_module_names:
+        raise DtwisterError(f"{name!r} is a word of Python's own; choose another name")
     return Names(name)
 
 
@@ -98,7 +99,7 @@ def new_files(kind: str, names: Names, *, sign: str, version: str) -> dict[Path,
 
     >>> made = new_files("room", Names("cave"), sign="~", version="1.0")
     >>> sorted(path.as_posix() for path in made)
-    ['cave.md', 'cave.py', 'cave.toml', 'tests/test_cave.py']
+    ['__init__.py', 'content.toml', 'plugin.py', 'rules.md', 'tests/test_cave.py']
     """
     words = {
         "id": names.id,
@@ -121,13 +122,12 @@ def new_files(kind: str, names: Names, *, sign: str, version: str) -> dict[Path,
     return found
 
 
-def check_free(paths: Iterable[Path]) -> None:
+def check_free(folder: Path) -> None:
     """Refuse to write where something is."""
-    there = sorted(str(path) for path in paths if path.exists() or path.is_symlink())
-    if there:
+    if folder.exists() or folder.is_symlink():
         raise DtwisterError(
-            f"{', '.join(there)}: there already, and nothing was written; choose another name, or "
-            "another folder with --in"
+            f"{folder}: there already, and nothing was written; choose another name, or another "
+            "folder with --in"
         )
 
 

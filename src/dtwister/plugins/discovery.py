@@ -114,7 +114,10 @@ def _place_of(error: Exception, path: Path) -> str:
 
 
 def _from_package(folder: Path) -> Found:
-    parent = str(folder.parent)
+    # Absolute, since a relative one would go on meaning what it meant in an earlier folder.
+    parent = str(folder.parent.resolve())
+    if _forgotten(folder) and parent in sys.path:
+        sys.path.remove(parent)
     if parent not in sys.path:
         sys.path.insert(0, parent)
     try:
@@ -123,3 +126,14 @@ def _from_package(folder: Path) -> Found:
         where = _place_of(error, folder / "plugin.py")
         return Found(folder.name, where, problem=explained(error), error=error)
     return Found(folder.name, str(folder), module, folder)
+
+
+def _forgotten(folder: Path) -> bool:
+    """Forget the package of this name that came from another folder; whether there was one."""
+    loaded = sys.modules.get(folder.name)
+    places = [Path(place).resolve() for place in getattr(loaded, "__path__", ())]
+    if not places or folder.resolve() in places:
+        return False
+    for name in [name for name in sys.modules if f"{name}.".startswith(f"{folder.name}.")]:
+        del sys.modules[name]
+    return True
