@@ -109,6 +109,7 @@ def new_files(kind: str, names: Names, *, sign: str, version: str) -> dict[Path,
         "sign": sign,
         "version": version,
         "hero": names.id if kind == "expansion" else "base:goblin",
+        "board_rule": "02" if kind == "expansion" else "01",
     }
     templates = files("dtwister.cli") / "templates"
     parts = {
