@@ -186,6 +186,8 @@ def test_nothing_is_overwritten(
         ("a" * 41, f"write '{'a' * 40}'"),
         ("class", "a word of Python's"),
         ("random", "a word of Python's"),
+        ("dtwister", "there is a Python package 'dtwister' already"),
+        ("dtwister-features", "there is a Python package 'dtwister_features' already"),
         ("base", "there is a plug-in 'base' already"),
     ],
 )

@@ -66,6 +66,7 @@ def add(subparsers: Subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     """Write the files, and say what to do with them."""
     from dtwister import __version__
+    from dtwister.plugins.discovery import is_taken
 
     alone = args.kind == "expansion"
     folder: Path = args.folder or Path("." if alone else "my-plugins")
@@ -80,6 +81,9 @@ def run(args: argparse.Namespace) -> int:
     made = {target / path: text for path, text in sorted(texts.items())}
     if names.id in {entry.manifest.id for entry in report.plugins if entry.manifest}:
         raise DtwisterError(f"there is a plug-in {names.id!r} already; choose another name")
+    module = f"dtwister_{names.module}" if alone else names.module
+    if is_taken(module):
+        raise DtwisterError(f"there is a Python package {module!r} already; choose another name")
     write_files(made)
     for path in made:
         print(f"wrote {path}")
