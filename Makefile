@@ -5,13 +5,15 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.stamp
 WORKERS ?= auto
 BUILD := build
+SCHEMA := docs/reference/schema.json
+EXAMPLES := $(wildcard examples/*/src)
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 say = @printf '\n==> %s\n' $(1)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test bench docs lint content wheel pytest clean
+.PHONY: help setup demo test bench docs lint content schema wheel pytest clean
 
 help: ## Say what can be made
 	@printf 'Usage: make TARGET [PYTHON=python3.12] [WORKERS=4]\n\n'
@@ -44,9 +46,20 @@ docs: $(STAMP) ## Build the documentation into build/site
 	$(call say,'mkdocs: documentation')
 	$(BIN)/mkdocs build --strict --quiet --site-dir $(BUILD)/site
 
-content: $(STAMP) ## Validate the official content
+content: $(STAMP) ## Validate the official content and that of the examples
 	$(call say,'dtwister validate: the official content')
 	$(BIN)/dtwister validate plugins
+	$(call say,'check-jsonschema: the schema of content and all content against it')
+	$(BIN)/check-jsonschema --check-metaschema $(SCHEMA)
+	find plugins -name '*.toml' | sort | xargs $(BIN)/check-jsonschema --schemafile $(SCHEMA)
+	@mkdir -p $(BUILD)
+	$(BIN)/dtwister schema $(EXAMPLES:%=--plugins-dir %) --out $(BUILD)/schema.json
+	find examples -name '*.toml' -not -name pyproject.toml | sort | \
+		xargs -r $(BIN)/check-jsonschema --schemafile $(BUILD)/schema.json
+
+schema: $(STAMP) ## Write the JSON Schema of content files anew
+	$(call say,'dtwister schema')
+	$(BIN)/dtwister schema --out $(SCHEMA)
 
 wheel: $(STAMP) ## Build the wheel, install it elsewhere and play a game with it
 	$(call say,'build: the wheel')

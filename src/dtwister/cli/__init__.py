@@ -19,7 +19,18 @@ import traceback
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Protocol
 
-from dtwister.cli import demo, listing, play, plugins, replay, rules, simulate, validate
+from dtwister.cli import (
+    demo,
+    listing,
+    new,
+    play,
+    plugins,
+    replay,
+    rules,
+    schema,
+    simulate,
+    validate,
+)
 from dtwister.errors import DtwisterError
 
 if TYPE_CHECKING:
@@ -33,6 +44,7 @@ examples:
   dtwister list characters                see who there is
   dtwister simulate base:standard --games 20
   dtwister rules MOVE-09                  read a rule, and see where it is in the code
+  dtwister new character acrobat          begin a plug-in of your own
 
 `dtwister COMMAND --help` says more about a command.
 """
@@ -57,6 +69,8 @@ _COMMANDS: tuple[Command, ...] = (
     validate,
     plugins,
     rules,
+    new,
+    schema,
 )
 """The subcommands, in the order in which the help lists them."""
 

@@ -20,6 +20,10 @@ GROUP = "dtwister.plugins"
 """The group of entry points under which distributions name their plug-in modules."""
 
 
+_FOLDERS: dict[str, Path] = {}
+"""The packages that were loaded from folders, by name; no other package is ever forgotten."""
+
+
 @attrs.frozen(eq=False)
 class Found:
     """A plug-in that was found: its name, where it comes from, its module (or what went wrong)."""
@@ -132,7 +136,10 @@ def _place_of(error: BaseException, path: Path) -> str:
 
 
 def _from_package(folder: Path) -> Found:
-    parent = str(folder.parent)
+    # Absolute, since a relative one would go on meaning what it meant in an earlier folder.
+    parent = str(folder.parent.resolve())
+    if _forgotten(folder) and parent in sys.path:
+        sys.path.remove(parent)
     if parent not in sys.path:
         sys.path.insert(0, parent)
     try:
@@ -141,3 +148,29 @@ def _from_package(folder: Path) -> Found:
         where = _place_of(error, folder / "plugin.py")
         return Found(folder.name, where, problem=explained(error), error=error)
     return Found(folder.name, str(folder), module, folder)
+
+
+def _forgotten(folder: Path) -> bool:
+    """Forget the plug-in of this name that came from another folder; whether there was one."""
+    here = folder.resolve()
+    earlier = _FOLDERS.setdefault(folder.name, here)
+    if earlier == here:
+        return False
+    _FOLDERS[folder.name] = here
+    for name in [name for name in sys.modules if f"{name}.".startswith(f"{folder.name}.")]:
+        del sys.modules[name]
+    return True
+
+
+def is_taken(name: str) -> bool:
+    """Whether Python finds a module of this name, other than a plug-in in some folder.
+
+    >>> is_taken("attrs"), is_taken("no_module_of_this_name")
+    (True, False)
+    """
+    spec = importlib.util.find_spec(name)
+    if spec is None:
+        return False
+    homes = {folder.parent for folder in _FOLDERS.values()}
+    places = spec.submodule_search_locations or ()
+    return not any(Path(place).resolve().parent in homes for place in places)

@@ -1,0 +1,55 @@
+"""`dtwister schema`: the form of content files, for editors and validators."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from dtwister.cli.common import add_plugin_arguments, load_rules_for
+
+if TYPE_CHECKING:
+    from dtwister.cli import Subparsers
+
+_DESCRIPTION = """\
+Print the JSON Schema (draft 2020-12) of content files. It knows what the loaded plug-ins bring:
+their characters, layouts, abilities and the parameters of these, and the signs of drawings. With it
+an editor completes and checks a file while you write it.
+"""
+_EPILOG = """\
+examples:
+  dtwister schema --out content.schema.json
+  dtwister schema --plugins-dir my-plugins --out content.schema.json
+
+For an editor with a TOML language server (Even Better TOML, Taplo), put this on the first line of
+a content file: #:schema ./content.schema.json
+"""
+
+
+def add(subparsers: Subparsers) -> None:
+    """Add `schema` to the command line."""
+    parser = subparsers.add_parser(
+        "schema",
+        help="print the JSON Schema of content files",
+        description=_DESCRIPTION,
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "--out", type=Path, metavar="FILE", help="write it into this file instead of printing it"
+    )
+    add_plugin_arguments(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the schema, or write it."""
+    from dtwister.content.jsonschema import content_schema, schema_text
+    from dtwister.content.known import known_from
+
+    text = schema_text(content_schema(known_from(load_rules_for(args))))
+    if args.out is None:
+        print(text, end="")
+    else:
+        args.out.write_text(text, encoding="utf-8")
+        print(f"wrote {args.out}")
+    return 0
