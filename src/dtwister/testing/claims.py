@@ -230,7 +230,10 @@ def play_tells_no_secrets(
         fork = game.fork()
         events, others = told(fork.play(action), seat), told(other.play(same), seat)
         claim(events == others, f"the events of {said} tell seat {seat} a secret: {events}")
-        same_for(seat, fork, other, attempts(fork, rng, 2))
+        try:
+            same_for(seat, fork, other, attempts(fork, rng, 2))
+        except AssertionError as error:
+            raise AssertionError(f"after {said} {error}") from error
         compared += 1
     return compared
 

@@ -12,6 +12,8 @@ from typing import Any
 
 from dtwister.plugins.discovery import folder_of
 
+_RULE = re.compile(r"\b[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+\b")
+
 
 def sources_of(module: Any) -> tuple[Path, ...]:
     """The Python files of a plug-in: all below its package, or just its own file."""
@@ -44,13 +46,13 @@ def texts_of(module: Any) -> str:
     return "\n".join(path.read_text(encoding="utf-8") for path in files)
 
 
-def cited_in(rule: str, text: str) -> bool:
-    """Whether a text names a rule.
+def rules_cited(text: str) -> set[str]:
+    """All that looks like the id of a rule in a text.
 
-    >>> cited_in("DEMO-01", "as in (DEMO-01)"), cited_in("DEMO-0", "DEMO-01")
-    (True, False)
+    >>> sorted(rules_cited("as in (DEMO-01), and DEMO-TWO-02"))
+    ['DEMO-01', 'DEMO-TWO-02']
     """
-    return re.search(rf"(?<![\w-]){re.escape(rule)}(?![\w-]*\w)", text) is not None
+    return set(_RULE.findall(text))
 
 
 def parameters_unread(kinds: Iterable[type[Any]]) -> list[str]:

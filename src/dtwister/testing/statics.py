@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 import types
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,7 +26,7 @@ from dtwister.plugins.loading import load
 from dtwister.plugins.registry import Entry, Registry
 from dtwister.rng import Rng
 from dtwister.testing.claims import claim
-from dtwister.testing.reading import cited_in, parameters_unread, texts_of, words_in
+from dtwister.testing.reading import parameters_unread, rules_cited, texts_of, words_in
 from dtwister.testing.subject import Subject
 
 _VERSION = re.compile(r"\d+(\.\d+)*((a|b|rc|\.post|\.dev|\+)[\w.]*)?")
@@ -110,7 +111,7 @@ def check_parameters(subject: Subject) -> None:
     own = [e.value for e in registry.entries if e.table == "abilities"]
     unread = parameters_unread(kind for kind in own if isinstance(kind, type))
     claim(not unread, f"parameters that no code reads: {', '.join(unread)}")
-    words = set()
+    words = words_in(sys.modules["dtwister"])
     for module in (*subject.neighbours, subject.module):
         words |= words_in(module)
     for name, scenario in subject.report.rules.scenarios.items():
@@ -277,20 +278,23 @@ def _check_rules(subject: Subject, registry: Registry) -> None:
         raise AssertionError(str(error)) from error
     for where, rule in _cited(subject, registry):
         claim(rule in known, f"{where} cites {rule}, which no page of rules has")
-    text = texts_of(subject.module)
-    silent = [entry.id for entry in own if entry.testable and not cited_in(entry.id, text)]
-    claim(not silent, f"rules that nothing of the plug-in cites: {', '.join(silent)}")
+    there = (sys.modules["dtwister"], *subject.company.values(), subject.module)
+    cited = {rule for module in there for rule in rules_cited(texts_of(module))}
+    silent = [e.id for e in own if e.kind == "rule" and e.testable and e.id not in cited]
+    claim(not silent, f"rules that no code and no content cites: {', '.join(silent)}")
 
 
 def _rules_of(subject: Subject) -> Iterator[RuleEntry]:
-    for _, path in subject.report.rule_files:
+    """All rules that there are, also those of plug-ins that it does not require."""
+    for path in subject.rule_files:
         yield from load_rulebook(path)
 
 
 def _cited(subject: Subject, registry: Registry) -> Iterator[tuple[str, str]]:
     for entry in registry.entries:
-        for rule in getattr(entry.value, "rules", ()):
-            yield entry.id, rule
+        if entry.table not in ("frames", "actions", "events", "memories"):
+            for rule in getattr(entry.value, "rules", ()):
+                yield entry.id, rule
         rule = getattr(entry.value, "rule", "") if entry.table == "actions" else ""
         if isinstance(rule, str) and rule:
             yield entry.id, rule

@@ -117,6 +117,17 @@ class Subject:
             rules = self.load(plugins=self.company.values()).rules
         return staged(rules, self.manifest.id)
 
+    @cached_property
+    def rule_files(self) -> tuple[Path, ...]:
+        """The pages of rules of all plug-ins that there are."""
+        files = list(self.registry.rule_files)
+        for other in self.company.values():
+            try:
+                files.extend(registered(other).rule_files)
+            except DtwisterError:
+                continue  # it is not the plug-in under test that is broken
+        return tuple(files)
+
     # -- games ------------------------------------------------------------------------------------
 
     @cached_property
