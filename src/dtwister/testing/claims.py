@@ -32,6 +32,7 @@ from dtwister.testing.seats import (
     DISCLOSING,
     counterpart,
     discloses,
+    refusals,
     same_for,
     told,
     watch,
@@ -53,7 +54,7 @@ def all_seats(game: Game) -> range:
 
 
 def state_is_sound(game: Game) -> None:
-    """What the state derives from its other fields is what they say; the game goes on or is over."""
+    """What the state derives from its other fields is what they say; the game goes on or ends."""
     faults = check_derived(game.match, game.state)
     claim(not faults, f"the state contradicts itself: {'; '.join(faults)}")
     claim(
@@ -146,7 +147,10 @@ def forks_are_apart(game: Game, rng: Rng, steps: int = 4) -> None:
         if fork.is_over:
             break
         action = lively(fork, rng)
-        claim(fork.play(action) == twin.play(action), f"{_said(game, action)}: forks differ")
+        events = fork.play(action)
+        refusal = twin.why_not(action)
+        claim(refusal is None, f"{_said(game, action)}, played on a fork, is refused: {refusal}")
+        claim(events == twin.play(action), f"{_said(game, action)}: forks differ")
         claim(fork.digest == twin.digest, f"{_said(game, action)}: forks go apart")
     claim(game.digest == before, "what was played on a fork changed the game")
     claim(game.history == history, "what was played on a fork is in the history of the game")
@@ -210,8 +214,17 @@ def record_replays(game: Game) -> Game:
 def seats_see_no_secrets(game: Game, rng: Rng) -> None:
     """A seat cannot tell the game from another one that agrees with all that it may know."""
     for seat in all_seats(game):
-        other = watch(game, seat).sample(rng)
-        same_for(seat, game, other, attempts(game, rng, 4))
+        view = watch(game, seat)
+        tries = attempts(game, rng, 4)
+        asked = game.decision is not None and game.decision.seat == seat
+        wanted = list(game.legal_actions) if asked else []
+        claim(
+            list(view.legal_actions) == wanted, f"seat {seat} is not told the truth: what is legal"
+        )
+        if asked:
+            same = refusals(view, tries) == refusals(game, tries)
+            claim(same, f"seat {seat} is not told the truth: what is refused")
+        same_for(seat, game, view.sample(rng), tries)
 
 
 def play_tells_no_secrets(

@@ -1,4 +1,4 @@
-"""Reading the source of a plug-in: what parameters its code reads, what words and rules it names."""
+"""Reading the source of a plug-in: which parameters it reads, what words and rules it names."""
 
 from __future__ import annotations
 
@@ -92,7 +92,6 @@ def _names(tree: ast.Module) -> tuple[dict[str, set[str]], set[str]]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
             used.add(node.attr)
-        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
-            if id(node) not in storing:
-                used.add(node.id)
+        elif isinstance(node, ast.Name) and id(node) not in storing:
+            used |= {node.id} if isinstance(node.ctx, ast.Load) else set()
     return kept, used

@@ -145,9 +145,11 @@ def _check_class(entry: Entry) -> None:
     for field in attrs.fields(kind):
         claim(KIND in field.metadata, f"{tag}: {field.name} is not declared with fields.*()")
         claim(bool(field.eq), f"{tag}: {field.name} is not compared; leave out eq=False")
-    value = kind(**{name: (1, 2) for name in names})
-    claim(value == kind(**{name: (1, 2) for name in names}), f"{tag}: equal ones are not equal")
+    value = kind(**dict.fromkeys(names, (1, 2)))
+    claim(value == kind(**dict.fromkeys(names, (1, 2))), f"{tag}: equal ones are not equal")
     for name in names:
+        other = attrs.evolve(value, **{name: (3, 4)})  # type: ignore[misc]
+        claim(other != value, f"{tag}: {name} is not compared; leave out eq=False")
         try:
             setattr(value, name, 0)
         except attrs.exceptions.FrozenInstanceError:
@@ -208,7 +210,7 @@ def story(rules: Rules, scenario: str, seed: int, decisions: int = 150) -> list[
 
 
 def check_order(subject: Subject) -> None:
-    """In whatever order plug-ins are loaded and register, the rules are the same; and so is play."""
+    """In whatever order plug-ins are loaded and register, rules and play are the same."""
     there = (*subject.neighbours, subject.module)
     first = load(plugins=there, entry_points=False).rules
     others = (
@@ -248,6 +250,9 @@ def check_parts(subject: Subject) -> None:
             sign = signs.get(name)
             said = name in str(error) or (sign and repr(sign) in str(error))
             claim(bool(said), f"without {name}, the error does not say what is missing: {error}")
+        except Exception as error:
+            what = f"{type(error).__name__}: {error}"
+            raise AssertionError(f"without {name}, it fails with {what}") from error
 
 
 # -- documentation ---------------------------------------------------------------------------------
@@ -259,7 +264,7 @@ def check_documentation(subject: Subject) -> None:
     for entry in registry.entries:
         if entry.table in ("actions", "events", "frames", "abilities", "everyone", "game"):
             kind = entry.value if isinstance(entry.value, type) else type(entry.value)
-            own = isinstance(kind, type) and kind is not types.FunctionType
+            own = kind is not types.FunctionType
             claim(not own or bool(vars(kind).get("__doc__")), f"{entry.id} has no docstring")
     own_id = registry.manifest.id
     rules = subject.report.rules

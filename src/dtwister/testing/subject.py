@@ -22,6 +22,9 @@ from dtwister.testing.seats import DISCLOSING
 
 OptionValue = int | bool | str
 
+_SPEAKING = (AssertionError, DtwisterError)
+"""Errors that say by themselves what is wrong."""
+
 
 @attrs.define(eq=False, slots=False, kw_only=True)
 class Subject:
@@ -166,9 +169,10 @@ class Subject:
                 for number, game in enumerate(self.course(scenario, seed)):
                     if number % every == 0:
                         claim(game, seed + number)
-            except (AssertionError, DtwisterError) as error:
+            except Exception as error:
+                said = "" if isinstance(error, _SPEAKING) else f"{type(error).__name__}: "
                 raise AssertionError(
-                    f"{scenario}, seed {seed}, after {number} decisions: {error}"
+                    f"{scenario}, seed {seed}, after {number} decisions: {said}{error}"
                 ) from error
 
 
