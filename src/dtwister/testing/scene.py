@@ -28,7 +28,7 @@ class Scene:
     ... +---+---+---+
     ... ''', A="blue.thief", r="blue.rope")
     >>> _ = (
-    ...     scene.refuses("move blue.thief a1-c1-b1", code="not-adjacent")
+    ...     scene.refuses("move blue.thief a1-c1-b1", code="not-next")
     ...     .plays("move blue.thief a1-b1(+blue.rope)-c1")
     ...     .stands('''
     ... +---+---+---+
