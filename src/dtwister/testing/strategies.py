@@ -175,22 +175,27 @@ _words = st.text(string.ascii_lowercase, min_size=3, max_size=8)
 
 @st.composite
 def _rooms(draw: Draw, rules: Rules, size: int) -> str:
-    """The drawing of a room of all that the rules have, with a gear if there is one."""
+    """The drawing of a room of all that the rules have, with a gear if there is one.
+
+    A way leads to every square: in from the west, down the first column, and along the rows.
+    """
     usable = [f for f in rules.square_features.values() if f.sign not in _TAKEN and not f.marker]
     gears = [f.sign for f in usable if "gear" in f.id]
     signs = [f.sign for f in usable if f.sign not in gears] or ["."]
     whole = [b for b in rules.border_features.values() if not b.reverse]
+    rail = st.sampled_from(["   ", *(b.rail for b in whole)])
+    side = st.sampled_from([" ", *(b.sign for b in whole)])
     gear = draw(st.integers(0, size * size - 1))
     lines = []
-    for y in range(size):
-        rails = [draw(st.sampled_from(["   ", *(b.rail for b in whole)])) for _ in range(size)]
+    for y in range(size + 1):
+        rails = [draw(rail) if x or y in (0, size) else "   " for x in range(size)]
         lines.append("+" + "+".join(rails) + "+")
-        sides = [draw(st.sampled_from([" ", *(b.sign for b in whole)])) for _ in range(size + 1)]
+        if y == size:
+            break
         cells = [
             gears[0] if gears and y * size + x == gear else draw(st.sampled_from(signs))
             for x in range(size)
         ]
-        lines.append(sides[0] + "".join(f" {c} {s}" for c, s in zip(cells, sides[1:], strict=True)))
-    rails = [draw(st.sampled_from(["   ", *(b.rail for b in whole)])) for _ in range(size)]
-    lines.append("+" + "+".join(rails) + "+")
+        first = draw(side) if y else " "
+        lines.append(first + " ".join(f" {cell} " for cell in cells) + draw(side))
     return "\n".join(lines)
