@@ -157,8 +157,11 @@ def forks_are_apart(game: Game, rng: Rng, steps: int = 4) -> None:
     claim(list(game.legal_actions) == listed, "what was played on a fork changed what is legal")
 
 
-def actions_read_back(game: Game, actions: Sequence[Action]) -> None:
-    """The text and the JSON form of an action are read as this action, and no other has them."""
+def actions_read_back(game: Game, actions: Sequence[Action]) -> int:
+    """The text and the JSON form of an action are read as this action, and no other has them.
+
+    How many different texts there are: what names nothing has none.
+    """
     texts: dict[str, Action] = {}
     for action in actions:
         try:
@@ -173,6 +176,7 @@ def actions_read_back(game: Game, actions: Sequence[Action]) -> None:
         claim(parse_action(game.match, text) == action, f"{text!r} is read as another action")
         data = json.loads(json.dumps(action_to_json(game.match, action)))
         claim(action_from_json(game.match, data) == action, f"{data} is read as another action")
+    return len(texts)
 
 
 def events_read_back(game: Game, events: Sequence[Event]) -> None:
