@@ -63,6 +63,18 @@ def test_a_plugin_is_tested_with_what_it_requires_and_nothing_else() -> None:
     assert [manifest.id for manifest in subject.rules.manifests] == ["base", "features"]
 
 
+def test_a_plugin_that_is_not_installed_is_named_by_its_path(tmp_path: Path) -> None:
+    grown(tmp_path)
+    subject = Subject(plugin=tmp_path / "garden_sound")
+    assert subject.scenarios == ("garden:fete",)
+    CHECKS["order"](subject)
+    with pytest.raises(AssertionError, match=r"there is no plug-in .*garden_lost"):
+        CHECKS["hooks"](Subject(plugin=tmp_path / "garden_lost"))
+    (tmp_path / "wrong.py").write_text("1 / 0\n", encoding="utf-8")
+    with pytest.raises(AssertionError, match=r"wrong\.py:1: ZeroDivisionError"):
+        CHECKS["hooks"](Subject(plugin=tmp_path / "wrong.py"))
+
+
 def test_pieces_without_a_scenario_take_the_parts_of_others(tmp_path: Path) -> None:
     module = grown(tmp_path)
     toml = Path(module.__file__ or "").with_name("garden.toml")

@@ -55,9 +55,9 @@ class Conformance:
     """The checks as tests: derive a class `Test...` from it and say which plug-in is meant."""
 
     plugin: ClassVar[Any] = None
-    """The module with the hooks, or its name."""
+    """The module with the hooks, its name, or the `Path` of its file or folder."""
     beside: ClassVar[tuple[Any, ...]] = ()
-    """Other plug-ins that are loaded with it, by name or as modules: what it requires and is not
+    """Other plug-ins that are loaded with it, given in the same ways: what it requires and is not
     installed, or what it is to be mixed with."""
     scenarios: ClassVar[tuple[str, ...]] = ()
     """What is played; none: its own scenarios, or another one with its pieces."""

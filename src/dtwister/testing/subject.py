@@ -14,7 +14,7 @@ from dtwister.engine.game import Game
 from dtwister.engine.rules import Manifest, Rules, digest_of
 from dtwister.errors import DtwisterError, PluginError
 from dtwister.model.specs import Scenario
-from dtwister.plugins.discovery import Found, installed
+from dtwister.plugins.discovery import Found, in_folder, installed
 from dtwister.plugins.loading import LoadReport, load, manifest_of, registered
 from dtwister.plugins.registry import Registry
 from dtwister.testing.chance import course_of
@@ -36,7 +36,7 @@ class Subject:
     """
 
     plugin: Any
-    """The module with the hooks, or its name."""
+    """The module with the hooks, its name, or the `Path` of its file or folder."""
     beside: tuple[Any, ...] = ()
     """Other plug-ins that are loaded with it: what it requires and is not installed, company."""
     wanted: tuple[str, ...] = ()
@@ -177,12 +177,24 @@ class Subject:
 
 
 def _imported(plugin: Any) -> Any:
+    if isinstance(plugin, Path):
+        return _at(plugin)
     if not isinstance(plugin, str):
         return plugin
     try:
         return importlib.import_module(plugin)
     except ImportError as error:
         raise PluginError(f"the plug-in {plugin!r} cannot be imported: {error}") from error
+
+
+def _at(path: Path) -> Any:
+    """The plug-in in a file, or in a folder with a `plugin.py`, that is not installed."""
+    for candidate in in_folder(path.parent):
+        if candidate.where.partition(":")[0] == str(path):
+            if candidate.plugin is None:
+                raise PluginError(f"{candidate.where}: {candidate.problem}") from candidate.error
+            return candidate.plugin
+    raise PluginError(f"there is no plug-in {str(path)!r}: a file *.py, or a folder with plugin.py")
 
 
 def _by_id(candidate: Found) -> dict[str, Any]:
