@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 
 import dtwister
-from broken.breaks import grown
+from broken.breaks import GARDEN, grown
 from dtwister.testing import CHECKS, Conformance, Subject, conformance
 
 
@@ -64,12 +65,16 @@ def test_a_plugin_is_tested_with_what_it_requires_and_nothing_else() -> None:
 
 
 def test_a_plugin_that_is_not_installed_is_named_by_its_path(tmp_path: Path) -> None:
-    grown(tmp_path)
-    subject = Subject(plugin=tmp_path / "garden_sound")
+    shutil.copytree(GARDEN, tmp_path / "garden_by_path")
+    subject = Subject(plugin=tmp_path / "garden_by_path")
     assert subject.scenarios == ("garden:fete",)
     CHECKS["order"](subject)
     with pytest.raises(AssertionError, match=r"there is no plug-in .*garden_lost"):
         CHECKS["hooks"](Subject(plugin=tmp_path / "garden_lost"))
+    (tmp_path / "garden_by_path" / "plugin.py").write_text("1 / 0\n", encoding="utf-8")
+    (tmp_path / "garden_by_path").rename(tmp_path / "garden_broken")
+    with pytest.raises(AssertionError, match=r"plugin\.py:1: ZeroDivisionError"):
+        CHECKS["hooks"](Subject(plugin=tmp_path / "garden_broken"))
     (tmp_path / "wrong.py").write_text("1 / 0\n", encoding="utf-8")
     with pytest.raises(AssertionError, match=r"wrong\.py:1: ZeroDivisionError"):
         CHECKS["hooks"](Subject(plugin=tmp_path / "wrong.py"))

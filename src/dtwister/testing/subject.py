@@ -190,7 +190,9 @@ def _imported(plugin: Any) -> Any:
 def _at(path: Path) -> Any:
     """The plug-in in a file, or in a folder with a `plugin.py`, that is not installed."""
     for candidate in in_folder(path.parent):
-        if candidate.where.partition(":")[0] == str(path):
+        # What cannot be imported is named by a file and a line.
+        place = candidate.where.rpartition(":")[0] or candidate.where
+        if place in (str(path), str(path / "plugin.py")):
             if candidate.plugin is None:
                 raise PluginError(f"{candidate.where}: {candidate.problem}") from candidate.error
             return candidate.plugin
