@@ -119,6 +119,29 @@ def test_the_page_for_plugins_names_all_that_they_may_use() -> None:
     assert wanted - _code_of("plugins.md") == set()
 
 
+def test_everything_for_plugins_is_used_in_games_that_are_tested() -> None:
+    """By an official expansion, whose scenarios all property tests play, or by one of the tests."""
+    root = DOCS.parent
+    sources = [*root.glob("plugins/**/*.py"), *root.glob("tests/**/*.py")]
+    text = "\n".join(p.read_text(encoding="utf-8") for p in sources if p != Path(__file__))
+    plugin = dtwister.plugin
+    wanted = {
+        name
+        for kind in (plugin.Ability, plugin.Registry, plugin.Table, plugin.Frame)
+        for name, value in vars(kind).items()
+        if not name.startswith("_") and (inspect.isfunction(value) or isinstance(value, property))
+    }
+    wanted |= set(plugin.Ability.__annotations__)
+    wanted |= {
+        name
+        for name, value in vars(plugin.events).items()
+        if inspect.isclass(value) and issubclass(value, plugin.Event) and value is not plugin.Event
+    }
+    patterns = (r"\.(\w+)", r"\bdef (\w+)", r"^    (\w+)\s*[:=]")
+    used = {name for one in patterns for name in re.findall(one, text, re.MULTILINE)}
+    assert wanted - used == set()
+
+
 def _classes_of_content() -> dict[str, type]:
     return {
         name: value

@@ -144,7 +144,8 @@ class Subject:
     def begin(self, scenario: str, seed: int, rules: Rules | None = None) -> Game:
         """A new game, with those of the options that its scenario has."""
         rules = rules or self.rules
-        known = {option.name for option in rules.scenarios[scenario].options}
+        spec = rules.scenarios.get(scenario)  # what is not there is an error of the game
+        known = {option.name for option in spec.options} if spec else set()
         given = {name: value for name, value in self.options.items() if name in known}
         return Game.new(rules, scenario, seed=seed, options=given)
 
