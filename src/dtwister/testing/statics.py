@@ -22,7 +22,7 @@ from dtwister.model.fields import KIND
 from dtwister.model.state import canonical
 from dtwister.notation.text import action_text
 from dtwister.plugins.hookspec import hookimpl
-from dtwister.plugins.loading import load
+from dtwister.plugins.loading import load, manifest_of
 from dtwister.plugins.registry import Entry, Registry
 from dtwister.rng import Rng
 from dtwister.testing.claims import claim
@@ -31,19 +31,17 @@ from dtwister.testing.subject import Subject
 
 _VERSION = re.compile(r"\d+(\.\d+)*((a|b|rc|\.post|\.dev|\+)[\w.]*)?")
 
+_OF_MANIFEST = ("works with plug-in interface", "is no range", "must be lower-case")
+"""What errors say that the check `manifest` tells."""
+
 
 def check_hooks(subject: Subject) -> None:
     """The module can be imported; its hooks have the right names and arguments."""
     try:
-        claim(subject.manifest is not None, "there is no manifest")
+        manifest_of(subject.module)
     except PluginError as error:
-        _fail_unless_of_manifest(error)
-
-
-def _fail_unless_of_manifest(error: PluginError) -> None:
-    words = ("works with plug-in interface", "is no range", "must be lower-case")
-    if not any(word in str(error) for word in words):
-        raise AssertionError(str(error)) from error
+        if not any(word in str(error) for word in _OF_MANIFEST):
+            raise AssertionError(str(error)) from error
 
 
 def check_manifest(subject: Subject) -> None:
@@ -62,7 +60,10 @@ def check_manifest(subject: Subject) -> None:
     claim(not missing, f"it requires {', '.join(missing)}, which is not there")
     claim(manifest.id not in manifest.requires, "it requires itself")
     if subject.beside:
-        load(plugins=(*subject.required, subject.module), entry_points=False)
+        try:
+            load(plugins=(*subject.required, subject.module), entry_points=False)
+        except (PluginError, ContentError) as error:
+            raise AssertionError(f"with just what it requires: {error}") from error
 
 
 def check_registration(subject: Subject) -> None:
