@@ -7,6 +7,7 @@ WORKERS ?= auto
 BUILD := build
 SCHEMA := docs/reference/schema.json
 EXAMPLES := $(wildcard examples/*/src)
+FOUNTAIN := examples/dtwister-fountain
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
@@ -65,11 +66,16 @@ wheel: $(STAMP) ## Build the wheel, install it elsewhere and play a game with it
 	$(call say,'build: the wheel')
 	rm -rf $(BUILD)/wheel $(BUILD)/empty
 	$(BIN)/python -m build --wheel --no-isolation --outdir $(BUILD)/wheel
+	$(call say,'build: the wheel of the example expansion')
+	$(BIN)/python -m build --wheel --no-isolation --outdir $(BUILD)/wheel/example $(FOUNTAIN)
 	$(call say,'the wheel: installed into an empty environment and played with')
 	"$(PYTHON)" -m venv $(BUILD)/empty/venv
 	$(BUILD)/empty/venv/bin/python -m pip install --quiet $(BUILD)/wheel/*.whl
 	cp tests/wheel/play_with_wheel.py $(BUILD)/empty/
 	cd $(BUILD)/empty && venv/bin/python -I play_with_wheel.py
+	$(call say,'the example expansion: installed beside it and validated and tested and played')
+	$(BUILD)/empty/venv/bin/python -m pip install --quiet $(BUILD)/wheel/example/*.whl
+	cd $(BUILD)/empty && venv/bin/python -I play_with_wheel.py fountain
 
 pytest: $(STAMP) ## Run all tests and doctests, and measure what they cover
 	$(call say,'pytest: tests and doctests and branch coverage')

@@ -7,13 +7,19 @@ import inspect
 import re
 from pathlib import Path
 
+import attrs
 import pytest
 
 import dtwister
 import dtwister.bots
 import dtwister.plugin
 import dtwister.testing
+import dtwister.testing.claims
+import dtwister.testing.strategies
 from dtwister import cli
+from dtwister.content import tables
+from dtwister.content.tables import TABLES
+from dtwister.plugins import hookspec
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -102,11 +108,79 @@ def test_the_page_for_plugins_names_all_that_they_may_use() -> None:
     }
     methods = {
         name
-        for kind in (plugin.Ability, plugin.Registry, plugin.Table, plugin.Frame)
+        for kind in (plugin.Ability, plugin.Registry, plugin.Table, plugin.Frame, plugin.Writer)
         for name, value in vars(kind).items()
         if not name.startswith("_") and (inspect.isfunction(value) or isinstance(value, property))
     } - {"offered"}  # of use to the engine only
     attributes = set(plugin.Ability.__annotations__)
-    hooks = {"dtwister_manifest", "dtwister_register"}
+    hooks = {name for name in _own(hookspec) if name.startswith("dtwister_")}
+    assert len(hooks) == 2
     wanted = {*plugin.__all__, *kinds_of_fields, *core_events, *methods, *attributes, *hooks}
     assert wanted - _code_of("plugins.md") == set()
+
+
+def test_everything_for_plugins_is_used_in_games_that_are_tested() -> None:
+    """By an official expansion, whose scenarios all property tests play, or by one of the tests."""
+    root = DOCS.parent
+    sources = [*root.glob("plugins/**/*.py"), *root.glob("tests/**/*.py")]
+    text = "\n".join(p.read_text(encoding="utf-8") for p in sources if p != Path(__file__))
+    plugin = dtwister.plugin
+    wanted = {
+        name
+        for kind in (plugin.Ability, plugin.Registry, plugin.Table, plugin.Frame)
+        for name, value in vars(kind).items()
+        if not name.startswith("_") and (inspect.isfunction(value) or isinstance(value, property))
+    }
+    wanted |= set(plugin.Ability.__annotations__)
+    wanted |= {
+        name
+        for name, value in vars(plugin.events).items()
+        if inspect.isclass(value) and issubclass(value, plugin.Event) and value is not plugin.Event
+    }
+    patterns = (r"\.(\w+)", r"\bdef (\w+)", r"^    (\w+)\s*[:=]")
+    used = {name for one in patterns for name in re.findall(one, text, re.MULTILINE)}
+    assert wanted - used == set()
+
+
+def _classes_of_content() -> dict[str, type]:
+    return {
+        name: value
+        for name, value in vars(tables).items()
+        if inspect.isclass(value) and attrs.has(value) and name.endswith("Table")
+    }
+
+
+@pytest.mark.parametrize("kind", sorted(_classes_of_content()))
+def test_the_page_of_content_names_every_key(kind: str) -> None:
+    keys = {field.name.rstrip("_") for field in attrs.fields(_classes_of_content()[kind])}
+    assert keys - _code_of("content.md") == set()
+
+
+@pytest.mark.parametrize("table", sorted(TABLES))
+def test_the_page_of_content_has_every_table(table: str) -> None:
+    page = (DOCS / "reference" / "content.md").read_text(encoding="utf-8")
+    assert f"[[{table}]]" in page
+
+
+def test_the_claims_and_strategies_of_the_kit_are_named() -> None:
+    modules = (dtwister.testing.claims, dtwister.testing.strategies)
+    public = {
+        name
+        for module in modules
+        for name, value in vars(module).items()
+        if callable(value)
+        and getattr(value, "__module__", "") == module.__name__
+        and not name.startswith("_")
+    }
+    helpers = {"claim", "all_seats"}  # what claims are made of
+    assert len(public) > 15
+    assert public - helpers - _code_of("api.md") == set()
+
+
+def test_every_check_of_the_kit_is_in_its_guide() -> None:
+    page = (DOCS / "how-to" / "test-an-expansion.md").read_text(encoding="utf-8")
+    assert [name for name in dtwister.testing.CHECKS if f"| `{name}` |" not in page] == []
+    settings = set(dtwister.testing.Conformance.__annotations__) - {"_subject"}
+    assert [name for name in settings if f"`{name}`" not in page] == []
+    methods = [name for name in _own(dtwister.testing.Scene) if name not in ("game", "events")]
+    assert [name for name in methods if f"`{name}(" not in page] == []

@@ -18,13 +18,15 @@ not counted: it decides as the seed says. `python -m tests.perft.count` counts a
 from __future__ import annotations
 
 import re
-from collections import Counter
 from pathlib import Path
 
 import attrs
 
 import dtwister
 from dtwister import Game, Rng
+from dtwister.testing.counts import counted, divided, perft
+
+__all__ = ["HERE", "Perft", "counted", "divided", "perft", "read"]
 
 HERE = Path(__file__).parent
 _DEPTH = re.compile(r"depth (\d+):(.*)")
@@ -87,39 +89,6 @@ def read(path: Path) -> Perft:
         else:
             raise ValueError(f"{path}:{number}: {line!r} means nothing")
     return found
-
-
-def perft(game: Game, depth: int) -> int:
-    """How many sequences of so many actions there are."""
-    if depth == 0:
-        return 1
-    if depth == 1:
-        return len(game.legal_actions)
-    total = 0
-    for action in game.legal_actions:
-        fork = game.fork()
-        fork.play(action)
-        total += perft(fork, depth - 1)
-    return total
-
-
-def divided(game: Game, depth: int) -> dict[str, int]:
-    """The count of each first action, by its text."""
-    found: dict[str, int] = {}
-    for action in game.legal_actions:
-        fork = game.fork()
-        fork.play(action)
-        found[dtwister.action_text(game.match, action)] = perft(fork, depth - 1)
-    return found
-
-
-def counted(game: Game, depth: int) -> str:
-    """What a file says of a depth: the count, then that of each verb of the first action."""
-    verbs: Counter[str] = Counter()
-    for text, count in divided(game, depth).items():
-        verbs[text.partition(" ")[0]] += count
-    parts = ", ".join(f"{verb} {count}" for verb, count in sorted(verbs.items()))
-    return f"{sum(verbs.values())} = {parts}"
 
 
 def main() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import itertools
 import re
-import types
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +14,12 @@ import pytest
 import dtwister
 import dtwister_base.plugin
 import dtwister_features.plugin
+import dtwister_prison.plugin
+import dtwister_veterans.plugin
 from dtwister import DtwisterError, Game, Manifest, Rng, Rules
 from dtwister.plugin import Ability, Character, Registry, hookimpl
 from dtwister.plugins.loading import load
+from dtwister.testing.statics import reordered, story
 from properties.support import SCENARIOS, lively, set_up
 
 SOURCES = [
@@ -48,38 +50,6 @@ class Extra:
 PLUGINS = (dtwister_features.plugin, dtwister_base.plugin, Extra())
 
 
-def backwards(module: types.ModuleType) -> types.ModuleType:
-    """A plug-in that registers everything in the opposite order."""
-    other = types.ModuleType(module.__name__)
-    other.__file__ = module.__file__
-
-    @hookimpl
-    def dtwister_register(registry: Registry) -> None:
-        module.dtwister_register(registry)
-        registry.entries.reverse()
-        registry.content_files.reverse()
-
-    vars(other).update(
-        dtwister_manifest=module.dtwister_manifest, dtwister_register=dtwister_register
-    )
-    return other
-
-
-def story(rules: Rules, scenario: str, seed: int, decisions: int = 150) -> list[str]:
-    """The digests and lists of a random game."""
-    game = Game.new(rules, scenario, seed=seed)
-    rng = Rng(seed)
-    told = [game.digest]
-    for _ in range(decisions):
-        if game.is_over:
-            break
-        listed = list(game.legal_actions)
-        told.extend(dtwister.action_text(game.match, action) for action in listed)
-        game.play(rng.choice(listed))
-        told.append(game.digest)
-    return told
-
-
 def loaded(*plugins: Any, without: tuple[str, ...] = ()) -> Rules:
     return load(plugins=plugins, entry_points=False, without=without).rules
 
@@ -99,7 +69,7 @@ def test_plugins_make_the_same_rules_in_any_order(order: tuple[int, ...], in_ord
 
 
 def test_what_one_plugin_registers_makes_the_same_rules_in_any_order(in_order: Rules) -> None:
-    features, base = backwards(dtwister_features.plugin), backwards(dtwister_base.plugin)
+    features, base = reordered(dtwister_features.plugin), reordered(dtwister_base.plugin)
     rules = loaded(base, Extra(), features)
     assert rules.digest == in_order.digest
     for name in ("actions", "events", "frames", "characters", "rooms", "abilities"):
@@ -184,6 +154,42 @@ def test_any_plugin_can_be_left_out_by_its_name(in_order: Rules) -> None:
     rules = loaded(*PLUGINS, without=("extra",))
     assert rules.digest == loaded(*PLUGINS[:2]).digest != in_order.digest
     assert "extra:cook" in in_order.characters and "extra:cook" not in rules.characters
+
+
+OFFICIAL = (*PLUGINS[:2], dtwister_prison.plugin, dtwister_veterans.plugin)
+SHOWN = ("base:beginner", "prison:5", "veterans:free-choice")
+"""Scenarios in which all of the sets is played with."""
+
+
+@pytest.fixture(scope="module")
+def official() -> Rules:
+    return loaded(*OFFICIAL)
+
+
+@pytest.mark.parametrize("plugin", ["features", "base", "prison", "veterans"])
+def test_without_any_one_part_of_any_set_the_rest_works_or_an_error_names_it(
+    plugin: str, official: Rules
+) -> None:
+    everything = (*components(official), *official.sets, *parts(official))
+    names = [name for name in dict.fromkeys(everything) if name.startswith(f"{plugin}:")]
+    signs = {
+        feature.id: repr(feature.sign)
+        for table in (official.square_features, official.border_features)
+        for feature in table.values()
+    }
+    works = 0
+    for name in (plugin, *names):
+        try:
+            rules = loaded(*OFFICIAL, without=(name,))
+            for scenario in SHOWN:
+                if scenario in rules.scenarios:
+                    story(rules, scenario, 7, 25)
+        except DtwisterError as error:
+            said = str(error)
+            assert name in said or signs.get(name, "\0") in said, f"{name}: {error}"
+        else:
+            works += 1
+    assert len(names) > 10 and works > len(names) // 4
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

@@ -2,6 +2,7 @@
 
 Run by `make wheel` with the Python of an environment that holds the wheel and what it requires,
 and nothing else. It uses the standard library only, since there is no pytest in that environment.
+With the argument `fountain` it tries the example expansion, installed from a wheel of its own.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ PACKAGES = ("dtwister", "dtwister_features", "dtwister_base")
 SITE = Path(sysconfig.get_path("purelib")).resolve()
 
 
-def check_packages() -> None:
-    for name in PACKAGES:
+def check_packages(*names: str) -> None:
+    for name in names:
         spec = importlib.util.find_spec(name)
         if spec is None or spec.origin is None:
             sys.exit(f"the wheel carries no package {name} with an __init__.py")
@@ -41,7 +42,7 @@ def run(*arguments: str) -> str:
 
 
 def main() -> None:
-    check_packages()
+    check_packages(*PACKAGES)
     rule = run("rules", "MOVE-01")
     if "MOVE-01" not in rule:
         sys.exit(f"dtwister rules MOVE-01 printed something else:\n{rule}")
@@ -54,5 +55,32 @@ def main() -> None:
     print(f"dtwister demo --seed 1: a game of {len(game.splitlines())} lines, twice the same")
 
 
+def try_fountain() -> None:
+    """Validate the example expansion, play it alone and mixed, and run the conformance kit."""
+    check_packages("dtwister_fountain")
+    print("dtwister validate:", run("validate", str(SITE / "dtwister_fountain")).strip())
+    if "fountain:water-bearer" not in run("list", "characters"):
+        sys.exit("dtwister list characters does not name the Water-Bearer")
+    run("simulate", "fountain:market", "--games", "2", "--seed", "1")
+    mixed = ("--option", "sets=base,fountain")
+    run("simulate", "veterans:free-choice", *mixed, "--games", "2", "--seed", "1")
+    print("dtwister simulate: two games of it, two with the pieces of the base set and its own")
+    print(run("rules", "FOUNT-COIN-01").splitlines()[0])
+    check_conformance()
+
+
+def check_conformance() -> None:
+    """Run the checks of the kit, which needs no pytest."""
+    from dtwister.testing import CHECKS, Subject
+
+    subject = Subject(plugin="dtwister_fountain.plugin", games=1)
+    for name, check in CHECKS.items():
+        try:
+            check(subject)
+        except AssertionError as error:
+            sys.exit(f"the example expansion fails the check {name!r}: {error}")
+    print(f"dtwister.testing: it passes all {len(CHECKS)} checks")
+
+
 if __name__ == "__main__":
-    main()
+    try_fountain() if sys.argv[1:] == ["fountain"] else main()

@@ -414,3 +414,30 @@ def _check_offers(
                 f"{entry.where}: the ability {entry.id} offers actions of {action.tag!r}, which is "
                 "left out or which no plug-in registers"
             )
+
+
+def registered(plugin: Any) -> Registry:
+    """What one plug-in registers, by itself: its hooks and its manifest are checked, no more.
+
+    >>> import dtwister_base.plugin
+    >>> registered(dtwister_base.plugin).manifest.id
+    'base'
+    """
+    [candidate] = from_modules([plugin])
+    registry = _open(candidate, frozenset())
+    assert registry is not None  # nothing is left out by name
+    _register(plugin, registry)
+    return registry
+
+
+def manifest_of(plugin: Any) -> Manifest:
+    """What a plug-in says of itself, after its hooks were checked; nothing is registered.
+
+    >>> import dtwister_base.plugin
+    >>> manifest_of(dtwister_base.plugin).requires
+    ('features',)
+    """
+    [candidate] = from_modules([plugin])
+    registry = _open(candidate, frozenset())
+    assert registry is not None  # nothing is left out by name
+    return registry.manifest

@@ -1,0 +1,1 @@
+"""Fountains: an expansion of Dungeon Twister by somebody else."""

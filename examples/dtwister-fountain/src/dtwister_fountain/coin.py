@@ -1,0 +1,40 @@
+"""The wishing coin: thrown into a fountain it is worth a point (FOUNT-COIN)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import attrs
+
+from dtwister.plugin import BIT, Ability, Event, Table, events, fields
+from dtwister_features.common import score
+from dtwister_fountain.ground import around_fountains
+
+
+@attrs.frozen
+class Wished(Event):
+    """Somebody threw a coin into a fountain."""
+
+    tag: ClassVar[str] = "fountain:wished"
+    piece: int = fields.piece()
+
+
+class Wishing(Ability):
+    """Whoever ends a walk beside a fountain with the coin throws it in."""
+
+    id = "fountain:wishing"
+    rules = ("FOUNT-COIN-01", "FOUNT-COIN-02")
+    listens = (events.Walked,)
+
+    def react(self, table: Table, event: Event, bearer: int) -> None:
+        """Discard the coin and score; the bearer is the coin itself."""
+        assert isinstance(event, events.Walked)
+        walker, space = event.piece, table.space(bearer)
+        if table.load_of(walker) != bearer or table.space(walker) != space:
+            return
+        if not around_fountains(table) & BIT[space]:
+            return
+        seat = table.seat(walker)
+        table.do(Wished(walker))
+        table.do(events.Removed(bearer, "discarded", seat, space))
+        score(table, seat, 1, "wish")

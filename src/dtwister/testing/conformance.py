@@ -1,0 +1,206 @@
+"""The conformance kit: every contract that an expansion must keep, as tests in three lines.
+
+    from dtwister.testing import conformance
+
+    TestConformance = conformance("my_expansion.plugin")
+
+or, with settings of its own:
+
+    class TestMine(dtwister.testing.Conformance):
+        plugin = "my_expansion.plugin"
+        games = 5
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, ClassVar
+
+from dtwister.testing import plays, statics
+from dtwister.testing.seats import DISCLOSING
+from dtwister.testing.subject import OptionValue, Subject
+
+Check = Callable[[Subject], None]
+
+CHECKS: Mapping[str, Check] = {
+    "hooks": statics.check_hooks,
+    "manifest": statics.check_manifest,
+    "registration": statics.check_registration,
+    "schema": statics.check_schema,
+    "parameters": statics.check_parameters,
+    "declared": statics.check_declared,
+    "games": plays.check_games,
+    "listing": plays.check_listing,
+    "refusals": plays.check_refusals,
+    "asking": plays.check_asking,
+    "undo": plays.check_undo,
+    "fork": plays.check_fork,
+    "notation": plays.check_notation,
+    "positions": plays.check_positions,
+    "records": plays.check_records,
+    "leaks": plays.check_leaks,
+    "samples": plays.check_samples,
+    "order": statics.check_order,
+    "parts": statics.check_parts,
+    "playthrough": plays.check_playthrough,
+    "perft": plays.check_perft,
+    "documentation": statics.check_documentation,
+}
+"""Name -> check, from the simplest to what needs most of the others to hold."""
+
+
+class Conformance:
+    """The checks as tests: derive a class `Test...` from it and say which plug-in is meant."""
+
+    plugin: ClassVar[Any] = None
+    """The module with the hooks, its name, or the `Path` of its file or folder."""
+    beside: ClassVar[tuple[Any, ...]] = ()
+    """Other plug-ins that are loaded with it, given in the same ways: what it requires and is not
+    installed, or what it is to be mixed with."""
+    scenarios: ClassVar[tuple[str, ...]] = ()
+    """What is played; none: its own scenarios, or another one with its pieces."""
+    options: ClassVar[Mapping[str, OptionValue]] = {}
+    """Options of the games, where a scenario has them."""
+    games: ClassVar[int] = 2
+    """Random games for each scenario and check; `pytest --dtwister-games N` says otherwise."""
+    decisions: ClassVar[int] = 90
+    """How long each of them is; `pytest --dtwister-decisions N` says otherwise."""
+    seed: ClassVar[int] = 1
+    discloses: ClassVar[tuple[str, ...]] = ()
+    """Verbs of its actions that show what was hidden, such as looking at a card."""
+    golden: ClassVar[Path | str | None] = None
+    """A folder in which playthroughs and counts are written down, by `pytest --dtwister-write`."""
+
+    _subject: ClassVar[Subject | None] = None
+
+    @classmethod
+    def subject(cls) -> Subject:
+        """What is put to the test; made once for each class."""
+        if "_subject" not in vars(cls) or cls._subject is None:
+            if cls.plugin is None:
+                raise AssertionError(f"{cls.__name__}: say which plug-in: plugin = 'my.plugin'")
+            said = _said_to_pytest()
+            cls._subject = Subject(
+                plugin=cls.plugin,
+                beside=tuple(cls.beside),
+                wanted=tuple(cls.scenarios),
+                options=cls.options,
+                games=said.get("games") or cls.games,
+                decisions=said.get("decisions") or cls.decisions,
+                seed=cls.seed,
+                discloses=(*DISCLOSING, *cls.discloses),
+                golden=Path(cls.golden) if cls.golden else None,
+                write=bool(said.get("write")),
+            )
+        return cls._subject
+
+    def test_hooks(self) -> None:
+        """The module can be imported; its hooks have the right names and arguments."""
+        CHECKS["hooks"](self.subject())
+
+    def test_manifest(self) -> None:
+        """Id, version and range of the interface are well formed; all it needs is required."""
+        CHECKS["manifest"](self.subject())
+
+    def test_registration(self) -> None:
+        """It can be loaded with what it requires."""
+        CHECKS["registration"](self.subject())
+
+    def test_schema(self) -> None:
+        """Its content files can be read, and all of them are."""
+        CHECKS["schema"](self.subject())
+
+    def test_parameters(self) -> None:
+        """Every option, setting and parameter is read by some code."""
+        CHECKS["parameters"](self.subject())
+
+    def test_declared(self) -> None:
+        """Fields of actions, events, frames and memories say all that they hold."""
+        CHECKS["declared"](self.subject())
+
+    def test_games(self) -> None:
+        """Random games go on without a failure."""
+        CHECKS["games"](self.subject())
+
+    def test_listing(self) -> None:
+        """What is listed is legal."""
+        CHECKS["listing"](self.subject())
+
+    def test_refusals(self) -> None:
+        """What is refused cannot be played, and all else can."""
+        CHECKS["refusals"](self.subject())
+
+    def test_asking(self) -> None:
+        """To ask changes nothing."""
+        CHECKS["asking"](self.subject())
+
+    def test_undo(self) -> None:
+        """What is taken back is gone."""
+        CHECKS["undo"](self.subject())
+
+    def test_fork(self) -> None:
+        """A fork goes its own way."""
+        CHECKS["fork"](self.subject())
+
+    def test_notation(self) -> None:
+        """Actions and events are read back from what is written."""
+        CHECKS["notation"](self.subject())
+
+    def test_positions(self) -> None:
+        """Positions are read back from what is written."""
+        CHECKS["positions"](self.subject())
+
+    def test_records(self) -> None:
+        """Records are replayed as the same game."""
+        CHECKS["records"](self.subject())
+
+    def test_leaks(self) -> None:
+        """No seat learns what is hidden from it."""
+        CHECKS["leaks"](self.subject())
+
+    def test_samples(self) -> None:
+        """What a view makes up agrees with it."""
+        CHECKS["samples"](self.subject())
+
+    def test_order(self) -> None:
+        """The order of plug-ins does not matter."""
+        CHECKS["order"](self.subject())
+
+    def test_parts(self) -> None:
+        """Any part of it can be left out, or an error says why not."""
+        CHECKS["parts"](self.subject())
+
+    def test_playthrough(self) -> None:
+        """The same seed tells the same story."""
+        CHECKS["playthrough"](self.subject())
+
+    def test_perft(self) -> None:
+        """Counts of sequences are right."""
+        CHECKS["perft"](self.subject())
+
+    def test_documentation(self) -> None:
+        """All that it brings says what it is."""
+        CHECKS["documentation"](self.subject())
+
+
+def conformance(plugin: Any, **settings: Any) -> type[Conformance]:
+    """The checks for a plug-in, as a class of tests to be given a name that begins with `Test`.
+
+    `settings` are the attributes of `Conformance`.
+
+    >>> TestBase = conformance("dtwister_base.plugin", games=1, decisions=10)
+    >>> TestBase().test_hooks()
+    """
+    known = {name for name in Conformance.__annotations__ if not name.startswith("_")}
+    for name in settings:
+        if name not in known:
+            raise TypeError(f"there is no setting {name!r}; there are {', '.join(sorted(known))}")
+    return type("Conformance", (Conformance,), {"plugin": plugin, **settings})
+
+
+def _said_to_pytest() -> dict[str, Any]:
+    """The options of the pytest plug-in, if pytest runs with it."""
+    plugin = sys.modules.get("dtwister_pytest")
+    return dict(plugin.SAID) if plugin is not None else {}

@@ -1,0 +1,89 @@
+"""Playthroughs: random games written down in full, to be compared after a change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from dtwister.bots.greedy import GreedyBot
+from dtwister.engine.game import Game
+from dtwister.engine.rules import Rules
+from dtwister.model.actions import Action
+from dtwister.model.events import Event
+from dtwister.notation.board import draw
+from dtwister.notation.text import action_text, event_text, parse_action
+from dtwister.rng import Rng
+
+DRAWN_EVERY = 25
+
+
+@attrs.frozen
+class Playthrough:
+    """One game: its scenario, its seed, how it is played."""
+
+    scenario: str
+    seed: int
+    options: dict[str, int | bool | str] = attrs.field(factory=dict)
+    declared: tuple[str, ...] = ()
+    """Declarations that are made now and then, as text."""
+    last: str = "agree-draw"
+    """What ends the game if nothing else has; empty: it just stops."""
+    decisions: int = 300
+    """After how many it is ended."""
+    greedy: bool = False
+    """Whether greedy bots play, which come further than chance does."""
+
+
+def _chosen(game: Game, played: Playthrough, rng: Rng) -> Action:
+    """An action at random, each kind with the same chance; turns are mostly used up."""
+    by_verb: dict[str, list[Action]] = {}
+    for action in game.legal_actions:
+        by_verb.setdefault(action.verb, []).append(action)
+    if len(by_verb) > 1 and rng.random() < 0.9:
+        by_verb.pop("end", None)
+    for text in played.declared:
+        action = parse_action(game.match, text)
+        if rng.random() < 0.05 and game.why_not(action) is None:
+            return action
+    return rng.choice(by_verb[rng.choice(sorted(by_verb))])
+
+
+def play(played: Playthrough, rules: Rules) -> Iterator[tuple[Game, str, tuple[Event, ...]]]:
+    """The game before and after each action: what was asked of whom and answered; the events."""
+    game = Game.new(
+        rules, played.scenario, seed=played.seed, options=played.options, auto_chance=False
+    )
+    rng = Rng(played.seed)
+    bots = [GreedyBot(rng) for _ in game.seats]
+    yield game, "", ()
+    for number in range(1, played.decisions + 2):
+        decision = game.decision
+        if decision is None or (number > played.decisions and not played.last):
+            return
+        if decision.is_chance:
+            action = game.chance_outcome()
+            asked = f"nature {decision.kind}"
+        else:
+            if played.greedy:
+                action = bots[decision.seat].choose(game.view(decision.seat))
+            else:
+                action = _chosen(game, played, rng)
+            asked = f"{game.seats[decision.seat]} {decision.kind} ({len(game.legal_actions)} legal)"
+        if number > played.decisions:
+            action = parse_action(game.match, played.last)
+        text = action_text(game.match, action)
+        yield game, f"{number} {asked}: {text}", game.play(action)
+
+
+def written(played: Playthrough, rules: Rules) -> str:
+    """The game as text: decisions, actions, events, and the board now and then."""
+    lines = [f"{played.scenario}, seed {played.seed}"]
+    lines += [f"option {name} = {value}" for name, value in sorted(played.options.items())]
+    for number, (game, said, events) in enumerate(play(played, rules)):
+        lines += [said] * bool(said)
+        lines += [f"    {event_text(game.match, event)}" for event in events]
+        if number % DRAWN_EVERY == 0:
+            lines += ["", *draw(game).rstrip("\n").split("\n"), ""]
+    lines.append(f"result: {game.result}")
+    return "\n".join(line.rstrip() for line in lines) + "\n"

@@ -1,0 +1,155 @@
+"""A scene: draw a position, act, and draw what follows, in one chain."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from dtwister.engine.game import Game
+from dtwister.engine.rules import Rules
+from dtwister.engine.view import seen_event
+from dtwister.errors import NotationError
+from dtwister.model.events import Event
+from dtwister.notation.board import draw
+from dtwister.notation.text import action_text, event_text, parse_action, parse_legal
+from dtwister.testing.compare import assert_position
+from dtwister.testing.draw import position
+
+
+class Scene:
+    """A drawn position, what is done in it, and what must come of it.
+
+    What the signs of pieces mean is said once; every method gives the scene back.
+
+    >>> from dtwister import load_rules
+    >>> scene = Scene(load_rules(), '''
+    ... +---+---+---+
+    ... |A.   .r  . |
+    ... +---+---+---+
+    ... ''', A="blue.thief", r="blue.rope")
+    >>> _ = (
+    ...     scene.refuses("move blue.thief a1-c1-b1", code="not-next")
+    ...     .plays("move blue.thief a1-b1(+blue.rope)-c1")
+    ...     .stands('''
+    ... +---+---+---+
+    ... | .   .  A.r|
+    ... +---+---+---+
+    ... ''')
+    ... )
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        drawing: str,
+        *,
+        pieces: Mapping[str, str] | None = None,
+        scenario: str = "",
+        active: str = "",
+        ap: int = 3,
+        more: Mapping[str, Any] | None = None,
+        **signs: str,
+    ) -> None:
+        """`pieces` and `signs` say what the signs are; `more` are other arguments of `position`."""
+        self.pieces = {**(pieces or {}), **signs}
+        given = dict(more or {})
+        if scenario:
+            given["scenario"] = scenario
+        self.game: Game = position(
+            rules, drawing, pieces=self.pieces, active=active, ap=ap, **given
+        )
+        self.events: tuple[Event, ...] = ()
+        """What followed the last action."""
+
+    def plays(self, *actions: str) -> Scene:
+        """Play actions, one after the other; each must be legal."""
+        __tracebackhide__ = True
+        for text in actions:
+            try:
+                action = parse_legal(self.game, text)
+            except NotationError as error:
+                raise AssertionError(f"{error}\n\n{draw(self.game)}") from error
+            self.events = self.game.play(action)
+        return self
+
+    def refuses(self, action: str, *, code: str = "", rule: str = "") -> Scene:
+        """Fail unless an action is refused, with the code and the rule if they are given."""
+        __tracebackhide__ = True
+        refusal = self.game.why_not(parse_action(self.game.match, action))
+        if refusal is None:
+            raise AssertionError(f"{action!r} is not refused\n\n{draw(self.game)}")
+        if code not in ("", refusal.code) or rule not in ("", refusal.rule):
+            raise AssertionError(f"{action!r} is refused otherwise: {refusal}")
+        return self
+
+    def allows(self, *actions: str) -> Scene:
+        """Fail unless all these actions are legal; none is played."""
+        __tracebackhide__ = True
+        for text in actions:
+            refusal = self.game.why_not(parse_action(self.game.match, text))
+            if refusal is not None:
+                raise AssertionError(f"{text!r} is refused: {refusal}\n\n{draw(self.game)}")
+        return self
+
+    def offers(self, verb: str, *actions: str) -> Scene:
+        """Fail unless just these actions of a verb are legal."""
+        __tracebackhide__ = True
+        found = {action_text(self.game.match, a) for a in self.game.legal_actions.kind(verb)}
+        if found != set(actions):
+            listed = "\n".join(f"  {text}" for text in sorted(found)) or "  nothing"
+            raise AssertionError(f"{verb!r}: legal is\n{listed}\n\n{draw(self.game)}")
+        return self
+
+    def tells(self, *events: str, seat: int | str | None = "all") -> Scene:
+        """Fail unless the last action was followed by these events, among others, in this order.
+
+        With a seat (`None`: a spectator) it is what that seat is told.
+        """
+        __tracebackhide__ = True
+        told = self.events
+        if seat != "all":
+            number = self.game.seat_number(seat)
+            told = tuple(seen_event(event, number) for event in told)
+        texts = [event_text(self.game.match, event) for event in told]
+        rest = iter(texts)
+        missing = [event for event in events if event not in rest]
+        if missing:
+            listed = "\n".join(f"  {text}" for text in texts) or "  nothing"
+            raise AssertionError(f"{missing[0]!r} is not among what happened:\n{listed}")
+        return self
+
+    def stands(self, drawing: str, **signs: str) -> Scene:
+        """Fail unless the game stands as drawn; `signs` says what is otherwise than before.
+
+        `stands(drawing, g="blue.goblin exited")` says where a piece is that is not drawn.
+        """
+        __tracebackhide__ = True
+        shown = set(drawing)
+        drawn = {sign: piece for sign, piece in self.pieces.items() if sign in shown}
+        assert_position(self.game, drawing, pieces={**drawn, **signs})
+        return self
+
+    def scores(self, **points: int) -> Scene:
+        """Fail unless seats have so many victory points: `scores(blue=1)`."""
+        __tracebackhide__ = True
+        found = dict(zip(self.game.seats, self.game.vp, strict=True))
+        wrong = {seat: found.get(seat) for seat, vp in points.items() if found.get(seat) != vp}
+        if wrong:
+            raise AssertionError(f"wanted {points}, found {wrong}")
+        return self
+
+    def asks(self, seat: str, kind: str = "") -> Scene:
+        """Fail unless this seat is asked now, for a decision of this kind."""
+        __tracebackhide__ = True
+        decision = self.game.decision
+        asked = "nobody" if decision is None else self.game.seats[decision.seat]
+        found = "" if decision is None else decision.kind
+        if asked != seat or kind not in ("", found):
+            raise AssertionError(f"wanted {seat} {kind}, asked is {asked} {found}")
+        return self
+
+    def undoes(self) -> Scene:
+        """Take the last action back."""
+        self.game.undo()
+        self.events = ()
+        return self

@@ -1,0 +1,93 @@
+"""Two games that one seat cannot tell apart: what it may know of both, and how to play on alike."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dtwister.engine.game import Game
+from dtwister.engine.view import View, seen_event
+from dtwister.errors import Refusal
+from dtwister.model.actions import Action
+from dtwister.model.events import Event, LaidOnLine, RoomRevealed, TurnedUp
+from dtwister.model.frames import NATURE
+from dtwister.notation.board import draw
+from dtwister.notation.records import decider, seen_action
+
+DISCLOSING = ("reveal", "card")
+"""Verbs of actions that may show what was hidden, so that two games need not go on alike."""
+
+
+def watch(game: Game, seat: int) -> View:
+    """What a seat sees; -1 is a spectator."""
+    return game.view(None if seat < 0 else seat)
+
+
+def knowledge(view: View, tries: list[Action]) -> dict[str, Any]:
+    """Everything that can be asked of a view."""
+    table = view.table
+    slots = range(len(view.match.plan.slots))
+    return {
+        "key": view.key(),
+        "digest": view.digest(),
+        "hash": hash(view),
+        "state": view.state.key(),
+        "decision": view.decision,
+        "result": view.result,
+        "points": view.vp,
+        "legal": list(view.legal_actions),
+        "some legal": bool(view.legal_actions),
+        "refusals": [view.why_not(action) for action in tries],
+        "tokens": [view.tokens_on(slot) for slot in slots],
+        "drawing": draw(view),
+        "squares": {space: table.pieces_at(space) for space in view.match.plan.names},
+        "revealed": [table.is_revealed(slot) for slot in slots],
+        "loads": [table.load_of(p) for p, at in enumerate(view.state.at) if at >= 0],
+    }
+
+
+def same_for(seat: int, one: Game, other: Game, tries: list[Action]) -> None:
+    """Fail if a seat can find any difference between two games."""
+    views = watch(one, seat), watch(other, seat)
+    first, second = (knowledge(view, tries) for view in views)
+    for name, value in first.items():
+        if value != second[name]:
+            raise AssertionError(f"seat {seat} sees a difference in {name}")
+    if views[0] != views[1]:
+        raise AssertionError(f"seat {seat} sees a difference")
+
+
+def counterpart(game: Game, other: Game, action: Action, seat: int) -> Action | None:
+    """What looks to a seat like an action in a game, for another game; None if nothing does."""
+    by = decider(game.match, game.state, action)
+    shown = seen_action(action, by, seat)
+    if shown == action:
+        return action if other.why_not(action) is None else None
+    for candidate in other.legal_actions:
+        if seen_action(candidate, by, seat) == shown:
+            return candidate
+    return None
+
+
+def told(events: tuple[Event, ...], seat: int) -> list[Event]:
+    """Events as a seat sees them."""
+    return [seen_event(event, seat) for event in events]
+
+
+def discloses(game: Game, action: Action, verbs: tuple[str, ...] = DISCLOSING) -> bool:
+    """Whether an action shows something that was hidden, or makes nature play."""
+    if action.verb in verbs:
+        return True
+    fork = game.fork()
+    events = fork.play(action)
+    if any(isinstance(event, TurnedUp | RoomRevealed) for event in events):
+        return True
+    laid = sum(isinstance(event, LaidOnLine) for event in events)
+    if laid % 4:
+        return True  # with a dot left free, the dots of the starters tell something
+    later = [by_nature for _, by_nature in fork.history[len(game.history) :]]
+    return any(later) or (fork.decision is not None and fork.decision.seat == NATURE)
+
+
+def refusals(position: Game | View, tries: list[Action]) -> list[Refusal | None]:
+    """What is said of each action."""
+    return [position.why_not(action) for action in tries]

@@ -1,0 +1,46 @@
+"""The pytest plug-in of dtwister: options of the conformance kit, and the marker for rules.
+
+It is loaded in every run of pytest where dtwister is installed, so it does next to nothing, and
+imports nothing of dtwister: that is left to the tests that use the kit.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import pytest
+
+SAID: dict[str, Any] = {}
+"""What was said on the command line; the kit looks here."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add what can be said of the conformance kit."""
+    group = parser.getgroup("dtwister", "dtwister: the conformance kit")
+    group.addoption(
+        "--dtwister-games",
+        type=int,
+        metavar="N",
+        help="random games for each scenario and check (default: what the test class says)",
+    )
+    group.addoption(
+        "--dtwister-decisions",
+        type=int,
+        metavar="N",
+        help="decisions in each random game (default: what the test class says)",
+    )
+    group.addoption(
+        "--dtwister-write",
+        action="store_true",
+        help="write the playthroughs and counts anew that are compared with files",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Keep what was said, and declare the marker."""
+    for name in ("games", "decisions", "write"):
+        SAID[name] = config.getoption(f"--dtwister-{name}")
+    config.addinivalue_line(
+        "markers", "rule(*ids): the rules, rulings and examples that the test covers"
+    )

@@ -1,0 +1,151 @@
+"""The plug-in `garden`: small and sound. Each broken expansion is this one, changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+import attrs
+
+from dtwister.plugin import (
+    Ability,
+    Action,
+    Event,
+    Manifest,
+    Match,
+    Memory,
+    PieceAction,
+    Refusal,
+    Registry,
+    Table,
+    events,
+    fields,
+    hookimpl,
+)
+from dtwister_features.common import refusal
+
+KINDS = (1, 2, 3)
+MOST = 6
+
+
+def _nothing(match: Match) -> tuple[tuple[int, ...], ...]:
+    return ((),) * len(match.seats)
+
+
+def _made_up(table: Table, seat: int, seen: Any, rng: Any) -> tuple[int, ...]:
+    """Any seeds, as many as the seat planted."""
+    return tuple(rng.choice(KINDS) for _ in range(seen))
+
+
+PLANTED = Memory("garden:planted", _nothing, secret="by_seat", mask=len, sample=_made_up)
+"""Seat -> the seeds that it planted; the others see how many."""
+WATERED = Memory("garden:watered", lambda match: 0)
+"""How often somebody watered."""
+
+
+@attrs.frozen
+class Plant(PieceAction):
+    """Plant a seed, face down."""
+
+    tag: ClassVar[str] = "garden:plant"
+    verb: ClassVar[str] = "plant"
+    rule: ClassVar[str] = "GARDEN-01"
+    seed: int = fields.number(secret=True)
+
+
+@attrs.frozen
+class Planted(Event):
+    """A seed was planted; only its owner knows which."""
+
+    tag: ClassVar[str] = "garden:planted"
+    owner: ClassVar[str] = "seat"
+    seat: int = fields.seat()
+    seed: int = fields.number(secret=True)
+
+
+@attrs.frozen
+class Sprinkled(Event):
+    """Somebody watered, for the so-manieth time."""
+
+    tag: ClassVar[str] = "garden:sprinkled"
+    piece: int = fields.piece()
+    times: int = fields.number()
+
+
+class Planting(Ability):
+    """Plants seeds for nothing, a few for each seat."""
+
+    id = "garden:planting"
+    rules = ("GARDEN-01",)
+    action: ClassVar[type[Action] | None] = Plant
+    cost = 0
+
+    def candidates(self, table: Table, piece: int) -> Iterator[Action]:
+        """Each kind of seed."""
+        for seed in KINDS:
+            yield Plant(piece, seed)
+
+    def refuse(self, table: Table, action: Action) -> Refusal | None:
+        """Why nothing can be planted, or None."""
+        assert isinstance(action, Plant)
+        if action.seed not in KINDS:
+            return refusal("no-seed", "GARDEN-01", f"there is no seed {action.seed}")
+        if len(table.recall(PLANTED)[table.seat(action.piece)]) >= MOST:
+            return refusal("all-planted", "GARDEN-02", f"all {MOST} seeds are planted")
+        return None
+
+    def perform(self, table: Table, action: Action) -> None:
+        """Remember the seed."""
+        assert isinstance(action, Plant)
+        seat = table.seat(action.piece)
+        planted = list(table.recall(PLANTED))
+        planted[seat] = (*planted[seat], action.seed)
+        table.remember(PLANTED, tuple(planted))
+        table.do(Planted(seat, action.seed))
+
+
+class Watering(Ability):
+    """Whoever walks with it waters the ground: the Gnome, and who carries the can."""
+
+    id = "garden:watering"
+    rules = ("GARDEN-03",)
+    listens = (events.Walked,)
+
+    def react(self, table: Table, event: Event, bearer: int) -> None:
+        """Count the walks."""
+        assert isinstance(event, events.Walked)
+        if event.piece == bearer:
+            table.remember(WATERED, table.recall(WATERED) + 1)
+            table.do(Sprinkled(event.piece, table.recall(WATERED)))
+
+
+class Digging(Ability):
+    """Strong of digging, by a number."""
+
+    id = "garden:digging"
+    rules = ("GARDEN-04",)
+
+    def __init__(self, bonus: int = 1) -> None:
+        self.bonus = bonus
+
+    def combat(self, table: Table, bearer: int, attacking: bool, fighters: int) -> int:
+        """The number."""
+        return self.bonus if attacking else 0
+
+
+@hookimpl
+def dtwister_manifest() -> Manifest:
+    """Who this is."""
+    return Manifest(id="garden", version="1.0", requires=("features", "base"))
+
+
+@hookimpl
+def dtwister_register(registry: Registry) -> None:
+    """What it brings."""
+    registry.memory(PLANTED, WATERED)
+    registry.action(Plant)
+    registry.event(Planted, Sprinkled)
+    for ability in (Planting, Watering, Digging):
+        registry.ability(ability)
+    registry.content("garden.toml")
+    registry.rules("rules.md")
