@@ -43,6 +43,10 @@ def run(*words: str, at: Path, more: tuple[Path, ...] = ()) -> subprocess.Comple
     )
 
 
+FEW = ("-p", "dtwister_pytest", "--dtwister-games=1", "--dtwister-decisions=20")
+"""Few random games: that the tests can be run is what is looked at here."""
+
+
 def check_style(folder: Path) -> None:
     """Code that is given to others to change is written as ours is."""
     for command in (["check", "--select", "E,F,W,I,B,C4,UP,SIM,RUF,TID"], ["format", "--check"]):
@@ -66,7 +70,7 @@ def test_what_is_written_is_valid(folder: Path, capsys: pytest.CaptureFixture[st
 
 
 def test_its_tests_pass(folder: Path) -> None:
-    done = run("pytest", "-q", "-p", "no:cacheprovider", at=folder)
+    done = run("pytest", "-q", "-p", "no:cacheprovider", *FEW, at=folder)
     assert done.returncode == 0, done.stdout
     assert " passed" in done.stdout
 
@@ -125,7 +129,7 @@ def test_an_expansion_is_installed_and_its_tests_pass(tmp_path: Path) -> None:
     shutil.rmtree(made / "src")  # so that what is tested is what was installed
     found = entry_points(group="dtwister.plugins")
     assert "fire-eater" not in found.names
-    done = run("pytest", "-q", "-p", "no:cacheprovider", at=made, more=(site,))
+    done = run("pytest", "-q", "-p", "no:cacheprovider", *FEW, at=made, more=(site,))
     assert done.returncode == 0, done.stdout
     words = ["from dtwister.cli import main", "raise SystemExit(main())"]
     program = tmp_path / "again.py"
