@@ -401,7 +401,6 @@ def test_form(text: str, expected: list[str]) -> None:
             BOARD + 'lift = { slot = "a2", gaps = [], places = [{ id = "up", x = 6, y = 2 }] }\n',
             [
                 "13:44: C303 place 'up' overlaps slot 'a2'",
-                "13:44: C303 place 'up' overlaps line 'east'",
             ],
         ),
         (

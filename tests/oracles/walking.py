@@ -37,7 +37,8 @@ class Mover:
         self.party = table.match.parties.of[self.seat]
         self.limit = 2 if table.match.options["edition"] == "DT1" else 1
         load = table.load_of(piece)
-        passes = self.kind.passes | (table.kind(load).passes if load >= 0 else frozenset())
+        granted = table.kind(load) if load in table.match.object_set else None
+        passes = self.kind.passes | (granted.passes if granted else frozenset())
         self.ways = table.topology.adjacency(passes)
         self.start = Stage(table.space(piece), load, tuple(table.state.at))
         self.exits = table.state.exits[self.seat]
