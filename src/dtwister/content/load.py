@@ -36,13 +36,13 @@ from dtwister.content.drafts import (
     resolve,
 )
 from dtwister.content.drawing import Signs, draw_room, read_drawing
+from dtwister.content.options import option_problems
 from dtwister.content.repair import NOBODY, repaired
 from dtwister.content.schema import (
     Wrong,
     expected,
     findings_of,
     make_converter,
-    suggestion,
     unknown_key,
 )
 from dtwister.content.source import KeyPath, Source, parse, read
@@ -53,7 +53,6 @@ from dtwister.content.tables import (
     LayoutTable,
     LiftTable,
     ObjectTable,
-    OptionTable,
     Parameters,
     PlainId,
     RoomTable,
@@ -333,7 +332,7 @@ class _Reader:
         self._check_twice("option", "name", [option.name for option in table.option], path)
         self._check_twice("team", "seat", [team.seat for team in table.team], path)
         for number, option in enumerate(table.option):
-            for key, message in _option_problems(option):
+            for key, message in option_problems(option):
                 self._report(codes.OPTION_MISFIT, message, (*path, "option", number, key))
         return ScenarioDraft(
             id=qualify(table.id, self.namespace),
@@ -463,40 +462,3 @@ def _extra(table: LayoutTable, namespace: str) -> Iterator[tuple[str, Any]]:
         yield "teams", table.teams
     if table.faces is not None:
         yield "faces", table.faces
-
-
-def _option_problems(option: OptionTable) -> Iterator[tuple[str, str]]:
-    """What does not fit in an option: the key to point at, and why."""
-    kinds: dict[str, type] = {
-        "int": int,
-        "bool": bool,
-        "choice": str,
-        "text": str,
-        "sets": str,
-    }
-    if type(option.default) is not kinds[option.kind]:
-        yield "default", f"the default {option.default!r} of an option of kind {option.kind!r}"
-        return
-    if option.kind == "choice":
-        if option.default not in option.choices:
-            hint = suggestion(str(option.default), option.choices)
-            yield "default", f"the default {option.default!r} is none of the choices; {hint}"
-    elif option.choices:
-        yield "choices", f"choices for an option of kind {option.kind!r}"
-    yield from _bound_problems(option)
-
-
-def _bound_problems(option: OptionTable) -> Iterator[tuple[str, str]]:
-    least, most = option.least, option.most
-    if option.kind != "int":
-        for key, bound in (("least", least), ("most", most)):
-            if bound is not None:
-                yield key, f"{key} for an option of kind {option.kind!r}"
-        return
-    default = int(option.default)
-    if least is not None and default < least:
-        yield "default", f"the default {default} is less than {least}"
-    if most is not None and default > most:
-        yield "default", f"the default {default} is more than {most}"
-    if least is not None and most is not None and least > most:
-        yield "least", f"no value lies between {least} and {most}"

@@ -19,7 +19,7 @@ import attrs
 from dtwister.content import codes
 from dtwister.content.source import MAX_BYTES
 from dtwister.content.suppress import Suppression, in_python
-from dtwister.errors import Finding
+from dtwister.errors import EngineError, Finding
 from dtwister.model.specs import BorderFeature, BorderState, SquareFeature
 
 _KEYWORDS: Final = inspect.Parameter.KEYWORD_ONLY
@@ -56,7 +56,7 @@ class AbilityCode:
         """Something with the same signature as the class, which nobody is to call."""
 
         def ability(**_: object) -> object:
-            raise NotImplementedError(f"{self.id} was read, not loaded")
+            raise EngineError(f"{self.id} was read, not loaded")
 
         empty = inspect.Parameter.empty
         given = [

@@ -1,0 +1,45 @@
+"""What can be wrong with an option of a scenario, judged by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dtwister.content.schema import suggestion
+from dtwister.content.tables import OptionTable
+
+
+def option_problems(option: OptionTable) -> Iterator[tuple[str, str]]:
+    """What does not fit in an option: the key to point at, and why."""
+    kinds: dict[str, type] = {
+        "int": int,
+        "bool": bool,
+        "choice": str,
+        "text": str,
+        "sets": str,
+    }
+    if type(option.default) is not kinds[option.kind]:
+        yield "default", f"the default {option.default!r} of an option of kind {option.kind!r}"
+        return
+    if option.kind == "choice":
+        if option.default not in option.choices:
+            hint = suggestion(str(option.default), option.choices)
+            yield "default", f"the default {option.default!r} is none of the choices; {hint}"
+    elif option.choices:
+        yield "choices", f"choices for an option of kind {option.kind!r}"
+    yield from _bound_problems(option)
+
+
+def _bound_problems(option: OptionTable) -> Iterator[tuple[str, str]]:
+    least, most = option.least, option.most
+    if option.kind != "int":
+        for key, bound in (("least", least), ("most", most)):
+            if bound is not None:
+                yield key, f"{key} for an option of kind {option.kind!r}"
+        return
+    default = int(option.default)
+    if least is not None and default < least:
+        yield "default", f"the default {default} is less than {least}"
+    if most is not None and default > most:
+        yield "default", f"the default {default} is more than {most}"
+    if least is not None and most is not None and least > most:
+        yield "least", f"no value lies between {least} and {most}"
