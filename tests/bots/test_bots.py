@@ -21,6 +21,14 @@ def greedy(seed: int, seats: int = 2) -> list[Bot]:
     return [GreedyBot(dtwister.Rng(seed + seat)) for seat in range(seats)]
 
 
+@pytest.mark.parametrize("scenario", ["base:standard", "base:beginner"])
+@pytest.mark.parametrize("seed", range(4))
+def test_greedy_games_of_the_base_set_all_end(scenario: str, seed: int) -> None:
+    game = dtwister.new_game(scenario, seed=seed)
+    assert played(greedy(seed), game, 5000) < 5000
+    assert game.result is not None
+
+
 @pytest.mark.parametrize("scenario", sorted(dtwister.load_rules().scenarios))
 def test_greedy_games_end_by_the_rules(scenario: str) -> None:
     """Nearly all do: of three at least two."""

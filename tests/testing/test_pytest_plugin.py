@@ -35,7 +35,10 @@ def test_three_lines_are_a_suite(tmp_path: Path) -> None:
 
 
 def test_the_marker_for_rules_is_known(tmp_path: Path) -> None:
-    text = "import pytest\n\n\n@pytest.mark.rule('DEMO-01')\ndef test_it():\n    assert True\n"
+    text = (
+        "import pytest\n\n\n@pytest.mark.rule('DEMO-01')\ndef test_it(request):\n"
+        "    assert request.node.get_closest_marker('rule').args == ('DEMO-01',)\n"
+    )
     (tmp_path / "test_rule.py").write_text(text, encoding="utf-8")
     assert run(tmp_path, "-q", "--strict-markers").returncode == 0
 
