@@ -30,6 +30,8 @@ from dtwister.board.masks import (
 )
 from dtwister.board.trees import Adjacency, Field
 from dtwister.board.walks import Walker
+from dtwister.board.zones import ZoneTopology
+from dtwister.engine.boards import Board
 from dtwister.engine.match import Kind, Match
 from dtwister.engine.rules import Manifest, Memory
 from dtwister.engine.table import Table
@@ -89,6 +91,7 @@ __all__ = [
     "Ability",
     "Action",
     "Adjacency",
+    "Board",
     "BorderFeature",
     "BorderState",
     "Character",
@@ -128,6 +131,7 @@ __all__ = [
     "Walker",
     "World",
     "Writer",
+    "ZoneTopology",
     "at_least_two",
     "bits",
     "events",

@@ -49,14 +49,33 @@ class SlotGround:
     """Per direction the squares on which it leads up."""
     gates: dict[tuple[int, int], int]
     """(square, direction) -> gate of the tile."""
+    shut: Sides
+    """Per direction the squares whose own half gives no access to a face-down room behind it."""
     states: tuple[int, ...]
     """Gate -> its state."""
+    lies: tuple[int, ...]
+    """The spaces as they lie, row by row; on a board of zones that depends on the turn."""
 
 
-def lay_tile(tile: Tile, turn: int, spaces: tuple[int, ...], states: tuple[int, ...]) -> SlotGround:
-    """The masks of a tile turned by `turn` quarters on the squares `spaces`."""
+def lay_tile(
+    tile: Tile,
+    turn: int,
+    spaces: tuple[int, ...],
+    states: tuple[int, ...],
+    icons: tuple[tuple[str, str], ...] = (),
+) -> SlotGround:
+    """The masks of a tile turned by `turn` quarters on the squares `spaces`.
+
+    With `icons` the spaces are zones, in the order of these (`Layout.icons`).
+    """
     size = tile.room.size
-    place = [spaces[turned_cell(cell, turn, size)] for cell in range(size * size)]
+    turned = [turned_cell(cell, turn, size) for cell in range(size * size)]
+    if icons:
+        order = [name for _, name in icons]
+        place = [spaces[order.index(name)] for name in tile.room.cells]
+    else:
+        place = [spaces[there] for there in turned]
+    lies = tuple(space for _, space in sorted(zip(turned, place, strict=True)))
     cells: dict[str, int] = {}
     features: dict[str, int] = {}
     slopes = [0, 0, 0, 0]
@@ -73,6 +92,7 @@ def lay_tile(tile: Tile, turn: int, spaces: tuple[int, ...], states: tuple[int, 
     uphill: dict[str, list[int]] = {}
     blind = [0, 0, 0, 0]
     slits = [0, 0, 0, 0]
+    shut = [0, 0, 0, 0]
     gates: dict[tuple[int, int], int] = {}
     halves = [(cell, side, border, border.states[0]) for cell, side, border in tile.fixed]
     for index, gate in enumerate(tile.gates):
@@ -84,6 +104,8 @@ def lay_tile(tile: Tile, turn: int, spaces: tuple[int, ...], states: tuple[int, 
         direction = (side + turn) % 4
         if not state.passes:
             stops.setdefault(border.category, [0, 0, 0, 0])[direction] |= bit
+        if not (state.passes if state.gives_access is None else state.gives_access):
+            shut[direction] |= bit
         if not state.leaves:
             uphill.setdefault(border.category, [0, 0, 0, 0])[direction] |= bit
         if state.sees_beside:
@@ -102,7 +124,9 @@ def lay_tile(tile: Tile, turn: int, spaces: tuple[int, ...], states: tuple[int, 
         uphill={category: _sides(sides) for category, sides in uphill.items()},
         slopes=_sides(slopes),
         gates=gates,
+        shut=_sides(shut),
         states=states,
+        lies=lies,
     )
 
 
@@ -165,6 +189,18 @@ class Topology:
         self._rays: dict[tuple[int, int], tuple[int, ...]] = {}
         self._anchors: dict[int, int] = {}
 
+    def beyond(self, space: int, direction: int) -> int | None:
+        """The space on the other side of a side of a space, whatever is between; or None."""
+        return self.plan.neighbour(space, direction)
+
+    def half_shuts(self, space: int, direction: int) -> bool:
+        """Whether the half that a space has gives no access to a face-down room behind it."""
+        slot = self.plan.slot_of.get(space)
+        ground = None if slot is None else self.grounds[slot]
+        if ground is None:
+            return bool(self.plan.line_walls[direction] >> space & 1)
+        return bool(ground.shut[direction] >> space & 1)
+
     def half_stops(self, direction: int, passes: frozenset[str]) -> int:
         """The squares whose own half towards a direction stops a walker with these passes.
 
@@ -191,7 +227,7 @@ class Topology:
                 slot = plan.slot_of.get(space + step)
                 if slot is None or self.grounds[slot] is not None:
                     continue
-                if not self.half_stops(direction, frozenset()) >> space & 1:
+                if not self.half_shuts(space, direction):
                     slots.append(slot)
             found = self._access[space] = tuple(sorted(set(slots)))
         return found
@@ -321,13 +357,12 @@ class Topology:
         return found
 
     def _look(self, space: int, direction: int) -> tuple[int, ...]:
-        step = self.plan.offsets[direction]
         back = opposite(direction)
         seen: list[int] = []
         here = space
         while True:
-            there = here + step
-            if there < 0 or not self.known >> there & 1:
+            there = self.beyond(here, direction)
+            if there is None or not self.known >> there & 1:
                 break
             if self._half_blinds(here, direction, beside=not seen):
                 break

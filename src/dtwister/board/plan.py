@@ -6,7 +6,7 @@ import re
 
 import attrs
 
-from dtwister.board.masks import DIRECTIONS, mask_of, offset
+from dtwister.board.masks import DIRECTIONS, mask_of, offset, opposite
 from dtwister.model.specs import Layout
 
 _NAME = re.compile(r"([a-z]+)([1-9][0-9]*)\Z")
@@ -52,6 +52,13 @@ class Plan:
     offsets: tuple[int, int, int, int]
     lined_slots: tuple[tuple[int, ...], ...]
     """For each line the slots it touches."""
+    front: dict[int, tuple[int, int]] = attrs.field(factory=dict)
+    """On a board of zones, for each space of a starting zone: the slot in front of it, and the
+    space of that slot which it faces."""
+    inward: dict[int, int] = attrs.field(factory=dict)
+    """For each space of a starting zone the direction of the rooms."""
+    back: dict[tuple[int, int], int] = attrs.field(factory=dict)
+    """(space of a room, direction) -> the space of the starting zone on that side facing it."""
     tracks: tuple[tuple[int, ...], ...] = ()
     """The slots among which a room can move, in order (`Layout.tracks`)."""
     rings: dict[int, int] = attrs.field(factory=dict)
@@ -71,7 +78,12 @@ class Plan:
     @property
     def span(self) -> int:
         """How many bits a mask of the board has."""
-        return self.width * self.height
+        return max(self.width * self.height, max(self.names, default=0) + 1)
+
+    @property
+    def zoned(self) -> bool:
+        """Whether the board is made of zones (`Layout.icons`) and not of squares."""
+        return bool(self.layout.icons)
 
     def space(self, name: str) -> int | None:
         """The space with a name, or None.
@@ -82,6 +94,8 @@ class Plan:
         >>> plan.names[plan.space("b3")]
         'b3'
         """
+        if self.zoned:
+            return next((space for space, known in self.names.items() if known == name), None)
         match = _NAME.match(name)
         if not match:
             return None
@@ -99,9 +113,10 @@ class Plan:
         """The square next to a square, whatever is between; None off the board (BOARD-07).
 
         That is also where a side of a room is touched by another one only in part (MULTI-102).
+        On a board of zones this is for places in slots, not for zones (`Topology.beyond`).
         """
         other = space + self.offsets[direction]
-        return other if other in self.names else None
+        return other if other in self.slot_of or other in self.line_of else None
 
 
 def _line_squares(layout: Layout) -> list[list[tuple[int, int]]]:
@@ -148,7 +163,7 @@ def make_plan(layout: Layout) -> Plan:
     slot_of = {space: index for index, group in enumerate(slot_spaces) for space in group}
     line_of = {space: index for index, group in enumerate(line_spaces) for space in group}
     offsets = tuple(offset(direction, width) for direction in DIRECTIONS)
-    return Plan(
+    plan = Plan(
         layout=layout,
         width=width,
         height=height,
@@ -183,6 +198,63 @@ def make_plan(layout: Layout) -> Plan:
             for group in line_spaces
         ),
         tracks=tuple(tuple(numbers[name] for name in track) for track in layout.tracks),
+    )
+    return _with_zones(plan) if layout.icons else plan
+
+
+def _with_zones(plan: Plan) -> Plan:
+    """The plan of a board of zones, from that of its squares.
+
+    A space in a slot is the zone with a certain icon, wherever that comes to lie when the room is
+    turned; so whatever is there stays in its space, and the labyrinth says what is beside it
+    (`ZoneTopology`). A line is a starting zone: it has a space for each slot beside it and each
+    icon, which is where one stands who faces that zone of that room.
+    """
+    layout = plan.layout
+    letters = [letter for letter, _ in layout.icons]
+    names = {
+        space: f"{slot.id}.{letter}"
+        for slot, spaces in zip(layout.slots, plan.slots, strict=True)
+        for space, letter in zip(spaces, letters, strict=False)
+    }
+    following = plan.width * plan.height
+    lines: list[tuple[int, ...]] = []
+    front: dict[int, tuple[int, int]] = {}
+    inward: dict[int, int] = {}
+    back: dict[tuple[int, int], int] = {}
+    for squares, slots in zip(plan.lines, plan.lined_slots, strict=True):
+        group: list[int] = []
+        for slot in slots:
+            direction = next(
+                direction
+                for square in squares
+                for direction, step in enumerate(plan.offsets)
+                if plan.slot_of.get(square + step) == slot
+            )
+            for space, letter in zip(plan.slots[slot], letters, strict=False):
+                names[following] = f"{layout.slots[slot].id}>{letter}"
+                front[following] = (slot, space)
+                inward[following] = direction
+                back[space, opposite(direction)] = following
+                group.append(following)
+                following += 1
+        lines.append(tuple(group))
+    line_of = {space: index for index, group in enumerate(lines) for space in group}
+    return attrs.evolve(
+        plan,
+        lines=tuple(lines),
+        line_of=line_of,
+        line_masks=tuple(mask_of(group) for group in lines),
+        lines_mask=mask_of(tuple(line_of)),
+        shared=mask_of(
+            tuple(space for space, line in line_of.items() if layout.lines[line].owner == "any")
+        ),
+        board=mask_of(tuple(names)),
+        line_walls=(0, 0, 0, 0),
+        names=names,
+        front=front,
+        inward=inward,
+        back=back,
     )
 
 

@@ -60,7 +60,7 @@ from dtwister.content.tables import (
     SetTable,
 )
 from dtwister.errors import ContentError, Finding
-from dtwister.model.specs import GameSet, Layout, Line, Room, ScenarioOption, Slot, Team
+from dtwister.model.specs import SQUARES, GameSet, Layout, Line, Room, ScenarioOption, Slot, Team
 
 __all__ = [
     "AbilityRef",
@@ -325,6 +325,10 @@ class _Reader:
             pairs=table.pool.pairs if table.pool else 0,
             spare=table.place.spare if table.place else 0,
             tracks=tuple(_track(part) for part in table.moving.values() if part.places),
+            board=table.board if table.board == SQUARES else qualify(table.board, self.namespace),
+            icons=tuple(
+                (icon.letter, qualify(icon.feature, self.namespace)) for icon in table.icons
+            ),
             extra=tuple(_extra(table, self.namespace)),
         )
 

@@ -178,6 +178,14 @@ class ElevatorTable:
 
 
 @attrs.frozen(kw_only=True)
+class IconTable:
+    """An entry of `icons`: the letter by which notation calls a zone, and its square feature."""
+
+    letter: Label
+    feature: Name
+
+
+@attrs.frozen(kw_only=True)
 class LayoutTable:
     """`[[layout]]`."""
 
@@ -196,6 +204,8 @@ class LayoutTable:
     elevator: ElevatorTable | None = None
     teams: tuple[tuple[Seat, ...], ...] | None = None
     faces: tuple[Seat, ...] | None = None
+    board: Name = "squares"
+    icons: tuple[IconTable, ...] = ()
     provenance: Label | None = None
     evidence: Prose | None = None
 

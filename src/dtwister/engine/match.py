@@ -9,7 +9,9 @@ import attrs
 
 from dtwister.board.ground import SlotGround, Topology, lay_tile
 from dtwister.board.plan import Plan, make_plan
-from dtwister.board.tiles import Cover, Tile, covered, make_tile
+from dtwister.board.tiles import Cover, Tile, covered, make_tile, turned_cell
+from dtwister.board.zones import ZoneTopology
+from dtwister.engine.boards import Board
 from dtwister.engine.choices import checked_options, checked_seats, rooms_in_use
 from dtwister.engine.parties import Parties, parties_of
 from dtwister.engine.pool import Pool, pair_groups, pool_of
@@ -123,6 +125,8 @@ class Match:
         """What one seat may bring."""
         layout = plan.layout if plan else rules.layouts[scenario.layout]
         self.plan = plan or make_plan(layout)
+        self.board = rules.boards.get(layout.board) or Board()
+        """What differs in play between kinds of boards."""
         self.seats = checked_seats(rules, scenario, layout, seats)
         self.parties: Parties = parties_of(rules.layouts[scenario.layout], len(self.seats))
         """Which seats are allies: of the layout of the scenario, on a drawn board too."""
@@ -143,7 +147,10 @@ class Match:
             if slot.fixed and (tile := self._room_called(slot.fixed)) >= 0
         }
         """Slot -> the room that always lies there."""
-        self.everyone = (*rules.everyone, *(a for a in scenario.abilities if a.action))
+        self.everyone = (
+            *self._for_board(rules.everyone),
+            *(a for a in scenario.abilities if a.action),
+        )
         """What every character can do; a scenario may add to it."""
         trusting = self.options.get("trusting") is True
         self.takes = tuple("both" if trusting else one.kinds for one in self.plan.layout.slots)
@@ -181,7 +188,7 @@ class Match:
         """These, and those for which the squares depend on more."""
         ground = dict.fromkeys(a for t in self.tiles for cell in t.cells for a in cell.abilities)
         own = [ability for ability in scenario.abilities if not ability.action]
-        self.game_abilities = ability_order([*rules.game, *own, *ground])
+        self.game_abilities = ability_order([*self._for_board(rules.game), *own, *ground])
         self.settlers = tuple(a for a in self.game_abilities if _overrides(a, "settle"))
         self.answerers = tuple(a for a in self.game_abilities if _overrides(a, "answer"))
         self.guides = tuple(a for a in scenario.abilities if _overrides(a, "goals"))
@@ -219,6 +226,10 @@ class Match:
         """What two matches have in common whose states mean the same."""
         options = tuple(sorted(self.options.items()))
         return (self.rules.digest, self.scenario.id, self.seats, options)
+
+    def _for_board(self, abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
+        """Those of some abilities that this kind of board has."""
+        return tuple(a for a in abilities if not a.boards or self.board.id in a.boards)
 
     def _room_called(self, name: str) -> int:
         """The room with an id, written in full or short, or with a mark; -1 for none."""
@@ -357,6 +368,8 @@ class Match:
             fresh=0,
             recovered=0,
             face_down=0,
+            carrier=[-1] * len(self.pieces),
+            concealed=0,
             tiles=[-1] * slots,
             turns=[0] * slots,
             faceup=0,
@@ -387,7 +400,8 @@ class Match:
         found = self._grounds.get(key)
         if found is None:
             spaces = self.plan.slots[slot]
-            found = self._grounds[key] = lay_tile(self._covered(tile, covers), turn, spaces, states)
+            now, icons = self._covered(tile, covers), self.plan.layout.icons
+            found = self._grounds[key] = lay_tile(now, turn, spaces, states, icons)
         return found
 
     def _covered(self, tile: int, covers: tuple[Cover, ...]) -> Tile:
@@ -407,6 +421,16 @@ class Match:
         """A room as it is with the markers on it."""
         return self._covered(tile, self.covers(state, tile))
 
+    def cell_at(self, state: State, space: int) -> int:
+        """The cell of its tile, as it is drawn, that lies on a space of a slot."""
+        slot = self.plan.slot_of[space]
+        place = self.plan.slots[slot].index(space)
+        if self.plan.zoned:
+            icon = self.plan.layout.icons[place][1]
+            return self.tiles[state.tiles[slot]].room.cells.index(icon)
+        size, turn = self.plan.size, state.turns[slot]
+        return next(c for c in range(size * size) if turned_cell(c, turn, size) == place)
+
     def gate_states(self, state: State, tile: int) -> tuple[int, ...]:
         """The states of the gates of a room."""
         if not state.marks:
@@ -421,7 +445,8 @@ class Match:
         if found is None:
             if len(self._recent) >= _RECENT:
                 self._recent.pop(0).forget()
-            found = state.topology = Topology(
+            make = ZoneTopology if self.plan.zoned else Topology
+            found = state.topology = make(
                 self.plan,
                 tuple(
                     self.ground(

@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 
 import attrs
 
+from dtwister.engine.boards import Board
 from dtwister.model.ability import Ability
 from dtwister.model.actions import Action
 from dtwister.model.events import Event
@@ -92,6 +93,8 @@ class Rules:
     events: Mapping[str, type[Event]] = _frozen_mapping()
     """By tag."""
     memories: tuple[Memory[Any], ...] = ()
+    boards: Mapping[str, Board] = _frozen_mapping()
+    """Kinds of boards; that of squares needs none."""
     every_room: tuple[str, ...] = ()
     """Square features of which every room should have one; nothing of it matters in play."""
     origins: Mapping[str, str] = _frozen_mapping()
@@ -169,6 +172,7 @@ def digest_of(rules: Rules) -> str:
         sorted(rules.frames),
         sorted(rules.actions),
         sorted(rules.events),
+        sorted(rules.boards),
         [memory.key for memory in rules.memories],
     )
     return hashlib.blake2b(repr(parts).encode(), digest_size=8).hexdigest()

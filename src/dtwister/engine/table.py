@@ -162,6 +162,21 @@ class Table:
         """What a miniature carries, or -1 (R-37)."""
         return self.write.load_of(piece)
 
+    def loads_of(self, piece: int) -> tuple[int, ...]:
+        """All that a character carries; on the board of squares at most one piece."""
+        return self.write.loads_of(piece)
+
+    def carrier_of(self, piece: int) -> int:
+        """Who carries a piece, or -1."""
+        return self.match.board.carrier_of(self, piece)
+
+    def reach(self, space: int) -> tuple[int, ...]:
+        """The spaces whose characters one can heal, rob or fight from a space.
+
+        That is what the kind of board says: squares beside, or one's own zone.
+        """
+        return self.match.board.reach(self, space)
+
     def held_by(self, piece: int) -> int:
         """The object that a character carries or, wounded, has on its square; or -1 (R-38)."""
         return self.object_at(self.state.at[piece])
@@ -176,6 +191,8 @@ class Table:
         The place of a room that lies elsewhere now is off the board (R-53, R-M53).
         """
         plan = self.match.plan
+        if plan.zoned:
+            return self.topology.beyond(space, direction)
         other = plan.neighbour(space, direction)
         slot = None if other is None else plan.slot_of.get(other)
         return other if slot is None or self.state.tiles[slot] != -1 else None

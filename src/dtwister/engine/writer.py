@@ -72,11 +72,34 @@ class Writer:
     def remove(self, piece: int, how: str) -> None:
         """Take a piece out of the game."""
         self._lift(piece)
+        self._let_go(piece)
         self.state.at[piece] = WAYS_OUT[how]
         mask = ~(1 << piece)
         self.state.face_down &= mask
         self.state.fresh &= mask
         self.state.recovered &= mask
+        self.state.concealed &= mask
+
+    def _let_go(self, piece: int) -> None:
+        """A piece that leaves carries nothing any more, and nobody carries it."""
+        state = self.state
+        if piece in state.carrier or state.carrier[piece] >= 0:
+            state.carrier = [-1 if by == piece else by for by in state.carrier]
+            state.carrier[piece] = -1
+
+    def hold(self, piece: int, carrier: int) -> None:
+        """Let a character carry a piece; -1: it is put down where it is."""
+        state = self.state
+        state.carrier = state.carrier[:]
+        state.carrier[piece] = carrier
+        if carrier >= 0 and state.at[piece] != state.at[carrier]:
+            self.put(piece, state.at[carrier])
+
+    def conceal(self, piece: int, hidden: bool) -> None:
+        """Let only one seat know what a piece is (`State.concealed`), or everybody."""
+        bit = 1 << piece
+        state = self.state
+        state.concealed = state.concealed | bit if hidden else state.concealed & ~bit
 
     def lay(self, piece: int, slot: int) -> None:
         """Lay a token face down on a room."""
@@ -89,13 +112,27 @@ class Writer:
         self.state.at[piece] = RESERVE
 
     def load_of(self, piece: int) -> int:
-        """What shares the square of a miniature, which is its load; -1 for nothing (CARRY-11)."""
+        """What shares the square of a miniature, which is its load; -1 for nothing (CARRY-11).
+
+        On boards where it is part of the state who carries what: the first thing it carries.
+        """
+        if self.match.board.holds:
+            return next(iter(self.loads_of(piece)), -1)
         there = self.state.here.get(self.state.at[piece], ())
         if len(there) > 1:
             for other in there:
                 if other != piece:
                     return other
         return -1
+
+    def loads_of(self, piece: int) -> tuple[int, ...]:
+        """All that a character carries."""
+        if not self.match.board.holds:
+            load = self.load_of(piece)
+            return () if load < 0 else (load,)
+        carrier = self.state.carrier
+        there = self.state.here.get(self.state.at[piece], ())
+        return tuple(other for other in there if carrier[other] == piece)
 
     def walk(self, piece: int, course: tuple[int, ...]) -> None:
         """Move a miniature along a course, with its load and all that it handles."""
@@ -123,9 +160,9 @@ class Writer:
 
     def shift(self, piece: int, space: int, with_load: bool) -> None:
         """Move a piece to a square without a walk."""
-        load = self.load_of(piece) if with_load else -1
+        loads = self.loads_of(piece) if with_load else ()
         self.put(piece, space)
-        if load >= 0:
+        for load in loads:
             self.put(load, space)
 
     # -- what pieces are --------------------------------------------------------------------------
@@ -180,6 +217,12 @@ class Writer:
         It turns about its own centre; all others stay where they are (MULTI-104).
         """
         state, plan = self.state, self.match.plan
+        if plan.zoned:
+            # What is in a zone stays in it, wherever the zone comes to lie (`ZoneTopology`).
+            state.turns = turns = state.turns[:]
+            turns[slot] = (turns[slot] + quarters) % 4
+            state.topology = None
+            return
         spaces = plan.slots[slot]
         cell_of = {space: cell for cell, space in enumerate(spaces)}
         inside = [
@@ -219,6 +262,26 @@ class Writer:
             state.faceup = state.faceup & ~(1 << slot) | 1 << to
         state.topology = None
 
+    def swap_rooms(self, slot: int, other: int) -> None:
+        """Exchange two rooms, with all that is in them, on them and face down on them."""
+        state, slots = self.state, self.match.plan.slots
+        pairs = [*zip(slots[slot], slots[other], strict=True)]
+        there = dict([*pairs, *((b, a) for a, b in pairs)])
+        inside = [(piece, there[space]) for space in there for piece in state.here.get(space, ())]
+        for piece, _ in inside:
+            self.back(piece)
+        for piece, space in inside:
+            self.put(piece, space)
+        laid = {on_slot(slot): on_slot(other), on_slot(other): on_slot(slot)}
+        state.at[:] = [laid.get(place, place) for place in state.at]
+        for name in ("tiles", "turns"):
+            values = getattr(state, name)[:]
+            values[slot], values[other] = values[other], values[slot]
+            setattr(state, name, values)
+        if (state.faceup >> slot ^ state.faceup >> other) & 1:
+            state.faceup ^= 1 << slot | 1 << other
+        state.topology = None
+
     def mark(self, slot: int, gate: int, value: int) -> None:
         """Set the state of a gate of the room on a slot."""
         key = (self.state.tiles[slot], gate)
@@ -241,11 +304,9 @@ class Writer:
         known = [*rules.square_features] if side == SQUARE else [*rules.border_features]
         if feature and feature not in known:
             raise EngineError(f"a marker cannot stand for {feature!r}, which is no such feature")
-        turns, spaces = state.turns[slot], plan.slots[slot]
-        cells = range(plan.size * plan.size)
-        cell = next(c for c in cells if spaces[turned_cell(c, turns, plan.size)] == space)
+        cell = self.match.cell_at(state, space)
         if side != SQUARE:
-            cell, side = halves_of(cell, (side - turns) % 4, plan.size)[0]
+            cell, side = halves_of(cell, (side - state.turns[slot]) % 4, plan.size)[0]
         state.covers = covers = state.covers.copy()
         if feature:
             covers[state.tiles[slot], cell, side] = feature

@@ -43,6 +43,8 @@ class Ability:
     rules: ClassVar[tuple[str, ...]] = ()
     layer: ClassVar[int] = 0
     """Abilities work in the order of their layers, then of `before` and `after`, then of ids."""
+    boards: ClassVar[frozenset[str]] = NONE
+    """For abilities of everybody and of every game: the kinds of board that have it; none: all."""
     before: ClassVar[tuple[str, ...]] = ()
     after: ClassVar[tuple[str, ...]] = ()
 

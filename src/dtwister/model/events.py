@@ -180,6 +180,45 @@ class RoomMoved(Event):
 
 
 @attrs.frozen
+class RoomsExchanged(Event):
+    """Two rooms changed places, with all that is in them; neither was turned."""
+
+    tag: ClassVar[str] = "core:rooms-exchanged"
+    slot: int = fields.slot()
+    other: int = fields.slot()
+
+    def apply(self, write: Writer) -> None:
+        """Exchange the rooms."""
+        write.swap_rooms(self.slot, self.other)
+
+
+@attrs.frozen
+class TakenUp(Event):
+    """A character took up a piece in its place, from the ground or from somebody there."""
+
+    tag: ClassVar[str] = "core:taken-up"
+    piece: int = fields.piece()
+    item: int = fields.piece()
+
+    def apply(self, write: Writer) -> None:
+        """From now on the character carries it."""
+        write.hold(self.item, self.piece)
+
+
+@attrs.frozen
+class PutDown(Event):
+    """A character put down what it carried."""
+
+    tag: ClassVar[str] = "core:put-down"
+    piece: int = fields.piece()
+    item: int = fields.piece()
+
+    def apply(self, write: Writer) -> None:
+        """Nobody carries it any more."""
+        write.hold(self.item, -1)
+
+
+@attrs.frozen
 class ExitsDrawn(Event):
     """The drawn lines of the layout lie open: the seat that leaves by each of them, or -1."""
 

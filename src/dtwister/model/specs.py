@@ -13,6 +13,9 @@ import attrs
 from dtwister.model import checks
 from dtwister.model.ability import Ability
 
+SQUARES = "squares"
+"""The kind of board that needs no plug-in: squares, and loads that share the square."""
+
 
 def _is_floor(feature: SquareFeature) -> bool:
     return feature.category == "floor" and not feature.marker
@@ -102,6 +105,8 @@ class BorderState:
     sees: bool = False
     sees_beside: bool = False
     """Sight passes for a viewer on a square beside this border only."""
+    gives_access: bool | None = None
+    """Whether a face-down room behind it may be revealed; if not said, if steps pass."""
     leaves: bool = True
     """Whether steps pass out of the square with this half; not so at the foot of a slope."""
 
@@ -204,6 +209,11 @@ class Layout:
     spare: int = 0
     tracks: tuple[tuple[str, ...], ...] = ()
     """Rows of slots among which a room can move; as long as none lies there, they are no board."""
+    board: str = SQUARES
+    """The kind of board, whose rules a plug-in registers (`Registry.board`)."""
+    icons: tuple[tuple[str, str], ...] = ()
+    """(letter, square feature): then the cells of rooms are zones, each known by its feature, of
+    which every room has one; and lines are starting zones (see `dtwister.board.zones`)."""
     extra: tuple[tuple[str, Any], ...] = ()
 
 

@@ -85,6 +85,12 @@ class State:
     """Pieces wounded during this turn, as a mask."""
     recovered: int = _state("same")
     face_down: int = _state("same")
+    carrier: list[int] = _state("shared list")
+    """Piece -> the character that carries it, or -1; only where loads are not whatever shares the
+    square (`Board.holds`)."""
+    concealed: int = _state("same")
+    """Pieces on the board of which only one seat may know which they are, as a mask: carried ones
+    the seat of their carrier, others their own."""
     tiles: list[int] = _state("shared list")
     """Slot -> room of the match (-1: none)."""
     turns: list[int] = _state("shared list")

@@ -327,6 +327,7 @@ def compile_rules(registries: Sequence[Registry], without: frozenset[str] = froz
         actions=_sorted(actions),
         events=_sorted({**_core(core_events, core_events.Event), **tables["events"]}),
         memories=tuple(tables["memories"][key] for key in sorted(tables["memories"])),
+        boards=_sorted(tables["boards"]),
         every_room=tuple(
             sorted({name for one in registries for name in one.needed if name not in without})
         ),
@@ -351,6 +352,7 @@ TABLES = (
     "actions",
     "events",
     "memories",
+    "boards",
 )
 
 

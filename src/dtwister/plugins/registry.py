@@ -9,6 +9,7 @@ from typing import Any
 
 import attrs
 
+from dtwister.engine.boards import Board
 from dtwister.engine.rules import Manifest, Memory
 from dtwister.errors import PluginError
 from dtwister.model.ability import Ability
@@ -129,6 +130,12 @@ class Registry:
         """Declare slots of the state."""
         for slot in slots:
             self._enter("memories", slot.key, slot)
+
+    def board(self, board: Board) -> None:
+        """Register a kind of board; a layout names it by its id (`board = "..."`)."""
+        if not isinstance(board, Board):
+            raise PluginError(f"{self._origin(board)}: {board!r} is no instance of a Board")
+        self._enter("boards", board.id, board)
 
     def every_room(self, *features: str) -> None:
         """Say that every room should have a square with this feature; `dtwister validate` looks."""

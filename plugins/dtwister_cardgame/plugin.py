@@ -1,0 +1,22 @@
+"""The plug-in `card`: the card game (CG)."""
+
+from __future__ import annotations
+
+from dtwister.plugin import Manifest, Registry, hookimpl
+from dtwister_cardgame import terrain
+from dtwister_cardgame.board import ZoneRules
+
+
+@hookimpl
+def dtwister_manifest() -> Manifest:
+    """Who this is."""
+    return Manifest(id="card", name="The card game", version="0.1.0", requires=("features",))
+
+
+@hookimpl
+def dtwister_register(registry: Registry) -> None:
+    """Zones, the wheel, characters, objects, rooms, boards, scenarios."""
+    registry.add(*terrain.ALL)
+    registry.board(ZoneRules())
+    registry.content("rooms.toml", "layouts.toml", "characters.toml", "objects.toml")
+    registry.rules("rules.md")

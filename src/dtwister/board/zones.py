@@ -1,0 +1,144 @@
+"""Boards of zones: what is beside what, where rooms are turned and their zones keep their names.
+
+A zone is known by the slot of its room and its icon (`R3.@`), and so is whatever is there; when the
+room is turned, another zone comes to lie beside the next room. A starting zone has a space for each
+room beside it and each zone of that room (`R3>@`): to stand there is to face that zone. All its
+spaces are one step apart from one another.
+"""
+
+from __future__ import annotations
+
+from dtwister.board.ground import Topology
+from dtwister.board.masks import BIT, DIRECTIONS, bits, opposite
+from dtwister.board.trees import Adjacency
+
+
+class ZoneTopology(Topology):
+    """All revealed rooms of a board of zones together."""
+
+    __slots__ = ("_beyond",)
+
+    def beyond(self, space: int, direction: int) -> int | None:
+        """The zone on the other side of a side of a zone, whatever is between; or None.
+
+        From a starting zone that is the zone which is faced, if it lies at the rim there.
+        """
+        if not hasattr(self, "_beyond"):
+            self._beyond = self._all_beyond()
+        return self._beyond.get((space, direction))
+
+    def _all_beyond(self) -> dict[tuple[int, int], int]:
+        plan = self.plan
+        found: dict[tuple[int, int], int] = {}
+        for ground, squares in zip(self.grounds, plan.slots, strict=True):
+            if ground is None:
+                continue
+            for square, space in zip(squares, ground.lies, strict=True):
+                for direction, step in enumerate(plan.offsets):
+                    slot = plan.slot_of.get(square + step)
+                    if slot is None:
+                        start = plan.back.get((space, direction))
+                        if start is not None:
+                            found[space, direction] = start
+                            found[start, opposite(direction)] = space
+                        continue
+                    other = self.grounds[slot]
+                    if other is not None:
+                        found[space, direction] = other.lies[plan.slots[slot].index(square + step)]
+        return found
+
+    def access(self, space: int) -> tuple[int, ...]:
+        """The face-down slots to which a zone gives access, or a place of a starting zone."""
+        found = self._access.get(space)
+        if found is None:
+            found = self._access[space] = tuple(sorted(self._slots_beside(space)))
+        return found
+
+    def _slots_beside(self, space: int) -> set[int]:
+        plan = self.plan
+        if space in plan.front:
+            slot = plan.front[space][0]
+            return {slot} if self.grounds[slot] is None else set()
+        own = plan.slot_of[space]
+        ground = self.grounds[own]
+        if ground is None:
+            return set()
+        square = plan.slots[own][ground.lies.index(space)]
+        return {
+            near
+            for direction, step in enumerate(plan.offsets)
+            if (near := plan.slot_of.get(square + step)) is not None
+            and self.grounds[near] is None
+            and not self.half_shuts(space, direction)
+        }
+
+    def passable(self, space: int, direction: int, passes: frozenset[str]) -> bool:
+        """Whether both halves of a border let a step pass, with these passes (EDGE-03)."""
+        other = self.beyond(space, direction)
+        return (
+            other is not None
+            and not self.half_stops(direction, passes) & BIT[space]
+            and not self.half_stops(opposite(direction), passes) & BIT[other]
+        )
+
+    def adjacency(self, passes: frozenset[str] = frozenset()) -> Adjacency:
+        """The zones one step away from each zone, for a walker with these passes."""
+        found = self._adjacency.get(passes)
+        if found is None:
+            found = self._adjacency[passes] = Adjacency((0, 0, 0, 0), self.plan.offsets)
+            for space in bits(self.known):
+                found[space] = self._steps(space, passes)
+        return found
+
+    def _steps(self, space: int, passes: frozenset[str]) -> tuple[int, ...]:
+        line = self.plan.line_of.get(space)
+        same = () if line is None else self.plan.lines[line]
+        others = tuple(
+            there
+            for direction in DIRECTIONS
+            if (there := self.beyond(space, direction)) is not None
+            and self.passable(space, direction, passes)
+        )
+        return (*(other for other in same if other != space), *others)
+
+    def paths(self, passes: frozenset[str] = frozenset(), halting: int = 0) -> Adjacency:
+        """The steps of a walker: there are no slopes on boards of zones."""
+        return self.adjacency(passes)
+
+    def beside(self, mask: int) -> int:
+        """The zones next to those of a mask, whatever lies between."""
+        found = 0
+        for space in bits(mask):
+            for direction in DIRECTIONS:
+                there = self.beyond(space, direction)
+                found |= 0 if there is None else BIT[there]
+        return found
+
+    @property
+    def with_access(self) -> int:
+        """The zones from which a face-down room can be revealed."""
+        found = self._beside.get("access")
+        if found is None:
+            found = 0
+            for space in bits(self.known):
+                found |= BIT[space] if self.access(space) else 0
+            self._beside["access"] = found
+        return found
+
+    def beside_gates(self, state: int) -> int:
+        """The zones with a gate in a state on a side: their own, or the neighbour's."""
+        key = f"gate {state}"
+        found = self._beside.get(key)
+        if found is None:
+            found = 0
+            for ground in self.grounds:
+                for (space, direction), gate in ground.gates.items() if ground else ():
+                    if ground is not None and ground.states[gate] == state:
+                        there = self.beyond(space, direction)
+                        found |= BIT[space] | (0 if there is None else BIT[there])
+            self._beside[key] = found
+        return found
+
+    def forget(self) -> None:
+        """Throw away what was kept, but for the steps, which are few."""
+        self.memo.clear()

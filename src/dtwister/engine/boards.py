@@ -1,0 +1,52 @@
+"""Kinds of boards: what differs in play between squares and other boards, in one place.
+
+Rules that are the same on all boards ask the board: who is within reach, what a character carries,
+which rule of its book says so. Plug-ins derive from `Board` what their own rules ask besides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+import attrs
+
+from dtwister.errors import Refusal
+from dtwister.model.specs import SQUARES
+
+if TYPE_CHECKING:
+    from dtwister.engine.table import Table
+
+
+class Board:
+    """The board of squares: who is near stands on an adjacent square; a load shares the square."""
+
+    id: ClassVar[str] = SQUARES
+    holds: ClassVar[bool] = False
+    """Whether it is part of the state who carries what (`State.carrier`); otherwise a load is
+    whatever shares the square of a miniature (R-37)."""
+    cites: ClassVar[Mapping[str, str]] = {}
+    """Rule that a shared part cites -> the rule of this board's book that says the same."""
+
+    def reach(self, table: Table, space: int) -> tuple[int, ...]:
+        """The spaces whose characters one can heal, rob or fight from a space."""
+        return table.neighbours(space)
+
+    def carrier_of(self, table: Table, piece: int) -> int:
+        """Who carries a piece, or -1."""
+        if table.space(piece) < 0:
+            return -1
+        carrier = table.mini_at(table.space(piece))
+        return -1 if carrier == piece else carrier
+
+    def cited(self, refusal: Refusal | None) -> Refusal | None:
+        """A refusal of a shared part with the rule that this board's book has for it."""
+        if refusal is None or refusal.rule not in self.cites:
+            return refusal
+        return attrs.evolve(refusal, rule=self.cites[refusal.rule])
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other)
+
+    def __hash__(self) -> int:
+        return hash(type(self))
