@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dtwister.plugin import Manifest, Registry, hookimpl
-from dtwister_cardgame import terrain
+from dtwister_cardgame import memory, terrain
 from dtwister_cardgame.board import ZoneRules
+from dtwister_cardgame.wheel import WheelTurn
 
 
 @hookimpl
@@ -18,5 +19,7 @@ def dtwister_register(registry: Registry) -> None:
     """Zones, the wheel, characters, objects, rooms, boards, scenarios."""
     registry.add(*terrain.ALL)
     registry.board(ZoneRules())
+    registry.memory(*memory.ALL)
+    registry.frame(WheelTurn)
     registry.content("rooms.toml", "layouts.toml", "characters.toml", "objects.toml")
     registry.rules("rules.md")

@@ -34,6 +34,7 @@ class Attacking(Ability):
     """
 
     id = "features:attacking"
+    boards = frozenset({"squares"})
     rules = ("COMBAT-01",)
     action: ClassVar[type[Action] | None] = Attack
 

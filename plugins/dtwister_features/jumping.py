@@ -34,6 +34,7 @@ class Jumping(Ability):
     """
 
     id = "features:jumping"
+    boards = frozenset({"squares"})
     rules = ("JUMP-01", "VET-JUMP-01", "VET-JUMP-02", "VET-JUMP-03", "VET-JUMP-04")
     action: ClassVar[type[Action] | None] = Jump
     squares_stay = True

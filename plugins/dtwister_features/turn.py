@@ -26,12 +26,98 @@ from dtwister_features.memory import with_entry
 
 
 @attrs.frozen
-class Turn(Frame):
-    """One turn of one seat."""
+class Acting(Frame):
+    """What turns have in common: one seat does actions with its pieces, and pays for them."""
 
-    tag: ClassVar[str] = "features:turn"
     between_actions: ClassVar[bool] = True
     seat: int = fields.seat()
+
+    @classmethod
+    def begin(cls, table: Table, seat: int) -> None:
+        """Begin the turn of a seat, in place of the frame on top."""
+        table.swap(cls(seat))
+        table.do(happenings.TurnBegan(seat))
+
+    def points_of(self, piece: int) -> int:
+        """The points that a piece may use."""
+        raise NotImplementedError
+
+    def paid(self, piece: int, cost: int) -> Acting:
+        """The turn after a piece paid."""
+        raise NotImplementedError
+
+    def end(self, table: Table) -> None:
+        """End the turn, and begin the next one."""
+        raise NotImplementedError
+
+    def refuse(self, table: Table, action: Action) -> Refusal | None:
+        """Why an action is not possible in this turn now."""
+        if isinstance(action, EndTurn):
+            return None
+        if not isinstance(action, PieceAction):
+            return refusal("not-now", "TURN-05", f"{action.verb} is no action of a turn")
+        actor = self._refuse_actor(table, action)
+        if actor is not None:
+            return actor
+        found: Refusal | None = None
+        for ability in self._abilities_for(table, action):
+            found = ability.refuse(table, action)
+            if found is None:
+                points = self.points_of(action.piece)
+                if ability.cost <= points:
+                    return None
+                found = refusal(
+                    "not-enough-ap",
+                    "AP-04",
+                    f"the action costs {ability.cost} AP and {points} are left",
+                )
+        if found is not None:
+            return found
+        # Actions of plug-ins may name no rule; then their tag says where to look.
+        sentence = f"{table.name(action.piece)} cannot do this: {action.verb}"
+        return refusal("no-ability", action.rule or action.tag, sentence)
+
+    def _refuse_actor(self, table: Table, action: PieceAction) -> Refusal | None:
+        piece = action.piece
+        if not 0 <= piece < len(table.match.pieces):
+            return refusal("no-such-piece", "AP-05", "there is no such piece")
+        name = table.name(piece)
+        if table.seat(piece) != self.seat or table.kind(piece).is_object:
+            return refusal("not-yours", "AP-05", f"{name} is no character of the active seat")
+        if table.space(piece) < 0:
+            return refusal("not-on-board", "AP-05", f"{name} is not on the board")
+        if table.is_recovered(piece):
+            return refusal("recovered", "WOUND-10", f"{name} recovered in this turn")
+        if table.is_wounded(piece) and not self._abilities_for(table, action):
+            return refusal("wounded", "WOUND-02", f"{name} is wounded")
+        return None
+
+    def _abilities_for(self, table: Table, action: PieceAction) -> list[Ability]:
+        kind = type(action)
+        return [a for a in abilities_of(table, action.piece) if a.action is kind]
+
+    def resolve(self, table: Table, action: Action) -> None:
+        """End the turn, or pay and perform the action."""
+        if isinstance(action, EndTurn):
+            self.end(table)
+            return
+        assert isinstance(action, PieceAction)
+        abilities = self._abilities_for(table, action)
+        ability = abilities[0]
+        if len(abilities) > 1:
+            points = self.points_of(action.piece)
+            ability = next(
+                a for a in abilities if a.cost <= points and a.refuse(table, action) is None
+            )
+        table.swap(self.paid(action.piece, ability.cost))
+        ability.perform(table, action)
+
+
+@attrs.frozen
+class Turn(Acting):
+    """One turn of one seat with Action cards."""
+
+    tag: ClassVar[str] = "features:turn"
     card: int = fields.number(default=0)
     """The Action card of the turn; 0 until it is played."""
     ap: int = fields.number(default=0)
@@ -100,35 +186,12 @@ class Turn(Frame):
         return (EndTurn(),)
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
-        """Why an action is not possible in this turn now."""
+        """A card first, and only one; then what may be done in any turn."""
         if isinstance(action, PlayCard):
             return self._refuse_card(table, action)
         if not self.card:
             return refusal("no-card-yet", "TURN-05", "an Action card must be played first")
-        if isinstance(action, EndTurn):
-            return None
-        if not isinstance(action, PieceAction):
-            return refusal("not-now", "TURN-05", f"{action.verb} is no action of a turn")
-        actor = self._refuse_actor(table, action)
-        if actor is not None:
-            return actor
-        found: Refusal | None = None
-        for ability in self._abilities_for(table, action):
-            found = ability.refuse(table, action)
-            if found is None:
-                points = self.points_of(action.piece)
-                if ability.cost <= points:
-                    return None
-                found = refusal(
-                    "not-enough-ap",
-                    "AP-04",
-                    f"the action costs {ability.cost} AP and {points} are left",
-                )
-        if found is not None:
-            return found
-        # Actions of plug-ins may name no rule; then their tag says where to look.
-        sentence = f"{table.name(action.piece)} cannot do this: {action.verb}"
-        return refusal("no-ability", action.rule or action.tag, sentence)
+        return super().refuse(table, action)
 
     def _refuse_card(self, table: Table, action: PlayCard) -> Refusal | None:
         if self.card:
@@ -142,42 +205,16 @@ class Turn(Frame):
             return refusal("card-too-high", rule, f"no card above {limit} may be played now")
         return None
 
-    def _refuse_actor(self, table: Table, action: PieceAction) -> Refusal | None:
-        piece = action.piece
-        if not 0 <= piece < len(table.match.pieces):
-            return refusal("no-such-piece", "AP-05", "there is no such piece")
-        name = table.name(piece)
-        if table.seat(piece) != self.seat or table.kind(piece).is_object:
-            return refusal("not-yours", "AP-05", f"{name} is no character of the active seat")
-        if table.space(piece) < 0:
-            return refusal("not-on-board", "AP-05", f"{name} is not on the board")
-        if table.is_recovered(piece):
-            return refusal("recovered", "WOUND-10", f"{name} recovered in this turn")
-        if table.is_wounded(piece) and not self._abilities_for(table, action):
-            return refusal("wounded", "WOUND-02", f"{name} is wounded")
-        return None
-
-    def _abilities_for(self, table: Table, action: PieceAction) -> list[Ability]:
-        kind = type(action)
-        return [a for a in abilities_of(table, action.piece) if a.action is kind]
-
     def resolve(self, table: Table, action: Action) -> None:
-        """Play the card, end the turn, or pay and perform the action."""
+        """Play the card, or do what may be done in any turn."""
         if isinstance(action, PlayCard):
             play_card(table, self, action.card)
-        elif isinstance(action, EndTurn):
-            end_turn(table)
         else:
-            assert isinstance(action, PieceAction)
-            abilities = self._abilities_for(table, action)
-            ability = abilities[0]
-            if len(abilities) > 1:
-                points = self.points_of(action.piece)
-                ability = next(
-                    a for a in abilities if a.cost <= points and a.refuse(table, action) is None
-                )
-            table.swap(self.paid(action.piece, ability.cost))
-            ability.perform(table, action)
+            super().resolve(table, action)
+
+    def end(self, table: Table) -> None:
+        """End the turn."""
+        end_turn(table)
 
     def paid(self, piece: int, cost: int) -> Turn:
         """The turn after a piece paid: its own points first, since no other can use them."""
@@ -222,10 +259,13 @@ def abilities_of(table: Table, piece: int) -> tuple[Ability, ...]:
     kind = table.match.kind_of[piece]
     if table.state.wounded >> piece & 1:
         return kind.wounded_offers
-    load = table.load_of(piece)
-    if load < 0 or not table.match.kind_of[load].is_object:
-        return kind.offers
-    return kind.offers + table.match.kind_of[load].offers
+    offers = kind.offers
+    for load in table.loads_of(piece):
+        if not table.match.kind_of[load].is_object:
+            continue
+        # What it can do already is not there a second time by an object, or by two alike.
+        offers += tuple(a for a in table.match.kind_of[load].offers if a not in offers)
+    return offers
 
 
 def legal_cards(table: Table, seat: int) -> list[int]:
@@ -258,9 +298,13 @@ def play_card(table: Table, turn: Turn, card: int) -> None:
 
 
 def begin_turn(table: Table, seat: int) -> None:
-    """Begin the turn of a seat, in place of the frame on top."""
-    table.swap(Turn(seat))
-    table.do(happenings.TurnBegan(seat))
+    """Begin the turn of a seat, in place of the frame on top.
+
+    A scenario may name another sort of turn than that with Action cards.
+    """
+    turn = table.rules.frames[str(table.setting("turn", Turn.tag))]
+    assert issubclass(turn, Acting)
+    turn.begin(table, seat)
 
 
 def end_turn(table: Table) -> None:
@@ -290,7 +334,7 @@ def end_turn(table: Table) -> None:
 
 def active_seat(table: Table) -> int:
     """The seat whose turn it is; -1 outside a turn."""
-    turn = table.find(Turn)
+    turn = table.find(Acting)
     return -1 if turn is None else turn.seat
 
 

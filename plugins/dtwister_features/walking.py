@@ -203,6 +203,7 @@ class Walking(Ability):
     """Every miniature may walk, as far as its movement value reaches, laden or not (MOVE-01)."""
 
     id = "features:walking"
+    boards = frozenset({"squares"})
     rules = ("MOVE-01", "MOVE-04", "MOVE-17")
     action: ClassVar[type[Action] | None] = Move
 

@@ -13,7 +13,14 @@ from dtwister.rng import Randomness
 
 
 def refusal_of(table: Table, action: Action) -> Refusal | None:
-    """Why an action cannot be played now, or None: the one source of legality."""
+    """Why an action cannot be played now, or None: the one source of legality.
+
+    Its rule is the one that the book of this kind of board has (`Board.cites`).
+    """
+    return table.match.board.cited(_judged(table, action))
+
+
+def _judged(table: Table, action: Action) -> Refusal | None:
     if table.state.result is not None:
         return GAME_OVER
     try:

@@ -1,0 +1,105 @@
+"""The turn of the card game: action points from a wheel, of which some can be saved (CG-WHEEL)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+import attrs
+
+from dtwister.plugin import Ability, Action, Decision, Source, Table, fields
+from dtwister_cardgame import memory
+from dtwister_features import happenings
+from dtwister_features.actions import EndTurn
+from dtwister_features.common import next_seat
+from dtwister_features.memory import with_entry
+from dtwister_features.turn import Acting, abilities_of
+
+FIRST_GAIN = 2
+GAIN = 3
+SAVED = 3
+"""How many points may stay on the wheel at the end of a turn."""
+
+
+@attrs.frozen
+class WheelTurn(Acting):
+    """One turn of one seat with the points on its wheel."""
+
+    tag: ClassVar[str] = "card:turn"
+    ap: int = fields.number(default=0)
+    entrances: tuple[tuple[int, int], ...] = fields.plain(default=())
+    """(piece, side of its room) of those who came into a zone with an unwounded enemy in this turn:
+    the side by which they may leave it again, as the room is drawn (CG-MOVE-08, R-C22)."""
+    used: tuple[tuple[int, str], ...] = fields.plain(default=())
+    """(piece, id of an ability) of what was used in this turn and works once a turn."""
+    time_up: bool = fields.plain(default=False)
+
+    @classmethod
+    def begin(cls, table: Table, seat: int) -> None:
+        """Begin a turn: the gain is added to what the wheel shows (CG-WHEEL-01, CG-WHEEL-04).
+
+        It is 2 in the very first turn of the game and 3 in all others (CG-WHEEL-02, CG-WHEEL-03).
+        """
+        gain = FIRST_GAIN if table.state.clock == 0 else GAIN
+        table.swap(cls(seat, table.recall(memory.WHEELS)[seat] + gain))
+        table.do(happenings.TurnBegan(seat))
+
+    @classmethod
+    def at(cls, table: Table, *, seat: int, ap: int) -> WheelTurn:
+        """A turn in which some points are left; for drawn positions."""
+        return cls(seat, ap)
+
+    def decision(self, table: Table) -> Decision | None:
+        """Actions, as many as the wheel pays for."""
+        if self.time_up:
+            return None
+        colour = table.match.seats[self.seat]
+        return Decision(self.seat, "act", f"{colour} acts; {self.ap} AP on the wheel")
+
+    def advance(self, table: Table) -> None:
+        """The time is up (CG-OPT-01)."""
+        self.end(table)
+
+    def points_of(self, piece: int) -> int:
+        """All points serve any character (CG-WHEEL-09)."""
+        return self.ap
+
+    def paid(self, piece: int, cost: int) -> WheelTurn:
+        """The turn with fewer points; an action is paid when it is declared (CG-WHEEL-08)."""
+        return attrs.evolve(self, ap=self.ap - cost)
+
+    def sources(self, table: Table) -> Iterable[Source]:
+        """What each able character can do, and what the wounded can; the end of the turn."""
+        for piece in table.match.characters[self.seat]:
+            if table.space(piece) < 0 or table.is_recovered(piece):
+                continue
+            for ability in abilities_of(table, piece):
+                if ability.cost <= self.ap and ability.action is not None:
+                    yield source_of(ability, piece)
+        yield Source("end", -1, _end)
+
+    def end(self, table: Table) -> None:
+        """End the turn with at most three points saved (CG-WHEEL-05, CG-WHEEL-06, R-C10)."""
+        wheels = table.recall(memory.WHEELS)
+        table.remember(memory.WHEELS, with_entry(wheels, self.seat, min(self.ap, SAVED)))
+        table.do(happenings.TurnEnded(self.seat))
+        if table.state.result is None:
+            type(self).begin(table, next_seat(table, self.seat))
+
+
+def source_of(ability: Ability, piece: int) -> Source:
+    """Where the actions of an ability come from."""
+    assert ability.action is not None
+    sampled = type(ability).sample is not Ability.sample
+    return Source(ability.action.verb, piece, ability.offer, ability.sample if sampled else None)
+
+
+def _end(table: Table, piece: int) -> Iterable[Action]:
+    return (EndTurn(),)
+
+
+def turn_of(table: Table) -> WheelTurn:
+    """The turn under way."""
+    turn = table.find(WheelTurn)
+    assert turn is not None
+    return turn
