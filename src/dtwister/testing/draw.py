@@ -341,10 +341,18 @@ class _Builder:
         return found
 
     def _kind(self, short: str) -> str:
-        """The id of a character or object, given by its last part."""
+        """The id of a character or object, given by its last part.
+
+        Those of the scenario come first, then those of plug-ins with boards of its kind.
+        """
         own = self.scenario.kinds
         every = (*self.rules.characters, *self.rules.objects)
-        for names in (own, every):
+        layouts = self.rules.layouts
+        board = layouts[self.scenario.layout].board
+        strange = {name.partition(":")[0] for name in layouts}
+        strange -= {name.partition(":")[0] for name in layouts if layouts[name].board == board}
+        near = [name for name in every if name.partition(":")[0] not in strange]
+        for names in (own, near, every):
             fitting = sorted({name for name in names if short in (name, name.rpartition(":")[2])})
             if len(fitting) == 1:
                 return fitting[0]
