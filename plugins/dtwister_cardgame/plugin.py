@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dtwister.plugin import Manifest, Registry, hookimpl
-from dtwister_cardgame import memory, terrain
+from dtwister_cardgame import actions, happenings, memory, moving, terrain
 from dtwister_cardgame.board import ZoneRules
+from dtwister_cardgame.jumping import Leaping
 from dtwister_cardgame.wheel import WheelTurn
 
 
@@ -20,6 +21,9 @@ def dtwister_register(registry: Registry) -> None:
     registry.add(*terrain.ALL)
     registry.board(ZoneRules())
     registry.memory(*memory.ALL)
-    registry.frame(WheelTurn)
+    registry.frame(WheelTurn, moving.Movement)
+    registry.action(*actions.ALL)
+    registry.event(*happenings.ALL)
+    registry.everyone(*moving.ALL, Leaping())
     registry.content("rooms.toml", "layouts.toml", "characters.toml", "objects.toml")
     registry.rules("rules.md")

@@ -292,16 +292,16 @@ def leave_labyrinth(table: Table, piece: int, space: int, before: tuple[int, ...
     `before` is what was on the square already; none of it is taken along (EXIT-05, R-76, R-77).
     """
     seat = table.seat(piece)
-    arrived = (other for other in table.pieces_at(space) if other not in before)
-    load = next((other for other in arrived if other != piece), -1)
+    loads = table.loads_of(piece)
+    if not table.match.board.holds:
+        loads = tuple(p for p in table.pieces_at(space) if p != piece and p not in before)
     points = 1 + sum(
         ability.exit_points(table, bearer)
-        for bearer in (piece, load)
-        if bearer >= 0
+        for bearer in (piece, *loads)
         for ability in table.kind(bearer).exiting
     )
     table.do(events.Removed(piece, "exited", seat, space))
-    if load >= 0:
+    for load in loads:
         how = "carried-out" if table.kind(load).is_object else "rescued"
         table.do(events.Removed(load, how, seat, space))
     score(table, seat, points, "exit")
