@@ -6,6 +6,7 @@ from dtwister.plugin import Manifest, Registry, hookimpl
 from dtwister_cardgame import actions, happenings, memory, moving, terrain
 from dtwister_cardgame.board import ZoneRules
 from dtwister_cardgame.jumping import Leaping
+from dtwister_cardgame.places import Entrances
 from dtwister_cardgame.wheel import WheelTurn
 
 
@@ -25,5 +26,6 @@ def dtwister_register(registry: Registry) -> None:
     registry.action(*actions.ALL)
     registry.event(*happenings.ALL)
     registry.everyone(*moving.ALL, Leaping())
+    registry.game(Entrances())
     registry.content("rooms.toml", "layouts.toml", "characters.toml", "objects.toml")
     registry.rules("rules.md")

@@ -14,7 +14,7 @@ from dtwister.board.tiles import Tile
 from dtwister.engine.game import Game
 from dtwister.engine.match import Match
 from dtwister.engine.play import run_on
-from dtwister.engine.rules import Rules
+from dtwister.engine.rules import Rules, strangers
 from dtwister.engine.table import Table
 from dtwister.engine.writer import Writer
 from dtwister.errors import InvalidNotation
@@ -347,10 +347,7 @@ class _Builder:
         """
         own = self.scenario.kinds
         every = (*self.rules.characters, *self.rules.objects)
-        layouts = self.rules.layouts
-        board = layouts[self.scenario.layout].board
-        strange = {name.partition(":")[0] for name in layouts}
-        strange -= {name.partition(":")[0] for name in layouts if layouts[name].board == board}
+        strange = strangers(self.rules, self.rules.layouts[self.scenario.layout].board)
         near = [name for name in every if name.partition(":")[0] not in strange]
         for names in (own, near, every):
             fitting = sorted({name for name in names if short in (name, name.rpartition(":")[2])})
