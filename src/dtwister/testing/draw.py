@@ -14,7 +14,7 @@ from dtwister.board.tiles import Tile
 from dtwister.engine.game import Game
 from dtwister.engine.match import Match
 from dtwister.engine.play import run_on
-from dtwister.engine.rules import Rules
+from dtwister.engine.rules import Rules, strangers
 from dtwister.engine.table import Table
 from dtwister.engine.writer import Writer
 from dtwister.errors import InvalidNotation
@@ -436,10 +436,7 @@ def kind_called(rules: Rules, scenario: Scenario, short: str) -> str:
     """
     own = scenario.kinds
     every = (*rules.characters, *rules.objects)
-    layouts = rules.layouts
-    board = layouts[scenario.layout].board
-    strange = {name.partition(":")[0] for name in layouts}
-    strange -= {name.partition(":")[0] for name in layouts if layouts[name].board == board}
+    strange = strangers(rules, rules.layouts[scenario.layout].board)
     near = [name for name in every if name.partition(":")[0] not in strange]
     for names in (own, near, every):
         fitting = sorted({name for name in names if short in (name, name.rpartition(":")[2])})
