@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from dtwister.plugin import BIT, DIRECTIONS, Refusal, Table, ZoneTopology, opposite
+from dtwister.plugin import BIT, DIRECTIONS, Ability, Refusal, Table, ZoneTopology, opposite
 from dtwister_cardgame.wheel import WheelTurn, turn_of
 from dtwister_features.common import leave_labyrinth, refusal
 
@@ -127,6 +127,30 @@ def note_entrance(table: Table, piece: int, way: int) -> None:
     if tuple(sorted(entries)) != turn.entrances:
         entrances = tuple(sorted(entries))
         table.swap_under(WheelTurn, attrs.evolve(turn, entrances=entrances))
+
+
+class Entrances(Ability):
+    """Nobody is held up any more once no unwounded enemy is left in its zone (R-C24)."""
+
+    id = "card:entrances"
+    rules = ("R-C24",)
+    boards = frozenset({"card:zones"})
+
+    def settle(self, table: Table) -> bool:
+        """Forget the entrances of those who met nobody that is still in the way."""
+        turn = table.find(WheelTurn)
+        if turn is None or not turn.entrances:
+            return False
+        kept = tuple(entry for entry in turn.entrances if _is_met(table, entry[0]))
+        if kept != turn.entrances:
+            table.swap_under(WheelTurn, attrs.evolve(turn, entrances=kept))
+        return False
+
+
+def _is_met(table: Table, piece: int) -> bool:
+    """Whether a character is in a zone with an enemy whom it cannot pass."""
+    space = table.space(piece)
+    return space >= 0 and bool(blockers(table, piece, space))
 
 
 # -- leaving ---------------------------------------------------------------------------------------

@@ -57,11 +57,45 @@ class TargetScore(Ability):
             table.do(events.GameEnded(leaders(table), "target"))
 
 
+class Ending(Ability):
+    """Base of ends that come at once, between two actions, when nobody falls any more (END-05).
+
+    Such an ability looks at the state when an action is over with all that follows from it, so that
+    two things which one action brings about count as simultaneous.
+    """
+
+    layer = 1
+
+    def finish(self, table: Table, winners: list[int], why: str) -> bool:
+        """End the game; where everybody has won, it is a draw."""
+        won = () if len(winners) == len(table.match.seats) else tuple(winners)
+        table.do(events.GameEnded(won, why))
+        return True
+
+
+class PointsAtOnce(Ending):
+    """The game ends at once when a seat has so many points; most points win (SCN-P4-09)."""
+
+    id = "features:points-at-once"
+    rules = ("SCN-P4-01", "SCN-P4-09", "R-240", "END-05", "CG-END-01")
+
+    def __init__(self, target: int) -> None:
+        self.target = target
+
+    def settle(self, table: Table) -> bool:
+        """Look at the score."""
+        points = table.state.vp
+        best = max(points)
+        if best < self.target:
+            return False
+        return self.finish(table, [s for s, own in enumerate(points) if own == best], "target")
+
+
 class NobodyLeft(Ability):
     """The game ends when no character is left that could still score (R-82)."""
 
     id = "features:nobody-left"
-    rules = ("R-82",)
+    rules = ("R-82", "R-C71")
     layer = 2  # what a scenario ends with comes first
 
     def settle(self, table: Table) -> bool:

@@ -53,13 +53,28 @@ def seat_named(match: Match, setting: str) -> int:
 
 
 def dots_of(match: Match, seat: int) -> list[int]:
-    """The dots of the own line of a seat (SETUP-06)."""
+    """The dots of the own line of a seat (SETUP-06).
+
+    A starting zone of a board of zones has a place in front of each room beside it (R-C04); who
+    lies there face down faces nothing yet, so that any of its spaces would do.
+    """
+    if match.plan.zoned:
+        return _places_of(match, seat)
     return [
         match.plan.lines[index][dot]
         for index, line in enumerate(match.plan.layout.lines)
         if line.owner == seat
         for dot in line.dots
     ]
+
+
+def _places_of(match: Match, seat: int) -> list[int]:
+    """The first space of each place in the starting zone of a seat."""
+    first: dict[int, int] = {}
+    for index, line in enumerate(match.plan.layout.lines):
+        for space in match.plan.lines[index] if line.owner == seat else ():
+            first.setdefault(match.plan.front[space][0], space)
+    return list(first.values())
 
 
 def shared_dots(match: Match) -> list[int]:

@@ -20,7 +20,7 @@ from dtwister_features import (
 from dtwister_features.attacking import Attacking
 from dtwister_features.combat import Combat
 from dtwister_features.declarations import StandingIn
-from dtwister_features.endings import Falling, NobodyLeft, TargetScore, Trophies
+from dtwister_features.endings import Falling, NobodyLeft, PointsAtOnce, TargetScore, Trophies
 from dtwister_features.jumping import Jumping
 from dtwister_features.rooms import Craftsmanship, Placing, Revealing, Rotating, TurningUp
 from dtwister_features.setup import FRAMES
@@ -48,6 +48,7 @@ ABILITIES = (
     Shooting,
     Cover,
     TargetScore,
+    PointsAtOnce,
     NobodyLeft,
 )
 

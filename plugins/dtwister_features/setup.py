@@ -46,7 +46,7 @@ class SetUp(Frame):
 
     def advance(self, table: Table) -> None:
         """Go to the next stage."""
-        table.swap(SetUp(self.stage + 1))
+        table.swap(attrs.evolve(self, stage=self.stage + 1))
         if self.stage == 0:
             if table.match.drawn_lines:
                 table.push(LayingZones())
@@ -61,10 +61,14 @@ class SetUp(Frame):
         elif self.stage == 4:
             turn_up_zones(table)
             self._turn_up(table)
-            self._begin(table)
+            self.after_turning_up(table)
+
+    def after_turning_up(self, table: Table) -> None:
+        """What comes when all starters lie open: the first turn."""
+        self.begin(table)
 
     @staticmethod
-    def _begin(table: Table) -> None:
+    def begin(table: Table) -> None:
         """The first turn: of a seat that is drawn, or that the scenario names (SCN-P2-08)."""
         first = memory.seat_named(table.match, "first-turn")
         if first < 0:

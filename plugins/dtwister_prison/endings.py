@@ -7,24 +7,12 @@ things which one action brings about count as simultaneous.
 from __future__ import annotations
 
 from dtwister.plugin import ELIMINATED, EXITED, RESCUED, RESERVE, Ability, Event, Table, events
-from dtwister_features.endings import leaders
+from dtwister_features.endings import Ending, leaders
 
 
 def _others(table: Table, seats: list[int]) -> list[int]:
     """The seats that are not among these."""
     return [seat for seat in range(len(table.match.seats)) if seat not in seats]
-
-
-class _Ending(Ability):
-    """Base of the ends of scenarios: they are looked at when nobody falls any more."""
-
-    layer = 1
-
-    def finish(self, table: Table, winners: list[int], why: str) -> bool:
-        """End the game; where everybody has won, it is a draw."""
-        won = () if len(winners) == len(table.match.seats) else tuple(winners)
-        table.do(events.GameEnded(won, why))
-        return True
 
 
 class NoPoints(Ability):
@@ -39,7 +27,7 @@ class NoPoints(Ability):
         return None
 
 
-class AllOut(_Ending):
+class AllOut(Ending):
     """The seat whose miniatures have all exited wins (SCN-P1-01)."""
 
     id = "prison:all-out"
@@ -56,7 +44,7 @@ class AllOut(_Ending):
         return self.finish(table, out, "all-out") if out else False
 
 
-class Target(_Ending):
+class Target(Ending):
     """One character is the target: it wins by leaving, and loses by dying (SCN-P2-01).
 
     If it is carried out wounded, nobody can win any more (SCN-P2-13, R-233).
@@ -87,7 +75,7 @@ class Target(_Ending):
         return False
 
 
-class FirstBlood(_Ending):
+class FirstBlood(Ending):
     """A seat that has lost so many characters loses the game, by whose fault ever (SCN-P3-01)."""
 
     id = "prison:eliminations"
@@ -107,24 +95,6 @@ class FirstBlood(_Ending):
         if not beaten:
             return False
         return self.finish(table, _others(table, beaten), "eliminations")
-
-
-class PointsAtOnce(_Ending):
-    """The game ends at once when a seat has so many points; most points win (SCN-P4-09)."""
-
-    id = "prison:points-at-once"
-    rules = ("SCN-P4-01", "SCN-P4-09", "R-240", "END-05")
-
-    def __init__(self, target: int) -> None:
-        self.target = target
-
-    def settle(self, table: Table) -> bool:
-        """Look at the score."""
-        points = table.state.vp
-        best = max(points)
-        if best < self.target:
-            return False
-        return self.finish(table, [s for s, own in enumerate(points) if own == best], "target")
 
 
 class NobodyAble(Ability):
@@ -153,4 +123,4 @@ class NobodyAble(Ability):
         return True
 
 
-ALL = (NoPoints, AllOut, Target, FirstBlood, PointsAtOnce, NobodyAble)
+ALL = (NoPoints, AllOut, Target, FirstBlood, NobodyAble)

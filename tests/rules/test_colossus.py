@@ -65,13 +65,14 @@ def test_the_weak_cross_his_square_and_cannot_stop_there(who: str) -> None:
 def test_who_may_pass_among_all_characters() -> None:
     rules = prison_rules()
     passing = set()
-    for name, spec in sorted(rules.characters.items()):
+    characters = {n: spec for n, spec in rules.characters.items() if not n.startswith("card:")}
+    for name, spec in sorted(characters.items()):
         if spec.movement < 2:
             continue
         game = stand(ROW, {**GIANT, "A": f"blue.{name}"})
         if legal(game, f"move blue.{name.rpartition(':')[2]} a1-b1-c1"):
             passing.add(name)
-    weak = {name for name, spec in rules.characters.items() if spec.combat <= 1}
+    weak = {name for name, spec in characters.items() if spec.combat <= 1}
     assert passing == weak
     official = {name.rpartition(":")[2] for name in passing if not name.startswith("duel:")}
     assert official - {"telepath"} == set(WEAK)

@@ -107,6 +107,17 @@ class Rules:
         return {action.verb: action for action in self.actions.values()}
 
 
+def strangers(rules: Rules, board: str) -> frozenset[str]:
+    """The plug-ins whose boards are all of other kinds than this one.
+
+    What they bring is not meant where something may be theirs or another's.
+    """
+    kinds: dict[str, set[str]] = {}
+    for name, layout in rules.layouts.items():
+        kinds.setdefault(name.partition(":")[0], set()).add(layout.board)
+    return frozenset(name for name, boards in kinds.items() if board not in boards)
+
+
 def ability_order(abilities: tuple[Ability, ...] | list[Ability]) -> tuple[Ability, ...]:
     """Abilities in the order in which they work: layer, before and after, id.
 

@@ -9,8 +9,8 @@ from itertools import count
 import attrs
 
 from dtwister.engine.match import Match
-from dtwister.engine.rules import Rules
-from dtwister.model.specs import Line
+from dtwister.engine.rules import Rules, strangers
+from dtwister.model.specs import SQUARES, Line
 
 FACE_DOWN = "?"
 """The sign of a square of a face-down room, and of a token that lies face down."""
@@ -39,22 +39,29 @@ class BoardSigns:
 
 
 @lru_cache(maxsize=8)
-def board_signs(rules: Rules) -> BoardSigns:
-    """The signs of the features of some rules.
+def board_signs(rules: Rules, board: str = SQUARES) -> BoardSigns:
+    """The signs of the features of some rules, on boards of a kind.
 
     A feature has the sign of its specification, and so has a border in its first state; the
     second state of the first kind of border that has one is `'`, the third `,`. Where two would
-    share a sign, the later one by id gets another.
+    share a sign, the later one by id gets another; plug-ins with other boards only come last.
     """
+    strange = strangers(rules, board)
+
+    def rank(name: str) -> tuple[bool, str]:
+        return (name.partition(":")[0] in strange, name)
+
     cells: dict[str, str] = {}
     taken = {FACE_DOWN, SHARED_LINE, DRAWN_LINE, " ", *"0123456789"}
-    for name, square in sorted(rules.square_features.items()):
-        cells[name] = _free(square.sign, taken, _SPARE_CELLS)
+    for name in sorted(rules.square_features, key=rank):
+        cells[name] = _free(rules.square_features[name].sign, taken, _SPARE_CELLS)
     sides: dict[tuple[str, int], str] = {}
     rails: dict[tuple[str, int], str] = {}
     used = {" "}
     used_rails = {"   "}
-    borders = sorted(rules.border_features.items())
+    borders = [
+        (name, rules.border_features[name]) for name in sorted(rules.border_features, key=rank)
+    ]
     for name, border in borders:
         sides[name, 0] = _free(border.sign, used, _SPARE_SIDES)
         rails[name, 0] = _free(border.rail, used_rails, [sign * 3 for sign in _SPARE_SIDES])

@@ -24,8 +24,10 @@ def nearest(word: str, known: Iterable[str]) -> str:
     "; did you mean 'movement'?"
     """
     # Namespaces are left out, or a shared one would make all names look alike.
-    by_bare = {name.rpartition(":")[2]: name for name in sorted(known)}
-    near = difflib.get_close_matches(word.rpartition(":")[2], by_bare, 1)
+    namespace, _, bare = word.rpartition(":")
+    names = sorted(known, key=lambda name: name.startswith(f"{namespace}:"))
+    by_bare = {name.rpartition(":")[2]: name for name in names}
+    near = difflib.get_close_matches(bare, by_bare, 1)
     return f"; did you mean {by_bare[near[0]]!r}?" if near else ""
 
 

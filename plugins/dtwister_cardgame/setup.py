@@ -1,0 +1,107 @@
+"""Set-up of the card game: as on the board, and the starters choose what they face (CG-SETUP)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+import attrs
+
+from dtwister.plugin import Action, Decision, Frame, Refusal, Source, Table, events, fields
+from dtwister_features.setup import SetUp
+
+
+@attrs.frozen
+class Face(Action):
+    """Choose which zone of the room in front a starter faces (CG-SETUP-15)."""
+
+    tag: ClassVar[str] = "card:face"
+    verb: ClassVar[str] = "face"
+    rule: ClassVar[str] = "CG-SETUP-15"
+    piece: int = fields.piece()
+    space: int = fields.space(label="to")
+
+
+@attrs.frozen
+class CardSetUp(SetUp):
+    """The set-up of the card game, when both players have their cards.
+
+    Rooms are drawn in whole pairs and laid face down, turned at random (CG-SETUP-03, CG-SETUP-04,
+    CG-SETUP-05, R-C05); then come the starters, one at each place (CG-SETUP-09, R-C04), the lot of
+    who places first (CG-SETUP-10), the cards on rooms (CG-SETUP-11 to CG-SETUP-14, R-C07), the
+    facing of the starters, and another lot for the first turn (CG-SETUP-16).
+    """
+
+    tag: ClassVar[str] = "card:set-up"
+
+    def advance(self, table: Table) -> None:
+        """Go to the next stage; the last one is the first turn."""
+        if self.stage <= 4:
+            super().advance(table)
+        else:
+            self.begin(table)
+
+    def after_turning_up(self, table: Table) -> None:
+        """The players choose what their starters face, one after the other (R-C06)."""
+        for seat in reversed(range(len(table.match.seats))):
+            table.push(Facing(seat))
+
+
+@attrs.frozen
+class Facing(Frame):
+    """A seat chooses which zone icon each of its starters faces (CG-SETUP-15)."""
+
+    tag: ClassVar[str] = "card:facing"
+    seat: int = fields.seat()
+    done: tuple[int, ...] = fields.pieces(default=())
+
+    def _waiting(self, table: Table) -> list[int]:
+        """The starters of this seat that face nothing yet."""
+        return [
+            piece
+            for piece in table.match.characters[self.seat]
+            if table.space(piece) in table.match.plan.front and piece not in self.done
+        ]
+
+    @staticmethod
+    def _facings(table: Table, piece: int) -> list[int]:
+        """The spaces of the place where a starter stands."""
+        front = table.match.plan.front
+        place = front[table.space(piece)][0]
+        return [space for space, (slot, _) in front.items() if slot == place]
+
+    def decision(self, table: Table) -> Decision | None:
+        """One starter after the other."""
+        if not self._waiting(table):
+            return None
+        colour = table.match.seats[self.seat]
+        return Decision(self.seat, "face", f"{colour} chooses what a starter faces")
+
+    def sources(self, table: Table) -> Iterable[Source]:
+        """Every starter that faces nothing yet."""
+        return [Source("face", piece, self._offer) for piece in self._waiting(table)]
+
+    def _offer(self, table: Table, piece: int) -> list[Action]:
+        return [Face(piece, space) for space in self._facings(table, piece)]
+
+    def refuse(self, table: Table, action: Action) -> Refusal | None:
+        """It must be an own starter that faces nothing yet, and a zone in front of its place."""
+        if not isinstance(action, Face):
+            return Refusal("not-now", "CG-SETUP-15", "the starters choose what they face")
+        if action.piece not in self._waiting(table):
+            sentence = "an own starter that faces nothing yet is to be named"
+            return Refusal("no-starter", "CG-SETUP-15", sentence)
+        if action.space not in self._facings(table, action.piece):
+            name = table.name(action.piece)
+            sentence = f"{name} stays at its place, and faces a zone of the room in front of it"
+            return Refusal("not-in-front", "CG-SETUP-15", sentence)
+        return None
+
+    def resolve(self, table: Table, action: Action) -> None:
+        """Turn it to that zone."""
+        assert isinstance(action, Face)
+        table.swap(Facing(self.seat, (*self.done, action.piece)))
+        table.do(events.Shifted(action.piece, action.space))
+
+
+FRAMES = (CardSetUp, Facing)
