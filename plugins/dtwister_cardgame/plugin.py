@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dtwister.plugin import Manifest, Registry, hookimpl
-from dtwister_cardgame import actions, happenings, memory, moving, setup, terrain
+from dtwister_cardgame import actions, happenings, memory, modes, moving, setup, terrain
 from dtwister_cardgame.board import ZoneRules
 from dtwister_cardgame.jumping import Leaping
 from dtwister_cardgame.places import Entrances
@@ -22,11 +22,11 @@ def dtwister_register(registry: Registry) -> None:
     registry.add(*terrain.ALL)
     registry.board(ZoneRules())
     registry.memory(*memory.ALL)
-    registry.frame(WheelTurn, moving.Movement, *setup.FRAMES)
+    registry.frame(WheelTurn, moving.Movement, *setup.FRAMES, *modes.FRAMES)
     registry.action(*actions.ALL, setup.Face)
     registry.event(*happenings.ALL)
     registry.everyone(*moving.ALL, Leaping())
     registry.game(Entrances())
     registry.content("rooms.toml", "layouts.toml", "characters.toml", "objects.toml")
-    registry.content("scenarios.toml")
+    registry.content("sets.toml", "scenarios.toml", "tutorials.toml")
     registry.rules("rules.md")

@@ -15,6 +15,9 @@ from dtwister_features import (
     terrain,
 )
 from dtwister_features.attacking import Attacking
+from dtwister_features.choosing import actions as choices
+from dtwister_features.choosing import happenings as chosen
+from dtwister_features.choosing import openly, secretly
 from dtwister_features.combat import Combat
 from dtwister_features.declarations import StandingIn
 from dtwister_features.endings import Falling, NobodyLeft, PointsAtOnce, TargetScore, Trophies
@@ -56,9 +59,11 @@ def dtwister_register(registry: Registry) -> None:
     registry.add(*terrain.ALL)
     registry.every_room(terrain.GEAR.id)
     registry.action(*actions.ALL, *declarations.ALL, fireball.Fire)
-    registry.event(*happenings.ALL)
+    registry.action(*choices.ALL)
+    registry.event(*happenings.ALL, *chosen.ALL)
     registry.memory(*memory.ALL)
     registry.frame(Turn, TurningUp, Placing, Combat, *FRAMES)
+    registry.frame(*secretly.FRAMES, *openly.FRAMES)
     registry.everyone(Walking(), Revealing(), Rotating(), Jumping(), Attacking())
     registry.game(Falling(), Trophies(), StandingIn())
     for ability in ABILITIES:
