@@ -16,7 +16,14 @@ class ZoneRules(Board):
 
     id: ClassVar[str] = "card:zones"
     holds: ClassVar[bool] = True
-    cites: ClassVar[Mapping[str, str]] = {}
+    cites: ClassVar[Mapping[str, str]] = {
+        "GOLD-02": "CG-GOLD-01",
+        "TURN-05": "CG-GOLD-01",
+        "AP-04": "CG-WHEEL-08",
+        "AP-05": "CG-WHEEL-11",
+        "WOUND-02": "CG-WOUND-03",
+        "WOUND-10": "CG-CHAR-CLERIC-03",
+    }
 
     def reach(self, table: Table, space: int) -> tuple[int, ...]:
         """The zone itself; all of it, if it is a starting zone."""

@@ -11,8 +11,11 @@ from dtwister_features import (
     gates,
     happenings,
     memory,
+    regenerating,
     rope,
     terrain,
+    treasure,
+    walls,
 )
 from dtwister_features.attacking import Attacking
 from dtwister_features.choosing import actions as choices
@@ -33,6 +36,12 @@ ABILITIES = (
     abilities.Healing,
     abilities.Levitation,
     abilities.Shielding,
+    abilities.DoubleExit,
+    abilities.Giant,
+    abilities.Contortion,
+    regenerating.Regeneration,
+    treasure.Riches,
+    walls.WalksThroughWalls,
     Craftsmanship,
     gates.OpensGates,
     gates.ClosesGates,
@@ -58,8 +67,8 @@ def dtwister_register(registry: Registry) -> None:
     """Terrain, the turn, its actions, set-up, endings."""
     registry.add(*terrain.ALL)
     registry.every_room(terrain.GEAR.id)
-    registry.action(*actions.ALL, *declarations.ALL, fireball.Fire)
-    registry.action(*choices.ALL)
+    registry.action(*actions.ALL, *declarations.ALL, *choices.ALL)
+    registry.action(fireball.Fire, regenerating.Regenerate, walls.WalkThrough)
     registry.event(*happenings.ALL, *chosen.ALL)
     registry.memory(*memory.ALL)
     registry.frame(Turn, TurningUp, Placing, Combat, *FRAMES)

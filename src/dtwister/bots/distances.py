@@ -5,10 +5,12 @@ The goal is the exit; for a seat that cannot leave it is wherever its enemies ar
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from heapq import heappop, heappush
 
 from dtwister.board.ground import Topology
 from dtwister.board.masks import DIRECTIONS, bits, opposite, shifted
+from dtwister.board.zones import ZoneTopology
 from dtwister.engine.match import Kind
 from dtwister.engine.table import Table
 
@@ -18,6 +20,8 @@ OBSTACLE_DELAY = 6
 ENEMY_DELAY = 4
 BORDER_DELAY = 9
 """What it costs to come through a side that stops: a room must be turned, or a way around found."""
+TURNING_DELAY = 4
+"""The same on a board of zones, where rooms are small and turned often."""
 FAR = 60
 """A distance for squares from which no way leads to the goal."""
 
@@ -115,6 +119,66 @@ class Distances:
             if not waiting or reached == board:
                 break
         return distance
+
+
+class ZoneDistances(Distances):
+    """The same on a board of zones, where what is beside what depends on how the rooms lie."""
+
+    def _flood(self, passes: frozenset[str], crosses: frozenset[str]) -> list[int]:
+        plan, enemies = self.table.match.plan, self.enemies
+        distance = [FAR] * plan.span
+        waiting = [(0, space) for space in bits(self.goal)]
+        while waiting:
+            now, space = heappop(waiting)
+            if now >= distance[space]:
+                continue
+            distance[space] = now
+            for there, cost in self._before(space, passes):
+                delay = ENEMY_DELAY if enemies >> there & 1 else 0
+                if now + cost + delay < distance[there]:
+                    heappush(waiting, (now + cost + delay, there))
+        return distance
+
+    def _before(self, space: int, passes: frozenset[str]) -> Iterator[tuple[int, int]]:
+        """The zones from which a step leads to a zone, and what it costs."""
+        plan, topology = self.table.match.plan, self.table.topology
+        assert isinstance(topology, ZoneTopology)
+        line = plan.line_of.get(space)
+        if line is not None and not self.goal >> space & 1:
+            yield from ((there, 1) for there in plan.lines[line])
+        slot = plan.slot_of.get(space, -1)
+        if slot >= 0 and topology.grounds[slot] is None:
+            for near in (slot, *self._slots_beside(slot)):
+                yield from ((there, 1 + UNKNOWN_DELAY) for there in plan.slots[near])
+            yield from ((start, 1) for start, (front, _) in plan.front.items() if front == slot)
+        elif slot < 0 and topology.grounds[plan.front[space][0]] is None:
+            yield from ((there, 1) for there in plan.slots[plan.front[space][0]])
+        elif slot >= 0:
+            for near in self._slots_beside(slot):
+                if topology.grounds[near] is None:
+                    yield from ((there, 1 + UNKNOWN_DELAY) for there in plan.slots[near])
+        for direction in DIRECTIONS:
+            beyond = topology.beyond(space, direction)
+            if beyond is not None:
+                free = topology.passable(space, direction, passes)
+                yield beyond, 1 if free else 1 + TURNING_DELAY
+
+    def _slots_beside(self, slot: int) -> set[int]:
+        plan = self.table.match.plan
+        found = {
+            plan.slot_of.get(square + step, slot)
+            for square in plan.slots[slot]
+            for step in plan.offsets
+        }
+        return found - {slot}
+
+
+def distances_of(
+    table: Table, seat: int, memo: Memo | None = None, *, hunts: bool = False
+) -> Distances:
+    """The distances to the goal of one seat, on a board of whatever kind."""
+    kind = ZoneDistances if table.match.plan.zoned else Distances
+    return kind(table, seat, memo, hunts=hunts)
 
 
 def _joined(masks: Iterable[int]) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from dtwister.board.masks import DIRECTION_NAMES, bits
-from dtwister.bots.distances import Distances, Memo
+from dtwister.bots.distances import Distances, Memo, distances_of
 from dtwister.engine.legal import LegalActions
 from dtwister.engine.table import Table
 from dtwister.engine.view import View
@@ -105,7 +105,7 @@ class _Ranking:
         self.seat = seat
         self.hunts = self._falls_short()
         self.exits = 0 if self.hunts else table.state.exits[seat]
-        self.distances = Distances(table, seat, memo, hunts=self.hunts)
+        self.distances = distances_of(table, seat, memo, hunts=self.hunts)
         self._others: Distances | None = None
         self._hunted: int | None = None
         self._guess = CARDS[int(rng.random() * len(CARDS))]
@@ -129,6 +129,14 @@ class _Ranking:
             "ascend": lambda action: self._leaving(action.piece),
             "start-lift": lambda action: SURE + 1.0,
             "close": lambda action: -2.0,
+            "step": lambda action: self._going(action.piece, action.to),
+            "stop": lambda action: 0.0,
+            "leap": lambda action: self._going(action.piece, action.to) - 1.0,
+            "take": lambda action: self._handling(action.piece, action.item, -1),
+            "drop": lambda action: self._handling(action.piece, -1, action.item),
+            "swap": lambda action: self._handling(action.piece, action.other, action.item),
+            "give": lambda action: self._handling(action.piece, -1, action.item),
+            "shoot": self._shoot,
         }
 
     def _falls_short(self) -> bool:
@@ -169,7 +177,7 @@ class _Ranking:
 
     def _beside(self, piece: int, way: str) -> int:
         space = self.table.space(piece)
-        there = self.table.match.plan.neighbour(space, DIRECTION_NAMES.index(way))
+        there = self.table.neighbour(space, DIRECTION_NAMES.index(way))
         return space if there is None else there
 
     def _going(self, piece: int, end: int) -> float:
@@ -188,7 +196,8 @@ class _Ranking:
 
     def _leaving(self, piece: int) -> float:
         """What it is worth that a piece leaves with its load."""
-        return EXIT * (1 + self._points(piece) + self._points(self.table.load_of(piece)))
+        loads = sum(self._points(load) for load in self.table.loads_of(piece))
+        return EXIT * (1 + self._points(piece) + loads)
 
     def _points(self, piece: int) -> int:
         """The points that a piece adds when it leaves."""
@@ -207,7 +216,7 @@ class _Ranking:
             for other in table.match.parties.foes[self.seat]:
                 squares = table.state.hurt[other]
                 for space in bits(squares & ~table.state.minis[other]):
-                    for beside in table.neighbours(space):
+                    for beside in table.reach(space):
                         self._hunted |= 1 << beside
         return self._hunted
 
@@ -222,6 +231,14 @@ class _Ranking:
                     value += 1.5 if self.table.kind(item).exiting else 0.0
                 elif self._points(self.table.load_of(action.piece)):
                     value -= 2.0
+        return value
+
+    def _handling(self, piece: int, taken: int, left: int) -> float:
+        """What it is worth to take something and to leave something."""
+        value = -0.4
+        for item, sign in ((taken, 1), (left, -1)):
+            if item >= 0:
+                value += sign * (1.5 if self._points(item) else 0.2)
         return value
 
     def _gate(self, action: Any) -> float:
@@ -248,7 +265,7 @@ class _Ranking:
 
     def _way_left(self, table: Table, seat: int) -> float:
         """The way that the pieces of a seat have to go; those in front count most."""
-        distances = self.distances if table is self.table else Distances(table, seat)
+        distances = self.distances if table is self.table else distances_of(table, seat)
         ways = sorted(
             distances.of(table.kind(piece))[table.space(piece)]
             for piece in table.match.characters[seat]
@@ -270,7 +287,7 @@ class _Ranking:
         if seat == self.seat:
             return self.distances
         if self._others is None or self._others.seat != seat:
-            self._others = Distances(self.table, seat)
+            self._others = distances_of(self.table, seat)
         return self._others
 
     def _heal(self, action: Any) -> float:
@@ -290,13 +307,19 @@ class _Ranking:
         for piece in side:
             kind = table.kind(piece)
             bearing = [] if table.is_wounded(piece) else [(kind.combat, kind.fighting)]
-            held = table.held_by(piece)
-            if held >= 0:
+            for held in self._objects(piece):
                 bearing.append((0, table.kind(held).fighting))
             for printed, abilities in bearing:
                 value += printed
                 value += sum(a.combat(table, piece, attacking, fighters) for a in abilities)
         return value
+
+    def _objects(self, piece: int) -> tuple[int, ...]:
+        """The objects that a character has, wounded or not."""
+        if self.table.match.board.holds:
+            return self.table.loads_of(piece)
+        held = self.table.held_by(piece)
+        return () if held < 0 else (held,)
 
     def _joined(self, piece: int, target: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Who fights, as far as it can be seen from the two and their neighbours."""
@@ -304,11 +327,14 @@ class _Ranking:
         mine, theirs = {piece}, {target}
         for one, other, seat in ((theirs, mine, self.seat), (mine, theirs, table.seat(target))):
             for fighter in tuple(one):
-                for beside in table.neighbours(table.space(fighter)):
-                    there = table.mini_at(beside)
-                    if there >= 0 and table.seat(there) == seat and table.is_able(there):
-                        other.add(there)
+                for space in table.reach(table.space(fighter)):
+                    for there in table.pieces_at(space):
+                        if table.seat(there) == seat and self._fights(there):
+                            other.add(there)
         return tuple(mine), tuple(theirs)
+
+    def _fights(self, piece: int) -> bool:
+        return not self.table.kind(piece).is_object and self.table.is_able(piece)
 
     def _attack(self, action: Any) -> float:
         attackers, defenders = self._joined(action.piece, action.target)
@@ -317,6 +343,13 @@ class _Ranking:
         if lead < 0:
             return -5.0
         return prize * min(1.0, 0.3 + 0.2 * lead)
+
+    def _shoot(self, action: Any) -> float:
+        """A shot at a named target is safe for the shooter."""
+        target = getattr(action, "target", -1)
+        if target < 0:
+            return 0.6
+        return KILL / 2 if self.table.is_wounded(target) else 6.0
 
     def _join(self, action: Any) -> float:
         """By how much the side of a seat in the combat at hand is stronger, with own help."""

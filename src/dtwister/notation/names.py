@@ -15,6 +15,7 @@ _CLOSE = 0.6
 """How alike a word and a name must be to be taken for a slip."""
 
 _SQUARE = re.compile(r"[a-z]+[0-9]+")
+_ZONE = re.compile(r"[a-z0-9]+[.>][^-()\s]")
 _HANDLING = re.compile(r"\(([^()]*)\)")
 
 
@@ -73,6 +74,7 @@ class Names:
         self.match = match
         self.short = short
         self.seat = seat
+        self._space = _ZONE if match.plan.zoned else _SQUARE
         self._slots = {slot.id: index for index, slot in enumerate(match.plan.layout.slots)}
 
     def piece(self, word: str) -> int:
@@ -132,7 +134,7 @@ class Names:
             if piece == HIDDEN:
                 raise Unreadable("a walk says which piece it takes")
             return take(piece)
-        if not _SQUARE.fullmatch(word):
+        if not self._space.fullmatch(word):
             raise Unreadable(f"expected a square, '+piece' or '-', found {word!r}")
         return self.space(word)
 
@@ -141,7 +143,7 @@ class Names:
         steps: list[int] = []
         at = 0
         while True:
-            square = _SQUARE.match(word, at)
+            square = self._space.match(word, at)
             if square is None:
                 raise Unreadable(f"expected a square, found {word[at:] or 'the end'!r}", at)
             steps.append(self._at(at, square[0]))

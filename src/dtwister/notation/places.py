@@ -1,4 +1,7 @@
-"""Where a piece is and how, in words: `d3 wounded`, `room a2`, `behind`, `exited`."""
+"""Where a piece is and how, in words: `d3 wounded`, `room a2`, `behind`, `exited`.
+
+Where it is part of the state who carries what, that is said too: `r3.@ carried by blue.cleric`.
+"""
 
 from __future__ import annotations
 
@@ -16,26 +19,33 @@ PLACES = {"behind": RESERVE, **WAYS_OUT}
 # Where two words are for one place, the first of them is written.
 _WORDS = {place: word for word, place in reversed(PLACES.items())}
 
-FLAGS = ("wounded", "fresh", "recovered", "face-down")
+FLAGS = ("wounded", "fresh", "recovered", "face-down", "concealed")
 """Words for how a piece is; `fresh`: it was wounded during this turn."""
+
+_CARRIED = ["carried", "by"]
+"""The words before the name of a carrier."""
 
 
 @attrs.frozen
 class Whereabouts:
-    """The place of a piece (None: not said), and the words for how it is."""
+    """The place of a piece (None: not said), the words for how it is, and who carries it (-1)."""
 
     place: int | None
     flags: frozenset[str]
+    carrier: int = -1
 
 
 def whereabouts_text(match: Match, state: State, piece: int) -> str:
     """Where a piece is, in words."""
-    return " ".join([place_text(match, state.at[piece]), *flag_words(state, piece)])
+    words = [place_text(match, state.at[piece]), *flag_words(state, piece)]
+    if state.carrier[piece] >= 0:
+        words += [*_CARRIED, match.pieces[state.carrier[piece]].name]
+    return " ".join(words)
 
 
 def flag_words(state: State, piece: int) -> list[str]:
     """How a piece is, in words."""
-    masks = (state.wounded, state.fresh, state.recovered, state.face_down)
+    masks = (state.wounded, state.fresh, state.recovered, state.face_down, state.concealed)
     return [word for word, mask in zip(FLAGS, masks, strict=True) if mask >> piece & 1]
 
 
@@ -53,12 +63,22 @@ def read_whereabouts(names: Names, words: list[str]) -> Whereabouts:
     """Read the words for where a piece is and how; `Unreadable` if they say nothing."""
     rest = list(words)
     place: int | None = None
+    carrier = -1
+    if rest[-3:-1] == _CARRIED:
+        carrier = _read_carrier(names, rest[-1])
+        del rest[-3:]
     if rest and rest[0] not in FLAGS:
         place = _read_place(names, rest)
     for word in rest:
         if word not in FLAGS:
             raise Unreadable(f"expected {', '.join(FLAGS)}, found {word!r}")
-    return Whereabouts(place, frozenset(rest))
+    return Whereabouts(place, frozenset(rest), carrier)
+
+
+def _read_carrier(names: Names, word: str) -> int:
+    if not names.match.board.holds:
+        raise Unreadable("on this board a load is what shares the square: nobody is 'carried by'")
+    return names.piece(word)
 
 
 def _read_place(names: Names, rest: list[str]) -> int:
@@ -86,12 +106,26 @@ def put_there(write: Writer, piece: int, where: Whereabouts) -> None:
     """Put a piece where the words say, as they say."""
     state = write.state
     bit = 1 << piece
-    if "wounded" in where.flags:
+    if "wounded" in where.flags:  # before it is put down, since the board knows where they are
         state.wounded |= bit
     if where.place is not None and where.place >= 0:
         write.put(piece, where.place)
     elif where.place is not None:
         state.at[piece] = where.place
-    for word, name in (("fresh", "fresh"), ("recovered", "recovered"), ("face-down", "face_down")):
+    for word in FLAGS:
         if word in where.flags:
+            name = word.replace("-", "_")
             setattr(state, name, getattr(state, name) | bit)
+
+
+def hand_over(write: Writer, piece: int, where: Whereabouts) -> None:
+    """Let the carrier of a piece carry it, once all pieces are where they are."""
+    match, state = write.match, write.state
+    if where.carrier < 0:
+        return
+    name, carrier = match.pieces[piece].name, match.pieces[where.carrier].name
+    if where.carrier == piece or state.at[where.carrier] < 0:
+        raise Unreadable(f"{carrier} cannot carry {name}: it is not on the board")
+    if where.place is not None and where.place != state.at[where.carrier]:
+        raise Unreadable(f"{carrier} is elsewhere, so it cannot carry {name}")
+    write.hold(piece, where.carrier)

@@ -20,7 +20,7 @@ from dtwister.model.frames import Frame
 from dtwister.model.state import SQUARE, Result, State
 from dtwister.notation.board import draw
 from dtwister.notation.names import Names, Unreadable, did_you_mean
-from dtwister.notation.places import put_there, read_whereabouts, whereabouts_text
+from dtwister.notation.places import hand_over, put_there, read_whereabouts, whereabouts_text
 from dtwister.notation.toml import at_line, check_keys, encode, entries, read_toml, require
 from dtwister.notation.values import Codec
 
@@ -258,6 +258,7 @@ class _Reader:
     def _pieces(self, state: State) -> None:
         write = Writer(self.match, state)
         names = tuple(piece.name for piece in self.match.pieces)
+        carried = []
         for piece, name in enumerate(self._complete("pieces", names)):
             said = self.data["pieces"][name]
             if not isinstance(said, str) or not said.split():
@@ -266,6 +267,10 @@ class _Reader:
             if where.place is None:
                 raise self.fail(name, f"{said!r} does not say where {name} is")
             put_there(write, piece, where)
+            if where.carrier >= 0:
+                carried.append((name, piece, where))
+        for name, piece, where in carried:
+            self._read(name, lambda it=piece, by=where: hand_over(write, it, by))  # type: ignore[misc]
 
     def _rooms(self, state: State) -> None:
         tiles = {tile.room.id: index for index, tile in enumerate(self.match.tiles)}

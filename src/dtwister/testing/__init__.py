@@ -8,6 +8,7 @@ from dtwister.testing.conformance import CHECKS, Conformance, conformance
 from dtwister.testing.draw import position
 from dtwister.testing.scene import Scene
 from dtwister.testing.subject import Subject
+from dtwister.testing.zones import assert_zones, zone_position
 
 __all__ = [
     "CHECKS",
@@ -15,8 +16,10 @@ __all__ = [
     "Scene",
     "Subject",
     "assert_position",
+    "assert_zones",
     "conformance",
     "lively",
     "position",
     "shows",
+    "zone_position",
 ]

@@ -337,26 +337,9 @@ class _Builder:
             if not dot or colour not in self.seats:
                 seats = ", ".join(self.seats)
                 raise InvalidNotation(f"{name!r} must begin with a colour ({seats}) and a dot")
-            found.append((self._kind(short.partition("#")[0]), self.seats.index(colour)))
+            kind = kind_called(self.rules, self.scenario, short.partition("#")[0])
+            found.append((kind, self.seats.index(colour)))
         return found
-
-    def _kind(self, short: str) -> str:
-        """The id of a character or object, given by its last part.
-
-        Those of the scenario come first, then those of plug-ins with boards of its kind.
-        """
-        own = self.scenario.kinds
-        every = (*self.rules.characters, *self.rules.objects)
-        strange = strangers(self.rules, self.rules.layouts[self.scenario.layout].board)
-        near = [name for name in every if name.partition(":")[0] not in strange]
-        for names in (own, near, every):
-            fitting = sorted({name for name in names if short in (name, name.rpartition(":")[2])})
-            if len(fitting) == 1:
-                return fitting[0]
-            if fitting:
-                raise InvalidNotation(f"{short!r} may be {' or '.join(fitting)}: write the id")
-        shorts = {name.rpartition(":")[2] for name in every}
-        raise InvalidNotation(f"no character or object {short!r}{did_you_mean(short, shorts)}")
 
     # -- the state --------------------------------------------------------------------------------
 
@@ -444,6 +427,25 @@ class _Builder:
                 "'room a1', 'exited'"
             )
         put_there(write, self._piece(write.match, name), where)
+
+
+def kind_called(rules: Rules, scenario: Scenario, short: str) -> str:
+    """The id of a character or object, given by its last part.
+
+    Those of the scenario come first, then those of plug-ins with boards of its kind.
+    """
+    own = scenario.kinds
+    every = (*rules.characters, *rules.objects)
+    strange = strangers(rules, rules.layouts[scenario.layout].board)
+    near = [name for name in every if name.partition(":")[0] not in strange]
+    for names in (own, near, every):
+        fitting = sorted({name for name in names if short in (name, name.rpartition(":")[2])})
+        if len(fitting) == 1:
+            return fitting[0]
+        if fitting:
+            raise InvalidNotation(f"{short!r} may be {' or '.join(fitting)}: write the id")
+    shorts = {name.rpartition(":")[2] for name in every}
+    raise InvalidNotation(f"no character or object {short!r}{did_you_mean(short, shorts)}")
 
 
 def _beside(place: tuple[int, int], side: int) -> tuple[int, int]:
