@@ -12,6 +12,7 @@ from dtwister_cardgame import (
     happenings,
     lifting,
     memory,
+    modes,
     moving,
     passing,
     scrolls,
@@ -46,7 +47,7 @@ def dtwister_register(registry: Registry) -> None:
     registry.add(*terrain.ALL)
     registry.board(ZoneRules())
     registry.memory(*memory.ALL)
-    registry.frame(WheelTurn, moving.Movement, *setup.FRAMES)
+    registry.frame(WheelTurn, moving.Movement, *setup.FRAMES, *modes.FRAMES)
     registry.action(*actions.ALL, setup.Face)
     registry.action(golem.Shatter, lifting.Steal, flights.Levitate, crossing.Cross)
     registry.action(scrolls.Burn, scrolls.Invert)
@@ -56,5 +57,5 @@ def dtwister_register(registry: Registry) -> None:
     registry.everyone(*moving.ALL, Leaping())
     registry.game(Entrances())
     registry.content("rooms.toml", "layouts.toml", "characters.toml", "objects.toml")
-    registry.content("scenarios.toml")
+    registry.content("sets.toml", "scenarios.toml", "tutorials.toml")
     registry.rules("rules.md")
