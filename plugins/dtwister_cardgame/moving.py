@@ -8,7 +8,7 @@ the golden rules.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import ClassVar
 
 import attrs
@@ -46,6 +46,7 @@ from dtwister_cardgame.places import (
 from dtwister_features.common import refusal
 
 FLYING = "flying"
+HANDLINGS: tuple[type[Handling], ...] = (Take, Drop, Give, Swap)
 Arrangement = tuple[tuple[int, int], ...]
 
 
@@ -296,12 +297,15 @@ class Movement(Frame):
         """Steps, handling, and stopping."""
         return (
             Source(Step.verb, self.piece, self._offer_steps),
-            Source("handle", self.piece, lambda table, piece: self._handlings(table)),
+            *(Source(kind.verb, self.piece, self._offer_of(kind)) for kind in HANDLINGS),
             Source(Stop.verb, self.piece, self._offer_stop),
         )
 
     def _offer_steps(self, table: Table, piece: int) -> Iterator[Action]:
         return (Step(piece, to) for to in steps_from(table, piece, self.points))
+
+    def _offer_of(self, kind: type[Handling]) -> Callable[[Table, int], Iterable[Action]]:
+        return lambda table, piece: (a for a in self._handlings(table) if type(a) is kind)
 
     def _offer_stop(self, table: Table, piece: int) -> list[Action]:
         action = Stop(piece)
