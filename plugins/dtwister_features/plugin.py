@@ -11,8 +11,11 @@ from dtwister_features import (
     gates,
     happenings,
     memory,
+    regenerating,
     rope,
     terrain,
+    treasure,
+    walls,
 )
 from dtwister_features.attacking import Attacking
 from dtwister_features.combat import Combat
@@ -30,6 +33,12 @@ ABILITIES = (
     abilities.Healing,
     abilities.Levitation,
     abilities.Shielding,
+    abilities.DoubleExit,
+    abilities.Giant,
+    abilities.Contortion,
+    regenerating.Regeneration,
+    treasure.Riches,
+    walls.WalksThroughWalls,
     Craftsmanship,
     gates.OpensGates,
     gates.ClosesGates,
@@ -55,7 +64,8 @@ def dtwister_register(registry: Registry) -> None:
     """Terrain, the turn, its actions, set-up, endings."""
     registry.add(*terrain.ALL)
     registry.every_room(terrain.GEAR.id)
-    registry.action(*actions.ALL, *declarations.ALL, fireball.Fire)
+    registry.action(*actions.ALL, *declarations.ALL)
+    registry.action(fireball.Fire, regenerating.Regenerate, walls.WalkThrough)
     registry.event(*happenings.ALL)
     registry.memory(*memory.ALL)
     registry.frame(Turn, TurningUp, Placing, Combat, *FRAMES)
