@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from dtwister.board.ground import SlotGround, Topology
 from dtwister.board.masks import BIT, DIRECTIONS, bits, mask_of, opposite
+from dtwister.board.plan import Plan
 from dtwister.board.trees import Adjacency, Sides
 
 
