@@ -51,7 +51,7 @@ class _Drawer:
         self.state = position.state
         self.plan = self.match.plan
         self.size = self.plan.size
-        self.look = board_signs(self.match.rules)
+        self.look = board_signs(self.match.rules, self.plan.layout.board)
         self.letters = _initials(self.match.seats)
         slots = self.plan.layout.slots
         columns = sorted({slot.x for slot in slots})
