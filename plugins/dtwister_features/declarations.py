@@ -138,8 +138,8 @@ class Timeout(Declaration):
 
 
 def _waits(combat: Combat) -> bool:
-    """Whether the active seat has laid its card and another one has not."""
-    return combat.to_choose() not in (-1, combat.attacker)
+    """Whether somebody has laid all cards and another one has not; mostly the active seat has."""
+    return combat.to_choose() not in (-1, combat.order[0])
 
 
 ALL = (Resign, AgreeDraw, Timeout)
