@@ -18,6 +18,7 @@ SET_UP = {
     "SETUP-08": "CG-SETUP-11",
     "SETUP-09": "CG-SETUP-12",
     "SCN-P-01": "CG-SETUP-12",
+    "SCN-P1-08": "CG-TUT1-05",
     "HANDICAP-01": "CG-OPT-05",
     "VET-MODE-04": "CG-MODE-04",
     "VET-MODE-05": "CG-MODE-04",
