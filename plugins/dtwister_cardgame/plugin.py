@@ -5,9 +5,28 @@ from __future__ import annotations
 from dtwister.plugin import Manifest, Registry, hookimpl
 from dtwister_cardgame import actions, happenings, memory, moving, setup, terrain
 from dtwister_cardgame.board import ZoneRules
+from dtwister_cardgame.characters import (
+    assassin,
+    berserker,
+    crossbowman,
+    general,
+    paladin,
+    samurai,
+    weapon_master,
+)
 from dtwister_cardgame.jumping import Leaping
 from dtwister_cardgame.places import Entrances
 from dtwister_cardgame.wheel import WheelTurn
+
+FIGHTING = (
+    assassin.Poison,
+    berserker.KillerRage,
+    crossbowman.Crossbow,
+    general.Charismatic,
+    paladin.UndeadHunter,
+    samurai.ExpertFighter,
+    weapon_master.CombatSkills,
+)
 
 
 @hookimpl
@@ -24,6 +43,10 @@ def dtwister_register(registry: Registry) -> None:
     registry.memory(*memory.ALL)
     registry.frame(WheelTurn, moving.Movement, *setup.FRAMES)
     registry.action(*actions.ALL, setup.Face)
+    registry.action(berserker.TwoCards, samurai.FreeAttack)
+    registry.frame(berserker.Announcing)
+    for ability in FIGHTING:
+        registry.ability(ability)
     registry.event(*happenings.ALL)
     registry.everyone(*moving.ALL, Leaping())
     registry.game(Entrances())

@@ -1,0 +1,1 @@
+"""The characters that only the card game has, one module each."""
