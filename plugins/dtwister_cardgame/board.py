@@ -5,8 +5,33 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from dtwister.plugin import Table
+from dtwister.plugin import BIT, Table, bits
+from dtwister_cardgame import book
 from dtwister_cardgame.combat import ZoneCombat
+
+SET_UP = {
+    "SETUP-01": "CG-SETUP-05",
+    "BOARD-02": "CG-SETUP-04",
+    "SETUP-05": "CG-SETUP-09",
+    "SETUP-06": "R-C04",
+    "SETUP-07": "CG-SETUP-10",
+    "R-12": "CG-SETUP-11",
+    "SETUP-08": "CG-SETUP-11",
+    "SETUP-09": "CG-SETUP-12",
+    "SCN-P-01": "CG-SETUP-12",
+    "HANDICAP-01": "CG-OPT-05",
+    "VET-MODE-04": "CG-MODE-04",
+    "VET-MODE-05": "CG-MODE-04",
+    "R-302": "CG-MODE-04",
+    "VET-MODE-15": "R-C73",
+    "TIMER-01": "CG-OPT-01",
+    "TIMER-02": "CG-OPT-02",
+    "TIMER-03": "CG-OPT-03",
+    "R-83": "R-C72",
+    "END-01": "CG-END-01",
+    "TURN-01": "CG-WHEEL-11",
+}
+"""What set-up, options and ends cite -> what the book of the card game says of it."""
 
 
 class ZoneRules(ZoneCombat):
@@ -17,37 +42,31 @@ class ZoneRules(ZoneCombat):
 
     id: ClassVar[str] = "card:zones"
     holds: ClassVar[bool] = True
+    backs_tell: ClassVar[bool] = True  # the back of a character is its wounded side (R-C08)
     cites: ClassVar[Mapping[str, str]] = {
+        **SET_UP,
         "GOLD-02": "CG-GOLD-01",
         "TURN-05": "CG-GOLD-01",
         "AP-04": "CG-WHEEL-08",
         "AP-05": "CG-WHEEL-11",
         "WOUND-02": "CG-WOUND-03",
         "WOUND-10": "CG-CHAR-CLERIC-03",
-        "CARD-02": "CG-COMBAT-02",
-        "COMBAT-01": "CG-COMBAT-01",
-        "COMBAT-08": "CG-COMBAT-09",
-        "COMBAT-08 wounded": "CG-COMBAT-10",
-        "SCN-P1-08": "CG-TUT1-05",
-        "R-63": "R-C38",
-        "R-218": "R-C51",
-        "R-222": "CG-CHAR-TELEPATH-02",
-        "CHAR-TELEPATH-04": "CG-CHAR-TELEPATH-04",
-        "RANGED-03": "CG-RANGED-01",
-        "RANGED-03 covered": "CG-OBJ-SHIELD-01",
-        "RANGED-04": "CG-RANGED-03",
-        "RANGED-10": "CG-RANGED-04",
-        "RANGED-12 not-asked": "R-C66",
-        "VET-RANGED-03": "CG-RANGED-01",
-        "OBJ-SPEAR-01": "CG-OBJ-SPEAR-01",
-        "OBJ-SPEAR-08": "CG-OBJ-SPEAR-06",
-        "OBJ-SPEAR-10": "CG-OBJ-SPEAR-07",
+        **book.FIGHTING,
+        **book.THINGS,
     }
 
     def reach(self, table: Table, space: int) -> tuple[int, ...]:
         """The zone itself; all of it, if it is a starting zone."""
         line = table.match.plan.line_of.get(space)
         return (space,) if line is None else table.match.plan.lines[line]
+
+    def around(self, table: Table, mask: int) -> int:
+        """The zones themselves."""
+        found = 0
+        for space in bits(mask):
+            for near in self.reach(table, space):
+                found |= BIT[near]
+        return found
 
     def carrier_of(self, table: Table, piece: int) -> int:
         """Who carries a piece, by the state."""

@@ -10,7 +10,15 @@ from dtwister_features.common import enemy_minis, enemy_wounded, refusal
 
 
 class ZoneCombat(PlayedBoard):
-    """A combat draws in the whole zone; all who see the target shoot along."""
+    """A combat draws in the whole zone; all who see the target shoot along.
+
+    As on the board each side plays one card, unseen by the other, and the higher total of values
+    and card wounds the other side, for good if it is wounded already (CG-COMBAT-03, CG-COMBAT-04,
+    CG-GROUP-05, CG-GROUP-06, CG-GROUP-07, CG-WOUND-05, CG-WOUND-06); on a tie nothing happens
+    (CG-COMBAT-05). Cards are used up but for +0 (CG-COMBAT-07, CG-COMBAT-08). A wounded is worth 0
+    (CG-WOUND-04) and attacks nobody (CG-COMBAT-10); it keeps what it holds, that works by itself
+    (CG-WOUND-07, R-C56). A group combat costs as much as any other (CG-GROUP-08).
+    """
 
     several: ClassVar[bool] = True
     names_joiners: ClassVar[bool] = False

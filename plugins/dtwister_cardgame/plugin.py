@@ -3,29 +3,37 @@
 from __future__ import annotations
 
 from dtwister.plugin import Manifest, Registry, hookimpl
-from dtwister_cardgame import actions, happenings, memory, moving, setup, terrain
-from dtwister_cardgame.board import ZoneRules
-from dtwister_cardgame.characters import (
-    assassin,
-    berserker,
-    crossbowman,
-    general,
-    paladin,
-    samurai,
-    weapon_master,
+from dtwister_cardgame import (
+    actions,
+    crossing,
+    fighters,
+    flights,
+    gates,
+    golem,
+    happenings,
+    lifting,
+    memory,
+    modes,
+    moving,
+    passing,
+    scrolls,
+    setup,
+    terrain,
 )
+from dtwister_cardgame.board import ZoneRules
 from dtwister_cardgame.jumping import Leaping
 from dtwister_cardgame.places import Entrances
 from dtwister_cardgame.wheel import WheelTurn
 
-FIGHTING = (
-    assassin.Poison,
-    berserker.KillerRage,
-    crossbowman.Crossbow,
-    general.Charismatic,
-    paladin.UndeadHunter,
-    samurai.ExpertFighter,
-    weapon_master.CombatSkills,
+ABILITIES = (
+    *gates.ALL,
+    *passing.ALL,
+    *golem.ALL,
+    *lifting.ALL,
+    *flights.ALL,
+    *crossing.ALL,
+    *scrolls.ALL,
+    *fighters.ABILITIES,
 )
 
 
@@ -41,15 +49,17 @@ def dtwister_register(registry: Registry) -> None:
     registry.add(*terrain.ALL)
     registry.board(ZoneRules())
     registry.memory(*memory.ALL)
-    registry.frame(WheelTurn, moving.Movement, *setup.FRAMES)
+    registry.frame(WheelTurn, moving.Movement, *setup.FRAMES, *modes.FRAMES)
     registry.action(*actions.ALL, setup.Face)
-    registry.action(berserker.TwoCards, samurai.FreeAttack)
-    registry.frame(berserker.Announcing)
-    for ability in FIGHTING:
-        registry.ability(ability)
+    registry.action(*fighters.ACTIONS)
+    registry.frame(*fighters.FRAMES)
+    registry.action(golem.Shatter, lifting.Steal, flights.Levitate, crossing.Cross)
+    registry.action(scrolls.Burn, scrolls.Invert)
     registry.event(*happenings.ALL)
+    for ability in ABILITIES:
+        registry.ability(ability)
     registry.everyone(*moving.ALL, Leaping())
     registry.game(Entrances())
     registry.content("rooms.toml", "layouts.toml", "characters.toml", "objects.toml")
-    registry.content("scenarios.toml")
+    registry.content("sets.toml", "scenarios.toml", "tutorials.toml")
     registry.rules("rules.md")

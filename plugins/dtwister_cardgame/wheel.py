@@ -68,6 +68,15 @@ class WheelTurn(Acting):
         """The turn with fewer points; an action is paid when it is declared (CG-WHEEL-08)."""
         return attrs.evolve(self, ap=self.ap - cost)
 
+    @property
+    def is_over_time(self) -> bool:
+        """Whether its time ran out (CG-OPT-01)."""
+        return self.time_up
+
+    def out_of_time(self) -> WheelTurn:
+        """The turn when its time ran out; what is under way is finished first (R-C75)."""
+        return attrs.evolve(self, time_up=True)
+
     def sources(self, table: Table) -> Iterable[Source]:
         """What each able character can do, and what the wounded can; the end of the turn."""
         for piece in table.match.characters[self.seat]:

@@ -30,7 +30,7 @@ class WalksThroughWalls(Ability):
     """One square, through one wall or a double wall, as an action of its own."""
 
     id = "features:walks-through-walls"
-    rules = (
+    rules: ClassVar[tuple[str, ...]] = (
         "CHAR-WALLWALKER-02",
         "CHAR-WALLWALKER-03",
         "CHAR-WALLWALKER-04",

@@ -56,7 +56,6 @@ def test_an_attack_costs_a_point_and_is_made_in_the_own_zone() -> None:
     plays(game, "attack blue.naga yellow.warrior")
     assert ap_left(game) == 0
     plays(game, "card 0", "card 0")
-    refused(game, "attack blue.naga yellow.warrior", "fresh", "CG-COMBAT-09") if False else None
 
 
 @pytest.mark.rule("CG-COMBAT-01")
@@ -116,7 +115,7 @@ def test_another_attack_after_a_win_costs_another_point() -> None:
     plays(game, "attack blue.naga yellow.warrior", "card 6", "card 0")
     plays(game, "attack blue.naga yellow.cleric", "card 5", "card 0")
     assert ap_left(game) == 0
-    stands(game, {"yellow.cleric": "eliminated", "yellow.warrior": "r3.o wounded fresh"})
+    stands(game, {"yellow.cleric": "eliminated wounded", "yellow.warrior": "r3.o wounded fresh"})
 
 
 @pytest.mark.rule("CG-COMBAT-09", "R-C49")
@@ -131,7 +130,7 @@ def test_nobody_is_attacked_in_the_turn_of_its_wounding() -> None:
 @pytest.mark.rule("CG-COMBAT-10", "CG-WOUND-03")
 def test_a_wounded_attacks_nobody() -> None:
     game = board("C", {"blue.naga": "r3.o wounded", "yellow.warrior": "r3.o"})
-    refused(game, "attack blue.naga yellow.warrior", "wounded", "CG-COMBAT-10")
+    refused(game, "attack blue.naga yellow.warrior", "wounded", "CG-WOUND-03")
     refused(game, "step blue.naga to r3.@", "wounded", "CG-WOUND-03")
     assert offers(game, "attack") == set()
 
@@ -169,7 +168,7 @@ def test_friends_defend_a_wounded_target() -> None:
     lost = game.fork()
     plays(game, attack, "card 3", "card 0")
     assert game.vp == (1, 0)
-    stands(game, {"yellow.mechanork": "eliminated", "yellow.colossus": "r3.o wounded fresh"})
+    stands(game, {"yellow.mechanork": "eliminated wounded", "yellow.colossus": "r3.o wounded fresh"})
     plays(lost, attack, "card 0", "card 2")
     assert lost.vp == (0, 0)
     stands(
@@ -214,9 +213,7 @@ def test_the_wounded_stand_by_and_suffer_nothing_more() -> None:
     attack = "attack blue.naga yellow.warrior"
     assert fighters(game, attack) == ({"blue.naga"}, {"yellow.warrior"})
     plays(game, attack, "card 6", "card 0")
-    stands(
-        game, {"yellow.cleric": "r3.o wounded fresh", "yellow.warrior": "r3.o wounded fresh"}
-    )
+    stands(game, {"yellow.cleric": "r3.o wounded fresh", "yellow.warrior": "r3.o wounded fresh"})
 
 
 @pytest.mark.rule("R-C52")
@@ -249,7 +246,7 @@ def test_a_wounded_defends_with_0_and_dies_of_the_next_defeat() -> None:
     assert values(game, "attack blue.naga yellow.colossus") == (2, 0)
     plays(game, "attack blue.naga yellow.colossus", "card 0", "card 1")
     assert game.vp == (1, 0)
-    stands(game, {"yellow.colossus": "eliminated"})
+    stands(game, {"yellow.colossus": "eliminated wounded"})
 
 
 @pytest.mark.rule("CG-WOUND-06", "CG-WOUND-04")
@@ -273,7 +270,7 @@ def test_objects_stay_with_the_wounded_and_in_the_zone_of_the_dead() -> None:
     pieces["yellow.cleric"] = "r3.o wounded"
     game = board("C", pieces)
     plays(game, "attack blue.naga yellow.cleric", "card 6", "card 0")
-    stands(game, {"yellow.key": "r3.o", "yellow.cleric": "eliminated"})
+    stands(game, {"yellow.key": "r3.o", "yellow.cleric": "eliminated wounded"})
 
 
 @pytest.mark.rule("CG-WOUND-02", "CG-CHAR-ANY-02")
@@ -306,7 +303,7 @@ def test_who_loses_with_a_wounded_friend_loses_the_friend() -> None:
     stands(
         game,
         {
-            "yellow.cleric": "eliminated",
+            "yellow.cleric": "eliminated wounded",
             "yellow.warrior": "r3.o wounded fresh",
             "yellow.troll": "r3.o wounded fresh",
         },

@@ -1,1 +1,0 @@
-"""The characters that only the card game has, one module each."""
