@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
+
 from dtwister.engine.game import Game
 from dtwister.engine.view import View, seen_event
 from dtwister.errors import Refusal
 from dtwister.model.actions import Action
 from dtwister.model.events import Event, LaidOnLine, RoomRevealed, TurnedUp
+from dtwister.model.fields import KIND
 from dtwister.model.frames import NATURE
 from dtwister.notation.board import draw
 from dtwister.notation.records import decider, seen_action
@@ -63,9 +66,24 @@ def counterpart(game: Game, other: Game, action: Action, seat: int) -> Action | 
     if shown == action:
         return action if other.why_not(action) is None else None
     for candidate in other.legal_actions:
-        if seen_action(candidate, by, seat) == shown:
+        if seen_action(candidate, by, seat) == shown and _alike(game, action, candidate):
             return candidate
     return None
+
+
+def _alike(game: Game, one: Action, other: Action) -> bool:
+    """Whether the backs of the pieces of two actions are the same (`Board.backs_tell`)."""
+    if not game.match.board.backs_tell:
+        return True
+    kinds = (
+        [
+            game.match.kind_of[getattr(action, field.name)].is_object
+            for field in attrs.fields(type(action))
+            if field.metadata[KIND] == "piece"
+        ]
+        for action in (one, other)
+    )
+    return next(kinds) == next(kinds)
 
 
 def told(events: tuple[Event, ...], seat: int) -> list[Event]:
