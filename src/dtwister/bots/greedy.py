@@ -104,7 +104,7 @@ class GreedyBot:
                 best, highest = action, value
         if best is None:
             raise DtwisterError("there is no legal action to choose from")
-        if at_a_loss and highest < SURE:
+        if at_a_loss and by_verb and highest < SURE:
             best = self._any(by_verb)
         if bored:
             self._done[_deed(best)] += 1
