@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -17,18 +19,26 @@ UNMEASURED = frozenset(
         "examples/dtwister-fountain/tests",
     }
 )
-"""Tests that play whole games at random.
+"""Tests that play whole games, most of them at random.
 
 They go through the same lines many thousand times, at a third of the speed if each is noted. So
 coverage is asked of the tests that were written for what they cover, and of these alone.
 """
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark what runs without being measured; pytest-cov knows the marker."""
-    if not config.pluginmanager.hasplugin("_cov"):
-        return
-    for item in items:
-        folder = item.path.relative_to(Path(config.rootpath)).parent.as_posix()
-        if folder in UNMEASURED:
-            item.add_marker("no_cover")
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
+    """Run a test without whatever traces it, if it is one of those that are not measured.
+
+    The marker `no_cover` of pytest-cov would do this in one process only: in those of pytest-xdist
+    there are two measurements, one inside the other, and the marker stops the inner one.
+    """
+    folder = item.path.relative_to(Path(item.config.rootpath)).parent.as_posix()
+    tracer = sys.gettrace()
+    if tracer is None or folder not in UNMEASURED:
+        return (yield)
+    sys.settrace(None)
+    try:
+        return (yield)
+    finally:
+        sys.settrace(tracer)
