@@ -6,12 +6,14 @@ from dtwister.plugin import Manifest, Registry, hookimpl
 from dtwister_cardgame import (
     actions,
     crossing,
+    fighters,
     flights,
     gates,
     golem,
     happenings,
     lifting,
     memory,
+    modes,
     moving,
     passing,
     scrolls,
@@ -31,6 +33,7 @@ ABILITIES = (
     *flights.ALL,
     *crossing.ALL,
     *scrolls.ALL,
+    *fighters.ABILITIES,
 )
 
 
@@ -46,8 +49,10 @@ def dtwister_register(registry: Registry) -> None:
     registry.add(*terrain.ALL)
     registry.board(ZoneRules())
     registry.memory(*memory.ALL)
-    registry.frame(WheelTurn, moving.Movement, *setup.FRAMES)
+    registry.frame(WheelTurn, moving.Movement, *setup.FRAMES, *modes.FRAMES)
     registry.action(*actions.ALL, setup.Face)
+    registry.action(*fighters.ACTIONS)
+    registry.frame(*fighters.FRAMES)
     registry.action(golem.Shatter, lifting.Steal, flights.Levitate, crossing.Cross)
     registry.action(scrolls.Burn, scrolls.Invert)
     registry.event(*happenings.ALL)
@@ -56,5 +61,5 @@ def dtwister_register(registry: Registry) -> None:
     registry.everyone(*moving.ALL, Leaping())
     registry.game(Entrances())
     registry.content("rooms.toml", "layouts.toml", "characters.toml", "objects.toml")
-    registry.content("scenarios.toml")
+    registry.content("sets.toml", "scenarios.toml", "tutorials.toml")
     registry.rules("rules.md")

@@ -68,6 +68,15 @@ class WheelTurn(Acting):
         """The turn with fewer points; an action is paid when it is declared (CG-WHEEL-08)."""
         return attrs.evolve(self, ap=self.ap - cost)
 
+    @property
+    def is_over_time(self) -> bool:
+        """Whether its time ran out (CG-OPT-01)."""
+        return self.time_up
+
+    def out_of_time(self) -> WheelTurn:
+        """The turn when its time ran out; what is under way is finished first (R-C75)."""
+        return attrs.evolve(self, time_up=True)
+
     def sources(self, table: Table) -> Iterable[Source]:
         """What each able character can do, and what the wounded can; the end of the turn."""
         for piece in table.match.characters[self.seat]:
@@ -103,3 +112,15 @@ def turn_of(table: Table) -> WheelTurn:
     turn = table.find(WheelTurn)
     assert turn is not None
     return turn
+
+
+def is_used(table: Table, piece: int, ability: str) -> bool:
+    """Whether a character has used an ability in this turn that works once a turn."""
+    return (piece, ability) in turn_of(table).used
+
+
+def use_up(table: Table, piece: int, ability: str) -> None:
+    """Remember that a character used an ability that works once a turn."""
+    turn = turn_of(table)
+    used = tuple(sorted({*turn.used, (piece, ability)}))
+    table.swap_under(WheelTurn, attrs.evolve(turn, used=used))

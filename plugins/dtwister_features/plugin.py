@@ -7,17 +7,23 @@ from dtwister_features import (
     abilities,
     actions,
     declarations,
+    fighting,
     fireball,
     gates,
     happenings,
     memory,
     regenerating,
     rope,
+    spear,
+    telepathy,
     terrain,
     treasure,
     walls,
 )
 from dtwister_features.attacking import Attacking
+from dtwister_features.choosing import actions as choices
+from dtwister_features.choosing import happenings as chosen
+from dtwister_features.choosing import openly, secretly
 from dtwister_features.combat import Combat
 from dtwister_features.declarations import StandingIn
 from dtwister_features.endings import Falling, NobodyLeft, PointsAtOnce, TargetScore, Trophies
@@ -36,7 +42,12 @@ ABILITIES = (
     abilities.DoubleExit,
     abilities.Giant,
     abilities.Contortion,
+    fighting.Stab,
+    fighting.Protection,
+    fighting.Edge,
     regenerating.Regeneration,
+    spear.Reach,
+    telepathy.MindControl,
     treasure.Riches,
     walls.WalksThroughWalls,
     Craftsmanship,
@@ -64,11 +75,13 @@ def dtwister_register(registry: Registry) -> None:
     """Terrain, the turn, its actions, set-up, endings."""
     registry.add(*terrain.ALL)
     registry.every_room(terrain.GEAR.id)
-    registry.action(*actions.ALL, *declarations.ALL)
+    registry.action(*actions.ALL, *declarations.ALL, *choices.ALL)
     registry.action(fireball.Fire, regenerating.Regenerate, walls.WalkThrough)
-    registry.event(*happenings.ALL)
+    registry.action(spear.Strike, telepathy.NameCard)
+    registry.event(*happenings.ALL, *chosen.ALL)
     registry.memory(*memory.ALL)
-    registry.frame(Turn, TurningUp, Placing, Combat, *FRAMES)
+    registry.frame(Turn, TurningUp, Placing, Combat, telepathy.Naming, *FRAMES)
+    registry.frame(*secretly.FRAMES, *openly.FRAMES)
     registry.everyone(Walking(), Revealing(), Rotating(), Jumping(), Attacking())
     registry.game(Falling(), Trophies(), StandingIn())
     for ability in ABILITIES:

@@ -77,10 +77,10 @@ def _places(view: View, seat: int) -> list[tuple[int, str]]:
     """Where unknown pieces of a seat are, each with the kind of piece that may be there."""
     facts = view.facts
     places = [
-        (on_slot(slot), view.match.takes[slot])
+        (on_slot(slot), kinds)
         for slot, owner, count in facts.on_rooms
         if owner == seat
-        for _ in range(count)
+        for kinds in _kinds_on(view, slot, seat, count)
     ]
     if seat != view.seat:
         places += [(square, CHARACTERS) for square, owner in facts.on_lines if owner == seat]
@@ -89,6 +89,14 @@ def _places(view: View, seat: int) -> list[tuple[int, str]]:
         places += [(ASIDE, OBJECTS)] * objects
         places += [(ASIDE, CHARACTERS)] * (facts.aside[seat] - objects)
     return places
+
+
+def _kinds_on(view: View, slot: int, seat: int, count: int) -> list[str]:
+    """The kinds of the tokens of a seat on a room: what their backs tell, or what it takes."""
+    if not view.match.board.backs_tell:
+        return [view.match.takes[slot]] * count
+    objects = view.objects_on(slot).get(seat, 0)
+    return [OBJECTS] * objects + [CHARACTERS] * (count - objects)
 
 
 def _suffice(match: Match, places: list[tuple[int, str]], pieces: list[int]) -> bool:

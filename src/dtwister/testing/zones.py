@@ -116,11 +116,16 @@ def _turn(table: Table, seat: int, ap: int) -> Frame:
 
 
 def _scenario(rules: Rules, name: str, layout: str) -> Scenario:
-    """The scenario with a name, or one of no rules of its own, on another board."""
+    """The scenario with a name, or one of no rules of its own, on another board.
+
+    Options that bring sets are left out, since the pieces are said.
+    """
     if name and name not in rules.scenarios:
         raise InvalidNotation(f"no scenario {name!r}{did_you_mean(name, rules.scenarios)}")
     if name:
-        return attrs.evolve(rules.scenarios[name], layout=layout, pairs=(), teams=())
+        found = rules.scenarios[name]
+        options = tuple(option for option in found.options if option.kind != "sets")
+        return attrs.evolve(found, layout=layout, pairs=(), teams=(), options=options)
     plugin = layout.partition(":")[0]
     return Scenario(
         id="drawn:zones", name="Drawn", layout=layout, frame=TURN_FRAME, room_sets=(plugin,)
@@ -136,7 +141,7 @@ def _with_pieces(
         colour, dot, short = name.partition(".")
         if not dot or colour not in found:
             raise InvalidNotation(f"{name!r} must begin with {' or '.join(found)} and a dot")
-        found[colour].append(kind_called(rules, base, short.partition("#")[0]))
+        found[colour].append(_kind(rules, base, short.partition("#")[0]))
     teams = tuple(
         Team(
             seat=seat,
@@ -148,6 +153,13 @@ def _with_pieces(
     return attrs.evolve(
         base, characters=(), objects=(), teams=teams, settings=tuple(settings.items())
     )
+
+
+def _kind(rules: Rules, base: Scenario, short: str) -> str:
+    """The id of a piece: that of the plug-in of the board, if it has one of this name."""
+    own = f"{base.layout.partition(':')[0]}:{short}"
+    known = own in rules.characters or own in rules.objects
+    return own if known else kind_called(rules, base, short)
 
 
 def _with_scenario(rules: Rules, spec: Scenario) -> Rules:
