@@ -75,7 +75,7 @@ def told(events: tuple[Event, ...], seat: int) -> list[Event]:
 
 def discloses(game: Game, action: Action, verbs: tuple[str, ...] = DISCLOSING) -> bool:
     """Whether an action shows something that was hidden, or makes nature play."""
-    if action.verb in verbs:
+    if action.verb in verbs or action.discloses():
         return True
     fork = game.fork()
     events = fork.play(action)
