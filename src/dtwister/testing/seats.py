@@ -63,9 +63,18 @@ def counterpart(game: Game, other: Game, action: Action, seat: int) -> Action | 
     if shown == action:
         return action if other.why_not(action) is None else None
     for candidate in other.legal_actions:
-        if seen_action(candidate, by, seat) == shown:
+        if seen_action(candidate, by, seat) == shown and _same_back(game, action, candidate):
             return candidate
     return None
+
+
+def _same_back(game: Game, one: Action, other: Action) -> bool:
+    """Whether the pieces of two actions look alike from behind (`Board.backs_tell`)."""
+    if not game.match.board.backs_tell:
+        return True
+    pieces = [getattr(action, "piece", -1) for action in (one, other)]
+    backs = [piece >= 0 and game.match.kind_of[piece].is_object for piece in pieces]
+    return backs[0] == backs[1]
 
 
 def told(events: tuple[Event, ...], seat: int) -> list[Event]:
