@@ -168,7 +168,9 @@ def test_friends_defend_a_wounded_target() -> None:
     lost = game.fork()
     plays(game, attack, "card 3", "card 0")
     assert game.vp == (1, 0)
-    stands(game, {"yellow.mechanork": "eliminated wounded", "yellow.colossus": "r3.o wounded fresh"})
+    stands(
+        game, {"yellow.mechanork": "eliminated wounded", "yellow.colossus": "r3.o wounded fresh"}
+    )
     plays(lost, attack, "card 0", "card 2")
     assert lost.vp == (0, 0)
     stands(
