@@ -17,6 +17,7 @@ KIND = "dtwister.kind"
 SECRET = "dtwister.secret"
 LABEL = "dtwister.label"
 CHOICES = "dtwister.choices"
+PIECES = "dtwister.pieces"
 
 
 def _field(kind: str, secret: bool, label: str, default: Any, **extra: Any) -> Any:
@@ -88,6 +89,9 @@ def by_seat(*, secret: bool = False, default: Any = attrs.NOTHING) -> Any:
     return _field("by_seat", secret, "", default)
 
 
-def plain(*, secret: bool = False, default: Any = attrs.NOTHING) -> Any:
-    """Any other value made of numbers, words and tuples."""
-    return _field("plain", secret, "", default)
+def plain(*, secret: bool = False, pieces: bool = False, default: Any = attrs.NOTHING) -> Any:
+    """Any other value made of numbers, words and tuples.
+
+    With `pieces` all numbers in it are pieces: some of these may be unknown to a seat.
+    """
+    return _field("plain", secret, "", default, **{PIECES: pieces})
