@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from dtwister.plugin import Manifest, Registry, hookimpl
-from dtwister_base.characters import goblin, thief, troll, wallwalker
-from dtwister_base.objects import armor, potion, sword, treasure
+from dtwister_base.characters import thief
+from dtwister_base.objects import armor, potion, sword
 
 ABILITIES = (
-    goblin.DoubleExit,
     thief.PitWalking,
-    troll.Regeneration,
-    wallwalker.WalksThroughWalls,
     armor.Protection,
     potion.Speed,
     sword.Edge,
-    treasure.Riches,
 )
 
 
@@ -29,7 +25,7 @@ def dtwister_register(registry: Registry) -> None:
     """Characters, objects, rooms, boards, scenarios."""
     for ability in ABILITIES:
         registry.ability(ability)
-    registry.action(troll.Regenerate, wallwalker.WalkThrough, potion.Drink)
+    registry.action(potion.Drink)
     registry.game(potion.SpeedEnds())
     registry.content("characters.toml", "objects.toml", "rooms.toml", "scenarios.toml", "sets.toml")
     registry.rules("rules.md")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from dtwister.plugin import Board, Table
+from dtwister.plugin import BIT, Board, Table, bits
+from dtwister_cardgame import book
 
 
 class ZoneRules(Board):
@@ -23,12 +24,21 @@ class ZoneRules(Board):
         "AP-05": "CG-WHEEL-11",
         "WOUND-02": "CG-WOUND-03",
         "WOUND-10": "CG-CHAR-CLERIC-03",
+        **book.THINGS,
     }
 
     def reach(self, table: Table, space: int) -> tuple[int, ...]:
         """The zone itself; all of it, if it is a starting zone."""
         line = table.match.plan.line_of.get(space)
         return (space,) if line is None else table.match.plan.lines[line]
+
+    def around(self, table: Table, mask: int) -> int:
+        """The zones themselves."""
+        found = 0
+        for space in bits(mask):
+            for near in self.reach(table, space):
+                found |= BIT[near]
+        return found
 
     def carrier_of(self, table: Table, piece: int) -> int:
         """Who carries a piece, by the state."""

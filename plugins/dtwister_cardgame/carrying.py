@@ -95,7 +95,7 @@ def refuse_drop(table: Table, piece: int, item: int) -> Refusal | None:
     return refusal("not-carried", "CG-CARRY-02", names)
 
 
-def _refuse_hands(table: Table, item: int, to: int) -> Refusal | None:
+def refuse_hands(table: Table, item: int, to: int) -> Refusal | None:
     """Why a character cannot have a piece put into its hands, however full these are (R-C38)."""
     name = table.name(to)
     if table.carrier_of(to) >= 0:
@@ -117,7 +117,7 @@ def refuse_give(table: Table, piece: int, item: int, to: int) -> Refusal | None:
     if table.seat(to) != table.seat(piece):
         rule = "R-C36" if table.is_wounded(to) else "CG-CARRY-04"
         return refusal("enemy", rule, f"{name} is an enemy, to whom nothing can be given")
-    return _refuse_hands(table, item, to) or is_full(table, to)
+    return refuse_hands(table, item, to) or is_full(table, to)
 
 
 def refuse_swap(table: Table, piece: int, item: int, other: int) -> Refusal | None:
@@ -138,7 +138,7 @@ def refuse_swap(table: Table, piece: int, item: int, other: int) -> Refusal | No
         return kept
     if not table.kind(other).is_object and table.seat(other) != seat:
         return refusal("enemy-wounded", "CG-CARRY-10", f"{table.name(other)} is a wounded enemy")
-    return _refuse_hands(table, item, holder)
+    return refuse_hands(table, item, holder)
 
 
 def take_up(table: Table, piece: int, item: int) -> None:

@@ -12,4 +12,7 @@ def _nothing(match: Match) -> tuple[int, ...]:
 WHEELS: Memory[tuple[int, ...]] = Memory("card:wheels", _nothing)
 """Seat -> the action points on its wheel between its turns (CG-SETUP-07)."""
 
-ALL = (WHEELS,)
+SHATTERED: Memory[tuple[int, ...]] = Memory("card:shattered", lambda match: ())
+"""The Golems that have broken the walls of a room (CG-CHAR-GOLEM-05)."""
+
+ALL = (WHEELS, SHATTERED)

@@ -3,11 +3,36 @@
 from __future__ import annotations
 
 from dtwister.plugin import Manifest, Registry, hookimpl
-from dtwister_cardgame import actions, happenings, memory, moving, setup, terrain
+from dtwister_cardgame import (
+    actions,
+    crossing,
+    flights,
+    gates,
+    golem,
+    happenings,
+    lifting,
+    memory,
+    modes,
+    moving,
+    passing,
+    scrolls,
+    setup,
+    terrain,
+)
 from dtwister_cardgame.board import ZoneRules
 from dtwister_cardgame.jumping import Leaping
 from dtwister_cardgame.places import Entrances
 from dtwister_cardgame.wheel import WheelTurn
+
+ABILITIES = (
+    *gates.ALL,
+    *passing.ALL,
+    *golem.ALL,
+    *lifting.ALL,
+    *flights.ALL,
+    *crossing.ALL,
+    *scrolls.ALL,
+)
 
 
 @hookimpl
@@ -22,11 +47,15 @@ def dtwister_register(registry: Registry) -> None:
     registry.add(*terrain.ALL)
     registry.board(ZoneRules())
     registry.memory(*memory.ALL)
-    registry.frame(WheelTurn, moving.Movement, *setup.FRAMES)
+    registry.frame(WheelTurn, moving.Movement, *setup.FRAMES, *modes.FRAMES)
     registry.action(*actions.ALL, setup.Face)
+    registry.action(golem.Shatter, lifting.Steal, flights.Levitate, crossing.Cross)
+    registry.action(scrolls.Burn, scrolls.Invert)
     registry.event(*happenings.ALL)
+    for ability in ABILITIES:
+        registry.ability(ability)
     registry.everyone(*moving.ALL, Leaping())
     registry.game(Entrances())
     registry.content("rooms.toml", "layouts.toml", "characters.toml", "objects.toml")
-    registry.content("scenarios.toml")
+    registry.content("sets.toml", "scenarios.toml", "tutorials.toml")
     registry.rules("rules.md")

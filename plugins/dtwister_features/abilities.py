@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from dtwister.plugin import Ability, Action, Refusal, Table, events
+from dtwister.plugin import Ability, Action, Kind, Refusal, Table, events
 from dtwister_features.actions import Heal
 from dtwister_features.common import is_friendly, refusal
 
+WEAK = 1
+"""Up to this printed combat value characters pass a giant."""
+
 
 class Healing(Ability):
-    """Heals a wounded on an adjacent square (CHAR-CLERIC-02 to CHAR-CLERIC-07).
+    """Heals a wounded within reach: on an adjacent square (CHAR-CLERIC-02 to CHAR-CLERIC-07).
 
     Whose it is makes no difference (VET-CLERIC-01, MULTI-10).
 
@@ -30,32 +33,29 @@ class Healing(Ability):
     action: ClassVar[type[Action] | None] = Heal
 
     def squares(self, table: Table) -> int:
-        """Beside a wounded."""
-        hurt = 0
-        for squares in table.state.hurt:
-            hurt |= squares
-        return table.topology.beside(hurt) if hurt else 0
+        """Where a wounded is within reach."""
+        hurt = all_wounded(table)
+        return table.match.board.around(table, hurt) if hurt else 0
 
     def candidates(self, table: Table, piece: int) -> Iterator[Action]:
         """The wounded around."""
-        for space in table.neighbours(table.space(piece)):
+        for space in table.reach(table.space(piece)):
             for patient in table.wounded_at(space):
                 yield Heal(piece, patient)
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
-        """Not wounded, not adjacent, carried."""
+        """Not wounded, out of reach, carried."""
         assert isinstance(action, Heal)
-        patient = action.patient
+        healer, patient = action.piece, action.patient
         name = table.name(patient)
-        if patient == action.piece:
+        if patient == healer:
             return refusal("himself", "CHAR-CLERIC-04", f"{name} cannot heal himself")
         if not 0 <= patient < len(table.match.pieces) or not table.is_wounded(patient):
             return refusal("not-wounded", "CHAR-CLERIC-02", f"{name} is not wounded")
-        space = table.space(patient)
-        if space == table.space(action.piece):
+        if table.carrier_of(patient) == healer:
             return refusal("own-load", "CHAR-CLERIC-05", f"{name} is his load")
-        if space < 0 or not table.adjacent(table.space(action.piece), space):
-            return refusal("not-adjacent", "CHAR-CLERIC-06", f"{name} is not adjacent")
+        if table.space(patient) not in table.reach(table.space(healer)):
+            return refusal("not-adjacent", "CHAR-CLERIC-06", f"{name} is not within reach")
         return crowded(table, patient)
 
     def perform(self, table: Table, action: Action) -> None:
@@ -64,14 +64,28 @@ class Healing(Ability):
         table.do(events.Recovered(action.patient))
 
 
+def all_wounded(table: Table) -> int:
+    """The squares of all wounded."""
+    hurt = 0
+    for squares in table.state.hurt:
+        hurt |= squares
+    return hurt
+
+
 def crowded(table: Table, piece: int) -> Refusal | None:
-    """Why a wounded cannot become a miniature where it lies (R-73), or None."""
-    space = table.space(piece)
-    carrier = table.mini_at(space)
+    """Why a wounded cannot become a miniature where it lies (R-73), or None.
+
+    Who carries it is in the way; and, where a load is whatever shares the square, all that would be
+    a load too much.
+    """
+    carrier = table.carrier_of(piece)
     if carrier >= 0:
         return refusal(
             "carried", "R-73", f"{table.name(piece)} is carried by {table.name(carrier)}"
         )
+    if table.match.board.holds:
+        return None
+    space = table.space(piece)
     others = [other for other in table.wounded_at(space) if other != piece]
     if any(not is_friendly(table, table.seat(other), table.seat(piece)) for other in others):
         return refusal("crowded", "R-73", "an enemy wounded lies on the same square")
@@ -108,3 +122,55 @@ class Levitation(Ability):
     crosses = frozenset({"obstacle", "rock-obstacle", "3d-obstacle"})
     crosses_enemies = True
     tags = frozenset({"flying", "magical"})
+
+
+class DoubleExit(Ability):
+    """Its owner earns one point more when he leaves as a miniature (CHAR-GOBLIN-02)."""
+
+    id = "features:double-exit"
+    rules = ("CHAR-GOBLIN-02",)
+
+    def exit_points(self, table: Table, bearer: int) -> int:
+        """One more; a wounded that is carried out scores nothing (CHAR-GOBLIN-04)."""
+        return 0 if table.is_wounded(bearer) else 1
+
+
+class Giant(Ability):
+    """Enemies with a printed combat value of 0 or 1 cross his square; they cannot stop there.
+
+    On a pit he leaves them the use of what holds him, but nothing of his is taken (R-207, R-208).
+    """
+
+    id = "features:giant"
+    rules = (
+        "CHAR-COLOSSUS-03",
+        "CHAR-COLOSSUS-04",
+        "R-207",
+        "R-208",
+        "R-209",
+        "VET-COLOSSUS-01",
+    )
+    tags = frozenset({"giant"})
+
+    def lets_cross(self, bearer: Kind, walker: Kind) -> bool:
+        """By the printed value, whatever modifies it."""
+        return walker.combat <= WEAK
+
+
+class Contortion(Ability):
+    """Steps through arrow-slits while walking, laden or not, and in no other respect.
+
+    It gives no direct access (CHAR-NAGA-04), no adjacency for combat and no jump (CHAR-NAGA-05).
+    """
+
+    id = "features:contortion"
+    rules = (
+        "TERRAIN-SLIT-03",
+        "CHAR-NAGA-02",
+        "CHAR-NAGA-03",
+        "CHAR-NAGA-04",
+        "CHAR-NAGA-05",
+        "R-202",
+        "R-203",
+    )
+    passes = frozenset({"arrow-slit"})

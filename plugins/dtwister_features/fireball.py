@@ -1,8 +1,8 @@
-"""The Fireball wand (OBJ-FIREBALL)."""
+"""Fireballs: what eliminates characters at a distance, once (OBJ-FIREBALL)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 import attrs
@@ -27,7 +27,34 @@ class Fire(PieceAction):
     way: str = fields.word(choices=WAYS)
 
 
-class Fireball(Ability):
+class Blasting(Ability):
+    """Base of what eliminates characters and is used up by that: who may use it, what it does."""
+
+    user: ClassVar[str] = USER
+    """The tag of those who may use it."""
+
+    def unusable(self, table: Table, piece: int) -> Refusal | None:
+        """No user, or nothing of the kind in hand."""
+        if self.user not in table.kind(piece).tags:
+            return refusal("no-user", "OBJ-FIREBALL-01", f"{table.name(piece)} cannot use this")
+        if self.load(table, piece) < 0:
+            return refusal("no-wand", "OBJ-FIREBALL-01", f"{table.name(piece)} has none in hand")
+        return None
+
+    def load(self, table: Table, piece: int) -> int:
+        """What the user carries that has this ability, or -1."""
+        loads = (load for load in table.loads_of(piece) if self in table.kind(load).abilities)
+        return next(loads, -1)
+
+    def blast(self, table: Table, piece: int, victims: Iterable[int]) -> None:
+        """Discard what is used; the victims are eliminated without combat."""
+        seat, load = table.seat(piece), self.load(table, piece)
+        table.do(events.Removed(load, "discarded", seat, table.space(piece)))
+        for victim in victims:
+            eliminate(table, victim, seat)
+
+
+class Fireball(Blasting):
     """Eliminates the first character in a direction; used once."""
 
     id = "features:fireball"
@@ -57,13 +84,7 @@ class Fireball(Ability):
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """No Wizard, no wand, nobody or an ally in sight, no magic there (VET-MAGIC-04)."""
         assert isinstance(action, Fire)
-        name = table.name(action.piece)
-        if USER not in table.kind(action.piece).tags:
-            return refusal("no-user", "OBJ-FIREBALL-01", f"{name} cannot use the wand")
-        load = table.load_of(action.piece)
-        if load < 0 or self not in table.kind(load).abilities:
-            return refusal("no-wand", "OBJ-FIREBALL-01", f"{name} carries no wand")
-        problem = no_such_way(action.way, "OBJ-FIREBALL-02")
+        problem = self.unusable(table, action.piece) or no_such_way(action.way, "OBJ-FIREBALL-02")
         if problem is not None:
             return problem
         target = table.first_seen(table.space(action.piece), WAYS.index(action.way))
@@ -82,10 +103,6 @@ class Fireball(Ability):
         Eliminated is out of the game: nothing brings it back (OBJ-FIREBALL-09, CHAR-TROLL-05).
         """
         assert isinstance(action, Fire)
-        seat = table.seat(action.piece)
         space = table.first_seen(table.space(action.piece), WAYS.index(action.way))
-        load = table.load_of(action.piece)
-        table.do(events.Removed(load, "discarded", seat, table.space(action.piece)))
-        victims = [p for p in table.pieces_at(space) if not table.kind(p).is_object]
-        for victim in victims:
-            eliminate(table, victim, seat)
+        there = table.pieces_at(space)
+        self.blast(table, action.piece, [p for p in there if not table.kind(p).is_object])

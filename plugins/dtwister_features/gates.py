@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
 from dtwister.plugin import BIT, Ability, Action, Refusal, Table, events, opposite
@@ -14,7 +14,8 @@ from dtwister_features.terrain import BROKEN, CLOSED, OPEN
 def find_gate(table: Table, piece: int, way: int, half: str) -> tuple[int, int] | None:
     """(slot, gate) of the portcullis on a side of the square of a piece, or None.
 
-    A far half behind a wall of the own tile cannot be reached (R-07).
+    A far half behind a wall of the own tile cannot be reached (R-07), nor behind anything else that
+    gives no access. From a line it is the half of the room in front.
     """
     topology = table.topology
     space = table.space(piece)
@@ -28,7 +29,7 @@ def find_gate(table: Table, piece: int, way: int, half: str) -> tuple[int, int] 
     ground = topology.grounds[slot] if slot >= 0 else None
     if ground is not None:
         for category, sides in ground.stops.items():
-            if category != "portcullis" and sides[way] & BIT[space]:
+            if category != "portcullis" and sides[way] & ground.shut[way] & BIT[space]:
                 return None
     gate = topology.gate_at(other, opposite(way))
     return None if gate is None else (table.slot_of(other), gate)
@@ -44,6 +45,8 @@ class _GateAbility(Ability):
 
     needs: ClassVar[int] = CLOSED
     makes: ClassVar[int] = OPEN
+    wrong: ClassVar[Mapping[int, str]] = {}
+    """State of a portcullis -> the rule that keeps it from being worked, if not the general one."""
     squares_stay = True
 
     def squares(self, table: Table) -> int:
@@ -72,9 +75,8 @@ class _GateAbility(Ability):
         if state == self.needs:
             return None
         words = {CLOSED: "closed", OPEN: "open", BROKEN: "broken"}
-        return refusal(
-            "wrong-state", "TERRAIN-PORT-07", f"the portcullis {where} is {words[state]}"
-        )
+        rule = self.wrong.get(state, "TERRAIN-PORT-07")
+        return refusal("wrong-state", rule, f"the portcullis {where} is {words[state]}")
 
     def perform(self, table: Table, action: Action) -> None:
         """Change the state of the portcullis."""
@@ -88,7 +90,7 @@ class OpensGates(_GateAbility):
     """Opens closed portcullises (TERRAIN-PORT-04)."""
 
     id = "features:opens-gates"
-    rules = ("TERRAIN-PORT-04", "TERRAIN-PORT-08")
+    rules: ClassVar[tuple[str, ...]] = ("TERRAIN-PORT-04", "TERRAIN-PORT-08")
     action: ClassVar[type[Action] | None] = OpenGate
 
 
@@ -96,7 +98,7 @@ class ClosesGates(_GateAbility):
     """Closes open portcullises (TERRAIN-PORT-05)."""
 
     id = "features:closes-gates"
-    rules = ("TERRAIN-PORT-05", "TERRAIN-PORT-08")
+    rules: ClassVar[tuple[str, ...]] = ("TERRAIN-PORT-05", "TERRAIN-PORT-08")
     action: ClassVar[type[Action] | None] = CloseGate
     needs: ClassVar[int] = OPEN
     makes: ClassVar[int] = CLOSED
@@ -106,6 +108,6 @@ class BreaksGates(_GateAbility):
     """Breaks closed portcullises for good (TERRAIN-PORT-06)."""
 
     id = "features:breaks-gates"
-    rules = ("TERRAIN-PORT-03", "TERRAIN-PORT-06", "TERRAIN-PORT-07")
+    rules: ClassVar[tuple[str, ...]] = ("TERRAIN-PORT-03", "TERRAIN-PORT-06", "TERRAIN-PORT-07")
     action: ClassVar[type[Action] | None] = BreakGate
     makes: ClassVar[int] = BROKEN

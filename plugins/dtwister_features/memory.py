@@ -30,7 +30,9 @@ HANDICAPS: dict[str, tuple[int, tuple[int, ...]]] = {
     "good/beginner": (6, ()),
     "good/newbie": (6, (6,)),
 }
-"""Stronger against weaker -> characters of the stronger, Combat cards he lacks (HANDICAP-01)."""
+"""Stronger against weaker -> characters of the stronger out of 8, Combat cards he lacks.
+
+The table of the card game (CG-OPT-05, CG-OPT-09) is the same (HANDICAP-01)."""
 
 
 def _numbers(match: Match, name: str, default: tuple[int, ...]) -> tuple[int, ...]:
@@ -92,6 +94,11 @@ def _agreed(match: Match) -> int:
     return int(match.options.get("characters", FULL_TEAM))
 
 
+def _row(match: Match) -> str:
+    """The row of the handicap table that is played by; the card game calls a newbie a newcomer."""
+    return str(match.options.get("handicap", "none")).replace("newcomer", "newbie")
+
+
 def stronger_seat(match: Match) -> int:
     """The seat that plays with a handicap; -1 for none."""
     options = match.options
@@ -108,7 +115,7 @@ def characters_kept(match: Match, seat: int) -> int:
         return team
     if agreed != FULL_TEAM:
         return min(team, agreed)
-    return min(team, HANDICAPS[str(match.options["handicap"])][0])
+    return min(team, HANDICAPS[_row(match)][0])
 
 
 def lots_of(match: Match) -> list[int]:
@@ -129,7 +136,7 @@ def combat_deck(match: Match, seat: int) -> tuple[int, ...]:
     """The Combat cards with which a seat starts (CARD-01, HANDICAP-03)."""
     deck = list(_numbers(match, "combat-deck", COMBAT_DECK))
     if seat == stronger_seat(match):
-        for card in HANDICAPS[str(match.options.get("handicap", "none"))][1]:
+        for card in HANDICAPS[_row(match)][1]:
             if card in deck:
                 deck.remove(card)
     return tuple(deck)

@@ -11,10 +11,16 @@ from dtwister_features import (
     gates,
     happenings,
     memory,
+    regenerating,
     rope,
     terrain,
+    treasure,
+    walls,
 )
 from dtwister_features.attacking import Attacking
+from dtwister_features.choosing import actions as choices
+from dtwister_features.choosing import happenings as chosen
+from dtwister_features.choosing import openly, secretly
 from dtwister_features.combat import Combat
 from dtwister_features.declarations import StandingIn
 from dtwister_features.endings import Falling, NobodyLeft, PointsAtOnce, TargetScore, Trophies
@@ -30,6 +36,12 @@ ABILITIES = (
     abilities.Healing,
     abilities.Levitation,
     abilities.Shielding,
+    abilities.DoubleExit,
+    abilities.Giant,
+    abilities.Contortion,
+    regenerating.Regeneration,
+    treasure.Riches,
+    walls.WalksThroughWalls,
     Craftsmanship,
     gates.OpensGates,
     gates.ClosesGates,
@@ -55,10 +67,12 @@ def dtwister_register(registry: Registry) -> None:
     """Terrain, the turn, its actions, set-up, endings."""
     registry.add(*terrain.ALL)
     registry.every_room(terrain.GEAR.id)
-    registry.action(*actions.ALL, *declarations.ALL, fireball.Fire)
-    registry.event(*happenings.ALL)
+    registry.action(*actions.ALL, *declarations.ALL, *choices.ALL)
+    registry.action(fireball.Fire, regenerating.Regenerate, walls.WalkThrough)
+    registry.event(*happenings.ALL, *chosen.ALL)
     registry.memory(*memory.ALL)
     registry.frame(Turn, TurningUp, Placing, Combat, *FRAMES)
+    registry.frame(*secretly.FRAMES, *openly.FRAMES)
     registry.everyone(Walking(), Revealing(), Rotating(), Jumping(), Attacking())
     registry.game(Falling(), Trophies(), StandingIn())
     for ability in ABILITIES:

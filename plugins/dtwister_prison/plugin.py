@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from dtwister.plugin import Ability, Manifest, Registry, hookimpl
 from dtwister_prison import endings
-from dtwister_prison.characters import backstabber, banshee, colossus, naga, telepath
+from dtwister_prison.characters import backstabber, banshee, telepath
 from dtwister_prison.objects import spear
 
 ABILITIES: tuple[type[Ability], ...] = (
     backstabber.Stab,
     banshee.Screaming,
-    colossus.Giant,
-    naga.Contortion,
     telepath.MindControl,
     spear.Reach,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dtwister.plugin import Manifest, Registry, hookimpl
-from dtwister_veterans import actions, happenings, openly, secretly, tags
+from dtwister_veterans import tags
 
 
 @hookimpl
@@ -14,10 +14,7 @@ def dtwister_manifest() -> Manifest:
 
 @hookimpl
 def dtwister_register(registry: Registry) -> None:
-    """The ways in which teams and rooms are chosen; the abilities that tags stand for."""
-    registry.action(*actions.ALL)
-    registry.event(*happenings.ALL)
-    registry.frame(*secretly.FRAMES, *openly.FRAMES)
+    """The abilities that tags stand for; games in which teams and rooms are chosen."""
     for ability in tags.ALL:
         registry.ability(ability)
     registry.content("scenarios.toml")

@@ -69,7 +69,7 @@ def test_the_numbers_and_abilities_of_characters(capsys: pytest.CaptureFixture[s
         "plugin": "base",
         "movement": 2,
         "combat": 4,
-        "abilities": ["base:regeneration"],
+        "abilities": ["features:regeneration"],
     }
 
 

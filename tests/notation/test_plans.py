@@ -16,6 +16,7 @@ FILES = {
     "features": "dtwister_features",
     "prison": "dtwister_prison",
     "multi": "dtwister_multiplayer",
+    "card": "dtwister_cardgame",
 }
 
 
@@ -36,7 +37,7 @@ def pictures() -> dict[str, str]:
 PICTURES = pictures()
 
 
-@pytest.mark.rule("MULTI-101", "MULTI-16", "MULTI-17")
+@pytest.mark.rule("MULTI-101", "MULTI-16", "MULTI-17", "CG-SETUP-05", "CG-SETUP-06")
 @pytest.mark.parametrize("board", sorted(RULES.layouts))
 def test_the_picture_in_the_file_is_the_plan_of_the_board(board: str) -> None:
     assert layout_text(RULES.layouts[board]) == PICTURES[board]

@@ -16,7 +16,7 @@ RULES = dtwister.load_rules()
 
 OTHER_SETS = {"core:border-marked", "core:square-marked", "features:card-exchanged"}
 """What no piece of the sets that are played here has."""
-UNHEARD = {"veterans:pool-laid-out"}
+UNHEARD = {"features:pool-laid-out"}
 """What happens before the first decision, so that nobody is told of it."""
 
 

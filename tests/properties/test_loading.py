@@ -145,7 +145,7 @@ def test_without_a_part_play_goes_on_or_an_error_says_what_is_missing(in_order: 
             works.append(name)
     assert "features:set-up" in works
     assert "features:arrow-slit" in works
-    assert "base:regeneration" in fails
+    assert "features:regeneration" in fails
     assert "features:wall" in fails
     assert "features:played" in fails
 

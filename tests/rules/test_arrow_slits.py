@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dtwister_prison.characters.naga import Contortion
+from dtwister_features.abilities import Contortion
 from support_prison import prison_rules, stand
 from support_sight.drawn import ap_left, legal, place, play, refusal, seen
 

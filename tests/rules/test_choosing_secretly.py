@@ -210,7 +210,7 @@ def test_the_one_who_keeps_the_pair_learns_that_there_was_a_clash_and_not_of_wha
         all_of(game, "choose-rooms", "base:1", "base:2", pair, "modes:1")
         events = game.play(say(game, "lot blue"))
         told = [seen_event(event, 0) for event in events]
-        assert [event.tag for event in told] == ["features:seat-drawn", "veterans:rooms-lost"]
+        assert [event.tag for event in told] == ["features:seat-drawn", "features:rooms-lost"]
         assert told[1].pair == "?"  # type: ignore[attr-defined]
         assert seen_event(events[1], 1).pair == pair  # type: ignore[attr-defined]
         views.append([game.view("blue"), game.view(None)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dtwister_base.characters.wallwalker import WalkThrough
+from dtwister_features.walls import WalkThrough
 from support_sight.drawn import (
     RULES,
     after,

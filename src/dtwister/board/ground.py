@@ -193,6 +193,12 @@ class Topology:
         """The space on the other side of a side of a space, whatever is between; or None."""
         return self.plan.neighbour(space, direction)
 
+    def slot_beyond(self, space: int, direction: int) -> int:
+        """The slot of another room on the other side of a side of a space, or -1."""
+        plan = self.plan
+        slot = plan.slot_of.get(space + plan.offsets[direction], -1)
+        return -1 if slot == plan.slot_of.get(space) else slot
+
     def half_shuts(self, space: int, direction: int) -> bool:
         """Whether the half that a space has gives no access to a face-down room behind it."""
         slot = self.plan.slot_of.get(space)

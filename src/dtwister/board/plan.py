@@ -61,6 +61,8 @@ class Plan:
     """(space of a room, direction) -> the space of the starting zone on that side facing it."""
     tracks: tuple[tuple[int, ...], ...] = ()
     """The slots among which a room can move, in order (`Layout.tracks`)."""
+    span: int = 0
+    """How many bits a mask of the board has."""
     rings: dict[int, int] = attrs.field(factory=dict)
     """What `around` worked out."""
 
@@ -74,11 +76,6 @@ class Plan:
                 found |= (found >> width | found << width | found >> 1 | found << 1) & self.board
             self.rings[key] = found
         return found
-
-    @property
-    def span(self) -> int:
-        """How many bits a mask of the board has."""
-        return max(self.width * self.height, max(self.names, default=0) + 1)
 
     @property
     def zoned(self) -> bool:
@@ -198,6 +195,7 @@ def make_plan(layout: Layout) -> Plan:
             for group in line_spaces
         ),
         tracks=tuple(tuple(numbers[name] for name in track) for track in layout.tracks),
+        span=width * height,
     )
     return _with_zones(plan) if layout.icons else plan
 
@@ -255,6 +253,7 @@ def _with_zones(plan: Plan) -> Plan:
         front=front,
         inward=inward,
         back=back,
+        span=following,
     )
 
 

@@ -9,8 +9,8 @@ spaces are one step apart from one another.
 from __future__ import annotations
 
 from dtwister.board.ground import Topology
-from dtwister.board.masks import BIT, DIRECTIONS, bits, opposite
-from dtwister.board.trees import Adjacency
+from dtwister.board.masks import BIT, DIRECTIONS, bits, mask_of, opposite
+from dtwister.board.trees import Adjacency, Sides
 
 
 class ZoneTopology(Topology):
@@ -47,30 +47,37 @@ class ZoneTopology(Topology):
                         found[space, direction] = other.lies[plan.slots[slot].index(square + step)]
         return found
 
-    def access(self, space: int) -> tuple[int, ...]:
-        """The face-down slots to which a zone gives access, or a place of a starting zone."""
-        found = self._access.get(space)
-        if found is None:
-            found = self._access[space] = tuple(sorted(self._slots_beside(space)))
-        return found
+    def slot_beyond(self, space: int, direction: int) -> int:
+        """The slot of another room on the other side of a side of a zone, or -1.
 
-    def _slots_beside(self, space: int) -> set[int]:
+        From a starting zone that is the room in front.
+        """
         plan = self.plan
         if space in plan.front:
-            slot = plan.front[space][0]
-            return {slot} if self.grounds[slot] is None else set()
+            return plan.front[space][0] if plan.inward[space] == direction else -1
         own = plan.slot_of[space]
         ground = self.grounds[own]
         if ground is None:
-            return set()
+            return -1
         square = plan.slots[own][ground.lies.index(space)]
-        return {
-            near
-            for direction, step in enumerate(plan.offsets)
-            if (near := plan.slot_of.get(square + step)) is not None
-            and self.grounds[near] is None
-            and not self.half_shuts(space, direction)
-        }
+        slot = plan.slot_of.get(square + plan.offsets[direction], -1)
+        return -1 if slot == own else slot
+
+    def access(self, space: int) -> tuple[int, ...]:
+        """The face-down slots to which a zone gives access, or a place of a starting zone.
+
+        From there it makes no difference which zone is faced.
+        """
+        found = self._access.get(space)
+        if found is None:
+            slots = {
+                self.slot_beyond(space, direction)
+                for direction in DIRECTIONS
+                if not self.half_shuts(space, direction)
+            }
+            hidden = (slot for slot in slots if slot >= 0 and self.grounds[slot] is None)
+            found = self._access[space] = tuple(sorted(hidden))
+        return found
 
     def passable(self, space: int, direction: int, passes: frozenset[str]) -> bool:
         """Whether both halves of a border let a step pass, with these passes (EDGE-03)."""
@@ -80,6 +87,17 @@ class ZoneTopology(Topology):
             and not self.half_stops(direction, passes) & BIT[space]
             and not self.half_stops(opposite(direction), passes) & BIT[other]
         )
+
+    def ways(self, passes: frozenset[str] = frozenset()) -> Sides:
+        """Per direction the zones from which a step leads to the zone on that side."""
+        found = self._ways.get(passes)
+        if found is None:
+            north, east, south, west = (
+                mask_of([space for space in bits(self.known) if self.passable(space, way, passes)])
+                for way in DIRECTIONS
+            )
+            found = self._ways[passes] = (north, east, south, west)
+        return found
 
     def adjacency(self, passes: frozenset[str] = frozenset()) -> Adjacency:
         """The zones one step away from each zone, for a walker with these passes."""

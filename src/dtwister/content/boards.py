@@ -28,6 +28,7 @@ def check_layout(
         (board.capacities, "place slots"),
         (board.seats, "seats"),
         (board.dots, ""),
+        (board.icons, "icons room_size"),
         (board.slot_names, "slots"),
         (board.stops, "slots elevator"),
         (board.overlaps, "room_size"),
@@ -159,6 +160,26 @@ class _Board:
                     hint = f"0 to {line.length - 1}"
                     where = ("lines", number, "dots", index)
                     yield self._at(codes.DOT_OUTSIDE, message, *where, hint=hint)
+
+    def icons(self) -> Iterator[Finding]:
+        """On a board of zones each cell of a room has an icon of its own, with a letter."""
+        table = self.table
+        if not table.icons:
+            return
+        cells = table.room_size * table.room_size
+        if len(table.icons) != cells:
+            message = f"icons: {len(table.icons)} listed, a room has {cells} cells"
+            yield self._at(codes.ICONS, message, "icons")
+        for key in ("letter", "feature"):
+            names = [getattr(icon, key) for icon in table.icons]
+            for number, name in enumerate(names):
+                if name in names[:number]:
+                    message = f"icons: the {key} {name!r} is taken"
+                    yield self._at(codes.DUPLICATE_ID, message, "icons", number, key)
+                elif key == "letter" and (len(name) != 1 or name in " .>#+,"):
+                    message = f"icons: {name!r} is no letter for a zone"
+                    hint = "one sign, as in r1.o"
+                    yield self._at(codes.ICONS, message, "icons", number, key, hint=hint)
 
     def slot_names(self) -> Iterator[Finding]:
         names = [slot.id for slot in self.table.slots]

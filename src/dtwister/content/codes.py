@@ -47,6 +47,7 @@ LISTED_TWICE: Final = "C311"
 SQUARE_MISSING: Final = "C312"
 UNREACHABLE: Final = "C313"
 TOO_MANY_TOKENS: Final = "C314"
+ICONS: Final = "C315"
 UNKNOWN_LAYOUT: Final = "C401"
 UNKNOWN_CHARACTER: Final = "C402"
 UNKNOWN_OBJECT: Final = "C403"
@@ -57,6 +58,8 @@ UNKNOWN_PAIR: Final = "C407"
 UNKNOWN_ROOM_SET: Final = "C408"
 ABILITY_PARAMETER: Final = "C409"
 UNKNOWN_RULE: Final = "C410"
+UNKNOWN_BOARD: Final = "C411"
+UNKNOWN_FEATURE: Final = "C412"
 BAD_SUPPRESSION: Final = "C501"
 UNUSED_SUPPRESSION: Final = "C502"
 PLUGIN_FAILS: Final = "C601"
@@ -92,6 +95,8 @@ _ONE_CELL = 'grid = """\n+   +\n| @ |\n+---+\n"""\n'
 _BOARD = '[[layout]]\nid = "tiny"\ntitle = "Tiny"\nseats = ["blue", "red"]\n'
 _SLOT = 'slots = [{ id = "a1", x = 0, y = 0, capacity = 1 }]\n'
 _WEST = 'lines = [{ id = "west", owner = 0, x = -1, y = 0, length = 5, exit_for = [1] }]\n'
+_SHORT = _WEST.replace("length = 5", "length = 1")
+_ZONES = 'room_size = 1\nicons = [{ letter = "a", feature = "demo:floor" }]\n'
 _BOX = '[[set]]\nid = "kitchen"\ntitle = "Kitchen"\n'
 _GAME = '[[scenario]]\nid = "feast"\nname = "Feast"\nframe = "demo:turn"\n'
 _LAID = _GAME + 'layout = "demo:tiny"\n'
@@ -299,6 +304,11 @@ _SENSE = {
         _LAID + 'objects = ["spoon", "spoon"]\n[scenario.settings]\nstarters = 4\n',
         _LAID + 'objects = ["spoon"]\n[scenario.settings]\nstarters = 4\n',
     ),
+    ICONS: CodeInfo(
+        "the icons of a board of zones are not one for each cell of a room",
+        _BOARD + _ZONES.replace("room_size = 1", "room_size = 2") + _SLOT + _SHORT,
+        _BOARD + _ZONES + _SLOT + _SHORT,
+    ),
 }
 
 _REFERENCES = {
@@ -351,6 +361,16 @@ _REFERENCES = {
         "a rule without text: no page of rules has the id",
         _COOK + 'rules = ["DEMO-99"]\n',
         _COOK + 'rules = ["DEMO-01"]\n',
+    ),
+    UNKNOWN_BOARD: CodeInfo(
+        "unknown kind of board",
+        _BOARD + 'board = "square"\n' + _SLOT + _WEST,
+        _BOARD + 'board = "squares"\n' + _SLOT + _WEST,
+    ),
+    UNKNOWN_FEATURE: CodeInfo(
+        "unknown square feature",
+        _BOARD + _ZONES.replace("floor", "flor") + _SLOT + _SHORT,
+        _BOARD + _ZONES + _SLOT + _SHORT,
     ),
 }
 

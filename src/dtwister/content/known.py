@@ -44,6 +44,8 @@ class Known:
     """Square features of which every room has one."""
     boards: Mapping[str, Layout] = attrs.field(factory=dict)
     """The layouts themselves."""
+    board_kinds: frozenset[str] = frozenset()
+    """The kinds of boards that plug-ins register."""
     rule_ids: frozenset[str] = frozenset()
     """The rules that have a text."""
     used: frozenset[str] = frozenset()
@@ -124,6 +126,7 @@ def known_from(rules: RulesLike) -> Known:
         borders=dict(rules.border_features),
         every_room=tuple(getattr(rules, "every_room", ())),
         boards=dict(rules.layouts),
+        board_kinds=frozenset(getattr(rules, "boards", ())),
         used=frozenset(_used(rules)),
         settings=frozenset(
             name for each in rules.scenarios.values() for name, _ in getattr(each, "settings", ())

@@ -400,6 +400,7 @@ class _Reader:
             characters=characters,
             objects=objects,
             pairs=table.pairs,
+            board=table.board,
             rules=table.rules,
             text=table.text,
         )

@@ -16,7 +16,7 @@ from dtwister.content.repair import NOBODY
 from dtwister.content.schema import suggestion
 from dtwister.content.source import KeyPath
 from dtwister.errors import Finding
-from dtwister.model.specs import GameSet, Layout, Room, Team
+from dtwister.model.specs import SQUARES, GameSet, Layout, Room, Team
 
 _SINGULAR: Final = {"characters": "character", "objects": "object"}
 
@@ -159,6 +159,16 @@ class _World:
             if slot.fixed and slot.fixed not in self.marks:
                 room = qualify(slot.fixed, reading.namespace)
                 yield from self._room(reading, (*path, "slots", number, "fixed"), room)
+        kinds = {SQUARES, *self.known.board_kinds}
+        yield from _named(
+            reading, (*path, "board"), codes.UNKNOWN_BOARD, "kind of board", layout.board, kinds
+        )
+        for number, (_, name) in enumerate(layout.icons):
+            where = (*path, "icons", number, "feature")
+            squares = self.known.squares
+            yield from _named(
+                reading, where, codes.UNKNOWN_FEATURE, "square feature", name, squares
+            )
         extra = dict(layout.extra)
         pool = dict(extra.get("pool", ()))
         for number, room in enumerate(pool.get("plus", ())):

@@ -295,6 +295,7 @@ class SetTable:
     characters: tuple[Name, ...] = ()
     objects: tuple[Name, ...] = ()
     pairs: tuple[Pair, ...] = ()
+    board: Name = "squares"
     rules: tuple[Label, ...] = ()
     text: Prose = ""
 

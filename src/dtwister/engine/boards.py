@@ -26,7 +26,9 @@ class Board:
     """Whether it is part of the state who carries what (`State.carrier`); otherwise a load is
     whatever shares the square of a miniature (R-37)."""
     cites: ClassVar[Mapping[str, str]] = {}
-    """Rule that a shared part cites -> the rule of this board's book that says the same."""
+    """Rule that a shared part cites -> the rule of this board's book that says the same.
+
+    Where that takes two rules in its place, `"RULE code"` is the entry for a code of refusals."""
 
     def reach(self, table: Table, space: int) -> tuple[int, ...]:
         """The spaces whose characters one can heal, rob or fight from a space."""
@@ -39,6 +41,10 @@ class Board:
         """
         return False
 
+    def around(self, table: Table, mask: int) -> int:
+        """The spaces from which some of those of a mask are within reach."""
+        return table.topology.beside(mask)
+
     def carrier_of(self, table: Table, piece: int) -> int:
         """Who carries a piece, or -1."""
         if table.space(piece) < 0:
@@ -48,9 +54,11 @@ class Board:
 
     def cited(self, refusal: Refusal | None) -> Refusal | None:
         """A refusal of a shared part with the rule that this board's book has for it."""
-        if refusal is None or refusal.rule not in self.cites:
-            return refusal
-        return attrs.evolve(refusal, rule=self.cites[refusal.rule])
+        if refusal is None:
+            return None
+        own = self.cites.get(refusal.rule)
+        own = self.cites.get(f"{refusal.rule} {refusal.code}", own)
+        return refusal if own is None else attrs.evolve(refusal, rule=own)
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other)

@@ -110,7 +110,7 @@ def checked_options(
             raise OptionError(f"option {name!r} of {scenario.id} must be a text")
         if option.kind == "sets":
             try:
-                value = named_again(chosen_sets(rules, str(value)))
+                value = named_again(chosen_sets(rules, scenario, str(value)))
             except OptionError as error:
                 raise OptionError(f"option {name!r} of {scenario.id}: {error}") from None
         values[name] = value

@@ -16,6 +16,7 @@ from dtwister.engine.choices import checked_options, checked_seats, rooms_in_use
 from dtwister.engine.parties import Parties, parties_of
 from dtwister.engine.pool import Pool, pair_groups, pool_of
 from dtwister.engine.rules import Memory, Rules, ability_order
+from dtwister.errors import OptionError
 from dtwister.model.ability import Ability
 from dtwister.model.events import Event
 from dtwister.model.frames import Source
@@ -139,6 +140,12 @@ class Match:
             make_tile(rules.rooms[name], rules.square_features, rules.border_features)
             for name in room_ids
         )
+        for one in self.tiles if layout.icons else ():
+            if sorted(one.room.cells) != sorted(name for _, name in layout.icons):
+                raise OptionError(
+                    f"the room {one.room.id} does not fit on the board {layout.id}, on which "
+                    "every room has each of the icons once"
+                )
         self.pairs = pair_groups(tuple(tile.room for tile in self.tiles))
         """Pair -> its rooms; pairs of two sets may have the same number, so a name has both."""
         self.pair_of = {tile: pair for pair, both in self.pairs.items() for tile in both}

@@ -8,12 +8,13 @@ import attrs
 
 from dtwister.engine.rules import Rules
 from dtwister.errors import OptionError
-from dtwister.model.specs import GameSet, Layout, Room, Scenario
+from dtwister.model.specs import GameSet, Layout, Object, Room, Scenario
 
 EVERY = "all"
 """The value of an option of kind "sets" that means all sets there are."""
 COMMON = "common"
-"""The tag of objects of which a seat may bring as many as it likes (VET-MODE-15)."""
+"""The tag of objects of which a seat may bring as many as it likes (VET-MODE-15), or as many as the
+boxes hold of them, if that is more than one (`Object.copies`)."""
 OBJECTS = "objects"
 """The setting of a scenario that says how many objects a seat brings."""
 
@@ -25,29 +26,30 @@ class Pool:
     sets: tuple[GameSet, ...] = ()
     characters: tuple[str, ...] = ()
     objects: tuple[str, ...] = ()
-    """A common object is there as often as a seat may bring it."""
+    """Each as often as a seat may bring it (`_copies`)."""
     stock: Mapping[str, int] = attrs.field(factory=dict)
     """Id of a piece -> how many of its name the boxes hold for each colour (R-306)."""
 
 
-def chosen_sets(rules: Rules, text: str) -> tuple[GameSet, ...]:
+def chosen_sets(rules: Rules, scenario: Scenario, text: str) -> tuple[GameSet, ...]:
     """The sets that a text such as "base,prison" names; an `OptionError` if it names anything else.
 
     A set is named in full ("base:base"), or by what stands after the colon where only one has that.
+    Sets for another kind of board than that of the scenario are none to choose from.
     """
-    if not rules.sets:
-        raise OptionError("no plug-in that is loaded brings a set")
+    board = rules.layouts[scenario.layout].board
+    sets = {name: one for name, one in rules.sets.items() if one.board == board}
+    if not sets:
+        raise OptionError("no plug-in that is loaded brings a set for this kind of board")
     if text.strip() == EVERY:
-        return tuple(rules.sets.values())
+        return tuple(sets.values())
     found: dict[str, GameSet] = {}
     for word in (part.strip() for part in text.split(",")):
-        fitting = [
-            one for name, one in rules.sets.items() if word in (name, name.rpartition(":")[2])
-        ]
-        if word in rules.sets:
-            fitting = [rules.sets[word]]
+        fitting = [one for name, one in sets.items() if word in (name, name.rpartition(":")[2])]
+        if word in sets:
+            fitting = [sets[word]]
         if not fitting:
-            there = ", ".join(rules.sets)
+            there = ", ".join(sets)
             raise OptionError(f"there is no set {word!r}; write {EVERY!r} or some of: {there}")
         if len(fitting) > 1:
             names = " or ".join(one.id for one in fitting)
@@ -68,7 +70,7 @@ def pool_of(rules: Rules, scenario: Scenario, options: Mapping[str, int | bool |
     sets is the same piece (R-302).
     """
     names = [option.name for option in scenario.options if option.kind == "sets"]
-    sets = tuple(one for name in names for one in chosen_sets(rules, str(options[name])))
+    sets = tuple(one for name in names for one in chosen_sets(rules, scenario, str(options[name])))
     characters: list[str] = []
     objects: list[str] = []
     own = scenario.kinds
@@ -77,13 +79,16 @@ def pool_of(rules: Rules, scenario: Scenario, options: Mapping[str, int | bool |
         objects += _new(one.objects, (*own, *objects), rules.objects)
     if sets:
         most = int(dict(scenario.settings).get(OBJECTS, 1))
-        objects = [
-            name
-            for name in objects
-            for _ in range(most if COMMON in rules.objects[name].tags else 1)
-        ]
+        objects = [name for name in objects for _ in range(_copies(rules.objects[name], most))]
     stock = _stock(rules, sets, characters, objects)
     return Pool(sets, tuple(characters), tuple(objects), stock)
+
+
+def _copies(spec: Object, most: int) -> int:
+    """How many of an object a seat can bring; so many objects it brings in all."""
+    if spec.copies > 1:
+        return spec.copies
+    return most if COMMON in spec.tags else 1
 
 
 def _new(more: tuple[str, ...], there: tuple[str, ...], specs: Mapping[str, object]) -> list[str]:

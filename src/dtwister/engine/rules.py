@@ -108,13 +108,17 @@ class Rules:
 
 
 def strangers(rules: Rules, board: str) -> frozenset[str]:
-    """The plug-ins whose boards are all of other kinds than this one.
+    """The plug-ins whose boards, and those of whose scenarios, are all of other kinds than this.
 
     What they bring is not meant where something may be theirs or another's.
     """
     kinds: dict[str, set[str]] = {}
     for name, layout in rules.layouts.items():
         kinds.setdefault(name.partition(":")[0], set()).add(layout.board)
+    for name, scenario in rules.scenarios.items():
+        if scenario.layout in rules.layouts:
+            own = rules.layouts[scenario.layout].board
+            kinds.setdefault(name.partition(":")[0], set()).add(own)
     return frozenset(name for name, boards in kinds.items() if board not in boards)
 
 

@@ -126,10 +126,10 @@ class Writer:
 
         On boards where it is part of the state who carries what: the first thing it carries.
         """
-        if self.match.board.holds:
-            return next(iter(self.loads_of(piece)), -1)
         there = self.state.here.get(self.state.at[piece], ())
         if len(there) > 1:
+            if self.match.board.holds:
+                return next(iter(self.loads_of(piece)), -1)
             for other in there:
                 if other != piece:
                     return other

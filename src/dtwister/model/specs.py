@@ -233,6 +233,8 @@ class GameSet:
     objects: tuple[str, ...] = attrs.field(default=(), validator=checks.words)
     pairs: tuple[int, ...] = attrs.field(default=(), validator=checks.wholes)
     """Pairs of rooms of its plug-in; `()` means all of them."""
+    board: str = attrs.field(default=SQUARES, validator=checks.word)
+    """The kind of board that it is made for: sets for different ones are not mixed."""
     rules: tuple[str, ...] = attrs.field(default=(), validator=checks.words)
     text: str = ""
 

@@ -30,6 +30,7 @@ from dtwister.notation.signs import (
     piece_signs,
     stack_signs,
 )
+from dtwister.notation.zoneboard import draw_zones
 
 BLANK_SQUARES = "blank-squares"
 """Key in the `extra` of a layout: the squares (x, y) that are there but not part of the board."""
@@ -114,6 +115,8 @@ def draw(position: Game | View) -> str:
     >>> print(draw(dtwister.new_game("base:standard", seed=1)).splitlines()[0].split()[0])
     a
     """
+    if position.match.plan.zoned:
+        return draw_zones(position)
     return render(drawn_of(position))
 
 

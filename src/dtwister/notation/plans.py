@@ -1,4 +1,7 @@
-"""Boards in small: a layout drawn with a character for each square across, three rows a room."""
+"""Boards in small: a layout drawn with a character for each square across, three rows a room.
+
+Squares of small rooms have two characters, so that there is room for the numbers.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,8 @@ EXIT = "x"
 _KINDS = {"both": "b", "characters": "c", "objects": "o"}
 _ROWS = 3
 """The rows of text for a room, whatever its size."""
+_LEAST = 4
+"""The least characters across of a room."""
 
 
 def layout_text(layout: Layout) -> str:
@@ -31,16 +36,17 @@ def layout_text(layout: Layout) -> str:
     0|2b ||2b ||2b |1
     0+---++---++---+1
     """
-    rows = _rows_of(layout)
+    rows, wide = _rows_of(layout), -(-_LEAST // layout.room_size)
     text: dict[tuple[int, int], str] = {}
     for slot in layout.slots:
         if not slot.aside:
-            _write(text, slot.x, rows[slot.y], _place(slot, layout.room_size))
+            _write(text, wide * slot.x, rows[slot.y], _place(slot, wide * layout.room_size))
     for line in layout.lines:
         for (x, y), sign in _line(line):
             beside = [slot.y for slot in layout.slots if slot.y <= y < slot.y + layout.room_size]
             for down in range(_ROWS if beside else 1):
-                text[x, rows[beside[0] if beside else y] + down] = sign
+                row = rows[beside[0] if beside else y] + down
+                text.update({(wide * x + right, row): sign for right in range(wide)})
     return _joined(text)
 
 

@@ -136,7 +136,7 @@ def _with_pieces(
         colour, dot, short = name.partition(".")
         if not dot or colour not in found:
             raise InvalidNotation(f"{name!r} must begin with {' or '.join(found)} and a dot")
-        found[colour].append(kind_called(rules, base, short.partition("#")[0]))
+        found[colour].append(_kind(rules, base, short.partition("#")[0]))
     teams = tuple(
         Team(
             seat=seat,
@@ -148,6 +148,13 @@ def _with_pieces(
     return attrs.evolve(
         base, characters=(), objects=(), teams=teams, settings=tuple(settings.items())
     )
+
+
+def _kind(rules: Rules, base: Scenario, short: str) -> str:
+    """The id of a piece: that of the plug-in of the board, if it has one of this name."""
+    own = f"{base.layout.partition(':')[0]}:{short}"
+    known = own in rules.characters or own in rules.objects
+    return own if known else kind_called(rules, base, short)
 
 
 def _with_scenario(rules: Rules, spec: Scenario) -> Rules:

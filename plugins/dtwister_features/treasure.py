@@ -11,7 +11,7 @@ from dtwister_features.memory import KEPT, with_entry
 class Riches(Ability):
     """Worth one point when carried out, and kept instead of being discarded."""
 
-    id = "base:riches"
+    id = "features:riches"
     rules = ("OBJ-TREASURE-01", "OBJ-TREASURE-02", "R-143", "R-144")
     replaces = (events.Removed,)
     listens = (events.Removed,)

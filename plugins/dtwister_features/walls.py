@@ -1,4 +1,4 @@
-"""The Wall-Walker: walks through a wall (CHAR-WALLWALKER)."""
+"""Walking through a wall, as an action of its own (CHAR-WALLWALKER)."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from dtwister_features.common import landing_problem, leave_labyrinth, no_such_w
 
 WALLS = frozenset({"wall", "arrow-slit"})
 """The borders that count as walls for her (CHAR-WALLWALKER-09, VET-SLIT-01, R-321)."""
+PORTCULLISES = WALLS | {"portcullis"}
 
 
 @attrs.frozen
 class WalkThrough(PieceAction):
     """Go to the square behind a wall (CHAR-WALLWALKER-02)."""
 
-    tag: ClassVar[str] = "base:walk-through"
+    tag: ClassVar[str] = "features:walk-through"
     verb: ClassVar[str] = "walk-through"
     rule: ClassVar[str] = "CHAR-WALLWALKER-02"
     way: str = fields.word(choices=WAYS)
@@ -28,8 +29,8 @@ class WalkThrough(PieceAction):
 class WalksThroughWalls(Ability):
     """One square, through one wall or a double wall, as an action of its own."""
 
-    id = "base:walks-through-walls"
-    rules = (
+    id = "features:walks-through-walls"
+    rules: ClassVar[tuple[str, ...]] = (
         "CHAR-WALLWALKER-02",
         "CHAR-WALLWALKER-03",
         "CHAR-WALLWALKER-04",
@@ -75,22 +76,16 @@ class WalksThroughWalls(Ability):
         unclear = no_such_way(action.way, "CHAR-WALLWALKER-02")
         if unclear is not None:
             return unclear
-        space = table.space(action.piece)
-        way = WAYS.index(action.way)
+        space, way = table.space(action.piece), WAYS.index(action.way)
+        problem = _no_wall(table, space, way)
+        if problem is not None:
+            return problem
         there = table.neighbour(space, way)
-        name = f"{action.way} of {table.square(space)}"
-        if there is None:
-            return refusal("rim", "R-133", f"the board ends {name}")
-        slot = table.slot_of(there)
-        if slot >= 0 and not table.is_revealed(slot):
-            return refusal(
-                "face-down", "CHAR-WALLWALKER-07", f"{table.square(there)} is in a face-down room"
-            )
-        topology = table.topology
-        if topology.ways()[way] & BIT[space]:
-            return refusal("no-wall", "R-131", f"there is no wall {name}")
-        if not topology.ways(WALLS)[way] & BIT[space]:
-            return refusal("portcullis", "CHAR-WALLWALKER-06", f"a closed portcullis is {name}")
+        assert there is not None
+        return self.landing(table, action, there)
+
+    def landing(self, table: Table, action: WalkThrough, there: int) -> Refusal | None:
+        """Why she cannot come to the space behind the wall, or None."""
         load = table.load_of(action.piece)
         problem = landing_problem(table, action.piece, there, load, own_support=True)
         if problem is None:
@@ -107,3 +102,22 @@ class WalksThroughWalls(Ability):
         table.do(events.Shifted(action.piece, there))
         if table.state.exits[table.seat(action.piece)] & BIT[there]:
             leave_labyrinth(table, action.piece, there, before)
+
+
+def _no_wall(table: Table, space: int, way: int) -> Refusal | None:
+    """Why no wall that can be walked through is on a side of a space, or None (R-131)."""
+    topology = table.topology
+    name = f"{WAYS[way]} of {table.square(space)}"
+    slot = topology.slot_beyond(space, way)
+    if slot >= 0 and not table.is_revealed(slot) and table.state.tiles[slot] != -1:
+        return refusal("face-down", "CHAR-WALLWALKER-07", f"a face-down room is {name}")
+    if table.neighbour(space, way) is None:
+        return refusal("rim", "R-133", f"the board ends {name}")
+    bit = BIT[space]
+    if topology.ways()[way] & bit:
+        return refusal("no-wall", "R-131", f"there is no wall {name}")
+    if topology.ways(WALLS)[way] & bit:
+        return None
+    if topology.ways(PORTCULLISES)[way] & bit:
+        return refusal("portcullis", "CHAR-WALLWALKER-06", f"a closed portcullis is {name}")
+    return refusal("no-passage", "R-131", f"more than a wall is {name}")

@@ -9,8 +9,8 @@ CHARACTERS, OBJECTS, PAIRS = "characters", "objects", "pairs"
 SIZES = {CHARACTERS: 8, OBJECTS: 6, PAIRS: 2}
 """What each player brings, unless a scenario says otherwise (VET-MODE-01)."""
 COMMON = "common"
-LEAST_TEAM = 4
-"""So many characters start on the line (HANDICAP-04)."""
+STARTERS = 4
+"""So many characters start on the line, unless a scenario says otherwise (HANDICAP-04)."""
 
 
 def wanted(match: Match, what: str) -> int:
@@ -66,11 +66,12 @@ def check(table: Table, *, shared: bool) -> None:
     """An `OptionError` if the sets have too few characters for a game (HANDICAP-04)."""
     match = table.match
     size = team_size(match, CHARACTERS, shared=shared)
-    if size < LEAST_TEAM:
+    least = int(match.settings.get("starters", STARTERS))
+    if size < least:
         sets = ",".join(one.id for one in match.pool.sets)
         raise OptionError(
             f"with the sets {sets} each player gets {size} characters in {match.scenario.id}, and "
-            f"{LEAST_TEAM} are needed: name more sets"
+            f"{least} are needed: name more sets"
         )
 
 

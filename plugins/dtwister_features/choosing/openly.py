@@ -20,19 +20,19 @@ from dtwister.plugin import (
     fields,
 )
 from dtwister_features.actions import Lot
+from dtwister_features.choosing import happenings, pools
+from dtwister_features.choosing.actions import Pick, PickRooms
 from dtwister_features.common import next_seat, others
 from dtwister_features.happenings import SeatDrawn
 from dtwister_features.memory import PAIRS, Brought, with_entry
 from dtwister_features.setup import Drawing, SetUp
-from dtwister_veterans import happenings, pools
-from dtwister_veterans.actions import Pick, PickRooms
 
 
 @attrs.frozen
 class PickingRooms(Frame):
     """The seats name pairs of rooms in turn; in a draft as well (VET-MODE-08, R-304)."""
 
-    tag: ClassVar[str] = "veterans:picking-rooms"
+    tag: ClassVar[str] = "features:picking-rooms"
     seat: int = fields.seat()
 
     @staticmethod
@@ -83,6 +83,8 @@ class Picking(Frame):
 
     rules: ClassVar[dict[str, str]] = {}
     """What is picked -> the rule about it."""
+    taken: ClassVar[str] = "R-302"
+    """The rule that nothing is picked twice."""
     shared: ClassVar[bool] = False
     """Whether the others get the same as the one who picks."""
 
@@ -118,7 +120,7 @@ class Picking(Frame):
             return problem
         name = table.name(action.piece)
         if table.space(action.piece) == RESERVE:
-            return Refusal("picked-already", "R-302", f"{name} is in the team already")
+            return Refusal("picked-already", self.taken, f"{name} is in the team already")
         if table.space(action.piece) != POOL:
             return Refusal("put-away", rule, f"{name} is put away: another seat took it")
         return pools.copy_problem(table, action.piece, POOL)
@@ -148,7 +150,7 @@ class Picking(Frame):
 class PickingForAll(Picking):
     """What one picks, all get: common objects as well (VET-MODE-09, VET-MODE-10, R-305)."""
 
-    tag: ClassVar[str] = "veterans:picking-for-all"
+    tag: ClassVar[str] = "features:picking-for-all"
     rules: ClassVar[dict[str, str]] = {
         pools.CHARACTERS: "VET-MODE-09",
         pools.OBJECTS: "VET-MODE-10",
@@ -165,7 +167,7 @@ class PickingForAll(Picking):
 class Drafting(Picking):
     """What one takes, is put away for the others (VET-MODE-11, VET-MODE-12, EX-301)."""
 
-    tag: ClassVar[str] = "veterans:drafting"
+    tag: ClassVar[str] = "features:drafting"
     rules: ClassVar[dict[str, str]] = {
         pools.CHARACTERS: "VET-MODE-11",
         pools.OBJECTS: "VET-MODE-12",
@@ -202,6 +204,8 @@ class OpenChoice(Frame):
 
     picking: ClassVar[type[Picking]] = Picking
     """The frame in which characters, and then objects, are picked."""
+    set_up: ClassVar[type[SetUp]] = SetUp
+    """What comes afterwards."""
 
     def advance(self, table: Table) -> None:
         """Go to the next stage."""
@@ -218,7 +222,7 @@ class OpenChoice(Frame):
             table.push(self.picking(pools.OBJECTS, self.first_with_objects(table)))
         else:
             table.do(happenings.PoolClosed())
-            table.swap(SetUp())
+            table.swap(self.set_up())
 
     def first_with_objects(self, table: Table) -> int:
         """The seat that begins with the objects: the same again (R-303)."""
@@ -229,7 +233,7 @@ class OpenChoice(Frame):
 class MutualChoice(OpenChoice):
     """One seat picks, and the others get the same (VET-MODE-09, VET-MODE-10)."""
 
-    tag: ClassVar[str] = "veterans:mutual-choice"
+    tag: ClassVar[str] = "features:mutual-choice"
     picking: ClassVar[type[Picking]] = PickingForAll
 
 
@@ -237,7 +241,7 @@ class MutualChoice(OpenChoice):
 class Draft(OpenChoice):
     """What one seat takes, the others cannot have (VET-MODE-11, VET-MODE-12)."""
 
-    tag: ClassVar[str] = "veterans:draft"
+    tag: ClassVar[str] = "features:draft"
     picking: ClassVar[type[Picking]] = Drafting
 
     def first_with_objects(self, table: Table) -> int:
@@ -249,7 +253,7 @@ class Draft(OpenChoice):
 class DrawingFirst(Drawing):
     """Nature draws the seat that picks first (VET-MODE-08, VET-MODE-11)."""
 
-    tag: ClassVar[str] = "veterans:drawing-first"
+    tag: ClassVar[str] = "features:drawing-first"
 
     def decision(self, table: Table) -> Decision | None:
         """Chance decides."""

@@ -13,7 +13,7 @@ from dtwister.plugin import Action, fields
 class Choose(Action):
     """Choose a piece in secret (VET-MODE-04)."""
 
-    tag: ClassVar[str] = "veterans:choose"
+    tag: ClassVar[str] = "features:choose"
     verb: ClassVar[str] = "choose"
     rule: ClassVar[str] = "VET-MODE-04"
     piece: int = fields.piece(secret=True)
@@ -23,7 +23,7 @@ class Choose(Action):
 class ChooseRooms(Action):
     """Choose a pair of rooms in secret, named by its set and its number (VET-MODE-06)."""
 
-    tag: ClassVar[str] = "veterans:choose-rooms"
+    tag: ClassVar[str] = "features:choose-rooms"
     verb: ClassVar[str] = "choose-rooms"
     rule: ClassVar[str] = "VET-MODE-06"
     pair: str = fields.word(secret=True)
@@ -36,7 +36,7 @@ class Mix(Action):
     Copies are alike; if their numbers said how many there are, the first to appear would tell.
     """
 
-    tag: ClassVar[str] = "veterans:mix"
+    tag: ClassVar[str] = "features:mix"
     verb: ClassVar[str] = "mix"
     rule: ClassVar[str] = "VET-MODE-05"
     copies: tuple[int, ...] = fields.pieces(secret=True)
@@ -46,7 +46,7 @@ class Mix(Action):
 class Pick(Action):
     """Pick a piece openly (VET-MODE-09, VET-MODE-11)."""
 
-    tag: ClassVar[str] = "veterans:pick"
+    tag: ClassVar[str] = "features:pick"
     verb: ClassVar[str] = "pick"
     rule: ClassVar[str] = "VET-MODE-09"
     piece: int = fields.piece()
@@ -56,7 +56,7 @@ class Pick(Action):
 class PickRooms(Action):
     """Name a pair of rooms openly, by its set and its number (VET-MODE-08)."""
 
-    tag: ClassVar[str] = "veterans:pick-rooms"
+    tag: ClassVar[str] = "features:pick-rooms"
     verb: ClassVar[str] = "pick-rooms"
     rule: ClassVar[str] = "VET-MODE-08"
     pair: str = fields.word()

@@ -23,11 +23,11 @@ from dtwister.plugin import (
     shuffled,
 )
 from dtwister_features.actions import Lot
+from dtwister_features.choosing import happenings, pools
+from dtwister_features.choosing.actions import Choose, ChooseRooms, Mix
 from dtwister_features.happenings import SeatDrawn
 from dtwister_features.memory import PAIRS, Brought, with_entry
 from dtwister_features.setup import SetUp
-from dtwister_veterans import happenings, pools
-from dtwister_veterans.actions import Choose, ChooseRooms, Mix
 
 TRIES = 10_000
 """How often choices are drawn until they agree with each other; nearly always once is enough."""
@@ -40,12 +40,14 @@ TRIES = 10_000
 class FreeChoice(Frame):
     """The order of the free choice: teams, rooms, then the set-up as always (VET-MODE-13)."""
 
-    tag: ClassVar[str] = "veterans:free-choice"
+    tag: ClassVar[str] = "features:free-choice"
+    set_up: ClassVar[type[SetUp]] = SetUp
+    """What comes afterwards."""
     stage: int = fields.number(default=0)
 
     def advance(self, table: Table) -> None:
         """Go to the next stage."""
-        table.swap(FreeChoice(self.stage + 1))
+        table.swap(attrs.evolve(self, stage=self.stage + 1))
         if self.stage == 0:
             pools.check(table, shared=True)
             table.do(happenings.PoolLaidOut(False))
@@ -54,14 +56,14 @@ class FreeChoice(Frame):
             for seat in reversed(range(len(table.match.seats))):
                 table.push(Choosing(seat))
         else:
-            table.swap(SetUp())
+            table.swap(self.set_up())
 
 
 @attrs.frozen
 class Choosing(Frame):
     """A seat chooses its characters, then its objects, one after the other (VET-MODE-04)."""
 
-    tag: ClassVar[str] = "veterans:choosing"
+    tag: ClassVar[str] = "features:choosing"
     seat: int = fields.seat()
 
     def _missing(self, table: Table, what: str) -> int:
@@ -116,7 +118,7 @@ class Choosing(Frame):
 class Mixing(Frame):
     """Nature decides which copies the chosen common objects are, so that no number tells."""
 
-    tag: ClassVar[str] = "veterans:mixing"
+    tag: ClassVar[str] = "features:mixing"
 
     def _copies(self, table: Table) -> dict[tuple[int, str], list[int]]:
         """Seat and kind -> all copies, chosen or not."""
@@ -178,7 +180,7 @@ class Mixing(Frame):
 class ChoosingRooms(Frame):
     """Every seat chooses its pairs of rooms; clashes are settled by lot (VET-MODE-06, R-301)."""
 
-    tag: ClassVar[str] = "veterans:choosing-rooms"
+    tag: ClassVar[str] = "features:choosing-rooms"
 
     def _asked(self, table: Table) -> int:
         """The seat that is to choose; -1 if all have."""
@@ -282,7 +284,7 @@ class Clash(Frame):
     Everybody learns that there was a clash. Which pair it was, those learn who lose it.
     """
 
-    tag: ClassVar[str] = "veterans:clash"
+    tag: ClassVar[str] = "features:clash"
 
     def decision(self, table: Table) -> Decision | None:
         """Chance decides."""

@@ -13,7 +13,7 @@ from dtwister.plugin import POOL, Event, Writer, fields
 class PoolLaidOut(Event):
     """All pieces of the sets are there to choose from: for everybody to see, or not."""
 
-    tag: ClassVar[str] = "veterans:pool-laid-out"
+    tag: ClassVar[str] = "features:pool-laid-out"
     openly: bool = fields.plain()
 
     def apply(self, write: Writer) -> None:
@@ -26,7 +26,7 @@ class PoolLaidOut(Event):
 class Chosen(Event):
     """A seat chose a piece, unseen by the others."""
 
-    tag: ClassVar[str] = "veterans:chosen"
+    tag: ClassVar[str] = "features:chosen"
     owner: ClassVar[str] = "seat"
     seat: int = fields.seat()
     piece: int = fields.piece(secret=True)
@@ -40,7 +40,7 @@ class Chosen(Event):
 class RoomsChosen(Event):
     """A seat chose a pair of rooms, unseen by the others."""
 
-    tag: ClassVar[str] = "veterans:rooms-chosen"
+    tag: ClassVar[str] = "features:rooms-chosen"
     owner: ClassVar[str] = "seat"
     seat: int = fields.seat()
     pair: str = fields.word(secret=True)
@@ -50,7 +50,7 @@ class RoomsChosen(Event):
 class RoomsLost(Event):
     """A seat must choose another pair, since somebody else keeps this one (R-301)."""
 
-    tag: ClassVar[str] = "veterans:rooms-lost"
+    tag: ClassVar[str] = "features:rooms-lost"
     owner: ClassVar[str] = "seat"
     seat: int = fields.seat()
     pair: str = fields.word(secret=True)
@@ -60,7 +60,7 @@ class RoomsLost(Event):
 class CopiesMixed(Event):
     """The chosen common objects of a seat were exchanged for others just like them."""
 
-    tag: ClassVar[str] = "veterans:copies-mixed"
+    tag: ClassVar[str] = "features:copies-mixed"
     owner: ClassVar[str] = "seat"
     seat: int = fields.seat()
     back: tuple[int, ...] = fields.pieces(secret=True)
@@ -80,7 +80,7 @@ class CopiesMixed(Event):
 class Picked(Event):
     """A piece came into a team, seen by everybody."""
 
-    tag: ClassVar[str] = "veterans:picked"
+    tag: ClassVar[str] = "features:picked"
     seat: int = fields.seat()
     piece: int = fields.piece()
 
@@ -93,7 +93,7 @@ class Picked(Event):
 class PutAway(Event):
     """A piece is no longer on offer, since another seat took its twin (VET-MODE-11)."""
 
-    tag: ClassVar[str] = "veterans:put-away"
+    tag: ClassVar[str] = "features:put-away"
     piece: int = fields.piece()
 
     def apply(self, write: Writer) -> None:
@@ -105,7 +105,7 @@ class PutAway(Event):
 class RoomsPicked(Event):
     """A seat named a pair of rooms, heard by everybody."""
 
-    tag: ClassVar[str] = "veterans:rooms-picked"
+    tag: ClassVar[str] = "features:rooms-picked"
     seat: int = fields.seat()
     pair: str = fields.word()
 
@@ -114,7 +114,7 @@ class RoomsPicked(Event):
 class PoolClosed(Event):
     """The teams are complete; what nobody picked goes out of the game (VET-MODE-13)."""
 
-    tag: ClassVar[str] = "veterans:pool-closed"
+    tag: ClassVar[str] = "features:pool-closed"
 
     def apply(self, write: Writer) -> None:
         """Put the rest away."""

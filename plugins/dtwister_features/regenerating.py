@@ -1,4 +1,4 @@
-"""The Troll: regenerates (CHAR-TROLL)."""
+"""Regeneration: a wounded heals itself (CHAR-TROLL)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import ClassVar
 import attrs
 
 from dtwister.plugin import Ability, Action, PieceAction, Refusal, Table, events
-from dtwister_features.abilities import crowded
+from dtwister_features.abilities import all_wounded, crowded
 from dtwister_features.common import refusal
 
 
@@ -16,7 +16,7 @@ from dtwister_features.common import refusal
 class Regenerate(PieceAction):
     """Become a miniature again (CHAR-TROLL-02)."""
 
-    tag: ClassVar[str] = "base:regenerate"
+    tag: ClassVar[str] = "features:regenerate"
     verb: ClassVar[str] = "regenerate"
     rule: ClassVar[str] = "CHAR-TROLL-02"
 
@@ -24,17 +24,14 @@ class Regenerate(PieceAction):
 class Regeneration(Ability):
     """Works while wounded, not in the turn of the wound."""
 
-    id = "base:regeneration"
+    id = "features:regeneration"
     rules = ("CHAR-TROLL-02", "CHAR-TROLL-03", "CHAR-TROLL-04", "CHAR-TROLL-06")
     action: ClassVar[type[Action] | None] = Regenerate
     while_wounded = True
 
     def squares(self, table: Table) -> int:
         """Where somebody is wounded."""
-        mask = 0
-        for squares in table.state.hurt:
-            mask |= squares
-        return mask
+        return all_wounded(table)
 
     def candidates(self, table: Table, piece: int) -> Iterator[Action]:
         """Just the one."""
@@ -54,6 +51,6 @@ class Regeneration(Ability):
         return refusal(problem.code, "CHAR-TROLL-06", problem.sentence)
 
     def perform(self, table: Table, action: Action) -> None:
-        """The Troll stands up."""
+        """The wounded stands up."""
         assert isinstance(action, Regenerate)
         table.do(events.Recovered(action.piece))

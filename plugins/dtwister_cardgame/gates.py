@@ -1,0 +1,57 @@
+"""Portcullises: opened and closed with a Key or a lock-pick, broken by the strong (CG-ZONE)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from dtwister_features.gates import BreaksGates, ClosesGates, OpensGates
+from dtwister_features.terrain import BROKEN, CLOSED, OPEN
+
+NO_EFFECT = "R-C11"
+
+
+class Opens(OpensGates):
+    """Opens closed portcullises on a side of its zone (CG-OBJ-KEY-01, CG-OBJ-KEY-03).
+
+    A room has one (CG-ZONE-11); with that of the next room there may be two on one side (R-C14).
+    From a starting zone it is that of the zone which is faced (R-C15).
+    """
+
+    id = "card:opens-gates"
+    rules: ClassVar[tuple[str, ...]] = (
+        "CG-OBJ-KEY-01",
+        "CG-OBJ-KEY-03",
+        "CG-ZONE-10",
+        "CG-ZONE-11",
+        "R-C14",
+        "R-C15",
+    )
+    wrong: ClassVar[Mapping[int, str]] = {OPEN: NO_EFFECT, BROKEN: "CG-ZONE-09"}
+
+
+class Closes(ClosesGates):
+    """Closes open portcullises on a side of its zone (CG-OBJ-KEY-02)."""
+
+    id = "card:closes-gates"
+    rules: ClassVar[tuple[str, ...]] = ("CG-OBJ-KEY-02", "CG-OBJ-KEY-03", "CG-ZONE-09")
+    wrong: ClassVar[Mapping[int, str]] = {CLOSED: NO_EFFECT, BROKEN: "CG-ZONE-09"}
+
+
+class Breaks(BreaksGates):
+    """Breaks closed portcullises for good (CG-CHAR-COLOSSUS-02, CG-CHAR-COLOSSUS-03)."""
+
+    id = "card:breaks-gates"
+    rules: ClassVar[tuple[str, ...]] = (
+        "CG-CHAR-COLOSSUS-02",
+        "CG-CHAR-COLOSSUS-03",
+        "CG-CHAR-WARRIOR-02",
+        "CG-ZONE-09",
+    )
+    wrong: ClassVar[Mapping[int, str]] = {
+        OPEN: "CG-CHAR-COLOSSUS-02",
+        BROKEN: "CG-CHAR-COLOSSUS-02",
+    }
+
+
+ALL = (Opens, Closes, Breaks)

@@ -1,0 +1,71 @@
+"""The Pickpocket: takes objects from enemies (CG-CHAR-PICKPOCKET)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+import attrs
+
+from dtwister.plugin import Ability, Action, PieceAction, Refusal, Table, events, fields
+from dtwister_cardgame.carrying import is_here
+from dtwister_features.common import refusal
+
+
+@attrs.frozen
+class Steal(PieceAction):
+    """Take an object from an enemy in the zone (CG-CHAR-PICKPOCKET-02)."""
+
+    tag: ClassVar[str] = "card:steal"
+    verb: ClassVar[str] = "steal"
+    rule: ClassVar[str] = "CG-CHAR-PICKPOCKET-02"
+    item: int = fields.piece()
+    """Of two objects of the same enemy it is the one named (R-C97)."""
+
+
+class Lifter(Ability):
+    """Takes an object from an enemy in her zone, wounded or not, and carries it."""
+
+    id = "card:lifter"
+    rules = (
+        "CG-CHAR-PICKPOCKET-02",
+        "CG-CHAR-PICKPOCKET-03",
+        "CG-CHAR-PICKPOCKET-04",
+        "CG-CARRY-06",
+        "R-C59",
+        "R-C97",
+    )
+    action: ClassVar[type[Action] | None] = Steal
+
+    def candidates(self, table: Table, piece: int) -> Iterator[Action]:
+        """All that enemies within reach carry."""
+        for space in table.reach(table.space(piece)):
+            for item in table.pieces_at(space):
+                if table.carrier_of(item) >= 0:
+                    yield Steal(piece, item)
+
+    def refuse(self, table: Table, action: Action) -> Refusal | None:
+        """No object of an enemy in her zone, or her hands are full."""
+        assert isinstance(action, Steal)
+        thief, item, rule = action.piece, action.item, "CG-CHAR-PICKPOCKET-02"
+        if not 0 <= item < len(table.match.pieces):
+            return refusal("no-such-piece", rule, "there is no such piece")
+        name, holder = table.name(item), table.carrier_of(item)
+        if not is_here(table, thief, item):
+            return refusal("not-here", rule, f"{name} is not in the zone of {table.name(thief)}")
+        if holder < 0 or table.seat(holder) == table.seat(thief):
+            return refusal("no-enemy-load", rule, f"no enemy carries {name}")
+        if not table.kind(item).is_object:
+            return refusal("no-object", "CG-CHAR-PICKPOCKET-04", f"{name} is no object")
+        if table.loads_of(thief):
+            sentence = f"{table.name(thief)} carries something already"
+            return refusal("full-hands", "CG-CHAR-PICKPOCKET-03", sentence)
+        return None
+
+    def perform(self, table: Table, action: Action) -> None:
+        """Take it; nobody is asked."""
+        assert isinstance(action, Steal)
+        table.do(events.TakenUp(action.piece, action.item))
+
+
+ALL = (Lifter,)

@@ -1,0 +1,1 @@
+"""How the players choose their teams, and pairs of rooms, from all that the sets contain."""

@@ -1,0 +1,287 @@
+"""Drawing a board of zones: its rooms as they lie, and what is in their zones.
+
+Every room is drawn with its own half of each border, since steps and sight must pass both halves.
+In a zone stands its icon, below it the pieces: a letter for the colour and the name, in brackets
+if it is wounded, with `+` if whoever stands above it carries it. A place of a starting zone says
+for each piece which icon it faces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import attrs
+
+from dtwister.board.masks import EAST, NORTH, SOUTH, WEST, opposite
+from dtwister.board.tiles import turned_cell
+from dtwister.engine.game import Game
+from dtwister.engine.match import Match
+from dtwister.engine.table import Table
+from dtwister.engine.view import View
+from dtwister.notation.signs import FACE_DOWN, board_signs
+
+_WIDTH = 13
+"""The least width of a zone; wider where names are longer."""
+_STEPS = {NORTH: (0, -1), EAST: (1, 0), SOUTH: (0, 1), WEST: (-1, 0)}
+_WAYS = {1: "clockwise", -1: "counterclockwise"}
+
+
+def draw_zones(position: Game | View) -> str:
+    """The drawing of a game on a board of zones, or of what one seat may know of it."""
+    return _Drawer(position).text()
+
+
+@attrs.frozen
+class _Laid:
+    """A revealed room as it lies: letter and contents of its zones, and its borders."""
+
+    zones: tuple[tuple[str, tuple[str, ...]], ...]
+    """Row by row as they lie."""
+    borders: dict[tuple[int, int], tuple[str, str]]
+    """(place, direction) -> sign of the half there, on a vertical and on a horizontal side."""
+
+
+class _Drawer:
+    """Works out the blocks of one drawing and joins them."""
+
+    def __init__(self, position: Game | View) -> None:
+        self.position = position
+        self.match: Match = position.match
+        self.table: Table = position.table
+        self.state = position.state
+        self.plan = self.match.plan
+        self.size = self.plan.size
+        self.look = board_signs(self.match.rules, self.plan.layout.board)
+        self.letters = _initials(self.match.seats)
+        slots = self.plan.layout.slots
+        columns = sorted({slot.x for slot in slots})
+        rows = sorted({slot.y for slot in slots})
+        self.place = [(columns.index(slot.x), rows.index(slot.y)) for slot in slots]
+        self.laid = {slot: self._laid(slot) for slot in range(len(slots)) if self._shown(slot)}
+        names = [text for laid in self.laid.values() for _, texts in laid.zones for text in texts]
+        wide = (len(self._head(slot)) - self.size - 1 for slot in range(len(slots)))
+        least = max(-(-width // self.size) for width in wide)
+        self.width = max(_WIDTH, least, *(len(text) + 2 for text in names), 0)
+
+    def text(self) -> str:
+        """The drawing."""
+        blocks = {self.place[slot]: self._room(slot) for slot in range(len(self.plan.slots))}
+        for line in range(len(self.plan.lines)):
+            blocks.update(self._starting_zone(line))
+        notes = [*self._gates(), self._key()]
+        return _joined(blocks) + "\n" + "\n".join(notes) + "\n"
+
+    # -- pieces -----------------------------------------------------------------------------------
+
+    def _contents(self, space: int) -> tuple[str, ...]:
+        """What is in a zone: characters, each followed by what it carries; then objects."""
+        table = self.table
+        there = [piece for piece in table.pieces_at(space) if table.carrier_of(piece) < 0]
+        order = sorted(there, key=lambda p: (table.kind(p).is_object, table.is_wounded(p), p))
+        return (
+            *(text for piece in order for text in self._with_loads(piece, "")),
+            *self._unknown(space),
+        )
+
+    def _with_loads(self, piece: int, sign: str) -> Iterator[str]:
+        yield sign + self._name(piece)
+        for load in self.table.loads_of(piece):
+            yield from self._with_loads(load, "+")
+
+    def _name(self, piece: int) -> str:
+        """A piece in short: in brackets if it is wounded, with a question mark if face down."""
+        short = self.match.pieces[piece].name.partition(".")[2]
+        name = f"{self.letters[self.table.seat(piece)]}.{short}"
+        if self.state.face_down >> piece & 1:
+            name += FACE_DOWN
+        return f"({name})" if self.table.is_wounded(piece) else name
+
+    def _unknown(self, space: int) -> Iterator[str]:
+        """Cards that lie face down in a zone, in the view of somebody who may not know them."""
+        if isinstance(self.position, View):
+            state = self.state
+            own = [p for p in self.table.pieces_at(space) if state.face_down >> p & 1]
+            seats = [seat for there, seat in self.position.facts.on_lines if there == space]
+            for piece in own:
+                seats.remove(self.table.seat(piece))
+            yield from (f"{self.letters[seat]}.{FACE_DOWN}" for seat in seats)
+
+    # -- rooms ------------------------------------------------------------------------------------
+
+    def _shown(self, slot: int) -> bool:
+        return self.state.tiles[slot] >= 0 and bool(self.state.faceup >> slot & 1)
+
+    def _head(self, slot: int) -> str:
+        """The line above a room: its place, its name and which way its arrow points."""
+        name = self.plan.layout.slots[slot].id
+        if not self._shown(slot):
+            return name
+        room = self.match.tiles[self.state.tiles[slot]].room
+        return f"{name} {room.id.rpartition(':')[2]} {_WAYS[room.turns]}"
+
+    def _laid(self, slot: int) -> _Laid:
+        match, state = self.match, self.state
+        number, turn = state.tiles[slot], state.turns[slot]
+        tile, states = match.tile_now(state, number), match.gate_states(state, number)
+        borders = {}
+        halves = [(cell, side, feature.id, 0) for cell, side, feature in tile.fixed]
+        for gate, now in zip(tile.gates, states, strict=True):
+            halves += [(cell, side, gate.feature.id, now) for cell, side in gate.halves]
+        for cell, side, feature, now in halves:
+            signs = self.look.sides[feature, now], self.look.rails[feature, now]
+            borders[turned_cell(cell, turn, self.size), (side + turn) % 4] = signs
+        icons = [letter for letter, _ in self.plan.layout.icons]
+        spaces = self.plan.slots[slot]
+        ground = self.table.topology.grounds[slot]
+        assert ground is not None
+        zones = tuple((icons[spaces.index(s)], self._contents(s)) for s in ground.lies)
+        return _Laid(zones, borders)
+
+    def _heights(self, slot: int) -> list[int]:
+        """How many lines each row of zones has, the same for all rooms side by side."""
+        row = self.place[slot][1]
+        beside = [laid for other, laid in self.laid.items() if self.place[other][1] == row]
+        return [
+            max(
+                (
+                    1 + max(len(texts) for _, texts in laid.zones[first : first + self.size])
+                    for laid in beside
+                ),
+                default=2,
+            )
+            for first in range(0, self.size * self.size, self.size)
+        ]
+
+    def _room(self, slot: int) -> list[str]:
+        lines = [f"{self._head(slot):^{self._room_width}}"]
+        if slot not in self.laid:
+            return [*lines, *self._covered(slot)]
+        laid = self.laid[slot]
+        for row, height in enumerate(self._heights(slot)):
+            lines.append(self._rail(laid, row, NORTH))
+            lines += [self._cells(laid, row, line) for line in range(max(height, 2))]
+        return [*lines, self._rail(laid, self.size - 1, SOUTH)]
+
+    @property
+    def _room_width(self) -> int:
+        return self.size * (self.width + 1) + 1
+
+    def _rail(self, laid: _Laid, row: int, side: int) -> str:
+        text = "+"
+        for column in range(self.size):
+            sign = laid.borders.get((row * self.size + column, side), ("", "   "))[1]
+            text += (sign * self.width)[: self.width] + "+"
+        return text
+
+    def _cells(self, laid: _Laid, row: int, line: int) -> str:
+        text = ""
+        for column in range(self.size):
+            place = row * self.size + column
+            letter, pieces = laid.zones[place]
+            said = [letter, *pieces, ""]
+            text += laid.borders.get((place, WEST), (" ", ""))[0]
+            text += f" {said[min(line, len(said) - 1)]:<{self.width - 1}}"
+        return text + laid.borders.get((place, EAST), (" ", ""))[0]
+
+    def _covered(self, slot: int) -> list[str]:
+        """A face-down room, or an empty place, with the cards that lie on it."""
+        width = self._room_width - 2
+        corner = "." if self.state.tiles[slot] == -1 else "+"
+        rail = corner + FACE_DOWN * width + corner if corner == "+" else corner.ljust(width + 1)
+        heights = [max(height, 2) for height in self._heights(slot)]
+        inside = sum(heights) + self.size - 1
+        side = " " if corner == "." else FACE_DOWN
+        texts = list(self._tokens(slot))
+        inside = max(inside, len(texts))
+        lines = [f"{side} {text:<{width - 1}}{side}" for text in texts]
+        lines += [side + " " * width + side] * (inside - len(lines))
+        return [rail.ljust(width + 2), *lines, rail.ljust(width + 2)]
+
+    def _tokens(self, slot: int) -> Iterator[str]:
+        """The cards that wait on a face-down room; in a view, as much as their backs show."""
+        if isinstance(self.position, View):
+            for seat, count in sorted(self.position.tokens_on(slot).items()):
+                yield f"{count} of {self.match.seats[seat]}"
+            return
+        for piece in self.table.tokens_on(slot):
+            yield self._name(piece)
+
+    # -- starting zones ---------------------------------------------------------------------------
+
+    def _starting_zone(self, line: int) -> Iterator[tuple[tuple[int, int], list[str]]]:
+        """The places of a starting zone, each beside its room."""
+        plan = self.plan
+        spaces = plan.lines[line]
+        slots = dict.fromkeys(plan.front[space][0] for space in spaces)
+        inward = plan.inward[spaces[0]]
+        right, down = _STEPS[opposite(inward)]
+        owner = plan.layout.lines[line].owner
+        whose = self.match.seats[owner] if isinstance(owner, int) else str(owner)
+        texts = {slot: list(self._facing(spaces, slot)) for slot in slots}
+        height = max(1, *(len(text) for text in texts.values()))
+        for slot in slots:
+            column, row = self.place[slot]
+            head = f"{whose}, place {plan.layout.slots[slot].id}".center(self._room_width)
+            inner = [f"  {text}" for text in texts[slot]]
+            inner += [""] * (height - len(inner))
+            lines = [head, *inner] if inward != NORTH else [*inner, head]
+            yield (column + right, row + down), lines
+
+    def _facing(self, spaces: tuple[int, ...], slot: int) -> Iterator[str]:
+        """Who stands at a place, and which icon each of them faces."""
+        plan = self.plan
+        for space in spaces:
+            if plan.front[space][0] == slot:
+                icon = plan.names[space].rpartition(">")[2]
+                for text in self._contents(space):
+                    yield text if text.startswith("+") else f"{text} > {icon}"
+
+    # -- what is said below -----------------------------------------------------------------------
+
+    def _gates(self) -> Iterator[str]:
+        """A line for each gate that is not as at the start."""
+        for slot in self.laid:
+            number = self.state.tiles[slot]
+            states = self.match.gate_states(self.state, number)
+            for gate, now in zip(self.match.tiles[number].gates, states, strict=True):
+                if now:
+                    name = self.plan.layout.slots[slot].id
+                    yield f"{gate.feature.name} of {name}: {gate.feature.states[now].name}"
+
+    def _key(self) -> str:
+        colours = zip(self.letters, self.match.seats, strict=True)
+        said = ", ".join(f"{letter}. {colour}" for letter, colour in colours)
+        return f"{said}; (wounded); +carried by who is above; > the icon that is faced"
+
+
+def _initials(seats: tuple[str, ...]) -> list[str]:
+    """The shortest beginnings of some words that tell them apart."""
+    found = []
+    for seat in seats:
+        length = next(
+            n
+            for n in range(1, len(seat) + 1)
+            if n == len(seat) or sum(other.startswith(seat[:n]) for other in seats) == 1
+        )
+        found.append(seat[:length])
+    return found
+
+
+def _joined(blocks: dict[tuple[int, int], list[str]]) -> str:
+    """Blocks of lines put side by side and below one another."""
+    columns = sorted({column for column, _ in blocks})
+    rows = sorted({row for _, row in blocks})
+    widths = {
+        column: max(len(line) for at, lines in blocks.items() if at[0] == column for line in lines)
+        for column in columns
+    }
+    text = []
+    for row in rows:
+        beside = [blocks.get((column, row), []) for column in columns]
+        for line in range(max(len(lines) for lines in beside)):
+            parts = [
+                (lines[line] if line < len(lines) else "").ljust(widths[column])
+                for column, lines in zip(columns, beside, strict=True)
+            ]
+            text.append(" ".join(parts).rstrip())
+    return "\n".join(text) + "\n"
