@@ -8,6 +8,9 @@ from typing import ClassVar
 from dtwister.plugin import BIT, Board, Table, bits
 from dtwister_cardgame import book
 
+SECRET_OBJECTS = "secret-objects"
+"""The option with which nobody may look at what an enemy carries, and who its wounded are."""
+
 
 class ZoneRules(Board):
     """Who is near is in the same zone, and it is part of the state who carries what.
@@ -39,6 +42,10 @@ class ZoneRules(Board):
             for near in self.reach(table, space):
                 found |= BIT[near]
         return found
+
+    def conceals(self, options: Mapping[str, int | bool | str]) -> bool:
+        """With the option of CG-OPT-06 and CG-OPT-07."""
+        return options.get(SECRET_OBJECTS) is True
 
     def carrier_of(self, table: Table, piece: int) -> int:
         """Who carries a piece, by the state."""

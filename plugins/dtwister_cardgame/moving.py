@@ -46,7 +46,7 @@ from dtwister_cardgame.places import (
 from dtwister_features.common import refusal
 
 FLYING = "flying"
-Arrangement = tuple[tuple[int, int], ...]
+Arrangement = frozenset[tuple[int, int]]
 
 
 def passes_of(table: Table, piece: int) -> frozenset[str]:
@@ -244,7 +244,7 @@ def handle(table: Table, action: Handling) -> None:
 def arrangement(table: Table, piece: int) -> Arrangement:
     """Who carries what in the zone of a character."""
     carrier = table.state.carrier
-    return tuple(
+    return frozenset(
         (other, carrier[other])
         for there in zone_of(table, table.space(piece))
         for other in table.pieces_at(there)
@@ -264,7 +264,7 @@ def arranged(table: Table, action: Handling) -> Arrangement:
         held[item] = action.to if isinstance(action, Give) else piece
     for taken in (item, action.other if isinstance(action, Swap) else item):
         held = {other: by for other, by in held.items() if by != taken}
-    return tuple(sorted(held.items()))
+    return frozenset(held.items())
 
 
 # -- the frame -------------------------------------------------------------------------------------
@@ -278,7 +278,7 @@ class Movement(Frame):
     piece: int = fields.piece()
     points: int = fields.number()
     """The MP that are left."""
-    past: tuple[Arrangement, ...] = fields.plain(default=())
+    past: tuple[Arrangement, ...] = fields.plain(pieces=True, default=())
     """Who carried what in this zone since the last step: nothing leads back to that (R-C11)."""
 
     def decision(self, table: Table) -> Decision | None:
@@ -363,7 +363,7 @@ class Movement(Frame):
                 end_movement(table, self.piece)
         elif isinstance(action, Handling):
             now = arrangement(table, self.piece)
-            table.swap(attrs.evolve(self, past=(*self.past, tuple(sorted(now)))))
+            table.swap(attrs.evolve(self, past=(*self.past, now)))
             handle(table, action)
 
 

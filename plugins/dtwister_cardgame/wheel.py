@@ -30,7 +30,7 @@ class WheelTurn(Acting):
     entrances: tuple[tuple[int, int], ...] = fields.plain(default=())
     """(piece, side of its room) of those who came into a zone with an unwounded enemy in this turn:
     the side by which they may leave it again, as the room is drawn (CG-MOVE-08, R-C22)."""
-    used: tuple[tuple[int, str], ...] = fields.plain(default=())
+    used: tuple[tuple[int, str], ...] = fields.plain(pieces=True, default=())
     """(piece, id of an ability) of what was used in this turn and works once a turn."""
     time_up: bool = fields.plain(default=False)
 

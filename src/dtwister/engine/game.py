@@ -9,7 +9,7 @@ from dtwister.engine.legal import LegalActions, refusal_of
 from dtwister.engine.match import Match
 from dtwister.engine.play import carry_out, draw, run_on
 from dtwister.engine.rules import Rules
-from dtwister.engine.standins import meant, veiled, veils
+from dtwister.engine.standins import meant, veiled_action
 from dtwister.engine.table import Table
 from dtwister.engine.view import View, make_view
 from dtwister.engine.wording import safe_text
@@ -179,11 +179,9 @@ class Game:
     def _go(self, action: Action) -> list[Event]:
         before = self._state
         by_nature = self._is_chance()
-        table = carry_out(
-            self.match, before, meant(self.match, before, action), by_nature=by_nature
-        )
-        if before.concealed:
-            action = veiled(action, veils(self.match, before), table.state)
+        told = meant(self.match, before, action)
+        table = carry_out(self.match, before, told, by_nature=by_nature)
+        action = veiled_action(self.match, action, before, table.state, table.events)
         self._history = _Step(self._history, before, action, by_nature)
         self._state = table.state
         self._decision = table.asked

@@ -13,13 +13,14 @@ in all views, and so on. In events and actions that happened, a piece that staye
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import attrs
 
 from dtwister.engine.writer import Writer
 from dtwister.model.actions import take, taken
+from dtwister.model.events import Concealed, Event
 from dtwister.model.fields import KIND, PIECES
 from dtwister.model.state import NOWHERE, UNKNOWN, State
 
@@ -163,6 +164,8 @@ def _renamed_numbers(value: Any, names: Mapping[int, int]) -> Any:
     """A value all of whose numbers are pieces; itself if nothing changes."""
     if isinstance(value, int):
         return names.get(value, value)
+    if isinstance(value, frozenset):
+        return frozenset(_renamed_numbers(part, names) for part in value)
     if isinstance(value, tuple):
         parts = tuple(_renamed_numbers(part, names) for part in value)
         return parts if any(a is not b for a, b in zip(parts, value, strict=True)) else value
@@ -195,10 +198,21 @@ def veils(match: Match, state: State) -> dict[int, int]:
     }
 
 
-def veiled(value: T, before: Mapping[int, int], state: State) -> T:
-    """An action or event with veiled numbers for what was concealed before and still is after."""
-    kept = {piece: veil for piece, veil in before.items() if piece in state.concealed}
+def veiled(value: T, before: Mapping[int, int], after: Container[int]) -> T:
+    """An action or event with veiled numbers for what was concealed before and stayed so."""
+    kept = {piece: veil for piece, veil in before.items() if piece in after}
     return renamed(value, kept) if kept else value
+
+
+def veiled_action(match: Match, action: T, before: State, after: State, events: list[Event]) -> T:
+    """An action that was carried out, with veiled numbers for what it did not show.
+
+    What was shown on the way and concealed again was shown.
+    """
+    if not before.concealed:
+        return action
+    again = {event.piece for event in events if isinstance(event, Concealed)}
+    return veiled(action, veils(match, before), set(after.concealed) - again)
 
 
 def as_seen(value: T, seat: int) -> T:

@@ -270,10 +270,13 @@ class Table:
             if current is None:
                 return False
         assert current is not None
-        number, before = len(self.events), None
         if self.state.concealed:
+            # A piece that it shows, since it is not concealed then, is named to everybody.
             before = veils(match, self.state)
-        current.apply(self.write)
+            current.apply(self.write)
+            current = veiled(current, before, self.state.concealed)
+        else:
+            current.apply(self.write)
         if self.scratch:
             self.scratch.clear()
         self.events.append(current)
@@ -283,9 +286,6 @@ class Table:
                 for bearer in bearers:
                     if self._hears(ability, bearer) or getattr(current, "piece", -9) == bearer:
                         ability.react(self, current, bearer)
-        if before:
-            # A piece that it shows, since it is not concealed any more, is named to everybody.
-            self.events[number] = veiled(current, before, self.state)
         return True
 
     def show(self, piece: int) -> None:

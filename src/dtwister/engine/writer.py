@@ -85,7 +85,7 @@ class Writer:
         state = self.state
         if piece in state.carrier or state.carrier[piece] >= 0:
             for load in self.loads_of(piece) if state.concealed else ():
-                self._lie_open(load)
+                self._show_object(load)
             state.carrier = [-1 if by == piece else by for by in state.carrier]
             state.carrier[piece] = -1
 
@@ -94,8 +94,7 @@ class Writer:
         state = self.state
         state.carrier = state.carrier[:]
         state.carrier[piece] = carrier
-        if carrier < 0:
-            self._lie_open(piece)
+        self._show_object(piece)
         if carrier >= 0 and state.at[piece] != state.at[carrier]:
             self.put(piece, state.at[carrier])
 
@@ -106,8 +105,8 @@ class Writer:
             rest = tuple(other for other in state.concealed if other != piece)
             state.concealed = (*rest, piece) if hidden else rest
 
-    def _lie_open(self, piece: int) -> None:
-        """Everybody sees an object that nobody carries."""
+    def _show_object(self, piece: int) -> None:
+        """Everybody sees an object that is put down, and which one changes hands."""
         if self.match.kind_of[piece].is_object:
             self.conceal(piece, False)
 
