@@ -192,9 +192,22 @@ def steps_from(table: Table, piece: int, points: int) -> Iterator[int]:
 
 def step(table: Table, piece: int, to: int) -> bool:
     """Step to a zone; whether the character left the labyrinth by that (CG-START-10)."""
-    way = way_to(table, table.space(piece), to)
+    space = table.space(piece)
+    way = way_to(table, space, to)
+    _show_what_helps(table, piece, space, way)
     table.do(happenings.Stepped(piece, to))
     return arrive(table, piece, way)
+
+
+def _show_what_helps(table: Table, piece: int, space: int, way: int) -> None:
+    """Show the object by which alone a character passes a border (R-C76)."""
+    topology, passes = labyrinth(table), table.kind(piece).passes
+    if way < 0 or topology.passable(space, way, passes):
+        return
+    for load in table.loads_of(piece):
+        if topology.passable(space, way, passes | table.kind(load).passes):
+            table.show(load)
+            return
 
 
 # -- handling --------------------------------------------------------------------------------------

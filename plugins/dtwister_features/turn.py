@@ -79,7 +79,7 @@ class Acting(Frame):
 
     def _refuse_actor(self, table: Table, action: PieceAction) -> Refusal | None:
         piece = action.piece
-        if not 0 <= piece < len(table.match.pieces):
+        if not table.is_piece(piece):
             return refusal("no-such-piece", "AP-05", "there is no such piece")
         name = table.name(piece)
         if table.seat(piece) != self.seat or table.kind(piece).is_object:
@@ -110,7 +110,18 @@ class Acting(Frame):
                 a for a in abilities if a.cost <= points and a.refuse(table, action) is None
             )
         table.swap(self.paid(action.piece, ability.cost))
+        _show_what_is_used(table, action.piece, ability)
         ability.perform(table, action)
+
+
+def _show_what_is_used(table: Table, piece: int, ability: Ability) -> None:
+    """Show the object to which a character owes an ability, if others may not know it (R-C76)."""
+    if ability in table.kind(piece).offers:
+        return
+    for load in table.loads_of(piece):
+        if ability in table.kind(load).offers:
+            table.show(load)
+            return
 
 
 @attrs.frozen

@@ -132,4 +132,6 @@ def hand_over(write: Writer, piece: int, where: Whereabouts) -> None:
         raise Unreadable(f"{carrier} cannot carry {name}: it is not on the board")
     if where.place is not None and where.place != state.at[where.carrier]:
         raise Unreadable(f"{carrier} is elsewhere, so it cannot carry {name}")
+    concealed = state.concealed  # nobody takes it up in the open
     write.hold(piece, where.carrier)
+    state.concealed = concealed
