@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from dtwister.plugin import DIRECTIONS, Ability, Action, Refusal, Table
+from dtwister.plugin import BIT, DIRECTIONS, Ability, Action, Refusal, Table, opposite
 from dtwister_cardgame import happenings
 from dtwister_cardgame.actions import Leap
 from dtwister_cardgame.places import (
@@ -17,12 +17,14 @@ from dtwister_cardgame.places import (
     too_many,
     way_to,
 )
+from dtwister_cardgame.steps import face_down
 from dtwister_features import memory
 from dtwister_features.common import refusal
 from dtwister_features.hands import discard
 from dtwister_features.memory import with_entry
 
-PIT_TRAP = frozenset({"pit-trap"})
+PIT = "pit-trap"
+PIT_TRAP = frozenset({PIT})
 
 
 class Leaping(Ability):
@@ -88,21 +90,37 @@ def refuse_payment(table: Table, seat: int, card: int) -> Refusal | None:
             return None
         return refusal("jump-card-left", "CG-JUMP-07", "a Jump card is left, and is used first")
     if not card:
-        return refusal("no-jump-card", "CG-JUMP-06", "no Jump card is left: name a Combat card")
+        sentence = "no Jump card is left: name a Combat card other than +0"
+        return refusal("no-jump-card", "CG-JUMP-07", sentence)
     if card not in payments(table, seat):
         return refusal("no-such-card", "CG-JUMP-06", f"Combat +{card} is not in hand")
     return None
 
 
 def _refuse_way(table: Table, piece: int, to: int) -> Refusal | None:
-    """Only a pit trap on a side of the zone, with nothing else on the other half (R-C46)."""
-    space, topology = table.space(piece), labyrinth(table)
-    way, there = way_to(table, space, to), table.square(to)
-    if way < 0 or topology.passable(space, way, frozenset()):
+    """Only a pit trap on a side of the zone, with nothing else on the other half (R-C46).
+
+    Two pit traps back to back are jumped over like one (R-C13).
+    """
+    if (hidden := face_down(table, to)) is not None:
+        return hidden
+    space, there = table.space(piece), table.square(to)
+    way = way_to(table, space, to)
+    if way < 0 or not _has_pit(table, space, to, way):
         return refusal("no-pit-trap", "CG-JUMP-02", f"no pit trap lies before {there}")
-    if not topology.passable(space, way, PIT_TRAP):
+    if not labyrinth(table).passable(space, way, PIT_TRAP):
         return refusal("no-passage", "R-C46", f"more than a pit trap lies before {there}")
     return held_up(table, piece, way)
+
+
+def _has_pit(table: Table, space: int, to: int, way: int) -> bool:
+    """Whether a pit trap is on either half of a border."""
+    return any(
+        PIT in ground.stops and ground.stops[PIT][direction] & BIT[here]
+        for here, direction in ((space, way), (to, opposite(way)))
+        if (slot := table.slot_of(here)) >= 0
+        and (ground := labyrinth(table).grounds[slot]) is not None
+    )
 
 
 def _refuse_landing(table: Table, piece: int, to: int) -> Refusal | None:

@@ -8,13 +8,12 @@ the golden rules.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import ClassVar
 
 import attrs
 
 from dtwister.plugin import (
-    BIT,
     Ability,
     Action,
     Decision,
@@ -25,167 +24,62 @@ from dtwister.plugin import (
     Table,
     events,
     fields,
-    opposite,
 )
 from dtwister_cardgame import carrying, happenings
 from dtwister_cardgame.actions import Drop, Give, Handling, Step, Stop, Swap, Take
+from dtwister_cardgame.outlook import ANYWHERE, Arrangement, Prospect, can_end, can_go_on
 from dtwister_cardgame.places import (
     FULL,
     arrive,
     blocked,
     blockers,
-    company,
-    entrance,
+    fits,
     held_up,
     is_exit,
     labyrinth,
-    room_left,
+    too_many,
     way_to,
     zone_of,
 )
+from dtwister_cardgame.steps import passes_of, step_problem
 from dtwister_features.common import refusal
 
-FLYING = "flying"
-Arrangement = frozenset[tuple[int, int]]
-
-
-def passes_of(table: Table, piece: int) -> frozenset[str]:
-    """The categories of borders through which a character steps, by itself and by its objects."""
-    passes = table.kind(piece).passes
-    for load in table.loads_of(piece):
-        passes |= table.kind(load).passes if table.kind(load).is_object else frozenset()
-    return passes
+HANDLINGS: tuple[type[Handling], ...] = (Take, Drop, Give, Swap)
 
 
 # -- steps -----------------------------------------------------------------------------------------
 
 
-@attrs.frozen
-class Walker:
-    """What matters of a character for where it can go from here on."""
-
-    piece: int
-    seat: int
-    passes: frozenset[str]
-    group: tuple[int, ...]
-    """The character with those that it carries."""
-
-
-def walker_of(table: Table, piece: int) -> Walker:
-    """A character as it is now."""
-    return Walker(piece, table.seat(piece), passes_of(table, piece), company(table, piece))
-
-
-def step_problem(table: Table, walker: Walker, space: int, to: int) -> Refusal | None:
-    """Why a step does not lead from one zone to another one, whoever is there, or None."""
-    topology, plan = labyrinth(table), table.match.plan
-    name, there = table.name(walker.piece), table.square(to)
-    line = plan.line_of.get(space)
-    if to not in plan.names or to == space:
-        return refusal("no-step", "CG-MOVE-04", f"{there} is no zone beside {table.square(space)}")
-    if line is not None and plan.line_of.get(to) == line:
-        return None
-    if to in plan.line_of and not is_exit(table, walker.seat, to) and plan.front[to][1] != space:
-        return refusal("no-step", "R-C29", f"{there} does not face {table.square(space)}")
-    way = way_to(table, space, to)
-    if way < 0:
-        return _no_way(table, space, to)
-    if topology.passable(space, way, walker.passes):
-        return None
-    rule = "CG-MOVE-13" if FLYING in table.kind(walker.piece).tags else "CG-MOVE-04"
-    what = border_between(table, space, way, walker.passes)
-    return refusal("no-passage", rule, f"{name} cannot pass the {what} before {there}")
-
-
-def _no_way(table: Table, space: int, to: int) -> Refusal:
-    plan, here, there = table.match.plan, table.square(space), table.square(to)
-    if space in plan.front:
-        if plan.front[space][1] == to:
-            sentence = f"{there} is not at the rim; another zone must be faced"
-            return refusal("facing-the-impossible", "CG-START-04", sentence)
-        return refusal("not-faced", "CG-START-03", f"{here} does not face {there}")
-    slot = plan.slot_of.get(to, -1)
-    if slot >= 0 and not table.is_revealed(slot):
-        return refusal("face-down", "CG-ZONE-16", f"the room of {there} is face down")
-    return refusal("not-beside", "CG-GOLD-07", f"{there} is not beside {here}")
-
-
-def border_between(table: Table, space: int, way: int, passes: frozenset[str]) -> str:
-    """The category of border that stops a step; the own half comes first (CG-ZONE-03, R-C12)."""
-    topology = labyrinth(table)
-    other = topology.beyond(space, way)
-    assert other is not None
-    for here, direction in ((space, way), (other, opposite(way))):
-        slot = table.match.plan.slot_of.get(here)
-        ground = None if slot is None else topology.grounds[slot]
-        for category, sides in ground.stops.items() if ground is not None else ():
-            if category not in passes and sides[direction] & BIT[here]:
-                return category
-    return "border"
-
-
 def refuse_step(table: Table, piece: int, to: int, points: int) -> Refusal | None:
-    """Why a character cannot step to a zone with so many MP, the step's own among them."""
-    walker, space = walker_of(table, piece), table.space(piece)
+    """Why a character cannot step to a zone with so many MP, the step's own among them.
+
+    Friends there are no matter (CG-MOVE-05), nor are enemies (CG-MOVE-06): only where they are too
+    many, or hold the character up, the movement must lead on from there (CG-GOLD-05).
+    """
+    space = table.space(piece)
     if points < 1:
         return refusal("no-points", "CG-MOVE-01", f"{table.name(piece)} has no MP left")
-    problem = step_problem(table, walker, space, to)
+    problem = step_problem(table, piece, space, to)
     if problem is not None:
         return problem
-    way = way_to(table, space, to)
-    if (held := held_up(table, piece, way)) is not None:
+    if (held := held_up(table, piece, way_to(table, space, to))) is not None:
         return held
-    if is_exit(table, walker.seat, to):
+    if is_exit(table, table.seat(piece), to):
         return blocked(table, piece, to)
-    back = space if blockers(table, piece, to) else -1
-    if _can_end(table, walker, to, points - 1, back):
+    if fits(table, piece, to):
+        return None
+    back = space if blockers(table, piece, to) else ANYWHERE
+    if can_end(table, Prospect(piece, to, points - 1, table.loads_of(piece), back)):
         return None
     where = table.square(to)
     return refusal("full", "CG-GOLD-02", f"no way on from {where}, which holds {FULL} friends")
-
-
-def _can_end(table: Table, walker: Walker, space: int, points: int, back: int) -> bool:
-    """Whether a movement can end within CG-GOLD-02 from here with so many MP.
-
-    A zone may hold too many for the moment, if it can be left again (CG-GOLD-05). `back` is the
-    zone to which alone it can be left, or -1. Wounded that are carried can be left on the way.
-    """
-    left = room_left(table, space, walker.seat, walker.group)
-    if left >= len(walker.group):
-        return True
-    if points < 1:
-        return False
-    for count in range(len(walker.group), 0, -1):
-        rest = attrs.evolve(walker, group=walker.group[:count])
-        stay = len(walker.group) - count
-        if left >= stay and _leads_on(table, rest, space, points, back):
-            return True
-    return False
-
-
-def _leads_on(table: Table, walker: Walker, space: int, points: int, back: int) -> bool:
-    """Whether a movement can go on from a zone to one where it may end."""
-    for to in labyrinth(table).adjacency(walker.passes)[space]:
-        if back >= 0 and to != back:
-            continue
-        if step_problem(table, walker, space, to) is not None:
-            continue
-        if is_exit(table, walker.seat, to):
-            if blocked(table, walker.piece, to) is None:
-                return True
-            continue
-        following = space if blockers(table, walker.piece, to) else -1
-        if _can_end(table, walker, to, points - 1, following):
-            return True
-    return False
 
 
 def steps_from(table: Table, piece: int, points: int) -> Iterator[int]:
     """The zones to which a character can step with so many MP."""
     if points < 1:
         return
-    walker, space = walker_of(table, piece), table.space(piece)
-    for to in labyrinth(table).adjacency(walker.passes)[space]:
+    for to in labyrinth(table).adjacency(passes_of(table, piece))[table.space(piece)]:
         if refuse_step(table, piece, to, points) is None:
             yield to
 
@@ -255,29 +149,34 @@ def handle(table: Table, action: Handling) -> None:
 
 
 def arrangement(table: Table, piece: int) -> Arrangement:
-    """Who carries what in the zone of a character."""
+    """How all that can be carried is arranged in the zone of a character."""
     carrier = table.state.carrier
     return frozenset(
-        (other, carrier[other])
+        (other, carrier[other], there)
         for there in zone_of(table, table.space(piece))
         for other in table.pieces_at(there)
-        if carrier[other] >= 0
+        if table.kind(other).is_object or table.is_wounded(other)
     )
 
 
 def arranged(table: Table, action: Handling) -> Arrangement:
-    """Who would carry what in the zone after a handling."""
-    held = dict(arrangement(table, action.piece))
+    """How it would be arranged in the zone after a handling."""
+    held = {card: (by, there) for card, by, there in arrangement(table, action.piece)}
     piece, item = action.piece, action.item
-    if isinstance(action, Swap):
-        held[item], held[action.other] = held[action.other], piece
-    elif isinstance(action, Drop):
-        held.pop(item)
-    else:
-        held[item] = action.to if isinstance(action, Give) else piece
-    for taken in (item, action.other if isinstance(action, Swap) else item):
-        held = {other: by for other, by in held.items() if by != taken}
-    return frozenset(held.items())
+    taker, other = piece, item
+    if isinstance(action, Give):
+        taker = action.to
+    elif isinstance(action, Swap):
+        other = action.other
+        taker = table.carrier_of(other)
+        held[other] = (piece, table.space(piece))
+    held[item] = (taker, table.space(taker))
+    if isinstance(action, Drop):
+        held[item] = (-1, table.space(piece))
+    for taken in (item, other):
+        # What a wounded has stays where it lies when somebody picks it up (R-C37).
+        held.update({own: (-1, table.space(own)) for own in table.loads_of(taken)})
+    return frozenset((card, *where) for card, where in held.items())
 
 
 # -- the frame -------------------------------------------------------------------------------------
@@ -291,7 +190,7 @@ class Movement(Frame):
     piece: int = fields.piece()
     points: int = fields.number()
     """The MP that are left."""
-    past: tuple[Arrangement, ...] = fields.plain(pieces=True, default=())
+    past: tuple[Arrangement, ...] = fields.plain(pieces=(0, 1), default=())
     """Who carried what in this zone since the last step: nothing leads back to that (R-C11)."""
 
     def decision(self, table: Table) -> Decision | None:
@@ -309,12 +208,15 @@ class Movement(Frame):
         """Steps, handling, and stopping."""
         return (
             Source(Step.verb, self.piece, self._offer_steps),
-            Source("handle", self.piece, lambda table, piece: self._handlings(table)),
+            *(Source(kind.verb, self.piece, self._offer_of(kind)) for kind in HANDLINGS),
             Source(Stop.verb, self.piece, self._offer_stop),
         )
 
     def _offer_steps(self, table: Table, piece: int) -> Iterator[Action]:
         return (Step(piece, to) for to in steps_from(table, piece, self.points))
+
+    def _offer_of(self, kind: type[Handling]) -> Callable[[Table, int], Iterable[Action]]:
+        return lambda table, piece: (a for a in self._handlings(table) if type(a) is kind)
 
     def _offer_stop(self, table: Table, piece: int) -> list[Action]:
         action = Stop(piece)
@@ -335,35 +237,20 @@ class Movement(Frame):
             return refuse_step(table, self.piece, action.to, self.points)
         if isinstance(action, Handling):
             problem = refuse_handling(table, action)
-            if problem is not None:
-                return problem
-            if _needs_way(table, self.piece):
-                return self._refuse_loss(table, action)
-            if arranged(table, action) in self.past:
-                return refusal("as-before", "R-C11", "all would be as it was here before")
-            return None
-        space = table.space(self.piece)
-        group = company(table, self.piece)
-        if room_left(table, space, table.seat(self.piece), group) >= len(group):
-            return None
-        sentence = f"{table.square(space)} would hold more than {FULL} of a side"
-        return refusal("full", "CG-GOLD-02", sentence)
+            return problem or self._refuse_change(table, action)
+        return too_many(table, self.piece, table.space(self.piece))
 
-    def _refuse_loss(self, table: Table, action: Handling) -> Refusal | None:
-        """Why a character must keep its loads as they are: else its movement could not end."""
-        loads = [load for load in table.loads_of(self.piece) if load != action.item]
-        loads += [action.other] if isinstance(action, Swap) else []
-        loads += [action.item] if isinstance(action, Take) else []
-        kinds = [table.kind(load) for load in loads]
-        passes = table.kind(self.piece).passes.union(*(k.passes for k in kinds if k.is_object))
-        people = tuple(load for load in loads if not table.kind(load).is_object)
-        walker = Walker(self.piece, table.seat(self.piece), passes, (self.piece, *people))
-        way = entrance(table, self.piece)
-        space = table.space(self.piece)
-        back = labyrinth(table).beyond(space, way) if way >= 0 else None
-        if _can_end(table, walker, space, self.points, -1 if back is None else back):
+    def _refuse_change(self, table: Table, action: Handling) -> Refusal | None:
+        """Why nothing may be handled like this: it was so before, or the movement could not end."""
+        piece, after = self.piece, arranged(table, action)
+        if after in self.past:
+            return refusal("as-before", "R-C11", "all would be as it was here before")
+        if fits(table, piece, table.space(piece)):
             return None
-        where = table.square(space)
+        past = (*self.past, arrangement(table, piece))
+        if can_go_on(table, piece, self.points, after, past):
+            return None
+        where = table.square(table.space(piece))
         return refusal("no-way-on", "CG-GOLD-02", f"then there would be no way on from {where}")
 
     def resolve(self, table: Table, action: Action) -> None:
@@ -378,12 +265,6 @@ class Movement(Frame):
             now = arrangement(table, self.piece)
             table.swap(attrs.evolve(self, past=(*self.past, now)))
             handle(table, action)
-
-
-def _needs_way(table: Table, piece: int) -> bool:
-    """Whether a character cannot end its movement where it is."""
-    group = company(table, piece)
-    return room_left(table, table.space(piece), table.seat(piece), group) < len(group)
 
 
 def begin_movement(table: Table, piece: int) -> None:

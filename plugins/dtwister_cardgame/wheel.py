@@ -27,10 +27,10 @@ class WheelTurn(Acting):
 
     tag: ClassVar[str] = "card:turn"
     ap: int = fields.number(default=0)
-    entrances: tuple[tuple[int, int], ...] = fields.plain(default=())
+    entrances: tuple[tuple[int, int], ...] = fields.plain(pieces=(0,), default=())
     """(piece, side of its room) of those who came into a zone with an unwounded enemy in this turn:
     the side by which they may leave it again, as the room is drawn (CG-MOVE-08, R-C22)."""
-    used: tuple[tuple[int, str], ...] = fields.plain(pieces=True, default=())
+    used: tuple[tuple[int, str], ...] = fields.plain(pieces=(0,), default=())
     """(piece, id of an ability) of what was used in this turn and works once a turn."""
     time_up: bool = fields.plain(default=False)
 
@@ -67,6 +67,15 @@ class WheelTurn(Acting):
     def paid(self, piece: int, cost: int) -> WheelTurn:
         """The turn with fewer points; an action is paid when it is declared (CG-WHEEL-08)."""
         return attrs.evolve(self, ap=self.ap - cost)
+
+    @property
+    def is_over_time(self) -> bool:
+        """Whether its time ran out (CG-OPT-01)."""
+        return self.time_up
+
+    def out_of_time(self) -> WheelTurn:
+        """The turn when its time ran out; what is under way is finished first (R-C75)."""
+        return attrs.evolve(self, time_up=True)
 
     def sources(self, table: Table) -> Iterable[Source]:
         """What each able character can do, and what the wounded can; the end of the turn."""

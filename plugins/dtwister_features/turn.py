@@ -50,6 +50,15 @@ class Acting(Frame):
         """End the turn, and begin the next one."""
         raise NotImplementedError
 
+    @property
+    def is_over_time(self) -> bool:
+        """Whether its time ran out, so that it ends when what is under way is done (R-C75)."""
+        raise NotImplementedError
+
+    def out_of_time(self) -> Acting:
+        """The turn when its time ran out."""
+        raise NotImplementedError
+
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """Why an action is not possible in this turn now."""
         if isinstance(action, EndTurn):
@@ -226,6 +235,15 @@ class Turn(Acting):
     def end(self, table: Table) -> None:
         """End the turn."""
         end_turn(table)
+
+    @property
+    def is_over_time(self) -> bool:
+        """Whether its time ran out."""
+        return self.time_up
+
+    def out_of_time(self) -> Turn:
+        """The turn when its time ran out."""
+        return attrs.evolve(self, time_up=True)
 
     def paid(self, piece: int, cost: int) -> Turn:
         """The turn after a piece paid: its own points first, since no other can use them."""

@@ -239,6 +239,20 @@ def test_the_boards_of_the_rules_lie_as_the_rules_say() -> None:
                 assert f"{lying}/{state.turns[slot]}" == f"card:{room}"
 
 
+def test_a_position_of_a_scenario_ends_as_the_scenario_says() -> None:
+    for scenario in ("card:1", "card:tutorial-1"):
+        game = board("C", {"blue.naga": "r1.@"}, scenario=scenario, vp={"blue": 1})
+        assert [one.name for one in game.match.pieces] == ["blue.naga"]
+        assert parse_position(game.rules, position_text(game)) == game
+        plays(game, "step blue.naga to r1>@")
+        assert game.result is not None
+        assert game.vp == (2, 0)
+    free = board("C", {"blue.naga": "r1.@", "blue.troll": "r4.o"}, vp={"blue": 1})
+    plays(free, "step blue.naga to r1>@")
+    assert free.vp == (2, 0)
+    assert free.result is None
+
+
 def wrong(**given: object) -> Callable[[], Game]:
     def make() -> Game:
         arguments: dict[str, object] = {

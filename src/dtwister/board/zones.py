@@ -8,8 +8,9 @@ spaces are one step apart from one another.
 
 from __future__ import annotations
 
-from dtwister.board.ground import Topology
+from dtwister.board.ground import SlotGround, Topology
 from dtwister.board.masks import BIT, DIRECTIONS, bits, mask_of, opposite
+from dtwister.board.plan import Plan
 from dtwister.board.trees import Adjacency, Sides
 
 
@@ -18,13 +19,15 @@ class ZoneTopology(Topology):
 
     __slots__ = ("_beyond",)
 
+    def __init__(self, plan: Plan, grounds: tuple[SlotGround | None, ...]) -> None:
+        super().__init__(plan, grounds)
+        self._beyond = self._all_beyond()
+
     def beyond(self, space: int, direction: int) -> int | None:
         """The zone on the other side of a side of a zone, whatever is between; or None.
 
         From a starting zone that is the zone which is faced, if it lies at the rim there.
         """
-        if not hasattr(self, "_beyond"):
-            self._beyond = self._all_beyond()
         return self._beyond.get((space, direction))
 
     def _all_beyond(self) -> dict[tuple[int, int], int]:

@@ -25,6 +25,8 @@ class Board:
     holds: ClassVar[bool] = False
     """Whether it is part of the state who carries what (`State.carrier`); otherwise a load is
     whatever shares the square of a miniature (R-37)."""
+    backs_tell: ClassVar[bool] = False
+    """Whether everybody sees of what lies face down on a room if it is an object."""
     cites: ClassVar[Mapping[str, str]] = {}
     """Rule that a shared part cites -> the rule of this board's book that says the same.
 

@@ -97,10 +97,10 @@ def _places(view: View, seat: int) -> list[Place]:
         if piece >= len(match.pieces) and space >= 0 and match.seat_of[piece] == seat
     ]
     places += [
-        (on_slot(slot), match.takes[slot], -1)
+        (on_slot(slot), kinds, -1)
         for slot, owner, count in facts.on_rooms
         if owner == seat
-        for _ in range(count)
+        for kinds in _kinds_on(view, slot, seat, count)
     ]
     if seat != view.seat:
         places += [(square, CHARACTERS, -1) for square, owner in facts.on_lines if owner == seat]
@@ -109,6 +109,14 @@ def _places(view: View, seat: int) -> list[Place]:
         places += [(ASIDE, OBJECTS, -1)] * objects
         places += [(ASIDE, CHARACTERS, -1)] * (facts.aside[seat] - objects)
     return places
+
+
+def _kinds_on(view: View, slot: int, seat: int, count: int) -> list[str]:
+    """The kinds of the tokens of a seat on a room: what their backs tell, or what it takes."""
+    if not view.match.board.backs_tell:
+        return [view.match.takes[slot]] * count
+    objects = view.objects_on(slot).get(seat, 0)
+    return [OBJECTS] * objects + [CHARACTERS] * (count - objects)
 
 
 def _suffice(match: Match, places: list[Place], pieces: list[int]) -> bool:

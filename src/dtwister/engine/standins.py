@@ -13,7 +13,7 @@ in all views, and so on. In events and actions that happened, a piece that staye
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Callable, Container, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import attrs
@@ -140,7 +140,7 @@ def _rename(state: State, names: Mapping[int, int]) -> None:
 def renamed(value: T, names: Mapping[int, int]) -> T:
     """A frame, an action or an event with other numbers for some of the pieces in it.
 
-    Its fields say where these are (`fields.piece`, `fields.pieces`, `fields.plain(pieces=True)`).
+    Its fields say where these are (`fields.piece`, `fields.pieces`, `fields.plain(pieces=...)`).
     """
     changes: dict[str, Any] = {}
     for field in attrs.fields(cast("type[Any]", type(value))):
@@ -153,30 +153,38 @@ def renamed(value: T, names: Mapping[int, int]) -> T:
 
 def _renamed_field(field: attrs.Attribute[Any], value: Any, names: Mapping[int, int]) -> Any:
     kind = field.metadata.get(KIND)
-    if kind in ("piece", "pieces") or field.metadata.get(PIECES):
-        return _renamed_numbers(value, names)
-    if kind == "course":
-        return tuple(take(names.get(taken(s), taken(s))) if s < -1 else s for s in value)
-    return _renamed_parts(value, names)
-
-
-def _renamed_numbers(value: Any, names: Mapping[int, int]) -> Any:
-    """A value all of whose numbers are pieces; itself if nothing changes."""
-    if isinstance(value, int):
+    if kind == "piece":
         return names.get(value, value)
+    if kind == "pieces":
+        return _each(value, lambda piece: names.get(piece, piece))
+    if kind == "course":
+        return _each(value, lambda s: take(names.get(taken(s), taken(s))) if s < -1 else s)
+    places = field.metadata.get(PIECES, ())
+    return _renamed_tuples(value, names, places) if places else _renamed_parts(value, names)
+
+
+def _each(value: tuple[T, ...], change: Callable[[T], T]) -> tuple[T, ...]:
+    """A tuple with all its parts changed; itself if none is."""
+    parts = tuple(change(part) for part in value)
+    return parts if any(a is not b for a, b in zip(parts, value, strict=True)) else value
+
+
+def _renamed_tuples(value: Any, names: Mapping[int, int], places: tuple[int, ...]) -> Any:
+    """A value in whose innermost tuples there are pieces at some places."""
     if isinstance(value, frozenset):
-        return frozenset(_renamed_numbers(part, names) for part in value)
-    if isinstance(value, tuple):
-        parts = tuple(_renamed_numbers(part, names) for part in value)
-        return parts if any(a is not b for a, b in zip(parts, value, strict=True)) else value
-    return _renamed_parts(value, names)
+        return frozenset(_renamed_tuples(part, names, places) for part in value)
+    if not isinstance(value, tuple):
+        return value
+    if any(isinstance(part, tuple | frozenset) for part in value):
+        return _each(value, lambda part: _renamed_tuples(part, names, places))
+    new = [names.get(part, part) if i in places else part for i, part in enumerate(value)]
+    return tuple(new) if any(a is not b for a, b in zip(new, value, strict=True)) else value
 
 
 def _renamed_parts(value: Any, names: Mapping[int, int]) -> Any:
     """A value whose parts may be objects with fields of their own."""
     if isinstance(value, tuple):
-        parts = tuple(_renamed_parts(part, names) for part in value)
-        return parts if any(a is not b for a, b in zip(parts, value, strict=True)) else value
+        return _each(value, lambda part: _renamed_parts(part, names))
     return renamed(value, names) if attrs.has(type(value)) else value
 
 

@@ -89,9 +89,12 @@ def by_seat(*, secret: bool = False, default: Any = attrs.NOTHING) -> Any:
     return _field("by_seat", secret, "", default)
 
 
-def plain(*, secret: bool = False, pieces: bool = False, default: Any = attrs.NOTHING) -> Any:
-    """Any other value made of numbers, words and tuples.
+def plain(
+    *, secret: bool = False, pieces: tuple[int, ...] = (), default: Any = attrs.NOTHING
+) -> Any:
+    """Any other value made of numbers, words, tuples and frozen sets.
 
-    With `pieces` all numbers in it are pieces: some of these may be unknown to a seat.
+    `pieces` says where in its innermost tuples there are pieces, (0,) for pairs of a piece and
+    something else: some of these pieces may be unknown to a seat.
     """
     return _field("plain", secret, "", default, **{PIECES: pieces})
