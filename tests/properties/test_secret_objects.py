@@ -11,6 +11,7 @@ import dtwister
 from dtwister import Game, Rng
 from dtwister.engine.writer import check_derived
 from dtwister.model.state import UNKNOWN
+from dtwister.notation.json_form import action_from_json, action_to_json
 from properties.seats import (
     DISCLOSING,
     SEATS,
@@ -106,8 +107,8 @@ def test_everything_reads_back(scenario: str, seed: int) -> None:
         for action in list(game.legal_actions):
             text = dtwister.action_text(match, action)
             assert dtwister.parse_action(match, text) == action
-            data = dtwister.action_to_json(match, action)
-            assert dtwister.action_from_json(match, data) == action
+            data = action_to_json(match, action)
+            assert action_from_json(match, data) == action
         assert dtwister.parse_position(rules, dtwister.position_text(game)) == game
         assert dtwister.replay(rules, dtwister.record_text(game)) == game
 
