@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from dtwister.plugin import BIT, Board, Table, bits
+from dtwister.plugin import BIT, Table, bits
 from dtwister_cardgame import book
+from dtwister_cardgame.combat import ZoneCombat
 
 SECRET_OBJECTS = "secret-objects"
 """The option with which nobody may look at what an enemy carries, and who its wounded are."""
@@ -21,6 +22,7 @@ SET_UP = {
     "SETUP-08": "CG-SETUP-11",
     "SETUP-09": "CG-SETUP-12",
     "SCN-P-01": "CG-SETUP-12",
+    "SCN-P1-08": "CG-TUT1-05",
     "HANDICAP-01": "CG-OPT-05",
     "VET-MODE-04": "CG-MODE-04",
     "VET-MODE-05": "CG-MODE-04",
@@ -36,7 +38,7 @@ SET_UP = {
 """What set-up, options and ends cite -> what the book of the card game says of it."""
 
 
-class ZoneRules(Board):
+class ZoneRules(ZoneCombat):
     """Who is near is in the same zone, and it is part of the state who carries what.
 
     A starting zone is one zone, with both its places and all facings (R-C01, R-C39).
@@ -53,6 +55,7 @@ class ZoneRules(Board):
         "AP-05": "CG-WHEEL-11",
         "WOUND-02": "CG-WOUND-03",
         "WOUND-10": "CG-CHAR-CLERIC-03",
+        **book.FIGHTING,
         **book.THINGS,
     }
 

@@ -6,6 +6,7 @@ from dtwister.plugin import Manifest, Registry, hookimpl
 from dtwister_cardgame import (
     actions,
     crossing,
+    fighters,
     flights,
     gates,
     golem,
@@ -33,6 +34,7 @@ ABILITIES = (
     *flights.ALL,
     *crossing.ALL,
     *scrolls.ALL,
+    *fighters.ABILITIES,
 )
 
 
@@ -50,6 +52,8 @@ def dtwister_register(registry: Registry) -> None:
     registry.memory(*memory.ALL)
     registry.frame(WheelTurn, moving.Movement, *setup.FRAMES, *modes.FRAMES)
     registry.action(*actions.ALL, setup.Face)
+    registry.action(*fighters.ACTIONS)
+    registry.frame(*fighters.FRAMES)
     registry.action(golem.Shatter, lifting.Steal, flights.Levitate, crossing.Cross)
     registry.action(scrolls.Burn, scrolls.Invert)
     registry.event(*happenings.ALL)

@@ -112,3 +112,15 @@ def turn_of(table: Table) -> WheelTurn:
     turn = table.find(WheelTurn)
     assert turn is not None
     return turn
+
+
+def is_used(table: Table, piece: int, ability: str) -> bool:
+    """Whether a character has used an ability in this turn that works once a turn."""
+    return (piece, ability) in turn_of(table).used
+
+
+def use_up(table: Table, piece: int, ability: str) -> None:
+    """Remember that a character used an ability that works once a turn."""
+    turn = turn_of(table)
+    used = tuple(sorted({*turn.used, (piece, ability)}))
+    table.swap_under(WheelTurn, attrs.evolve(turn, used=used))

@@ -32,7 +32,14 @@ class Shooting(Weapon):
     """
 
     id = "features:shooting"
-    rules = ("RANGED-01", "RANGED-02", "RANGED-05", "RANGED-07", "RANGED-13", "VET-RANGED-04")
+    rules: ClassVar[tuple[str, ...]] = (
+        "RANGED-01",
+        "RANGED-02",
+        "RANGED-05",
+        "RANGED-07",
+        "RANGED-13",
+        "VET-RANGED-04",
+    )
     action: ClassVar[type[Action] | None] = Shoot
 
     def __init__(self, value: int) -> None:

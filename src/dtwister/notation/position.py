@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from dtwister import formats
 from dtwister.board.masks import DIRECTION_NAMES
 from dtwister.board.tiles import halves_of
 from dtwister.engine.game import Game
@@ -21,13 +22,19 @@ from dtwister.model.state import SQUARE, Result, State
 from dtwister.notation.board import draw
 from dtwister.notation.names import Names, Unreadable, did_you_mean
 from dtwister.notation.places import hand_over, put_there, read_whereabouts, whereabouts_text
-from dtwister.notation.toml import at_line, check_keys, encode, entries, read_toml, require
+from dtwister.notation.toml import (
+    at_line,
+    check_format,
+    check_keys,
+    encode,
+    entries,
+    read_toml,
+    require,
+)
 from dtwister.notation.values import Codec
 
 T = TypeVar("T")
 
-FORMAT = 1
-"""The version of the position notation."""
 
 _KEYS: dict[str, type[Any]] = {
     "format": int,
@@ -82,7 +89,7 @@ def _tables(game: Game) -> dict[str, Any]:
     match, state = game.match, game.state
     codec = Codec(match)
     tables: dict[str, Any] = {
-        "format": FORMAT,
+        "format": formats.current(formats.POSITION),
         "scenario": match.scenario.id,
         "seats": list(match.seats),
         "clock": state.clock,
@@ -154,10 +161,9 @@ class _Reader:
     def __init__(self, rules: Rules, text: str) -> None:
         self.text = text
         self.data = read_toml(text, "position")
+        check_format(self.data, formats.POSITION, text)
         check_keys(self.data, _KEYS, "position", text)
         require(self.data, tuple(key for key in _KEYS if key not in _OPTIONAL), "position")
-        if self.data["format"] != FORMAT:
-            raise self.fail("format", f"format {self.data['format']} is unknown, this is {FORMAT}")
         self.match = self._match(rules)
         self.names = Names(self.match)
         self.codec = Codec(self.match)

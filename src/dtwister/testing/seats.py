@@ -8,7 +8,14 @@ from dtwister.engine.game import Game
 from dtwister.engine.view import View, seen_event
 from dtwister.errors import Refusal
 from dtwister.model.actions import Action
-from dtwister.model.events import Concealed, Event, LaidOnLine, RoomRevealed, TurnedUp
+from dtwister.model.events import (
+    Concealed,
+    Event,
+    LaidOnLine,
+    LaidOnRoom,
+    RoomRevealed,
+    TurnedUp,
+)
 from dtwister.model.frames import NATURE
 from dtwister.notation.board import draw
 from dtwister.notation.records import decider, seen_action
@@ -92,6 +99,9 @@ def discloses(game: Game, action: Action, verbs: tuple[str, ...] = DISCLOSING) -
         return True
     if _shows(game, fork, events):
         return True
+    slots = game.match.plan.layout.slots
+    if any(isinstance(event, LaidOnRoom) and slots[event.slot].kinds != "both" for event in events):
+        return True  # the room says of which kind the token is
     laid = sum(isinstance(event, LaidOnLine) for event in events)
     if laid % 4:
         return True  # with a dot left free, the dots of the starters tell something
