@@ -122,5 +122,7 @@ def is_used(table: Table, piece: int, ability: str) -> bool:
 def use_up(table: Table, piece: int, ability: str) -> None:
     """Remember that a character used an ability that works once a turn."""
     turn = turn_of(table)
-    used = tuple(sorted({*turn.used, (piece, ability)}))
-    table.swap_under(WheelTurn, attrs.evolve(turn, used=used))
+    # In the order of use: numbers in order would tell something of one that somebody may not know.
+    entry = (piece, ability)
+    if entry not in turn.used:
+        table.swap_under(WheelTurn, attrs.evolve(turn, used=(*turn.used, entry)))

@@ -115,9 +115,9 @@ class Acting(Frame):
         ability = abilities[0]
         if len(abilities) > 1:
             points = self.points_of(action.piece)
-            ability = next(
-                a for a in abilities if a.cost <= points and a.refuse(table, action) is None
-            )
+            fitting = (a for a in abilities if a.cost <= points and not a.refuse(table, action))
+            # None fits where something stands against it of which the seat could not know.
+            ability = next(fitting, ability)
         table.swap(self.paid(action.piece, ability.cost))
         _show_what_is_used(table, action.piece, ability)
         ability.perform(table, action)
