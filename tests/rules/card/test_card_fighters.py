@@ -371,3 +371,53 @@ def test_not_for_a_shot_but_with_a_spear() -> None:
     archer = board("E", pieces, ap=0)
     assert not offers(archer, "free-attack")
     refused(archer, strike, "no-weapon", "CG-OBJ-SPEAR-01")
+
+
+# -- all of them -----------------------------------------------------------------------------------
+
+PRINTED = {
+    "assassin": (2, 2),
+    "backstabber": (2, 2),
+    "berserker": (2, 3),
+    "crossbowman": (2, 3),
+    "general": (2, 2),
+    "paladin": (2, 3),
+    "samurai": (2, 3),
+    "telepath": (2, 0),
+    "weapon-master": (2, 3),
+}
+
+
+@pytest.mark.rule(
+    "CG-CHAR-ASSASSIN-01",
+    "CG-CHAR-BACKSTABBER-01",
+    "CG-CHAR-BERSERKER-01",
+    "CG-CHAR-CROSSBOWMAN-01",
+    "CG-CHAR-GENERAL-01",
+    "CG-CHAR-PALADIN-01",
+    "CG-CHAR-SAMURAI-01",
+    "CG-CHAR-TELEPATH-01",
+    "CG-CHAR-WEAPONMASTER-01",
+)
+@pytest.mark.parametrize("name", PRINTED)
+def test_movement_and_combat_value(name: str) -> None:
+    game = zone(f"blue.{name}", "yellow.ghost r3.o wounded")
+    kind = game.match.kind_of[game.match.piece_index[f"blue.{name}"]]
+    assert (kind.movement, kind.combat) == PRINTED[name]
+
+
+@pytest.mark.rule("CG-WOUND-09")
+def test_who_is_healed_has_value_and_abilities_again() -> None:
+    game = zone(
+        "blue.cleric",
+        "blue.assassin r3.o wounded",
+        "blue.sword carried by blue.assassin",
+        "yellow.warrior r3.o",
+    )
+    attack = "attack blue.cleric yellow.warrior"
+    assert fighters(game, attack)[0] == {"blue.cleric"}
+    plays(game, "heal blue.cleric blue.assassin", "end", "end")
+    stands(game, {"blue.assassin": "r3.o", "blue.sword": "r3.o carried by blue.assassin"})
+    assert values(game, attack) == (2 + 2 + 1, 3)
+    plays(game, attack, "card 6", "card 0")
+    stands(game, {"yellow.warrior": "eliminated"})

@@ -304,3 +304,21 @@ def test_at_a_starting_zone_it_reaches_across_the_rim() -> None:
         "yellow.warrior": "r4.@",
     }
     accepted(board("F", pieces), STRIKE)
+
+
+@pytest.mark.rule("CG-OBJ-SHIELD-02", "R-C95")
+def test_fire_is_neither_a_shot_nor_a_combat() -> None:
+    pieces = {
+        "blue.wizard": "r3.s",
+        "blue.fireball-scroll": "carried by blue.wizard",
+        "blue.paladin": "r3.t",
+        "yellow.ghost": "r3.t wounded",
+        "yellow.warrior": "r3.t",
+        "yellow.large-shield": "carried by yellow.warrior",
+    }
+    game = board("E", pieces)
+    shielded = game.fork()
+    plays(game, "burn blue.wizard yellow.ghost")
+    assert game.vp == (1, 0)
+    plays(shielded, "burn blue.wizard yellow.warrior")
+    stands(shielded, {"yellow.warrior": "eliminated", "yellow.large-shield": "r3.t"})
