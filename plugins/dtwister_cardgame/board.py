@@ -9,6 +9,9 @@ from dtwister.plugin import BIT, Table, bits
 from dtwister_cardgame import book
 from dtwister_cardgame.combat import ZoneCombat
 
+SECRET_OBJECTS = "secret-objects"
+"""The option with which nobody may look at what an enemy carries, and who its wounded are."""
+
 SET_UP = {
     "SETUP-01": "CG-SETUP-05",
     "BOARD-02": "CG-SETUP-04",
@@ -19,6 +22,7 @@ SET_UP = {
     "SETUP-08": "CG-SETUP-11",
     "SETUP-09": "CG-SETUP-12",
     "SCN-P-01": "CG-SETUP-12",
+    "SCN-P1-08": "CG-TUT1-05",
     "HANDICAP-01": "CG-OPT-05",
     "VET-MODE-04": "CG-MODE-04",
     "VET-MODE-05": "CG-MODE-04",
@@ -67,6 +71,10 @@ class ZoneRules(ZoneCombat):
             for near in self.reach(table, space):
                 found |= BIT[near]
         return found
+
+    def conceals(self, options: Mapping[str, int | bool | str]) -> bool:
+        """With the option of CG-OPT-06 and CG-OPT-07."""
+        return options.get(SECRET_OBJECTS) is True
 
     def carrier_of(self, table: Table, piece: int) -> int:
         """Who carries a piece, by the state."""

@@ -119,12 +119,13 @@ def test_pieces_loads_tokens_gates_and_markers_are_drawn() -> None:
     )
 
 
-@pytest.mark.rule("CG-ZONE-06", "CG-INFO-01")
-def test_a_view_counts_the_tokens_on_a_room_and_shows_no_names() -> None:
+@pytest.mark.rule("CG-INFO-01", "R-C08")
+def test_a_view_draws_the_backs_of_cards_on_a_room_and_no_names() -> None:
     for seat in (0, 1, -1):
         drawn = draw(busy().view(seat))
-        assert ". ? 1 of blue  " in drawn
-        assert ". ? 2 of yellow  " in drawn
+        assert ". ? blue: 1 object  " in drawn
+        assert " ? yellow: 1 character  " in drawn
+        assert " ? yellow: 1 object  " in drawn
         assert "y.wizard" not in drawn
 
 

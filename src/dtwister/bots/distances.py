@@ -48,14 +48,22 @@ class Distances:
     """The distances to the goal of one seat, worked out for each way of walking when asked."""
 
     def __init__(
-        self, table: Table, seat: int, memo: Memo | None = None, *, hunts: bool = False
+        self,
+        table: Table,
+        seat: int,
+        memo: Memo | None = None,
+        *,
+        hunts: bool = False,
+        goal: int = 0,
     ) -> None:
         self.table = table
         self.seat = seat
         foes = table.match.parties.foes[seat]
         self.enemies = _joined(table.state.minis[other] for other in foes)
-        self.goal = (0 if hunts else table.goals(seat)) or self.enemies | _joined(
-            table.state.hurt[other] for other in foes
+        self.goal = (
+            goal
+            or (0 if hunts else table.goals(seat))
+            or self.enemies | _joined(table.state.hurt[other] for other in foes)
         )
         self._memo = (memo or Memo()).of(table.topology)
         self._known: dict[str, list[int]] = {}
@@ -204,11 +212,11 @@ class ZoneDistances(Distances):
 
 
 def distances_of(
-    table: Table, seat: int, memo: Memo | None = None, *, hunts: bool = False
+    table: Table, seat: int, memo: Memo | None = None, *, hunts: bool = False, goal: int = 0
 ) -> Distances:
     """The distances to the goal of one seat, on a board of whatever kind."""
     kind = ZoneDistances if table.match.plan.zoned else Distances
-    return kind(table, seat, memo, hunts=hunts)
+    return kind(table, seat, memo, hunts=hunts, goal=goal)
 
 
 def _joined(masks: Iterable[int]) -> int:
