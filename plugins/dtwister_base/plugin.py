@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from dtwister.plugin import Manifest, Registry, hookimpl
 from dtwister_base.characters import thief
-from dtwister_base.objects import armor, potion, sword
+from dtwister_base.objects import potion
 
 ABILITIES = (
     thief.PitWalking,
-    armor.Protection,
     potion.Speed,
-    sword.Edge,
 )
 
 

@@ -40,3 +40,24 @@ THINGS: Mapping[str, str] = {
     "OBJ-FIREBALL-01": "CG-OBJ-FIREBALL-01",
 }
 """Characters, objects, rooms and their borders."""
+
+FIGHTING = {
+    "CARD-02": "CG-COMBAT-02",
+    "COMBAT-01": "CG-COMBAT-01",
+    "COMBAT-08": "CG-COMBAT-09",
+    "SCN-P1-08": "CG-TUT1-05",
+    "R-63": "R-C38",
+    "R-218": "R-C51",
+    "R-222": "CG-CHAR-TELEPATH-02",
+    "CHAR-TELEPATH-04": "CG-CHAR-TELEPATH-04",
+    "RANGED-03": "CG-RANGED-01",
+    "RANGED-03 covered": "CG-OBJ-SHIELD-01",
+    "RANGED-04": "CG-RANGED-03",
+    "RANGED-10": "CG-RANGED-04",
+    "RANGED-12 not-asked": "R-C66",
+    "VET-RANGED-03": "CG-RANGED-01",
+    "OBJ-SPEAR-01": "CG-OBJ-SPEAR-01",
+    "OBJ-SPEAR-08": "CG-OBJ-SPEAR-06",
+    "OBJ-SPEAR-10": "CG-OBJ-SPEAR-07",
+}
+"""What the rules of combat cite -> what the book of the card game says of it."""

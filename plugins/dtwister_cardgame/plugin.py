@@ -6,6 +6,7 @@ from dtwister.plugin import Manifest, Registry, hookimpl
 from dtwister_cardgame import (
     actions,
     crossing,
+    fighters,
     flights,
     gates,
     golem,
@@ -16,6 +17,7 @@ from dtwister_cardgame import (
     moving,
     passing,
     scrolls,
+    secrets,
     setup,
     terrain,
 )
@@ -32,6 +34,7 @@ ABILITIES = (
     *flights.ALL,
     *crossing.ALL,
     *scrolls.ALL,
+    *fighters.ABILITIES,
 )
 
 
@@ -49,13 +52,15 @@ def dtwister_register(registry: Registry) -> None:
     registry.memory(*memory.ALL)
     registry.frame(WheelTurn, moving.Movement, *setup.FRAMES, *modes.FRAMES)
     registry.action(*actions.ALL, setup.Face)
+    registry.action(*fighters.ACTIONS)
+    registry.frame(*fighters.FRAMES)
     registry.action(golem.Shatter, lifting.Steal, flights.Levitate, crossing.Cross)
     registry.action(scrolls.Burn, scrolls.Invert)
     registry.event(*happenings.ALL)
     for ability in ABILITIES:
         registry.ability(ability)
     registry.everyone(*moving.ALL, Leaping())
-    registry.game(Entrances())
+    registry.game(Entrances(), *secrets.ALL)
     registry.content("rooms.toml", "layouts.toml", "characters.toml", "objects.toml")
     registry.content("sets.toml", "scenarios.toml", "tutorials.toml")
     registry.rules("rules.md")

@@ -162,6 +162,8 @@ class Shoot(PieceAction):
     """Miniatures that join from afar with their weapons (RANGED-12)."""
     weapon: int = fields.number(label="using", default=1)
     """Which of its weapons the shooter uses: those built in come first (VET-RANGED-03)."""
+    target: int = fields.piece(label="at", default=-1)
+    """The target, where several characters can be in sight on one space; else the one in sight."""
 
 
 @attrs.frozen

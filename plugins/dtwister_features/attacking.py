@@ -6,6 +6,7 @@ from typing import ClassVar, cast
 
 from dtwister.plugin import BIT, Ability, Action, Refusal, Table
 from dtwister_features.actions import Attack
+from dtwister_features.boards import board_of
 from dtwister_features.combat import declare
 from dtwister_features.common import no_enemy, refusal
 from dtwister_features.turn import active_seat
@@ -13,7 +14,7 @@ from dtwister_features.weapons import groups_of_joiners, has_weapons, no_combat,
 
 
 def _enemies(table: Table, seat: int) -> tuple[int, int]:
-    """The squares of enemy characters, and the squares next to them."""
+    """The squares of enemy characters, and the squares from which they are within reach."""
     found = table.scratch.get(("features:enemies", seat))
     if found is None:
         enemies = 0
@@ -21,7 +22,10 @@ def _enemies(table: Table, seat: int) -> tuple[int, int]:
         for other in table.match.parties.foes[seat]:
             enemies |= masks[other]
         enemies &= ~table.match.plan.shared  # nobody is fought there (MULTI-113)
-        found = table.scratch["features:enemies", seat] = (enemies, table.topology.beside(enemies))
+        found = table.scratch["features:enemies", seat] = (
+            enemies,
+            board_of(table).around_foes(table, enemies),
+        )
     return cast("tuple[int, int]", found)
 
 
@@ -34,7 +38,6 @@ class Attacking(Ability):
     """
 
     id = "features:attacking"
-    boards = frozenset({"squares"})
     rules = ("COMBAT-01",)
     action: ClassVar[type[Action] | None] = Attack
 
@@ -51,7 +54,7 @@ class Attacking(Ability):
         if not beside & BIT[space]:
             return []
         found: list[Action] = []
-        for space in table.neighbours(table.space(piece)):
+        for space in board_of(table).fought_from(table, table.space(piece)):
             if enemies & BIT[space]:
                 for target in table.pieces_at(space):
                     action = Attack(piece, target)
@@ -71,18 +74,18 @@ class Attacking(Ability):
         if (peace := no_combat(table)) is not None:
             return peace
         target = action.target
-        if not 0 <= target < len(table.match.pieces) or table.kind(target).is_object:
+        if not table.is_piece(target) or table.kind(target).is_object:
             return refusal("no-character", "COMBAT-01", "there is no such character")
         name = table.name(target)
         if (friend := no_enemy(table, action.piece, target)) is not None:
             return friend
+        if (far := board_of(table).refuse_fight(table, action.piece, target)) is not None:
+            return far
         space = table.space(target)
-        if space < 0 or not table.adjacent(table.space(action.piece), space):
-            return refusal("not-adjacent", "COMBAT-02", f"{name} is not on an adjacent square")
         if table.match.plan.shared & BIT[space]:
             line = f"{name} stands on a line that belongs to nobody"
             return refusal("shared-line", "MULTI-113", line)
-        if table.is_wounded(target) and table.mini_at(space) >= 0:
+        if table.is_wounded(target) and table.carrier_of(target) >= 0:
             return refusal("carried", "R-63", f"{name} is carried; the carrier can be attacked")
         if table.is_fresh(target):
             return refusal("fresh", "COMBAT-08", f"{name} was wounded in this turn")

@@ -14,27 +14,18 @@ from dtwister.plugin import (
     Refusal,
     Source,
     Table,
-    events,
     fields,
     shuffled,
 )
-from dtwister_features import happenings, magic
+from dtwister_features import happenings
 from dtwister_features.actions import PlayCombat
-from dtwister_features.chains import Side, closure
-from dtwister_features.common import eliminate, fallen, refusal
-from dtwister_features.ground_rules import befall
+from dtwister_features.boards import Side, board_of
+from dtwister_features.common import refusal
 from dtwister_features.hands import discard, hand_of, without
 from dtwister_features.memory import COMBAT_HANDS, OpenCards, with_entry
+from dtwister_features.outcome import combat_value, lose, show_what_counts
 from dtwister_features.tactics import has_tactics, is_guarded, tactics_in
-from dtwister_features.weapons import (
-    CLOSE_COMBAT,
-    Weapon,
-    objects_with,
-    weapon_for,
-    weapons_of,
-)
-
-NOTHING: frozenset[str] = frozenset()
+from dtwister_features.weapons import Weapon, show_weapons, weapon_for, weapons_of
 
 
 def declare(
@@ -58,10 +49,13 @@ def declare(
     can put its own choices on top of it: declarations come before cards (R-62).
     """
     one, other = table.seat((*close, *shooters)[0]), table.seat(target)
-    adjacent, defenders = closure(table, close, (target,), (one,), (other,))
     using = {piece: weapon_for(table, piece, target) for piece in shooters}
     if weapon >= 0:
         using[shooters[0]] = weapon
+    ranged = not close and weapons_of(table, shooters[0])[using[shooters[0]]].ranged
+    adjacent, defenders = board_of(table).drawn_in(
+        table, close, (target,), (one,), (other,), ranged=ranged
+    )
     seats = len(table.match.seats)
     fight = Combat(
         one,
@@ -79,40 +73,10 @@ def declare(
     table.push(fight)
     table.do(happenings.CombatBegan(one, other, fight.attackers, fight.defenders, fight.shooters))
     for piece in fight.shooters:
+        show_weapons(table, piece)
         used = fight.weapon_of(table, piece)
         if used is not None:
             used.used(table, piece)
-
-
-def combat_value(
-    table: Table,
-    piece: int,
-    *,
-    attacking: bool,
-    fighters: int,
-    close: bool = True,
-    without_tags: frozenset[str] = NOTHING,
-) -> int:
-    """The value of a fighter with everything that modifies it (COMBAT-04, WOUND-04).
-
-    Without `close`, what works in close combat only does not count (RANGED-09, VET-RANGED-07). It
-    is the same for a target of ranged combat: what changes its value counts there too, be it an
-    object or its own (VET-RANGED-05, VET-RANGED-06). Abilities with one of `without_tags` are left
-    out.
-    """
-    kind = table.kind(piece)
-    wounded = table.is_wounded(piece)
-    value = 0 if wounded else kind.combat
-    owners = (kind, *(table.kind(held) for held in objects_with(table, piece)))
-    for owner in owners:
-        for ability in owner.fighting:
-            # Only what expressly serves a wounded works for one (COMBAT-10, WOUND-03,
-            # OBJ-ARMOR-03), and what is magical only where magic is not cancelled (VET-MAGIC-02).
-            works = ability.while_wounded if wounded else close or CLOSE_COMBAT not in ability.tags
-            works = works and not ability.tags & without_tags
-            if works and magic.works(table, ability, piece, owner):
-                value += ability.combat(table, piece, attacking, fighters)
-    return value
 
 
 STAGES = ("gather", "prepare", "declare", "cards", "change", "over")
@@ -154,6 +118,10 @@ class Combat(OpenCards):
     helping_attack: tuple[int, ...] = fields.numbers(default=())
     """The other seats that fight on the side of the attacker, in the order in which they joined."""
     helping_defence: tuple[int, ...] = fields.numbers(default=())
+    looker: int = fields.seat(default=-1)
+    """The seat that sees the cards of its enemy before it lays its own; -1: none does."""
+    looked: tuple[tuple[int, ...], ...] = fields.by_seat(secret=True, default=())
+    """Seat -> the cards of the enemy that it was shown; no other seat but theirs knows them."""
 
     @property
     def attacking(self) -> Side:
@@ -169,6 +137,14 @@ class Combat(OpenCards):
     def seats(self) -> Side:
         """All seats that fight; each of them plays cards (MULTI-54, ALLY-20)."""
         return (*self.attacking, *self.defending)
+
+    @property
+    def order(self) -> Side:
+        """The seats in the order in which they lay cards: who looks at others' comes last."""
+        seats = self.seats
+        if self.looker < 0:
+            return seats
+        return (*(seat for seat in seats if seat != self.looker), self.looker)
 
     @property
     def is_one_on_one(self) -> bool:
@@ -192,25 +168,37 @@ class Combat(OpenCards):
         Without shooters everybody is; with shooters those adjacent to an enemy in the combat are,
         and nobody who shoots (RANGED-09, RANGED-15, VET-RANGED-08).
         """
-        weapons = [self.weapon_of(table, shooter) for shooter in self.shooters]
-        if not any(weapon is None or weapon.ranged for weapon in weapons):
+        if not self.is_ranged(table):
             return True
         enemies = self.defenders if piece in self.attackers else self.attackers
-        beside = table.neighbours(table.space(piece))
+        beside = table.reach(table.space(piece))
         return any(table.space(enemy) in beside for enemy in enemies)
 
+    def is_ranged(self, table: Table) -> bool:
+        """Whether somebody shoots in it, be others in close combat or not (VET-RANGED-01)."""
+        weapons = [self.weapon_of(table, shooter) for shooter in self.shooters]
+        return any(weapon is None or weapon.ranged for weapon in weapons)
+
     def open_cards(self, seat: int) -> tuple[int, ...]:
-        """The cards that lie open, or are forced upon a seat."""
+        """The cards that lie open, are forced upon a seat, or were looked at (by who asks)."""
         if self.stage == "over":
             return ()
+        if not self.shown and self.looked and seat == self.foe_of(self.looker):
+            seen = self.looked[self.looker]
+            if HIDDEN not in seen:
+                return seen
         return (self.shown or self.forced)[seat]
+
+    def foe_of(self, seat: int) -> int:
+        """The seat that a seat fights against; of several the first one of that side."""
+        return self.defender if seat in self.attacking else self.attacker
 
     # -- what is asked: the cards -----------------------------------------------------------------
 
     def to_choose(self) -> int:
         """The seat that is to choose a card; -1 when none is."""
         if self.stage == "cards":
-            for seat in self.seats:
+            for seat in self.order if self.looker >= 0 else self.seats:
                 if len(self.cards[seat]) < self.counts[seat]:
                     return seat
         return -1
@@ -248,8 +236,19 @@ class Combat(OpenCards):
 
     def commit(self, table: Table, seat: int, card: int) -> None:
         """Lay a card of a seat face down."""
-        table.swap(self.with_card(seat, card))
+        fight = self.with_card(seat, card)
+        table.swap(fight)
         table.do(happenings.CombatCardChosen(seat, card))
+        if fight.looker >= 0 and fight.to_choose() == fight.looker and not fight.looked:
+            fight._show(table)
+
+    def _show(self, table: Table) -> None:
+        """Show the cards of its enemy to the seat that may look at them, and to nobody else."""
+        nobody: tuple[tuple[int, ...], ...] = ((),) * len(self.cards)
+        foe = self.foe_of(self.looker)
+        looked = with_entry(nobody, self.looker, self.cards[foe])
+        table.swap(attrs.evolve(self, looked=looked))
+        table.do(happenings.CardsSeen(foe, self.looker, self.cards[foe]))
 
     def with_card(self, seat: int, card: int) -> Combat:
         """The combat with one more card of a seat laid."""
@@ -304,11 +303,13 @@ class Combat(OpenCards):
         spent (ALLY-27).
         """
         nothing = ((),) * len(self.cards)
-        table.swap(attrs.evolve(self, stage="over", cards=nothing, forced=nothing))
+        table.swap(attrs.evolve(self, stage="over", cards=nothing, forced=nothing, looked=()))
         shown = [
             sum(card for seat in side for card in self.shown[seat])
             for side in (self.attacking, self.defending)
         ]
+        for attacking in (True, False):
+            self._show_what_counts(table, attacking=attacking)
         attack = shown[0] + self.side_value(table, attacking=True)
         defence = shown[1] + self.side_value(table, attacking=False)
         table.do(happenings.CombatShown(shown[0], shown[1], attack, defence))
@@ -316,9 +317,28 @@ class Combat(OpenCards):
             for card in self.shown[seat]:
                 discard(table, seat, card)
         if attack > defence:
-            self._won(table, self.attacking, lose(table, self.defenders, by=self.attacker))
+            deadly = self._kills(table, attacking=True)
+            victims = lose(table, self.defenders, by=self.attacker, deadly=deadly)
+            self._won(table, self.attacking, victims)
         elif defence > attack:
             self._won(table, self.defending, self._lose_attack(table))
+
+    def _show_what_counts(self, table: Table, *, attacking: bool) -> None:
+        """Show what changes the values of a side: from now on everybody knows it (R-C76)."""
+        side = self.attackers if attacking else self.defenders
+        fighters = sum(1 for piece in side if not table.is_wounded(piece))
+        for piece in side:
+            if piece not in self.shooters:
+                close = not self.shooters or self.is_close(table, piece)
+                show_what_counts(table, piece, attacking=attacking, fighters=fighters, close=close)
+
+    def _kills(self, table: Table, *, attacking: bool) -> bool:
+        """Whether something of a side eliminates whoever would be wounded by it."""
+        side = self.attackers if attacking else self.defenders
+        return any(
+            bearer in side and tactic.kills(table, self, bearer)
+            for tactic, bearer in tactics_in(table, self)
+        )
 
     def _won(self, table: Table, winners: Side, victims: Side) -> None:
         """Tell the tactics who won and who suffered, which only few of them want to know."""
@@ -342,14 +362,15 @@ class Combat(OpenCards):
         return total + sum(
             tactic.side_value(table, self, bearer, attacking)
             for tactic, bearer in tactics_in(table, self)
-            if bearer < 0 or bearer in side
+            if bearer < 0 or bearer in side or tactic.from_afar
         )
 
     def _lose_attack(self, table: Table) -> Side:
         """The attackers lose; whoever uses a weapon from afar is safe (RANGED-07, RANGED-16)."""
         weapons = [(piece, self.weapon_of(table, piece)) for piece in self.shooters]
         close = tuple(piece for piece in self.attackers if piece not in self.shooters)
-        victims = lose(table, close, by=self.defender)
+        deadly = self._kills(table, attacking=False)
+        victims = lose(table, close, by=self.defender, deadly=deadly)
         for piece, weapon in weapons:
             if weapon is not None:
                 weapon.defeated(table, piece)
@@ -363,7 +384,10 @@ class Combat(OpenCards):
             laid if HIDDEN not in laid else self._made_up(table, owner, len(laid), rng)
             for owner, laid in enumerate(self.cards)
         )
-        return attrs.evolve(self, cards=cards)
+        looked = self.looked
+        if looked and HIDDEN in looked[self.looker]:
+            looked = with_entry(looked, self.looker, cards[self.foe_of(self.looker)])
+        return attrs.evolve(self, cards=cards, looked=looked)
 
     def _made_up(self, table: Table, seat: int, count: int, rng: Any) -> tuple[int, ...]:
         """So many cards of the hand of a seat: those that everybody knows, then any others."""
@@ -389,7 +413,7 @@ def join(table: Table, seat: int, *, attacking: bool, pieces: Side) -> None:
         fight = attrs.evolve(fight, helping_defence=(*fight.helping_defence, seat))
     far = fight.shooters
     close = tuple(piece for piece in fight.attackers if piece not in far)
-    attackers, defenders = closure(
+    attackers, defenders = board_of(table).drawn_in(
         table,
         (*close, *(pieces if attacking else ())),
         (*fight.defenders, *(() if attacking else pieces)),
@@ -429,6 +453,16 @@ def add_card(table: Table, seat: int) -> None:
     table.swap_under(Combat, attrs.evolve(fight, counts=counts))
 
 
+def look(table: Table, seat: int) -> None:
+    """Let a seat see the cards of its enemy before it lays its own.
+
+    It cannot if something of the enemy forbids it. If both sides would, neither does.
+    """
+    fight = combat_of(table)
+    if not is_guarded(table, fight, seat):
+        table.swap_under(Combat, attrs.evolve(fight, looker=seat))
+
+
 def exchange(table: Table, seat: int, old: int, new: int) -> bool:
     """Let a side take back a card that lies open and play another one of its hand.
 
@@ -449,27 +483,3 @@ def combat_of(table: Table) -> Combat:
     fight = table.find(Combat)
     assert fight is not None
     return fight
-
-
-def lose(table: Table, side: Side, *, by: int) -> Side:
-    """The losses of a side; nobody moves (COMBAT-14, GROUP-07). Who suffered.
-
-    Miniatures are wounded (WOUND-01), whoever won, be it a wounded (GROUP-08, WOUND-07). A wounded
-    is eliminated (WOUND-06), and so is one that a loser carries (COMBAT-15, R-106). All that is by
-    the winning seat, active or not (MULTI-72, R-M19); winners suffer nothing (ALLY-25, ALLY-26).
-    """
-    victims: list[int] = []
-    for piece in side:
-        victims.append(piece)
-        if table.is_wounded(piece):
-            eliminate(table, piece, by)
-            continue
-        load = table.load_of(piece)
-        if load >= 0 and not table.kind(load).is_object:
-            victims.append(load)
-            eliminate(table, load, by)
-        table.do(events.Wounded(piece, by))
-    for piece in fallen(table):
-        if piece in victims:
-            befall(table, piece, table.space(piece), by)
-    return tuple(victims)

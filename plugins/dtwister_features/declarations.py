@@ -22,7 +22,7 @@ from dtwister_features.combat import Combat
 from dtwister_features.common import refusal
 from dtwister_features.memory import RESIGNED
 from dtwister_features.rooms import Placing
-from dtwister_features.turn import Turn
+from dtwister_features.turn import Acting
 
 TIMERS = ("turn", "placing", "card")
 """The timers: of the turn, of the other side's placing, of the other side's Combat card."""
@@ -94,7 +94,7 @@ class AgreeDraw(Declaration):
 class Timeout(Declaration):
     """A timer ran out: of the turn, of the other's placing, or of the other's Combat card.
 
-    The engine has no clock; whoever has one declares this (TIMER-01 to TIMER-03).
+    The engine has no clock; whoever has one declares this (TIMER-01 to TIMER-03, R-C75).
     """
 
     tag: ClassVar[str] = "features:timeout"
@@ -108,8 +108,8 @@ class Timeout(Declaration):
             return refusal("no-such-timer", "TIMER-01", f"there is no timer {self.what!r}")
         if not table.match.options.get("timer", False):
             return refusal("no-timer", "TIMER-01", "the game is played without timer")
-        turn = table.find(Turn)
-        if turn is None or (turn.time_up and self.what == "turn"):
+        turn = table.find(Acting)
+        if turn is None or (turn.is_over_time and self.what == "turn"):
             return refusal("not-running", "TIMER-01", "no turn is running")
         top = table.frame
         if self.what == "placing":
@@ -121,10 +121,10 @@ class Timeout(Declaration):
 
     def resolve(self, table: Table) -> None:
         """End the turn when the action is done, or answer in place of the other side."""
-        turn, top = table.find(Turn), table.frame
+        turn, top = table.find(Acting), table.frame
         assert turn is not None
         if self.what == "turn":
-            table.swap_under(Turn, attrs.evolve(turn, time_up=True))
+            table.swap_under(Acting, turn.out_of_time())
             table.do(happenings.TimeRanOut(turn.seat, "turn"))
         elif isinstance(top, Placing):
             table.do(happenings.TimeRanOut(top.share(table)[0], "placing"))
@@ -138,8 +138,8 @@ class Timeout(Declaration):
 
 
 def _waits(combat: Combat) -> bool:
-    """Whether the active seat has laid its card and another one has not."""
-    return combat.to_choose() not in (-1, combat.attacker)
+    """Whether somebody has laid all cards and another one has not; mostly the active seat has."""
+    return combat.to_choose() not in (-1, combat.order[0])
 
 
 ALL = (Resign, AgreeDraw, Timeout)

@@ -97,14 +97,15 @@ def _no_way(
                 f"what holds {table.name(piece)} on {here} cannot hold it on {name} too",
             )
         if walker.ground.holds.get(world.load, 0) & bit:
-            return refusal(
-                "not-attached",
-                "OBJ-ROPE-07",
-                f"{table.name(world.load)} cannot be fastened to two squares beside {name}",
-            )
+            return _not_attached(table, world.load, name)
         lost = cancelled(table, piece, there) if table.category(there) in kind.crosses else None
         return lost or refusal("obstacle", "MOVE-10", f"{table.name(piece)} cannot cross {name}")
     return refusal("closed-line", "EXIT-04", f"{name} is on a line that is no exit for this seat")
+
+
+def _not_attached(table: Table, support: int, name: str) -> Refusal:
+    sentence = f"{table.name(support)} cannot be fastened to two squares beside {name}"
+    return refusal("not-attached", "OBJ-ROPE-07", sentence)
 
 
 def _barrier(table: Table, piece: int, space: int, there: int, way: int) -> Refusal:
@@ -179,9 +180,7 @@ def _cannot_leave(
     if ground.friends & bit:
         return refusal("two-loads", "CARRY-07", f"the friend on {name} would carry two loads")
     if ground.holds.get(world.load, 0) & bit:
-        return refusal(
-            "not-attached", "OBJ-ROPE-07", f"{load} cannot be fastened to two squares beside {name}"
-        )
+        return _not_attached(table, world.load, name)
     return refusal("obstacle", "CARRY-04", f"{load} cannot be left on {name}")
 
 
@@ -212,7 +211,7 @@ def _cannot_take(
 
 def _is_enemy_wounded(table: Table, piece: int, item: int) -> bool:
     """Whether a number names a wounded of an enemy."""
-    if not 0 <= item < len(table.match.pieces) or not table.is_wounded(item):
+    if not table.is_piece(item) or not table.is_wounded(item):
         return False
     return not is_friendly(table, table.seat(item), table.seat(piece))
 
@@ -252,6 +251,8 @@ def bad_end(table: Table, piece: int, walker: Walker, world: World, space: int) 
         both = any(other in walker.ground.objects for other in things)
         rule = "R-39" if both and len(things) == 1 else "MOVE-09"
         return refusal("two-loads", rule, f"the miniature would have two loads on {name}")
+    if walker.ground.holds.get(world.load, 0) & bit:
+        return _not_attached(table, world.load, name)
     if table.topology.hollow & bit:
         rule = "MOVE-16" if walker.ground.free & bit else "PIT-01"
         return refusal("obstacle", rule, f"{table.name(piece)} cannot stop on {name}")

@@ -148,6 +148,17 @@ class HandShown(Event):
 
 
 @attrs.frozen
+class CardsSeen(Event):
+    """A seat was shown the Combat cards that its enemy had laid, before it laid its own."""
+
+    tag: ClassVar[str] = "features:cards-seen"
+    owner: ClassVar[str] = "to"
+    seat: int = fields.seat()
+    to: int = fields.seat()
+    cards: tuple[int, ...] = fields.numbers(secret=True)
+
+
+@attrs.frozen
 class CardsTurnedUp(Event):
     """The Combat cards of a side lie open, in a game in which something may change them."""
 
@@ -239,6 +250,7 @@ ALL = (
     CombatCardChosen,
     CardForced,
     HandShown,
+    CardsSeen,
     CardsTurnedUp,
     CardExchanged,
     CombatShown,

@@ -7,12 +7,15 @@ from dtwister_features import (
     abilities,
     actions,
     declarations,
+    fighting,
     fireball,
     gates,
     happenings,
     memory,
     regenerating,
     rope,
+    spear,
+    telepathy,
     terrain,
     treasure,
     walls,
@@ -39,7 +42,12 @@ ABILITIES = (
     abilities.DoubleExit,
     abilities.Giant,
     abilities.Contortion,
+    fighting.Stab,
+    fighting.Protection,
+    fighting.Edge,
     regenerating.Regeneration,
+    spear.Reach,
+    telepathy.MindControl,
     treasure.Riches,
     walls.WalksThroughWalls,
     Craftsmanship,
@@ -69,9 +77,10 @@ def dtwister_register(registry: Registry) -> None:
     registry.every_room(terrain.GEAR.id)
     registry.action(*actions.ALL, *declarations.ALL, *choices.ALL)
     registry.action(fireball.Fire, regenerating.Regenerate, walls.WalkThrough)
+    registry.action(spear.Strike, telepathy.NameCard)
     registry.event(*happenings.ALL, *chosen.ALL)
     registry.memory(*memory.ALL)
-    registry.frame(Turn, TurningUp, Placing, Combat, *FRAMES)
+    registry.frame(Turn, TurningUp, Placing, Combat, telepathy.Naming, *FRAMES)
     registry.frame(*secretly.FRAMES, *openly.FRAMES)
     registry.everyone(Walking(), Revealing(), Rotating(), Jumping(), Attacking())
     registry.game(Falling(), Trophies(), StandingIn())

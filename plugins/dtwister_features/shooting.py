@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from dtwister.plugin import Action, Refusal, Table
 from dtwister_features.actions import WAYS, Shoot
+from dtwister_features.boards import board_of
 from dtwister_features.combat import declare
 from dtwister_features.common import no_enemy, refusal
 from dtwister_features.weapons import (
@@ -15,9 +16,11 @@ from dtwister_features.weapons import (
     in_contact,
     in_sight,
     is_covered,
+    joiners_of,
     no_combat,
+    objects_with,
     refuse_joiners,
-    target_on,
+    show_cover,
     weapons_of,
 )
 
@@ -30,7 +33,14 @@ class Shooting(Weapon):
     """
 
     id = "features:shooting"
-    rules = ("RANGED-01", "RANGED-02", "RANGED-05", "RANGED-07", "RANGED-13", "VET-RANGED-04")
+    rules: ClassVar[tuple[str, ...]] = (
+        "RANGED-01",
+        "RANGED-02",
+        "RANGED-05",
+        "RANGED-07",
+        "RANGED-13",
+        "VET-RANGED-04",
+    )
     action: ClassVar[type[Action] | None] = Shoot
 
     def __init__(self, value: int) -> None:
@@ -38,14 +48,16 @@ class Shooting(Weapon):
 
     def candidates(self, table: Table, piece: int) -> Iterator[Action]:
         """All four directions, each with all groups that may join."""
-        number = weapons_of(table, piece).index(self) + 1
-        for way in WAYS:
-            action = Shoot(piece, way, (), number)
-            target = _aimed_at(table, action)
-            if target >= 0 and self.refuse(table, action) is None:
-                yield action
-                for joiners in groups_of_joiners(table, piece, target):
-                    yield Shoot(piece, way, joiners, number)
+        number, board = weapons_of(table, piece).index(self) + 1, board_of(table)
+        for index, way in enumerate(WAYS):
+            space = table.first_seen(table.space(piece), index)
+            for target in board.targets_at(table, space) if space >= 0 else ():
+                named = target if board.several else -1
+                action = Shoot(piece, way, (), number, named)
+                if self.refuse(table, action) is None:
+                    yield action
+                    for joiners in groups_of_joiners(table, piece, target):
+                        yield Shoot(piece, way, joiners, number, named)
 
     def offer(self, table: Table, piece: int) -> Iterator[Action]:
         """Those of the candidates that are legal, which they all are."""
@@ -64,17 +76,25 @@ class Shooting(Weapon):
             return refusal("no-way", "GOLD-01", f"{action.way!r} is none of {', '.join(WAYS)}")
         target = _aimed_at(table, action)
         if target < 0:
-            return refusal("nobody", "RANGED-02", f"nobody is in sight to the {action.way}")
+            return board_of(table).refuse_sight(table, action.piece, action.target, action.way)
         problem = weapon.limit(table, action.piece) or _refuse_target(table, action.piece, target)
         if problem is not None:
             return problem
         return refuse_joiners(table, action.piece, target, action.joiners)
 
     def perform(self, table: Table, action: Action) -> None:
-        """Declare the combat."""
+        """Declare the combat.
+
+        If something that the shooter could not know protects the target, that is shown, and there
+        is no shot. It was declared, so it is paid for (CG-WHEEL-08); the weapon is not used.
+        """
         assert isinstance(action, Shoot)
-        shooters = (action.piece, *action.joiners)
-        declare(table, (), _aimed_at(table, action), shooters, weapon=action.weapon - 1)
+        target = _aimed_at(table, action)
+        if is_covered(table, target, action.piece):
+            show_cover(table, target)
+            return
+        shooters = (action.piece, *joiners_of(table, action.piece, target, action.joiners))
+        declare(table, (), target, shooters, weapon=action.weapon - 1)
 
     def limit(self, table: Table, piece: int) -> Refusal | None:
         """Why it cannot be used now, whoever is the target: a limit of its own, such as one shot
@@ -90,8 +110,12 @@ class Shooting(Weapon):
         return self.limit(table, piece) or _refuse_target(table, piece, target)
 
     def strength(self, table: Table, piece: int, *, fighters: int, close: bool) -> int:
-        """The value of the weapon, which nothing modifies."""
-        return self.value
+        """The value of the weapon, which nothing modifies; of all of them that it carries alike.
+
+        Only the card game has characters who carry two (R-C96).
+        """
+        alike = sum(self in table.kind(held).abilities for held in objects_with(table, piece))
+        return self.value * max(1, alike)
 
 
 def _chosen(table: Table, action: Shoot) -> Shooting | None:
@@ -104,9 +128,15 @@ def _chosen(table: Table, action: Shoot) -> Shooting | None:
 
 
 def _aimed_at(table: Table, action: Shoot) -> int:
-    """The first character in the direction of a shot, or -1."""
+    """The first character in the direction of a shot, or the one that is named there; or -1."""
     space = table.first_seen(table.space(action.piece), WAYS.index(action.way))
-    return -1 if space < 0 else target_on(table, space)
+    if space < 0:
+        return -1
+    board = board_of(table)
+    targets = board.targets_at(table, space)
+    if action.target in targets:
+        return action.target
+    return targets[0] if action.target < 0 and targets and not board.several else -1
 
 
 def _refuse_target(table: Table, piece: int, target: int) -> Refusal | None:

@@ -9,13 +9,14 @@ Each is a method of `Tactic` that is called at its moment:
 4. all seats that fight lay their cards, one or more each; `combat.add_card` lets one lay one more;
 5. `change`, when the cards lie open: exchange one (`combat.exchange`);
 6. `side_value`, when the totals are worked out;
-7. `won`, when the losses are suffered.
+7. `kills`, when one side has won;
+8. `won`, when the losses are suffered.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from dtwister.plugin import Ability, Match, Table
 from dtwister_features.weapons import CLOSE_COMBAT, objects_with
@@ -31,6 +32,9 @@ class Tactic(Ability):
     bearer is -1. With the tag `CLOSE_COMBAT` it works for those in close combat only (RANGED-09).
     """
 
+    from_afar: ClassVar[bool] = False
+    """Whether it works in all combats of its game, although its bearer does not fight in them."""
+
     def gather(self, table: Table, fight: Combat, bearer: int) -> None:
         """Two seats fight, and others may still join; a frame on top asks about it."""
 
@@ -44,8 +48,15 @@ class Tactic(Ability):
         """The cards lie open (`fight.shown`) and may be changed; a frame on top asks about it."""
 
     def side_value(self, table: Table, fight: Combat, bearer: int, attacking: bool) -> int:
-        """What it adds to the total of the side of its bearer; of either side for bearer -1."""
+        """What it adds to the total of the side of its bearer.
+
+        With bearer -1, or from afar, it is asked for either side.
+        """
         return 0
+
+    def kills(self, table: Table, fight: Combat, bearer: int) -> bool:
+        """Whether the enemies of its bearer are eliminated where they would be wounded."""
+        return False
 
     def won(
         self,
@@ -91,8 +102,27 @@ def _tactics_in(table: Table, fight: Combat) -> Iterator[tuple[Tactic, int]]:
         for held in objects_with(table, bearer):
             abilities += table.kind(held).abilities
         for ability in abilities:
-            if isinstance(ability, Tactic) and _works(table, fight, bearer, ability):
+            if not isinstance(ability, Tactic) or ability.from_afar:
+                continue
+            if _works(table, fight, bearer, ability):
                 yield ability, bearer
+    for ability, bearer in _distant(table.match):
+        if table.space(bearer) >= 0 and not table.is_wounded(bearer):
+            yield ability, bearer
+
+
+def _distant(match: Match) -> tuple[tuple[Tactic, int], ...]:
+    """The characters that have a say in combats in which they do not fight."""
+    found = match.notes.get("features:distant")
+    if found is None:
+        found = match.notes["features:distant"] = tuple(
+            (ability, piece)
+            for team in match.characters
+            for piece in team
+            for ability in match.kind_of[piece].abilities
+            if isinstance(ability, Tactic) and ability.from_afar
+        )
+    return cast("tuple[tuple[Tactic, int], ...]", found)
 
 
 def _works(table: Table, fight: Combat, bearer: int, tactic: Tactic) -> bool:

@@ -233,7 +233,7 @@ class Walking(Ability):
         fit = 0
         for _ in range(1 + int(rng.random() * walker.movement)):
             if (world.load >= 0 or world.touch & BIT[space]) and rng.random() < _HANDLING:
-                handlings = walker.handlings(world, space)
+                handlings = walker.handlings(world, space, resting=walker.rests(course))
                 if handlings:
                     step = pick(handlings, rng)
                     world = walker.handled(world, space, step)
@@ -263,7 +263,7 @@ class Walking(Ability):
             pass
         if done < len(course) - 1:
             return explain.broken_off(table, action.piece, walker, world, space, course, done + 1)
-        if walker.stops(world, space):
+        if walker.stops(world, space, resting=walker.rests(course)):
             return None
         return explain.bad_end(table, action.piece, walker, world, space)
 

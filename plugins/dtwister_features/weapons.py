@@ -12,7 +12,8 @@ from itertools import chain, combinations
 from typing import ClassVar, cast
 
 from dtwister.plugin import BIT, DIRECTIONS, Ability, Match, Refusal, Table
-from dtwister_features.common import enemy_minis, refusal
+from dtwister_features.boards import Side, board_of
+from dtwister_features.common import refusal
 
 CLOSE_COMBAT = "close-combat"
 """The tag of abilities that work in close combat only (RANGED-09, VET-RANGED-07).
@@ -93,6 +94,8 @@ class Cover(Ability):
 
 def objects_with(table: Table, piece: int) -> tuple[int, ...]:
     """The objects that a character carries or, wounded, has on its square; mostly one or none."""
+    if table.match.board.holds:
+        return tuple(o for o in table.loads_of(piece) if table.kind(o).is_object)
     return tuple(o for o in table.pieces_at(table.space(piece)) if table.kind(o).is_object)
 
 
@@ -104,13 +107,31 @@ def weapons_of(table: Table, piece: int) -> list[Weapon]:
     return [ability for ability in abilities if isinstance(ability, Weapon)]
 
 
+def show_weapons(table: Table, piece: int) -> None:
+    """Show the weapons that a miniature carries, of which it uses one, if others may not know them.
+
+    They are chosen among by their number, so it shows all of them (R-C76).
+    """
+    for held in objects_with(table, piece) if table.state.concealed else ():
+        if any(isinstance(ability, Weapon) for ability in table.kind(held).abilities):
+            table.show(held)
+
+
+def show_cover(table: Table, target: int) -> None:
+    """Show what protects the target of a shot, of which the shooter did not know (R-C76)."""
+    for held in objects_with(table, target):
+        if any(isinstance(ability, Cover) for ability in table.kind(held).abilities):
+            table.show(held)
+
+
 def weapon_for(table: Table, piece: int, target: int) -> int:
-    """Which weapon a miniature can use against a target from where it stands: the first, or -1.
+    """With which weapon a miniature can join an attack from where it stands: the first, or -1.
 
     It uses one only, and whatever others would do is not added (VET-RANGED-02).
     """
+    board = board_of(table)
     for index, weapon in enumerate(weapons_of(table, piece)):
-        if weapon.aim(table, piece, target) is None:
+        if board.may_join(ranged=weapon.ranged) and weapon.aim(table, piece, target) is None:
             return index
     return -1
 
@@ -141,7 +162,7 @@ def in_sight(table: Table, piece: int, target: int) -> bool:
     """Whether a target is the first character in some direction (RANGED-02)."""
     start, space = table.space(piece), table.space(target)
     seen = (table.first_seen(start, direction) for direction in DIRECTIONS)
-    return space in seen and target_on(table, space) == target
+    return space in seen and target in board_of(table).targets_at(table, space)
 
 
 def in_contact(
@@ -151,14 +172,16 @@ def in_contact(
 
     `rules` forbid it beside the target, and beside another enemy.
     """
-    space, name = table.space(piece), table.name(piece)
-    enemies = enemy_minis(table, table.seat(piece))
-    for beside in table.neighbours(space):
-        if beside == table.space(target):
-            return refusal("in-contact", rules[0], f"the target is adjacent to {name}")
-        if enemies & BIT[beside]:
-            enemy = table.name(table.mini_at(beside))
-            return refusal("in-contact", rules[1], f"{enemy} is adjacent to {name}")
+    board, seat, name = board_of(table), table.seat(piece), table.name(piece)
+    enemies = board.menaces(table, seat)
+    for near in table.reach(table.space(piece)):
+        if near == table.space(target):
+            return refusal("in-contact", rules[0], f"the target is too near to {name}")
+        if enemies & BIT[near]:
+            foes = table.match.parties.foes[seat]
+            standing = (p for p in board.targets_at(table, near) if table.seat(p) in foes)
+            enemy = table.name(next(standing))
+            return refusal("in-contact", rules[1], f"{enemy} is too near to {name}")
     return None
 
 
@@ -179,8 +202,10 @@ def refuse_joiners(
     table: Table, piece: int, target: int, joiners: tuple[int, ...]
 ) -> Refusal | None:
     """Why some of these pieces cannot join an attack from afar, or None (RANGED-12, R-68)."""
+    if joiners and not board_of(table).names_joiners:
+        return refusal("not-asked", "RANGED-12", "all who can shoot join by themselves")
     for index, joiner in enumerate(joiners):
-        if not 0 <= joiner < len(table.match.pieces):
+        if not table.is_piece(joiner):
             return refusal("no-such-piece", "RANGED-12", "there is no such piece")
         name = table.name(joiner)
         if joiner == piece or joiner in joiners[:index]:
@@ -212,10 +237,21 @@ def _refuse_weapons(table: Table, piece: int, target: int) -> Refusal | None:
 
 def groups_of_joiners(table: Table, piece: int, target: int) -> Iterator[tuple[int, ...]]:
     """All groups of miniatures that may join an attack from afar, but for the empty one."""
-    seat = table.seat(piece)
-    able = [
-        other
-        for other in table.match.characters[seat]
-        if other != piece and table.is_able(other) and weapon_for(table, other, target) >= 0
-    ]
+    if not board_of(table).names_joiners:
+        return iter(())
+    able = _able_to_join(table, piece, target)
     return chain.from_iterable(combinations(able, size) for size in range(1, len(able) + 1))
+
+
+def _able_to_join(table: Table, piece: int, target: int) -> Side:
+    """The other miniatures of the attacker that can use a weapon against the target."""
+    return tuple(
+        other
+        for other in table.match.characters[table.seat(piece)]
+        if other != piece and table.is_able(other) and weapon_for(table, other, target) >= 0
+    )
+
+
+def joiners_of(table: Table, piece: int, target: int, named: Side) -> Side:
+    """Who joins a shot: those that are named, or all who can where nobody is named."""
+    return named if board_of(table).names_joiners else _able_to_join(table, piece, target)

@@ -8,7 +8,7 @@ from typing import ClassVar
 import attrs
 
 from dtwister.plugin import ELIMINATED, Action, Decision, Frame, Refusal, Source, Table, fields
-from dtwister_features.chains import able_of
+from dtwister_features.boards import able_of
 from dtwister_features.combat import Combat, combat_of, join
 from dtwister_features.common import refusal, score
 from dtwister_features.memory import with_entry

@@ -27,7 +27,7 @@ def dtwister_manifest() -> Manifest:
         id="multi",
         name="Three and four players",
         version="0.1.0",
-        requires=("features",),
+        requires=("base", "features", "veterans"),
     )
 
 

@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from dtwister.plugin import Ability, Manifest, Registry, hookimpl
 from dtwister_prison import endings
-from dtwister_prison.characters import backstabber, banshee, telepath
-from dtwister_prison.objects import spear
+from dtwister_prison.characters import banshee
 
-ABILITIES: tuple[type[Ability], ...] = (
-    backstabber.Stab,
-    banshee.Screaming,
-    telepath.MindControl,
-    spear.Reach,
-)
+ABILITIES: tuple[type[Ability], ...] = (banshee.Screaming,)
 
 
 @hookimpl
@@ -26,8 +20,7 @@ def dtwister_register(registry: Registry) -> None:
     """Characters, objects, rooms, scenarios."""
     for ability in (*ABILITIES, *endings.ALL):
         registry.ability(ability)
-    registry.action(banshee.Scream, telepath.NameCard, spear.Strike)
-    registry.frame(telepath.Naming)
+    registry.action(banshee.Scream)
     registry.content("characters.toml", "objects.toml", "rooms.toml", "layouts.toml")
     registry.content("scenarios.toml", "sets.toml")
     registry.rules("rules.md")

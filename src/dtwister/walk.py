@@ -66,14 +66,17 @@ class Walk:
         """What may be done where the walk is: "-" leaves the load, "+piece" takes a piece."""
         if self._walker.ground.exits >> self._last & 1:
             return ()  # the walker has left (R-77)
-        steps = self._walker.handlings(self._worlds[-1], self._last)
+        steps = self._walker.handlings(
+            self._worlds[-1], self._last, resting=self._walker.rests(self._course)
+        )
         return tuple("-" if step == LEAVE else f"+{self._piece_names[-2 - step]}" for step in steps)
 
     @property
     def may_stop(self) -> bool:
         """Whether the walk may end here."""
         moved = any(step >= 0 for step in self._course[1:])
-        return moved and self._walker.stops(self._worlds[-1], self._last)
+        resting = self._walker.rests(self._course)
+        return moved and self._walker.stops(self._worlds[-1], self._last, resting=resting)
 
     def step(self, square: str) -> Walk:
         """Enter a square; a `DtwisterError` names those that may be entered."""

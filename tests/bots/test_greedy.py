@@ -105,3 +105,46 @@ def test_it_has_a_troll_regenerate() -> None:
     assert choices(SHUT, {"A": "blue.goblin", "b": "blue.troll wounded"}) == {
         "regenerate blue.troll"
     }
+
+
+# The Goblin in the corner comes to nothing by itself; the gear is where the Thief can go.
+CORNERED = """
+ +   +---+---+---+---+---+   +
+   0 |b. | .   .   .   . | 1
+ +   +   +---+   +   +   +   +
+   0 | . | .   .   .   . | 1
+ +   +---+---+   +   +   +   +
+   0 | .   .   .   .  A.   1
+ +   +   +   +   +   +   +   +
+   0 | .   .   @   .   . | 1
+ +   +   +   +   +   +   +   +
+   0 | .   .   .   .   . | 1
+ +   +---+---+---+---+---+   +
+"""
+
+
+@pytest.mark.parametrize(
+    ("points", "drawing", "waits"),
+    [
+        (3, CORNERED, True),
+        (4, CORNERED, False),
+        (3, CORNERED.replace("|b. |", "|b.  "), False),
+    ],
+    ids=["needed", "enough-alone", "free"],
+)
+def test_who_can_free_others_does_not_leave_without_them(
+    points: int, drawing: str, waits: bool
+) -> None:
+    pieces = {"A": "blue.thief", "b": "blue.goblin"}
+    found = choices(drawing, pieces, vp={"blue": points})
+    leaving = {text for text in found if text.rpartition("-")[2] == "g3"}
+    assert leaving == (set() if waits else found)
+
+
+def test_without_progress_it_does_not_do_the_same_again_and_again() -> None:
+    game = position(
+        dtwister.load_rules(), SHUT.replace("b", " "), pieces={"A": "blue.thief"}, tile=5
+    )
+    view, bot = game.view("blue"), GreedyBot(dtwister.Rng(1))
+    chosen = [dtwister.action_text(game.match, bot.choose(view)) for _ in range(115)]
+    assert len(set(chosen[:80])) < 12 < len(set(chosen[85:]))

@@ -97,7 +97,16 @@ def test_plugins_of_a_folder_are_listed(tmp_path: Path, capsys: pytest.CaptureFi
 def test_what_is_left_out_is_not_listed(capsys: pytest.CaptureFixture[str]) -> None:
     ids = {entry["id"] for entry in listed(capsys, "characters", "--no", "base:thief")}
     assert ids == set(dtwister.load_rules().characters) - {"base:thief"}
-    assert all(entry["plugin"] != "base" for entry in listed(capsys, "rooms", "--no", "base"))
+    assert all(entry["plugin"] != "prison" for entry in listed(capsys, "rooms", "--no", "prison"))
+
+
+def test_what_is_required_can_be_left_out_with_what_requires_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["list", "rooms", "--no", "base"]) == 2
+    assert "multi requires the plug-in 'base', which is not loaded" in capsys.readouterr().err
+    rooms = listed(capsys, "rooms", "--no", "base", "--no", "multi")
+    assert rooms and all(entry["plugin"] not in ("base", "multi") for entry in rooms)
 
 
 def test_nothing_of_a_kind(capsys: pytest.CaptureFixture[str]) -> None:

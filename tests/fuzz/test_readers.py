@@ -19,6 +19,7 @@ from dtwister.content.scan import check_code, scan
 from dtwister.content.suppress import in_python
 from dtwister.content.validate import validate_paths
 from dtwister.model.specs import Room
+from dtwister.notation.upgrade import upgraded
 
 bounded = settings(
     deadline=None,
@@ -193,6 +194,17 @@ def test_positions_give_games_or_errors(text: str) -> None:
         dtwister.parse_position(games()[0].rules, text)
     except DtwisterError as error:
         assert str(error)
+
+
+@bounded
+@given(text=mangled((*RECORDS, *POSITIONS, *CONTENT)))
+def test_upgrades_leave_what_is_of_today_alone_or_are_errors(text: str) -> None:
+    try:
+        result = upgraded(text, file="a.toml")
+    except DtwisterError as error:
+        assert str(error).startswith("a.toml")
+    else:
+        assert result is None or result.new == result.old
 
 
 @bounded

@@ -56,7 +56,7 @@ def edits() -> list[tuple[str, str, str]]:
         ("clock =", "clok =", "unknown key 'clok' (did you mean 'clock'?)"),
         ("clock = ", "clock = 'x' #", "clock must be a whole number"),
         ('chance = "', 'chance = "xyz', "expected 16 digits"),
-        ("format = 1", "format = 9", "format 9 is unknown"),
+        ("format = 1", "format = 9", "format 9 is newer"),
         ("stub:tiny", "stub:tny", "there is no scenario 'stub:tny' (did you mean 'stub:tiny'?)"),
         ('["blue", "yellow"]', '["blue"]', "2 different seats"),
         ("turns = ", "trns = ", "has no option 'trns'"),

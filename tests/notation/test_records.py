@@ -95,7 +95,7 @@ def line_with(text: str, part: str) -> str:
         ("seed = ", "sede = ", "unknown key 'sede' (did you mean 'seed'?)"),
         ("seed = 3", "", "the key 'seed' is missing"),
         ("seed = 3", "seed = 'x'", "seed must be a whole number"),
-        ("format = 1", "format = 2", "format 2 is unknown"),
+        ("format = 1", "format = 2", "format 2 is newer"),
         ('stub = "1.2"', 'stab = "1.2"', "the plug-in 'stab' is not loaded (did you mean 'stub'?"),
         ('stub = "1.2"', 'stub = "1.1"', "stub was 1.1, and 1.2 is loaded"),
         ('stub = "1.2"', "", "played without the plug-in 'stub'"),

@@ -119,12 +119,13 @@ def test_pieces_loads_tokens_gates_and_markers_are_drawn() -> None:
     )
 
 
-@pytest.mark.rule("CG-ZONE-06", "CG-INFO-01")
-def test_a_view_counts_the_tokens_on_a_room_and_shows_no_names() -> None:
+@pytest.mark.rule("CG-INFO-01", "R-C08")
+def test_a_view_draws_the_backs_of_cards_on_a_room_and_no_names() -> None:
     for seat in (0, 1, -1):
         drawn = draw(busy().view(seat))
-        assert ". ? 1 of blue  " in drawn
-        assert ". ? 2 of yellow  " in drawn
+        assert ". ? blue: 1 object  " in drawn
+        assert " ? yellow: 1 character  " in drawn
+        assert " ? yellow: 1 object  " in drawn
         assert "y.wizard" not in drawn
 
 
@@ -237,6 +238,20 @@ def test_the_boards_of_the_rules_lie_as_the_rules_say() -> None:
             if known:
                 lying = game.match.tiles[state.tiles[slot]].room.id
                 assert f"{lying}/{state.turns[slot]}" == f"card:{room}"
+
+
+def test_a_position_of_a_scenario_ends_as_the_scenario_says() -> None:
+    for scenario in ("card:1", "card:tutorial-1"):
+        game = board("C", {"blue.naga": "r1.@"}, scenario=scenario, vp={"blue": 1})
+        assert [one.name for one in game.match.pieces] == ["blue.naga"]
+        assert parse_position(game.rules, position_text(game)) == game
+        plays(game, "step blue.naga to r1>@")
+        assert game.result is not None
+        assert game.vp == (2, 0)
+    free = board("C", {"blue.naga": "r1.@", "blue.troll": "r4.o"}, vp={"blue": 1})
+    plays(free, "step blue.naga to r1>@")
+    assert free.vp == (2, 0)
+    assert free.result is None
 
 
 def wrong(**given: object) -> Callable[[], Game]:

@@ -36,12 +36,7 @@ def drawn_room(room: Room, rng: Rng, pits: float, barriers: float) -> Room:
 
 def drawn_rules(rules: Rules, rng: Rng, *, pits: float = 0.25, barriers: float = 0.15) -> Rules:
     """The rules with all rooms drawn anew."""
-    # Whatever other sets there are: the same seed gives the same rooms.
-    rooms = {
-        name: drawn_room(room, rng, pits, barriers)
-        for name, room in rules.rooms.items()
-        if room.set_id in ("base", "prison")
-    }
+    rooms = {name: drawn_room(room, rng, pits, barriers) for name, room in rules.rooms.items()}
     return attrs.evolve(rules, rooms=rooms)
 
 

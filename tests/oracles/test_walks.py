@@ -97,7 +97,7 @@ def test_whole_walks_of_all_miniatures(block: int) -> None:
     for seed in range(5000 + block * 12, 5000 + block * 12 + 12):
         game = arranged(seed, "DT2", crowd=8)
         outcomes += sum(compare(game, piece, 9) for piece in walkers(game))
-    assert outcomes > 1000
+    assert outcomes > 500
 
 
 @walking

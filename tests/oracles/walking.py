@@ -24,6 +24,8 @@ class Stage:
     space: int
     load: int
     at: Places
+    resting: bool = True
+    """Whether the load lies where it lay, nothing having been entered since (OBJ-ROPE-08)."""
 
 
 class Mover:
@@ -156,11 +158,10 @@ class Mover:
             return True
         if not self.holds(stage.load, space):
             return False
-        came_from_here = self.start.at[stage.load] == space
         # Under a hanging wounded one support is exchanged for another as it is (R-58).
         hangs = any(self.table.is_wounded(other) for other in self.others(stage, space))
-        replaces = instead >= 0 and self.start.at[instead] == space and hangs
-        return came_from_here or replaces or self.anchored(stage, space)
+        replaces = self.holds(instead, space) and hangs
+        return stage.resting or replaces or self.anchored(stage, space)
 
     def may_take(self, stage: Stage, thing: int) -> bool:
         space = stage.space
@@ -184,14 +185,14 @@ class Mover:
                 yield take(thing)
 
     def handled(self, stage: Stage, step: int) -> Stage:
-        return attrs.evolve(stage, load=-1 if step == LEAVE else taken(step))
+        return attrs.evolve(stage, load=-1 if step == LEAVE else taken(step), resting=True)
 
     def stepped(self, stage: Stage, there: int) -> Stage:
         at = list(stage.at)
         at[self.piece] = there
         if stage.load >= 0:
             at[stage.load] = there
-        return Stage(there, stage.load, tuple(at))
+        return Stage(there, stage.load, tuple(at), resting=False)
 
     # -- ending -----------------------------------------------------------------------------------
 
@@ -210,7 +211,7 @@ class Mover:
             return True
         if not self.holds(stage.load, space):
             return False
-        return self.start.at[stage.load] == space or self.anchored(stage, space)
+        return stage.resting or self.anchored(stage, space)
 
     def lawful(self, pieces: list[int]) -> bool:
         minis = [p for p in pieces if self.is_mini(p)]

@@ -41,11 +41,10 @@ def test_every_scenario_has_a_playthrough_of_enough_decisions() -> None:
 @cache
 def games(name: str) -> tuple[Game, tuple[Action, ...], tuple[Event, ...]]:
     """A game at its end, all its actions, all its events."""
-    told: list[Event] = []
-    for _, _, events in play(PLAYTHROUGHS[name]):
-        told.extend(events)
-    *_, (game, _, _) = play(PLAYTHROUGHS[name])
-    return game, tuple(action for action, _ in game.history), tuple(told)
+    steps = list(play(PLAYTHROUGHS[name]))
+    game = steps[-1][0]
+    told = tuple(event for _, _, events in steps for event in events)
+    return game, tuple(action for action, _ in game.history), told
 
 
 def used() -> set[str]:

@@ -24,6 +24,13 @@ SCENARIOS = (
     "prison:5",
 )
 
+ZONED = tuple(
+    name
+    for name, scenario in sorted(dtwister.load_rules().scenarios.items())
+    if dtwister.load_rules().layouts[scenario.layout].icons
+)
+"""The scenarios on boards of zones."""
+
 TUTORIAL = ("prison:1", "prison:2", "prison:3")
 """Small games: four rooms, a token in each, and soon over."""
 CHOOSING = ("veterans:free-choice", "veterans:draft")

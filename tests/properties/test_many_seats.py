@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from hypothesis import given
 
@@ -33,17 +35,18 @@ each_game = pytest.mark.parametrize("scenario", SCENARIOS)
 @given(seed=seeds)
 def test_no_seat_can_tell_the_game_from_one_made_up_from_its_view(scenario: str, seed: int) -> None:
     rng = Rng(seed)
-    different = 0
+    different = Counter[int]()
     for number, game in enumerate(positions(scenario, seed, decisions=360, every=12)):
         seat = number % (len(game.seats) + 1) - 1
         view = watch(game, seat)
         other = view.sample(rng)
-        different += other.state != game.state
+        different[seat] += other.state != game.state
         assert watch(other, seat) == view and other.decision == game.decision
         assert check_derived(other.match, other.state) == []
         assert UNKNOWN not in other.state.at and UNKNOWN not in other.state.tiles
         same_for(seat, game, other, attempts(game, rng, 4))
-    assert different > 10
+    assert different.total() > 10
+    assert all(different[seat] for seat in range(-1, len(game.seats)))  # -1: a spectator
 
 
 @pytest.mark.rule("MULTI-12")

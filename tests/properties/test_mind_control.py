@@ -13,8 +13,8 @@ from dtwister.engine.view import seen_event
 from dtwister.engine.writer import Writer, check_derived
 from dtwister_features.combat import Combat
 from dtwister_features.memory import COMBAT_HANDS, MISSING, SEEN_HANDS
+from dtwister_features.telepathy import Naming
 from dtwister_features.turn import Turn
-from dtwister_prison.characters.telepath import Naming
 from properties.seats import (
     DISCLOSING,
     SEATS,

@@ -11,7 +11,7 @@ from dtwister import Game, Rng
 from dtwister.testing import assert_position
 from dtwister_features import happenings
 from dtwister_features.actions import Start
-from dtwister_features.chains import closure
+from dtwister_features.boards import board_of as played
 from game_support import kind_is
 from support_multi import (
     THREE,
@@ -120,7 +120,8 @@ def test_a_target_there_of_an_attack_from_afar_draws_nobody_in() -> None:
     for line, drawn_in in (("*", False), ("1", True)):
         game = stack("yellow", drawing.replace("*", line))
         target = piece(game, "red.troll")
-        attackers, defenders = closure(game.table, (), (target,), (2,), (1,))
+        board = played(game.table)
+        attackers, defenders = board.drawn_in(game.table, (), (target,), (2,), (1,))
         assert defenders == (target,)
         assert (piece(game, "yellow.warrior") in attackers) == drawn_in
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from dtwister import Walk
 from support_sight.drawn import (
     RULES,
     after,
@@ -192,6 +193,34 @@ def test_in_place_it_stays_in_place_when_rooms_turn() -> None:
     assert legal(bare, "move blue.goblin b2-c2")
     play(bare, "rotate blue.mekanork a2 counterclockwise")
     assert refusal(bare, "move blue.goblin b2-c2") == ("not-attached", "OBJ-ROPE-07")
+
+
+# The Rope lies on the pit b1 where it cannot be fastened: the room beside was turned away.
+HOVERING = CORNER.replace(" A.r  O ", "  .  WOr")
+CLINGING = {"W": "blue.wizard", "r": "blue.rope"}
+
+
+@pytest.mark.rule("OBJ-ROPE-07", "OBJ-ROPE-08")
+def test_carried_away_and_brought_back_it_is_placed_anew() -> None:
+    game = stand(HOVERING, CLINGING)
+    back = "move blue.wizard b1-a1-b1"
+    assert refusal(game, back) == ("not-attached", "OBJ-ROPE-07")
+    assert refusal(game, f"{back}(-)-a1") == ("not-attached", "OBJ-ROPE-07")
+    assert not Walk(game, "blue.wizard").step("a1").step("b1").may_stop
+    # As it lies it may stay, and holds who comes back; or whoever takes it up and puts it back.
+    for path in ("b1(-)-a1-b1", "b1(-)-a1-b1(+blue.rope)", "b1(-)(+blue.rope)(-)-a1"):
+        assert legal(game, f"move blue.wizard {path}")
+    beside = stand(HOVERING.replace("+---+", "+   +"), CLINGING)
+    for path in ("b1-a1-b1", "b1-a1-b1(-)-a1"):
+        assert legal(beside, f"move blue.wizard {path}")
+
+
+@pytest.mark.rule("OBJ-ROPE-07", "OBJ-ROPE-08")
+def test_the_way_back_is_listed_without_it() -> None:
+    game = stand(HOVERING, CLINGING)
+    assert listed(game, "move blue.wizard b1(-)-a1-b1")
+    beside = stand(HOVERING.replace("+---+", "+   +"), CLINGING)
+    assert listed(beside, "move blue.wizard b1-b2-b1")
 
 
 @pytest.mark.rule("OBJ-ROPE-09", "R-100", "R-57")

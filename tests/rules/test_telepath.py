@@ -15,8 +15,8 @@ from dtwister_features.actions import Forgo
 from dtwister_features.combat import Combat
 from dtwister_features.happenings import CardForced, HandShown
 from dtwister_features.memory import COMBAT_HANDS, SEEN_HANDS
-from dtwister_prison.characters.telepath import NameCard
-from dtwister_prison.objects.spear import Strike
+from dtwister_features.spear import Strike
+from dtwister_features.telepathy import NameCard
 from support_combat import accepted, fight, fighters, hand, offered, play, refused, where
 from support_prison2 import kinds, seen, stand
 

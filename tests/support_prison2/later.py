@@ -27,16 +27,16 @@ from dtwister.plugin import (
     fields,
     hookimpl,
 )
-from dtwister_base.objects.sword import Edge
 from dtwister_features.actions import Forgo
 from dtwister_features.combat import Combat, add_card, combat_of, exchange, force
 from dtwister_features.common import eliminate, refusal
+from dtwister_features.fighting import Edge
 from dtwister_features.hands import hand_of
 from dtwister_features.shooting import Shooting
+from dtwister_features.spear import Reach
 from dtwister_features.tactics import Tactic
+from dtwister_features.telepathy import MindControl
 from dtwister_features.weapons import CLOSE_COMBAT, is_covered, target_on
-from dtwister_prison.characters.telepath import MindControl
-from dtwister_prison.objects.spear import Reach
 
 CLOSE = frozenset({CLOSE_COMBAT})
 

@@ -34,6 +34,18 @@ class TestVeterans(Conformance):
     games = 1
 
 
+class TestMultiplayer(Conformance):
+    plugin = "dtwister_multiplayer.plugin"
+    scenarios = ("multi:4", "multi:5-3", "multi:6", "multi:7")
+    games = 1
+    decisions = 50
+
+
+class TestCardGame(Conformance):
+    plugin = "dtwister_cardgame.plugin"
+    games = 1
+
+
 TestOfOneLine = conformance("dtwister_base.plugin", scenarios=("base:beginner",), games=1)
 
 

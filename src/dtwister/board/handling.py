@@ -7,7 +7,7 @@ its carrier on certain squares, or lies there and holds others (a Rope on a pit)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import attrs
 
@@ -79,6 +79,7 @@ class World:
         "legal",
         "load",
         "moved",
+        "rest",
         "seen",
         "single",
         "stop",
@@ -92,6 +93,8 @@ class World:
         self.free = 0
         self.enter = 0
         self.stop = 0
+        self.rest = 0
+        """Squares where it may stop too if the load, a support, lay there just now."""
         self.touch = 0
         """Squares where something lies, or lay at the start, or is held by a friend."""
         self.legal = True
@@ -190,14 +193,12 @@ class Handling:
         world.touch = touch
         world.free = world.enter = ground.free | (lying & ground.gaps)
         if load in holds:
-            anchored = ground.anchored(lying) & holds[load]
-            home = BIT[self._home[load]] & holds[load]
-            world.enter |= ground.gaps & anchored
-            held = ((ground.gaps & anchored) | home) & ~lying
-            if held:
-                world.stop |= held & ~self._taken_up(gone)
-        elif load < 0 and moved and lying & ground.gaps:
-            world.stop |= self._still_held(world, lying)
+            anchored = ground.anchored(lying)
+            held = ground.gaps & holds[load]
+            world.enter |= held & anchored
+            if held & ~lying:
+                world.rest = held & ~lying & ~self._taken_up(gone)
+                world.stop |= world.rest & anchored
 
     def _put_about(self, world: World) -> bool:
         """Prepare an arrangement in which no support was moved, and nothing from beside others.
@@ -237,18 +238,6 @@ class Handling:
         bit = BIT[home]
         barred = (ground.gaps | ground.friends) & bit or home in ground.occupied
         return bit, 0 if barred else bit
-
-    def _still_held(self, world: World, lying: int) -> int:
-        """Squares of supports that were left there and could not be fastened now (OBJ-ROPE-08).
-
-        One may stop on such a support as it lies, but has no place for it once it is taken up.
-        """
-        ground, mask = self.ground, 0
-        for item, space in world.moved:
-            bit = BIT[space] & ground.holds.get(item, 0) & ground.gaps & ~ground.friends
-            if bit and space not in ground.occupied and len(self.things(world, space)) == 1:
-                mask |= bit & ~ground.anchored(lying & ~bit)
-        return mask
 
     def _base(self, world: World) -> World:
         """The arrangement after the load was left on a bare square, no matter which."""
@@ -319,8 +308,12 @@ class Handling:
 
     # -- handling ---------------------------------------------------------------------------------
 
-    def may_leave(self, world: World, space: int, instead: int) -> bool:
-        """Whether the load may be left on a square, `instead` being taken there (-1: nothing)."""
+    def may_leave(self, world: World, space: int, instead: int, *, resting: bool = False) -> bool:
+        """Whether the load may be left on a square, `instead` being taken there (-1: nothing).
+
+        `resting` says that nothing was entered since the load lay there: then it lies there still,
+        and a support need not be fastened anew (OBJ-ROPE-08).
+        """
         ground = self.ground
         bit = BIT[space]
         if ground.closed & bit:
@@ -331,9 +324,9 @@ class Handling:
         if ground.hollow & bit:
             if not ground.holds.get(world.load, 0) & bit:
                 return False
-            if self._home[world.load] == space:
+            if resting:
                 return True
-            if self._home.get(instead) == space and self._hangs(world, space):  # R-58
+            if ground.holds.get(instead, 0) & bit and self._hangs(world, space):  # R-58
                 return True
             return bool(ground.anchored(self._lying_in(world)) & bit)
         return True
@@ -371,8 +364,8 @@ class Handling:
                 return all(other in ground.objects for other in self.things(world, space))
         return True
 
-    def handlings(self, world: World, space: int) -> list[int]:
-        """The handlings possible on a square, as they stand in a course."""
+    def handlings(self, world: World, space: int, *, resting: bool = False) -> list[int]:
+        """The handlings possible on a square, as they stand in a course; `may_leave` on resting."""
         ground, load, bit = self.ground, world.load, BIT[space]
         things = self.things(world, space)
         if not (ground.closed | ground.friends | ground.hollow) & bit:
@@ -381,11 +374,11 @@ class Handling:
                 found.append(LEAVE)
             return found
         found = []
-        if load >= 0 and self.may_leave(world, space, -1):
+        if load >= 0 and self.may_leave(world, space, -1, resting=resting):
             found.append(LEAVE)
         for item in things:
             if self.may_take(world, space, item) and (
-                load < 0 or self.may_leave(world, space, item)
+                load < 0 or self.may_leave(world, space, item, resting=resting)
             ):
                 found.append(-2 - item)
         return found
@@ -413,6 +406,11 @@ class Handling:
 
     # -- one course -------------------------------------------------------------------------------
 
+    @staticmethod
+    def rests(course: Sequence[int]) -> bool:
+        """Whether at the end of a course the load lies as it lay: nothing was entered since."""
+        return len(course) == 1 or course[-1] < 0
+
     def follow(self, course: tuple[int, ...]) -> Iterator[tuple[World, int, int]]:
         """Walk a course as far as it is legal: after each step the world, the square, the index.
 
@@ -424,6 +422,7 @@ class Handling:
         space = self.start
         ground = self.ground
         left = self.movement
+        resting = True
         yield world, space, 0
         for index, step in enumerate(course[1:], 1):
             if ground.exits & BIT[space]:
@@ -432,29 +431,30 @@ class Handling:
                 if not left or step not in self.next_squares(world, space):
                     return
                 left -= 1
-                space = step
+                space, resting = step, False
             else:
-                if step not in self.handlings(world, space):
+                if step not in self.handlings(world, space, resting=resting):
                     return
-                world = self.handled(world, space, step)
+                world, resting = self.handled(world, space, step), True
             yield world, space, index
 
-    def stops(self, world: World, space: int) -> bool:
+    def stops(self, world: World, space: int, *, resting: bool = False) -> bool:
         """Whether the walk may end on a square in an arrangement (TERRAIN-FLOOR-03, MOVE-16).
 
-        What lay where on the way does not count (GOLD-06).
+        What lay where on the way does not count (GOLD-06). A support that was carried there must be
+        fastened (OBJ-ROPE-07), but not if it is `resting` where it lay (OBJ-ROPE-08).
         """
         bit = BIT[space]
         if self.ground.exits & bit:
             return world.legal
-        if world.legal and world.stop & bit:
+        if world.legal and (world.stop | world.rest if resting else world.stop) & bit:
             return True
         if world.load >= 0:
             return False
         things = self.things(world, space)
         if len(things) != 1 or not self.may_take(world, space, things[0]):
             return False
-        return self.stops(self.handled(world, space, take(things[0])), space)
+        return self.stops(self.handled(world, space, take(things[0])), space, resting=True)
 
     def paths(self, world: World) -> Adjacency:
         """The steps that the walker can take in an arrangement, whoever is in its way."""

@@ -59,7 +59,7 @@ class Walker(Handling):
         for course in ((start,), (start, LEAVE)):
             world = self.first()
             if len(course) > 1:
-                if world.load < 0 or not self.may_leave(world, start, -1):
+                if world.load < 0 or not self.may_leave(world, start, -1, resting=True):
                     break
                 world = self.handled(world, start, LEAVE)
             if self.stops(world, start):
@@ -211,13 +211,15 @@ class Walker(Handling):
         last = steps == self.movement
         if last and world.load >= 0:
             return
-        for step in self.handlings(world, space):
+        for step in self.handlings(world, space, resting=self.rests(course)):
             other = self.handled(world, space, step)
-            if other.flooded if other.single else other.best.get(space, FAR) <= steps:
+            known = other.flooded if other.single else other.best.get(space, FAR) <= steps
+            if known and (other.single or not other.rest & mask):
                 continue
             longer = (*course, step)
-            if other.stop & mask and other.legal and steps and space not in other.seen:
+            stop = other.stop | other.rest
+            if stop & mask and other.legal and steps and space not in other.seen:
                 other.seen.add(space)
                 found.append(longer)
-            if not last:
+            if not (last or known):
                 self._flood(other, space, longer, steps, found, buckets)

@@ -1,15 +1,16 @@
 """Boards of zones: what is beside what, where rooms are turned and their zones keep their names.
 
-A zone is known by the slot of its room and its icon (`R3.@`), and so is whatever is there; when the
-room is turned, another zone comes to lie beside the next room. A starting zone has a space for each
-room beside it and each zone of that room (`R3>@`): to stand there is to face that zone. All its
-spaces are one step apart from one another.
+A zone is known by the slot of its room and its icon (`R3.@`), and so is whatever is there
+(CG-ZONE-06); when the room is turned, another zone comes to lie beside the next room. A starting
+zone has a space for each room beside it and each zone of that room (`R3>@`): to stand there is to
+face that zone. All its spaces are one step apart from one another.
 """
 
 from __future__ import annotations
 
-from dtwister.board.ground import Topology
+from dtwister.board.ground import SlotGround, Topology
 from dtwister.board.masks import BIT, DIRECTIONS, bits, mask_of, opposite
+from dtwister.board.plan import Plan
 from dtwister.board.trees import Adjacency, Sides
 
 
@@ -18,13 +19,15 @@ class ZoneTopology(Topology):
 
     __slots__ = ("_beyond",)
 
+    def __init__(self, plan: Plan, grounds: tuple[SlotGround | None, ...]) -> None:
+        super().__init__(plan, grounds)
+        self._beyond = self._all_beyond()
+
     def beyond(self, space: int, direction: int) -> int | None:
         """The zone on the other side of a side of a zone, whatever is between; or None.
 
         From a starting zone that is the zone which is faced, if it lies at the rim there.
         """
-        if not hasattr(self, "_beyond"):
-            self._beyond = self._all_beyond()
         return self._beyond.get((space, direction))
 
     def _all_beyond(self) -> dict[tuple[int, int], int]:
@@ -100,7 +103,7 @@ class ZoneTopology(Topology):
         return found
 
     def adjacency(self, passes: frozenset[str] = frozenset()) -> Adjacency:
-        """The zones one step away from each zone, for a walker with these passes."""
+        """The zones one step away from each zone, for a walker with these passes (CG-ZONE-05)."""
         found = self._adjacency.get(passes)
         if found is None:
             found = self._adjacency[passes] = Adjacency((0, 0, 0, 0), self.plan.offsets)

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
+from typing import cast
 
 from dtwister.board.ground import Topology
 from dtwister.board.masks import DIRECTIONS, bits, opposite, shifted
-from dtwister.board.zones import ZoneTopology
 from dtwister.engine.match import Kind
 from dtwister.engine.table import Table
 
@@ -22,6 +22,9 @@ BORDER_DELAY = 9
 """What it costs to come through a side that stops: a room must be turned, or a way around found."""
 TURNING_DELAY = 4
 """The same on a board of zones, where rooms are small and turned often."""
+FREE: frozenset[str] = frozenset()
+Edge = tuple[int, int, frozenset[str]]
+"""A zone beside, what a step from there costs, the categories of borders that stop it."""
 FAR = 60
 """A distance for squares from which no way leads to the goal."""
 
@@ -45,14 +48,22 @@ class Distances:
     """The distances to the goal of one seat, worked out for each way of walking when asked."""
 
     def __init__(
-        self, table: Table, seat: int, memo: Memo | None = None, *, hunts: bool = False
+        self,
+        table: Table,
+        seat: int,
+        memo: Memo | None = None,
+        *,
+        hunts: bool = False,
+        goal: int = 0,
     ) -> None:
         self.table = table
         self.seat = seat
         foes = table.match.parties.foes[seat]
         self.enemies = _joined(table.state.minis[other] for other in foes)
-        self.goal = (0 if hunts else table.goals(seat)) or self.enemies | _joined(
-            table.state.hurt[other] for other in foes
+        self.goal = (
+            goal
+            or (0 if hunts else table.goals(seat))
+            or self.enemies | _joined(table.state.hurt[other] for other in foes)
         )
         self._memo = (memo or Memo()).of(table.topology)
         self._known: dict[str, list[int]] = {}
@@ -125,43 +136,70 @@ class ZoneDistances(Distances):
     """The same on a board of zones, where what is beside what depends on how the rooms lie."""
 
     def _flood(self, passes: frozenset[str], crosses: frozenset[str]) -> list[int]:
-        plan, enemies = self.table.match.plan, self.enemies
-        distance = [FAR] * plan.span
+        enemies, edges = self.enemies, self._edges()
+        distance = [FAR] * len(edges)
         waiting = [(0, space) for space in bits(self.goal)]
         while waiting:
             now, space = heappop(waiting)
             if now >= distance[space]:
                 continue
             distance[space] = now
-            for there, cost in self._before(space, passes):
-                delay = ENEMY_DELAY if enemies >> there & 1 else 0
-                if now + cost + delay < distance[there]:
-                    heappush(waiting, (now + cost + delay, there))
+            for there, cost, stops in edges[space]:
+                later = now + cost
+                if later >= distance[there]:
+                    continue
+                later += TURNING_DELAY if not stops <= passes else 0
+                later += ENEMY_DELAY if enemies >> there & 1 else 0
+                if later < distance[there]:
+                    heappush(waiting, (later, there))
         return distance
 
-    def _before(self, space: int, passes: frozenset[str]) -> Iterator[tuple[int, int]]:
-        """The zones from which a step leads to a zone, and what it costs."""
+    def _edges(self) -> list[list[Edge]]:
+        """For each zone those from which a step leads there, with its cost and what may stop it."""
+        topology, plan = self.table.topology, self.table.match.plan
+        key = ("bots:edges", self.seat)
+        found = topology.memo.get(key)
+        if found is None:
+            found = [
+                [*self._before(space)] if space in plan.names else [] for space in range(plan.span)
+            ]
+            topology.keep(key, found)
+        return cast("list[list[Edge]]", found)
+
+    def _before(self, space: int) -> Iterator[Edge]:
         plan, topology = self.table.match.plan, self.table.topology
-        assert isinstance(topology, ZoneTopology)
         line = plan.line_of.get(space)
-        if line is not None and not self.goal >> space & 1:
-            yield from ((there, 1) for there in plan.lines[line])
         slot = plan.slot_of.get(space, -1)
-        if slot >= 0 and topology.grounds[slot] is None:
-            for near in (slot, *self._slots_beside(slot)):
-                yield from ((there, 1 + UNKNOWN_DELAY) for there in plan.slots[near])
-            yield from ((start, 1) for start, (front, _) in plan.front.items() if front == slot)
-        elif slot < 0 and topology.grounds[plan.front[space][0]] is None:
-            yield from ((there, 1) for there in plan.slots[plan.front[space][0]])
-        elif slot >= 0:
-            for near in self._slots_beside(slot):
-                if topology.grounds[near] is None:
-                    yield from ((there, 1 + UNKNOWN_DELAY) for there in plan.slots[near])
+        if line is None:
+            near = [slot, *sorted(self._slots_beside(slot))]
+        else:
+            near = [plan.front[space][0]]
+            if not self.table.state.exits[self.seat] >> space & 1:
+                yield from ((there, 1, FREE) for there in plan.lines[line])
+        own = slot < 0 or topology.grounds[slot] is None
+        for other in near:
+            if topology.grounds[other] is None or (own and line is None):
+                # Nobody knows how it lies: all its zones may be beside this one.
+                cost = 1 if line is not None else 1 + UNKNOWN_DELAY
+                yield from ((there, cost, FREE) for there in plan.slots[other])
+        if slot >= 0 and own:
+            starts = (start for start, (front, _) in plan.front.items() if front == slot)
+            yield from ((start, 1, FREE) for start in starts)
         for direction in DIRECTIONS:
             beyond = topology.beyond(space, direction)
             if beyond is not None:
-                free = topology.passable(space, direction, passes)
-                yield beyond, 1 if free else 1 + TURNING_DELAY
+                yield beyond, 1, self._stopping(space, direction, beyond)
+
+    def _stopping(self, space: int, direction: int, beyond: int) -> frozenset[str]:
+        """The categories of borders between two zones that stop a step."""
+        topology, slot_of = self.table.topology, self.table.match.plan.slot_of
+        found = set()
+        for half, way in ((space, direction), (beyond, opposite(direction))):
+            ground = topology.grounds[slot_of[half]] if half in slot_of else None
+            for category, sides in ground.stops.items() if ground is not None else ():
+                if sides[way] >> half & 1:
+                    found.add(category)
+        return frozenset(found)
 
     def _slots_beside(self, slot: int) -> set[int]:
         plan = self.table.match.plan
@@ -174,11 +212,11 @@ class ZoneDistances(Distances):
 
 
 def distances_of(
-    table: Table, seat: int, memo: Memo | None = None, *, hunts: bool = False
+    table: Table, seat: int, memo: Memo | None = None, *, hunts: bool = False, goal: int = 0
 ) -> Distances:
     """The distances to the goal of one seat, on a board of whatever kind."""
     kind = ZoneDistances if table.match.plan.zoned else Distances
-    return kind(table, seat, memo, hunts=hunts)
+    return kind(table, seat, memo, hunts=hunts, goal=goal)
 
 
 def _joined(masks: Iterable[int]) -> int:

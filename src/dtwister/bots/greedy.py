@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Hashable
+from itertools import islice
 from typing import Any
 
 from dtwister.board.masks import DIRECTION_NAMES, bits
 from dtwister.bots.distances import Distances, Memo, distances_of
+from dtwister.bots.walled import free_pieces, keys_to
 from dtwister.engine.legal import LegalActions
 from dtwister.engine.table import Table
 from dtwister.engine.view import View
@@ -18,6 +21,10 @@ from dtwister.rng import Randomness, pick
 
 EXIT = 100.0
 """What a victory point for leaving is worth."""
+WAITING = -1000.0
+"""What leaving is worth for who should free others first; it is not done by chance either."""
+FREEING = 40.0
+"""How much nearer to the exit a piece is that is walled in no more."""
 KILL = 60.0
 """What a likely victory point in a combat is worth."""
 STEP = 1.0
@@ -29,6 +36,8 @@ PATIENCE = 80
 that leads out of positions where no single action brings anybody nearer."""
 SURE = 30.0
 """What is worth more than this is done even then."""
+TEDIUM = 3.0
+"""What it takes from the value of an action each time that it was done without progress."""
 GONE = (ELIMINATED, EXITED, RESCUED)
 CARDS = (0, 1, 2, 2, 3, 4)
 """Combat cards that the other side may well play."""
@@ -54,6 +63,7 @@ class GreedyBot:
         self._score: tuple[int, ...] = ()
         self._idle = 0
         self._memo = Memo()
+        self._done: Counter[Hashable] = Counter()
 
     def _at_a_loss(self, view: View) -> bool:
         """Whether nothing has come about for so long that chance should decide.
@@ -64,6 +74,8 @@ class GreedyBot:
         gone = (p for team in view.match.characters for p in team if state.at[p] in GONE)
         score = (*view.vp, -1, *gone)
         self._idle = self._idle + 1 if score == self._score else 0
+        if not self._idle:
+            self._done.clear()
         self._score = score
         period = 3 * PATIENCE // 2
         by_chance = min(2 * period // 3, (PATIENCE + self._idle) // 8)
@@ -77,18 +89,26 @@ class GreedyBot:
         if not view.state.faceup and not any(view.state.minis):
             return legal.sample(self.rng)  # what to do at set-up is beyond this bot
         at_a_loss = self._at_a_loss(view)
-        ranking = _Ranking(view.table, decision.seat, self.rng, self._memo)
+        bored = self._idle > PATIENCE
+        ranking = _Ranking(view.table, decision.seat, self.rng, self._memo, bored=bored)
         best: Action | None = None
         highest = 0.0
         by_verb: dict[str, list[Action]] = {}
         for action in legal:
-            by_verb.setdefault(action.verb, []).append(action)
             value = ranking.value(action) + NOISE * self.rng.random()
+            if value > WAITING / 2:
+                by_verb.setdefault(action.verb, []).append(action)
+            if bored:
+                value -= TEDIUM * self._done[_deed(action)]
             if best is None or value > highest:
                 best, highest = action, value
         if best is None:
             raise DtwisterError("there is no legal action to choose from")
-        return self._any(by_verb) if at_a_loss and highest < SURE else best
+        if at_a_loss and by_verb and highest < SURE:
+            best = self._any(by_verb)
+        if bored:
+            self._done[_deed(best)] += 1
+        return best
 
     def _any(self, by_verb: dict[str, list[Action]]) -> Action:
         """An action by chance: each kind is as likely as the others, but turns are used up."""
@@ -97,18 +117,30 @@ class GreedyBot:
         return pick(by_verb[pick(sorted(by_verb), self.rng)], self.rng)
 
 
+def _deed(action: Action) -> Hashable:
+    """What an action comes to: of a move, who ends where."""
+    return (action.piece, action.end) if isinstance(action, Move) else action
+
+
 class _Ranking:
     """What the actions of one decision are worth."""
 
-    def __init__(self, table: Table, seat: int, rng: Randomness, memo: Memo) -> None:
+    def __init__(
+        self, table: Table, seat: int, rng: Randomness, memo: Memo, *, bored: bool = False
+    ) -> None:
         self.table = table
         self.seat = seat
+        self.target = int(table.match.options.get("target", table.setting("target")))
         self.hunts = self._falls_short()
         self.exits = 0 if self.hunts else table.state.exits[seat]
-        self.distances = distances_of(table, seat, memo, hunts=self.hunts)
         self._others: Distances | None = None
         self._hunted: int | None = None
+        self._rescuer: int | None = None
         self._guess = CARDS[int(rng.random() * len(CARDS))]
+        goal = 0
+        if bored and self.rescuer >= 0:
+            goal = keys_to(table, seat, self.rescuer)
+        self.distances = distances_of(table, seat, memo, hunts=self.hunts, goal=goal)
         self._judges: dict[str, Callable[[Any], float]] = {
             "move": self._move,
             "end": lambda action: 0.0,
@@ -127,7 +159,7 @@ class _Ranking:
             "open": self._gate,
             "break": self._gate,
             "ascend": lambda action: self._leaving(action.piece),
-            "start-lift": lambda action: SURE + 1.0,
+            "start-lift": lambda action: SURE + 1.0 if self._leaving(action.piece) > SURE else -2.0,
             "close": lambda action: -2.0,
             "step": lambda action: self._going(action.piece, action.to),
             "stop": lambda action: 0.0,
@@ -137,6 +169,9 @@ class _Ranking:
             "swap": lambda action: self._handling(action.piece, action.other, action.item),
             "give": lambda action: self._handling(action.piece, -1, action.item),
             "shoot": self._shoot,
+            "burn": lambda action: KILL if self._is_foe(action.target) else -10.0,
+            "invert": self._exchange,
+            "levitate": lambda action: -1.0,
         }
 
     def _falls_short(self) -> bool:
@@ -146,9 +181,9 @@ class _Ranking:
         rooms are face down it is too early for it.
         """
         table, parties = self.table, self.table.match.parties
-        target = table.match.options.get("target")
+        target = self.target
         team = [p for seat in parties.of[self.seat] for p in table.match.characters[seat]]
-        if not isinstance(target, int) or self._worth(team) >= target:
+        if self._worth(team) >= target:
             return False
         tiles = enumerate(table.state.tiles)
         if any(tile != -1 and not table.is_revealed(slot) for slot, tile in tiles):
@@ -196,8 +231,30 @@ class _Ranking:
 
     def _leaving(self, piece: int) -> float:
         """What it is worth that a piece leaves with its load."""
-        loads = sum(self._points(load) for load in self.table.loads_of(piece))
-        return EXIT * (1 + self._points(piece) + loads)
+        points = 1 + self._points(piece)
+        points += sum(self._points(load) for load in self.table.loads_of(piece))
+        return WAITING if piece == self.rescuer else EXIT * points
+
+    @property
+    def rescuer(self) -> int:
+        """The last own piece that can free others, without whom the target is out of reach; or -1.
+
+        It does not leave before they can.
+        """
+        if self._rescuer is None:
+            self._rescuer = self._find_rescuer()
+        return self._rescuer
+
+    def _find_rescuer(self) -> int:
+        table, parties = self.table, self.table.match.parties
+        able = [p for p in table.match.characters[self.seat] if table.is_able(p)]
+        points = sum(table.state.vp[seat] for seat in parties.of[self.seat])
+        if len(able) < 2 or points + self._worth(able) < self.target:
+            return -1
+        free = list(islice(free_pieces(table, able), 2))
+        if len(free) != 1 or points + self._worth(free) >= self.target:
+            return -1
+        return free[0]
 
     def _points(self, piece: int) -> int:
         """The points that a piece adds when it leaves."""
@@ -261,7 +318,18 @@ class _Ranking:
         Writer(self.table.match, after).turn(action.slot, quarters)
         turned = Table(self.table.match, after)
         gain = self._way_left(self.table, self.seat) - self._way_left(turned, self.seat)
+        if action.piece == self.rescuer:
+            able = [p for p in self.table.match.characters[self.seat] if self.table.is_able(p)]
+            gain += FREEING * (len(list(free_pieces(turned, able))) - 1)
         return 0.5 * gain - 1.0
+
+    def _exchange(self, action: Any) -> float:
+        """The same of two rooms that change places."""
+        after = self.table.state.copy()
+        own = self.table.slot_of(self.table.space(action.piece))
+        Writer(self.table.match, after).swap_rooms(own, action.slot)
+        changed = Table(self.table.match, after)
+        return self._way_left(self.table, self.seat) - self._way_left(changed, self.seat) - 2.0
 
     def _way_left(self, table: Table, seat: int) -> float:
         """The way that the pieces of a seat have to go; those in front count most."""
@@ -293,6 +361,9 @@ class _Ranking:
     def _heal(self, action: Any) -> float:
         own = self.table.match.parties.of[self.seat]
         return 8.0 if self.table.seat(action.patient) in own else -10.0
+
+    def _is_foe(self, piece: int) -> bool:
+        return self.table.seat(piece) not in self.table.match.parties.of[self.seat]
 
     # -- fighting ---------------------------------------------------------------------------------
 

@@ -29,6 +29,7 @@ from dtwister.cli import (
     rules,
     schema,
     simulate,
+    upgrade,
     validate,
 )
 from dtwister.errors import DtwisterError
@@ -71,6 +72,7 @@ _COMMANDS: tuple[Command, ...] = (
     rules,
     new,
     schema,
+    upgrade,
 )
 """The subcommands, in the order in which the help lists them."""
 

@@ -43,6 +43,11 @@ class Source:
         """Where the rule reference of the package is, if it has one."""
         return self.folder / "rules.md"
 
+    @property
+    def tests(self) -> Path:
+        """Where the tests of a plug-in are that brings them in its own folder."""
+        return self.folder / "tests"
+
 
 @attrs.frozen
 class Line:
@@ -99,6 +104,8 @@ def installed_sources() -> tuple[Source, ...]:
 def read_ledger(sources: Iterable[Source], tests: Path | None) -> Ledger:
     """Read the rule references of `sources`, and who cites them there and in `tests`.
 
+    Tests that a plug-in has in its own folder are tests of it, too.
+
     >>> ledger = read_ledger(installed_sources(), tests=None)
     >>> "MOVE-09" in ledger.ids
     True
@@ -106,7 +113,7 @@ def read_ledger(sources: Iterable[Source], tests: Path | None) -> Ledger:
     sources = tuple(sources)
     entries = tuple(_entries(sources))
     code = _citations(sources)
-    marks = marked_tests(tests) if tests is not None else {}
+    marks = _marks(sources, tests)
     ids = {entry.id for _, entry in entries}
     return Ledger(
         tuple(
@@ -193,10 +200,25 @@ def _citations(sources: Iterable[Source]) -> dict[str, tuple[str, ...]]:
 
 def _source_files(source: Source) -> Iterator[Path]:
     # The command line plays no rule; the ids in it are examples in its help.
-    command_line = source.folder / "cli" if not source.plugin else None
+    no_code = source.tests if source.plugin else source.folder / "cli"
     for path in sorted(source.folder.rglob("*")):
-        if path.suffix in (".py", ".toml") and command_line not in path.parents:
+        if path.suffix in (".py", ".toml") and no_code not in path.parents:
             yield path
+
+
+def _marks(sources: Iterable[Source], tests: Path | None) -> dict[str, tuple[str, ...]]:
+    """The tests of a folder, and those that lie in plug-ins, by the ids in their marks."""
+    found = dict(marked_tests(tests)) if tests is not None else {}
+    given = tests.resolve() if tests is not None else None
+    for source in sources:
+        own = source.tests.resolve()
+        if not source.plugin or not own.is_dir() or given in (own, *own.parents):
+            continue
+        before = f"{source.folder.parent.as_posix()}/"
+        for rule_id, places in marked_tests(source.tests).items():
+            shown = (place.removeprefix(before) for place in places)
+            found[rule_id] = (*found.get(rule_id, ()), *shown)
+    return found
 
 
 def _citing_lines(path: Path) -> Iterator[tuple[int, str]]:

@@ -40,8 +40,8 @@ FEW = 6
 """Up to how many legal actions are printed without being asked for."""
 
 HELP = """\
-An action is typed in the notation, as in `move blue.thief c3-d3-d4`. It may be shortened as long as
-just one legal action fits: `thief d4`.
+An action is typed as `legal` lists it, and may be shortened as long as just one legal action fits:
+`thief d4` for `move blue.thief c3-d3-d4`.
 
   legal           what may be done now; `legal move` one kind, `legal thief` one piece
   why ACTION      why an action is not legal

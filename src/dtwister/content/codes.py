@@ -27,6 +27,7 @@ NOT_A_CHOICE: Final = "C105"
 MALFORMED_ID: Final = "C106"
 DUPLICATE_ID: Final = "C107"
 OTHER_NAMESPACE: Final = "C108"
+OTHER_FORMAT: Final = "C109"
 DRAWING_LINES: Final = "C201"
 DRAWING_CELL: Final = "C202"
 DRAWING_SIDE: Final = "C203"
@@ -196,6 +197,11 @@ _FORM = {
         "the namespace of the file is not that of its plug-in",
         'namespace = "other"\n# in a file that the plug-in "demo" loads\n' + _COOK,
         'namespace = "demo"\n' + _COOK,
+    ),
+    OTHER_FORMAT: CodeInfo(
+        "the file has another format than this version of dtwister reads",
+        "format = 99\n" + _COOK,
+        "format = 1\n" + _COOK,
     ),
 }
 

@@ -16,6 +16,7 @@ from typing import Annotated, Any, Final, Union, get_args, get_origin, get_type_
 
 import attrs
 
+from dtwister import formats
 from dtwister.content.drawing import Signs
 from dtwister.content.known import Known
 from dtwister.content.schema import (
@@ -51,7 +52,7 @@ def content_schema(known: Known) -> Json:
 
     >>> schema = content_schema(Known())
     >>> sorted(schema["properties"])
-    ['character', 'layout', 'namespace', 'object', 'room', 'scenario', 'set']
+    ['character', 'format', 'layout', 'namespace', 'object', 'room', 'scenario', 'set']
     >>> schema["$defs"]["character"]["properties"]["movement"]
     {'type': 'integer', 'minimum': 0, 'maximum': 99}
     """
@@ -60,7 +61,8 @@ def content_schema(known: Known) -> Json:
     tables["room"]["properties"]["grid"] |= grid_schema(known.signs)
     tables["scenario"]["properties"]["layout"] = {"$ref": "#/$defs/layout-id"}
     tables["scenario"]["properties"]["frame"] = {"$ref": "#/$defs/frame-id"}
-    properties: Json = {"namespace": made.check(Id(plain=True))}
+    now = formats.current(formats.CONTENT)
+    properties: Json = {"namespace": made.check(Id(plain=True)), "format": {"const": now}}
     properties |= {name: {"type": "array", "items": {"$ref": f"#/$defs/{name}"}} for name in TABLES}
     return {
         "$schema": DIALECT,
@@ -68,6 +70,7 @@ def content_schema(known: Known) -> Json:
         "description": "Made by `dtwister schema`.",
         "type": "object",
         "properties": properties,
+        **({"required": ["format"]} if now > 1 else {}),
         "additionalProperties": False,
         "$defs": {**tables, **made.references()},
     }

@@ -26,6 +26,7 @@ from typing import Any, Final
 import attrs
 from cattrs import BaseValidationError
 
+from dtwister import formats
 from dtwister.content import codes
 from dtwister.content.boards import check_layout
 from dtwister.content.drafts import (
@@ -207,11 +208,25 @@ class _Reader:
         self.namespace = self._own_namespace(namespace, fallback)
 
     def run(self) -> None:
+        known = [*TABLES, "format", "namespace"]
+        if not self._has_our_format():
+            return
         for key, value in self.source.data.items():
             if key in TABLES:
                 self._read_kind(key, value)
-            elif key != "namespace":
-                self.findings.append(unknown_key(self.source, (key,), [*TABLES, "namespace"]))
+            elif key not in known:
+                self.findings.append(unknown_key(self.source, (key,), known))
+
+    def _has_our_format(self) -> bool:
+        """Whether the file can be judged at all: another format has other keys."""
+        found = self.source.data.get("format", 1)
+        if not isinstance(found, int) or isinstance(found, bool):
+            self.findings += findings_of(expected("an integer", found), self.source, ("format",))
+            return True
+        problem = formats.problem(formats.CONTENT, found)
+        if problem:
+            self._report(codes.OTHER_FORMAT, problem, ("format",))
+        return not problem
 
     def _own_namespace(self, wanted: str, fallback: str) -> str:
         own = self.source.data.get("namespace")

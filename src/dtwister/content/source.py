@@ -28,8 +28,9 @@ KeyPath = tuple[str | int, ...]
 
 _ML_BASIC = r'"""(?:[^"\\]|\\.|"(?!""))*+"""(?:"{1,2})?'
 _ML_LITERAL = r"'''(?:[^']|'(?!''))*+'''(?:'{1,2})?"
-_STRING = re.compile(rf'{_ML_BASIC}|{_ML_LITERAL}|"(?:[^"\\\n]|\\.)*+"|' + r"'[^'\n]*+'", re.DOTALL)
-_TOKEN = re.compile(rf"(?s:{_STRING.pattern})|#[^\n]*|[\w+:-]+|[\[\]{{}}.=,\n\"']")
+STRING = re.compile(rf'{_ML_BASIC}|{_ML_LITERAL}|"(?:[^"\\\n]|\\.)*+"|' + r"'[^'\n]*+'", re.DOTALL)
+"""Any of the four kinds of strings."""
+_TOKEN = re.compile(rf"(?s:{STRING.pattern})|#[^\n]*|[\w+:-]+|[\[\]{{}}.=,\n\"']")
 _BLANK = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*+")
 _SPACE = re.compile(r"[ \t]*")
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
@@ -294,7 +295,7 @@ class _Scanner:
             self._skip(_SPACE)
             offset = self._at
             if self._text[offset] in "\"'":
-                part = str(tomli.loads(f"k = {self._skip(_STRING)}")["k"])
+                part = str(tomli.loads(f"k = {self._skip(STRING)}")["k"])
             else:
                 part = self._skip(_BARE)
             keys.append((part, offset))
@@ -319,7 +320,7 @@ class _Scanner:
         self.places[path] = Place(key, start)
         first = self._text[start]
         if first in "\"'":
-            self._skip(_STRING)
+            self._skip(STRING)
         elif first == "[":
             self._array(path)
         elif first == "{":

@@ -15,6 +15,7 @@ from typing import Final
 
 import attrs
 
+from dtwister import formats
 from dtwister.content import codes
 from dtwister.content.codes import CODES, CodeInfo
 from dtwister.content.drafts import CharacterDraft, ObjectDraft, ScenarioDraft
@@ -32,13 +33,23 @@ from dtwister.content.suppress import Suppression, in_source, sift
 from dtwister.content.tables import TABLES
 from dtwister.errors import ContentError, Finding
 
-__all__ = ["CODES", "CodeInfo", "Known", "Report", "known_from", "validate_paths"]
+__all__ = [
+    "CODES",
+    "CodeInfo",
+    "Known",
+    "Report",
+    "below",
+    "is_content",
+    "known_from",
+    "validate_paths",
+]
 
 MAX_FILES: Final = 2000
 """Most files of one kind below a folder: more of them are no expansion, but a disk."""
 
-_LEFT_OUT: Final = frozenset({"__pycache__", "build", "dist", "node_modules", "site-packages"})
-_NO_CODE: Final = _LEFT_OUT | {"tests", "test", "docs"}
+LEFT_OUT: Final = frozenset({"__pycache__", "build", "dist", "node_modules", "site-packages"})
+"""Folders with what was made or installed, in which nothing is looked for."""
+_NO_CODE: Final = LEFT_OUT | {"tests", "test", "docs"}
 """Folders in which no code of a plug-in is looked for."""
 
 
@@ -93,7 +104,7 @@ class _Run:
                 self._file(start)
             return
         self._rules(start)
-        for path in self._some(start, ".toml", _LEFT_OUT):
+        for path in self._some(start, ".toml", LEFT_OUT):
             if self._new(path):
                 self._toml(path, self._code_of(path))
         for path in self._some(start, ".py", _NO_CODE):
@@ -111,7 +122,7 @@ class _Run:
 
     def _some(self, folder: Path, ending: str, without: frozenset[str]) -> list[Path]:
         found: list[Path] = []
-        for path in _below(folder, ending, without, self._lost):
+        for path in below(folder, ending, without, self._lost):
             if len(found) == MAX_FILES:
                 message = f"more than {MAX_FILES} files {ending} in the folder"
                 hint = "name the folder of the expansion"
@@ -138,7 +149,7 @@ class _Run:
             self.findings += error.findings
             self.failed += [str(path)] if path.is_file() else []
             return
-        if _is_content(source):
+        if is_content(source):
             self.sources.append((source, code))
         else:
             self.skipped.append(source.file)
@@ -149,7 +160,7 @@ class _Run:
         if home not in self.scanned:
             found: Iterable[Path] = sorted(home.glob("*.py"))
             if (home / "plugin.py").is_file():
-                found = (file for file in _below(home, ".py", _NO_CODE) if _home(file) == home)
+                found = (file for file in below(home, ".py", _NO_CODE) if _home(file) == home)
             self.scanned[home] = scan(list(islice(found, MAX_FILES)))
         return self.scanned[home]
 
@@ -168,7 +179,7 @@ class _Run:
 
     def _rules(self, start: Path) -> None:
         """Read the pages of rules below a folder."""
-        for path in self._some(start, "rules.md", _LEFT_OUT):
+        for path in self._some(start, "rules.md", LEFT_OUT):
             if self._new(path):
                 self._page(path)
                 self.rule_files.append(str(path))
@@ -193,11 +204,11 @@ class _Run:
         for home in list(self.scanned):
             if not (home / "plugin.py").is_file():
                 continue
-            for path in _below(home, ".toml", _LEFT_OUT):
+            for path in below(home, ".toml", LEFT_OUT):
                 if self._new(path):
                     self.beside.add(str(path))
                     self._toml(path, self._code_of(path))
-            for path in _below(home, "rules.md", _LEFT_OUT):
+            for path in below(home, "rules.md", LEFT_OUT):
                 if self._new(path):
                     self.beside.add(str(path))
                     self._page(path)
@@ -337,7 +348,7 @@ def _home(path: Path) -> Path:
     return path.parent
 
 
-def _below(
+def below(
     start: Path,
     ending: str,
     without: frozenset[str],
@@ -353,9 +364,12 @@ def _below(
                 yield path
 
 
-def _is_content(source: Source) -> bool:
-    """Whether a document has a table of content, or an array of tables that is nearly called so."""
-    return any(
+def is_content(source: Source) -> bool:
+    """Whether a document has a table of content, or an array of tables that is nearly called so.
+
+    Records and positions are none, though they name a scenario.
+    """
+    return not formats.is_played(source.data) and any(
         key in TABLES or (_is_array_of_tables(value) and _nearly_content(key))
         for key, value in source.data.items()
     )

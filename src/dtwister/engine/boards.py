@@ -25,6 +25,8 @@ class Board:
     holds: ClassVar[bool] = False
     """Whether it is part of the state who carries what (`State.carrier`); otherwise a load is
     whatever shares the square of a miniature (R-37)."""
+    backs_tell: ClassVar[bool] = False
+    """Whether everybody sees of what lies face down on a room if it is an object."""
     cites: ClassVar[Mapping[str, str]] = {}
     """Rule that a shared part cites -> the rule of this board's book that says the same.
 
@@ -33,6 +35,13 @@ class Board:
     def reach(self, table: Table, space: int) -> tuple[int, ...]:
         """The spaces whose characters one can heal, rob or fight from a space."""
         return table.neighbours(space)
+
+    def conceals(self, options: Mapping[str, int | bool | str]) -> bool:
+        """Whether pieces may be concealed in games with these options (`State.concealed`).
+
+        Only such games know names for pieces of which a seat may not know which they are.
+        """
+        return False
 
     def around(self, table: Table, mask: int) -> int:
         """The spaces from which some of those of a mask are within reach."""

@@ -10,6 +10,7 @@ import attrs
 
 from dtwister.engine.legal import LegalActions, refusal_of
 from dtwister.engine.match import Match
+from dtwister.engine.standins import as_seen, conceal
 from dtwister.engine.table import Table
 from dtwister.engine.writer import Writer
 from dtwister.errors import Refusal
@@ -38,6 +39,9 @@ class Facts:
     """Seat -> tokens put out of the game unseen."""
     aside_objects: tuple[int, ...]
     """Seat -> how many of these are objects."""
+    objects_on_rooms: tuple[tuple[int, int, int], ...] = ()
+    """(slot, seat, how many of the tokens there are objects), where their backs tell that
+    (`Board.backs_tell`)."""
 
 
 class View:
@@ -99,12 +103,17 @@ class View:
         decision = self.decision
         asked = decision is None or decision.seat == self.seat
         if not asked and not isinstance(action, Declaration):
-            return Refusal("not-asked", "TURN-01", "another seat is to decide now")
+            refusal = Refusal("not-asked", "TURN-01", "another seat is to decide now")
+            return self.match.board.cited(refusal)
         return refusal_of(self.table, action)
 
     def tokens_on(self, slot: int) -> dict[int, int]:
         """How many tokens of each seat lie face down on a room."""
         return {seat: count for where, seat, count in self.facts.on_rooms if where == slot}
+
+    def objects_on(self, slot: int) -> dict[int, int]:
+        """How many objects of each seat lie face down on a room, where their backs tell that."""
+        return {seat: count for where, seat, count in self.facts.objects_on_rooms if where == slot}
 
     def key(self) -> tuple[Any, ...]:
         """Everything in the view as nested tuples, equal for equal views."""
@@ -136,6 +145,8 @@ def make_view(match: Match, state: State, seat: int) -> View:
         decision = state.frames[-1].decision(Table(match, state))
     shown = state.copy()
     facts = _hide_pieces(match, shown, seat)
+    if shown.concealed:
+        conceal(match, shown, seat)
     _hide_rooms(shown)
     for index, memory in enumerate(match.rules.memories):
         if memory.secret == "by_seat":
@@ -175,6 +186,7 @@ def _hide_pieces(match: Match, shown: State, seat: int) -> Facts:
     seat_of = match.seat_of
     seats = len(match.seats)
     rooms: dict[tuple[int, int], int] = {}
+    objects: dict[tuple[int, int], int] = {}
     lines: list[tuple[int, int]] = []
     behind = [0] * seats
     aside = [0] * seats
@@ -202,6 +214,8 @@ def _hide_pieces(match: Match, shown: State, seat: int) -> Facts:
             slot = slot_under(place)
             if slot >= 0 and not shown.faceup >> slot & 1:
                 rooms[slot, owner] = rooms.get((slot, owner), 0) + 1
+                if match.board.backs_tell and match.kind_of[piece].is_object:
+                    objects[slot, owner] = objects.get((slot, owner), 0) + 1
                 at[piece] = UNKNOWN
             continue
         if owner != seat:
@@ -214,6 +228,7 @@ def _hide_pieces(match: Match, shown: State, seat: int) -> Facts:
         tuple(behind),
         tuple(aside),
         tuple(aside_objects),
+        tuple(sorted((slot, owner, count) for (slot, owner), count in objects.items())),
     )
 
 
@@ -262,6 +277,7 @@ def _hidden(value: Any) -> Any:
 
 def seen_event(event: Event, seat: int) -> Event:
     """An event as a seat sees it."""
+    event = as_seen(event, seat)
     masker = masker_of(type(event))
     return event if masker is None else masker(event, seat)
 

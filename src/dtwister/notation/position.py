@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from dtwister import formats
 from dtwister.board.masks import DIRECTION_NAMES
 from dtwister.board.tiles import halves_of
 from dtwister.engine.game import Game
@@ -21,13 +22,19 @@ from dtwister.model.state import SQUARE, Result, State
 from dtwister.notation.board import draw
 from dtwister.notation.names import Names, Unreadable, did_you_mean
 from dtwister.notation.places import hand_over, put_there, read_whereabouts, whereabouts_text
-from dtwister.notation.toml import at_line, check_keys, encode, entries, read_toml, require
+from dtwister.notation.toml import (
+    at_line,
+    check_format,
+    check_keys,
+    encode,
+    entries,
+    read_toml,
+    require,
+)
 from dtwister.notation.values import Codec
 
 T = TypeVar("T")
 
-FORMAT = 1
-"""The version of the position notation."""
 
 _KEYS: dict[str, type[Any]] = {
     "format": int,
@@ -37,6 +44,7 @@ _KEYS: dict[str, type[Any]] = {
     "chance": str,
     "gates": list,
     "markers": list,
+    "concealed": list,
     "exits": dict,
     "options": dict,
     "pieces": dict,
@@ -46,7 +54,7 @@ _KEYS: dict[str, type[Any]] = {
     "frames": list,
     "result": dict,
 }
-_OPTIONAL = ("exits", "markers", "result")
+_OPTIONAL = ("concealed", "exits", "markers", "result")
 _NOBODY = "nobody"
 """The colour of a drawn line by which no seat leaves."""
 _SIDES = (*DIRECTION_NAMES, "square")
@@ -81,7 +89,7 @@ def _tables(game: Game) -> dict[str, Any]:
     match, state = game.match, game.state
     codec = Codec(match)
     tables: dict[str, Any] = {
-        "format": FORMAT,
+        "format": formats.current(formats.POSITION),
         "scenario": match.scenario.id,
         "seats": list(match.seats),
         "clock": state.clock,
@@ -106,6 +114,8 @@ def _tables(game: Game) -> dict[str, Any]:
     if state.covers:
         marks = sorted(state.covers.items())
         tables["markers"] = [_marker_text(match, *key, name) for key, name in marks]
+    if list(state.concealed) != sorted(state.concealed):
+        tables["concealed"] = [match.pieces[piece].name for piece in state.concealed]
     if state.lots:
         tables["exits"] = {
             match.plan.layout.lines[line].id: match.seats[seat] if seat >= 0 else _NOBODY
@@ -151,10 +161,9 @@ class _Reader:
     def __init__(self, rules: Rules, text: str) -> None:
         self.text = text
         self.data = read_toml(text, "position")
+        check_format(self.data, formats.POSITION, text)
         check_keys(self.data, _KEYS, "position", text)
         require(self.data, tuple(key for key in _KEYS if key not in _OPTIONAL), "position")
-        if self.data["format"] != FORMAT:
-            raise self.fail("format", f"format {self.data['format']} is unknown, this is {FORMAT}")
         self.match = self._match(rules)
         self.names = Names(self.match)
         self.codec = Codec(self.match)
@@ -271,6 +280,16 @@ class _Reader:
                 carried.append((name, piece, where))
         for name, piece, where in carried:
             self._read(name, lambda it=piece, by=where: hand_over(write, it, by))  # type: ignore[misc]
+        if "concealed" in self.data:
+            self._order_concealed(state)
+
+    def _order_concealed(self, state: State) -> None:
+        """Which of the concealed pieces was concealed first, if that is not the order of pieces."""
+        said = entries(self.data["concealed"], str, "position, concealed")
+        order = self._read("concealed", lambda: tuple(self.names.piece(name) for name in said))
+        if sorted(order) != sorted(state.concealed):
+            raise self.fail("concealed", "expected the concealed pieces, each of them once")
+        state.concealed = order
 
     def _rooms(self, state: State) -> None:
         tiles = {tile.room.id: index for index, tile in enumerate(self.match.tiles)}

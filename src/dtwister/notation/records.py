@@ -11,9 +11,11 @@ from typing import Any, NoReturn
 
 import attrs
 
+from dtwister import formats
 from dtwister.engine.game import Game
 from dtwister.engine.match import Match
 from dtwister.engine.rules import Rules
+from dtwister.engine.standins import as_seen
 from dtwister.engine.table import Table
 from dtwister.engine.view import masker_of
 from dtwister.engine.wording import action_text
@@ -24,10 +26,16 @@ from dtwister.model.state import State
 from dtwister.notation.names import did_you_mean
 from dtwister.notation.position import check_board, parse_position, position_text, result_table
 from dtwister.notation.text import parse_action
-from dtwister.notation.toml import check_keys, encode, entries, line_of, read_toml, require
+from dtwister.notation.toml import (
+    check_format,
+    check_keys,
+    encode,
+    entries,
+    line_of,
+    read_toml,
+    require,
+)
 
-FORMAT = 1
-"""The version of the form of records."""
 DIGEST_EVERY = 20
 """A record has the digest of the state after each so many actions."""
 NATURE_NAME = "nature"
@@ -88,7 +96,7 @@ def record_text(game: Game, *, seat: int | str | None = None) -> str:
 
 def _head(game: Game) -> dict[str, Any]:
     return {
-        "format": FORMAT,
+        "format": formats.current(formats.RECORD),
         "engine": _engine(),
         "rules": game.rules.digest,
         "scenario": game.match.scenario.id,
@@ -120,8 +128,11 @@ def decider(match: Match, state: State, action: Action) -> int:
 
 def seen_action(action: Action, by: int, watcher: int) -> Action:
     """An action of one seat as another one may know it: its secrets are hidden."""
+    if by == watcher and by >= 0:
+        return action
+    action = as_seen(action, watcher)
     masker = masker_of(type(action))
-    if masker is None or (by == watcher and by >= 0):
+    if masker is None:
         return action
     hidden = masker(action, NATURE)
     assert isinstance(hidden, Action)
@@ -192,6 +203,7 @@ class _Reader:
         self.rules = rules
         self.text = text
         data = read_toml(text, "record")
+        check_format(data, formats.RECORD, text)
         if _SEEN_BY in data:
             raise RecordError(
                 f"record: it is what {data[_SEEN_BY]} could see, and cannot be replayed; only "
@@ -249,8 +261,6 @@ class _Reader:
 
     def _check_rules(self) -> None:
         data, rules = self.data, self.rules
-        if data["format"] != FORMAT:
-            raise RecordError(f"record: format {data['format']} is unknown, this is {FORMAT}")
         here = {plugin.id: plugin.version for plugin in rules.manifests}
         for name, version in data["plugins"].items():
             if name not in here:

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import tomli
 import tomli_w
 
+from dtwister import formats
 from dtwister.errors import InvalidNotation
 from dtwister.notation.names import did_you_mean
 
@@ -21,6 +22,18 @@ def read_toml(text: str, what: str) -> dict[str, Any]:
         return tomli.loads(text)
     except (tomli.TOMLDecodeError, RecursionError) as error:
         raise InvalidNotation(f"{what}: the TOML is damaged: {error}") from None
+
+
+def check_format(data: Mapping[str, Any], kind: str, text: str) -> None:
+    """The file must have the format that is read; another one has other keys, so this comes first.
+
+    >>> check_format({"format": 7}, "record", "format = 7")
+    Traceback (most recent call last):
+    dtwister.errors.InvalidNotation: record, line 1: format 7 is newer than what this version ...
+    """
+    found = data.get("format")
+    if isinstance(found, int) and (problem := formats.problem(kind, found)):
+        raise InvalidNotation(f"{kind}{at_line(text, 'format')}: {problem}")
 
 
 def check_keys(

@@ -58,10 +58,19 @@ class _Drawer:
         rows = sorted({slot.y for slot in slots})
         self.place = [(columns.index(slot.x), rows.index(slot.y)) for slot in slots]
         self.laid = {slot: self._laid(slot) for slot in range(len(slots)) if self._shown(slot)}
-        names = [text for laid in self.laid.values() for _, texts in laid.zones for text in texts]
-        wide = (len(self._head(slot)) - self.size - 1 for slot in range(len(slots)))
-        least = max(-(-width // self.size) for width in wide)
-        self.width = max(_WIDTH, least, *(len(text) + 2 for text in names), 0)
+        self.widths = {column: self._widths(column) for column in range(len(columns))}
+
+    def _widths(self, column: int) -> list[int]:
+        """How wide the zones are in the rooms of a column."""
+        slots = [slot for slot, place in enumerate(self.place) if place[0] == column]
+        found = [_WIDTH] * self.size
+        for slot in slots:
+            for number, (_, texts) in enumerate(self.laid[slot].zones if slot in self.laid else ()):
+                at = number % self.size
+                found[at] = max(found[at], *(len(text) + 2 for text in texts), 0)
+        missing = max(len(self._head(slot)) for slot in slots) - sum(found) - self.size - 1
+        found[-1] += max(missing, 0)
+        return found
 
     def text(self) -> str:
         """The drawing."""
@@ -90,7 +99,7 @@ class _Drawer:
 
     def _name(self, piece: int) -> str:
         """A piece in short: in brackets if it is wounded, with a question mark if face down."""
-        short = self.match.pieces[piece].name.partition(".")[2]
+        short = self.match.name_of(piece).partition(".")[2]
         name = f"{self.letters[self.table.seat(piece)]}.{short}"
         if self.state.face_down >> piece & 1:
             name += FACE_DOWN
@@ -153,39 +162,37 @@ class _Drawer:
         ]
 
     def _room(self, slot: int) -> list[str]:
-        lines = [f"{self._head(slot):^{self._room_width}}"]
+        lines = [f"{self._head(slot):^{self._room_width(slot)}}"]
         if slot not in self.laid:
             return [*lines, *self._covered(slot)]
-        laid = self.laid[slot]
         for row, height in enumerate(self._heights(slot)):
-            lines.append(self._rail(laid, row, NORTH))
-            lines += [self._cells(laid, row, line) for line in range(max(height, 2))]
-        return [*lines, self._rail(laid, self.size - 1, SOUTH)]
+            lines.append(self._rail(slot, row, NORTH))
+            lines += [self._cells(slot, row, line) for line in range(max(height, 2))]
+        return [*lines, self._rail(slot, self.size - 1, SOUTH)]
 
-    @property
-    def _room_width(self) -> int:
-        return self.size * (self.width + 1) + 1
+    def _room_width(self, slot: int) -> int:
+        return sum(self.widths[self.place[slot][0]]) + self.size + 1
 
-    def _rail(self, laid: _Laid, row: int, side: int) -> str:
-        text = "+"
-        for column in range(self.size):
-            sign = laid.borders.get((row * self.size + column, side), ("", "   "))[1]
-            text += (sign * self.width)[: self.width] + "+"
+    def _rail(self, slot: int, row: int, side: int) -> str:
+        borders, text = self.laid[slot].borders, "+"
+        for column, width in enumerate(self.widths[self.place[slot][0]]):
+            sign = borders.get((row * self.size + column, side), ("", "   "))[1]
+            text += (sign * width)[:width] + "+"
         return text
 
-    def _cells(self, laid: _Laid, row: int, line: int) -> str:
-        text = ""
-        for column in range(self.size):
+    def _cells(self, slot: int, row: int, line: int) -> str:
+        laid, text = self.laid[slot], ""
+        for column, width in enumerate(self.widths[self.place[slot][0]]):
             place = row * self.size + column
             letter, pieces = laid.zones[place]
             said = [letter, *pieces, ""]
             text += laid.borders.get((place, WEST), (" ", ""))[0]
-            text += f" {said[min(line, len(said) - 1)]:<{self.width - 1}}"
+            text += f" {said[min(line, len(said) - 1)]:<{width - 1}}"
         return text + laid.borders.get((place, EAST), (" ", ""))[0]
 
     def _covered(self, slot: int) -> list[str]:
         """A face-down room, or an empty place, with the cards that lie on it."""
-        width = self._room_width - 2
+        width = self._room_width(slot) - 2
         corner = "." if self.state.tiles[slot] == -1 else "+"
         rail = corner + FACE_DOWN * width + corner if corner == "+" else corner.ljust(width + 1)
         heights = [max(height, 2) for height in self._heights(slot)]
@@ -200,11 +207,22 @@ class _Drawer:
     def _tokens(self, slot: int) -> Iterator[str]:
         """The cards that wait on a face-down room; in a view, as much as their backs show."""
         if isinstance(self.position, View):
+            objects = self.position.objects_on(slot)
             for seat, count in sorted(self.position.tokens_on(slot).items()):
-                yield f"{count} of {self.match.seats[seat]}"
+                yield from self._backs(seat, count, objects.get(seat, 0))
             return
         for piece in self.table.tokens_on(slot):
             yield self._name(piece)
+
+    def _backs(self, seat: int, count: int, objects: int) -> Iterator[str]:
+        """What the backs of the cards of a seat tell (`Board.backs_tell`)."""
+        colour = self.match.seats[seat]
+        if not self.match.board.backs_tell:
+            yield f"{colour}: {count}"
+            return
+        for number, word in ((count - objects, "character"), (objects, "object")):
+            if number:
+                yield f"{colour}: {number} {word}{'s' if number > 1 else ''}"
 
     # -- starting zones ---------------------------------------------------------------------------
 
@@ -221,7 +239,7 @@ class _Drawer:
         height = max(1, *(len(text) for text in texts.values()))
         for slot in slots:
             column, row = self.place[slot]
-            head = f"{whose}, place {plan.layout.slots[slot].id}".center(self._room_width)
+            head = f"{whose}, place {plan.layout.slots[slot].id}".center(self._room_width(slot))
             inner = [f"  {text}" for text in texts[slot]]
             inner += [""] * (height - len(inner))
             lines = [head, *inner] if inward != NORTH else [*inner, head]

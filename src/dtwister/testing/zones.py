@@ -116,11 +116,16 @@ def _turn(table: Table, seat: int, ap: int) -> Frame:
 
 
 def _scenario(rules: Rules, name: str, layout: str) -> Scenario:
-    """The scenario with a name, or one of no rules of its own, on another board."""
+    """The scenario with a name, or one of no rules of its own, on another board.
+
+    Options that bring sets are left out, since the pieces are said.
+    """
     if name and name not in rules.scenarios:
         raise InvalidNotation(f"no scenario {name!r}{did_you_mean(name, rules.scenarios)}")
     if name:
-        return attrs.evolve(rules.scenarios[name], layout=layout, pairs=(), teams=())
+        found = rules.scenarios[name]
+        options = tuple(option for option in found.options if option.kind != "sets")
+        return attrs.evolve(found, layout=layout, pairs=(), teams=(), options=options)
     plugin = layout.partition(":")[0]
     return Scenario(
         id="drawn:zones", name="Drawn", layout=layout, frame=TURN_FRAME, room_sets=(plugin,)

@@ -21,7 +21,7 @@ from dtwister_features.weapons import CLOSE_COMBAT
 class NameCard(Action):
     """Name a Combat card that the opponent must play if it has it (CHAR-TELEPATH-02)."""
 
-    tag: ClassVar[str] = "prison:name-card"
+    tag: ClassVar[str] = "features:name-card"
     verb: ClassVar[str] = "name"
     rule: ClassVar[str] = "CHAR-TELEPATH-02"
     card: int = fields.number()
@@ -31,7 +31,7 @@ class NameCard(Action):
 class Naming(Frame):
     """The Telepath's player may name a card, before any card is laid (R-218)."""
 
-    tag: ClassVar[str] = "prison:naming"
+    tag: ClassVar[str] = "features:naming"
     tells: ClassVar[bool] = True
     seat: int = fields.seat()
     other: int = fields.seat()
@@ -88,7 +88,7 @@ class MindControl(Tactic):
     (CHAR-TELEPATH-07): the tag says so. A wounded Telepath has nothing of it (R-220).
     """
 
-    id = "prison:mind-control"
+    id = "features:mind-control"
     rules = (
         "CHAR-TELEPATH-02",
         "CHAR-TELEPATH-03",

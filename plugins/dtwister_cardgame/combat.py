@@ -1,0 +1,178 @@
+"""Combat on a board of zones: whom one can attack, who takes part, what is in sight (CG-COMBAT)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from dtwister.plugin import BIT, DIRECTION_NAMES, DIRECTIONS, Refusal, Table, bits
+from dtwister_features.boards import PlayedBoard, Side
+from dtwister_features.common import enemy_minis, enemy_wounded, refusal
+
+
+class ZoneCombat(PlayedBoard):
+    """A combat draws in the whole zone; all who see the target shoot along.
+
+    As on the board each side plays one card, unseen by the other, and the higher total of values
+    and card wounds the other side, for good if it is wounded already (CG-COMBAT-03, CG-COMBAT-04,
+    CG-GROUP-05, CG-GROUP-06, CG-GROUP-07, CG-WOUND-05, CG-WOUND-06); on a tie nothing happens
+    (CG-COMBAT-05). Cards are used up but for +0 (CG-COMBAT-07, CG-COMBAT-08). A wounded is worth 0
+    (CG-WOUND-04) and attacks nobody (CG-COMBAT-10); it keeps what it holds, that works by itself
+    (CG-WOUND-07, R-C56). A group combat costs as much as any other (CG-GROUP-08).
+    """
+
+    several: ClassVar[bool] = True
+    names_joiners: ClassVar[bool] = False
+
+    # -- whom one can attack ----------------------------------------------------------------------
+
+    def targets_at(self, table: Table, space: int) -> Side:
+        """All characters there, wounded or not, but for those that are carried (R-C38)."""
+        return tuple(
+            piece
+            for piece in table.pieces_at(space)
+            if not table.kind(piece).is_object and table.state.carrier[piece] < 0
+        )
+
+    def fought_from(self, table: Table, space: int) -> tuple[int, ...]:
+        """The own zone, and what is beyond the rim of the board.
+
+        From a starting zone that is the zone which is faced, if nothing is between; and from there
+        those who face it (CG-STARTCOMBAT-01, CG-STARTCOMBAT-02).
+        """
+        lines = table.match.plan.line_of
+        beyond = (
+            there for there in table.neighbours(space) if (there in lines) != (space in lines)
+        )
+        return (space, *beyond)
+
+    def around_foes(self, table: Table, enemies: int) -> int:
+        """Their own zones, and those on the other side of the rim of the board."""
+        found = enemies
+        for space in bits(enemies):
+            for there in self.fought_from(table, space):
+                found |= BIT[there]
+        return found
+
+    def refuse_fight(self, table: Table, piece: int, target: int) -> Refusal | None:
+        """Another zone; a starting zone, unless the two face each other.
+
+        So nobody fights against who is out of the labyrinth, or from there (CG-STARTCOMBAT-04).
+        """
+        space, there, name = table.space(piece), table.space(target), table.name(target)
+        if there < 0:
+            return refusal("not-on-board", "CG-COMBAT-01", f"{name} is not on the board")
+        if there in self.fought_from(table, space):
+            return None
+        lines = table.match.plan.line_of
+        if (there in lines) == (space in lines):
+            return refusal("not-here", "CG-COMBAT-01", f"{name} is not in the same zone")
+        rule = "CG-STARTCOMBAT-01" if there in lines else "CG-STARTCOMBAT-02"
+        start, zone = (there, space) if there in lines else (space, there)
+        if table.match.plan.front[start][1] != zone:
+            sentence = f"{table.square(start)} does not face {table.square(zone)}"
+            return refusal("not-faced", rule, sentence)
+        sentence = f"no open border joins {table.square(zone)} to the starting zone"
+        return refusal("barrier", rule, sentence)
+
+    # -- who takes part ---------------------------------------------------------------------------
+
+    def drawn_in(
+        self,
+        table: Table,
+        attackers: Side,
+        defenders: Side,
+        attacking: Side,
+        defending: Side,
+        *,
+        ranged: bool = False,
+    ) -> tuple[Side, Side]:
+        """All able characters in the zones of those who began it (CG-GROUP-02, CG-GROUP-04).
+
+        These are one zone, or two beyond whose border one attacks the other (CG-STARTCOMBAT-03,
+        R-C57, R-C58). The wounded take part as the target or not at all (CG-GROUP-03, R-C54), and
+        so do those who were healed in this turn (R-C52). A carrier is involved like any other
+        (R-C53). A shot draws in others of both sides only if friends of the shooter are in the
+        target's zone (CG-RANGED-11, CG-RANGED-12), and nobody at a starting zone (R-C64); a spear
+        draws in all who are in the target's zone (CG-OBJ-SPEAR-08, R-C116).
+        """
+        spaces = {table.space(piece) for piece in (*attackers, *defenders)}
+        if ranged and any(space in table.match.plan.line_of for space in spaces):
+            return attackers, defenders
+        joined = _able_in(table, spaces, attacking)
+        others = _able_in(table, spaces, defending) if joined or not ranged else set()
+        # Those who began it come first: the place of one whom somebody may not know must not tell.
+        return _first(attackers, joined), _first(defenders, others)
+
+    def may_join(self, *, ranged: bool) -> bool:
+        """Whoever shoots; spears do not join (R-C116)."""
+        return ranged
+
+    # -- sight and reach --------------------------------------------------------------------------
+
+    def menaces(self, table: Table, seat: int) -> int:
+        """The zones of enemies; a wounded one in the own zone is enough (R-C68)."""
+        return enemy_minis(table, seat) | enemy_wounded(table, seat)
+
+    def refuse_sight(self, table: Table, piece: int, target: int, way: str) -> Refusal:
+        """No line of sight, somebody in between, or no character.
+
+        A line is straight, from zone to zone and of any length (CG-LOS-01, CG-LOS-08), wherever it
+        begins and ends in them (CG-LOS-02, R-C60). Whatever is in it but walls, closed
+        portcullises, the first characters and arrow-slits farther off lets it pass (CG-LOS-03 to
+        CG-LOS-07); it enters no face-down room (R-C62), and a starting zone only where that is
+        faced (R-C63).
+        """
+        if not table.is_piece(target) or table.kind(target).is_object:
+            return refusal("no-target", "CG-RANGED-02", "the target must be named")
+        name, space, there = table.name(target), table.space(piece), table.space(target)
+        if there < 0:
+            return refusal("not-on-board", "CG-RANGED-01", f"{name} is not on the board")
+        if there == space:
+            return refusal("in-contact", "CG-RANGED-03", f"{name} is in the same zone")
+        if there not in table.topology.ray(space, DIRECTION_NAMES.index(way)):
+            blocked = _straight(table, space, there, DIRECTION_NAMES.index(way))
+            rule = "CG-LOS-03" if blocked else "CG-LOS-01"
+            return refusal("not-in-sight", rule, f"{name} is not in sight to the {way}")
+        if table.carrier_of(target) >= 0:
+            carried = f"{name} is carried; the carrier can be attacked"
+            return refusal("carried", "R-C38", carried)
+        return refusal("hidden", "CG-LOS-03", f"somebody is in front of {name}")
+
+    def struck_from(self, table: Table, space: int) -> list[int]:
+        """The neighbour zones that are in sight, the faced one and who faces among them (R-C117).
+
+        What lets sight through at the own zone is just what may be between (CG-OBJ-SPEAR-02).
+        """
+        rays = (table.topology.ray(space, way) for way in DIRECTIONS)
+        return [ray[0] for ray in rays if ray]
+
+    def refuse_strike(self, table: Table, space: int, there: int, name: str) -> Refusal | None:
+        """Why a spear does not reach from one zone to another one, or None."""
+        if there in self.struck_from(table, space):
+            return None
+        if any(table.neighbour(space, way) == there for way in DIRECTIONS):
+            return refusal("barrier", "CG-OBJ-SPEAR-02", f"something bars the way to {name}")
+        return refusal("out-of-reach", "CG-OBJ-SPEAR-01", f"{name} is in no zone beside")
+
+
+def _first(began: Side, joined: set[int]) -> Side:
+    """A side of those who began the combat and those who are drawn in."""
+    return (*began, *sorted(joined - {*began}))
+
+
+def _able_in(table: Table, spaces: set[int], seats: Side) -> set[int]:
+    """The characters of some seats in some zones that can join a combat."""
+    return {
+        piece
+        for space in spaces
+        for piece in table.pieces_at(space)
+        if table.seat(piece) in seats and not table.kind(piece).is_object and table.is_able(piece)
+    }
+
+
+def _straight(table: Table, space: int, there: int, way: int) -> bool:
+    """Whether a zone lies straight on from another one, whatever is between."""
+    here: int | None = space
+    while here is not None and here != there:
+        here = table.neighbour(here, way)
+    return here == there

@@ -1,0 +1,170 @@
+"""What combat asks of a kind of board: whom one can attack, who is drawn in, who is too close.
+
+The class is the board of squares. Other kinds of boards derive from it what is not so with them.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from dtwister.plugin import BIT, DIRECTIONS, Board, Refusal, Table, bits, mask_of
+from dtwister_features.common import enemy_minis, refusal
+
+Side = tuple[int, ...]
+"""The pieces of one side, or the seats."""
+SLITS = frozenset({"arrow-slit"})
+
+
+class PlayedBoard(Board):
+    """The board of squares, as far as the rules of combat ask what is where."""
+
+    several: ClassVar[bool] = False
+    """Whether a space can hold several characters, so that a shot has to name its target."""
+    names_joiners: ClassVar[bool] = True
+    """Whether the attacker says who joins from afar (R-68); otherwise all join who can shoot."""
+
+    # -- whom one can attack ----------------------------------------------------------------------
+
+    def targets_at(self, table: Table, space: int) -> Side:
+        """The characters that can be targets on a space: whoever carries, not the load."""
+        standing = table.mini_at(space)
+        return (standing,) if standing >= 0 else table.wounded_at(space)[:1]
+
+    def fought_from(self, table: Table, space: int) -> tuple[int, ...]:
+        """The spaces whose characters one can attack in close combat from a space."""
+        return table.neighbours(space)
+
+    def around_foes(self, table: Table, enemies: int) -> int:
+        """The spaces, as a mask, from which those of a mask can be attacked in close combat."""
+        return table.topology.beside(enemies)
+
+    def refuse_fight(self, table: Table, piece: int, target: int) -> Refusal | None:
+        """Why a target is too far away for close combat, or None."""
+        space = table.space(target)
+        if space >= 0 and table.adjacent(table.space(piece), space):
+            return None
+        return refusal(
+            "not-adjacent", "COMBAT-02", f"{table.name(target)} is not on an adjacent square"
+        )
+
+    def refuse_sight(self, table: Table, piece: int, target: int, way: str) -> Refusal:
+        """Why a shot in a direction meets nobody, or not this target."""
+        return refusal("nobody", "RANGED-02", f"nobody is in sight to the {way}")
+
+    def menaces(self, table: Table, seat: int) -> int:
+        """The spaces of enemies beside whom nobody uses a weapon from afar (RANGED-04)."""
+        return enemy_minis(table, seat)
+
+    # -- who takes part ---------------------------------------------------------------------------
+
+    def drawn_in(
+        self,
+        table: Table,
+        attackers: Side,
+        defenders: Side,
+        attacking: Side,
+        defending: Side,
+        *,
+        ranged: bool = False,
+    ) -> tuple[Side, Side]:
+        """Add able miniatures of the seats of two sides adjacent to enemies in the combat (R-66).
+
+        That goes on until none is new. Whoever is adjacent must take part, and nobody chooses
+        (GROUP-01, GROUP-02, GROUP-03, GROUP-11, ALLY-02, ALLY-08). A wounded is there as the target
+        or not at all, so there is never a second one (GROUP-04, GROUP-10, ALLY-11); miniatures
+        beside its attackers defend with it (GROUP-05). Other seats, and those beside their own side
+        only, are no part of it (MULTI-52, MULTI-53, ALLY-10, R-M15). Nobody is fought on a line of
+        all: whoever stands there is not drawn in as a defender, and draws in no attacker
+        (MULTI-114). Those who use weapons from afar are none of the attackers here (R-67).
+        """
+        sides = ({*attackers}, {*defenders})
+        safe = table.match.plan.shared
+        able = able_of(table, attacking), able_of(table, defending, but=safe)
+        fresh = [mask_of([table.space(piece) for piece in side]) for side in sides]
+        fresh[1] &= ~safe
+        while fresh[0] or fresh[1]:
+            found = [0, 0]
+            for side in (0, 1):
+                for space in bits(fresh[1 - side]):
+                    for beside in table.neighbours(space):
+                        piece = able[side].get(beside)
+                        if piece is not None and piece not in sides[side]:
+                            sides[side].add(piece)
+                            found[side] |= BIT[beside]
+            fresh = found
+        return tuple(sorted(sides[0])), tuple(sorted(sides[1]))
+
+    def may_join(self, *, ranged: bool) -> bool:
+        """Whether a weapon, one that shoots or another one, serves to join attacks (R-224)."""
+        return True
+
+    # -- the spear --------------------------------------------------------------------------------
+
+    def struck_from(self, table: Table, space: int) -> list[int]:
+        """Every square that a spear reaches, whatever stands between."""
+        plan, beside = table.match.plan, table.neighbours(space)
+        found = []
+        for direction in DIRECTIONS:
+            near = plan.neighbour(space, direction)
+            if near is None:
+                continue
+            if near not in beside:
+                found.extend([near] if _is_slit(table, space, near) else [])
+                continue
+            far = plan.neighbour(near, direction)
+            if far is not None and table.adjacent(near, far):
+                found.append(far)
+        return found
+
+    def refuse_strike(self, table: Table, space: int, there: int, name: str) -> Refusal | None:
+        """Why a spear does not reach from one square to another, or None.
+
+        It reaches through an arrow-slit to the square behind it (OBJ-SPEAR-04), or over one square
+        of any kind without a character, and no barrier, to the next in a straight line
+        (OBJ-SPEAR-02).
+        """
+        plan = table.match.plan
+        for direction in DIRECTIONS:
+            near = plan.neighbour(space, direction)
+            if near is None:
+                continue
+            if near == there:
+                if _is_slit(table, space, there):
+                    return None
+                return refusal("barrier", "OBJ-SPEAR-04", f"no arrow-slit leads to {name}")
+            if plan.neighbour(near, direction) != there:
+                continue
+            if not table.adjacent(space, near) or not table.adjacent(near, there):
+                return refusal("barrier", "OBJ-SPEAR-02", f"something bars the way to {name}")
+            if any(not table.kind(piece).is_object for piece in table.pieces_at(near)):
+                return refusal("in-between", "OBJ-SPEAR-02", f"somebody is in front of {name}")
+            return None
+        return refusal("out-of-reach", "OBJ-SPEAR-01", f"{name} is not two squares away in a line")
+
+
+def _is_slit(table: Table, space: int, there: int) -> bool:
+    """Whether nothing but an arrow-slit is between two squares beside it (TERRAIN-SLIT-06)."""
+    topology = table.topology
+    return there in topology.adjacency(SLITS)[space] and there not in topology.adjacency()[space]
+
+
+def able_of(table: Table, seats: Side, *, but: int = 0) -> dict[int, int]:
+    """Square -> miniature of some seats that may join a combat, but for some squares.
+
+    It must be able (GROUP-04, R-65, R-M67).
+    """
+    return {
+        table.space(piece): piece
+        for seat in seats
+        for piece in table.match.characters[seat]
+        if table.is_able(piece) and not but & BIT[table.space(piece)]
+    }
+
+
+_SQUARES = PlayedBoard()
+
+
+def board_of(table: Table) -> PlayedBoard:
+    """What combat may ask of the board of a game: of its kind, if that is none of squares."""
+    board = table.match.board
+    return board if isinstance(board, PlayedBoard) else _SQUARES

@@ -1,1 +1,0 @@
-"""The objects of the Prison set with abilities of their own."""

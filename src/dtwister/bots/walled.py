@@ -1,0 +1,66 @@
+"""Who is walled in: on foot it comes to nothing that could change its lot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from dtwister.board.masks import BIT
+from dtwister.engine.table import Table
+
+
+def free_pieces(table: Table, pieces: Iterable[int]) -> Iterator[int]:
+    """Those pieces of a seat that come to an exit, to a face-down room, or to what turns a room."""
+    hopeful = -1
+    for piece in pieces:
+        if hopeful < 0:
+            hopeful = table.goals(table.seat(piece)) | table.topology.with_access | _turning(table)
+        if _comes_to(table, piece, hopeful):
+            yield piece
+
+
+def keys_to(table: Table, seat: int, helper: int) -> int:
+    """The squares from which the rooms can be turned where the others of a seat are, or beside."""
+    match, state, plan = table.match, table.state, table.match.plan
+    others = [p for p in match.characters[seat] if p != helper and table.is_able(p)]
+    slots = {table.slot_of(table.space(p)) for p in others} - {-1}
+    near = {
+        slot
+        for slot, mask in enumerate(plan.slot_masks)
+        if any(table.topology.beside(plan.slot_masks[one]) & mask for one in slots)
+    }
+    pairs = {match.tiles[state.tiles[s]].room.pair for s in slots | near if table.is_revealed(s)}
+    mask = 0
+    for slot, tile in enumerate(state.tiles):
+        if tile >= 0 and table.is_revealed(slot) and match.tiles[tile].room.pair in pairs:
+            mask |= plan.slot_masks[slot]
+    return mask & _turning(table)
+
+
+def _turning(table: Table) -> int:
+    """The squares from which rooms are turned."""
+    mask = 0
+    for kind in table.match.kinds.values():
+        for ability in kind.offers:
+            if ability.action is not None and ability.action.verb == "rotate":
+                mask |= ability.squares(table)
+    return mask
+
+
+def _comes_to(table: Table, piece: int, goal: int) -> bool:
+    """Whether a piece comes to one of some squares if nobody is in its way."""
+    topology, kind = table.topology, table.kind(piece)
+    steps = topology.adjacency(kind.passes)
+    left = topology.known
+    for category, mask in topology.cells.items():
+        if category != "floor" and category not in kind.crosses:
+            left &= ~mask
+    ahead = [table.space(piece)]
+    while ahead:
+        space = ahead.pop()
+        if goal & BIT[space]:
+            return True
+        for there in steps[space]:
+            if left & BIT[there]:
+                left &= ~BIT[there]
+                ahead.append(there)
+    return False

@@ -1,0 +1,67 @@
+"""The formats of files: which one is read, and the steps that lead there from older ones.
+
+The format that a kind of file has now is one more than the number of its steps. So whoever changes
+a form appends the step that rewrites the files of before, and there is no other number to change:
+files are written with the new one, older and newer ones are refused, `dtwister upgrade` knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+Step = Callable[[str], str]
+"""Turns the text of a file into that of the next format, except for the number itself.
+
+It changes lines and leaves comments and layout as they are, since these are somebody's.
+"""
+
+CONTENT: Final = "content"
+POSITION: Final = "position"
+RECORD: Final = "record"
+
+STEPS: Final[dict[str, tuple[Step, ...]]] = {CONTENT: (), POSITION: (), RECORD: ()}
+"""Kind of file -> its steps; the first one leads from format 1 to 2."""
+
+
+def current(kind: str) -> int:
+    """The format of a kind of file that is read and written.
+
+    >>> current(RECORD)
+    1
+    """
+    return 1 + len(STEPS[kind])
+
+
+def problem(kind: str, found: int) -> str:
+    """Why a file with this number of format cannot be read; empty if it can.
+
+    >>> problem(RECORD, 1), problem(RECORD, 3)
+    ('', 'format 3 is newer than what this version of dtwister reads, which is format 1')
+    """
+    now = current(kind)
+    if found < 1:
+        return f"there is no format {found}; the first is 1"
+    if found > now:
+        return (
+            f"format {found} is newer than what this version of dtwister reads, which is "
+            f"format {now}"
+        )
+    if found < now:
+        return f"format {found} is older than {now}, which is read; `dtwister upgrade` rewrites it"
+    return ""
+
+
+def is_played(data: Mapping[str, Any]) -> str:
+    """`record` or `position` for a document that looks like one, otherwise nothing.
+
+    >>> is_played({"format": 1, "scenario": "base:standard", "actions": []})
+    'record'
+    >>> is_played({"scenario": [{"id": "feast"}]})
+    ''
+    """
+    if not isinstance(data.get("scenario"), str):
+        return ""
+    if "actions" in data or "engine" in data:
+        return RECORD
+    return POSITION if "pieces" in data or "clock" in data else ""
