@@ -99,7 +99,8 @@ def _show_what_helps(table: Table, piece: int, space: int, way: int) -> None:
     if way < 0 or topology.passable(space, way, passes):
         return
     for load in table.loads_of(piece):
-        if topology.passable(space, way, passes | table.kind(load).passes):
+        kind = table.kind(load)
+        if kind.is_object and topology.passable(space, way, passes | kind.passes):
             table.show(load)
             return
 

@@ -11,6 +11,7 @@ import pytest
 import dtwister
 from card_support import RULES, board
 from dtwister import Action, Game
+from dtwister.engine.writer import check_derived
 from dtwister_cardgame.actions import Drop, Give, Leap, Step, Stop, Swap, Take
 from dtwister_cardgame.places import characters_in, is_exit
 from dtwister_cardgame.steps import passes_of, step_problem
@@ -135,6 +136,9 @@ def test_no_movement_comes_to_a_dead_end_or_leaves_four(seed: int) -> None:
             assert carrier < 0 or game.state.at[carrier] == space
             strange = space >= 0 and not game.match.kind_of[one].is_object
             assert not (strange and is_exit(game.table, game.match.seat_of[one], space))
+        assert not check_derived(game.match, game.state)
+        if not between and chance.random() < 0.1:
+            assert dtwister.parse_position(game.rules, dtwister.position_text(game)) == game
         if not listed:
             break
         stops = [action for action in listed if isinstance(action, Stop)]

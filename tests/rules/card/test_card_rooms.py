@@ -7,7 +7,7 @@ from itertools import combinations, product
 import pytest
 
 from card_support import RULES, board
-from dtwister.board.masks import DIRECTION_NAMES
+from dtwister.board.masks import DIRECTION_NAMES, bits
 from dtwister.board.zones import ZoneTopology
 from dtwister.engine.match import Match
 from dtwister.model.state import State
@@ -176,6 +176,53 @@ def test_nothing_is_known_of_face_down_rooms_and_nothing_beyond_the_long_sides()
     match = board("B").match
     for name in NAMES:
         same(match, {"r2": (name, 1), "r3": (name, 2)}, ALL)
+
+
+def test_masks_of_the_labyrinth_say_the_same_as_its_steps() -> None:
+    match = board("B").match
+    for turn, name in product(range(4), NAMES):
+        topology = laid(match, {"r1": (name, turn), "r2": (NAMES[0], 1), "r3": (NAMES[5], turn)})
+        drawn = Board(
+            {
+                "r1": DRAWINGS[name].turned(turn),
+                "r2": DRAWINGS[NAMES[0]].turned(1),
+                "r3": DRAWINGS[NAMES[5]].turned(turn),
+            }
+        )
+        names = match.plan.names
+        for direction, way in enumerate(DIRECTION_NAMES):
+            open_ways = topology.ways()[direction]
+            for space, zone in names.items():
+                if zone.startswith("r4."):
+                    assert not open_ways >> space & 1
+                    continue
+                other = drawn.beside(zone, way)
+                is_open = other is not None and not drawn.border(zone, way)
+                assert bool(open_ways >> space & 1) == is_open
+        for space, zone in names.items():
+            if not zone.startswith("r4."):
+                beside = {drawn.beside(zone, way) for way in DIRECTION_NAMES} - {None}
+                assert {names[one] for one in bits(topology.beside(1 << space))} == beside
+
+
+@pytest.mark.rule("CG-REVEAL-02", "CG-REVEAL-03", "R-C17")
+@pytest.mark.parametrize("name", NAMES)
+def test_access_is_over_own_halves_that_are_no_wall_slit_or_portcullis(name: str) -> None:
+    match = board("B").match
+    for turn in range(4):
+        topology, plan = laid(match, {"r1": (name, turn)}), match.plan
+        room = DRAWINGS[name].turned(turn)
+        found = {plan.names[one]: topology.access(one) for one in plan.slots[0]}
+        expected: dict[str, set[int]] = {zone: set() for zone in found}
+        for place, way, kind in room.rim():
+            slot = {"east": 1, "south": 2}.get(way)
+            if slot is not None and kind in ("open", "pit-trap"):
+                expected[f"r1.{room.icons[place]}"].add(slot)
+        assert {zone: set(slots) for zone, slots in found.items()} == expected
+        for space, (slot, _) in plan.front.items():
+            assert topology.access(space) == (() if slot == 0 else (slot,))
+        with_access = {space for space in plan.names if topology.access(space)}
+        assert set(bits(topology.with_access)) == with_access
 
 
 def test_longer_boards_are_the_same_in_the_middle() -> None:
