@@ -183,6 +183,38 @@ def test_after_a_turn_of_the_room_the_entrance_leads_to_what_is_there_now() -> N
     }
 
 
+@pytest.mark.rule("R-C22")
+def test_an_entrance_that_was_turned_to_the_rim_is_a_way_out() -> None:
+    game = board("C", {"blue.warrior": "r4.o", "yellow.mechanork": "r3.@"}, turn="yellow")
+    plays(game, "step yellow.mechanork to r4.o", "stop yellow.mechanork")
+    refused(game, "step yellow.mechanork to r4>o", "held-up", "CG-MOVE-07")
+    state = game.state.copy()
+    Writer(game.match, state).turn(3, -1)
+    turned = type(game)(game.match, state)
+    # What is at that side now is what it leads to, and that is the starting zone of Blue.
+    assert offers(turned, "step") == {"step yellow.mechanork to r4>o"}
+
+
+@pytest.mark.rule("R-C22")
+def test_the_way_back_turns_with_the_room() -> None:
+    game = board("C", {"blue.warrior": "r4.o", "yellow.cleric": "r4.s"}, turn="yellow")
+    plays(game, "step yellow.cleric to r4.o", "stop yellow.cleric")
+    refused(game, "step yellow.cleric to r4>o", "held-up", "CG-MOVE-07")
+    state = game.state.copy()
+    Writer(game.match, state).turn(3, 2)
+    turned = type(game)(game.match, state)
+    # The circle lies in the north-east then, with the square below it: that is its way back.
+    assert offers(turned, "step") == {"step yellow.cleric to r4.s"}
+
+
+@pytest.mark.rule("CG-MOVE-08", "CG-START-07")
+def test_who_came_from_its_starting_zone_goes_back_there() -> None:
+    game = board("C", {"yellow.warrior": "r4.o", "blue.naga": "r4>o"})
+    plays(game, "step blue.naga to r4.o")
+    assert offers(game, "step") == {"step blue.naga to r4>o"}
+    plays(game, "step blue.naga to r4>o", "step blue.naga to r4>t")
+
+
 @pytest.mark.rule("R-C24", "CG-MOVE-10")
 def test_nobody_is_held_up_when_the_enemy_is_wounded() -> None:
     game = board("C", {**ENEMY, "blue.mechanork": "r3.o"})
