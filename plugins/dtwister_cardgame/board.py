@@ -9,6 +9,9 @@ from dtwister.plugin import BIT, Table, bits
 from dtwister_cardgame import book
 from dtwister_cardgame.combat import ZoneCombat
 
+SECRET_OBJECTS = "secret-objects"
+"""The option with which nobody may look at what an enemy carries, and who its wounded are."""
+
 SET_UP = {
     "SETUP-01": "CG-SETUP-05",
     "BOARD-02": "CG-SETUP-04",
@@ -68,6 +71,10 @@ class ZoneRules(ZoneCombat):
             for near in self.reach(table, space):
                 found |= BIT[near]
         return found
+
+    def conceals(self, options: Mapping[str, int | bool | str]) -> bool:
+        """With the option of CG-OPT-06 and CG-OPT-07."""
+        return options.get(SECRET_OBJECTS) is True
 
     def carrier_of(self, table: Table, piece: int) -> int:
         """Who carries a piece, by the state."""

@@ -44,7 +44,7 @@ def is_here(table: Table, piece: int, other: int) -> bool:
 
 
 def _no_piece(table: Table, piece: int, other: int, rule: str) -> Refusal | None:
-    if not 0 <= other < len(table.match.pieces) or other == piece:
+    if not table.is_piece(other) or other == piece:
         return refusal("no-such-piece", rule, "there is no such piece")
     if not is_here(table, piece, other):
         name = table.name(other)

@@ -100,7 +100,8 @@ class ZoneCombat(PlayedBoard):
             return attackers, defenders
         joined = _able_in(table, spaces, attacking)
         others = _able_in(table, spaces, defending) if joined or not ranged else set()
-        return tuple(sorted({*attackers, *joined})), tuple(sorted({*defenders, *others}))
+        # Those who began it come first: the place of one whom somebody may not know must not tell.
+        return _first(attackers, joined), _first(defenders, others)
 
     def may_join(self, *, ranged: bool) -> bool:
         """Whoever shoots; spears do not join (R-C116)."""
@@ -121,7 +122,7 @@ class ZoneCombat(PlayedBoard):
         CG-LOS-07); it enters no face-down room (R-C62), and a starting zone only where that is
         faced (R-C63).
         """
-        if not 0 <= target < len(table.match.pieces) or table.kind(target).is_object:
+        if not table.is_piece(target) or table.kind(target).is_object:
             return refusal("no-target", "CG-RANGED-02", "the target must be named")
         name, space, there = table.name(target), table.space(piece), table.space(target)
         if there < 0:
@@ -152,6 +153,11 @@ class ZoneCombat(PlayedBoard):
         if any(table.neighbour(space, way) == there for way in DIRECTIONS):
             return refusal("barrier", "CG-OBJ-SPEAR-02", f"something bars the way to {name}")
         return refusal("out-of-reach", "CG-OBJ-SPEAR-01", f"{name} is in no zone beside")
+
+
+def _first(began: Side, joined: set[int]) -> Side:
+    """A side of those who began the combat and those who are drawn in."""
+    return (*began, *sorted(joined - {*began}))
 
 
 def _able_in(table: Table, spaces: set[int], seats: Side) -> set[int]:

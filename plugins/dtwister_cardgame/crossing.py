@@ -42,7 +42,7 @@ class Cross(WalkThrough):
 
 
 class CrossesWalls(WalksThroughWalls):
-    """Goes through a wall, a double one like one (CG-CHAR-WALLWALKER-08), with her load.
+    """Goes through a wall, a double one like one, with her load (CG-ZONE-04).
 
     One half must be a wall or an arrow-slit, and the other must let her through; from and to
     starting zones she goes as a jump does (R-C107). She may arrive among enemies (R-C108).
@@ -122,7 +122,7 @@ def _handled(table: Table, piece: int, loads: Loads, space: int, item: int) -> L
         return loads
     if item in loads:
         return tuple(load for load in loads if load != item)
-    if not 0 <= item < len(table.match.pieces) or item == piece:
+    if not table.is_piece(item) or item == piece:
         return refusal("no-such-piece", RULE, "there is no such piece")
     name, seat = table.name(item), table.seat(piece)
     if table.space(item) not in zone_of(table, space):

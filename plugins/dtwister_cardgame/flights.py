@@ -106,7 +106,7 @@ class Psychokinesis(Ability):
 
 def _refuse_item(table: Table, piece: int, item: int) -> Refusal | None:
     """Why a piece cannot be moved, or None: it must lie in her room, or be carried by her."""
-    if not 0 <= item < len(table.match.pieces):
+    if not table.is_piece(item):
         return refusal("no-such-piece", "CG-CHAR-TELEKINETICIST-02", "there is no such piece")
     name, holder = table.name(item), table.carrier_of(item)
     if not table.kind(item).is_object:
@@ -130,7 +130,7 @@ def _refuse_item(table: Table, piece: int, item: int) -> Refusal | None:
 def _refuse_receiver(table: Table, to: int, receiver: int) -> Refusal | None:
     """Why an object cannot be given to a character where it comes down, or None."""
     rule = "CG-CHAR-TELEKINETICIST-06"
-    if not 0 <= receiver < len(table.match.pieces) or table.kind(receiver).is_object:
+    if not table.is_piece(receiver) or table.kind(receiver).is_object:
         return refusal("no-character", rule, "there is no such character")
     name = table.name(receiver)
     if table.space(receiver) not in zone_of(table, to):

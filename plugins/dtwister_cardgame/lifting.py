@@ -48,7 +48,7 @@ class Lifter(Ability):
         """No object of an enemy in her zone, or her hands are full."""
         assert isinstance(action, Steal)
         thief, item, rule = action.piece, action.item, "CG-CHAR-PICKPOCKET-02"
-        if not 0 <= item < len(table.match.pieces):
+        if not table.is_piece(item):
             return refusal("no-such-piece", rule, "there is no such piece")
         name, holder = table.name(item), table.carrier_of(item)
         if not is_here(table, thief, item):

@@ -86,9 +86,22 @@ def steps_from(table: Table, piece: int, points: int) -> Iterator[int]:
 
 def step(table: Table, piece: int, to: int) -> bool:
     """Step to a zone; whether the character left the labyrinth by that (CG-START-10)."""
-    way = way_to(table, table.space(piece), to)
+    space = table.space(piece)
+    way = way_to(table, space, to)
+    _show_what_helps(table, piece, space, way)
     table.do(happenings.Stepped(piece, to))
     return arrive(table, piece, way)
+
+
+def _show_what_helps(table: Table, piece: int, space: int, way: int) -> None:
+    """Show the object by which alone a character passes a border (R-C76)."""
+    topology, passes = labyrinth(table), table.kind(piece).passes
+    if way < 0 or topology.passable(space, way, passes):
+        return
+    for load in table.loads_of(piece):
+        if topology.passable(space, way, passes | table.kind(load).passes):
+            table.show(load)
+            return
 
 
 # -- handling --------------------------------------------------------------------------------------
@@ -138,13 +151,11 @@ def handle(table: Table, action: Handling) -> None:
 def arrangement(table: Table, piece: int) -> Arrangement:
     """How all that can be carried is arranged in the zone of a character."""
     carrier = table.state.carrier
-    return tuple(
-        sorted(
-            (other, carrier[other], there)
-            for there in zone_of(table, table.space(piece))
-            for other in table.pieces_at(there)
-            if table.kind(other).is_object or table.is_wounded(other)
-        )
+    return frozenset(
+        (other, carrier[other], there)
+        for there in zone_of(table, table.space(piece))
+        for other in table.pieces_at(there)
+        if table.kind(other).is_object or table.is_wounded(other)
     )
 
 
@@ -165,7 +176,7 @@ def arranged(table: Table, action: Handling) -> Arrangement:
     for taken in (item, other):
         # What a wounded has stays where it lies when somebody picks it up (R-C37).
         held.update({own: (-1, table.space(own)) for own in table.loads_of(taken)})
-    return tuple(sorted((card, *where) for card, where in held.items()))
+    return frozenset((card, *where) for card, where in held.items())
 
 
 # -- the frame -------------------------------------------------------------------------------------
@@ -179,7 +190,7 @@ class Movement(Frame):
     piece: int = fields.piece()
     points: int = fields.number()
     """The MP that are left."""
-    past: tuple[Arrangement, ...] = fields.plain(default=())
+    past: tuple[Arrangement, ...] = fields.plain(pieces=(0, 1), default=())
     """Who carried what in this zone since the last step: nothing leads back to that (R-C11)."""
 
     def decision(self, table: Table) -> Decision | None:

@@ -26,7 +26,7 @@ from dtwister_cardgame.places import (
 from dtwister_cardgame.steps import passes_of
 
 Cards = tuple[int, ...]
-Arrangement = tuple[tuple[int, int, int], ...]
+Arrangement = frozenset[tuple[int, int, int]]
 """(piece, who carries it or -1, where it is) for all that can be carried in a zone."""
 
 ANYWHERE = -1
@@ -73,7 +73,7 @@ def can_go_on(
     seen, waiting = {*past, arranged}, [arranged]
     while waiting:
         now = waiting.pop()
-        loads = tuple(card for card, by, _ in now if by == piece)
+        loads = tuple(sorted(card for card, by, _ in now if by == piece))
         if _leads_on(table, Prospect(piece, space, points, loads, back), loads):
             return True
         for following in _changes(table, piece, now):
@@ -152,8 +152,9 @@ def _changes(table: Table, piece: int, now: Arrangement) -> Iterator[Arrangement
     space = table.space(piece)
     held = [card for card, by, _ in now if by == piece]
     may_take = len(held) < carrying.loads_limit(table, piece)
-    for index, (card, by, _) in enumerate(now):
+    for entry in now:
+        card, by, _ = entry
         if by == piece:
-            yield (*now[:index], (card, -1, space), *now[index + 1 :])
+            yield now - {entry} | {(card, -1, space)}
         elif may_take and _is_help(table, piece, card):
-            yield (*now[:index], (card, piece, space), *now[index + 1 :])
+            yield now - {entry} | {(card, piece, space)}

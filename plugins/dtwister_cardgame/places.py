@@ -148,9 +148,9 @@ class Entrances(Ability):
 
 
 def _is_met(table: Table, piece: int) -> bool:
-    """Whether a character is in a zone with an enemy whom it cannot pass."""
+    """Whether a character that may act is in a zone with an enemy whom it cannot pass."""
     space = table.space(piece)
-    return space >= 0 and bool(blockers(table, piece, space))
+    return table.is_able(piece) and bool(blockers(table, piece, space))
 
 
 # -- leaving ---------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from dtwister_cardgame import (
     moving,
     passing,
     scrolls,
+    secrets,
     setup,
     terrain,
 )
@@ -59,7 +60,7 @@ def dtwister_register(registry: Registry) -> None:
     for ability in ABILITIES:
         registry.ability(ability)
     registry.everyone(*moving.ALL, Leaping())
-    registry.game(Entrances())
+    registry.game(Entrances(), *secrets.ALL)
     registry.content("rooms.toml", "layouts.toml", "characters.toml", "objects.toml")
     registry.content("sets.toml", "scenarios.toml", "tutorials.toml")
     registry.rules("rules.md")

@@ -72,7 +72,7 @@ class FireballScroll(Blasting):
         problem = self.unusable(table, piece)
         if problem is not None:
             return problem
-        if not 0 <= target < len(table.match.pieces):
+        if not table.is_piece(target):
             return refusal("no-such-piece", "CG-OBJ-FIREBALL-02", "there is no such piece")
         name, space = table.name(target), table.space(target)
         if table.kind(target).is_object:

@@ -27,10 +27,10 @@ class WheelTurn(Acting):
 
     tag: ClassVar[str] = "card:turn"
     ap: int = fields.number(default=0)
-    entrances: tuple[tuple[int, int], ...] = fields.plain(default=())
+    entrances: tuple[tuple[int, int], ...] = fields.plain(pieces=(0,), default=())
     """(piece, side of its room) of those who came into a zone with an unwounded enemy in this turn:
     the side by which they may leave it again, as the room is drawn (CG-MOVE-08, R-C22)."""
-    used: tuple[tuple[int, str], ...] = fields.plain(default=())
+    used: tuple[tuple[int, str], ...] = fields.plain(pieces=(0,), default=())
     """(piece, id of an ability) of what was used in this turn and works once a turn."""
     time_up: bool = fields.plain(default=False)
 
@@ -78,7 +78,10 @@ class WheelTurn(Acting):
         return attrs.evolve(self, time_up=True)
 
     def sources(self, table: Table) -> Iterable[Source]:
-        """What each able character can do, and what the wounded can; the end of the turn."""
+        """What each able character can do, by abilities with a price and without (CG-CHAR-ANY-01).
+
+        The wounded can do what says so (CG-CHAR-ANY-02). And the turn can end.
+        """
         for piece in table.match.characters[self.seat]:
             if table.space(piece) < 0 or table.is_recovered(piece):
                 continue
@@ -122,5 +125,7 @@ def is_used(table: Table, piece: int, ability: str) -> bool:
 def use_up(table: Table, piece: int, ability: str) -> None:
     """Remember that a character used an ability that works once a turn."""
     turn = turn_of(table)
-    used = tuple(sorted({*turn.used, (piece, ability)}))
-    table.swap_under(WheelTurn, attrs.evolve(turn, used=used))
+    # In the order of use: numbers in order would tell something of one that somebody may not know.
+    entry = (piece, ability)
+    if entry not in turn.used:
+        table.swap_under(WheelTurn, attrs.evolve(turn, used=(*turn.used, entry)))

@@ -50,7 +50,7 @@ class Healing(Ability):
         name = table.name(patient)
         if patient == healer:
             return refusal("himself", "CHAR-CLERIC-04", f"{name} cannot heal himself")
-        if not 0 <= patient < len(table.match.pieces) or not table.is_wounded(patient):
+        if not table.is_piece(patient) or not table.is_wounded(patient):
             return refusal("not-wounded", "CHAR-CLERIC-02", f"{name} is not wounded")
         if table.carrier_of(patient) == healer:
             return refusal("own-load", "CHAR-CLERIC-05", f"{name} is his load")

@@ -74,7 +74,7 @@ class Attacking(Ability):
         if (peace := no_combat(table)) is not None:
             return peace
         target = action.target
-        if not 0 <= target < len(table.match.pieces) or table.kind(target).is_object:
+        if not table.is_piece(target) or table.kind(target).is_object:
             return refusal("no-character", "COMBAT-01", "there is no such character")
         name = table.name(target)
         if (friend := no_enemy(table, action.piece, target)) is not None:

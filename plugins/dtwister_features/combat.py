@@ -23,9 +23,9 @@ from dtwister_features.boards import Side, board_of
 from dtwister_features.common import refusal
 from dtwister_features.hands import discard, hand_of, without
 from dtwister_features.memory import COMBAT_HANDS, OpenCards, with_entry
-from dtwister_features.outcome import combat_value, lose
+from dtwister_features.outcome import combat_value, lose, show_what_counts
 from dtwister_features.tactics import has_tactics, is_guarded, tactics_in
-from dtwister_features.weapons import Weapon, weapon_for, weapons_of
+from dtwister_features.weapons import Weapon, show_weapons, weapon_for, weapons_of
 
 
 def declare(
@@ -73,6 +73,7 @@ def declare(
     table.push(fight)
     table.do(happenings.CombatBegan(one, other, fight.attackers, fight.defenders, fight.shooters))
     for piece in fight.shooters:
+        show_weapons(table, piece)
         used = fight.weapon_of(table, piece)
         if used is not None:
             used.used(table, piece)
@@ -307,6 +308,8 @@ class Combat(OpenCards):
             sum(card for seat in side for card in self.shown[seat])
             for side in (self.attacking, self.defending)
         ]
+        for attacking in (True, False):
+            self._show_what_counts(table, attacking=attacking)
         attack = shown[0] + self.side_value(table, attacking=True)
         defence = shown[1] + self.side_value(table, attacking=False)
         table.do(happenings.CombatShown(shown[0], shown[1], attack, defence))
@@ -319,6 +322,15 @@ class Combat(OpenCards):
             self._won(table, self.attacking, victims)
         elif defence > attack:
             self._won(table, self.defending, self._lose_attack(table))
+
+    def _show_what_counts(self, table: Table, *, attacking: bool) -> None:
+        """Show what changes the values of a side: from now on everybody knows it (R-C76)."""
+        side = self.attackers if attacking else self.defenders
+        fighters = sum(1 for piece in side if not table.is_wounded(piece))
+        for piece in side:
+            if piece not in self.shooters:
+                close = not self.shooters or self.is_close(table, piece)
+                show_what_counts(table, piece, attacking=attacking, fighters=fighters, close=close)
 
     def _kills(self, table: Table, *, attacking: bool) -> bool:
         """Whether something of a side eliminates whoever would be wounded by it."""

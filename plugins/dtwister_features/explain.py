@@ -211,7 +211,7 @@ def _cannot_take(
 
 def _is_enemy_wounded(table: Table, piece: int, item: int) -> bool:
     """Whether a number names a wounded of an enemy."""
-    if not 0 <= item < len(table.match.pieces) or not table.is_wounded(item):
+    if not table.is_piece(item) or not table.is_wounded(item):
         return False
     return not is_friendly(table, table.seat(item), table.seat(piece))
 

@@ -31,16 +31,39 @@ def combat_value(
     kind = table.kind(piece)
     wounded = table.is_wounded(piece)
     value = 0 if wounded else kind.combat
-    owners = (kind, *(table.kind(held) for held in objects_with(table, piece)))
-    for owner in owners:
-        for ability in owner.fighting:
-            # Only what expressly serves a wounded works for one (COMBAT-10, WOUND-03,
-            # OBJ-ARMOR-03), and what is magical only where magic is not cancelled (VET-MAGIC-02).
-            works = ability.while_wounded if wounded else close or CLOSE_COMBAT not in ability.tags
-            works = works and not ability.tags & without_tags
-            if works and magic.works(table, ability, piece, owner):
-                value += ability.combat(table, piece, attacking, fighters)
+    for owner in (piece, *objects_with(table, piece)):
+        value += _added_by(table, owner, piece, attacking, fighters, close, without_tags)
     return value
+
+
+def _added_by(
+    table: Table,
+    owner: int,
+    piece: int,
+    attacking: bool,
+    fighters: int,
+    close: bool,
+    without_tags: frozenset[str],
+) -> int:
+    """What a fighter itself, or an object that it has, adds to its value."""
+    wounded, kind, value = table.is_wounded(piece), table.kind(owner), 0
+    for ability in kind.fighting:
+        # Only what expressly serves a wounded works for one (COMBAT-10, WOUND-03, OBJ-ARMOR-03),
+        # and what is magical only where magic is not cancelled (VET-MAGIC-02).
+        works = ability.while_wounded if wounded else close or CLOSE_COMBAT not in ability.tags
+        works = works and not ability.tags & without_tags
+        if works and magic.works(table, ability, piece, kind):
+            value += ability.combat(table, piece, attacking, fighters)
+    return value
+
+
+def show_what_counts(
+    table: Table, piece: int, *, attacking: bool, fighters: int, close: bool
+) -> None:
+    """Show the objects that change the value of a fighter, if others may not know them (R-C76)."""
+    for held in objects_with(table, piece) if table.state.concealed else ():
+        if _added_by(table, held, piece, attacking, fighters, close, NOTHING):
+            table.show(held)
 
 
 def lose(table: Table, side: Side, *, by: int, deadly: bool = False) -> Side:

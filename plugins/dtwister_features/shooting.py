@@ -20,6 +20,7 @@ from dtwister_features.weapons import (
     no_combat,
     objects_with,
     refuse_joiners,
+    show_cover,
     weapons_of,
 )
 
@@ -82,9 +83,16 @@ class Shooting(Weapon):
         return refuse_joiners(table, action.piece, target, action.joiners)
 
     def perform(self, table: Table, action: Action) -> None:
-        """Declare the combat."""
+        """Declare the combat.
+
+        If something that the shooter could not know protects the target, that is shown, and there
+        is no shot. It was declared, so it is paid for (CG-WHEEL-08); the weapon is not used.
+        """
         assert isinstance(action, Shoot)
         target = _aimed_at(table, action)
+        if is_covered(table, target, action.piece):
+            show_cover(table, target)
+            return
         shooters = (action.piece, *joiners_of(table, action.piece, target, action.joiners))
         declare(table, (), target, shooters, weapon=action.weapon - 1)
 

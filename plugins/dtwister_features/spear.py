@@ -92,7 +92,7 @@ class Reach(Weapon):
 
     def aim(self, table: Table, piece: int, target: int) -> Refusal | None:
         """No enemy, out of reach, an enemy miniature beside the bearer."""
-        if not 0 <= target < len(table.match.pieces) or table.kind(target).is_object:
+        if not table.is_piece(target) or table.kind(target).is_object:
             return refusal("no-character", "OBJ-SPEAR-01", "there is no such character")
         name, space, there = table.name(target), table.space(piece), table.space(target)
         if table.seat(target) == table.seat(piece):

@@ -88,7 +88,7 @@ class Acting(Frame):
 
     def _refuse_actor(self, table: Table, action: PieceAction) -> Refusal | None:
         piece = action.piece
-        if not 0 <= piece < len(table.match.pieces):
+        if not table.is_piece(piece):
             return refusal("no-such-piece", "AP-05", "there is no such piece")
         name = table.name(piece)
         if table.seat(piece) != self.seat or table.kind(piece).is_object:
@@ -115,11 +115,22 @@ class Acting(Frame):
         ability = abilities[0]
         if len(abilities) > 1:
             points = self.points_of(action.piece)
-            ability = next(
-                a for a in abilities if a.cost <= points and a.refuse(table, action) is None
-            )
+            fitting = (a for a in abilities if a.cost <= points and not a.refuse(table, action))
+            # None fits where something stands against it of which the seat could not know.
+            ability = next(fitting, ability)
         table.swap(self.paid(action.piece, ability.cost))
+        _show_what_is_used(table, action.piece, ability)
         ability.perform(table, action)
+
+
+def _show_what_is_used(table: Table, piece: int, ability: Ability) -> None:
+    """Show the object to which a character owes an ability, if others may not know it (R-C76)."""
+    if ability in table.kind(piece).offers:
+        return
+    for load in table.loads_of(piece):
+        if ability in table.kind(load).offers:
+            table.show(load)
+            return
 
 
 @attrs.frozen

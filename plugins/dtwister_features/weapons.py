@@ -107,6 +107,23 @@ def weapons_of(table: Table, piece: int) -> list[Weapon]:
     return [ability for ability in abilities if isinstance(ability, Weapon)]
 
 
+def show_weapons(table: Table, piece: int) -> None:
+    """Show the weapons that a miniature carries, of which it uses one, if others may not know them.
+
+    They are chosen among by their number, so it shows all of them (R-C76).
+    """
+    for held in objects_with(table, piece) if table.state.concealed else ():
+        if any(isinstance(ability, Weapon) for ability in table.kind(held).abilities):
+            table.show(held)
+
+
+def show_cover(table: Table, target: int) -> None:
+    """Show what protects the target of a shot, of which the shooter did not know (R-C76)."""
+    for held in objects_with(table, target):
+        if any(isinstance(ability, Cover) for ability in table.kind(held).abilities):
+            table.show(held)
+
+
 def weapon_for(table: Table, piece: int, target: int) -> int:
     """With which weapon a miniature can join an attack from where it stands: the first, or -1.
 
@@ -188,7 +205,7 @@ def refuse_joiners(
     if joiners and not board_of(table).names_joiners:
         return refusal("not-asked", "RANGED-12", "all who can shoot join by themselves")
     for index, joiner in enumerate(joiners):
-        if not 0 <= joiner < len(table.match.pieces):
+        if not table.is_piece(joiner):
             return refusal("no-such-piece", "RANGED-12", "there is no such piece")
         name = table.name(joiner)
         if joiner == piece or joiner in joiners[:index]:

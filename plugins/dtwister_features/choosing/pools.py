@@ -77,7 +77,7 @@ def check(table: Table, *, shared: bool) -> None:
 
 def piece_problem(table: Table, piece: int, seat: int, what: str, rule: str) -> Refusal | None:
     """Why a piece is none that a seat could take now, whether it is on offer or not."""
-    if not 0 <= piece < len(table.match.pieces):
+    if not table.is_piece(piece):
         return Refusal("no-such-piece", rule, "there is no such piece")
     name = table.name(piece)
     if table.seat(piece) != seat:

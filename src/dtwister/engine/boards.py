@@ -36,6 +36,13 @@ class Board:
         """The spaces whose characters one can heal, rob or fight from a space."""
         return table.neighbours(space)
 
+    def conceals(self, options: Mapping[str, int | bool | str]) -> bool:
+        """Whether pieces may be concealed in games with these options (`State.concealed`).
+
+        Only such games know names for pieces of which a seat may not know which they are.
+        """
+        return False
+
     def around(self, table: Table, mask: int) -> int:
         """The spaces from which some of those of a mask are within reach."""
         return table.topology.beside(mask)

@@ -9,6 +9,7 @@ from dtwister.engine.legal import LegalActions, refusal_of
 from dtwister.engine.match import Match
 from dtwister.engine.play import carry_out, draw, run_on
 from dtwister.engine.rules import Rules
+from dtwister.engine.standins import meant, veiled_action
 from dtwister.engine.table import Table
 from dtwister.engine.view import View, make_view
 from dtwister.engine.wording import safe_text
@@ -39,6 +40,7 @@ class Game:
         "_decision",
         "_history",
         "_outside",
+        "_seen",
         "_state",
         "_table",
         "auto_chance",
@@ -55,6 +57,7 @@ class Game:
         self._outside: tuple[Callable[[Event], None], ...] = ()
         self._decision: Decision | None = None
         self._table: Table | None = None
+        self._seen: tuple[State, Table] | None = None
 
     @classmethod
     def new(
@@ -138,17 +141,31 @@ class Game:
     @property
     def legal_actions(self) -> LegalActions:
         """The legal answers to the decision."""
-        return LegalActions(self.table)
+        return LegalActions(self._judging())
 
     def why_not(self, action: Action) -> Refusal | None:
         """Why an action is not legal; None if it is."""
-        return refusal_of(self.table, action)
+        return refusal_of(self._judging(), action)
+
+    def _judging(self) -> Table:
+        """The table by which actions are judged.
+
+        While pieces are concealed it is what the seat that is asked may know of it: what is listed
+        and refused must not tell it more (`dtwister.engine.standins`).
+        """
+        table = self.table
+        decision = self.decision if self._state.concealed else None
+        if decision is None or decision.seat < 0:
+            return table
+        if self._seen is None or self._seen[0] is not self._state:
+            self._seen = (self._state, make_view(self.match, self._state, decision.seat).table)
+        return self._seen[1]
 
     # -- going on ---------------------------------------------------------------------------------
 
     def play(self, action: Action) -> tuple[Event, ...]:
         """Play an action; what happened. `IllegalAction` if the rules refuse it."""
-        table = self.table
+        table = self._judging()
         refusal = None if table.offered(action) else refusal_of(table, action)
         if refusal is not None:
             raise IllegalAction(refusal, safe_text(self.match, action))
@@ -162,7 +179,9 @@ class Game:
     def _go(self, action: Action) -> list[Event]:
         before = self._state
         by_nature = self._is_chance()
-        table = carry_out(self.match, before, action, by_nature=by_nature)
+        told = meant(self.match, before, action)
+        table = carry_out(self.match, before, told, by_nature=by_nature)
+        action = veiled_action(self.match, action, before, table.state, table.events)
         self._history = _Step(self._history, before, action, by_nature)
         self._state = table.state
         self._decision = table.asked
@@ -237,6 +256,7 @@ class Game:
         other._outside = ()
         other._decision = self._decision
         other._table = None
+        other._seen = None
         return other
 
     # -- what one seat may know -------------------------------------------------------------------

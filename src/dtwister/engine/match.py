@@ -59,6 +59,8 @@ class Piece:
     seat: int
 
 
+CHARACTER = "character"
+OBJECT = "object"
 _RECENT = 3
 DRAWN = "drawn"
 """The value of an option `pairs` that leaves it to chance which rooms there are (R-M06)."""
@@ -165,8 +167,15 @@ class Match:
         self.kinds = self._compile_kinds(pieces)
         self.pieces = self._make_pieces(pieces)
         self.piece_index = {piece.name: index for index, piece in enumerate(self.pieces)}
-        self.kind_of = tuple(piece.kind for piece in self.pieces)
-        self.seat_of = tuple(piece.seat for piece in self.pieces)
+        self.standins = self._make_standins() if self.board.conceals(self.options) else ()
+        """What stands in a view for pieces that its seat cannot tell, numbered after all pieces."""
+        self.standin_index = {
+            piece.name: index for index, piece in enumerate(self.standins, len(self.pieces))
+        }
+        self.kind_of = tuple(piece.kind for piece in (*self.pieces, *self.standins))
+        """Piece -> its kind; stand-ins too."""
+        self.seat_of = tuple(piece.seat for piece in (*self.pieces, *self.standins))
+        """Piece -> its seat; stand-ins too."""
         self.characters = tuple(
             tuple(
                 index
@@ -326,6 +335,34 @@ class Match:
             made.append(Piece(text, self.kinds[name], seat))
         return tuple(made)
 
+    def _make_standins(self) -> tuple[Piece, ...]:
+        """A stand-in for each piece: its seat and whether it is an object, and nothing else.
+
+        The first character of blue has the one that stands for the first unknown character of
+        blue, and so on (`dtwister.engine.standins`).
+        """
+        made: list[Piece] = []
+        taken: dict[str, int] = {}
+        kinds = [
+            Kind(id=f"unknown:{what}", name=f"Unknown {what}", index=-1, is_object=what == OBJECT)
+            for what in (CHARACTER, OBJECT)
+        ]
+        for piece in self.pieces:
+            what = OBJECT if piece.kind.is_object else CHARACTER
+            base = f"{self.seats[piece.seat]}.?{what}"
+            taken[base] = taken.get(base, 0) + 1
+            text = base if taken[base] == 1 else f"{base}#{taken[base]}"
+            made.append(Piece(text, kinds[piece.kind.is_object], piece.seat))
+        return tuple(made)
+
+    def name_of(self, piece: int) -> str:
+        """The name of a piece or stand-in; `?` for a number that is none."""
+        count = len(self.pieces)
+        if 0 <= piece < count:
+            return self.pieces[piece].name
+        known = count <= piece < count + len(self.standins)
+        return self.standins[piece - count].name if known else "?"
+
     def _bearers(self, what: str) -> dict[type[Event], Bearers]:
         """Event -> who is told of it, in order: (ability, pieces that bear it)."""
         bearers: dict[Ability, list[int]] = {a: [-1] for a in self.game_abilities}
@@ -376,7 +413,7 @@ class Match:
             recovered=0,
             face_down=0,
             carrier=[-1] * len(self.pieces),
-            concealed=0,
+            concealed=(),
             tiles=[-1] * slots,
             turns=[0] * slots,
             faceup=0,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from dtwister.engine.game import Game
 from dtwister.engine.match import Match
+from dtwister.engine.standins import disclose
 from dtwister.engine.table import Table
 from dtwister.engine.writer import Writer
 from dtwister.errors import EngineError
@@ -30,8 +31,11 @@ def sample_game(view: View, rng: Randomness) -> Game:
     match = view.match
     state = view.state.copy()
     state.rng = int(rng.random() * 2**32) << 32 | int(rng.random() * 2**32)
+    meant: dict[int, int] = {}
     for seat in range(len(match.seats)):
-        _place_unknown(view, state, seat, rng)
+        meant |= _place_unknown(view, state, seat, rng)
+    if meant:
+        disclose(match, state, meant)
     _lay_rooms(match, state, rng)
     table = Table(match, state)
     _recall(table, view.seat, rng)
@@ -45,8 +49,15 @@ def sample_game(view: View, rng: Randomness) -> Game:
 # -- pieces ----------------------------------------------------------------------------------------
 
 
-def _place_unknown(view: View, state: State, seat: int, rng: Randomness) -> None:
-    """Deal the pieces of a seat that could be anywhere to the places where unknown ones are."""
+Place = tuple[int, str, int]
+"""A place of an unknown piece, the kind of piece that may be there, its stand-in there or -1."""
+
+
+def _place_unknown(view: View, state: State, seat: int, rng: Randomness) -> dict[int, int]:
+    """Deal the pieces of a seat that could be anywhere to the places where unknown ones are.
+
+    The stand-ins among these places, each with the piece that it stands for.
+    """
     match = view.match
     unknown = [
         piece
@@ -56,7 +67,7 @@ def _place_unknown(view: View, state: State, seat: int, rng: Randomness) -> None
     places = _places(view, seat)
     if not _suffice(match, places, unknown):
         # Somebody laid a token on a room that does not take it; so any may lie anywhere there.
-        places = [(place, "both" if place < ASIDE else kinds) for place, kinds in places]
+        places = [(place, "both" if place < ASIDE else kinds, by) for place, kinds, by in places]
     if len(places) != len(unknown):
         raise EngineError(
             f"the view has {len(unknown)} unknown pieces of {match.seats[seat]} "
@@ -65,29 +76,38 @@ def _place_unknown(view: View, state: State, seat: int, rng: Randomness) -> None
     write = Writer(match, state)
     for piece in unknown:
         state.at[piece] = RESERVE
-    for place, piece in _dealt(match, places, unknown, rng):
-        if place >= 0:
+    meant: dict[int, int] = {}
+    for place, standin, piece in _dealt(match, places, unknown, rng):
+        if standin >= 0:
+            meant[standin] = piece
+        elif place >= 0:
             write.put(piece, place)
             write.flag(piece, face_down=True)
         else:
             state.at[piece] = place
+    return meant
 
 
-def _places(view: View, seat: int) -> list[tuple[int, str]]:
+def _places(view: View, seat: int) -> list[Place]:
     """Where unknown pieces of a seat are, each with the kind of piece that may be there."""
-    facts = view.facts
+    facts, match = view.facts, view.match
     places = [
-        (on_slot(slot), kinds)
+        (space, OBJECTS if match.kind_of[piece].is_object else CHARACTERS, piece)
+        for piece, space in enumerate(view.state.at)
+        if piece >= len(match.pieces) and space >= 0 and match.seat_of[piece] == seat
+    ]
+    places += [
+        (on_slot(slot), kinds, -1)
         for slot, owner, count in facts.on_rooms
         if owner == seat
         for kinds in _kinds_on(view, slot, seat, count)
     ]
     if seat != view.seat:
-        places += [(square, CHARACTERS) for square, owner in facts.on_lines if owner == seat]
-        places += [(RESERVE, "both")] * facts.behind[seat]
+        places += [(square, CHARACTERS, -1) for square, owner in facts.on_lines if owner == seat]
+        places += [(RESERVE, "both", -1)] * facts.behind[seat]
         objects = facts.aside_objects[seat]
-        places += [(ASIDE, OBJECTS)] * objects
-        places += [(ASIDE, CHARACTERS)] * (facts.aside[seat] - objects)
+        places += [(ASIDE, OBJECTS, -1)] * objects
+        places += [(ASIDE, CHARACTERS, -1)] * (facts.aside[seat] - objects)
     return places
 
 
@@ -99,21 +119,23 @@ def _kinds_on(view: View, slot: int, seat: int, count: int) -> list[str]:
     return [OBJECTS] * objects + [CHARACTERS] * (count - objects)
 
 
-def _suffice(match: Match, places: list[tuple[int, str]], pieces: list[int]) -> bool:
+def _suffice(match: Match, places: list[Place], pieces: list[int]) -> bool:
     """Whether there are enough pieces of each kind for the places that take one kind only."""
-    wanted = [kinds for _, kinds in places]
+    wanted = [kinds for _, kinds, _ in places]
     objects = sum(match.kind_of[piece].is_object for piece in pieces)
     return wanted.count(OBJECTS) <= objects and wanted.count(CHARACTERS) <= len(pieces) - objects
 
 
 def _dealt(
-    match: Match, places: list[tuple[int, str]], pieces: list[int], rng: Randomness
-) -> list[tuple[int, int]]:
-    """Places with pieces, all ways of dealing them being equally likely."""
+    match: Match, places: list[Place], pieces: list[int], rng: Randomness
+) -> list[tuple[int, int, int]]:
+    """Places and stand-ins with pieces, all ways of dealing them being equally likely."""
     waiting = shuffled(pieces, rng)
-    dealt: list[tuple[int, int]] = []
+    dealt: list[tuple[int, int, int]] = []
     # Places that take one kind come first, so that the others cannot use it up.
-    for place, kinds in sorted(places, key=lambda entry: entry[1] not in (CHARACTERS, OBJECTS)):
+    for place, kinds, standin in sorted(
+        places, key=lambda entry: entry[1] not in (CHARACTERS, OBJECTS)
+    ):
         for piece in waiting:
             if kinds not in (CHARACTERS, OBJECTS) or (
                 match.kind_of[piece].is_object == (kinds == OBJECTS)
@@ -122,7 +144,7 @@ def _dealt(
         else:
             raise EngineError(f"the view has a place for {kinds}, and all of them are known")
         waiting.remove(piece)
-        dealt.append((place, piece))
+        dealt.append((place, standin, piece))
     return dealt
 
 

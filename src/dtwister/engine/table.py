@@ -7,11 +7,12 @@ from typing import Any, TypeVar, cast
 from dtwister.board.ground import Topology
 from dtwister.engine.match import Kind, Match
 from dtwister.engine.rules import Memory, Rules
+from dtwister.engine.standins import veiled, veils
 from dtwister.engine.writer import Writer
 from dtwister.errors import EngineError
 from dtwister.model.ability import Ability
 from dtwister.model.actions import Action
-from dtwister.model.events import Event
+from dtwister.model.events import Event, Shown
 from dtwister.model.frames import Decision, Frame
 from dtwister.model.state import State, on_slot
 
@@ -102,8 +103,7 @@ class Table:
 
     def name(self, piece: int) -> str:
         """The name of a piece in notation; `?` for a number that no piece has."""
-        pieces = self.match.pieces
-        return pieces[piece].name if 0 <= piece < len(pieces) else "?"
+        return self.match.name_of(piece)
 
     def space(self, piece: int) -> int:
         """The square of a piece; negative if it is not on the board."""
@@ -169,6 +169,10 @@ class Table:
     def carrier_of(self, piece: int) -> int:
         """Who carries a piece, or -1."""
         return self.match.board.carrier_of(self, piece)
+
+    def is_piece(self, number: int) -> bool:
+        """Whether a number is that of a piece; in a view, or of a stand-in."""
+        return 0 <= number < len(self.state.at)
 
     def reach(self, space: int) -> tuple[int, ...]:
         """The spaces whose characters one can heal, rob or fight from a space.
@@ -266,7 +270,13 @@ class Table:
             if current is None:
                 return False
         assert current is not None
-        current.apply(self.write)
+        if self.state.concealed:
+            # A piece that it shows, since it is not concealed then, is named to everybody.
+            before = veils(match, self.state)
+            current.apply(self.write)
+            current = veiled(current, before, self.state.concealed)
+        else:
+            current.apply(self.write)
         if self.scratch:
             self.scratch.clear()
         self.events.append(current)
@@ -277,6 +287,11 @@ class Table:
                     if self._hears(ability, bearer) or getattr(current, "piece", -9) == bearer:
                         ability.react(self, current, bearer)
         return True
+
+    def show(self, piece: int) -> None:
+        """Show everybody a piece, if it is concealed."""
+        if piece in self.state.concealed:
+            self.do(Shown(piece))
 
     def _hears(self, ability: Ability, bearer: int) -> bool:
         """Whether an ability is told what happens: its bearer is on the board and has it now."""

@@ -10,6 +10,7 @@ import attrs
 
 from dtwister.engine.legal import LegalActions, refusal_of
 from dtwister.engine.match import Match
+from dtwister.engine.standins import as_seen, conceal
 from dtwister.engine.table import Table
 from dtwister.engine.writer import Writer
 from dtwister.errors import Refusal
@@ -144,6 +145,8 @@ def make_view(match: Match, state: State, seat: int) -> View:
         decision = state.frames[-1].decision(Table(match, state))
     shown = state.copy()
     facts = _hide_pieces(match, shown, seat)
+    if shown.concealed:
+        conceal(match, shown, seat)
     _hide_rooms(shown)
     for index, memory in enumerate(match.rules.memories):
         if memory.secret == "by_seat":
@@ -274,6 +277,7 @@ def _hidden(value: Any) -> Any:
 
 def seen_event(event: Event, seat: int) -> Event:
     """An event as a seat sees it."""
+    event = as_seen(event, seat)
     masker = masker_of(type(event))
     return event if masker is None else masker(event, seat)
 

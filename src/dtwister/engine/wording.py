@@ -50,10 +50,12 @@ def _nth(names: tuple[str, ...], number: int, what: str) -> str:
 
 
 def piece_name(match: Match, number: int) -> str:
-    """The name of a piece, `blue.thief`; `?` for a hidden one."""
-    if 0 <= number < len(match.pieces):
-        return match.pieces[number].name
-    return _nth((), number, "piece")
+    """The name of a piece, `blue.thief`; `?` for a hidden one.
+
+    One that a seat cannot tell has the name of its stand-in, `blue.?object#2`.
+    """
+    name = match.name_of(number)
+    return name if name != UNKNOWN_SIGN else _nth((), number, "piece")
 
 
 def space_name(match: Match, number: int) -> str:

@@ -78,12 +78,14 @@ class Writer:
         self.state.face_down &= mask
         self.state.fresh &= mask
         self.state.recovered &= mask
-        self.state.concealed &= mask
+        self.conceal(piece, False)
 
     def _let_go(self, piece: int) -> None:
         """A piece that leaves carries nothing any more, and nobody carries it."""
         state = self.state
         if piece in state.carrier or state.carrier[piece] >= 0:
+            for load in self.loads_of(piece) if state.concealed else ():
+                self._show_object(load)
             state.carrier = [-1 if by == piece else by for by in state.carrier]
             state.carrier[piece] = -1
 
@@ -92,14 +94,21 @@ class Writer:
         state = self.state
         state.carrier = state.carrier[:]
         state.carrier[piece] = carrier
+        self._show_object(piece)
         if carrier >= 0 and state.at[piece] != state.at[carrier]:
             self.put(piece, state.at[carrier])
 
     def conceal(self, piece: int, hidden: bool) -> None:
         """Let only one seat know what a piece is (`State.concealed`), or everybody."""
-        bit = 1 << piece
         state = self.state
-        state.concealed = state.concealed | bit if hidden else state.concealed & ~bit
+        if hidden != (piece in state.concealed):
+            rest = tuple(other for other in state.concealed if other != piece)
+            state.concealed = (*rest, piece) if hidden else rest
+
+    def _show_object(self, piece: int) -> None:
+        """Everybody sees an object that is put down, and which one changes hands."""
+        if self.match.kind_of[piece].is_object:
+            self.conceal(piece, False)
 
     def lay(self, piece: int, slot: int) -> None:
         """Lay a token face down on a room."""
@@ -184,7 +193,8 @@ class Writer:
         self.put_again(piece, space)
 
     def recover(self, piece: int) -> None:
-        """Turn a wounded into a miniature."""
+        """Turn a wounded into a miniature, which everybody knows."""
+        self.conceal(piece, False)
         space = self.state.at[piece]
         self._lift(piece)
         bit = 1 << piece

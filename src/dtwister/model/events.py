@@ -219,6 +219,30 @@ class PutDown(Event):
 
 
 @attrs.frozen
+class Concealed(Event):
+    """From now on only one seat may know which piece this is (`State.concealed`)."""
+
+    tag: ClassVar[str] = "core:concealed"
+    piece: int = fields.piece()
+
+    def apply(self, write: Writer) -> None:
+        """Conceal the piece."""
+        write.conceal(self.piece, True)
+
+
+@attrs.frozen
+class Shown(Event):
+    """A piece that was concealed lies open again."""
+
+    tag: ClassVar[str] = "core:shown"
+    piece: int = fields.piece()
+
+    def apply(self, write: Writer) -> None:
+        """Let everybody know the piece."""
+        write.conceal(self.piece, False)
+
+
+@attrs.frozen
 class ExitsDrawn(Event):
     """The drawn lines of the layout lie open: the seat that leaves by each of them, or -1."""
 

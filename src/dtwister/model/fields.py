@@ -17,6 +17,7 @@ KIND = "dtwister.kind"
 SECRET = "dtwister.secret"
 LABEL = "dtwister.label"
 CHOICES = "dtwister.choices"
+PIECES = "dtwister.pieces"
 
 
 def _field(kind: str, secret: bool, label: str, default: Any, **extra: Any) -> Any:
@@ -88,6 +89,12 @@ def by_seat(*, secret: bool = False, default: Any = attrs.NOTHING) -> Any:
     return _field("by_seat", secret, "", default)
 
 
-def plain(*, secret: bool = False, default: Any = attrs.NOTHING) -> Any:
-    """Any other value made of numbers, words and tuples."""
-    return _field("plain", secret, "", default)
+def plain(
+    *, secret: bool = False, pieces: tuple[int, ...] = (), default: Any = attrs.NOTHING
+) -> Any:
+    """Any other value made of numbers, words, tuples and frozen sets.
+
+    `pieces` says where in its innermost tuples there are pieces, (0,) for pairs of a piece and
+    something else: some of these pieces may be unknown to a seat.
+    """
+    return _field("plain", secret, "", default, **{PIECES: pieces})

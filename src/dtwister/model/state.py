@@ -25,6 +25,8 @@ DISCARDED = -6
 KEPT = -7
 POOL = -8
 """On offer where teams are chosen openly; everybody sees it."""
+NOWHERE = -98
+"""In a view: the place of a stand-in that stands for nothing (`dtwister.engine.standins`)."""
 UNKNOWN = -99
 _SLOTS = -100
 
@@ -88,9 +90,11 @@ class State:
     carrier: list[int] = _state("shared list")
     """Piece -> the character that carries it, or -1; only where loads are not whatever shares the
     square (`Board.holds`)."""
-    concealed: int = _state("same")
-    """Pieces on the board of which only one seat may know which they are, as a mask: carried ones
-    the seat of their carrier, others their own."""
+    concealed: tuple[int, ...] = _state("same")
+    """Pieces on the board of which only one seat may know which they are, the longest concealed
+    first: carried ones the seat of their carrier, others their own.
+
+    The order is known to everybody, since everybody sees when a piece is concealed."""
     tiles: list[int] = _state("shared list")
     """Slot -> room of the match (-1: none)."""
     turns: list[int] = _state("shared list")

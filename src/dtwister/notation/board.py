@@ -227,7 +227,7 @@ class _Drawer:
 
     def _token(self, piece: int) -> Token:
         flags = _SHOWN_FLAGS & frozenset(flag_words(self.state, piece))
-        return Token(self.match.pieces[piece].name, flags)
+        return Token(self.match.name_of(piece), flags)
 
     def _signs(self) -> dict[Token, str]:
         own = piece_signs(self.match)

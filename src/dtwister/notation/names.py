@@ -79,7 +79,7 @@ class Names:
 
     def piece(self, word: str) -> int:
         """The number of a piece."""
-        found = self.match.piece_index.get(word)
+        found = self.match.piece_index.get(word, self.match.standin_index.get(word))
         if found is not None:
             return found
         if word == UNKNOWN_SIGN:

@@ -19,7 +19,8 @@ PLACES = {"behind": RESERVE, **WAYS_OUT}
 # Where two words are for one place, the first of them is written.
 _WORDS = {place: word for word, place in reversed(PLACES.items())}
 
-FLAGS = ("wounded", "fresh", "recovered", "face-down", "concealed")
+CONCEALED = "concealed"
+FLAGS = ("wounded", "fresh", "recovered", "face-down", CONCEALED)
 """Words for how a piece is; `fresh`: it was wounded during this turn."""
 
 _CARRIED = ["carried", "by"]
@@ -45,8 +46,9 @@ def whereabouts_text(match: Match, state: State, piece: int) -> str:
 
 def flag_words(state: State, piece: int) -> list[str]:
     """How a piece is, in words."""
-    masks = (state.wounded, state.fresh, state.recovered, state.face_down, state.concealed)
-    return [word for word, mask in zip(FLAGS, masks, strict=True) if mask >> piece & 1]
+    masks = (state.wounded, state.fresh, state.recovered, state.face_down)
+    words = [word for word, mask in zip(FLAGS, masks, strict=False) if mask >> piece & 1]
+    return [*words, CONCEALED] if piece in state.concealed else words
 
 
 def place_text(match: Match, place: int) -> str:
@@ -112,8 +114,10 @@ def put_there(write: Writer, piece: int, where: Whereabouts) -> None:
         write.put(piece, where.place)
     elif where.place is not None:
         state.at[piece] = where.place
+    if CONCEALED in where.flags:
+        write.conceal(piece, True)
     for word in FLAGS:
-        if word in where.flags:
+        if word in where.flags and word != CONCEALED:
             name = word.replace("-", "_")
             setattr(state, name, getattr(state, name) | bit)
 
@@ -128,4 +132,6 @@ def hand_over(write: Writer, piece: int, where: Whereabouts) -> None:
         raise Unreadable(f"{carrier} cannot carry {name}: it is not on the board")
     if where.place is not None and where.place != state.at[where.carrier]:
         raise Unreadable(f"{carrier} is elsewhere, so it cannot carry {name}")
+    concealed = state.concealed  # nobody takes it up in the open
     write.hold(piece, where.carrier)
+    state.concealed = concealed

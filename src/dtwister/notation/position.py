@@ -44,6 +44,7 @@ _KEYS: dict[str, type[Any]] = {
     "chance": str,
     "gates": list,
     "markers": list,
+    "concealed": list,
     "exits": dict,
     "options": dict,
     "pieces": dict,
@@ -53,7 +54,7 @@ _KEYS: dict[str, type[Any]] = {
     "frames": list,
     "result": dict,
 }
-_OPTIONAL = ("exits", "markers", "result")
+_OPTIONAL = ("concealed", "exits", "markers", "result")
 _NOBODY = "nobody"
 """The colour of a drawn line by which no seat leaves."""
 _SIDES = (*DIRECTION_NAMES, "square")
@@ -113,6 +114,8 @@ def _tables(game: Game) -> dict[str, Any]:
     if state.covers:
         marks = sorted(state.covers.items())
         tables["markers"] = [_marker_text(match, *key, name) for key, name in marks]
+    if list(state.concealed) != sorted(state.concealed):
+        tables["concealed"] = [match.pieces[piece].name for piece in state.concealed]
     if state.lots:
         tables["exits"] = {
             match.plan.layout.lines[line].id: match.seats[seat] if seat >= 0 else _NOBODY
@@ -277,6 +280,16 @@ class _Reader:
                 carried.append((name, piece, where))
         for name, piece, where in carried:
             self._read(name, lambda it=piece, by=where: hand_over(write, it, by))  # type: ignore[misc]
+        if "concealed" in self.data:
+            self._order_concealed(state)
+
+    def _order_concealed(self, state: State) -> None:
+        """Which of the concealed pieces was concealed first, if that is not the order of pieces."""
+        said = entries(self.data["concealed"], str, "position, concealed")
+        order = self._read("concealed", lambda: tuple(self.names.piece(name) for name in said))
+        if sorted(order) != sorted(state.concealed):
+            raise self.fail("concealed", "expected the concealed pieces, each of them once")
+        state.concealed = order
 
     def _rooms(self, state: State) -> None:
         tiles = {tile.room.id: index for index, tile in enumerate(self.match.tiles)}

@@ -15,6 +15,7 @@ from dtwister import formats
 from dtwister.engine.game import Game
 from dtwister.engine.match import Match
 from dtwister.engine.rules import Rules
+from dtwister.engine.standins import as_seen
 from dtwister.engine.table import Table
 from dtwister.engine.view import masker_of
 from dtwister.engine.wording import action_text
@@ -127,8 +128,11 @@ def decider(match: Match, state: State, action: Action) -> int:
 
 def seen_action(action: Action, by: int, watcher: int) -> Action:
     """An action of one seat as another one may know it: its secrets are hidden."""
+    if by == watcher and by >= 0:
+        return action
+    action = as_seen(action, watcher)
     masker = masker_of(type(action))
-    if masker is None or (by == watcher and by >= 0):
+    if masker is None:
         return action
     hidden = masker(action, NATURE)
     assert isinstance(hidden, Action)

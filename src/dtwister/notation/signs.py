@@ -108,7 +108,7 @@ def piece_signs(match: Match) -> Mapping[int, str]:
 def _piece_signs(match: Match) -> Mapping[int, str]:
     signs: dict[int, str] = {}
     taken: set[str] = {FACE_DOWN, " "}
-    characters = [i for i, kind in enumerate(match.kind_of) if not kind.is_object]
+    characters = [i for i, piece in enumerate(match.pieces) if not piece.kind.is_object]
     for piece in characters:
         own = _letters_of(match, piece).upper()
         sign = _free(own[:1] or "A", taken, [*own, *_LETTERS, *_MORE_LETTERS])

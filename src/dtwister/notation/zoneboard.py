@@ -99,7 +99,7 @@ class _Drawer:
 
     def _name(self, piece: int) -> str:
         """A piece in short: in brackets if it is wounded, with a question mark if face down."""
-        short = self.match.pieces[piece].name.partition(".")[2]
+        short = self.match.name_of(piece).partition(".")[2]
         name = f"{self.letters[self.table.seat(piece)]}.{short}"
         if self.state.face_down >> piece & 1:
             name += FACE_DOWN

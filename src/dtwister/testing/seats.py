@@ -8,7 +8,14 @@ from dtwister.engine.game import Game
 from dtwister.engine.view import View, seen_event
 from dtwister.errors import Refusal
 from dtwister.model.actions import Action
-from dtwister.model.events import Event, LaidOnLine, LaidOnRoom, RoomRevealed, TurnedUp
+from dtwister.model.events import (
+    Concealed,
+    Event,
+    LaidOnLine,
+    LaidOnRoom,
+    RoomRevealed,
+    TurnedUp,
+)
 from dtwister.model.frames import NATURE
 from dtwister.notation.board import draw
 from dtwister.notation.records import decider, seen_action
@@ -59,13 +66,33 @@ def same_for(seat: int, one: Game, other: Game, tries: list[Action]) -> None:
 def counterpart(game: Game, other: Game, action: Action, seat: int) -> Action | None:
     """What looks to a seat like an action in a game, for another game; None if nothing does."""
     by = decider(game.match, game.state, action)
-    shown = seen_action(action, by, seat)
+    shown = _looks(game, action, by, seat)
     if shown == action:
         return action if other.why_not(action) is None else None
     for candidate in other.legal_actions:
-        if seen_action(candidate, by, seat) == shown:
+        if candidate.verb != action.verb or not _same_back(game, action, candidate):
+            continue
+        if _looks(other, candidate, by, seat) == shown:
             return candidate
     return None
+
+
+def _same_back(game: Game, one: Action, other: Action) -> bool:
+    """Whether the pieces of two actions look alike from behind (`Board.backs_tell`)."""
+    if not game.match.board.backs_tell:
+        return True
+    pieces = [getattr(action, "piece", -1) for action in (one, other)]
+    backs = [piece >= 0 and game.match.kind_of[piece].is_object for piece in pieces]
+    return backs[0] == backs[1]
+
+
+def _looks(game: Game, action: Action, by: int, seat: int) -> Action:
+    """An action as a seat sees it once it was played: what is concealed may be shown by it."""
+    if game.state.concealed:
+        fork = game.fork()
+        fork.play(action)
+        action = fork.history[len(game.history)][0]
+    return seen_action(action, by, seat)
 
 
 def told(events: tuple[Event, ...], seat: int) -> list[Event]:
@@ -75,11 +102,13 @@ def told(events: tuple[Event, ...], seat: int) -> list[Event]:
 
 def discloses(game: Game, action: Action, verbs: tuple[str, ...] = DISCLOSING) -> bool:
     """Whether an action shows something that was hidden, or makes nature play."""
-    if action.verb in verbs:
+    if action.verb in verbs or action.discloses():
         return True
     fork = game.fork()
     events = fork.play(action)
     if any(isinstance(event, TurnedUp | RoomRevealed) for event in events):
+        return True
+    if _shows(game, fork, events):
         return True
     slots = game.match.plan.layout.slots
     if any(isinstance(event, LaidOnRoom) and slots[event.slot].kinds != "both" for event in events):
@@ -89,6 +118,13 @@ def discloses(game: Game, action: Action, verbs: tuple[str, ...] = DISCLOSING) -
         return True  # with a dot left free, the dots of the starters tell something
     later = [by_nature for _, by_nature in fork.history[len(game.history) :]]
     return any(later) or (fork.decision is not None and fork.decision.seat == NATURE)
+
+
+def _shows(game: Game, fork: Game, events: tuple[Event, ...]) -> bool:
+    """Whether a piece that was concealed was shown, though it may be concealed again."""
+    before = set(game.state.concealed)
+    again = {event.piece for event in events if isinstance(event, Concealed)}
+    return bool(before & again or before - set(fork.state.concealed))
 
 
 def refusals(position: Game | View, tries: list[Action]) -> list[Refusal | None]:
