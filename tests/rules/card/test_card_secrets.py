@@ -354,14 +354,14 @@ def test_a_shot_that_did_not_take_place_leaves_the_crossbow_loaded() -> None:
 
 # -- what a view makes up --------------------------------------------------------------------------
 
-NAMES = ("thief", "golem", "key", "bow")
-
 
 @pytest.mark.rule("R-C76", "R-C08")
 def test_made_up_pieces_are_of_the_same_colour_and_sort() -> None:
     lying = {**LYING, "yellow.rope": "concealed carried by blue.cleric"}
-    off = {f"{seat}.{name}": "behind" for seat in ("blue", "yellow") for name in NAMES}
-    game = secret({**lying, **off, "blue.naga": "r1.o", "yellow.naga": "r3.s"})
+    lying |= {"blue.thief": "behind", "blue.golem": "behind", "yellow.sword": "behind"}
+    lying |= {"yellow.key": "room r2", "yellow.bow": "room r2"}
+    rooms = {"r2": "red-a/1 face-down"}
+    game = secret({**lying, "blue.naga": "r1.o", "yellow.naga": "r3.s"}, rooms=rooms)
     view = game.view(YELLOW)
     carriers, loads = set(), set()
     for seed in range(60):
