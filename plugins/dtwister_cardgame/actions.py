@@ -84,5 +84,9 @@ class Leap(PieceAction):
     card: int = fields.number(label="paying", default=0)
     """The Combat card that is given up; 0: a Jump card (CG-JUMP-06)."""
 
+    def discloses(self) -> bool:
+        """A Combat card that is given up is shown."""
+        return self.card > 0
+
 
 ALL = (Step, Take, Drop, Give, Swap, Stop, Leap)

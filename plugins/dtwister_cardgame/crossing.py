@@ -42,7 +42,7 @@ class Cross(WalkThrough):
 
 
 class CrossesWalls(WalksThroughWalls):
-    """Goes through a wall, a double one like one (CG-CHAR-WALLWALKER-08), with her load.
+    """Goes through a wall, a double one like one, with her load (CG-ZONE-04).
 
     One half must be a wall or an arrow-slit, and the other must let her through; from and to
     starting zones she goes as a jump does (R-C107). She may arrive among enemies (R-C108).

@@ -78,7 +78,10 @@ class WheelTurn(Acting):
         return attrs.evolve(self, time_up=True)
 
     def sources(self, table: Table) -> Iterable[Source]:
-        """What each able character can do, and what the wounded can; the end of the turn."""
+        """What each able character can do, by abilities with a price and without (CG-CHAR-ANY-01).
+
+        The wounded can do what says so (CG-CHAR-ANY-02). And the turn can end.
+        """
         for piece in table.match.characters[self.seat]:
             if table.space(piece) < 0 or table.is_recovered(piece):
                 continue

@@ -30,7 +30,9 @@ GEAR = "features:gear"
 def accessible(table: Table, piece: int) -> tuple[int, ...]:
     """The face-down rooms to which a miniature has direct access (REVEAL-02, REVEAL-03).
 
-    The borders are judged without what its abilities let it pass (REVEAL-04).
+    The borders are judged without what its abilities let it pass (REVEAL-04). On a board of zones
+    those of the zone count, with what is open or broken there (CG-REVEAL-03, CG-REVEAL-04); from a
+    starting zone it is the room at the own place (CG-REVEAL-02).
     """
     space = table.space(piece)
     plan = table.match.plan
@@ -80,6 +82,8 @@ class Revealing(Ability):
 
     def perform(self, table: Table, action: Action) -> None:
         """Turn the room up, and place what lies on it (REVEAL-05).
+
+        It stays in its place (CG-REVEAL-05), and nobody moves (CG-REVEAL-10).
 
         The frame is there before the event, so that whatever reacts can ask before the room is
         seen.
@@ -140,7 +144,7 @@ class Placing(Frame):
         """Where a token may be placed (PLACE-03, PLACE-04).
 
         Empty squares of floor, or of what counts as floor for this, and no line squares
-        (TERRAIN-FLOOR-02, TERRAIN-GEAR-01, TERRAIN-LINE-01).
+        (TERRAIN-FLOOR-02, TERRAIN-GEAR-01, TERRAIN-LINE-01). Any zone is floor (CG-REVEAL-09).
         """
         return empty_floor(table) & table.match.plan.slot_masks[self.slot]
 
@@ -281,7 +285,8 @@ class Rotating(Ability):
     def perform(self, table: Table, action: Action) -> None:
         """Turn the room with all that is in it by one quarter, for good.
 
-        ROTATE-03, ROTATE-04, ROTATE-05.
+        ROTATE-03, ROTATE-04, ROTATE-05; CG-ROTATE-04, CG-ROTATE-05, CG-ROTATE-06, CG-ROTATE-07. It
+        needs nobody in it (CG-ROTATE-08).
         """
         assert isinstance(action, Rotate)
         quarters = 1 if action.way == "clockwise" else -1

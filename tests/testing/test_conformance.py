@@ -41,6 +41,11 @@ class TestMultiplayer(Conformance):
     decisions = 50
 
 
+class TestCardGame(Conformance):
+    plugin = "dtwister_cardgame.plugin"
+    games = 1
+
+
 TestOfOneLine = conformance("dtwister_base.plugin", scenarios=("base:beginner",), games=1)
 
 

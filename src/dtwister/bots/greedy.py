@@ -169,6 +169,9 @@ class _Ranking:
             "swap": lambda action: self._handling(action.piece, action.other, action.item),
             "give": lambda action: self._handling(action.piece, -1, action.item),
             "shoot": self._shoot,
+            "burn": lambda action: KILL if self._is_foe(action.target) else -10.0,
+            "invert": self._exchange,
+            "levitate": lambda action: -1.0,
         }
 
     def _falls_short(self) -> bool:
@@ -320,6 +323,14 @@ class _Ranking:
             gain += FREEING * (len(list(free_pieces(turned, able))) - 1)
         return 0.5 * gain - 1.0
 
+    def _exchange(self, action: Any) -> float:
+        """The same of two rooms that change places."""
+        after = self.table.state.copy()
+        own = self.table.slot_of(self.table.space(action.piece))
+        Writer(self.table.match, after).swap_rooms(own, action.slot)
+        changed = Table(self.table.match, after)
+        return self._way_left(self.table, self.seat) - self._way_left(changed, self.seat) - 2.0
+
     def _way_left(self, table: Table, seat: int) -> float:
         """The way that the pieces of a seat have to go; those in front count most."""
         distances = self.distances if table is self.table else distances_of(table, seat)
@@ -350,6 +361,9 @@ class _Ranking:
     def _heal(self, action: Any) -> float:
         own = self.table.match.parties.of[self.seat]
         return 8.0 if self.table.seat(action.patient) in own else -10.0
+
+    def _is_foe(self, piece: int) -> bool:
+        return self.table.seat(piece) not in self.table.match.parties.of[self.seat]
 
     # -- fighting ---------------------------------------------------------------------------------
 

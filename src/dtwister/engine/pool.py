@@ -40,7 +40,9 @@ def chosen_sets(rules: Rules, scenario: Scenario, text: str) -> tuple[GameSet, .
     board = rules.layouts[scenario.layout].board
     sets = {name: one for name, one in rules.sets.items() if one.board == board}
     if not sets:
-        raise OptionError("no plug-in that is loaded brings a set for this kind of board")
+        raise OptionError(
+            f"no plug-in that is loaded brings a set for this kind of board; asked for is {text!r}"
+        )
     if text.strip() == EVERY:
         return tuple(sets.values())
     found: dict[str, GameSet] = {}

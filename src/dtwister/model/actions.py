@@ -39,6 +39,10 @@ class Action:
     rule: ClassVar[str] = ""
     """The rule that knows this action; cited where nobody there can do it."""
 
+    def discloses(self) -> bool:
+        """Whether it shows others something of what was hidden from them, as its rule wants it."""
+        return False
+
 
 @attrs.frozen(weakref_slot=False)
 class PieceAction(Action):

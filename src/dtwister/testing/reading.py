@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from dtwister.model.ability import Ability
 from dtwister.plugins.discovery import folder_of
 
 _RULE = re.compile(r"\b[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+\b")
@@ -56,7 +57,7 @@ def rules_cited(text: str) -> set[str]:
 
 
 def parameters_unread(kinds: Iterable[type[Any]]) -> list[str]:
-    """The parameters of classes of abilities that no code of their module reads."""
+    """The parameters of classes of abilities that no code reads: their own or that they inherit."""
     return [f"{kind.__name__}({name})" for kind in kinds for name in _unread(kind)]
 
 
@@ -66,16 +67,33 @@ def _unread(kind: type[Any]) -> Iterator[str]:
         for name, parameter in inspect.signature(kind).parameters.items()
         if parameter.kind in (parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY)
     ]
-    try:
-        source = Path(inspect.getsourcefile(kind) or "").read_text(encoding="utf-8")
-    except (OSError, TypeError):
+    kept: dict[str, set[str]] = {}
+    used: set[str] = set()
+    for path in _files_of(kind):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        here, read = _names(tree)
+        for name, attributes in here.items():
+            kept.setdefault(name, set()).update(attributes)
+        used |= read
+    if not used:
         return
-    tree = ast.parse(source)
-    kept, used = _names(tree)
     for name in parameters:
         attributes = kept.get(name, {name})
         if not attributes & used and name not in used:
             yield name
+
+
+def _files_of(kind: type[Any]) -> list[Path]:
+    """The files of a class and of those that it inherits from, as far as they can be read."""
+    found: list[Path] = []
+    for base in kind.__mro__[:-1]:
+        try:
+            path = Path(inspect.getsourcefile(base) or "")
+        except (OSError, TypeError):
+            continue
+        if path.is_file() and path not in found and base is not Ability:
+            found.append(path)
+    return found
 
 
 def _names(tree: ast.Module) -> tuple[dict[str, set[str]], set[str]]:

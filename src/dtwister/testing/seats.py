@@ -70,9 +70,20 @@ def counterpart(game: Game, other: Game, action: Action, seat: int) -> Action | 
     if shown == action:
         return action if other.why_not(action) is None else None
     for candidate in other.legal_actions:
-        if candidate.verb == action.verb and _looks(other, candidate, by, seat) == shown:
+        if candidate.verb != action.verb or not _same_back(game, action, candidate):
+            continue
+        if _looks(other, candidate, by, seat) == shown:
             return candidate
     return None
+
+
+def _same_back(game: Game, one: Action, other: Action) -> bool:
+    """Whether the pieces of two actions look alike from behind (`Board.backs_tell`)."""
+    if not game.match.board.backs_tell:
+        return True
+    pieces = [getattr(action, "piece", -1) for action in (one, other)]
+    backs = [piece >= 0 and game.match.kind_of[piece].is_object for piece in pieces]
+    return backs[0] == backs[1]
 
 
 def _looks(game: Game, action: Action, by: int, seat: int) -> Action:
@@ -91,7 +102,7 @@ def told(events: tuple[Event, ...], seat: int) -> list[Event]:
 
 def discloses(game: Game, action: Action, verbs: tuple[str, ...] = DISCLOSING) -> bool:
     """Whether an action shows something that was hidden, or makes nature play."""
-    if action.verb in verbs:
+    if action.verb in verbs or action.discloses():
         return True
     fork = game.fork()
     events = fork.play(action)

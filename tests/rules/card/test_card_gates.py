@@ -175,3 +175,23 @@ def test_from_a_starting_zone_only_facing_the_zone_behind_it() -> None:
         assert offers(game, "open") == set()
     game = board("B", {"blue.thief": "r3>@"})
     plays(game, "open blue.thief north far", "step blue.thief to r3.@")
+
+
+@pytest.mark.rule("CG-ZONE-02")
+def test_a_side_is_open_or_carries_one_of_four_things() -> None:
+    rooms = [room for name, room in RULES.rooms.items() if name.startswith("card:")]
+    kinds = {"wall", "portcullis", "arrow-slit", "pit-trap"}
+    found = {RULES.border_features[name].category for r in rooms for _, _, name in r.sides}
+    assert found == kinds
+    for room in rooms:
+        places = [(cell, way) for cell, way, _ in room.sides]
+        assert len(places) == len(set(places))
+
+
+@pytest.mark.rule("CG-ZONE-13")
+def test_a_pit_trap_stops_steps_and_no_sight() -> None:
+    game = board("C", {"blue.cleric": "r3.t"})
+    refused(game, "step blue.cleric to r3.@", "no-passage", "CG-MOVE-04")
+    space = game.match.plan.space
+    here, there = space("r3.t"), space("r3.@")
+    assert here is not None and there in game.table.topology.ray(here, 2)
