@@ -181,7 +181,7 @@ class _Ranking:
         rooms are face down it is too early for it.
         """
         table, parties = self.table, self.table.match.parties
-        # A target that nobody chose is one of a scenario, in which eliminations may be worth nothing.
+        # Eliminations may be worth nothing where the target is one of the scenario.
         target = table.match.options.get("target")
         team = [p for seat in parties.of[self.seat] for p in table.match.characters[seat]]
         if not isinstance(target, int) or self._worth(team) >= target:
