@@ -78,21 +78,34 @@ def test_without_any_character_more_points_win(
     )
     game.play(out(game))
     assert game.result is not None
-    assert (game.result.winners, game.result.why) == (winners, "nobody-left")
+    assert (game.result.winners, game.result.why) == (winners, "nobody-able")
 
 
 @pytest.mark.rule("R-C71")
-@pytest.mark.parametrize("where", ["r3.o", "r4>t", "r1>o", "r3.o wounded", "room r2"])
-def test_the_game_goes_on_as_long_as_somebody_is_left(where: str) -> None:
+@pytest.mark.parametrize(
+    ("others", "goes_on"),
+    [
+        ({"yellow.warrior": "r3.o"}, True),
+        ({"yellow.warrior": "r4>t"}, True),
+        ({"yellow.warrior": "r1>o"}, True),
+        ({"yellow.troll": "r3.o wounded"}, True),
+        ({"yellow.warrior": "room r2", "yellow.naga": "r3.o"}, True),
+        ({"yellow.warrior": "r3.o wounded"}, False),
+        ({"yellow.warrior": "room r2"}, False),
+    ],
+)
+def test_the_game_goes_on_as_long_as_somebody_can_score(
+    others: dict[str, str], goes_on: bool
+) -> None:
     game = board(
         "C",
-        {"blue.naga": "r1.@", "yellow.warrior": where},
+        {"blue.naga": "r1.@", **others},
         rooms={"r2": "blue-b/0 face-down"},
         scenario=THIRD,
     )
     game.play(out(game))
     assert game.vp == (1, 0)
-    assert game.result is None
+    assert (game.result is None) == goes_on
 
 
 @pytest.mark.rule("R-C72")
