@@ -117,7 +117,6 @@ _WORDS = {
     "square_features": ("square feature", "square features"),
     "border_features": ("border feature", "border features"),
     "rooms": ("room", "rooms"),
-    "boards": ("kind of board", "kinds of board"),
     "layouts": ("layout", "layouts"),
     "scenarios": ("scenario", "scenarios"),
     "sets": ("set", "sets"),
@@ -128,6 +127,7 @@ _WORDS = {
     "actions": ("action", "actions"),
     "events": ("event", "events"),
     "memories": ("memory", "memories"),
+    "boards": ("kind of board", "kinds of boards"),
 }
 """One of a kind of thing, and several."""
 

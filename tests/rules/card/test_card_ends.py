@@ -45,6 +45,26 @@ def test_below_the_points_the_game_goes_on() -> None:
     accepted(game, say(game, "end"))
 
 
+@pytest.mark.rule("CG-VP-01")
+@pytest.mark.parametrize(("name", "points"), [("naga", 1), ("elf-scout", 1), ("goblin", 2)])
+def test_who_leaves_scores_for_its_owner(name: str, points: int) -> None:
+    game = board("C", {f"blue.{name}": "r1.@", "yellow.naga": "r4.s"})
+    game.play(out(game, f"blue.{name}"))
+    assert game.vp == (points, 0)
+    other = board("C", {f"yellow.{name}": "r4.o", "blue.naga": "r1.s"}, turn="yellow")
+    other.play(out(other, f"yellow.{name}"))
+    assert other.vp == (0, points)
+
+
+@pytest.mark.rule("CG-VP-04")
+@pytest.mark.parametrize(("victim", "points"), [("ghost", 2), ("troll", 1)])
+def test_a_paladin_scores_more_for_undead(victim: str, points: int) -> None:
+    pieces = {"blue.paladin": "r3.@", f"yellow.{victim}": "r3.@ wounded", "yellow.naga": "r1>o"}
+    game = board("C", pieces)
+    plays(game, f"attack blue.paladin yellow.{victim}", "card 6", "card 0")
+    assert game.vp == (points, 0)
+
+
 @pytest.mark.rule("R-C71")
 @pytest.mark.parametrize(("vp", "winners"), [((1, 1), (0,)), ((0, 2), (1,)), ((0, 1), ())])
 def test_without_any_character_more_points_win(
