@@ -10,6 +10,7 @@ import dtwister
 from card_support import accepted, ap_left, board, offers, plays, refused, say, stands
 from dtwister import Game, Rng
 from dtwister.engine.view import seen_event
+from dtwister.engine.writer import Writer
 from dtwister.testing.seats import same_for
 
 BLUE, YELLOW, NOBODY = 0, 1, -1
@@ -373,3 +374,34 @@ def test_made_up_pieces_are_of_the_same_colour_and_sort() -> None:
         loads.add(other.match.pieces[load].name)
     assert carriers == {f"blue.{name}" for name in ("cleric", "wizard", "thief", "golem")}
     assert loads == {f"yellow.{name}" for name in ("rope", "key", "bow")}
+
+
+@pytest.mark.rule("R-C76", "CG-CHAR-GHOST-06", "CG-CHAR-PALADIN-02")
+def test_made_up_wounded_can_carry_what_they_carry() -> None:
+    lying = {"blue.paladin": "r3.s wounded concealed", "blue.ghost": "r3.t wounded concealed"}
+    loads = dict.fromkeys(("blue.rope", "blue.key"), "concealed carried by blue.paladin")
+    off = {"blue.cleric": "behind", "blue.thief": "behind"}
+    game = secret({**lying, **loads, **off, "yellow.naga": "r1.o"})
+    samples = [game.view(YELLOW).sample(Rng(seed)) for seed in range(40)]
+    names = [piece.name for piece in game.match.pieces]
+    found = {tuple(names[piece] for piece in sample.state.concealed[:2]) for sample in samples}
+    assert {strong for strong, _ in found} == {"blue.paladin"}
+    assert {other for _, other in found} == {"blue.ghost", "blue.cleric", "blue.thief"}
+    plain = {"blue.cleric": "r3.s wounded concealed", "blue.ghost": "behind"}
+    game = secret({**plain, "blue.rope": "concealed carried by blue.cleric", "yellow.naga": "r1.o"})
+    for seed in range(20):
+        [carrier] = {by for by in game.view(YELLOW).sample(Rng(seed)).state.carrier if by >= 0}
+        assert game.match.pieces[carrier].name == "blue.cleric"
+
+
+@pytest.mark.rule("R-C76")
+def test_which_was_concealed_first_is_kept_in_a_position() -> None:
+    game = dtwister.new_game("card:3", seed=1, **{"secret-objects": True})
+    state = game.state.copy()
+    for piece in (5, 3, 9):
+        Writer(game.match, state).conceal(piece, True)
+    text = dtwister.position_text(Game(game.match, state))
+    assert dtwister.parse_position(game.rules, text).state.concealed == (5, 3, 9)
+    name = game.match.pieces[9].name
+    with pytest.raises(dtwister.NotationError, match="each of them once"):
+        dtwister.parse_position(game.rules, text.replace(f', "{name}"]', "]"))
