@@ -11,6 +11,7 @@ from card_support import accepted, ap_left, board, offers, plays, refused, say, 
 from dtwister import Game, Rng
 from dtwister.engine.view import seen_event
 from dtwister.engine.writer import Writer
+from dtwister.plugin import events
 from dtwister.testing.seats import same_for
 
 BLUE, YELLOW, NOBODY = 0, 1, -1
@@ -35,8 +36,8 @@ def seen(game: Game, seat: int) -> dict[str, str]:
 
 def heard(game: Game, action: str, seat: int) -> list[str]:
     """What a seat is told when an action is played, as texts."""
-    events = accepted(game, action)
-    return [dtwister.event_text(game.match, seen_event(event, seat)) for event in events]
+    happened = accepted(game, action)
+    return [dtwister.event_text(game.match, seen_event(event, seat)) for event in happened]
 
 
 def alike(one: Game, other: Game, *seats: int) -> None:
@@ -117,9 +118,9 @@ def test_nobody_can_tell_games_that_differ_in_a_secret_object() -> None:
     alike(one, other, YELLOW, NOBODY)
     for action in ("step yellow.naga to r3.s", "take yellow.cleric yellow.bow", "end"):
         fork, twin = one.fork(), other.fork()
-        events, others_told = plays(fork, action), plays(twin, action)
+        both = plays(fork, action), plays(twin, action)
         alike(fork, twin, YELLOW, NOBODY)
-        told = [[seen_event(e, YELLOW) for e in happened] for happened in (events, others_told)]
+        told = [[seen_event(event, YELLOW) for event in happened] for happened in both]
         assert told[0] == told[1]
         assert dtwister.record_text(fork, seat=YELLOW) == dtwister.record_text(twin, seat=YELLOW)
 
@@ -162,7 +163,8 @@ def test_a_rope_is_shown_by_crossing_a_pit_trap_and_not_by_other_steps() -> None
     assert "blue.?object" in seen(game, YELLOW)
     told = heard(game, "step blue.naga to r3.@", YELLOW)
     assert "shown piece=blue.rope" in told
-    plays(game, "step blue.naga to r3.@", "stop blue.naga", "end")
+    happened = plays(game, "step blue.naga to r3.@", "stop blue.naga", "end")
+    assert [event for event in happened if isinstance(event, events.Shown)] == [events.Shown(1)]
     assert seen(game, YELLOW)["blue.rope"] == "r3.@"
 
 
@@ -237,10 +239,10 @@ def test_a_secret_wounded_cannot_be_named_whoever_it_is() -> None:
 def test_a_combat_with_a_secret_wounded_tells_nothing_before_it_is_lost() -> None:
     one, other = twins(yellow_naga="r3.s", blue_thief="r3.s", blue_assassin="r3.s")
     for game in (one, other):
-        events = plays(game, "attack yellow.naga blue.?character")
-        began = dtwister.event_text(game.match, seen_event(events[0], YELLOW))
+        first = plays(game, "attack yellow.naga blue.?character")[0]
+        began = dtwister.event_text(game.match, seen_event(first, YELLOW))
         assert "blue.?character" in began and "cleric" not in began and "wizard" not in began
-        own = dtwister.event_text(game.match, seen_event(events[0], BLUE))
+        own = dtwister.event_text(game.match, seen_event(first, BLUE))
         assert "?" not in own
     alike(one, other, YELLOW, NOBODY)
     records = [dtwister.record_text(game, seat=YELLOW) for game in (one, other)]
@@ -251,8 +253,8 @@ def test_a_combat_with_a_secret_wounded_tells_nothing_before_it_is_lost() -> Non
 def test_a_secret_wounded_that_is_eliminated_is_shown() -> None:
     game, _ = twins(yellow_naga="r3.s")
     plays(game, "attack yellow.naga blue.?character")
-    events = plays(game, "card 6", "card 0")
-    texts = [dtwister.event_text(game.match, seen_event(event, YELLOW)) for event in events]
+    happened = plays(game, "card 6", "card 0")
+    texts = [dtwister.event_text(game.match, seen_event(event, YELLOW)) for event in happened]
     assert any(text.startswith("removed piece=blue.cleric how=eliminated") for text in texts)
     assert game.state.concealed == ()
     stands(game, {"blue.cleric": "eliminated wounded"})
