@@ -327,6 +327,30 @@ def test_a_sword_stays_secret_where_it_does_not_count() -> None:
     assert "blue.?object" in seen(game, YELLOW)
 
 
+@pytest.mark.rule("R-C76", "CG-OPT-06")
+def test_a_bow_is_shown_by_a_shot_and_by_joining_one() -> None:
+    pieces = {"blue.naga": "r3.t", "yellow.crossbowman": "r3.@", "yellow.cleric": "r3.@"}
+    bows = {"yellow.bow": "concealed carried by yellow.cleric"}
+    game = secret({**pieces, **bows})
+    assert "yellow.?object" in seen(game, BLUE)
+    [shot] = [text for text in offers(game, "shoot") if "crossbowman" in text]
+    plays(game, shot)
+    assert "yellow.bow" in seen(game, BLUE)
+    game = secret({**pieces, **bows})
+    [shot] = [text for text in offers(game, "shoot") if "cleric" in text]
+    plays(game, shot)
+    assert "yellow.bow" in seen(game, BLUE)
+
+
+@pytest.mark.rule("R-C76", "CG-OPT-06")
+def test_a_spear_is_shown_by_a_free_attack_with_it() -> None:
+    pieces = {"blue.naga": "r3.t", "yellow.samurai": "r3.@"}
+    game = secret({**pieces, "yellow.telescoping-spear": "concealed carried by yellow.samurai"})
+    assert "yellow.?object" in seen(game, BLUE)
+    plays(game, "free-attack yellow.samurai blue.naga using spear")
+    assert "yellow.telescoping-spear" in seen(game, BLUE)
+
+
 @pytest.mark.rule("CG-OBJ-SHIELD-01", "R-C76", "CG-WHEEL-08")
 def test_a_secret_shield_is_shown_by_the_shot_that_does_not_take_place() -> None:
     pieces = {"blue.naga": "r3.t", "yellow.crossbowman": "r3.@"}
