@@ -13,11 +13,23 @@ class ZoneCombat(PlayedBoard):
     """A combat draws in the whole zone; all who see the target shoot along.
 
     As on the board each side plays one card, unseen by the other, and the higher total of values
-    and card wounds the other side, for good if it is wounded already (CG-COMBAT-03, CG-COMBAT-04,
-    CG-GROUP-05, CG-GROUP-06, CG-GROUP-07, CG-WOUND-05, CG-WOUND-06); on a tie nothing happens
-    (CG-COMBAT-05). Cards are used up but for +0 (CG-COMBAT-07, CG-COMBAT-08). A wounded is worth 0
-    (CG-WOUND-04) and attacks nobody (CG-COMBAT-10); it keeps what it holds, that works by itself
-    (CG-WOUND-07, R-C56). A group combat costs as much as any other (CG-GROUP-08).
+    and card wins (CG-COMBAT-03, CG-COMBAT-04, CG-GROUP-05); on a tie nothing happens
+    (CG-COMBAT-05). All losers are turned over (CG-WOUND-01, CG-GROUP-06, CG-WOUND-06), or are out
+    of the game if they were wounded already, for 1 VP each (CG-GROUP-07, CG-WOUND-05, CG-WOUND-08,
+    CG-VP-02); with them those whom they carry (CG-CARRY-11, CG-CHAR-PALADIN-04), while objects stay
+    in the zone (CG-CARRY-09). Cards are used up but for +0 (CG-COMBAT-07, CG-COMBAT-08), and for
+    another point there is another combat (CG-COMBAT-06). A group, of three or more (CG-GROUP-01),
+    costs as much as two (CG-GROUP-08).
+
+    A wounded is worth 0 (CG-WOUND-04), attacks nobody (CG-COMBAT-10) and has no abilities
+    (CG-WOUND-02, CG-CHAR-ANY-02); it keeps what it holds, that works by itself (CG-WOUND-07,
+    R-C56). Healed it has its value and abilities again (CG-WOUND-09).
+
+    A shot is a combat as well (CG-RANGED-05) and costs as much, however many join (CG-RANGED-15).
+    Shooters count the value of their weapon, which nothing modifies (CG-RANGED-06, CG-RANGED-07),
+    and lose nothing (CG-RANGED-08, R-C41); the target does (CG-RANGED-09). Those who fight in its
+    zone are in close combat, nobody else is (CG-RANGED-10, R-C67). In close combat an archer is no
+    shooter (CG-RANGED-16, R-C65).
     """
 
     several: ClassVar[bool] = True
@@ -104,7 +116,11 @@ class ZoneCombat(PlayedBoard):
         return _first(attackers, joined), _first(defenders, others)
 
     def may_join(self, *, ranged: bool) -> bool:
-        """Whoever shoots; spears do not join (R-C116)."""
+        """Whoever shoots; spears do not join (R-C116).
+
+        All further shooters of the active seat who see the target join, and could have shot by
+        themselves (CG-RANGED-13, R-C66); those of the other side do not (CG-RANGED-14).
+        """
         return ranged
 
     # -- sight and reach --------------------------------------------------------------------------
@@ -118,9 +134,9 @@ class ZoneCombat(PlayedBoard):
 
         A line is straight, from zone to zone and of any length (CG-LOS-01, CG-LOS-08), wherever it
         begins and ends in them (CG-LOS-02, R-C60). Whatever is in it but walls, closed
-        portcullises, the first characters and arrow-slits farther off lets it pass (CG-LOS-03 to
-        CG-LOS-07); it enters no face-down room (R-C62), and a starting zone only where that is
-        faced (R-C63).
+        portcullises and zones with characters lets it pass (CG-LOS-03, CG-LOS-04, CG-LOS-05), an
+        arrow-slit only at the zone of who looks (CG-LOS-06, CG-LOS-07, R-C61). It enters no
+        face-down room (R-C62), and a starting zone only where that is faced (R-C63, CG-RANGED-17).
         """
         if not table.is_piece(target) or table.kind(target).is_object:
             return refusal("no-target", "CG-RANGED-02", "the target must be named")

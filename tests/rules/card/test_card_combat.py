@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from card_fights import fighters, totals, values
 from card_support import accepted, ap_left, board, offers, plays, refused, stands
 from dtwister import Game
 from dtwister.plugin import events
-from dtwister_features import happenings
 
 EX14 = {
     "blue.naga": "r3.o",
@@ -16,28 +16,6 @@ EX14 = {
     "yellow.mechanork": "r3.o wounded",
     "blue.cleric": "r3.@",
 }
-
-
-def totals(happened: tuple[object, ...]) -> tuple[int, int]:
-    """Attack and defence of the combat among some events."""
-    shown = next(one for one in happened if isinstance(one, happenings.CombatShown))
-    return shown.attack, shown.defence
-
-
-def values(game: Game, attack: str, cards: tuple[int, int] = (0, 0)) -> tuple[int, int]:
-    """What both sides are worth in a combat without their cards, on a copy of the game."""
-    copy = game.fork()
-    attacked, defended = totals(plays(copy, attack, *(f"card {card}" for card in cards)))
-    return attacked - cards[0], defended - cards[1]
-
-
-def fighters(game: Game, attack: str) -> tuple[set[str], set[str]]:
-    """Who takes part when an attack is declared: attackers and defenders."""
-    for one in accepted(game, attack):
-        if isinstance(one, happenings.CombatBegan):
-            name = game.table.name
-            return {name(p) for p in one.attackers}, {name(p) for p in one.defenders}
-    raise AssertionError("no combat began")
 
 
 def duel(**more: object) -> Game:
