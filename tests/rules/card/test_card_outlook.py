@@ -73,7 +73,8 @@ CHAIN = {
 }
 """From r3.t over r3.@, r4.o and r4.s, all full, to r4.@; the Cleric, put down, shuts the way back.
 
-So are the ways to r4.t, through the starting zone, and to r3.s.
+So are the ways to r4.t, through the starting zone, and to r3.s. (Four are in r3.t at first: no game
+comes to that, but else there would always be a way back.)
 """
 
 
@@ -118,6 +119,56 @@ def test_nobody_counts_on_what_it_may_not_look_at(secret: bool) -> None:
         refused(game, "step blue.naga to r3.@", "full", "CG-GOLD-02")
     else:
         plays(game, "step blue.naga to r3.@", "take blue.naga yellow.rope")
+
+
+@pytest.mark.rule("CG-GOLD-05", "CG-CARRY-06")
+@pytest.mark.parametrize("where", ["r3.@", "carried by yellow.colossus"])
+def test_the_rope_of_an_unwounded_enemy_leads_nowhere(where: str) -> None:
+    # She slips past the Colossus.
+    pieces = {**ROUND, "blue.telekineticist": "r4.s", "yellow.colossus": "r3.@"}
+    game = board("C", {**pieces, "blue.rope": where})
+    plays(game, "step blue.telekineticist to r4.o")
+    if where == "r3.@":
+        plays(game, "step blue.telekineticist to r3.@", "take blue.telekineticist blue.rope")
+        plays(game, "step blue.telekineticist to r3.t")
+    else:
+        refused(game, "step blue.telekineticist to r3.@", "full", "CG-GOLD-02")
+
+
+@pytest.mark.rule("CG-GOLD-05", "CG-CARRY-02")
+def test_a_wounded_may_be_left_for_a_rope() -> None:
+    # One of Naga and Cleric may stay in r3.@, and r3.t takes but one more.
+    pieces = {**ROUND, "blue.naga": "r3.s", "blue.cleric": "wounded carried by blue.naga"}
+    pieces |= {"blue.golem": "r3.t", "blue.goblin": "r3.t", "blue.rope": "r3.@"}
+    pieces |= {"blue.mechanork": "r3.@"}
+    game = board("C", pieces)
+    plays(game, "step blue.naga to r3.o", "step blue.naga to r3.@")
+    refused(game, "stop blue.naga", "full", "CG-GOLD-02")
+    plays(game, "drop blue.naga blue.cleric", "take blue.naga blue.rope")
+    plays(game, "step blue.naga to r3.t", "stop blue.naga")
+    stands(game, {"blue.cleric": "r3.@ wounded", "blue.naga": "r3.t"})
+
+
+@pytest.mark.rule("CG-GOLD-05", "CG-GOLD-06")
+def test_who_carries_one_card_does_not_count_on_two() -> None:
+    pieces = {**ROUND, "blue.naga": "r3.s", "blue.cleric": "wounded carried by blue.naga"}
+    game = board("C", {**pieces, "blue.rope": "r3.@"})
+    # The Cleric finds no room in r3.@; with it in its arms it cannot take the Rope.
+    plays(game, "step blue.naga to r3.o")
+    refused(game, "step blue.naga to r3.@", "full", "CG-GOLD-02")
+    alone = board("C", {**pieces, "blue.rope": "r3.@", "blue.cleric": "r3.s wounded"})
+    plays(alone, "step blue.naga to r3.o", "step blue.naga to r3.@", "take blue.naga blue.rope")
+
+
+@pytest.mark.rule("CG-GOLD-05", "R-C11")
+def test_other_things_may_be_handled_as_long_as_the_rope_can_be_taken() -> None:
+    pieces = {**ROUND, "blue.naga": "r3.s", "blue.rope": "r3.@", "blue.sword": "r3.@"}
+    game = board("C", {**pieces, "blue.key": "carried by blue.golem"})
+    plays(game, "step blue.naga to r3.o", "step blue.naga to r3.@")
+    # What lay there could not be put back, since all would be as it was before.
+    refused(game, "take blue.naga blue.sword", "no-way-on", "CG-GOLD-02")
+    plays(game, "take blue.naga blue.key", "drop blue.naga blue.key")
+    plays(game, "take blue.naga blue.rope", "step blue.naga to r3.t")
 
 
 # -- what is counted -------------------------------------------------------------------------------
