@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from dtwister.plugin import BIT, Table, bits
+from dtwister.plugin import BIT, Ability, Kind, Table, bits
 from dtwister_cardgame import book
 from dtwister_cardgame.combat import ZoneCombat
 
 SECRET_OBJECTS = "secret-objects"
 """The option with which nobody may look at what an enemy carries, and who its wounded are."""
+
+
+class Bearing(Ability):
+    """How many cards its bearer may carry, wounded or not; everybody else carries one."""
+
+    loads: ClassVar[int] = 1
 
 
 class ZoneRules(ZoneCombat):
@@ -49,6 +55,13 @@ class ZoneRules(ZoneCombat):
             for near in self.reach(table, space):
                 found |= BIT[near]
         return found
+
+    def may_carry(self, kind: Kind) -> int:
+        """What an ability says of it, and else one (CG-GOLD-06)."""
+        for ability in kind.abilities:
+            if isinstance(ability, Bearing):
+                return ability.loads
+        return 1
 
     def conceals(self, options: Mapping[str, int | bool | str]) -> bool:
         """With the option of CG-OPT-06 and CG-OPT-07."""

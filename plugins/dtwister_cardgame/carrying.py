@@ -6,24 +6,14 @@ eliminated character carried stays where it was, since nobody carries it any mor
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from dtwister.plugin import Ability, Refusal, Table, events
+from dtwister.plugin import Refusal, Table, events
+from dtwister_cardgame.board import Bearing
 from dtwister_features.common import refusal
-
-
-class Bearing(Ability):
-    """How many cards its bearer may carry, wounded or not; everybody else carries one."""
-
-    loads: ClassVar[int] = 1
 
 
 def loads_limit(table: Table, piece: int) -> int:
     """How many cards a character may carry at any moment (CG-GOLD-06)."""
-    for ability in table.kind(piece).abilities:
-        if isinstance(ability, Bearing):
-            return ability.loads
-    return 1
+    return table.match.board.may_carry(table.kind(piece))
 
 
 def is_full(table: Table, piece: int) -> Refusal | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from dtwister.plugin import Ability
-from dtwister_cardgame.carrying import Bearing
+from dtwister_cardgame.board import Bearing
 
 PIT_TRAPS = frozenset({"pit-trap"})
 

@@ -10,8 +10,10 @@ from hypothesis import given
 import dtwister
 from dtwister import Game, Rng
 from dtwister.engine.writer import check_derived
+from dtwister.model.frames import NATURE
 from dtwister.model.state import UNKNOWN
 from dtwister.notation.json_form import action_from_json, action_to_json
+from dtwister.notation.records import seen_action
 from properties.seats import (
     DISCLOSING,
     SEATS,
@@ -75,6 +77,8 @@ def test_what_is_played_looks_the_same_in_both_games(scenario: str, seat: int, s
         fork = game.fork()
         events, others = fork.play(action), other.play(twin_action)
         assert told(events, seat) == told(others, seat)
+        done = [seen_action(each.history[-1][0], NATURE, seat) for each in (fork, other)]
+        assert done[0] == done[1]
         same_for(seat, fork, other, attempts(fork, rng, 3))
 
 

@@ -181,7 +181,7 @@ class Session:
         events = game.play(action)
         person = seat not in self.bots
         watcher = seat if person else self.watcher
-        shown = seen_action(action, seat, watcher)
+        shown = seen_action(game.history[length][0], seat, watcher)
         print(f"  {game.seats[seat]}: {action_text(game.match, shown)}")
         self._tell(events, watcher)
         if seat != self.undoable_of:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dtwister.engine.game import Game
+from dtwister.engine.standins import hidden_from
 from dtwister.engine.view import masker_of
 from dtwister.model.state import State
 
@@ -11,16 +12,24 @@ def tells_something_new(game: Game, before: State, length: int, seat: int) -> bo
     """Whether what a seat just played showed it something that it could not know before.
 
     `before` is the state and `length` the number of actions before it. New is: what chance did,
-    a room or a token that was turned up, what became of another seat's hidden cards.
+    a room, a token or a concealed piece that was turned up, what became of another seat's hidden
+    cards.
     """
     after = game.state
     return (
         len(game.history) > length + 1
         or before.faceup != after.faceup
         or bool(before.face_down & ~after.face_down)
+        or _pieces_shown(game, before, after, seat)
         or _secrets_shown(before, after)
         or _hands_changed(game, before, after, seat)
     )
+
+
+def _pieces_shown(game: Game, before: State, after: State, seat: int) -> bool:
+    """Whether a seat learnt which piece one is that it could not tell."""
+    unknown = (hidden_from(game.match, state, seat).keys() for state in (before, after))
+    return bool(next(unknown) - next(unknown))
 
 
 def _secrets_shown(before: State, after: State) -> bool:

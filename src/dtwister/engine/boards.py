@@ -15,6 +15,7 @@ from dtwister.errors import Refusal
 from dtwister.model.specs import SQUARES
 
 if TYPE_CHECKING:
+    from dtwister.engine.match import Kind
     from dtwister.engine.table import Table
 
 
@@ -42,6 +43,10 @@ class Board:
         Only such games know names for pieces of which a seat may not know which they are.
         """
         return False
+
+    def may_carry(self, kind: Kind) -> int:
+        """How many pieces a character of a kind may carry; asked of what may be concealed."""
+        return 1
 
     def around(self, table: Table, mask: int) -> int:
         """The spaces from which some of those of a mask are within reach."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
 
 from dtwister.engine.game import Game
 from dtwister.engine.match import Match
@@ -49,8 +50,22 @@ def sample_game(view: View, rng: Randomness) -> Game:
 # -- pieces ----------------------------------------------------------------------------------------
 
 
-Place = tuple[int, str, int]
-"""A place of an unknown piece, the kind of piece that may be there, its stand-in there or -1."""
+class _Place(NamedTuple):
+    """A place of an unknown piece, and what is known of the piece there."""
+
+    at: int
+    kinds: str
+    standin: int = -1
+    """What stands for it in the view, or -1."""
+    loads: int = 0
+    """How many pieces it carries."""
+
+    def takes(self, match: Match, piece: int) -> bool:
+        """Whether a piece may be there."""
+        kind = match.kind_of[piece]
+        if self.kinds in (CHARACTERS, OBJECTS) and kind.is_object != (self.kinds == OBJECTS):
+            return False
+        return not self.loads or self.loads <= match.board.may_carry(kind)
 
 
 def _place_unknown(view: View, state: State, seat: int, rng: Randomness) -> dict[int, int]:
@@ -67,7 +82,7 @@ def _place_unknown(view: View, state: State, seat: int, rng: Randomness) -> dict
     places = _places(view, seat)
     if not _suffice(match, places, unknown):
         # Somebody laid a token on a room that does not take it; so any may lie anywhere there.
-        places = [(place, "both" if place < ASIDE else kinds, by) for place, kinds, by in places]
+        places = [place._replace(kinds="both") if place.at < ASIDE else place for place in places]
     if len(places) != len(unknown):
         raise EngineError(
             f"the view has {len(unknown)} unknown pieces of {match.seats[seat]} "
@@ -77,38 +92,43 @@ def _place_unknown(view: View, state: State, seat: int, rng: Randomness) -> dict
     for piece in unknown:
         state.at[piece] = RESERVE
     meant: dict[int, int] = {}
-    for place, standin, piece in _dealt(match, places, unknown, rng):
-        if standin >= 0:
-            meant[standin] = piece
-        elif place >= 0:
-            write.put(piece, place)
+    for place, piece in _dealt(match, places, unknown, rng):
+        if place.standin >= 0:
+            meant[place.standin] = piece
+        elif place.at >= 0:
+            write.put(piece, place.at)
             write.flag(piece, face_down=True)
         else:
-            state.at[piece] = place
+            state.at[piece] = place.at
     return meant
 
 
-def _places(view: View, seat: int) -> list[Place]:
+def _places(view: View, seat: int) -> list[_Place]:
     """Where unknown pieces of a seat are, each with the kind of piece that may be there."""
-    facts, match = view.facts, view.match
-    places = [
-        (space, OBJECTS if match.kind_of[piece].is_object else CHARACTERS, piece)
-        for piece, space in enumerate(view.state.at)
-        if piece >= len(match.pieces) and space >= 0 and match.seat_of[piece] == seat
-    ]
+    facts = view.facts
+    places = [*_standing(view, seat)]
     places += [
-        (on_slot(slot), kinds, -1)
+        _Place(on_slot(slot), kinds)
         for slot, owner, count in facts.on_rooms
         if owner == seat
         for kinds in _kinds_on(view, slot, seat, count)
     ]
     if seat != view.seat:
-        places += [(square, CHARACTERS, -1) for square, owner in facts.on_lines if owner == seat]
-        places += [(RESERVE, "both", -1)] * facts.behind[seat]
+        places += [_Place(square, CHARACTERS) for square, owner in facts.on_lines if owner == seat]
+        places += [_Place(RESERVE, "both")] * facts.behind[seat]
         objects = facts.aside_objects[seat]
-        places += [(ASIDE, OBJECTS, -1)] * objects
-        places += [(ASIDE, CHARACTERS, -1)] * (facts.aside[seat] - objects)
+        places += [_Place(ASIDE, OBJECTS)] * objects
+        places += [_Place(ASIDE, CHARACTERS)] * (facts.aside[seat] - objects)
     return places
+
+
+def _standing(view: View, seat: int) -> Iterator[_Place]:
+    """Where stand-ins are: pieces of the same sort, which may carry as much."""
+    match, state = view.match, view.state
+    for piece, space in enumerate(state.at[len(match.pieces) :], len(match.pieces)):
+        if space >= 0 and match.seat_of[piece] == seat:
+            kinds = OBJECTS if match.kind_of[piece].is_object else CHARACTERS
+            yield _Place(space, kinds, piece, state.carrier.count(piece))
 
 
 def _kinds_on(view: View, slot: int, seat: int, count: int) -> list[str]:
@@ -119,32 +139,31 @@ def _kinds_on(view: View, slot: int, seat: int, count: int) -> list[str]:
     return [OBJECTS] * objects + [CHARACTERS] * (count - objects)
 
 
-def _suffice(match: Match, places: list[Place], pieces: list[int]) -> bool:
+def _suffice(match: Match, places: list[_Place], pieces: list[int]) -> bool:
     """Whether there are enough pieces of each kind for the places that take one kind only."""
-    wanted = [kinds for _, kinds, _ in places]
+    wanted = [place.kinds for place in places]
     objects = sum(match.kind_of[piece].is_object for piece in pieces)
     return wanted.count(OBJECTS) <= objects and wanted.count(CHARACTERS) <= len(pieces) - objects
 
 
 def _dealt(
-    match: Match, places: list[Place], pieces: list[int], rng: Randomness
-) -> list[tuple[int, int, int]]:
-    """Places and stand-ins with pieces, all ways of dealing them being equally likely."""
+    match: Match, places: list[_Place], pieces: list[int], rng: Randomness
+) -> list[tuple[_Place, int]]:
+    """Places with pieces, all ways of dealing them being equally likely."""
     waiting = shuffled(pieces, rng)
-    dealt: list[tuple[int, int, int]] = []
-    # Places that take one kind come first, so that the others cannot use it up.
-    for place, kinds, standin in sorted(
-        places, key=lambda entry: entry[1] not in (CHARACTERS, OBJECTS)
+    dealt: list[tuple[_Place, int]] = []
+    # Places that take few pieces come first, so that the others cannot use these up.
+    for place in sorted(
+        places, key=lambda one: (one.kinds not in (CHARACTERS, OBJECTS), -one.loads)
     ):
-        for piece in waiting:
-            if kinds not in (CHARACTERS, OBJECTS) or (
-                match.kind_of[piece].is_object == (kinds == OBJECTS)
-            ):
-                break
-        else:
-            raise EngineError(f"the view has a place for {kinds}, and all of them are known")
+        piece = next((piece for piece in waiting if place.takes(match, piece)), -1)
+        if piece < 0 and place.loads:
+            other = place._replace(loads=0)
+            piece = next((piece for piece in waiting if other.takes(match, piece)), -1)
+        if piece < 0:
+            raise EngineError(f"the view has a place for {place.kinds}, and all of them are known")
         waiting.remove(piece)
-        dealt.append((place, standin, piece))
+        dealt.append((place, piece))
     return dealt
 
 

@@ -84,7 +84,7 @@ class Names:
             return found
         if word == UNKNOWN_SIGN:
             return HIDDEN
-        pieces = self.match.pieces
+        pieces = (*self.match.pieces, *self.match.standins)
         fitting = [
             index for index, piece in enumerate(pieces) if piece.name.partition(".")[2] == word
         ]

@@ -10,6 +10,8 @@ import dtwister
 from card_support import accepted, ap_left, board, offers, plays, refused, say, stands
 from dtwister import Game, Rng
 from dtwister.engine.view import seen_event
+from dtwister.engine.writer import Writer
+from dtwister.plugin import events
 from dtwister.testing.seats import same_for
 
 BLUE, YELLOW, NOBODY = 0, 1, -1
@@ -34,8 +36,8 @@ def seen(game: Game, seat: int) -> dict[str, str]:
 
 def heard(game: Game, action: str, seat: int) -> list[str]:
     """What a seat is told when an action is played, as texts."""
-    events = accepted(game, action)
-    return [dtwister.event_text(game.match, seen_event(event, seat)) for event in events]
+    happened = accepted(game, action)
+    return [dtwister.event_text(game.match, seen_event(event, seat)) for event in happened]
 
 
 def alike(one: Game, other: Game, *seats: int) -> None:
@@ -116,9 +118,9 @@ def test_nobody_can_tell_games_that_differ_in_a_secret_object() -> None:
     alike(one, other, YELLOW, NOBODY)
     for action in ("step yellow.naga to r3.s", "take yellow.cleric yellow.bow", "end"):
         fork, twin = one.fork(), other.fork()
-        events, others_told = plays(fork, action), plays(twin, action)
+        both = plays(fork, action), plays(twin, action)
         alike(fork, twin, YELLOW, NOBODY)
-        told = [[seen_event(e, YELLOW) for e in happened] for happened in (events, others_told)]
+        told = [[seen_event(event, YELLOW) for event in happened] for happened in both]
         assert told[0] == told[1]
         assert dtwister.record_text(fork, seat=YELLOW) == dtwister.record_text(twin, seat=YELLOW)
 
@@ -161,7 +163,8 @@ def test_a_rope_is_shown_by_crossing_a_pit_trap_and_not_by_other_steps() -> None
     assert "blue.?object" in seen(game, YELLOW)
     told = heard(game, "step blue.naga to r3.@", YELLOW)
     assert "shown piece=blue.rope" in told
-    plays(game, "step blue.naga to r3.@", "stop blue.naga", "end")
+    happened = plays(game, "step blue.naga to r3.@", "stop blue.naga", "end")
+    assert [event for event in happened if isinstance(event, events.Shown)] == [events.Shown(1)]
     assert seen(game, YELLOW)["blue.rope"] == "r3.@"
 
 
@@ -236,10 +239,10 @@ def test_a_secret_wounded_cannot_be_named_whoever_it_is() -> None:
 def test_a_combat_with_a_secret_wounded_tells_nothing_before_it_is_lost() -> None:
     one, other = twins(yellow_naga="r3.s", blue_thief="r3.s", blue_assassin="r3.s")
     for game in (one, other):
-        events = plays(game, "attack yellow.naga blue.?character")
-        began = dtwister.event_text(game.match, seen_event(events[0], YELLOW))
+        first = plays(game, "attack yellow.naga blue.?character")[0]
+        began = dtwister.event_text(game.match, seen_event(first, YELLOW))
         assert "blue.?character" in began and "cleric" not in began and "wizard" not in began
-        own = dtwister.event_text(game.match, seen_event(events[0], BLUE))
+        own = dtwister.event_text(game.match, seen_event(first, BLUE))
         assert "?" not in own
     alike(one, other, YELLOW, NOBODY)
     records = [dtwister.record_text(game, seat=YELLOW) for game in (one, other)]
@@ -250,8 +253,8 @@ def test_a_combat_with_a_secret_wounded_tells_nothing_before_it_is_lost() -> Non
 def test_a_secret_wounded_that_is_eliminated_is_shown() -> None:
     game, _ = twins(yellow_naga="r3.s")
     plays(game, "attack yellow.naga blue.?character")
-    events = plays(game, "card 6", "card 0")
-    texts = [dtwister.event_text(game.match, seen_event(event, YELLOW)) for event in events]
+    happened = plays(game, "card 6", "card 0")
+    texts = [dtwister.event_text(game.match, seen_event(event, YELLOW)) for event in happened]
     assert any(text.startswith("removed piece=blue.cleric how=eliminated") for text in texts)
     assert game.state.concealed == ()
     stands(game, {"blue.cleric": "eliminated wounded"})
@@ -324,6 +327,30 @@ def test_a_sword_stays_secret_where_it_does_not_count() -> None:
     assert "blue.?object" in seen(game, YELLOW)
 
 
+@pytest.mark.rule("R-C76", "CG-OPT-06")
+def test_a_bow_is_shown_by_a_shot_and_by_joining_one() -> None:
+    pieces = {"blue.naga": "r3.t", "yellow.crossbowman": "r3.@", "yellow.cleric": "r3.@"}
+    bows = {"yellow.bow": "concealed carried by yellow.cleric"}
+    game = secret({**pieces, **bows})
+    assert "yellow.?object" in seen(game, BLUE)
+    [shot] = [text for text in offers(game, "shoot") if "crossbowman" in text]
+    plays(game, shot)
+    assert "yellow.bow" in seen(game, BLUE)
+    game = secret({**pieces, **bows})
+    [shot] = [text for text in offers(game, "shoot") if "cleric" in text]
+    plays(game, shot)
+    assert "yellow.bow" in seen(game, BLUE)
+
+
+@pytest.mark.rule("R-C76", "CG-OPT-06")
+def test_a_spear_is_shown_by_a_free_attack_with_it() -> None:
+    pieces = {"blue.naga": "r3.t", "yellow.samurai": "r3.@"}
+    game = secret({**pieces, "yellow.telescoping-spear": "concealed carried by yellow.samurai"})
+    assert "yellow.?object" in seen(game, BLUE)
+    plays(game, "free-attack yellow.samurai blue.naga using spear")
+    assert "yellow.telescoping-spear" in seen(game, BLUE)
+
+
 @pytest.mark.rule("CG-OBJ-SHIELD-01", "R-C76", "CG-WHEEL-08")
 def test_a_secret_shield_is_shown_by_the_shot_that_does_not_take_place() -> None:
     pieces = {"blue.naga": "r3.t", "yellow.crossbowman": "r3.@"}
@@ -373,3 +400,34 @@ def test_made_up_pieces_are_of_the_same_colour_and_sort() -> None:
         loads.add(other.match.pieces[load].name)
     assert carriers == {f"blue.{name}" for name in ("cleric", "wizard", "thief", "golem")}
     assert loads == {f"yellow.{name}" for name in ("rope", "key", "bow")}
+
+
+@pytest.mark.rule("R-C76", "CG-CHAR-GHOST-06", "CG-CHAR-PALADIN-02")
+def test_made_up_wounded_can_carry_what_they_carry() -> None:
+    lying = {"blue.paladin": "r3.s wounded concealed", "blue.ghost": "r3.t wounded concealed"}
+    loads = dict.fromkeys(("blue.rope", "blue.key"), "concealed carried by blue.paladin")
+    off = {"blue.cleric": "behind", "blue.thief": "behind"}
+    game = secret({**lying, **loads, **off, "yellow.naga": "r1.o"})
+    samples = [game.view(YELLOW).sample(Rng(seed)) for seed in range(40)]
+    names = [piece.name for piece in game.match.pieces]
+    found = {tuple(names[piece] for piece in sample.state.concealed[:2]) for sample in samples}
+    assert {strong for strong, _ in found} == {"blue.paladin"}
+    assert {other for _, other in found} == {"blue.ghost", "blue.cleric", "blue.thief"}
+    plain = {"blue.cleric": "r3.s wounded concealed", "blue.ghost": "behind"}
+    game = secret({**plain, "blue.rope": "concealed carried by blue.cleric", "yellow.naga": "r1.o"})
+    for seed in range(20):
+        [carrier] = {by for by in game.view(YELLOW).sample(Rng(seed)).state.carrier if by >= 0}
+        assert game.match.pieces[carrier].name == "blue.cleric"
+
+
+@pytest.mark.rule("R-C76")
+def test_which_was_concealed_first_is_kept_in_a_position() -> None:
+    game = dtwister.new_game("card:3", seed=1, **{"secret-objects": True})
+    state = game.state.copy()
+    for piece in (5, 3, 9):
+        Writer(game.match, state).conceal(piece, True)
+    text = dtwister.position_text(Game(game.match, state))
+    assert dtwister.parse_position(game.rules, text).state.concealed == (5, 3, 9)
+    name = game.match.pieces[9].name
+    with pytest.raises(dtwister.NotationError, match="each of them once"):
+        dtwister.parse_position(game.rules, text.replace(f', "{name}"]', "]"))
