@@ -70,7 +70,7 @@ class Stop(PieceAction):
 
     tag: ClassVar[str] = "card:stop"
     verb: ClassVar[str] = "stop"
-    rule: ClassVar[str] = "CG-MOVE-02"
+    rule: ClassVar[str] = "R-C11"
 
 
 @attrs.frozen

@@ -1,6 +1,7 @@
 """What characters carry: how much, from whom they may take it, to whom they may give it (CG-CARRY).
 
-Each function judges one handling by a character that is moving, or gives the events of it.
+Each function judges one handling by a character that is moving, or gives the events of it. What an
+eliminated character carried stays where it was, since nobody carries it any more (CG-CARRY-09).
 """
 
 from __future__ import annotations

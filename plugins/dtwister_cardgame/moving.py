@@ -56,12 +56,15 @@ def refuse_step(table: Table, piece: int, to: int, points: int) -> Refusal | Non
     Friends there are no matter (CG-MOVE-05), nor are enemies (CG-MOVE-06): only where they are too
     many, or hold the character up, the movement must lead on from there (CG-GOLD-05).
     """
-    space = table.space(piece)
     if points < 1:
         return refusal("no-points", "CG-MOVE-01", f"{table.name(piece)} has no MP left")
-    problem = step_problem(table, piece, space, to)
-    if problem is not None:
-        return problem
+    problem = step_problem(table, piece, table.space(piece), to)
+    return problem or _refuse_going(table, piece, to, points)
+
+
+def _refuse_going(table: Table, piece: int, to: int, points: int) -> Refusal | None:
+    """Why a character cannot go where a step leads, for who is there or where it is."""
+    space = table.space(piece)
     if (held := held_up(table, piece, way_to(table, space, to))) is not None:
         return held
     if is_exit(table, table.seat(piece), to):
@@ -80,7 +83,7 @@ def steps_from(table: Table, piece: int, points: int) -> Iterator[int]:
     if points < 1:
         return
     for to in labyrinth(table).adjacency(passes_of(table, piece))[table.space(piece)]:
-        if refuse_step(table, piece, to, points) is None:
+        if _refuse_going(table, piece, to, points) is None:
             yield to
 
 
@@ -99,7 +102,8 @@ def _show_what_helps(table: Table, piece: int, space: int, way: int) -> None:
     if way < 0 or topology.passable(space, way, passes):
         return
     for load in table.loads_of(piece):
-        if topology.passable(space, way, passes | table.kind(load).passes):
+        kind = table.kind(load)
+        if kind.is_object and topology.passable(space, way, passes | kind.passes):
             table.show(load)
             return
 

@@ -95,7 +95,8 @@ def entrance(table: Table, piece: int) -> int:
     """The side by which alone a character may leave its zone in this turn; -1: by any (CG-MOVE-08).
 
     It is a side of the zone, whatever lies behind it by now (R-C22). It binds whoever entered in
-    this turn, and no more when nobody is left whom it cannot pass (R-C24, R-C25).
+    this turn, and no more when nobody is left whom it cannot pass (R-C24, R-C25); in a later turn
+    every border is free (CG-MOVE-09).
     """
     side = dict(turn_of(table).entrances).get(piece)
     space = table.space(piece)
@@ -177,8 +178,10 @@ def blocked(table: Table, piece: int, space: int) -> Refusal | None:
 def arrive(table: Table, piece: int, way: int) -> bool:
     """What follows when a character came into a zone in a direction; whether it left the labyrinth.
 
-    In the other player's starting zone it leaves at once (CG-START-10); anywhere else it may be
-    held up by enemies.
+    In the other player's starting zone nobody ever is (CG-START-09): there it leaves at once
+    (CG-START-10), over a pit trap too (R-C32), and scores with its Treasures (CG-VP-01, CG-VP-03).
+    Objects that it carries are discarded (CG-CARRY-08), and a wounded is out for nobody's points
+    (CG-CARRY-12, CG-VP-05). Anywhere else it may be held up by enemies.
     """
     space = table.space(piece)
     if is_exit(table, table.seat(piece), space):

@@ -24,12 +24,13 @@ class Face(Action):
 
 @attrs.frozen
 class CardSetUp(SetUp):
-    """The set-up of the card game, when both players have their cards.
+    """The set-up of the card game for two players, who have their cards (CG-SETUP-01).
 
     Rooms are drawn in whole pairs and laid face down, turned at random (CG-SETUP-03, CG-SETUP-04,
     CG-SETUP-05, R-C05); then come the starters, one at each place (CG-SETUP-09, R-C04), the lot of
-    who places first (CG-SETUP-10), the cards on rooms (CG-SETUP-11 to CG-SETUP-14, R-C07), the
-    facing of the starters, and another lot for the first turn (CG-SETUP-16).
+    who places first (CG-SETUP-10), the cards on rooms (CG-SETUP-11 to CG-SETUP-14, R-C07), which
+    nobody sees again before the reveal (CG-SETUP-13, CG-INFO-01), the facing of the starters, and
+    another lot for the first turn (CG-SETUP-16).
     """
 
     tag: ClassVar[str] = "card:set-up"

@@ -25,7 +25,8 @@ def step_problem(table: Table, piece: int, space: int, to: int) -> Refusal | Non
 
     In a starting zone it may face another zone, at the same place or at the other one
     (CG-START-05, CG-START-06, R-C30). Out of a room it comes to face the zone that it left
-    (CG-START-07, R-C29). Nothing leads anywhere across a corner or over the long sides of the board
+    (CG-START-07, R-C29); so the starting zone may be on the way from room to room (CG-MOVE-14,
+    CG-START-08). Nothing leads anywhere across a corner or over the long sides of the board
     (CG-GOLD-07, CG-ZONE-15).
     """
     plan = table.match.plan

@@ -23,7 +23,11 @@ SAVED = 3
 
 @attrs.frozen
 class WheelTurn(Acting):
-    """One turn of one seat with the points on its wheel."""
+    """One turn of one seat with the points on its wheel.
+
+    What has a price costs 1 AP (CG-WHEEL-10). With what is gained and what can be saved the wheel
+    never shows more than 6 (CG-WHEEL-07).
+    """
 
     tag: ClassVar[str] = "card:turn"
     ap: int = fields.number(default=0)
@@ -80,7 +84,8 @@ class WheelTurn(Acting):
     def sources(self, table: Table) -> Iterable[Source]:
         """What each able character can do, by abilities with a price and without (CG-CHAR-ANY-01).
 
-        The wounded can do what says so (CG-CHAR-ANY-02). And the turn can end.
+        Objects serve whoever carries them, in its own turn (CG-CARRY-07). The wounded can do what
+        says so (CG-CHAR-ANY-02). And the turn can end.
         """
         for piece in table.match.characters[self.seat]:
             if table.space(piece) < 0 or table.is_recovered(piece):

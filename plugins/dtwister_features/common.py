@@ -266,8 +266,8 @@ def killers(table: Table, owner: int, by: int) -> tuple[int, ...]:
 
     If that is the owner itself, every other seat scores (VP-01, R-79, MULTI-74). That is a suicide
     (VET-SUICIDE-01): the opponent scores (VET-SUICIDE-02), or with more seats all the others
-    (VET-SUICIDE-03, VET-MULTI-01). Of allies, who are one party, one seat scores (R-M76). It is
-    scored, but opens no new actions (R-317).
+    (VET-SUICIDE-03, VET-MULTI-01, CG-VP-02, R-C70). Of allies, who are one party, one seat
+    scores (R-M76). It is scored, but opens no new actions (R-317).
     """
     cause = owner if by < 0 else by
     return table.match.parties.rivals[cause] if is_friendly(table, cause, owner) else (cause,)
@@ -287,8 +287,9 @@ def leave_labyrinth(table: Table, piece: int, space: int, before: tuple[int, ...
     """A miniature that came onto an exit square leaves at once, with its load (EXIT-01, EXIT-02).
 
     In most games all lines of other seats are exits (MULTI-60, MULTI-62), but never those of all
-    (MULTI-112). It scores, more with some loads (VP-02, VP-03, MULTI-70). A load leaves the game,
-    for nobody's points if it is a wounded (EXIT-07, EXIT-08, EXIT-09, VP-04).
+    (MULTI-112). It scores, more with some loads (VP-02, VP-03, MULTI-70, CG-VP-01, CG-VP-03). A
+    load leaves the game, for nobody's points if it is a wounded (EXIT-07, EXIT-08, EXIT-09, VP-04,
+    CG-VP-05).
     `before` is what was on the square already; none of it is taken along (EXIT-05, R-76, R-77).
     """
     seat = table.seat(piece)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dtwister.plugin import Ability, Event, Table, events
+from dtwister.plugin import RESERVE, Ability, Event, Table, events
 from dtwister_features import happenings
 from dtwister_features.common import fallen, killers
 from dtwister_features.ground_rules import befall
@@ -95,7 +95,7 @@ class NobodyLeft(Ability):
     """The game ends when no character is left that could still score (R-82)."""
 
     id = "features:nobody-left"
-    rules = ("R-82", "R-C71")
+    rules = ("R-82",)
     layer = 2  # what a scenario ends with comes first
 
     def settle(self, table: Table) -> bool:
@@ -106,6 +106,32 @@ class NobodyLeft(Ability):
                 if at[piece] >= -1 or at[piece] <= -100:
                     return False
         table.do(events.GameEnded(leaders(table), "nobody-left"))
+        return True
+
+
+class NobodyAble(Ability):
+    """The game ends when nobody can act any more, now or later (R-82, R-C71).
+
+    Wounded that nobody can heal or carry out score no more than pieces that are gone, and whoever
+    lies below a face-down room stays there without a miniature to reveal it. This is the reason of
+    R-82, R-233 and R-C71; where nobody has scored, it is a draw (SCN-P2-14).
+    """
+
+    id = "features:nobody-able"
+    rules = ("R-82", "R-C71", "SCN-P2-14")
+    layer = 2
+
+    def settle(self, table: Table) -> bool:
+        """Look for a miniature, for a wounded that may act, and behind the screens."""
+        state = table.state
+        if any(state.minis):
+            return False
+        for team in table.match.characters:
+            for piece in team:
+                able = state.at[piece] >= 0 and table.kind(piece).wounded_offers
+                if able or state.at[piece] == RESERVE:
+                    return False
+        table.do(events.GameEnded(leaders(table), "nobody-able"))
         return True
 
 

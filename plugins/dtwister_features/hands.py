@@ -10,7 +10,7 @@ from dtwister_features.memory import with_entry
 
 
 def hand_of(table: Table, seat: int, laid: Iterable[int] = ()) -> tuple[int, ...]:
-    """The Combat cards that a seat may choose from, but for those it has laid already.
+    """The Combat cards that a seat may choose from, but for those it has laid already (CG-INFO-02).
 
     Without any it plays +0 (R-18).
     """
@@ -33,8 +33,8 @@ def without(hand: Iterable[int], cards: Iterable[int]) -> list[int]:
 def discard(table: Table, seat: int, card: int) -> None:
     """A used Combat card is out of the game, except +0 (COMBAT-09, CARD-08, CARD-09, ALLY-28).
 
-    No list of used cards is kept, so nobody can look at them (VIEW-07, R-87). Whoever saw the hand
-    knows what is left of it, since the card was shown.
+    No list of used cards is kept, so nobody can look at them (VIEW-07, R-87, CG-INFO-05).
+    Whoever saw the hand knows what is left of it, since the card was shown.
     """
     if card == 0:
         return

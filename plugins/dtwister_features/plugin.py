@@ -26,7 +26,14 @@ from dtwister_features.choosing import happenings as chosen
 from dtwister_features.choosing import openly, secretly
 from dtwister_features.combat import Combat
 from dtwister_features.declarations import StandingIn
-from dtwister_features.endings import Falling, NobodyLeft, PointsAtOnce, TargetScore, Trophies
+from dtwister_features.endings import (
+    Falling,
+    NobodyAble,
+    NobodyLeft,
+    PointsAtOnce,
+    TargetScore,
+    Trophies,
+)
 from dtwister_features.jumping import Jumping
 from dtwister_features.rooms import Craftsmanship, Placing, Revealing, Rotating, TurningUp
 from dtwister_features.setup import FRAMES
@@ -61,6 +68,7 @@ ABILITIES = (
     TargetScore,
     PointsAtOnce,
     NobodyLeft,
+    NobodyAble,
 )
 
 

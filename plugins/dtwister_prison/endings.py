@@ -6,8 +6,8 @@ things which one action brings about count as simultaneous.
 
 from __future__ import annotations
 
-from dtwister.plugin import ELIMINATED, EXITED, RESCUED, RESERVE, Ability, Event, Table, events
-from dtwister_features.endings import Ending, leaders
+from dtwister.plugin import ELIMINATED, EXITED, RESCUED, Ability, Event, Table, events
+from dtwister_features.endings import Ending
 
 
 def _others(table: Table, seats: list[int]) -> list[int]:
@@ -97,30 +97,4 @@ class FirstBlood(Ending):
         return self.finish(table, _others(table, beaten), "eliminations")
 
 
-class NobodyAble(Ability):
-    """The game ends when nobody can act any more, now or later (R-82).
-
-    Wounded that nobody can heal or carry out score no more than pieces that are gone, and whoever
-    lies below a face-down room stays there without a miniature to reveal it. This is the reason of
-    R-82 and of R-233; where nobody has scored, it is a draw (SCN-P2-14).
-    """
-
-    id = "prison:nobody-able"
-    rules = ("R-82", "SCN-P2-14")
-    layer = 2
-
-    def settle(self, table: Table) -> bool:
-        """Look for a miniature, for a wounded that may act, and behind the screens."""
-        state = table.state
-        if any(state.minis):
-            return False
-        for team in table.match.characters:
-            for piece in team:
-                able = state.at[piece] >= 0 and table.kind(piece).wounded_offers
-                if able or state.at[piece] == RESERVE:
-                    return False
-        table.do(events.GameEnded(leaders(table), "nobody-able"))
-        return True
-
-
-ALL = (NoPoints, AllOut, Target, FirstBlood, NobodyAble)
+ALL = (NoPoints, AllOut, Target, FirstBlood)

@@ -52,12 +52,12 @@ def problem(kind: str, found: int) -> str:
     return ""
 
 
-def is_played(data: Mapping[str, Any]) -> str:
+def played_kind(data: Mapping[str, Any]) -> str:
     """`record` or `position` for a document that looks like one, otherwise nothing.
 
-    >>> is_played({"format": 1, "scenario": "base:standard", "actions": []})
+    >>> played_kind({"format": 1, "scenario": "base:standard", "actions": []})
     'record'
-    >>> is_played({"scenario": [{"id": "feast"}]})
+    >>> played_kind({"scenario": [{"id": "feast"}]})
     ''
     """
     if not isinstance(data.get("scenario"), str):

@@ -128,7 +128,7 @@ def test_a_broken_test_file_is_named(tmp_path: Path) -> None:
 def test_plugins_are_found_without_being_imported(kitchen: Path) -> None:
     found = {source.plugin: source.folder for source in installed_sources()}
     assert found["kitchen"] == kitchen.resolve()
-    assert list(found)[:3] == ["", "base", "features"]
+    assert list(found)[:3] == ["", "base", "card"]
     assert "kitchen" not in sys.modules
 
 

@@ -19,6 +19,9 @@ from dtwister.content.source import MAX_BYTES
 from dtwister.content.validate import CODES, Report, validate_paths
 from dtwister.errors import ContentError
 from dtwister.model.specs import BorderFeature, BorderState, Room, SquareFeature
+from dtwister.notation.position import position_text
+from dtwister.notation.records import record_text
+from stub_games import played
 
 GRID = 'grid = """\n+---+\n| . |\n+---+\n"""\n'
 
@@ -213,6 +216,17 @@ def test_files_and_folders(tmp_path: Path) -> None:
         f"skipped {tmp_path / 'pyproject.toml'}: no table of content in it\n"
         "valid: 1 character in 1 file"
     )
+
+
+def test_records_and_positions_beside_content_are_skipped(tmp_path: Path) -> None:
+    game = played(9)
+    cook = '[[character]]\nid = "cook"\nname = "Cook"\nmovement = 4\ncombat = 1\n'
+    (tmp_path / "cook.toml").write_text(cook)
+    (tmp_path / "game.toml").write_text(record_text(game), "utf-8")
+    (tmp_path / "there.toml").write_text(position_text(game), "utf-8")
+    report = validate_paths([tmp_path], known=KNOWN)
+    assert report.findings == ()
+    assert report.skipped == (str(tmp_path / "game.toml"), str(tmp_path / "there.toml"))
 
 
 def test_a_table_that_is_nearly_content_is_not_skipped(tmp_path: Path) -> None:

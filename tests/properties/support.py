@@ -31,8 +31,10 @@ ZONED = tuple(
 )
 """The scenarios on boards of zones."""
 
-TUTORIAL = ("prison:1", "prison:2", "prison:3")
+TUTORIAL = ("prison:1", "prison:2", "prison:3", "card:1", "card:tutorial-1")
 """Small games: four rooms, a token in each, and soon over."""
+SECRETS = ("card:tutorial-1", "card:tutorial-2", "card:tutorial-3", "card:4")
+"""Scenarios on boards of zones for tests of what is hidden: of each kind of game one."""
 CHOOSING = ("veterans:free-choice", "veterans:draft")
 """Scenarios in which the teams are chosen first, in secret and openly."""
 

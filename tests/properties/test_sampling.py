@@ -12,9 +12,18 @@ from dtwister import Rng
 from dtwister.engine.writer import check_derived
 from dtwister.model.state import UNKNOWN, slot_under
 from properties.seats import SEATS, watch
-from properties.support import CHOOSING, SCENARIOS, TUTORIAL, examples, lively, positions, seeds
+from properties.support import (
+    CHOOSING,
+    SCENARIOS,
+    SECRETS,
+    TUTORIAL,
+    examples,
+    lively,
+    positions,
+    seeds,
+)
 
-each_game = pytest.mark.parametrize("scenario", SCENARIOS + CHOOSING)
+each_game = pytest.mark.parametrize("scenario", SCENARIOS + CHOOSING + SECRETS)
 each_fixed_team = pytest.mark.parametrize("scenario", SCENARIOS)
 each_seat = pytest.mark.parametrize("seat", SEATS)
 

@@ -404,7 +404,7 @@ objects = [
     "anvil", "prison:key", "features:fireball-wand", "prison:bow", "prison:large-shield",
     "features:rope",
 ]
-abilities = ["features:target-score", "prison:nobody-able"]
+abilities = ["features:target-score", "features:nobody-able"]
 [scenario.settings]
 starters = 4
 [[scenario.option]]

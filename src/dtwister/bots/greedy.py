@@ -181,9 +181,10 @@ class _Ranking:
         rooms are face down it is too early for it.
         """
         table, parties = self.table, self.table.match.parties
-        target = self.target
+        # Eliminations may be worth nothing where the target is one of the scenario.
+        target = table.match.options.get("target")
         team = [p for seat in parties.of[self.seat] for p in table.match.characters[seat]]
-        if self._worth(team) >= target:
+        if not isinstance(target, int) or self._worth(team) >= target:
             return False
         tiles = enumerate(table.state.tiles)
         if any(tile != -1 and not table.is_revealed(slot) for slot, tile in tiles):

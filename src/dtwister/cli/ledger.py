@@ -93,8 +93,8 @@ class Ledger:
 def installed_sources() -> tuple[Source, ...]:
     """The core, and the package of every installed plug-in, the official ones first.
 
-    >>> [source.plugin for source in installed_sources()][:3]
-    ['', 'base', 'features']
+    >>> [source.plugin for source in installed_sources()][:2]
+    ['', 'base']
     """
     points = sorted(entry_points(group=GROUP), key=_official_first)
     core = Source("", Path(__file__).resolve().parent.parent)

@@ -127,6 +127,7 @@ _WORDS = {
     "actions": ("action", "actions"),
     "events": ("event", "events"),
     "memories": ("memory", "memories"),
+    "boards": ("kind of board", "kinds of boards"),
 }
 """One of a kind of thing, and several."""
 

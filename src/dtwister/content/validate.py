@@ -369,7 +369,7 @@ def is_content(source: Source) -> bool:
 
     Records and positions are none, though they name a scenario.
     """
-    return not formats.is_played(source.data) and any(
+    return not formats.played_kind(source.data) and any(
         key in TABLES or (_is_array_of_tables(value) and _nearly_content(key))
         for key, value in source.data.items()
     )

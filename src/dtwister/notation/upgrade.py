@@ -58,7 +58,7 @@ def upgraded(text: str | bytes, *, file: str) -> Upgraded | None:
 
 def kind_of(source: Source) -> str:
     """Which kind of file a document is; empty if it is none of ours."""
-    return formats.is_played(source.data) or (CONTENT if is_content(source) else "")
+    return formats.played_kind(source.data) or (CONTENT if is_content(source) else "")
 
 
 def _number(source: Source, kind: str) -> int:

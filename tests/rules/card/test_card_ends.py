@@ -45,6 +45,26 @@ def test_below_the_points_the_game_goes_on() -> None:
     accepted(game, say(game, "end"))
 
 
+@pytest.mark.rule("CG-VP-01")
+@pytest.mark.parametrize(("name", "points"), [("naga", 1), ("elf-scout", 1), ("goblin", 2)])
+def test_who_leaves_scores_for_its_owner(name: str, points: int) -> None:
+    game = board("C", {f"blue.{name}": "r1.@", "yellow.naga": "r4.s"})
+    game.play(out(game, f"blue.{name}"))
+    assert game.vp == (points, 0)
+    other = board("C", {f"yellow.{name}": "r4.o", "blue.naga": "r1.s"}, turn="yellow")
+    other.play(out(other, f"yellow.{name}"))
+    assert other.vp == (0, points)
+
+
+@pytest.mark.rule("CG-VP-04")
+@pytest.mark.parametrize(("victim", "points"), [("ghost", 2), ("troll", 1)])
+def test_a_paladin_scores_more_for_undead(victim: str, points: int) -> None:
+    pieces = {"blue.paladin": "r3.@", f"yellow.{victim}": "r3.@ wounded", "yellow.naga": "r1>o"}
+    game = board("C", pieces)
+    plays(game, f"attack blue.paladin yellow.{victim}", "card 6", "card 0")
+    assert game.vp == (points, 0)
+
+
 @pytest.mark.rule("R-C71")
 @pytest.mark.parametrize(("vp", "winners"), [((1, 1), (0,)), ((0, 2), (1,)), ((0, 1), ())])
 def test_without_any_character_more_points_win(
@@ -58,21 +78,34 @@ def test_without_any_character_more_points_win(
     )
     game.play(out(game))
     assert game.result is not None
-    assert (game.result.winners, game.result.why) == (winners, "nobody-left")
+    assert (game.result.winners, game.result.why) == (winners, "nobody-able")
 
 
 @pytest.mark.rule("R-C71")
-@pytest.mark.parametrize("where", ["r3.o", "r4>t", "r1>o", "r3.o wounded", "room r2"])
-def test_the_game_goes_on_as_long_as_somebody_is_left(where: str) -> None:
+@pytest.mark.parametrize(
+    ("others", "goes_on"),
+    [
+        ({"yellow.warrior": "r3.o"}, True),
+        ({"yellow.warrior": "r4>t"}, True),
+        ({"yellow.warrior": "r1>o"}, True),
+        ({"yellow.troll": "r3.o wounded"}, True),
+        ({"yellow.warrior": "room r2", "yellow.naga": "r3.o"}, True),
+        ({"yellow.warrior": "r3.o wounded"}, False),
+        ({"yellow.warrior": "room r2"}, False),
+    ],
+)
+def test_the_game_goes_on_as_long_as_somebody_can_score(
+    others: dict[str, str], goes_on: bool
+) -> None:
     game = board(
         "C",
-        {"blue.naga": "r1.@", "yellow.warrior": where},
+        {"blue.naga": "r1.@", **others},
         rooms={"r2": "blue-b/0 face-down"},
         scenario=THIRD,
     )
     game.play(out(game))
     assert game.vp == (1, 0)
-    assert game.result is None
+    assert (game.result is None) == goes_on
 
 
 @pytest.mark.rule("R-C72")

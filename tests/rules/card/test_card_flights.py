@@ -88,6 +88,7 @@ def test_her_own_load() -> None:
     stands(game, {"blue.rope": "r4.o carried by blue.cleric"})
     down = board("C", pieces)
     refused(down, f"levitate {WHO} blue.rope to r3.o for {WHO}", "no-effect", "R-C11")
+    accepted(down, f"levitate {WHO} blue.rope to r3.o")  # it lies there, and she has free hands
     plays(down, f"levitate {WHO} blue.rope to r3.@")
     stands(down, {"blue.rope": "r3.@"})
     plays(down, f"levitate {WHO} blue.rope to r3.o for {WHO}")
@@ -150,6 +151,8 @@ def test_not_into_the_starting_zone_of_the_enemy() -> None:
     game = board("C", {WHO: "r1.@", "blue.rope": "r1.@"})
     refused(game, f"levitate {WHO} blue.rope to r1>@", "enemy-zone", "R-C100")
     assert not any(">" in text for text in landings(offers(game, "levitate")))
+    # Nor through it, from one of its places to the other.
+    refused(game, f"levitate {WHO} blue.rope to r2.s", "too-far", "CG-CHAR-TELEKINETICIST-05")
     own = board("C", {"yellow.telekineticist": "r1.@", "blue.rope": "r1.@"}, turn="yellow")
     accepted(own, "levitate yellow.telekineticist blue.rope to r1>@")
 
