@@ -104,8 +104,8 @@ class ZoneCombat(PlayedBoard):
         R-C57, R-C58). The wounded take part as the target or not at all (CG-GROUP-03, R-C54), and
         so do those who were healed in this turn (R-C52). A carrier is involved like any other
         (R-C53). A shot draws in others of both sides only if friends of the shooter are in the
-        target's zone (CG-RANGED-11, CG-RANGED-12); none are ever in a starting zone (R-C64). A spear
-        draws in all who are in the target's zone (CG-OBJ-SPEAR-08, R-C116).
+        target's zone (CG-RANGED-11, CG-RANGED-12); none are ever in a starting zone (R-C64). A
+        spear draws in all who are in the target's zone (CG-OBJ-SPEAR-08, R-C116).
         """
         spaces = {table.space(piece) for piece in (*attackers, *defenders)}
         joined = _able_in(table, spaces, attacking)
