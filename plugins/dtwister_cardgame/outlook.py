@@ -140,16 +140,11 @@ def _matters(table: Table, piece: int, card: int) -> bool:
 
 
 def _is_help(table: Table, piece: int, card: int) -> bool:
-    """Whether a piece is an object that may be taken where it is, and leads over more borders.
-
-    Nobody counts on what it may not look at (CG-OPT-06).
-    """
-    kind, holder, seat = table.kind(card), table.carrier_of(card), table.seat(piece)
+    """Whether a piece is an object that may be taken where it is, and leads over more borders."""
+    kind, holder = table.kind(card), table.carrier_of(card)
     if not kind.is_object or kind.passes <= table.kind(piece).passes:
         return False
-    if holder < 0 or table.seat(holder) == seat:
-        return True
-    return table.is_wounded(holder) and card not in table.state.concealed
+    return holder < 0 or carrying.no_holder(table, table.seat(piece), holder) is None
 
 
 def _changes(table: Table, piece: int, now: Arrangement) -> Iterator[Arrangement]:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import pytest
+
 import dtwister
 from card_support import board
 from dtwister import Game
 from dtwister.bots import GreedyBot
+from properties.support import ZONED
 
 
 def choices(game: Game) -> set[str]:
@@ -23,6 +26,17 @@ def choices(game: Game) -> set[str]:
 
 def in_c(pieces: Mapping[str, str], **more: Any) -> set[str]:
     return choices(board("C", pieces, **more))
+
+
+@pytest.mark.parametrize("scenario", ZONED)
+def test_games_between_two_of_them_come_to_an_end(scenario: str) -> None:
+    game = dtwister.new_game(scenario, seed=3)
+    bots = [GreedyBot(dtwister.Rng(seed)) for seed in (1, 2)]
+    for _ in range(5000):
+        if game.decision is None:
+            break
+        game.play(bots[game.decision.seat].choose(game.view(game.decision.seat)))
+    assert game.result is not None
 
 
 def test_it_leaves_the_labyrinth_when_it_can() -> None:

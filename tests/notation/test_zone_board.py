@@ -10,9 +10,11 @@ import pytest
 import dtwister
 from card_support import BOARDS, RULES, board, plays
 from dtwister.engine.game import Game
+from dtwister.engine.wording import course_text
 from dtwister.engine.writer import Writer, check_derived
 from dtwister.errors import InvalidNotation
 from dtwister.notation.board import draw
+from dtwister.notation.names import Names, Unreadable
 from dtwister.notation.position import parse_position, position_text
 from dtwister.testing import assert_zones, zone_position
 
@@ -155,6 +157,7 @@ def test_starters_that_lie_face_down_are_drawn_for_their_own_seat_only() -> None
     own = draw(game.view(0))
     assert own.count("b.naga?") + own.count("b.warrior?") == 2
     assert own.count("y.?") == 2
+    assert "b.?" not in own
     assert draw(game.view(-1)).count(".?") == 4
     assert draw(game).count("? > ") == 4
 
@@ -216,6 +219,16 @@ def test_wrong_loads_and_zones_are_refused(old: str, new: str, said: str) -> Non
     with pytest.raises(InvalidNotation, match="position, line") as error:
         parse_position(game.rules, text.replace(old, new))
     assert said in str(error.value)
+
+
+def test_courses_are_written_with_zones() -> None:
+    match = busy().match
+    text = "r3.@-r3.o(+blue.rope)-r4>s(-)"
+    course = Names(match).course(text)
+    assert course_text(match, course) == text
+    assert [match.plan.names[step] for step in course if step >= 0] == ["r3.@", "r3.o", "r4>s"]
+    with pytest.raises(Unreadable, match="expected a square"):
+        Names(match).course("a1-a2")
 
 
 def test_on_squares_nobody_is_carried_by_anybody() -> None:
@@ -320,6 +333,8 @@ def test_a_comparison_says_what_is_otherwise(text: str) -> None:
         assert_zones(game, {"blue.naga": text})
 
 
-def test_a_load_that_is_not_said_must_not_be() -> None:
+def test_wounds_and_loads_that_are_not_said_must_not_be() -> None:
+    with pytest.raises(AssertionError, match=r"yellow.cleric: wanted r1>t carried by"):
+        assert_zones(busy(), {"yellow.cleric": "r1>t carried by yellow.paladin"})
     with pytest.raises(AssertionError, match=r"blue.rope: wanted r3\.@, found r3\.@ carried by"):
         assert_zones(busy(), {"blue.rope": "r3.@"})

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 import attrs
 
 from dtwister.board.masks import EAST, NORTH, SOUTH, WEST, opposite
-from dtwister.board.tiles import turned_cell
+from dtwister.board.tiles import half_of, turned_cell
 from dtwister.engine.game import Game
 from dtwister.engine.match import Match
 from dtwister.engine.table import Table
@@ -133,12 +133,14 @@ class _Drawer:
         number, turn = state.tiles[slot], state.turns[slot]
         tile, states = match.tile_now(state, number), match.gate_states(state, number)
         borders = {}
-        halves = [(cell, side, feature.id, 0) for cell, side, feature in tile.fixed]
+        halves = [(cell, side, feature, 0) for cell, side, feature in tile.fixed]
         for gate, now in zip(tile.gates, states, strict=True):
-            halves += [(cell, side, gate.feature.id, now) for cell, side in gate.halves]
+            halves += [(cell, side, gate.feature, now) for cell, side in gate.halves]
         for cell, side, feature, now in halves:
-            signs = self.look.sides[feature, now], self.look.rails[feature, now]
-            borders[turned_cell(cell, turn, self.size), (side + turn) % 4] = signs
+            direction = (side + turn) % 4
+            name = half_of(feature, direction, match.rules.border_features).id
+            signs = self.look.sides[name, now], self.look.rails[name, now]
+            borders[turned_cell(cell, turn, self.size), direction] = signs
         icons = [letter for letter, _ in self.plan.layout.icons]
         spaces = self.plan.slots[slot]
         ground = self.table.topology.grounds[slot]
@@ -150,16 +152,11 @@ class _Drawer:
         """How many lines each row of zones has, the same for all rooms side by side."""
         row = self.place[slot][1]
         beside = [laid for other, laid in self.laid.items() if self.place[other][1] == row]
-        return [
-            max(
-                (
-                    1 + max(len(texts) for _, texts in laid.zones[first : first + self.size])
-                    for laid in beside
-                ),
-                default=2,
-            )
-            for first in range(0, self.size * self.size, self.size)
-        ]
+        found = []
+        for first in range(0, self.size * self.size, self.size):
+            zones = [zone for laid in beside for zone in laid.zones[first : first + self.size]]
+            found.append(1 + max([1, *(len(texts) for _, texts in zones)]))
+        return found
 
     def _room(self, slot: int) -> list[str]:
         lines = [f"{self._head(slot):^{self._room_width(slot)}}"]
@@ -167,7 +164,7 @@ class _Drawer:
             return [*lines, *self._covered(slot)]
         for row, height in enumerate(self._heights(slot)):
             lines.append(self._rail(slot, row, NORTH))
-            lines += [self._cells(slot, row, line) for line in range(max(height, 2))]
+            lines += [self._cells(slot, row, line) for line in range(height)]
         return [*lines, self._rail(slot, self.size - 1, SOUTH)]
 
     def _room_width(self, slot: int) -> int:
@@ -191,18 +188,16 @@ class _Drawer:
         return text + laid.borders.get((place, EAST), (" ", ""))[0]
 
     def _covered(self, slot: int) -> list[str]:
-        """A face-down room, or an empty place, with the cards that lie on it."""
-        width = self._room_width(slot) - 2
-        corner = "." if self.state.tiles[slot] == -1 else "+"
-        rail = corner + FACE_DOWN * width + corner if corner == "+" else corner.ljust(width + 1)
-        heights = [max(height, 2) for height in self._heights(slot)]
-        inside = sum(heights) + self.size - 1
-        side = " " if corner == "." else FACE_DOWN
+        """A face-down room with the cards that lie on it, or an empty place."""
+        width = self._room_width(slot)
+        height = sum(self._heights(slot)) + self.size - 1
+        if self.state.tiles[slot] == -1:
+            return [" " * width] * (height + 2)
+        rail = f"+{FACE_DOWN * (width - 2)}+"
         texts = list(self._tokens(slot))
-        inside = max(inside, len(texts))
-        lines = [f"{side} {text:<{width - 1}}{side}" for text in texts]
-        lines += [side + " " * width + side] * (inside - len(lines))
-        return [rail.ljust(width + 2), *lines, rail.ljust(width + 2)]
+        texts += [""] * (height - len(texts))
+        inside = [f"{FACE_DOWN} {text:<{width - 3}}{FACE_DOWN}" for text in texts]
+        return [rail, *inside, rail]
 
     def _tokens(self, slot: int) -> Iterator[str]:
         """The cards that wait on a face-down room; in a view, as much as their backs show."""

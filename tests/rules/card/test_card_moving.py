@@ -261,6 +261,27 @@ def test_the_entrance_is_that_of_the_last_entering() -> None:
     plays(game, "step blue.naga to r3>@")
 
 
+@pytest.mark.rule("CG-MOVE-08", "R-C23")
+def test_who_comes_in_by_another_side_goes_out_by_that_one() -> None:
+    game = board("C", {**ENEMY, "blue.naga": "r3.o", "blue.rope": "carried by blue.naga"})
+    plays(game, "step blue.naga to r3.@", "step blue.naga to r3.o", "step blue.naga to r3.s")
+    plays(game, "stop blue.naga", "step blue.naga to r3.t", "step blue.naga to r3.@")
+    assert offers(game, "step") == {"step blue.naga to r3.t"}
+
+
+@pytest.mark.rule("CG-MOVE-11", "CG-WOUND-02")
+def test_what_a_carried_wounded_could_pass_does_not_count() -> None:
+    pieces = {
+        "blue.cleric": "r3.t",
+        "blue.elf-scout": "wounded carried by blue.cleric",
+        "blue.warrior": "r3.s",
+        "blue.naga": "wounded carried by blue.warrior",
+    }
+    game = board("C", pieces)
+    refused(game, "step blue.cleric to r3.@", "no-passage", "CG-MOVE-04")
+    refused(game, "step blue.warrior to r3.o", "no-passage", "CG-MOVE-04")
+
+
 @pytest.mark.rule("R-C26", "R-C27", "CG-MOVE-12")
 @pytest.mark.parametrize("name", ["wizard", "dark-angel", "ghost"])
 def test_who_flies_or_has_no_body_passes_enemies(name: str) -> None:
