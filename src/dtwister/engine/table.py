@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, TypeVar, cast
 
 from dtwister.board.ground import Topology
-from dtwister.engine.match import Kind, Match
+from dtwister.engine.kinds import Kind
+from dtwister.engine.match import Match
 from dtwister.engine.rules import Memory, Rules
 from dtwister.engine.standins import veiled, veils
 from dtwister.engine.writer import Writer
