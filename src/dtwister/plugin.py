@@ -32,7 +32,8 @@ from dtwister.board.trees import Adjacency, Field
 from dtwister.board.walks import Walker
 from dtwister.board.zones import ZoneTopology
 from dtwister.engine.boards import Board
-from dtwister.engine.match import Kind, Match
+from dtwister.engine.kinds import Kind
+from dtwister.engine.match import Match
 from dtwister.engine.rules import Manifest, Memory
 from dtwister.engine.table import Table
 from dtwister.engine.writer import Writer

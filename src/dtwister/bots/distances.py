@@ -11,7 +11,7 @@ from typing import cast
 
 from dtwister.board.ground import Topology
 from dtwister.board.masks import DIRECTIONS, bits, opposite, shifted
-from dtwister.engine.match import Kind
+from dtwister.engine.kinds import Kind
 from dtwister.engine.table import Table
 
 UNKNOWN_DELAY = 1

@@ -15,7 +15,7 @@ from dtwister.errors import Refusal
 from dtwister.model.specs import SQUARES
 
 if TYPE_CHECKING:
-    from dtwister.engine.match import Kind
+    from dtwister.engine.kinds import Kind
     from dtwister.engine.table import Table
 
 

@@ -13,6 +13,7 @@ from dtwister.board.tiles import Cover, Tile, covered, make_tile, turned_cell
 from dtwister.board.zones import ZoneTopology
 from dtwister.engine.boards import Board
 from dtwister.engine.choices import checked_options, checked_seats, rooms_in_use
+from dtwister.engine.kinds import Kind, Piece, compile_kind, make_standins, overrides
 from dtwister.engine.parties import Parties, parties_of
 from dtwister.engine.pool import Pool, pair_groups, pool_of
 from dtwister.engine.rules import Memory, Rules, ability_order
@@ -20,88 +21,12 @@ from dtwister.errors import OptionError
 from dtwister.model.ability import Ability
 from dtwister.model.events import Event
 from dtwister.model.frames import Source
-from dtwister.model.specs import Character, Object, Scenario
+from dtwister.model.specs import Scenario
 from dtwister.model.state import RESERVE, State
 
-
-@attrs.frozen(eq=False, kw_only=True)
-class Kind:
-    """A kind of piece, compiled: what its abilities declare, and which of them act."""
-
-    id: str
-    name: str
-    index: int
-    is_object: bool
-    movement: int = 0
-    combat: int = 0
-    abilities: tuple[Ability, ...] = ()
-    passes: frozenset[str] = frozenset()
-    crosses: frozenset[str] = frozenset()
-    stops: frozenset[str] = frozenset()
-    halts: frozenset[str] = frozenset()
-    crosses_enemies: bool = False
-    bridges: frozenset[str] = frozenset()
-    supports: frozenset[str] = frozenset()
-    tags: frozenset[str] = frozenset()
-    offers: tuple[Ability, ...] = ()
-    wounded_offers: tuple[Ability, ...] = ()
-    fighting: tuple[Ability, ...] = ()
-    exiting: tuple[Ability, ...] = ()
-    yielding: tuple[Ability, ...] = ()
-
-
-@attrs.frozen(eq=False)
-class Piece:
-    """One piece of the game: its name in notation, its kind, its seat."""
-
-    name: str
-    kind: Kind
-    seat: int
-
-
-CHARACTER = "character"
-OBJECT = "object"
 _RECENT = 3
 DRAWN = "drawn"
 """The value of an option `pairs` that leaves it to chance which rooms there are (R-M06)."""
-
-
-def _joined(abilities: tuple[Ability, ...], name: str) -> frozenset[str]:
-    return frozenset().union(*(getattr(ability, name) for ability in abilities))
-
-
-def _overrides(ability: Ability, name: str) -> bool:
-    return getattr(type(ability), name) is not getattr(Ability, name)
-
-
-def compile_kind(spec: Character | Object, index: int, everyone: tuple[Ability, ...]) -> Kind:
-    """Compile a character or an object."""
-    is_object = isinstance(spec, Object)
-    abilities = ability_order([*spec.abilities, *(() if is_object else everyone)])
-    crosses = _joined(abilities, "crosses") | _joined(abilities, "stops")
-    halts = _joined(abilities, "halts")
-    return Kind(
-        id=spec.id,
-        name=spec.name,
-        index=index,
-        is_object=is_object,
-        movement=0 if isinstance(spec, Object) else spec.movement,
-        combat=0 if isinstance(spec, Object) else spec.combat,
-        abilities=abilities,
-        passes=_joined(abilities, "passes"),
-        crosses=crosses | halts,
-        stops=_joined(abilities, "stops") | halts,
-        halts=halts - crosses,
-        crosses_enemies=any(ability.crosses_enemies for ability in abilities),
-        bridges=_joined(abilities, "bridges"),
-        supports=_joined(abilities, "supports"),
-        tags=spec.tags | _joined(abilities, "tags"),
-        offers=tuple(ability for ability in abilities if ability.action),
-        wounded_offers=tuple(a for a in abilities if a.action and a.while_wounded),
-        fighting=tuple(ability for ability in abilities if _overrides(ability, "combat")),
-        exiting=tuple(ability for ability in abilities if _overrides(ability, "exit_points")),
-        yielding=tuple(ability for ability in abilities if _overrides(ability, "lets_cross")),
-    )
 
 
 Bearers = tuple[tuple[Ability, tuple[int, ...]], ...]
@@ -167,7 +92,9 @@ class Match:
         self.kinds = self._compile_kinds(pieces)
         self.pieces = self._make_pieces(pieces)
         self.piece_index = {piece.name: index for index, piece in enumerate(self.pieces)}
-        self.standins = self._make_standins() if self.board.conceals(self.options) else ()
+        self.standins = (
+            make_standins(self.pieces, self.seats) if self.board.conceals(self.options) else ()
+        )
         """What stands in a view for pieces that its seat cannot tell, numbered after all pieces."""
         self.standin_index = {
             piece.name: index for index, piece in enumerate(self.standins, len(self.pieces))
@@ -196,7 +123,7 @@ class Match:
         self.yielders = tuple(i for i, kind in enumerate(self.kind_of) if kind.yielding)
         self.bridgers = tuple(i for i, kind in enumerate(self.kind_of) if kind.bridges)
         placed = ability_order(
-            list({a for kind in self.kind_of for a in kind.offers if _overrides(a, "squares")})
+            list({a for kind in self.kind_of for a in kind.offers if overrides(a, "squares")})
         )
         self.staying = tuple(ability for ability in placed if ability.squares_stay)
         """The abilities that are offered on certain squares of the labyrinth only."""
@@ -205,9 +132,9 @@ class Match:
         ground = dict.fromkeys(a for t in self.tiles for cell in t.cells for a in cell.abilities)
         own = [ability for ability in scenario.abilities if not ability.action]
         self.game_abilities = ability_order([*self._for_board(rules.game), *own, *ground])
-        self.settlers = tuple(a for a in self.game_abilities if _overrides(a, "settle"))
-        self.answerers = tuple(a for a in self.game_abilities if _overrides(a, "answer"))
-        self.guides = tuple(a for a in scenario.abilities if _overrides(a, "goals"))
+        self.settlers = tuple(a for a in self.game_abilities if overrides(a, "settle"))
+        self.answerers = tuple(a for a in self.game_abilities if overrides(a, "answer"))
+        self.guides = tuple(a for a in scenario.abilities if overrides(a, "goals"))
         self.listeners = self._bearers("listens")
         self.replacers = self._bearers("replaces")
         self.memory_index: dict[Memory[Any], int] = {
@@ -335,26 +262,6 @@ class Match:
             made.append(Piece(text, self.kinds[name], seat))
         return tuple(made)
 
-    def _make_standins(self) -> tuple[Piece, ...]:
-        """A stand-in for each piece: its seat and whether it is an object, and nothing else.
-
-        The first character of blue has the one that stands for the first unknown character of
-        blue, and so on (`dtwister.engine.standins`).
-        """
-        made: list[Piece] = []
-        taken: dict[str, int] = {}
-        kinds = [
-            Kind(id=f"unknown:{what}", name=f"Unknown {what}", index=-1, is_object=what == OBJECT)
-            for what in (CHARACTER, OBJECT)
-        ]
-        for piece in self.pieces:
-            what = OBJECT if piece.kind.is_object else CHARACTER
-            base = f"{self.seats[piece.seat]}.?{what}"
-            taken[base] = taken.get(base, 0) + 1
-            text = base if taken[base] == 1 else f"{base}#{taken[base]}"
-            made.append(Piece(text, kinds[piece.kind.is_object], piece.seat))
-        return tuple(made)
-
     def name_of(self, piece: int) -> str:
         """The name of a piece or stand-in; `?` for a number that is none."""
         count = len(self.pieces)
@@ -395,7 +302,7 @@ class Match:
                         ability.action.verb,
                         piece,
                         ability.offer,
-                        ability.sample if _overrides(ability, "sample") else None,
+                        ability.sample if overrides(ability, "sample") else None,
                     ),
                 )
                 for ability in offers

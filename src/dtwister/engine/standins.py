@@ -235,7 +235,7 @@ def _gather(value: Any, seat: int, found: dict[int, int]) -> None:
     if isinstance(value, Veiled):
         if value.knower != seat:
             found[int(value)] = value.standin
-    elif isinstance(value, tuple):
+    elif isinstance(value, tuple | frozenset):
         for part in value:
             _gather(part, seat, found)
     elif attrs.has(type(value)):

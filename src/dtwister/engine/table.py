@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, TypeVar, cast
 
 from dtwister.board.ground import Topology
-from dtwister.engine.match import Kind, Match
+from dtwister.engine.kinds import Kind
+from dtwister.engine.match import Match
 from dtwister.engine.rules import Memory, Rules
 from dtwister.engine.standins import veiled, veils
 from dtwister.engine.writer import Writer
@@ -270,16 +271,17 @@ class Table:
             if current is None:
                 return False
         assert current is not None
+        told = current
         if self.state.concealed:
             # A piece that it shows, since it is not concealed then, is named to everybody.
             before = veils(match, self.state)
             current.apply(self.write)
-            current = veiled(current, before, self.state.concealed)
+            told = veiled(current, before, self.state.concealed)
         else:
             current.apply(self.write)
         if self.scratch:
             self.scratch.clear()
-        self.events.append(current)
+        self.events.append(told)
         listeners = match.listeners.get(type(current))
         if listeners:
             for ability, bearers in listeners:

@@ -15,7 +15,7 @@ from dtwister.model.events import Event
 from dtwister.model.frames import Decision
 
 if TYPE_CHECKING:
-    from dtwister.engine.match import Kind
+    from dtwister.engine.kinds import Kind
     from dtwister.engine.table import Table
     from dtwister.rng import Randomness
 
