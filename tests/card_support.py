@@ -92,7 +92,7 @@ def _broken_walls(rooms: Mapping[str, str], broken: tuple[str, ...]) -> dict[str
         name, _, turn = rooms[slot].partition("/")
         room = RULES.rooms[f"card:{name}"]
         for cell, side, feature in room.sides:
-            if feature == "features:wall":
+            if feature in ("features:wall", "features:arrow-slit"):
                 way = DIRECTION_NAMES[(side + int(turn)) % 4]
                 found[f"{slot}.{letters[room.cells[cell]]} {way}"] = "card:broken-wall"
     return found
