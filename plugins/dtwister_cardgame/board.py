@@ -12,31 +12,6 @@ from dtwister_cardgame.combat import ZoneCombat
 SECRET_OBJECTS = "secret-objects"
 """The option with which nobody may look at what an enemy carries, and who its wounded are."""
 
-SET_UP = {
-    "SETUP-01": "CG-SETUP-05",
-    "BOARD-02": "CG-SETUP-04",
-    "SETUP-05": "CG-SETUP-09",
-    "SETUP-06": "R-C04",
-    "SETUP-07": "CG-SETUP-10",
-    "R-12": "CG-SETUP-11",
-    "SETUP-08": "CG-SETUP-11",
-    "SETUP-09": "CG-SETUP-12",
-    "SCN-P-01": "CG-SETUP-12",
-    "SCN-P1-08": "CG-TUT1-05",
-    "HANDICAP-01": "CG-OPT-05",
-    "VET-MODE-04": "CG-MODE-04",
-    "VET-MODE-05": "CG-MODE-04",
-    "R-302": "CG-MODE-04",
-    "VET-MODE-15": "R-C73",
-    "TIMER-01": "CG-OPT-01",
-    "TIMER-02": "CG-OPT-02",
-    "TIMER-03": "CG-OPT-03",
-    "R-83": "R-C72",
-    "END-01": "CG-END-01",
-    "TURN-01": "CG-WHEEL-11",
-}
-"""What set-up, options and ends cite -> what the book of the card game says of it."""
-
 
 class Bearing(Ability):
     """How many cards its bearer may carry, wounded or not; everybody else carries one."""
@@ -57,7 +32,7 @@ class ZoneRules(ZoneCombat):
     holds: ClassVar[bool] = True
     backs_tell: ClassVar[bool] = True  # the back of a character is its wounded side (R-C08)
     cites: ClassVar[Mapping[str, str]] = {
-        **SET_UP,
+        **book.SET_UP,
         "GOLD-02": "CG-GOLD-01",
         "TURN-05": "CG-GOLD-01",
         "AP-04": "CG-WHEEL-08",

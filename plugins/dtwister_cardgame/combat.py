@@ -104,12 +104,10 @@ class ZoneCombat(PlayedBoard):
         R-C57, R-C58). The wounded take part as the target or not at all (CG-GROUP-03, R-C54), and
         so do those who were healed in this turn (R-C52). A carrier is involved like any other
         (R-C53). A shot draws in others of both sides only if friends of the shooter are in the
-        target's zone (CG-RANGED-11, CG-RANGED-12), and nobody at a starting zone (R-C64); a spear
-        draws in all who are in the target's zone (CG-OBJ-SPEAR-08, R-C116).
+        target's zone (CG-RANGED-11, CG-RANGED-12); none are ever in a starting zone (R-C64). A
+        spear draws in all who are in the target's zone (CG-OBJ-SPEAR-08, R-C116).
         """
         spaces = {table.space(piece) for piece in (*attackers, *defenders)}
-        if ranged and any(space in table.match.plan.line_of for space in spaces):
-            return attackers, defenders
         joined = _able_in(table, spaces, attacking)
         others = _able_in(table, spaces, defending) if joined or not ranged else set()
         # Those who began it come first: the place of one whom somebody may not know must not tell.

@@ -281,6 +281,20 @@ def test_it_is_enough_to_shoot() -> None:
     assert game.vp == (2, 0)
 
 
+@pytest.mark.rule("CG-CHAR-PALADIN-08", "CG-CHAR-ASSASSIN-03")
+def test_nothing_more_for_his_own_undead() -> None:
+    pieces = {
+        "blue.paladin": "r3.s",
+        "blue.bow": "carried by blue.paladin",
+        "blue.ghost": "r3.t",
+        "yellow.assassin": "r3.t",
+    }
+    game = board("E", pieces)
+    plays(game, "shoot blue.paladin east at yellow.assassin", "card 0", "card 6")
+    assert game.vp == (0, 1)
+    stands(game, {"blue.ghost": "eliminated", "blue.paladin": "r3.s"})
+
+
 @pytest.mark.rule("CG-CHAR-PALADIN-04", "R-C94", "CG-CHAR-PALADIN-06")
 def test_whoever_a_paladin_carries_dies_when_he_is_wounded() -> None:
     game = zone(

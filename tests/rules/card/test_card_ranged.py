@@ -285,3 +285,15 @@ def test_the_event_names_the_shooters() -> None:
         one for one in accepted(board("E", EX17), SHOT) if isinstance(one, happenings.CombatBegan)
     )
     assert len(began.shooters) == 2
+
+
+@pytest.mark.rule("R-C116", "CG-RANGED-13")
+def test_a_spear_is_no_weapon_to_join_a_shot_with() -> None:
+    pieces = {
+        **ROW,
+        "blue.cleric": "r4.t",
+        "blue.telescoping-spear": "carried by blue.cleric",
+    }
+    game = board("E", pieces)
+    accepted(game, "strike blue.cleric yellow.naga")
+    assert fighters(game, EAST)[0] == {"blue.crossbowman"}
