@@ -10,7 +10,7 @@ A `.perft` file says where to start and what is counted there:
     depth 1: 43 = end 1, move 40, reveal 2
     depth 2: 1700
 
-`plies` are played at random from the start. Instead of scenario, option, seed and plies there may
+`plies` are played at random from the start, whatever the order of the list. Instead of scenario, option, seed and plies there may
 be a line `position` at the end, and then the text of a position to the end of the file. Chance is
 not counted: it decides as the seed says. `python -m tests.perft.count` counts anew and writes.
 """
@@ -51,7 +51,9 @@ class Perft:
         game = dtwister.new_game(self.scenario, seed=self.seed, **self.options)
         rng = Rng(self.seed)
         for _ in range(self.plies):
-            game.play(rng.choice(list(game.legal_actions)))
+            # By name, so that it does not matter in which order actions are listed.
+            named = {dtwister.action_text(game.match, one): one for one in game.legal_actions}
+            game.play(named[rng.choice(sorted(named))])
         return game
 
     def text(self) -> str:

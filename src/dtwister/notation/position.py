@@ -108,6 +108,7 @@ def _tables(game: Game) -> dict[str, Any]:
         "memory": {
             memory.key: codec.dump(value)
             for memory, value in zip(match.rules.memories, state.memory, strict=True)
+            if value != memory.initial(match)
         },
         "frames": [codec.dump(frame) for frame in state.frames],
     }
@@ -183,8 +184,15 @@ class _Reader:
         self._exits(state)
         self._pieces(state)
         state.vp = [self._points(seat) for seat in self._complete("vp", match.seats)]
-        keys = self._complete("memory", tuple(memory.key for memory in match.rules.memories))
-        state.memory = [self._value(key, data["memory"][key]) for key in keys]
+        memories = match.rules.memories
+        self._known("memory", tuple(memory.key for memory in memories))
+        # What is not written is as it was at the beginning; so a position does not depend on
+        # plug-ins that have nothing to do with it.
+        told = data["memory"]
+        state.memory = [
+            self._value(one.key, told[one.key]) if one.key in told else one.initial(match)
+            for one in memories
+        ]
         state.frames = [
             self._frame(entry) for entry in entries(data["frames"], dict, "position, frames")
         ]
@@ -220,16 +228,19 @@ class _Reader:
 
     def _complete(self, table: str, names: tuple[str, ...]) -> tuple[str, ...]:
         """The names, which must be exactly the keys of a table."""
-        given = self.data[table]
-        for name in given:
+        self._known(table, names)
+        for name in names:
+            if name not in self.data[table]:
+                raise self.fail(f"[{table}]", f"[{table}] misses {name!r}")
+        return names
+
+    def _known(self, table: str, names: tuple[str, ...]) -> None:
+        """No other names may be keys of a table."""
+        for name in self.data[table]:
             if name not in names:
                 raise self.fail(
                     name, f"[{table}] has no place for {name!r}{did_you_mean(name, names)}"
                 )
-        for name in names:
-            if name not in given:
-                raise self.fail(f"[{table}]", f"[{table}] misses {name!r}")
-        return names
 
     def _read(self, part: str, read: Callable[[], T]) -> T:
         try:
