@@ -9,6 +9,8 @@ shows (R-C76, R-C08). Without the option everything lies open (CG-INFO-03, CG-IN
   of whoever has it until somebody takes it up. Whoever takes it up, from the ground, from somebody
   or in an exchange, does so in the open: everybody sees what it is, and it is concealed then.
 - Using an object shows it, also where it works by itself: then it is known until it changes hands.
+- A shot at the bearer of a concealed Large shield is declared and paid for (CG-WHEEL-08); then the
+  shield is shown, and there is no shot: no card is played, and a crossbow stays loaded.
 - A wounded stays concealed when it is carried, put down and handed on. Healing shows it, and so
   does leaving the game; the object that it has is concealed like that of anybody else.
 """

@@ -21,6 +21,7 @@ from dtwister_features.weapons import (
     objects_with,
     refuse_joiners,
     show_cover,
+    show_weapons,
     weapons_of,
 )
 
@@ -90,6 +91,7 @@ class Shooting(Weapon):
         """
         assert isinstance(action, Shoot)
         target = _aimed_at(table, action)
+        show_weapons(table, action.piece)
         if is_covered(table, target, action.piece):
             show_cover(table, target)
             return

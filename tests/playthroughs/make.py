@@ -47,7 +47,7 @@ PLAYTHROUGHS = {
     "multi-4": Playthrough("multi:4", 4),
     "multi-5-3": Playthrough("multi:5-3", 1),
     "multi-5-4": Playthrough("multi:5-4", 1),
-    "multi-6": Playthrough("multi:6", 32, greedy=True, decisions=900),
+    "multi-6": Playthrough("multi:6", 2, greedy=True, decisions=900),
     "multi-7": Playthrough("multi:7", 1, {"strangers": True}, greedy=True, decisions=900),
     "multi-standard-3": Playthrough("multi:standard-3", 1),
     "multi-standard-4": Playthrough("multi:standard-4", 1, declared=("resign red",)),
@@ -55,6 +55,22 @@ PLAYTHROUGHS = {
     "multi-free-choice-4": Playthrough("multi:free-choice-4", 1),
     "multi-mutual-choice-3": Playthrough("multi:mutual-choice-3", 3),
     "multi-mutual-choice-4": Playthrough("multi:mutual-choice-4", 1),
+    "card-tutorial-1": Playthrough("card:tutorial-1", 1),
+    "card-tutorial-2": Playthrough("card:tutorial-2", 1),
+    "card-tutorial-3": Playthrough("card:tutorial-3", 1),
+    "card-1": Playthrough("card:1", 1),
+    "card-2": Playthrough("card:2", 1, {"mode": "draft"}),
+    "card-3": Playthrough("card:3", 3, {"mode": "full-frontal"}, decisions=600),
+    "card-4": Playthrough(
+        "card:4", 49, {"handicap": "experienced/good", "stronger": 1}, decisions=900
+    ),
+    "card-4-secret": Playthrough(
+        "card:4", 25, {"secret-objects": True, "mode": "draft"}, decisions=600
+    ),
+    "card-5": Playthrough("card:5", 3, {"mode": "full-frontal"}, decisions=600),
+    "card-5-timer": Playthrough(
+        "card:5", 2, {"timer": True}, declared=("timeout turn",), decisions=900
+    ),
 }
 """Name of the file -> what is played. The seeds are such that every component is used."""
 

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import difflib
+from collections.abc import Iterator
 from functools import cache
 
+import attrs
 import pytest
 
 import dtwister
 from dtwister import Action, Event, Game, Move
+from dtwister.engine.wording import kind_of
 from dtwister.model.actions import PieceAction, taken
 from playthroughs.make import DECISIONS, PLAYTHROUGHS, file_of, play, written
 
 RULES = dtwister.load_rules()
 
-OTHER_SETS = {"core:border-marked", "core:square-marked", "features:card-exchanged"}
+OTHER_SETS = {"core:square-marked", "features:card-exchanged"}
 """What no piece of the sets that are played here has."""
-UNHEARD = {"features:pool-laid-out"}
+UNHEARD = {"card:full-game", "features:pool-laid-out"}
 """What happens before the first decision, so that nobody is told of it."""
 
 
@@ -56,9 +59,10 @@ def used() -> set[str]:
         found |= {played.scenario, match.plan.layout.id}
         found |= {action.tag for action in actions} | {event.tag for event in events}
         found |= {frame.tag for state in game.past for frame in state.frames}
+        found |= set(game.state.covers.values())
         for action in actions:
             if isinstance(action, PieceAction):
-                found.add(match.kind_of[action.piece].id)
+                found |= {match.kind_of[piece].id for piece in named(action)}
             if isinstance(action, Move):
                 found |= {match.kind_of[taken(s)].id for s in action.course if taken(s) >= 0}
         revealed = [t for s, t in enumerate(game.state.tiles) if game.state.faceup >> s & 1]
@@ -66,6 +70,14 @@ def used() -> set[str]:
             room = match.tiles[tile].room
             found |= {room.id, *room.cells, *(feature for _, _, feature in room.sides)}
     return found
+
+
+def named(action: Action) -> Iterator[int]:
+    """The pieces that the fields of an action name."""
+    for field in attrs.fields(type(action)):
+        value = getattr(action, field.name)
+        if kind_of(field) == "piece" and value >= 0:
+            yield value
 
 
 @pytest.mark.parametrize(
