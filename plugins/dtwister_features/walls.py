@@ -29,7 +29,7 @@ class WalkThrough(PieceAction):
 class WalksThroughWalls(Ability):
     """One square, through one wall or a double wall, as an action of its own."""
 
-    id = "features:walks-through-walls"
+    id = "features:across-walls"
     rules: ClassVar[tuple[str, ...]] = (
         "CHAR-WALLWALKER-02",
         "CHAR-WALLWALKER-03",

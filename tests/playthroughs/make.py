@@ -47,7 +47,7 @@ PLAYTHROUGHS = {
     "multi-4": Playthrough("multi:4", 4),
     "multi-5-3": Playthrough("multi:5-3", 1),
     "multi-5-4": Playthrough("multi:5-4", 1),
-    "multi-6": Playthrough("multi:6", 2, greedy=True, decisions=900),
+    "multi-6": Playthrough("multi:6", 32, greedy=True, decisions=900),
     "multi-7": Playthrough("multi:7", 1, {"strangers": True}, greedy=True, decisions=900),
     "multi-standard-3": Playthrough("multi:standard-3", 1),
     "multi-standard-4": Playthrough("multi:standard-4", 1, declared=("resign red",)),
