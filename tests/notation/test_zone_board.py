@@ -95,7 +95,7 @@ def test_pieces_loads_tokens_gates_and_markers_are_drawn() -> None:
           +y.sword
              r1 blue-a clockwise                   r2
         +             +.............+ +???????????????????????????+
-        : @             o           . ? b.bow                     ?
+        . @             o           . ? b.bow                     ?
         :                           . ? y.wizard                  ?
         +#############+~~~~~~~~~~~~~+ ? y.bow                     ?
           t             s             ?                           ?

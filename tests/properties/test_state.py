@@ -9,6 +9,7 @@ import attrs
 import pytest
 
 import dtwister
+from dtwister import Game
 from dtwister.engine.rules import Memory
 from dtwister.engine.view import make_view, seen_event, seen_frame
 from dtwister.model.fields import HIDDEN, KIND, SECRET
@@ -29,6 +30,15 @@ def a_state() -> State:
     state.lots = (1, 0)
     assert state.topology is not None
     return state
+
+
+def a_secret() -> Game:
+    """A game in which something on the board is known to one seat only."""
+    game = dtwister.new_game("card:1", seed=3, **{"secret-objects": True})
+    rng = dtwister.Rng(3)
+    while not game.state.concealed:
+        game.play(game.legal_actions.sample(rng))
+    return game
 
 
 def changed(name: str, value: Any) -> Any:
@@ -163,6 +173,8 @@ PUBLIC: dict[str, Callable[[State], None]] = {
     "fresh": _flip("fresh", 1),
     "recovered": _flip("recovered", 1),
     "face_down": _face_down,
+    "carrier": lambda state: changed("carrier", state.carrier),
+    "concealed": lambda state: setattr(state, "concealed", ()),
     "tiles": _other_tile,
     "turns": _turn_tile,
     "faceup": _flip("faceup", 1),
@@ -184,6 +196,9 @@ PUBLIC: dict[str, Callable[[State], None]] = {
 def test_every_view_knows_every_declared_field_but_the_generator(name: str, seat: int) -> None:
     match = set_up("base:standard", 3).match
     state = a_state()
+    if name == "concealed":
+        game = a_secret()
+        match, state = game.match, game.state.copy()
     state.result = None
     view = make_view(match, state, seat)
     copy = state.copy()
