@@ -34,6 +34,7 @@ class ZoneCombat(PlayedBoard):
 
     several: ClassVar[bool] = True
     names_joiners: ClassVar[bool] = False
+    hurries_all: ClassVar[bool] = True  # whichever card is down first (CG-OPT-03)
 
     # -- whom one can attack ----------------------------------------------------------------------
 

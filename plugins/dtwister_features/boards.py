@@ -22,6 +22,9 @@ class PlayedBoard(Board):
     """Whether a space can hold several characters, so that a shot has to name its target."""
     names_joiners: ClassVar[bool] = True
     """Whether the attacker says who joins from afar (R-68); otherwise all join who can shoot."""
+    hurries_all: ClassVar[bool] = False
+    """Whether time runs for the attacker too, once the other side has laid its Combat cards; in the
+    board games the attacker, who is active, has the time of the turn (TIMER-03)."""
 
     # -- whom one can attack ----------------------------------------------------------------------
 

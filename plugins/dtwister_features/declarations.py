@@ -18,6 +18,7 @@ from dtwister.plugin import (
 )
 from dtwister_features import happenings
 from dtwister_features.actions import EndTurn
+from dtwister_features.boards import board_of
 from dtwister_features.combat import Combat
 from dtwister_features.common import refusal
 from dtwister_features.memory import RESIGNED
@@ -115,7 +116,7 @@ class Timeout(Declaration):
         if self.what == "placing":
             if not isinstance(top, Placing) or top.share(table)[0] == top.revealer:
                 return refusal("not-running", "TIMER-02", "the other side has nothing to place")
-        elif self.what == "card" and (not isinstance(top, Combat) or not _waits(top)):
+        elif self.what == "card" and (not isinstance(top, Combat) or not _waits(table, top)):
             return refusal("not-running", "TIMER-03", "the other side has no card to lay")
         return None
 
@@ -137,9 +138,15 @@ class Timeout(Declaration):
                 top = table.frame
 
 
-def _waits(combat: Combat) -> bool:
-    """Whether somebody has laid all cards and another one has not; mostly the active seat has."""
-    return combat.to_choose() not in (-1, combat.order[0])
+def _waits(table: Table, combat: Combat) -> bool:
+    """Whether somebody has laid all cards and another one has not; mostly the active seat has.
+
+    Who lays first has to hurry only where a card of the other, which was forced, counts as well.
+    """
+    seat = combat.to_choose()
+    if seat == combat.order[0] and board_of(table).hurries_all:
+        return any(len(combat.cards[one]) >= combat.counts[one] for one in combat.seats)
+    return seat not in (-1, combat.order[0])
 
 
 ALL = (Resign, AgreeDraw, Timeout)

@@ -100,11 +100,14 @@ def objects_with(table: Table, piece: int) -> tuple[int, ...]:
 
 
 def weapons_of(table: Table, piece: int) -> list[Weapon]:
-    """The weapons that a miniature has: built in, then carried (VET-RANGED-03)."""
+    """The weapons that a miniature has: built in, then carried (VET-RANGED-03).
+
+    Two objects alike are one weapon, which counts both (R-C96).
+    """
     abilities = table.kind(piece).abilities
     for held in objects_with(table, piece):
         abilities += table.kind(held).abilities
-    return [ability for ability in abilities if isinstance(ability, Weapon)]
+    return list(dict.fromkeys(a for a in abilities if isinstance(a, Weapon)))
 
 
 def show_weapons(table: Table, piece: int) -> None:

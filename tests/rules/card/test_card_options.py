@@ -130,6 +130,19 @@ def test_after_five_seconds_the_other_has_played_nothing() -> None:
     refused(untimed, "timeout card", "no-timer", "CG-OPT-01")
 
 
+@pytest.mark.rule("CG-OPT-03")
+def test_time_runs_for_the_attacker_too_once_the_card_of_the_defender_is_down() -> None:
+    pieces = {"blue.telepath": "r3.@", "yellow.naga": "r3.@", "yellow.colossus": "r1>o"}
+    game = board("C", pieces, scenario=SECOND, timer=True)
+    plays(game, "attack blue.telepath yellow.naga")
+    refused(game, "timeout card", "not-running", "CG-OPT-03")
+    plays(game, "name 3")  # Yellow has it, so it lies there
+    assert asked(game)[0] == 0
+    plays(game, "timeout card")
+    assert game.table.is_wounded(piece(game, "blue.telepath"))  # 0 + 0 against 2 + 3
+    assert memory(game, "features:combat-hands")[0] == DECK
+
+
 # -- the handicap ----------------------------------------------------------------------------------
 
 

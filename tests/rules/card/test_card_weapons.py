@@ -126,6 +126,8 @@ def test_two_bows_shoot_with_2() -> None:
     game = board("E", pieces)
     shot = "shoot blue.paladin east at yellow.troll"
     assert offers(game, "shoot") == {shot}
+    second = shot.replace(" at", " using 2 at")
+    refused(game, second, "no-weapon", "CG-RANGED-01")  # together they are one weapon
     assert values(game, shot) == (2, 4)
 
 
