@@ -96,7 +96,7 @@ def test_pieces_loads_tokens_gates_and_markers_are_drawn() -> None:
              r1 blue-a clockwise                   r2
         +             +.............+ +???????????????????????????+
         . @             o           . ? b.bow                     ?
-        :                           . ? y.wizard                  ?
+        .                           . ? y.wizard                  ?
         +#############+~~~~~~~~~~~~~+ ? y.bow                     ?
           t             s             ?                           ?
                                       ?                           ?
