@@ -10,9 +10,9 @@ A `.perft` file says where to start and what is counted there:
     depth 1: 43 = end 1, move 40, reveal 2
     depth 2: 1700
 
-`plies` are played at random from the start, whatever the order of the list. Instead of scenario, option, seed and plies there may
-be a line `position` at the end, and then the text of a position to the end of the file. Chance is
-not counted: it decides as the seed says. `python -m tests.perft.count` counts anew and writes.
+`plies` are played at random from the start, whatever the order of the list. Instead of scenario,
+option, seed and plies there may be a line `position` at the end, and then the text of a position to
+the end of the file. Chance is not counted: it decides as the seed says. `python -m tests.perft.count` counts anew and writes.
 """
 
 from __future__ import annotations
