@@ -34,8 +34,9 @@ class Healing(Ability):
 
     def squares(self, table: Table) -> int:
         """Where a wounded is within reach."""
-        hurt = all_wounded(table)
-        return table.match.board.around(table, hurt) if hurt else 0
+        if not any(table.state.hurt):
+            return 0
+        return table.match.board.around(table, all_wounded(table))
 
     def candidates(self, table: Table, piece: int) -> Iterator[Action]:
         """The wounded around."""

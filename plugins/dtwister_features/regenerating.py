@@ -31,7 +31,7 @@ class Regeneration(Ability):
 
     def squares(self, table: Table) -> int:
         """Where somebody is wounded."""
-        return all_wounded(table)
+        return all_wounded(table) if any(table.state.hurt) else 0
 
     def candidates(self, table: Table, piece: int) -> Iterator[Action]:
         """Just the one."""

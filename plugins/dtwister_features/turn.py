@@ -125,7 +125,7 @@ class Acting(Frame):
 
 def _show_what_is_used(table: Table, piece: int, ability: Ability) -> None:
     """Show the object to which a character owes an ability, if others may not know it (R-C76)."""
-    if ability in table.kind(piece).offers:
+    if not table.state.concealed or ability in table.kind(piece).offers:
         return
     for load in table.loads_of(piece):
         if ability in table.kind(load).offers:
@@ -290,10 +290,8 @@ def abilities_of(table: Table, piece: int) -> tuple[Ability, ...]:
         return kind.wounded_offers
     offers = kind.offers
     for load in table.loads_of(piece):
-        if not table.match.kind_of[load].is_object:
-            continue
-        # What it can do already is not there a second time by an object, or by two alike.
-        offers += tuple(a for a in table.match.kind_of[load].offers if a not in offers)
+        if table.match.kind_of[load].offers:
+            offers = table.match.joined(offers, table.match.kind_of[load])
     return offers
 
 

@@ -12,7 +12,8 @@ A `.perft` file says where to start and what is counted there:
 
 `plies` are played at random from the start, whatever the order of the list. Instead of scenario,
 option, seed and plies there may be a line `position` at the end, and then the text of a position to
-the end of the file. Chance is not counted: it decides as the seed says. `python -m tests.perft.count` counts anew and writes.
+the end of the file. Chance is not counted: it decides as the seed says.
+`python -m tests.perft.count` counts anew and writes.
 """
 
 from __future__ import annotations

@@ -211,7 +211,7 @@ class Walker(Handling):
         last = steps == self.movement
         if last and world.load >= 0:
             return
-        for step in self.handlings(world, space, resting=self.rests(course)):
+        for step in self.handlings(world, space, resting=len(course) == 1 or course[-1] < 0):
             other = self.handled(world, space, step)
             known = other.flooded if other.single else other.best.get(space, FAR) <= steps
             if known and (other.single or not other.rest & mask):

@@ -141,7 +141,7 @@ class Game:
     @property
     def legal_actions(self) -> LegalActions:
         """The legal answers to the decision."""
-        return LegalActions(self._judging())
+        return LegalActions(self._judging() if self._state.concealed else self.table)
 
     def why_not(self, action: Action) -> Refusal | None:
         """Why an action is not legal; None if it is."""
@@ -153,10 +153,11 @@ class Game:
         While pieces are concealed it is what the seat that is asked may know of it: what is listed
         and refused must not tell it more (`dtwister.engine.standins`).
         """
-        table = self.table
-        decision = self.decision if self._state.concealed else None
+        if not self._state.concealed:
+            return self.table
+        decision = self.decision
         if decision is None or decision.seat < 0:
-            return table
+            return self.table
         if self._seen is None or self._seen[0] is not self._state:
             self._seen = (self._state, make_view(self.match, self._state, decision.seat).table)
         return self._seen[1]
@@ -165,7 +166,7 @@ class Game:
 
     def play(self, action: Action) -> tuple[Event, ...]:
         """Play an action; what happened. `IllegalAction` if the rules refuse it."""
-        table = self._judging()
+        table = self._judging() if self._state.concealed else self.table
         refusal = None if table.offered(action) else refusal_of(table, action)
         if refusal is not None:
             raise IllegalAction(refusal, safe_text(self.match, action))
@@ -179,9 +180,10 @@ class Game:
     def _go(self, action: Action) -> list[Event]:
         before = self._state
         by_nature = self._is_chance()
-        told = meant(self.match, before, action)
+        told = meant(self.match, before, action) if before.concealed else action
         table = carry_out(self.match, before, told, by_nature=by_nature)
-        action = veiled_action(self.match, action, before, table.state, table.events)
+        if before.concealed or table.state.concealed:
+            action = veiled_action(self.match, action, before, table.state, table.events)
         self._history = _Step(self._history, before, action, by_nature)
         self._state = table.state
         self._decision = table.asked

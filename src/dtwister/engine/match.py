@@ -144,6 +144,7 @@ class Match:
         """What others worked out about the match and keep with it; keys begin with their name."""
         self._recent: list[Topology] = []
         """The labyrinths made last: only these keep what was worked out about them."""
+        self._joined: dict[tuple[int, int], tuple[tuple[Ability, ...], tuple[Ability, ...]]] = {}
         self._menus: dict[tuple[int, int], tuple[tuple[int, int, Source], ...]] = {}
         self._grounds: dict[tuple[object, ...], SlotGround] = {}
         exits = [self._exit_mask(seat) for seat in range(len(self.seats))]
@@ -281,6 +282,18 @@ class Match:
             for event in getattr(ability, what):
                 found.setdefault(event, []).append((ability, tuple(bearers[ability])))
         return {event: tuple(entries) for event, entries in found.items()}
+
+    def joined(self, offers: tuple[Ability, ...], load: Kind) -> tuple[Ability, ...]:
+        """What one can do with an object too: nothing is there twice, by two alike or by itself."""
+        if not load.is_object:
+            return offers
+        key = (id(offers), load.index)
+        found = self._joined.get(key)
+        if found is None:
+            both = offers + tuple(a for a in load.offers if a not in offers)
+            # What the key stands for is kept with it, so that no other object can have its number.
+            found = self._joined[key] = (both, offers)
+        return found[0]
 
     def menu(self, piece: int, load: int) -> tuple[tuple[int, int, Source], ...]:
         """What a miniature may do with a load (-1: none).

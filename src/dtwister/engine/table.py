@@ -196,7 +196,7 @@ class Table:
         The place of a room that lies elsewhere now is off the board (R-53, R-M53).
         """
         plan = self.match.plan
-        if plan.zoned:
+        if plan.front:
             return self.topology.beyond(space, direction)
         other = plan.neighbour(space, direction)
         slot = None if other is None else plan.slot_of.get(other)
