@@ -144,14 +144,14 @@ def _refuse_receiver(table: Table, to: int, receiver: int) -> Refusal | None:
 
 
 def _gifts(table: Table, piece: int, item: int, reached: set[int]) -> Iterator[Levitate]:
-    """Giving an object to each character in each zone that it reaches.
-
-    In a starting zone that is wherever it comes down there: it is one zone (R-C39).
-    """
+    """One way of giving an object to each character that it reaches."""
+    found: dict[int, int] = {}
     for to in sorted(reached):
         for space in zone_of(table, to):
             for receiver in table.pieces_at(space):
-                yield Levitate(piece, item, to, receiver)
+                if space == to or receiver not in found:
+                    found[receiver] = to
+    yield from (Levitate(piece, item, to, receiver) for receiver, to in sorted(found.items()))
 
 
 def flight(table: Table, seat: int, start: int) -> set[int]:

@@ -125,11 +125,23 @@ def thinkable(game: Game) -> Iterator[Action]:
         if match.kind_of[piece].id == "card:wall-walker":
             things = (HIDDEN, *on_board)
             yield from (Cross(piece, *some) for some in product(DIRECTION_NAMES, things, things))
+
+
+def flights(game: Game) -> Iterator[Levitate]:
+    """All flights that can be written down."""
+    match = game.match
+    on_board = [piece for piece, space in enumerate(game.state.at) if space >= 0]
+    for piece in on_board:
         if match.kind_of[piece].id == "card:telekineticist":
             items = [other for other in on_board if match.kind_of[other].is_object]
             for item, to in product(items, match.plan.names):
                 yield Levitate(piece, item, to)
                 yield from (Levitate(piece, item, to, other) for other in on_board)
+
+
+def outcome(action: Levitate) -> tuple[int, int, int]:
+    """What comes of a flight: who has the object, or where it lies."""
+    return (action.item, action.receiver, action.to if action.receiver == HIDDEN else HIDDEN)
 
 
 def test_the_random_games_are_worth_it() -> None:
@@ -151,6 +163,9 @@ def test_what_is_listed_is_what_is_accepted(seed: int) -> None:
         listed = set(game.legal_actions)
         for action in thinkable(game):
             assert (game.why_not(action) is None) == (action in listed), action
+        flown = {outcome(action) for action in listed if isinstance(action, Levitate)}
+        for action in flights(game):
+            assert game.why_not(action) is not None or outcome(action) in flown, action
 
 
 @each_seed

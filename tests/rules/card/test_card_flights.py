@@ -146,19 +146,6 @@ def test_a_friend_anywhere_in_the_starting_zone_may_receive_it() -> None:
     stands(game, {"blue.rope": "r4>t carried by blue.cleric"})
 
 
-@pytest.mark.rule("CG-CHAR-TELEKINETICIST-08", "R-C39")
-def test_all_places_are_listed_where_a_friend_in_the_starting_zone_may_receive_it() -> None:
-    game = board("C", {WHO: "r3.o", "blue.rope": "r3.@", "blue.cleric": "r4>t"})
-    listed = {text for text in offers(game, "levitate") if text.endswith("for blue.cleric")}
-    rope = f"levitate {WHO} blue.rope to"
-    zone = {f"{room}>{icon}" for room in ("r3", "r4") for icon in "ost@"}
-    assert listed == {f"{rope} {to} for blue.cleric" for to in zone}
-    far = board("C", {WHO: "r3.o", "blue.rope": "r3.s", "blue.cleric": "r4>t"})
-    listed = {text for text in offers(far, "levitate") if text.endswith("for blue.cleric")}
-    assert listed == {f"{rope} r3>@ for blue.cleric"}
-    refused(far, f"{rope} r4>t for blue.cleric", "too-far", "CG-CHAR-TELEKINETICIST-05")
-
-
 @pytest.mark.rule("R-C100")
 def test_not_into_the_starting_zone_of_the_enemy() -> None:
     game = board("C", {WHO: "r1.@", "blue.rope": "r1.@"})
