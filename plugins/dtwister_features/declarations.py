@@ -109,7 +109,7 @@ class Timeout(Declaration):
             return refusal("no-such-timer", "TIMER-01", f"there is no timer {self.what!r}")
         if not table.match.options.get("timer", False):
             return refusal("no-timer", "TIMER-01", "the game is played without timer")
-        turn = table.find(Acting)
+        turn = table.find(Acting)  # type: ignore[type-abstract]  # any turn will do
         if turn is None or (turn.is_over_time and self.what == "turn"):
             return refusal("not-running", "TIMER-01", "no turn is running")
         top = table.frame
@@ -122,7 +122,7 @@ class Timeout(Declaration):
 
     def resolve(self, table: Table) -> None:
         """End the turn when the action is done, or answer in place of the other side."""
-        turn, top = table.find(Acting), table.frame
+        turn, top = table.find(Acting), table.frame  # type: ignore[type-abstract]  # any turn will do
         assert turn is not None
         if self.what == "turn":
             table.swap_under(Acting, turn.out_of_time())

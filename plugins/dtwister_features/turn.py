@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from typing import ClassVar, cast
 
@@ -26,7 +27,7 @@ from dtwister_features.memory import with_entry
 
 
 @attrs.frozen
-class Acting(Frame):
+class Acting(Frame, ABC):
     """What turns have in common: one seat does actions with its pieces, and pays for them."""
 
     between_actions: ClassVar[bool] = True
@@ -38,26 +39,26 @@ class Acting(Frame):
         table.swap(cls(seat))
         table.do(happenings.TurnBegan(seat))
 
+    @abstractmethod
     def points_of(self, piece: int) -> int:
         """The points that a piece may use."""
-        raise NotImplementedError
 
+    @abstractmethod
     def paid(self, piece: int, cost: int) -> Acting:
         """The turn after a piece paid."""
-        raise NotImplementedError
 
+    @abstractmethod
     def end(self, table: Table) -> None:
         """End the turn, and begin the next one."""
-        raise NotImplementedError
 
     @property
+    @abstractmethod
     def is_over_time(self) -> bool:
         """Whether its time ran out, so that it ends when what is under way is done (R-C75)."""
-        raise NotImplementedError
 
+    @abstractmethod
     def out_of_time(self) -> Acting:
         """The turn when its time ran out."""
-        raise NotImplementedError
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """Why an action is not possible in this turn now."""
@@ -361,7 +362,7 @@ def end_turn(table: Table) -> None:
 
 def active_seat(table: Table) -> int:
     """The seat whose turn it is; -1 outside a turn."""
-    turn = table.find(Acting)
+    turn = table.find(Acting)  # type: ignore[type-abstract]  # any turn will do
     return -1 if turn is None else turn.seat
 
 
