@@ -68,6 +68,7 @@ class Scene:
         "allied",
         "barring",
         "bridged",
+        "bridging",
         "closed",
         "closed_lines",
         "friends",
@@ -131,6 +132,7 @@ class Scene:
                 if bit & hollow and not bit & closed:
                     self.lying |= bit & holds_of(table)[0][piece]
         self.held = held
+        self.bridging = bridges
         self.yielding = 0
         for piece in match.yielders:
             if at[piece] >= 0:
@@ -240,9 +242,12 @@ def walker_of(table: Table, piece: int, *, alone: bool = False) -> Walker:
             free |= BIT[space]
     adjacency = paths_of(table, kind, start)
     exits = state.exits[seat]
+    field = adjacency.field(topology.known & ~(barred | scene.closed_lines), exits)
+    if not kind.crosses_enemies:
+        field = field.without(scene.barring & adjacency.reach(start, kind.movement))
     ground = Ground(
         adjacency=adjacency,
-        field=adjacency.field(topology.known & ~(barred | scene.closed_lines), exits),
+        field=field,
         free=free,
         gaps=stuck & supportable & ~scene.barring,
         exits=exits,
@@ -259,7 +264,6 @@ def walker_of(table: Table, piece: int, *, alone: bool = False) -> Walker:
         home=scene.home,
         touch=scene.items_mask,
         lying=scene.lying,
-        steady=_steady(scene, adjacency.reach(start, kind.movement)),
         anchored=_anchors(table, piece, supportable),
     )
     if not match.granters:
@@ -298,14 +302,6 @@ def paths_of(table: Table, kind: Kind, start: int, grant: Kind | None = None) ->
     for category in halts:
         halting |= topology.cells.get(category, 0)
     return topology.paths(passes, halting & ~BIT[start])
-
-
-def _steady(scene: Scene, near: int) -> bool:
-    """Whether there is no support within reach, or nothing else that could be handled."""
-    if not scene.held & near:
-        return True
-    things = scene.items_mask & near
-    return not things & (things - 1) and all(len(scene.items[space]) == 1 for space in bits(things))
 
 
 def terrain_of(table: Table, kind: Kind) -> tuple[int, int]:

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, cast
+from typing import Any, ClassVar, cast
 
 from dtwister.plugin import (
     BIT,
-    LEAVE,
     Ability,
     Action,
     Field,
     Move,
     Randomness,
     Refusal,
+    Search,
     Table,
     Walker,
+    bits,
     events,
     pick,
-    take,
 )
 from dtwister_features import explain
 from dtwister_features.common import leave_labyrinth
@@ -36,13 +36,18 @@ from dtwister_features.moving import (
 _HANDLING = 0.3
 """How often a sampled walk handles something where it can."""
 
+_RECENT = 4
+"""How many of its last situations are kept for a miniature: mostly nothing near it changes."""
+
 _Courses = list[tuple[int, ...]]
+_Items = tuple[tuple[int, tuple[int, ...]], ...]
 
 
 class _Survey:
     """What lies around a miniature, as long as the labyrinth lies as it does."""
 
     __slots__ = (
+        "_use",
         "adjacency",
         "busy",
         "field",
@@ -58,7 +63,7 @@ class _Survey:
         "wide",
     )
 
-    def __init__(self, table: Table, piece: int, start: int, load: int) -> None:
+    def __init__(self, table: Table, piece: int, start: int) -> None:
         match, topology, kind = table.match, table.topology, table.match.kind_of[piece]
         exits = table.state.exits[match.seat_of[piece]]
         barred, stuck = terrain_of(table, kind)
@@ -72,7 +77,7 @@ class _Survey:
         self.flying = kind.crosses_enemies
         self.stop = known & ~stuck
         """The squares where it may stop, but for who and what is there."""
-        near = self.field.tree(start, kind.movement).mask
+        near = BIT[start] | self.field.tree(start, kind.movement).mask
         self.near = near
         """The squares that its walks depend on: those that it could come to if it were alone."""
         self.reach = near & ~exits
@@ -83,6 +88,7 @@ class _Survey:
         self.fringe = near | hollow if hollow else 0
         """The squares where it could make use of a support, and so come to others of `wide`."""
         self.seal = sealed((near,) * 5, match.plan.span)
+        self._use: dict[int, int] = {}
         self.wide = 0
         """What its walks depend on then: one step more over any ground; 0 as long as not asked."""
 
@@ -92,11 +98,31 @@ class _Survey:
             self.wide = self.adjacency.reach(self.start, self.movement + 1)
         return self.wide, sealed((self.wide,) * 5, span)
 
+    def makes_use(self, scene: Scene, wide: int) -> bool:
+        """Whether the walker could make use of a support, of which some are within its reach.
+
+        Of one that lies on an obstacle, or of a friend; or of one that it can carry to an obstacle.
+        """
+        if wide & ~self.near or scene.bridging & wide:
+            return True
+        for space in bits(wide):
+            use = self._use.get(space)
+            if use is None:
+                use = self._use[space] = self._use_from(space)
+            if use:
+                return True
+        return False
+
+    def _use_from(self, space: int) -> int:
+        """The obstacles to which something can be carried in one move, if it lies on a square."""
+        steps = 0
+        while not self.adjacency.reach(self.start, steps) & BIT[space]:
+            steps += 1
+        return self.adjacency.reach(space, self.movement - steps) & ~self.ground
+
     def field_without(self, enemies: int) -> Field:
         """The field with the squares of enemies taken out, unless they are no hindrance."""
-        if not enemies or self.flying:
-            return self.field
-        return self.adjacency.field(self.field.free & ~enemies, self.field.exits)
+        return self.field if self.flying else self.field.without(enemies)
 
 
 class _Kept:
@@ -123,79 +149,80 @@ class _Kept:
         return self._left
 
 
-def _lone_walks(survey: _Survey, enemies: int, load: int, there: int, item: int) -> _Courses:
-    """All walks where nothing is about but the load, or one thing on a square; and enemies.
-
-    Nothing needs to be searched: the ways to the squares are known, and the ways on with a load.
-    """
-    start, movement = survey.start, survey.movement
+def _plain_walks(survey: _Survey, enemies: int, load: int, items: _Items, friends: int) -> _Courses:
+    """All walks where nothing is about that would make a difference to where one can walk."""
     field = survey.field_without(enemies)
     stop = survey.stop & ~(enemies & ~field.exits)
-    bare = stop & survey.ground
-    root = (start,)
-    ways = field.tree(start, movement).ways
-    if load >= 0:
-        courses = [root + way for way in field.laden(start, movement, stop, bare)]
-        left = (start, LEAVE)
-        courses += [left + way for end, way, _ in ways if stop & BIT[end]]
-    elif item < 0:
-        courses = [root + way for end, way, _ in ways if stop & BIT[end]]
-    else:
-        good = stop & ~BIT[there]
-        courses = [root + way for end, way, _ in ways if good & BIT[end]]
-        for way, step in [(way, step) for end, way, step in ways if end == there]:
-            laden = (*root, *way, take(item))
-            if stop & BIT[there]:
-                courses.append(laden)
-            courses += [laden + on for on in field.laden(there, movement - step, stop, bare)]
-    back = field.and_back(start) if stop & BIT[start] and movement > 1 else None
-    return courses if back is None else [*courses, root + back]
+    return Search(
+        field,
+        survey.movement,
+        items={space: things[0] for space, things in items},
+        stop=stop,
+        drop=field.free & survey.ground & ~enemies,
+        friends=friends,
+    ).courses(survey.start, load)
 
 
-def _walks(table: Table, piece: int, load: int, scene: Scene, survey: _Survey) -> list[Action]:
+def _keep(recent: dict[Any, Any], key: object, value: object) -> None:
+    """Put something into what is kept, in the place of the oldest when there are enough."""
+    if len(recent) >= _RECENT:
+        del recent[next(iter(recent))]
+    recent[key] = value
+
+
+def _walks(
+    table: Table,
+    piece: int,
+    load: int,
+    scene: Scene,
+    survey: _Survey,
+    recent: dict[object, _Kept],
+) -> list[Action]:
     """The walks of a miniature, worked out or kept.
 
     Friends come and go without a change: only the walks that would end on them are left out. The
     walks past allies are kept for where these stand: nothing is given to them on the way.
     """
-    match, topology, start, near = table.match, table.topology, survey.start, survey.near
+    match, start, near = table.match, survey.start, survey.near
     busy = scene.friends & near & survey.busy
-    enemies = scene.closed & near
     wide = scene.usable & survey.fringe
-    if not ((scene.odd | scene.yielding) & near or wide):
+    if not ((scene.odd | scene.yielding) & near or (wide and survey.makes_use(scene, wide))):
+        enemies = scene.closed & near
         things = scene.items_mask & survey.reach
-        there = things.bit_length() - 1
-        item = -1
-        if things and load < 0 and not things & (things - 1) and len(scene.items[there]) == 1:
-            item = scene.items[there][0]
-        if not things or item >= 0 or (things == BIT[start] and len(scene.items[start]) == 1):
-            lone = (piece, start, load, there, item, enemies)
-            kept = cast("_Kept | None", topology.memo.get(lone))
+        about: _Items = ()
+        if things:
+            about = tuple([entry for entry in scene.items.items() if things & BIT[entry[0]]])
+        several = len(about) > 1
+        if not (several and scene.wounded & near) and all(len(held) == 1 for _, held in about):
+            # Of three things two may be left on one square for a while, but not with a friend.
+            friends = busy if len(about) > 2 else 0
+            lone = (start, load, enemies, friends, about)
+            kept = recent.get(lone)
             if kept is None:
-                kept = _Kept(piece, _lone_walks(survey, enemies, load, there, item))
-                topology.keep(lone, kept)
+                kept = _Kept(piece, _plain_walks(survey, enemies, load, about, friends))
+                _keep(recent, lone, kept)
             return kept.without(busy)
     seal = survey.seal
     if wide:
         near, seal = survey.widened(match.plan.span)
-    items: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    items: _Items = ()
     if scene.items_mask & near:
         items = tuple([entry for entry in scene.items.items() if near & BIT[entry[0]]])
-    key: tuple[object, ...] = (piece, start, near, scene.seal & seal, items)
+    key: tuple[object, ...] = (start, load, near, scene.seal & seal, items)
     if scene.allied & near:  # the seal tells them from enemies no more
         key = (*key, "allied", scene.allied & near)
     busy = scene.friends & near & survey.busy
     # Besides a wounded there is space for an object on the ground, but not in the hands of a
-    # friend; of three things two may be left on one square for a while, but not with a friend.
+    # friend.
     alone = not (scene.wounded & near or len(items) > 2)
     if not alone:
         key = (*key, busy, *scene.hurt_there.items())
     if scene.yielding & near:
         key = (*key, crossable_by(table, piece, scene.yielding))
-    kept = cast("_Kept | None", topology.memo.get(key))
+    kept = recent.get(key)
     if kept is None:
         kept = _Kept(piece, walker_of(table, piece, alone=alone).walks())
-        topology.keep(key, kept)
+        _keep(recent, key, kept)
     return kept.without(busy) if alone else kept.moves
 
 
@@ -217,13 +244,17 @@ class Walking(Ability):
             # What is kept is worked out as if neither a load nor magic made a difference.
             return [Move(piece, course) for course in walker_of(table, piece).walks()]
         start, load = table.state.at[piece], table.write.load_of(piece)
-        memo = table.topology.memo
-        key = (piece, start, load)
-        survey = memo.get(key)
+        memo, key = table.topology.memo, ("features:walks", piece)
+        own = memo.get(key)
+        if own is None:
+            own = memo[key] = ({}, {})
+        surveys, recent = cast("tuple[dict[int, _Survey], dict[object, _Kept]]", own)
+        survey = surveys.get(start)
         if survey is None:
-            survey = memo[key] = _Survey(table, piece, start, load)
+            survey = _Survey(table, piece, start)
+            _keep(surveys, start, survey)
         scene = scene_of(table, table.match.seat_of[piece])
-        return _walks(table, piece, load, scene, cast(_Survey, survey))
+        return _walks(table, piece, load, scene, survey, recent)
 
     def sample(self, table: Table, piece: int, rng: Randomness) -> Action | None:
         """Wander about, handle something now and then, stop at the last place that allows it."""

@@ -16,7 +16,7 @@ A plug-in is a module with two functions:
 from __future__ import annotations
 
 from dtwister.board.gifts import Gift, GiftedWalker
-from dtwister.board.handling import Ground, World
+from dtwister.board.handling import Ground
 from dtwister.board.masks import (
     BIT,
     DIRECTION_NAMES,
@@ -28,8 +28,10 @@ from dtwister.board.masks import (
     opposite,
     shifted,
 )
+from dtwister.board.search import Search
 from dtwister.board.trees import Adjacency, Field
 from dtwister.board.walks import Walker
+from dtwister.board.worlds import World
 from dtwister.board.zones import ZoneTopology
 from dtwister.engine.boards import Board
 from dtwister.engine.kinds import Kind
@@ -123,6 +125,7 @@ __all__ = [
     "Room",
     "Scenario",
     "ScenarioOption",
+    "Search",
     "Slot",
     "Source",
     "SquareFeature",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dtwister.board.handling import World
 from dtwister.board.walks import Walker
+from dtwister.board.worlds import World
 from dtwister.engine.game import Game
 from dtwister.engine.view import View
 from dtwister.errors import DtwisterError

@@ -10,10 +10,11 @@ from collections.abc import Mapping
 
 import attrs
 
-from dtwister.board.handling import Ground, World
+from dtwister.board.handling import Ground
 from dtwister.board.masks import BIT
 from dtwister.board.trees import Adjacency, Tree
 from dtwister.board.walks import Walker
+from dtwister.board.worlds import World
 
 
 @attrs.frozen(eq=False)
@@ -29,11 +30,11 @@ class GiftedWalker(Walker):
 
     __slots__ = ("gifts",)
 
+    gifted = True
+
     def __init__(
         self, ground: Ground, *, start: int, load: int, movement: int, gifts: Mapping[int, Gift]
     ) -> None:
-        # Nothing is steady: walks with different loads have nothing in common.
-        ground = attrs.evolve(ground, steady=False)
         super().__init__(ground, start=start, load=load, movement=movement)
         self.gifts = gifts
 

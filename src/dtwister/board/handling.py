@@ -13,7 +13,8 @@ import attrs
 
 from dtwister.board.masks import BIT
 from dtwister.board.trees import Adjacency, Field
-from dtwister.model.actions import LEAVE, take, taken
+from dtwister.board.worlds import Moved, World
+from dtwister.model.actions import LEAVE, take
 
 NOWHERE = 4095
 """A square that no board has: where something lies that was left, no matter where."""
@@ -58,53 +59,8 @@ class Ground:
     """The squares of `items`."""
     lying: int
     """The hollow squares of `items` with a support."""
-    steady: bool
-    """Whether no support can be handled on the way besides something else.
-
-    Then whatever is carried or left, the same squares may be crossed as far as that matters.
-    """
     anchored: Callable[[int], int]
     """From the hollow squares with a support: where a support can be fastened."""
-
-
-class World:
-    """One arrangement: the load, and where the things are that were moved."""
-
-    __slots__ = (
-        "base",
-        "best",
-        "enter",
-        "flooded",
-        "free",
-        "legal",
-        "load",
-        "moved",
-        "rest",
-        "seen",
-        "single",
-        "stop",
-        "touch",
-    )
-
-    def __init__(self, load: int, moved: tuple[tuple[int, int], ...]) -> None:
-        self.load = load
-        self.moved = moved
-        self.seen: set[int] = set()
-        self.free = 0
-        self.enter = 0
-        self.stop = 0
-        self.rest = 0
-        """Squares where it may stop too if the load, a support, lay there just now."""
-        self.touch = 0
-        """Squares where something lies, or lay at the start, or is held by a friend."""
-        self.legal = True
-        self.base: World | None = None
-        """The arrangement after the load is left on a bare square, no matter which."""
-        self.single = False
-        """Whether there is one square only where a shortest way enters it."""
-        self.flooded = False
-        self.best: dict[int, int] = {}
-        """Square -> in how many steps it was come to, where that matters."""
 
 
 class Handling:
@@ -127,7 +83,7 @@ class Handling:
         self.start = start
         self.load = load
         self.movement = movement
-        self.worlds: dict[tuple[int, tuple[tuple[int, int], ...]], World] = {}
+        self.worlds: dict[tuple[int, Moved], World] = {}
         self._behind: dict[int, tuple[int, int]] = {}
         self._home = ground.home
         self._touch = ground.touch
@@ -135,15 +91,12 @@ class Handling:
 
     # -- arrangements -----------------------------------------------------------------------------
 
-    def world(self, load: int, moved: tuple[tuple[int, int], ...]) -> World:
+    def world(self, load: int, moved: Moved) -> World:
         """The arrangement with a load and moved things, worked out when first asked."""
         key = (load, moved)
         found = self.worlds.get(key)
         if found is None:
             found = self.worlds[key] = World(load, moved)
-            found.single = self.ground.steady and (
-                not moved or (len(moved) == 1 and (load < 0 or moved[0][0] == self.load))
-            )
             self._prepare(found)
         return found
 
@@ -155,7 +108,6 @@ class Handling:
                 return self.world(self.load, ())
             ground = self.ground
             found = self.worlds[-1, ()] = World(-1, ())
-            found.single = True
             found.touch = self._touch
             found.stop = ground.clear
             found.free = found.enter = ground.free | (self._lying & ground.gaps)
@@ -239,34 +191,6 @@ class Handling:
         barred = (ground.gaps | ground.friends) & bit or home in ground.occupied
         return bit, 0 if barred else bit
 
-    def _base(self, world: World) -> World:
-        """The arrangement after the load was left on a bare square, no matter which."""
-        if world.base is None:
-            world.base = base = World(-1, (*world.moved, (world.load, NOWHERE)))
-            if world.moved or world.load in self.ground.holds:
-                self._prepare(base)
-            else:
-                base.stop, base.touch = world.stop, world.touch
-                base.free = base.enter = world.free
-        return world.base
-
-    def _dropped(self, world: World, space: int) -> World:
-        """The arrangement after the load was left on a bare square."""
-        load = world.load
-        moved: tuple[tuple[int, int], ...] = ((load, space),)
-        if world.moved:
-            moved = tuple(sorted((*world.moved, (load, space))))
-        found = self.worlds.get((-1, moved))
-        if found is None:
-            base = self._base(world)
-            found = self.worlds[-1, moved] = World(-1, moved)
-            found.free = found.enter = base.free
-            found.stop = base.stop & ~BIT[space]
-            found.touch = base.touch | BIT[space]
-            found.legal = base.legal
-            found.single = self.ground.steady and len(moved) == 1
-        return found
-
     def _taken_up(self, gone: Mapping[int, int]) -> int:
         """Squares where somebody or something else is."""
         ground = self.ground
@@ -283,16 +207,13 @@ class Handling:
     def things(self, world: World, space: int) -> tuple[int, ...]:
         """What could be taken on a square in an arrangement."""
         here = self.ground.items.get(space, NO_ITEMS)
-        moved, load = world.moved, world.load
-        if moved:
-            if here:
-                names = [item for item, _ in moved]
-                here = tuple([item for item in here if item not in names])
-            for item, where in moved:
-                if where == space:
-                    here = (*here, item)
-        if load in here:
-            here = tuple([item for item in here if item != load])
+        if here and world.load in here:
+            here = tuple([item for item in here if item != world.load])
+        for item, where in world.moved:
+            if item in here:
+                here = tuple([other for other in here if other != item])
+            if where == space:
+                here = (*here, item)
         return here
 
     def _fits(self, space: int, gone: Mapping[int, int]) -> bool:
@@ -385,24 +306,26 @@ class Handling:
 
     def handled(self, world: World, space: int, step: int) -> World:
         """The arrangement after a handling on a square: one load at most (CARRY-01)."""
-        load = world.load
-        if not world.moved:
-            left = () if load < 0 or self._home[load] == space else ((load, space),)
-            return self.world(taken(step) if step != LEAVE else -1, left)
-        if load < 0 and len(world.moved) == 1:
-            item = taken(step)
-            return self.world(item, () if world.moved[0][0] == item else world.moved)
-        moved = dict(world.moved)
-        if world.load >= 0:
-            if self._home[world.load] == space:
-                moved.pop(world.load, None)
-            else:
-                moved[world.load] = space
-        load = -1
-        if step != LEAVE:
-            load = taken(step)
-            moved.pop(load, None)
-        return self.world(load, tuple(sorted(moved.items())))
+        return self.world(*self.after(self.left_at(world, space), step))
+
+    def left_at(self, world: World, space: int) -> Moved:
+        """Where the moved things are when the load is left on a square."""
+        load, moved = world.load, world.moved
+        if load < 0:
+            return moved
+        if self._home[load] == space:
+            return moved  # a load is none of those that were moved
+        return tuple(sorted((*moved, (load, space)))) if moved else ((load, space),)
+
+    def after(self, left: Moved, step: int) -> tuple[int, Moved]:
+        """The load, and where the moved things are, after a handling; `left` with no load."""
+        if step == LEAVE:
+            return -1, left
+        item = -2 - step
+        for entry in left:
+            if entry[0] == item:
+                return item, tuple([other for other in left if other is not entry])
+        return item, left
 
     # -- one course -------------------------------------------------------------------------------
 

@@ -6,6 +6,8 @@ and kept, since the same squares are walked again and again.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from dtwister.board.masks import BIT
 from dtwister.model.actions import LEAVE
 
@@ -24,79 +26,139 @@ _DEPTH = 1024
 class Tree:
     """The squares that a walk can come to, nearest first, each with a shortest way there."""
 
-    __slots__ = ("mask", "near", "ways")
+    __slots__ = ("_mask", "near", "ways")
 
-    def __init__(self, near: int, mask: int, ways: tuple[tuple[int, Way, int], ...]) -> None:
+    def __init__(self, near: int, ways: Sequence[Way]) -> None:
         self.near = near
         """The squares on which it depends whether this tree is right."""
-        self.mask = mask
-        """The squares come to, the first one included."""
         self.ways = ways
-        """(square, the way there without the start, steps)."""
+        """A way to each square, without the start: it ends there, and has as many steps."""
+        self._mask = -1
+
+    @property
+    def mask(self) -> int:
+        """The squares come to, without the first one."""
+        if self._mask < 0:
+            mask = 0
+            for way in self.ways:
+                mask |= BIT[way[-1]]
+            self._mask = mask
+        return self._mask
 
 
 class Field:
-    """The squares where nobody is in the way of one sort of walkers: their trees, and more."""
+    """The squares where nobody is in the way of one sort of walkers, and their trees."""
 
-    __slots__ = ("_adjacency", "_laden", "exits", "free", "trees")
+    __slots__ = (
+        "_adjacency",
+        "_grown",
+        "_less",
+        "_lost",
+        "_onward",
+        "_trees",
+        "_whole",
+        "exits",
+        "free",
+    )
 
-    def __init__(self, adjacency: Adjacency, free: int, exits: int) -> None:
+    def __init__(
+        self, adjacency: Adjacency, free: int, exits: int, whole: Field | None = None
+    ) -> None:
         self._adjacency = adjacency
         self.free = free
         """Squares that may be entered."""
         self.exits = exits
         """Squares from which nothing leads on."""
-        self.trees: dict[int, Tree] = {}
-        """`space * _DEPTH + steps` -> tree, if it was asked for."""
-        self._laden: dict[tuple[int, int], list[Way]] = {}
+        self._trees: dict[int, Tree] = {}
+        self._grown: dict[int, tuple[list[Way], list[int]]] = {}
+        self._onward: dict[int, tuple[int, ...]] = {}
+        self._whole = whole
+        self._lost = 0 if whole is None else whole.free & ~free
+        self._less: dict[int, Field] = {}
+
+    def without(self, squares: int) -> Field:
+        """The field without some squares; what does not depend on them is not worked out anew."""
+        squares &= self.free
+        if not squares:
+            return self
+        found = self._less.get(squares)
+        if found is None:
+            if len(self._less) >= _FIELDS:
+                self._less.clear()
+            found = Field(self._adjacency, self.free & ~squares, self.exits, self)
+            self._less[squares] = found
+        return found
 
     def tree(self, space: int, steps: int) -> Tree:
         """The tree from a square."""
         key = space * _DEPTH + steps
-        found = self.trees.get(key)
+        found = self._trees.get(key)
         if found is None:
-            found = self.trees[key] = self._pruned(key, space, steps) or self._adjacency.grow(
-                space, steps, self.free, self.free, self.exits
-            )
+            found = self._trees[key] = self._tree(space, steps)
         return found
 
-    def _pruned(self, key: int, space: int, steps: int) -> Tree | None:
-        """The tree as the part of a deeper one that is there already."""
-        trees = self.trees
-        for deeper in (key + 1, key + 2, key + 3, key + 4):
-            deep = trees.get(deeper)
-            if deep is not None:
-                mask = BIT[space]
-                count = 0
-                for there, _, step in deep.ways:
-                    if step > steps:
-                        break
-                    mask |= BIT[there]
-                    count += 1
-                return Tree(self._adjacency.reach(space, steps), mask, deep.ways[:count])
-        return None
+    def _tree(self, space: int, steps: int) -> Tree:
+        near = self._adjacency.reach(space, steps)
+        if self._whole is not None and not near & self._lost:
+            return self._whole.tree(space, steps)
+        ways, counts = self._grown.get(space) or self._seed(space)
+        if len(counts) <= steps:
+            self._grow(space, steps)
+        return Tree(near, ways[: counts[steps]])
 
-    def laden(self, space: int, steps: int, stop: int, bare: int) -> list[Way]:
-        """All that a walk can come to with a load from a square where nothing else can be handled.
+    def _seed(self, space: int) -> tuple[list[Way], list[int]]:
+        """The first step from a square: the ways so far, and how many there are by each step."""
+        free = self.free
+        ways: list[Way] = [(there,) for there in self._adjacency[space] if free & BIT[there]]
+        self._grown[space] = found = (ways, [0, len(ways)])
+        return found
 
-        It may stop on the squares of `stop`, with its load, or without after leaving it on one of
-        those of `bare` on the way; but neither on the first square.
+    def _grow(self, space: int, steps: int) -> None:
+        """Go on to more steps."""
+        ways, counts = self._grown[space]
+        layer = ways[counts[-2] :]
+        seen = {way[-1] for way in ways}
+        seen.add(space)
+        onward, find = self._onward, self._find_onward
+        for _ in range(len(counts), steps + 1):
+            following: list[Way] = []
+            for way in layer:
+                here = way[-1]
+                for there in onward[here] if here in onward else find(here):
+                    if there not in seen:
+                        seen.add(there)
+                        following.append((*way, there))
+            ways += following
+            counts.append(len(ways))
+            layer = following
+
+    def _find_onward(self, here: int) -> tuple[int, ...]:
+        """The squares to which a step leads from a square on the way."""
+        free = 0 if self.exits & BIT[here] else self.free
+        found = tuple([there for there in self._adjacency[here] if free & BIT[there]])
+        self._onward[here] = found
+        return found
+
+    def laden(self, course: Way, space: int, steps: int, stop: int, bare: int) -> list[Way]:
+        """All walks on with a load from a square where nothing else can be handled.
+
+        They may stop on the squares of `stop`, with the load, or without after leaving it on one of
+        those of `bare` on the way; but neither on the first square. Each begins with `course`.
         """
-        key = (space * _DEPTH + steps, stop)
-        found = self._laden.get(key)
-        if found is None:
-            found = []
-            bare &= ~self.exits
-            for there, way, step in self.tree(space, steps).ways:
-                bit = BIT[there]
-                if stop & bit:
-                    found.append(way)
-                if bare & bit and step < steps:
-                    left = (*way, LEAVE)
-                    good = stop & ~bit
-                    beyond = self.tree(there, steps - step).ways
-                    found += [left + on for end, on, _ in beyond if good & BIT[end]]
-            self._laden[key] = found
+        found: list[Way] = []
+        bare &= ~self.exits
+        bit = BIT
+        for way in self.tree(space, steps).ways:
+            there = way[-1]
+            here = bit[there]
+            longer = course + way
+            if stop & here:
+                found.append(longer)
+            rest = steps - len(way)
+            if rest and bare & here:
+                left = (*longer, LEAVE)
+                good = stop & ~here
+                found += [left + on for on in self.tree(there, rest).ways if good & bit[on[-1]]]
         return found
 
     def and_back(self, space: int) -> Way | None:
@@ -181,10 +243,9 @@ class Adjacency(dict[int, tuple[int, ...]]):
     def grow(self, space: int, steps: int, enter: int, free: int, exits: int) -> Tree:
         """Work out a tree."""
         ways: dict[int, Way] = {space: ()}
-        found: list[tuple[int, Way, int]] = []
-        mask = BIT[space]
+        found: list[Way] = []
         layer = [space]
-        for step in range(1, steps + 1):
+        for _ in range(steps):
             following: list[int] = []
             for here in layer:
                 way = ways[here]
@@ -192,9 +253,8 @@ class Adjacency(dict[int, tuple[int, ...]]):
                 for there in self[here]:
                     if there not in ways and reach & BIT[there]:
                         ways[there] = longer = (*way, there)
-                        mask |= BIT[there]
-                        found.append((there, longer, step))
+                        found.append(longer)
                         if not exits & BIT[there]:
                             following.append(there)
             layer = following
-        return Tree(self.reach(space, steps), mask, tuple(found))
+        return Tree(self.reach(space, steps), found)

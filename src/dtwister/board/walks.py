@@ -1,28 +1,27 @@
 """Walks with carrying: where a walker can come to in one move, and with what handled on the way.
 
-The search goes over (square, load, what was moved). Within one arrangement it is a plain flood
-from square to square. A walk is listed once for each different outcome; `Walker.follow` accepts
-any way to it.
+A walk is listed once for each different outcome; `Walker.follow` accepts any way to it.
 """
 
 from __future__ import annotations
 
-from dtwister.board.handling import Handling, World
+from collections.abc import Sequence
+
+from dtwister.board.handling import Handling
 from dtwister.board.masks import BIT
-from dtwister.board.trees import Tree
+from dtwister.board.search import Search
+from dtwister.board.trees import Tree, Way
+from dtwister.board.worlds import FAR, Moved, World
 from dtwister.model.actions import LEAVE
-
-FAR = 99
-"""More steps than any walk has."""
-
-Waiting = tuple[World, int, tuple[int, ...]]
-"""An arrangement, a square in it that is still to be looked at, and the course so far."""
 
 
 class Walker(Handling):
     """One miniature about to walk."""
 
     __slots__ = ()
+
+    gifted = False
+    """Whether its steps depend on its load."""
 
     def tree(self, world: World, space: int, left: int) -> Tree:
         """The squares that can be come to in an arrangement, with a shortest way to each."""
@@ -35,15 +34,7 @@ class Walker(Handling):
 
     def walks(self) -> list[tuple[int, ...]]:
         """One course for each different outcome of a move."""
-        found: list[tuple[int, ...]] = []
-        buckets: list[list[Waiting]] = [[] for _ in range(self.movement + 1)]
-        self._flood(self.first(), self.start, (self.start,), 0, found, buckets)
-        for steps, layer in enumerate(buckets):
-            for world, space, course in layer:
-                if world.best.get(space, FAR) >= steps:
-                    self._visit(world, space, course, steps, found, buckets)
-        found.extend(self._round_trip())
-        return found
+        return [*_Arranged(self).courses(self.start, self.load), *self._round_trip()]
 
     def _round_trip(self) -> list[tuple[int, ...]]:
         """Out and back to where all is as before, with the load or without: a move too (R-21)."""
@@ -68,158 +59,115 @@ class Walker(Handling):
                         return [(*course, there, start)]
         return []
 
-    def _flood(
-        self,
-        world: World,
-        space: int,
-        course: tuple[int, ...],
-        steps: int,
-        found: list[tuple[int, ...]],
-        buckets: list[list[Waiting]],
-    ) -> None:
-        """Spread through an arrangement at once, from a square where it is entered.
 
-        Squares where something can be handled wait in the bucket of their step; a load is left on
-        every bare square on the way. An arrangement that can be entered on several squares is
-        spread through anew wherever that is quicker than before.
-        """
-        if world.flooded if world.single else world.best.get(space, FAR) <= steps:
-            return
-        world.flooded = True
-        world.best[space] = steps
-        tree = self.tree(world, space, self.movement - steps)
-        if world.load >= 0:
-            self._flood_laden(world, space, course, steps, tree, found, buckets)
-            return
-        bit, exits = BIT, self.ground.exits
-        good = (world.stop | exits) if world.legal else 0
-        if world.single:
-            found += [course + way for there, way, _ in tree.ways if good & bit[there]]
-        else:
-            seen = world.seen
-            for there, way, _ in tree.ways:
-                if good & bit[there] and there not in seen:
-                    seen.add(there)
-                    found.append(course + way)
-        touch = world.touch & ~exits
-        if touch & tree.near:
-            if touch & bit[space]:
-                buckets[steps].append((world, space, course))
-            best = world.best
-            for there, way, step in tree.ways:
-                if touch & bit[there] and best.get(there, FAR) > steps + step:
-                    best[there] = steps + step
-                    buckets[steps + step].append((world, there, course + way))
+class _Arranged(Search):
+    """The search of a walker who arranges things itself: supports, friends, wounded are about."""
 
-    def _flood_laden(
-        self,
-        world: World,
-        space: int,
-        course: tuple[int, ...],
-        steps: int,
-        tree: Tree,
-        found: list[tuple[int, ...]],
-        buckets: list[list[Waiting]],
-    ) -> None:
-        """The same with a load, which may be left on the way."""
-        ground, bit, exits = self.ground, BIT, self.ground.exits
-        left = self.movement - steps
-        if left:
-            self._set_down(world, space, course, steps, found, buckets)
-        good = (world.stop | exits) if world.legal else 0
-        bare = ground.clear & ~ground.hollow & ~self._touch
-        simple = ground.steady and not world.moved
-        base = world.base or self._base(world)
-        field, changed = ground.field, base.enter ^ ground.field.free
-        grow = field.tree
-        ends, touch = base.stop | exits, base.touch & ~exits
-        single, seen, best = world.single, world.seen, world.best
-        for there, way, step in tree.ways:
-            longer = course + way
-            mask = bit[there]
-            if good & mask:
-                if single:
-                    found.append(longer)
-                elif there not in seen:
-                    seen.add(there)
-                    found.append(longer)
-            rest = left - step
-            if rest <= 0 or exits & mask:
-                continue
-            if not single:
-                if best.get(there, FAR) <= steps + step:
-                    continue
-                best[there] = steps + step
-            if simple and bare & mask:
-                beyond = grow(there, rest)
-                if not changed & beyond.near:
-                    # The ways are known, and an arrangement is set up only to handle more in it.
-                    start = (*longer, LEAVE)
-                    good_end = ends & ~mask
-                    found += [start + on for end, on, _ in beyond.ways if good_end & bit[end]]
-                    if touch & beyond.mask:
-                        other = self._dropped(world, there)
-                        self._wait(other, beyond, start, steps + step, buckets)
-                    continue
-            self._set_down(world, there, longer, steps + step, found, buckets)
+    __slots__ = ("_alone", "_movable", "_near", "_simple", "_walker")
 
-    def _wait(
-        self,
-        world: World,
-        tree: Tree,
-        course: tuple[int, ...],
-        steps: int,
-        buckets: list[list[Waiting]],
-    ) -> None:
-        """Put the squares of a tree where something can be handled into the buckets."""
-        world.flooded = True
-        touch = world.touch & ~self.ground.exits
-        for there, way, step in tree.ways:
-            if touch & BIT[there]:
-                world.best[there] = steps + step
-                buckets[steps + step].append((world, there, course + way))
+    def __init__(self, walker: Walker) -> None:
+        ground = walker.ground
+        bare = ground.clear & ~ground.hollow & ~ground.touch
+        super().__init__(ground.field, walker.movement, items={}, stop=0, drop=bare, friends=0)
+        self._home = dict(ground.home)
+        self._walker = walker
+        self._near = ground.adjacency.reach(walker.start, walker.movement)
+        self._alone = ground.hollow & ~ground.friends
+        """The squares where nothing is left but supports."""
+        special = ground.closed | ground.friends | ground.hollow | ground.gaps
+        for space in ground.occupied:
+            special |= BIT[space]
+        self._simple = 0 if walker.gifted else ~special
+        """The squares where nothing matters but what lies there."""
+        self._movable = {-1, *(ground.objects - ground.holds.keys())}
+        """The things that take nothing with them but themselves, and an empty hand."""
+        self._open = ground.clear | (ground.touch & ~special)
+        near = sum(1 for space in ground.home.values() if self._near & BIT[space])
+        self._beside = self._simple if near > 2 else 0
 
-    def _set_down(
-        self,
-        world: World,
-        space: int,
-        course: tuple[int, ...],
-        steps: int,
-        found: list[tuple[int, ...]],
-        buckets: list[list[Waiting]],
-    ) -> None:
-        """Leave the load on a bare square and go on from there; any other square has to wait."""
-        ground = self.ground
-        bit = BIT[space]
-        if ground.clear & ~ground.hollow & ~world.touch & ~self._touch & bit:
-            other = self._dropped(world, space)
-            self._flood(other, space, (*course, LEAVE), steps, found, buckets)
-        elif world.load in ground.holds or not (ground.hollow & ~ground.friends) & bit:
-            buckets[steps].append((world, space, course))
+    def courses(self, start: int, load: int) -> list[Way]:
+        """The courses from the square of the walker."""
+        self._spread(self._arranged(load, ()), start)
+        return self._found
 
-    def _visit(
-        self,
-        world: World,
-        space: int,
-        course: tuple[int, ...],
-        steps: int,
-        found: list[tuple[int, ...]],
-        buckets: list[list[Waiting]],
-    ) -> None:
+    def _arranged(self, load: int, moved: Moved) -> World:
+        """An arrangement, as the walker sees it."""
+        walker = self._walker
+        found = self._worlds[load, moved] = (
+            walker.world(load, moved) if moved or load != walker.load else walker.first()
+        )
+        found.stop |= self._exits
+        found.plain = False
+        found.tracked = True
+        field = self._field.free
+        odd = ((found.enter ^ field) | (found.free ^ field)) & self._near
+        found.odd = walker.gifted or bool(odd)
+        return found
+
+    def _tree(self, world: World, space: int, left: int) -> Tree:
+        """The squares that can be come to in an arrangement."""
+        return self._walker.tree(world, space, left)
+
+    def _dropped(self, world: World, moved: Moved, here: int) -> World:
+        """The arrangement after the load was left where nothing lay."""
+        if self._walker.gifted:
+            return self._arranged(-1, moved)
+        other = super()._dropped(world, moved, here)
+        if world.load in self._walker.ground.holds:  # it is no help where it lies now
+            other.stop &= ~world.rest
+            other.enter = other.free
+            other.odd = bool((other.free ^ self._field.free) & self._near)
+        return other
+
+    def _like(self, world: World, load: int, moved: Moved) -> World:
+        """Another arrangement with the same supports on the same squares."""
+        other = super()._like(world, load, moved)
+        other.free, other.enter, other.odd = world.free, world.enter, world.odd
+        other.plain, other.tracked = False, True
+        return other
+
+    def _things(self, world: World, space: int) -> Sequence[int]:
+        """What lies on a square."""
+        return self._walker.things(world, space)
+
+    def _waits(self, world: World) -> int:
+        """Where more can be done with a load than to leave it."""
+        hollow = 0 if world.load in self._walker.ground.holds else self._alone
+        return ~(hollow | self._exits)
+
+    def _visit(self, world: World, space: int, course: Way, steps: int) -> None:
         """Handle what is on a square, and go on in the arrangements that come of it."""
-        mask = BIT[space]
-        last = steps == self.movement
+        walker, here = self._walker, BIT[space]
+        last = steps == self._movement
         if last and world.load >= 0:
             return
-        for step in self.handlings(world, space, resting=len(course) == 1 or course[-1] < 0):
-            other = self.handled(world, space, step)
-            known = other.flooded if other.single else other.best.get(space, FAR) <= steps
-            if known and (other.single or not other.rest & mask):
+        if (
+            here & self._simple
+            and world.legal
+            and self._movable
+            >= {
+                world.load,
+                *walker.things(world, space),
+            }
+        ):
+            super()._visit(world, space, course, steps)
+            return
+        left = walker.left_at(world, space)
+        for step in walker.handlings(world, space, resting=len(course) == 1 or course[-1] < 0):
+            key = walker.after(left, step)
+            other = self._worlds.get(key) or self._arranged(*key)
+            known = other.best.get(space, FAR) <= steps
+            if known and not other.rest & here:
                 continue
             longer = (*course, step)
             stop = other.stop | other.rest
-            if stop & mask and other.legal and steps and space not in other.seen:
-                other.seen.add(space)
-                found.append(longer)
-            if not (last or known):
-                self._flood(other, space, longer, steps, found, buckets)
+            if stop & here and other.legal and steps and not other.seen & here:
+                other.seen |= here
+                self._found.append(longer)
+            if last or known:
+                continue
+            other.best[space] = steps
+            if other.load >= 0:
+                self._laden(other, space, longer, steps)
+            else:
+                self._bare(other, space, longer, steps)

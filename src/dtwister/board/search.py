@@ -1,0 +1,261 @@
+"""The search for all walks of one move: where the walker is, what it carries, what it moved.
+
+Here it is on plain ground: whatever is carried or left, the same squares may be crossed, nobody
+shares a square, and each arrangement follows from the one before by a few bits. Walkers to whom
+more matters put their own arrangements in (`dtwister.board.walks`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from dtwister.board.masks import BIT
+from dtwister.board.trees import Field, Tree, Way
+from dtwister.board.worlds import FAR, Moved, World
+from dtwister.model.actions import LEAVE, take
+
+_Waiting = tuple[World, int, Way]
+"""An arrangement, a square in it where something can be handled, and the course so far."""
+
+
+class Search:
+    """All walks of one miniature, one for each different outcome.
+
+    It goes over (square, load, what was moved). Within one arrangement it spreads at once from a
+    square where it is entered; squares where something can be handled wait in the bucket of their
+    step. An arrangement that can be entered on several squares is spread through anew wherever that
+    is quicker than before.
+    """
+
+    __slots__ = (
+        "_beside",
+        "_buckets",
+        "_drop",
+        "_exits",
+        "_field",
+        "_found",
+        "_home",
+        "_items",
+        "_movement",
+        "_open",
+        "_worlds",
+    )
+
+    def __init__(
+        self,
+        field: Field,
+        movement: int,
+        *,
+        items: Mapping[int, int],
+        stop: int,
+        drop: int,
+        friends: int,
+    ) -> None:
+        """`items` are the things about, square by square, a load among them.
+
+        `stop` are the squares where the walker may stop when nothing lies there, `drop` those where
+        it may leave things. Beside another thing one is left for a while only, and where there are
+        three or more of them; not in the hands of `friends`.
+        """
+        self._field = field
+        self._movement = movement
+        self._items = items
+        self._home = {item: space for space, item in items.items()}
+        self._open = stop
+        self._exits = field.exits
+        self._drop = drop & ~field.exits
+        self._beside = drop & ~friends if len(items) > 2 else 0
+        self._worlds: dict[tuple[int, Moved], World] = {}
+        self._found: list[Way] = []
+        self._buckets: list[list[_Waiting]] = [[] for _ in range(movement + 1)]
+
+    def courses(self, start: int, load: int) -> list[Way]:
+        """The courses from a square, with what is carried there (-1: nothing)."""
+        self._spread(self._first(start, load), start)
+        if self._open & BIT[start] and self._movement > 1:
+            back = self._field.and_back(start)
+            if back is not None:  # out and back to where all is as before: a move too (R-21)
+                self._found.append((start, *back))
+        return self._found
+
+    def _first(self, start: int, load: int) -> World:
+        """The arrangement at the start."""
+        touch = 0
+        for space in self._items:
+            touch |= BIT[space]
+        if load >= 0:
+            touch &= ~BIT[start]
+        world = self._worlds[load, ()] = World(load, ())
+        world.stop = self._open & ~touch
+        world.touch = touch
+        return world
+
+    def _spread(self, world: World, start: int) -> None:
+        """Go through all arrangements that can be come to, the nearest first."""
+        course, buckets = (start,), self._buckets
+        if world.load < 0:
+            self._bare(world, start, course, 0)
+        else:
+            buckets[0].append((world, start, course))
+            self._laden(world, start, course, 0)
+        for steps, layer in enumerate(buckets):
+            for waiting, space, way in layer:
+                if waiting.best.get(space, FAR) >= steps:
+                    self._visit(waiting, space, way, steps)
+
+    def _tree(self, world: World, space: int, left: int) -> Tree:
+        """The squares that can be come to in an arrangement where more matters."""
+        raise NotImplementedError
+
+    def _bare(self, world: World, space: int, course: Way, steps: int) -> None:
+        """Walk on from a square where nothing else is handled, with nothing in hand."""
+        left, bit = self._movement - steps, BIT
+        tree = self._tree(world, space, left) if world.odd else self._field.tree(space, left)
+        if world.legal:
+            good = world.stop & ~world.seen
+            self._found += [course + way for way in tree.ways if good & bit[way[-1]]]
+            if world.tracked:
+                world.seen |= tree.mask
+        touch = world.touch & ~self._exits
+        if touch & tree.near:
+            best, buckets = world.best, self._buckets
+            for way in tree.ways:
+                there = way[-1]
+                if touch & bit[there]:
+                    step = steps + len(way)
+                    if best.get(there, FAR) > step:
+                        best[there] = step
+                        buckets[step].append((world, there, course + way))
+
+    def _laden(self, world: World, space: int, course: Way, steps: int) -> None:
+        """Walk on with a load, which may be left on the way."""
+        field, found, bit = self._field, self._found, BIT
+        left = self._movement - steps
+        tree = self._tree(world, space, left) if world.odd else field.tree(space, left)
+        good = (world.stop & ~world.seen) if world.legal else 0
+        moved, load, best, buckets = world.moved, world.load, world.best, self._buckets
+        tracked = world.tracked
+        if tracked:
+            world.seen |= good & tree.mask
+        touch, wait = world.touch, world.touch if world.plain else self._waits(world)
+        drop = self._drop & ~touch
+        worlds, home = self._worlds, self._home[load] if world.plain else -1
+        for way in tree.ways:
+            there = way[-1]
+            longer = course + way
+            here = bit[there]
+            if good & here:
+                found.append(longer)
+            rest = left - len(way)
+            if not rest or there == home:  # where it was before the walk: nothing comes of that
+                continue
+            if tracked:
+                if best.get(there, FAR) <= steps + len(way):
+                    continue
+                best[there] = steps + len(way)
+            if drop & here:
+                if not tracked:
+                    beyond = field.tree(there, rest)
+                    if not touch & beyond.near:  # there is nothing more to handle
+                        if world.legal:
+                            away, ends = (*longer, LEAVE), world.stop & ~here
+                            found += [away + on for on in beyond.ways if ends & bit[on[-1]]]
+                        continue
+                key = (-1, self._with(moved, load, there))
+                other = worlds.get(key)
+                if other is None:
+                    other = worlds[key] = self._dropped(world, key[1], here)
+                self._bare(other, there, (*longer, LEAVE), steps + len(way))
+            elif wait & here:
+                buckets[steps + len(way)].append((world, there, longer))
+
+    def _dropped(self, world: World, moved: Moved, here: int) -> World:
+        """The arrangement after the load was left where nothing lay."""
+        other = self._like(world, -1, moved)
+        other.stop &= ~here
+        other.touch |= here
+        other.legal = world.legal
+        return other
+
+    def _like(self, world: World, load: int, moved: Moved) -> World:
+        """Another arrangement, for which not yet is said what lies where."""
+        other = World(load, moved)
+        other.stop, other.touch = world.stop, world.touch
+        other.tracked = bool(moved)
+        return other
+
+    def _waits(self, world: World) -> int:
+        """Where more can be done with a load than to leave it, if more matters."""
+        raise NotImplementedError
+
+    def _visit(self, world: World, space: int, course: Way, steps: int) -> None:
+        """Handle what is on a square, and go on in the arrangements that come of it."""
+        load, moved, here = world.load, world.moved, BIT[space]
+        last = steps == self._movement
+        if load >= 0 and last:
+            return
+        things = self._things(world, space)
+        worlds = self._worlds
+        alone = len(things) == 1
+        if load >= 0:
+            if not things or self._beside & here:
+                self._leave(world, space, course, steps, beside=bool(things))
+            moved = self._with(moved, load, space)
+        for item in things:
+            now = moved
+            for entry in moved:
+                if entry[0] == item:
+                    now = tuple([other for other in moved if other is not entry])
+            key = (item, now)
+            other = worlds.get(key)
+            if other is None:
+                other = worlds[key] = self._like(world, item, now)
+                if load < 0 and alone:
+                    other.stop |= here & self._open
+                    other.touch &= ~here
+                other.legal = world.legal or self._is_legal(item, now)
+            elif not other.tracked or other.best.get(space, FAR) <= steps:
+                continue
+            other.best[space] = steps
+            longer = (*course, take(item))
+            if other.stop & here and other.legal and not other.seen & here:
+                other.seen |= here
+                self._found.append(longer)
+            if not last:
+                self._laden(other, space, longer, steps)
+
+    def _leave(self, world: World, space: int, course: Way, steps: int, *, beside: bool) -> None:
+        """Leave the load at the start, or for a while beside another thing."""
+        here = BIT[space]
+        moved = self._with(world.moved, world.load, space)
+        other = self._worlds.get((-1, moved))
+        if other is None:
+            other = self._worlds[-1, moved] = self._dropped(world, moved, here)
+            other.legal = world.legal and not beside
+        elif other.best.get(space, FAR) <= steps:
+            return
+        other.best[space] = steps
+        self._bare(other, space, (*course, LEAVE), steps)
+
+    def _with(self, moved: Moved, item: int, space: int) -> Moved:
+        """Where the moved things are when one more lies on a square."""
+        if self._home[item] == space:
+            return moved
+        return tuple(sorted((*moved, (item, space)))) if moved else ((item, space),)
+
+    def _things(self, world: World, space: int) -> Sequence[int]:
+        """What lies on a square."""
+        item = self._items.get(space, -1)
+        found = [] if item < 0 or item == world.load else [item]
+        for thing, where in world.moved:
+            if thing == item:
+                found.remove(item)
+            if where == space:
+                found.append(thing)
+        return found
+
+    def _is_legal(self, load: int, moved: Moved) -> bool:
+        """Whether nowhere lie two things."""
+        places = {**self._home, **dict(moved)}
+        places.pop(load, None)
+        return len(set(places.values())) == len(places)
