@@ -37,7 +37,7 @@ def closed_lines_of(table: Table, seat: int) -> int:
     return match.plan.lines_mask & ~own_lines(table, seat) & ~table.state.exits[seat]
 
 
-def _items(table: Table, seat: int, closed: int) -> dict[int, tuple[int, ...]]:
+def _items(table: Table, seat: int, closed: int, lying: int) -> dict[int, tuple[int, ...]]:
     """What could be taken, square by square: objects and own wounded, not under enemies.
 
     Objects of any colour (CARRY-09, MULTI-08), also what friends carry (CARRY-06) and what any
@@ -49,14 +49,16 @@ def _items(table: Table, seat: int, closed: int) -> dict[int, tuple[int, ...]]:
     items: dict[int, tuple[int, ...]] = {}
     for piece in match.objects:
         space = at[piece]
-        if space >= 0 and not closed & BIT[space]:
-            items[space] = (*items.get(space, ()), piece)
-    for own in match.parties.of[seat]:
+        if space >= 0:
+            items[space] = (*items[space], piece) if space in items else (piece,)
+    for own in match.parties.of[seat] if lying else ():
         if state.hurt[own]:
             for piece in match.characters[own]:
                 space = at[piece]
-                if state.wounded >> piece & 1 and space >= 0 and not closed & BIT[space]:
+                if state.wounded >> piece & 1 and space >= 0:
                     items[space] = (*items.get(space, ()), piece)
+    if closed & (state.items | lying):
+        return {space: things for space, things in items.items() if not closed & BIT[space]}
     return items
 
 
@@ -72,13 +74,14 @@ class Scene:
         "closed",
         "closed_lines",
         "friends",
+        "heaps",
         "held",
         "hurt_there",
         "items",
         "items_mask",
         "lying",
-        "odd",
         "seal",
+        "strange",
         "taken",
         "usable",
         "wounded",
@@ -102,10 +105,15 @@ class Scene:
         closed = self.closed = enemies | allied
         """Squares where nothing is handled, and where nobody stops."""
         self.closed_lines = closed_lines_of(table, seat)
-        self.items = _items(table, seat, closed)
-        self.items_mask = 0
-        for space in self.items:
-            self.items_mask |= BIT[space]
+        self.items = _items(table, seat, closed, lying)
+        mask = heaps = 0
+        for space, things in self.items.items():
+            mask |= BIT[space]
+            if len(things) > 1:
+                heaps |= BIT[space]
+        self.items_mask = mask
+        self.heaps = heaps
+        """The squares with several things."""
         self.friends = state.minis[seat]
         self.above = self.friends & hollow
         self.taken = closed | hurt | lying | state.items
@@ -138,7 +146,8 @@ class Scene:
             if at[piece] >= 0:
                 self.yielding |= BIT[at[piece]] & self.barring
         self.usable = bridges | (held & ~(closed & ~self.yielding))
-        self.odd = self.above | hurt | passed | allied
+        self.strange = self.above | hurt | passed | allied | self.yielding
+        """Squares where something makes walks no plain ones."""
         # With the items these masks tell all: a wounded enemy with an object is no bare object.
         self.seal = sealed((closed, self.above, hurt, bridges, held), match.plan.span)
 

@@ -8,6 +8,7 @@ from dtwister.plugin import (
     BIT,
     Ability,
     Action,
+    Adjacency,
     Field,
     Move,
     Randomness,
@@ -41,6 +42,56 @@ _RECENT = 4
 
 _Courses = list[tuple[int, ...]]
 _Items = tuple[tuple[int, tuple[int, ...]], ...]
+_NOTHING: _Items = ()
+
+
+class _Means:
+    """How a miniature walks, wherever it is, as long as the labyrinth lies as it does.
+
+    With it is kept what was worked out for the last squares where it was.
+    """
+
+    __slots__ = (
+        "exits",
+        "flying",
+        "fold",
+        "ground",
+        "kind",
+        "known",
+        "movement",
+        "passable",
+        "recent",
+        "stop",
+        "surveys",
+        "topology",
+    )
+
+    def __init__(self, table: Table, piece: int) -> None:
+        match, topology, kind = table.match, table.topology, table.match.kind_of[piece]
+        barred, stuck = terrain_of(table, kind)
+        self.topology = topology
+        self.kind = kind
+        self.exits = table.state.exits[match.seat_of[piece]]
+        self.known = topology.known & ~closed_lines_of(table, match.seat_of[piece])
+        self.passable = self.known & ~barred
+        self.stop = self.known & ~stuck
+        """The squares where it may stop, but for who and what is there."""
+        self.ground = ~topology.hollow
+        self.movement = kind.movement
+        self.flying = kind.crosses_enemies
+        self.fold = sealed((1,) * 5, match.plan.span)
+        """A mask times this is a seal of the mask."""
+        self.surveys: dict[int, _Survey] = {}
+        self.recent: dict[object, _Kept] = {}
+
+    def survey(self, table: Table, start: int) -> _Survey:
+        """What lies around a square."""
+        found = self.surveys.get(start)
+        if found is None:
+            adjacency = paths_of(table, self.kind, start)
+            found = _Survey(self, adjacency, start)
+            _keep(self.surveys, start, found)
+        return found
 
 
 class _Survey:
@@ -51,33 +102,21 @@ class _Survey:
         "adjacency",
         "busy",
         "field",
-        "flying",
         "fringe",
-        "ground",
-        "movement",
+        "means",
         "near",
         "reach",
-        "seal",
         "start",
-        "stop",
         "wide",
     )
 
-    def __init__(self, table: Table, piece: int, start: int) -> None:
-        match, topology, kind = table.match, table.topology, table.match.kind_of[piece]
-        exits = table.state.exits[match.seat_of[piece]]
-        barred, stuck = terrain_of(table, kind)
-        known = topology.known & ~closed_lines_of(table, match.seat_of[piece])
-        adjacency = paths_of(table, kind, start)
+    def __init__(self, means: _Means, adjacency: Adjacency, start: int) -> None:
+        topology, exits = means.topology, means.exits
+        self.means = means
         self.start = start
-        self.movement = kind.movement
-        self.field: Field = adjacency.field(known & ~barred, exits)
-        self.ground = ~topology.hollow
         self.adjacency = adjacency
-        self.flying = kind.crosses_enemies
-        self.stop = known & ~stuck
-        """The squares where it may stop, but for who and what is there."""
-        near = BIT[start] | self.field.tree(start, kind.movement).mask
+        self.field: Field = adjacency.field(means.passable, exits)
+        near = BIT[start] | self.field.tree(start, means.movement).mask
         self.near = near
         """The squares that its walks depend on: those that it could come to if it were alone."""
         self.reach = near & ~exits
@@ -87,16 +126,15 @@ class _Survey:
         hollow = (near | topology.beside(near)) & topology.hollow
         self.fringe = near | hollow if hollow else 0
         """The squares where it could make use of a support, and so come to others of `wide`."""
-        self.seal = sealed((near,) * 5, match.plan.span)
         self._use: dict[int, int] = {}
         self.wide = 0
         """What its walks depend on then: one step more over any ground; 0 as long as not asked."""
 
-    def widened(self, span: int) -> tuple[int, int]:
-        """The squares of `wide`, alone and for a seal."""
+    def widened(self) -> int:
+        """The squares of `wide`."""
         if not self.wide:
-            self.wide = self.adjacency.reach(self.start, self.movement + 1)
-        return self.wide, sealed((self.wide,) * 5, span)
+            self.wide = self.adjacency.reach(self.start, self.means.movement + 1)
+        return self.wide
 
     def makes_use(self, scene: Scene, wide: int) -> bool:
         """Whether the walker could make use of a support, of which some are within its reach.
@@ -118,11 +156,11 @@ class _Survey:
         steps = 0
         while not self.adjacency.reach(self.start, steps) & BIT[space]:
             steps += 1
-        return self.adjacency.reach(space, self.movement - steps) & ~self.ground
+        return self.adjacency.reach(space, self.means.movement - steps) & ~self.means.ground
 
     def field_without(self, enemies: int) -> Field:
         """The field with the squares of enemies taken out, unless they are no hindrance."""
-        return self.field if self.flying else self.field.without(enemies)
+        return self.field if self.means.flying else self.field.without(enemies)
 
 
 class _Kept:
@@ -151,14 +189,13 @@ class _Kept:
 
 def _plain_walks(survey: _Survey, enemies: int, load: int, items: _Items, friends: int) -> _Courses:
     """All walks where nothing is about that would make a difference to where one can walk."""
-    field = survey.field_without(enemies)
-    stop = survey.stop & ~(enemies & ~field.exits)
+    means, field = survey.means, survey.field_without(enemies)
     return Search(
         field,
-        survey.movement,
+        means.movement,
         items={space: things[0] for space, things in items},
-        stop=stop,
-        drop=field.free & survey.ground & ~enemies,
+        stop=means.stop & ~(enemies & ~means.exits),
+        drop=field.free & means.ground & ~enemies,
         friends=friends,
     ).courses(survey.start, load)
 
@@ -171,44 +208,54 @@ def _keep(recent: dict[Any, Any], key: object, value: object) -> None:
 
 
 def _walks(
-    table: Table,
-    piece: int,
-    load: int,
-    scene: Scene,
-    survey: _Survey,
-    recent: dict[object, _Kept],
+    table: Table, piece: int, load: int, scene: Scene, survey: _Survey, recent: dict[object, _Kept]
 ) -> list[Action]:
     """The walks of a miniature, worked out or kept.
 
     Friends come and go without a change: only the walks that would end on them are left out. The
     walks past allies are kept for where these stand: nothing is given to them on the way.
     """
-    match, start, near = table.match, survey.start, survey.near
+    near = survey.near
     busy = scene.friends & near & survey.busy
     wide = scene.usable & survey.fringe
-    if not ((scene.odd | scene.yielding) & near or (wide and survey.makes_use(scene, wide))):
-        enemies = scene.closed & near
-        things = scene.items_mask & survey.reach
-        about: _Items = ()
+    if not (scene.strange & near or (wide and survey.makes_use(scene, wide))):
+        things, about = scene.items_mask & survey.reach, _NOTHING
         if things:
             about = tuple([entry for entry in scene.items.items() if things & BIT[entry[0]]])
-        several = len(about) > 1
-        if not (several and scene.wounded & near) and all(len(held) == 1 for _, held in about):
+        if not (scene.heaps & things or (len(about) > 1 and scene.wounded & near)):
+            enemies = scene.closed & near
             # Of three things two may be left on one square for a while, but not with a friend.
             friends = busy if len(about) > 2 else 0
-            lone = (start, load, enemies, friends, about)
-            kept = recent.get(lone)
+            plain = (survey.start, load, enemies, friends, about)
+            kept = recent.get(plain)
             if kept is None:
                 kept = _Kept(piece, _plain_walks(survey, enemies, load, about, friends))
-                _keep(recent, lone, kept)
+                _keep(recent, plain, kept)
             return kept.without(busy)
-    seal = survey.seal
-    if wide:
-        near, seal = survey.widened(match.plan.span)
+    return _other_walks(table, piece, load, scene, survey, recent, wide)
+
+
+def _other_walks(
+    table: Table,
+    piece: int,
+    load: int,
+    scene: Scene,
+    survey: _Survey,
+    recent: dict[object, _Kept],
+    wide: int,
+) -> list[Action]:
+    """The same where more is about that matters to the walker."""
+    near = survey.widened() if wide else survey.near
     items: _Items = ()
     if scene.items_mask & near:
         items = tuple([entry for entry in scene.items.items() if near & BIT[entry[0]]])
-    key: tuple[object, ...] = (start, load, near, scene.seal & seal, items)
+    key: tuple[object, ...] = (
+        survey.start,
+        load,
+        near,
+        scene.seal & near * survey.means.fold,
+        items,
+    )
     if scene.allied & near:  # the seal tells them from enemies no more
         key = (*key, "allied", scene.allied & near)
     busy = scene.friends & near & survey.busy
@@ -245,16 +292,12 @@ class Walking(Ability):
             return [Move(piece, course) for course in walker_of(table, piece).walks()]
         start, load = table.state.at[piece], table.write.load_of(piece)
         memo, key = table.topology.memo, ("features:walks", piece)
-        own = memo.get(key)
-        if own is None:
-            own = memo[key] = ({}, {})
-        surveys, recent = cast("tuple[dict[int, _Survey], dict[object, _Kept]]", own)
-        survey = surveys.get(start)
-        if survey is None:
-            survey = _Survey(table, piece, start)
-            _keep(surveys, start, survey)
+        means = cast("_Means | None", memo.get(key))
+        if means is None:
+            means = memo[key] = _Means(table, piece)
+        survey = means.surveys.get(start) or means.survey(table, start)
         scene = scene_of(table, table.match.seat_of[piece])
-        return _walks(table, piece, load, scene, survey, recent)
+        return _walks(table, piece, load, scene, survey, means.recent)
 
     def sample(self, table: Table, piece: int, rng: Randomness) -> Action | None:
         """Wander about, handle something now and then, stop at the last place that allows it."""
