@@ -8,7 +8,7 @@ from dtwister.plugin import BIT, Ability, Action, Refusal, Table
 from dtwister_features.actions import Attack
 from dtwister_features.boards import board_of
 from dtwister_features.combat import declare
-from dtwister_features.common import no_enemy, refusal
+from dtwister_features.common import enemy_minis, enemy_wounded, no_enemy, refusal
 from dtwister_features.turn import active_seat
 from dtwister_features.weapons import groups_of_joiners, has_weapons, no_combat, refuse_joiners
 
@@ -17,10 +17,7 @@ def _enemies(table: Table, seat: int) -> tuple[int, int]:
     """The squares of enemy characters, and the squares from which they are within reach."""
     found = table.scratch.get(("features:enemies", seat))
     if found is None:
-        enemies = 0
-        masks = table.masks()
-        for other in table.match.parties.foes[seat]:
-            enemies |= masks[other]
+        enemies = enemy_minis(table, seat) | enemy_wounded(table, seat)
         enemies &= ~table.match.plan.shared  # nobody is fought there (MULTI-113)
         found = table.scratch["features:enemies", seat] = (
             enemies,

@@ -98,7 +98,9 @@ def enemy_wounded(table: Table, seat: int) -> int:
 def all_characters(table: Table) -> int:
     """The squares of all characters."""
     mask = 0
-    for squares in (*table.state.minis, *table.state.hurt):
+    for squares in table.state.minis:
+        mask |= squares
+    for squares in table.state.hurt:
         mask |= squares
     return mask
 
@@ -222,6 +224,28 @@ def landing_problem(
     )
 
 
+def open_landing(table: Table, piece: int) -> int:
+    """The squares, as a mask, where a miniature may come to stand if nothing is on them.
+
+    `landing_problem` and `may_land` say the same, and what stands in the way elsewhere. The squares
+    by which it leaves are none of them.
+    """
+    topology, seat, kind = table.topology, table.seat(piece), table.kind(piece)
+    key = ("features:landing", seat, kind.id)
+    found = topology.memo.get(key)
+    if found is None:
+        lines = table.match.plan.lines_mask & ~own_lines(table, seat)
+        stand = ~topology.hollow
+        for category in kind.stops:
+            stand |= topology.cells.get(category, 0)
+        for name, squares in topology.features.items():
+            if not table.rules.square_features[name].landing:
+                stand &= ~squares
+        found = topology.known & stand & ~(lines | table.state.exits[seat])
+        topology.keep(key, found)
+    return cast(int, found)
+
+
 def stopping_rule(table: Table, seat: int, other: int) -> str:
     """The rule that forbids a miniature to stop on one of another seat, or of its own."""
     if is_ally(table, seat, other):
@@ -314,7 +338,10 @@ def fallen(table: Table) -> list[int]:
     A support there holds a wounded too: it hangs on (PIT-06, CHAR-THIEF-05, OBJ-ROPE-10).
     """
     found: list[int] = []
-    for space in bits(table.topology.hollow & all_characters(table)):
+    there = table.topology.hollow & all_characters(table)
+    if not there:
+        return found
+    for space in bits(there):
         if has_support(table, space):
             continue
         category = table.category(space)

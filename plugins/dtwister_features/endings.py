@@ -165,9 +165,12 @@ class Falling(Ability):
 
     def settle(self, table: Table) -> bool:
         """Let everybody who is not held suffer what befalls people there."""
+        pieces = fallen(table)
+        if not pieces:
+            return False
         active = active_seat(table)
         changed = False
-        for piece in fallen(table):
+        for piece in pieces:
             by = active if active != table.seat(piece) else -1
             changed = befall(table, piece, table.space(piece), by) or changed
         return changed

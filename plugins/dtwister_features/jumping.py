@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import ClassVar, cast
 
 from dtwister.plugin import BIT, Ability, Action, Refusal, Table
@@ -12,6 +11,7 @@ from dtwister_features.common import (
     all_characters,
     landing_problem,
     leave_labyrinth,
+    open_landing,
     refusal,
     stands_by_itself,
 )
@@ -45,27 +45,32 @@ class Jumping(Ability):
 
     def offer(self, table: Table, piece: int) -> list[Action]:
         """All landings over the obstacles beside."""
-        if not table.recall(memory.JUMPS)[table.seat(piece)]:
+        state, space = table.state, table.state.at[piece]
+        corners = self._corners(table, space)
+        if not corners or not table.recall(memory.JUMPS)[table.seat(piece)]:
             return []
-        space = table.space(piece)
-        return [
-            jump
-            for jump in self.candidates(table, piece)
-            if not (self._refuse_load(table, jump, space) or self._refuse_landing(table, jump))
-        ]
-
-    def candidates(self, table: Table, piece: int) -> Iterator[Jump]:
-        """Every free corner around every free obstacle beside; all but load and landing fits."""
-        load = table.load_of(piece)
+        loads: tuple[str, ...] = ("taking",)
+        if table.load_of(piece) >= 0:
+            both = ("taking", "leaving")
+            loads = tuple(
+                load
+                for load in both
+                if self._refuse_load(table, Jump(piece, space, space, load), space) is None
+            )
         characters = all_characters(table)
         standing = 0
-        for squares in table.state.minis:
+        for squares in state.minis:
             standing |= squares
-        for over, to in self._corners(table, table.space(piece)):
-            if not (characters & BIT[over] or standing & BIT[to]):
-                yield Jump(piece, over, to)
-                if load >= 0:
-                    yield Jump(piece, over, to, "leaving")
+        free = open_landing(table, piece) & ~(characters | state.items)
+        found: list[Action] = []
+        for over, to in corners:
+            if characters & BIT[over] or standing & BIT[to]:
+                continue
+            for load in loads:
+                jump = Jump(piece, over, to, load)
+                if free & BIT[to] or self._refuse_landing(table, jump) is None:
+                    found.append(jump)
+        return found
 
     def _corners(self, table: Table, space: int) -> list[tuple[int, int]]:
         """The obstacles beside a square that can be jumped over, with the squares behind them.

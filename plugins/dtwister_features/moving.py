@@ -33,8 +33,12 @@ def closed_lines_of(table: Table, seat: int) -> int:
 
     For a seat that cannot leave, its exits are ground like its own line (EXIT-10).
     """
-    match = table.match
-    return match.plan.lines_mask & ~own_lines(table, seat) & ~table.state.exits[seat]
+    memo, key = table.topology.memo, ("features:closed-lines", seat)
+    found = memo.get(key)
+    if found is None:
+        open_ones = own_lines(table, seat) | table.state.exits[seat]
+        found = memo[key] = table.match.plan.lines_mask & ~open_ones
+    return cast(int, found)
 
 
 def _items(table: Table, seat: int, closed: int, lying: int) -> dict[int, tuple[int, ...]]:
@@ -66,6 +70,7 @@ class Scene:
     """What all walkers of a seat find in common; kept while the state stays as it is."""
 
     __slots__ = (
+        "_parts",
         "above",
         "allied",
         "barring",
@@ -80,7 +85,6 @@ class Scene:
         "items",
         "items_mask",
         "lying",
-        "seal",
         "strange",
         "taken",
         "usable",
@@ -148,8 +152,14 @@ class Scene:
         self.usable = bridges | (held & ~(closed & ~self.yielding))
         self.strange = self.above | hurt | passed | allied | self.yielding
         """Squares where something makes walks no plain ones."""
-        # With the items these masks tell all: a wounded enemy with an object is no bare object.
-        self.seal = sealed((closed, self.above, hurt, bridges, held), match.plan.span)
+        self._parts = (closed, self.above, hurt, bridges, held)
+
+    def seal(self, span: int) -> int:
+        """What walks depend on besides the items, as one number.
+
+        With the items these masks tell all: a wounded enemy with an object is no bare object.
+        """
+        return sealed(self._parts, span)
 
     def _count_wounded(self, table: Table, seat: int, hurt: int) -> None:
         state = table.state

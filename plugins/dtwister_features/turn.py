@@ -25,6 +25,9 @@ from dtwister_features.actions import EndTurn, PlayCard
 from dtwister_features.common import next_seat, refusal
 from dtwister_features.memory import with_entry
 
+_MENUS = 8192
+"""So many menus are kept for a labyrinth."""
+
 
 @attrs.frozen
 class Acting(Frame, ABC):
@@ -177,7 +180,7 @@ class Turn(Acting):
         if not self.card:
             return [Source("play", -1, self._cards)]
         state, match = table.state, table.match
-        masks, memo = _offering(table), table.topology.memo
+        masks, menus = [ability.squares(table) for ability in match.shifting], _menus(table)
         found: list[Source] = []
         for piece in match.characters[self.seat]:
             if state.at[piece] < 0 or state.recovered >> piece & 1:
@@ -189,13 +192,12 @@ class Turn(Acting):
                     if ability.cost <= points and ability.action is not None:
                         found.append(Source(ability.action.verb, piece, ability.offer))
                 continue
-            space, load = state.at[piece], table.write.load_of(piece)
-            here = BIT[space]
-            menu = memo.get(("features:menu", piece, space, load))
-            if menu is None:
-                menu = _menu_at(table, piece, space, load)
-            for cost, where, source in cast("tuple[tuple[int, int, Source], ...]", menu):
-                if cost <= points and masks[where] & here:
+            space = state.at[piece]
+            key = (piece, space, table.write.load_of(piece), points)
+            always, sometimes = menus.get(key) or _menu_at(table, menus, key)
+            found += always
+            for where, source in sometimes:
+                if masks[where] & BIT[space]:
                     found.append(source)
         found.append(Source("end", -1, self._end))
         return found
@@ -248,6 +250,8 @@ class Turn(Acting):
 
     def paid(self, piece: int, cost: int) -> Turn:
         """The turn after a piece paid: its own points first, since no other can use them."""
+        if not self.purse:
+            return Turn(self.seat, self.card, self.ap - cost, (), self.time_up)
         purse = list(self.purse)
         for index, (owner, points) in enumerate(purse):
             if owner == piece and cost:
@@ -258,26 +262,44 @@ class Turn(Acting):
         return Turn(self.seat, self.card, self.ap - cost, kept, self.time_up)
 
 
-def _menu_at(table: Table, piece: int, space: int, load: int) -> object:
+_Menu = tuple[tuple[Source, ...], tuple[tuple[int, Source], ...]]
+"""What a miniature may do on a square: always; and if the squares of an ability say so, given by
+its number in `match.shifting`."""
+_Menus = dict[tuple[int, int, int, int], _Menu]
+"""(miniature, square, load, points) -> menu, as long as the labyrinth lies as it does."""
+
+
+def _menus(table: Table) -> _Menus:
+    """The menus that were asked for so far."""
+    memo = table.topology.memo
+    found = memo.get("features:menus")
+    if found is None:
+        found = memo["features:menus"] = {}
+    return cast(_Menus, found)
+
+
+def _menu_at(table: Table, menus: _Menus, key: tuple[int, int, int, int]) -> _Menu:
     """What a miniature may do on a square, without what this labyrinth does not offer there."""
-    masks, staying, here = _offering(table), len(table.match.staying), BIT[space]
-    menu = tuple(
-        entry
-        for entry in table.match.menu(piece, load)
-        if entry[1] >= staying or masks[entry[1]] & here
-    )
-    table.topology.keep(("features:menu", piece, space, load), menu)
-    return menu
-
-
-def _offering(table: Table) -> list[int]:
-    """For each ability of `match.placed` the squares where it may be offered, and any square."""
+    piece, space, load, points = key
     match, memo = table.match, table.topology.memo
-    staying = cast("list[int] | None", memo.get("features:offering"))
+    staying = cast("list[int] | None", memo.get("features:staying"))
     if staying is None:
-        staying = memo["features:offering"] = [one.squares(table) for one in match.staying]
-    others = match.placed[len(staying) :]
-    return [*staying, *[ability.squares(table) for ability in others], -1]
+        staying = memo["features:staying"] = [one.squares(table) for one in match.staying]
+    always: list[Source] = []
+    sometimes: list[tuple[int, Source]] = []
+    for cost, where, source in match.menu(piece, load):
+        if cost > points:
+            continue
+        if where < 0:
+            always.append(source)
+        elif where >= len(staying):
+            sometimes.append((where - len(staying), source))
+        elif staying[where] & BIT[space]:
+            always.append(source)
+    if len(menus) >= _MENUS:
+        menus.clear()
+    found = menus[key] = (tuple(always), tuple(sometimes))
+    return found
 
 
 def abilities_of(table: Table, piece: int) -> tuple[Ability, ...]:

@@ -253,7 +253,7 @@ def _other_walks(
         survey.start,
         load,
         near,
-        scene.seal & near * survey.means.fold,
+        scene.seal(table.match.plan.span) & near * survey.means.fold,
         items,
     )
     if scene.allied & near:  # the seal tells them from enemies no more

@@ -9,7 +9,14 @@ import attrs
 
 from dtwister.plugin import BIT, Ability, Action, PieceAction, Refusal, Table, events, fields
 from dtwister_features.actions import WAYS
-from dtwister_features.common import landing_problem, leave_labyrinth, no_such_way, refusal
+from dtwister_features.common import (
+    all_characters,
+    landing_problem,
+    leave_labyrinth,
+    no_such_way,
+    open_landing,
+    refusal,
+)
 
 WALLS = frozenset({"wall", "arrow-slit"})
 """The borders that count as walls for her (CHAR-WALLWALKER-09, VET-SLIT-01, R-321)."""
@@ -63,11 +70,15 @@ class WalksThroughWalls(Ability):
         """The walls behind which there is a place for her."""
         found: list[Action] = []
         space, load = table.space(piece), table.load_of(piece)
+        free = open_landing(table, piece) & ~(all_characters(table) | table.state.items)
         for action in self.candidates(table, piece):
             there = table.match.plan.neighbour(space, WAYS.index(action.way))
-            if there is not None and landing_problem(table, piece, there, load, own_support=True):
-                continue
-            found.append(action)
+            if (
+                there is None
+                or free & BIT[there]
+                or landing_problem(table, piece, there, load, own_support=True) is None
+            ):
+                found.append(action)
         return found
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:

@@ -36,21 +36,23 @@ class Peace(Ability, ABC):
 
 def no_combat(table: Table) -> Refusal | None:
     """Why nobody may attack, or None: the scenario has the setting `combat = false`, or peace."""
-    if not table.setting("combat", True):
+    peaceful, peaces = _peaces(table)
+    if peaceful:
         return refusal("no-combat", "SCN-P1-08", "there is no combat in this game")
-    for peace in _peaces(table.match):
+    for peace in peaces:
         if (found := peace.holds(table)) is not None:
             return found
     return None
 
 
-def _peaces(match: Match) -> tuple[Peace, ...]:
-    """The rules of a game that keep peace for a time; most games have none."""
+def _peaces(table: Table) -> tuple[bool, tuple[Peace, ...]]:
+    """Whether a game is without combat, and its rules that keep peace for a time."""
+    match = table.match
     found = match.notes.get("features:peaces")
     if found is None:
-        found = tuple(ability for ability in match.game_abilities if isinstance(ability, Peace))
-        match.notes["features:peaces"] = found
-    return cast("tuple[Peace, ...]", found)
+        rules = tuple(ability for ability in match.game_abilities if isinstance(ability, Peace))
+        found = match.notes["features:peaces"] = (not table.setting("combat", True), rules)
+    return cast("tuple[bool, tuple[Peace, ...]]", found)
 
 
 class Weapon(Ability, ABC):

@@ -127,8 +127,9 @@ class Match:
         )
         self.staying = tuple(ability for ability in placed if ability.squares_stay)
         """The abilities that are offered on certain squares of the labyrinth only."""
-        self.placed = (*self.staying, *(a for a in placed if not a.squares_stay))
-        """These, and those for which the squares depend on more."""
+        self.shifting = tuple(ability for ability in placed if not ability.squares_stay)
+        """Those for which the squares depend on more."""
+        self._placed = (*self.staying, *self.shifting)
         ground = dict.fromkeys(a for t in self.tiles for cell in t.cells for a in cell.abilities)
         own = [ability for ability in scenario.abilities if not ability.action]
         self.game_abilities = ability_order([*self._for_board(rules.game), *own, *ground])
@@ -298,8 +299,8 @@ class Match:
     def menu(self, piece: int, load: int) -> tuple[tuple[int, int, Source], ...]:
         """What a miniature may do with a load (-1: none).
 
-        For each ability: what it costs, its number in `placed` (the last one: any square), and
-        the source of its actions.
+        For each ability: what it costs, its number in `staying` and, counted on, in `shifting` (-1:
+        it is offered on any square), and the source of its actions.
         """
         found = self._menus.get((piece, load))
         if found is None:
@@ -310,7 +311,7 @@ class Match:
             found = self._menus[piece, load] = tuple(
                 (
                     ability.cost,
-                    self.placed.index(ability) if ability in self.placed else len(self.placed),
+                    self._placed.index(ability) if ability in self._placed else -1,
                     Source(
                         ability.action.verb,
                         piece,

@@ -244,10 +244,15 @@ class Table:
         A character hides those behind, wounded or not; objects and floors hide nobody (LOS-05,
         LOS-06, WOUND-08).
         """
+        ray = self.topology.ray(space, direction)
+        if not ray:
+            return -1
         characters = 0
-        for mask in (*self.state.minis, *self.state.hurt):
+        for mask in self.state.minis:
             characters |= mask
-        for there in self.topology.ray(space, direction):
+        for mask in self.state.hurt:
+            characters |= mask
+        for there in ray:
             if characters >> there & 1:
                 return there
         return -1

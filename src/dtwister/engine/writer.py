@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from dtwister.board.masks import bits
+from dtwister.board.masks import BIT, bits
 from dtwister.board.tiles import halves_of, turned_cell
 from dtwister.engine.match import Match
 from dtwister.errors import EngineError
 from dtwister.model.actions import LEAVE, taken
 from dtwister.model.state import RESERVE, SQUARE, WAYS_OUT, Result, State, on_slot
+
+NOBODY: tuple[int, ...] = ()
 
 
 class Writer:
@@ -32,19 +34,20 @@ class Writer:
         space = state.at[piece]
         if space < 0:
             return
-        rest = tuple(other for other in state.here[space] if other != piece)
-        if rest:
-            state.here[space] = rest
+        here = state.here
+        rest = NOBODY
+        if len(here[space]) > 1:
+            here[space] = rest = tuple([other for other in here[space] if other != piece])
         else:
-            del state.here[space]
+            del here[space]
         self._mark_square(piece, space, rest)
 
     def _mark_square(self, piece: int, space: int, pieces: tuple[int, ...]) -> None:
         """Set the masks of the sort of `piece` on a square from the pieces there."""
         state, match = self.state, self.match
-        bit = 1 << space
+        bit = BIT[space]
         if match.kind_of[piece].is_object:
-            there = any(match.kind_of[other].is_object for other in pieces)
+            there = piece in pieces or any(match.kind_of[other].is_object for other in pieces)
             state.items = state.items | bit if there else state.items & ~bit
             return
         seat = match.seat_of[piece]
@@ -52,7 +55,7 @@ class Writer:
         masks = state.minis
         if wounded:
             masks = state.hurt = state.hurt[:]
-        there = any(
+        there = piece in pieces or any(
             match.seat_of[other] == seat
             and not match.kind_of[other].is_object
             and state.wounded >> other & 1 == wounded
