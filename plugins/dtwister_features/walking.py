@@ -22,7 +22,7 @@ from dtwister.plugin import (
 )
 from dtwister_features import explain
 from dtwister_features.common import leave_labyrinth
-from dtwister_features.magic import matters
+from dtwister_features.magic import MAGICAL, matters
 from dtwister_features.moving import (
     Scene,
     closed_lines_of,
@@ -57,10 +57,11 @@ class _Means:
         "fold",
         "ground",
         "kind",
-        "known",
         "movement",
         "passable",
         "recent",
+        "seat",
+        "special",
         "stop",
         "surveys",
         "topology",
@@ -71,10 +72,13 @@ class _Means:
         barred, stuck = terrain_of(table, kind)
         self.topology = topology
         self.kind = kind
-        self.exits = table.state.exits[match.seat_of[piece]]
-        self.known = topology.known & ~closed_lines_of(table, match.seat_of[piece])
-        self.passable = self.known & ~barred
-        self.stop = self.known & ~stuck
+        self.seat = match.seat_of[piece]
+        self.special = bool(match.granters) or MAGICAL in kind.tags
+        """Whether a load or magic can make a difference."""
+        self.exits = table.state.exits[self.seat]
+        known = topology.known & ~closed_lines_of(table, self.seat)
+        self.passable = known & ~barred
+        self.stop = known & ~stuck
         """The squares where it may stop, but for who and what is there."""
         self.ground = ~topology.hollow
         self.movement = kind.movement
@@ -287,16 +291,17 @@ class Walking(Ability):
 
     def offer(self, table: Table, piece: int) -> list[Action]:
         """One walk for each different outcome."""
-        if table.match.granters or matters(table, piece):
-            # What is kept is worked out as if neither a load nor magic made a difference.
-            return [Move(piece, course) for course in walker_of(table, piece).walks()]
-        start, load = table.state.at[piece], table.write.load_of(piece)
         memo, key = table.topology.memo, ("features:walks", piece)
         means = cast("_Means | None", memo.get(key))
         if means is None:
             means = memo[key] = _Means(table, piece)
+        if means.special and (table.match.granters or matters(table, piece)):
+            # What is kept is worked out as if neither a load nor magic made a difference.
+            return [Move(piece, course) for course in walker_of(table, piece).walks()]
+        start = table.state.at[piece]
         survey = means.surveys.get(start) or means.survey(table, start)
-        scene = scene_of(table, table.match.seat_of[piece])
+        scene = scene_of(table, means.seat)
+        load = table.write.load_of(piece)
         return _walks(table, piece, load, scene, survey, means.recent)
 
     def sample(self, table: Table, piece: int, rng: Randomness) -> Action | None:
