@@ -14,6 +14,7 @@ from dtwister.board.trees import Field, Tree, Way
 from dtwister.board.worlds import FAR, Moved, World
 from dtwister.model.actions import LEAVE, take
 
+_LEFT = (LEAVE,)
 _Waiting = tuple[World, int, Way]
 """An arrangement, a square in it where something can be handled, and the course so far."""
 
@@ -158,14 +159,14 @@ class Search:
                     beyond = field.tree(there, rest)
                     if not touch & beyond.near:  # there is nothing more to handle
                         if world.legal:
-                            away, ends = (*longer, LEAVE), world.stop & ~here
+                            away, ends = longer + _LEFT, world.stop & ~(here | world.rest)
                             found += [away + on for on in beyond.ways if ends & bit[on[-1]]]
                         continue
                 key = (-1, self._with(moved, load, there))
                 other = worlds.get(key)
                 if other is None:
                     other = worlds[key] = self._dropped(world, key[1], here)
-                self._bare(other, there, (*longer, LEAVE), steps + len(way))
+                self._bare(other, there, longer + _LEFT, steps + len(way))
             elif wait & here:
                 buckets[steps + len(way)].append((world, there, longer))
 
@@ -235,7 +236,7 @@ class Search:
         elif other.best.get(space, FAR) <= steps:
             return
         other.best[space] = steps
-        self._bare(other, space, (*course, LEAVE), steps)
+        self._bare(other, space, course + _LEFT, steps)
 
     def _with(self, moved: Moved, item: int, space: int) -> Moved:
         """Where the moved things are when one more lies on a square."""

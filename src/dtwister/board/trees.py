@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dtwister.board.masks import BIT
-from dtwister.model.actions import LEAVE
 
 Sides = tuple[int, int, int, int]
 """A mask for each direction."""
@@ -19,6 +18,8 @@ Way = tuple[int, ...]
 
 _LIMIT = 8192
 _FIELDS = 256
+_ONE_STEP: tuple[Way, ...] = tuple((space,) for space in range(len(BIT)))
+"""Space -> the way of one step there; adding it to a way is quicker than building a new one."""
 _DEPTH = 1024
 """More steps than any tree has: a square and its steps make one number."""
 
@@ -109,7 +110,7 @@ class Field:
     def _seed(self, space: int) -> tuple[list[Way], list[int]]:
         """The first step from a square: the ways so far, and how many there are by each step."""
         free = self.free
-        ways: list[Way] = [(there,) for there in self._adjacency[space] if free & BIT[there]]
+        ways = [_ONE_STEP[there] for there in self._adjacency[space] if free & BIT[there]]
         self._grown[space] = found = (ways, [0, len(ways)])
         return found
 
@@ -119,15 +120,16 @@ class Field:
         layer = ways[counts[-2] :]
         seen = {way[-1] for way in ways}
         seen.add(space)
-        onward, find = self._onward, self._find_onward
+        onward, find, enter, one = self._onward, self._find_onward, seen.add, _ONE_STEP
         for _ in range(len(counts), steps + 1):
             following: list[Way] = []
+            append = following.append
             for way in layer:
                 here = way[-1]
                 for there in onward[here] if here in onward else find(here):
                     if there not in seen:
-                        seen.add(there)
-                        following.append((*way, there))
+                        enter(there)
+                        append(way + one[there])
             ways += following
             counts.append(len(ways))
             layer = following
@@ -137,28 +139,6 @@ class Field:
         free = 0 if self.exits & BIT[here] else self.free
         found = tuple([there for there in self._adjacency[here] if free & BIT[there]])
         self._onward[here] = found
-        return found
-
-    def laden(self, course: Way, space: int, steps: int, stop: int, bare: int) -> list[Way]:
-        """All walks on with a load from a square where nothing else can be handled.
-
-        They may stop on the squares of `stop`, with the load, or without after leaving it on one of
-        those of `bare` on the way; but neither on the first square. Each begins with `course`.
-        """
-        found: list[Way] = []
-        bare &= ~self.exits
-        bit = BIT
-        for way in self.tree(space, steps).ways:
-            there = way[-1]
-            here = bit[there]
-            longer = course + way
-            if stop & here:
-                found.append(longer)
-            rest = steps - len(way)
-            if rest and bare & here:
-                left = (*longer, LEAVE)
-                good = stop & ~here
-                found += [left + on for on in self.tree(there, rest).ways if good & bit[on[-1]]]
         return found
 
     def and_back(self, space: int) -> Way | None:
