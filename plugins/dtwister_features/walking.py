@@ -107,7 +107,6 @@ class _Survey:
         "busy",
         "field",
         "fringe",
-        "means",
         "near",
         "reach",
         "start",
@@ -116,7 +115,6 @@ class _Survey:
 
     def __init__(self, means: _Means, adjacency: Adjacency, start: int) -> None:
         topology, exits = means.topology, means.exits
-        self.means = means
         self.start = start
         self.adjacency = adjacency
         self.field: Field = adjacency.field(means.passable, exits)
@@ -134,13 +132,13 @@ class _Survey:
         self.wide = 0
         """What its walks depend on then: one step more over any ground; 0 as long as not asked."""
 
-    def widened(self) -> int:
+    def widened(self, movement: int) -> int:
         """The squares of `wide`."""
         if not self.wide:
-            self.wide = self.adjacency.reach(self.start, self.means.movement + 1)
+            self.wide = self.adjacency.reach(self.start, movement + 1)
         return self.wide
 
-    def makes_use(self, scene: Scene, wide: int) -> bool:
+    def makes_use(self, means: _Means, scene: Scene, wide: int) -> bool:
         """Whether the walker could make use of a support, of which some are within its reach.
 
         Of one that lies on an obstacle, or of a friend; or of one that it can carry to an obstacle.
@@ -150,21 +148,17 @@ class _Survey:
         for space in bits(wide):
             use = self._use.get(space)
             if use is None:
-                use = self._use[space] = self._use_from(space)
+                use = self._use[space] = self._use_from(means, space)
             if use:
                 return True
         return False
 
-    def _use_from(self, space: int) -> int:
+    def _use_from(self, means: _Means, space: int) -> int:
         """The obstacles to which something can be carried in one move, if it lies on a square."""
         steps = 0
         while not self.adjacency.reach(self.start, steps) & BIT[space]:
             steps += 1
-        return self.adjacency.reach(space, self.means.movement - steps) & ~self.means.ground
-
-    def field_without(self, enemies: int) -> Field:
-        """The field with the squares of enemies taken out, unless they are no hindrance."""
-        return self.field if self.means.flying else self.field.without(enemies)
+        return self.adjacency.reach(space, means.movement - steps) & ~means.ground
 
 
 class _Kept:
@@ -191,9 +185,11 @@ class _Kept:
         return self._left
 
 
-def _plain_walks(survey: _Survey, enemies: int, load: int, items: _Items, friends: int) -> _Courses:
+def _plain_walks(
+    means: _Means, survey: _Survey, enemies: int, load: int, items: _Items, friends: int
+) -> _Courses:
     """All walks where nothing is about that would make a difference to where one can walk."""
-    means, field = survey.means, survey.field_without(enemies)
+    field = survey.field if means.flying else survey.field.without(enemies)
     return Search(
         field,
         means.movement,
@@ -212,7 +208,7 @@ def _keep(recent: dict[Any, Any], key: object, value: object) -> None:
 
 
 def _walks(
-    table: Table, piece: int, load: int, scene: Scene, survey: _Survey, recent: dict[object, _Kept]
+    table: Table, piece: int, load: int, scene: Scene, survey: _Survey, means: _Means
 ) -> list[Action]:
     """The walks of a miniature, worked out or kept.
 
@@ -222,7 +218,7 @@ def _walks(
     near = survey.near
     busy = scene.friends & near & survey.busy
     wide = scene.usable & survey.fringe
-    if not (scene.strange & near or (wide and survey.makes_use(scene, wide))):
+    if not (scene.strange & near or (wide and survey.makes_use(means, scene, wide))):
         things, about = scene.items_mask & survey.reach, _NOTHING
         if things:
             about = tuple([entry for entry in scene.items.items() if things & BIT[entry[0]]])
@@ -231,12 +227,12 @@ def _walks(
             # Of three things two may be left on one square for a while, but not with a friend.
             friends = busy if len(about) > 2 else 0
             plain = (survey.start, load, enemies, friends, about)
-            kept = recent.get(plain)
+            kept = means.recent.get(plain)
             if kept is None:
-                kept = _Kept(piece, _plain_walks(survey, enemies, load, about, friends))
-                _keep(recent, plain, kept)
+                kept = _Kept(piece, _plain_walks(means, survey, enemies, load, about, friends))
+                _keep(means.recent, plain, kept)
             return kept.without(busy)
-    return _other_walks(table, piece, load, scene, survey, recent, wide)
+    return _other_walks(table, piece, load, scene, survey, means, wide)
 
 
 def _other_walks(
@@ -245,11 +241,11 @@ def _other_walks(
     load: int,
     scene: Scene,
     survey: _Survey,
-    recent: dict[object, _Kept],
+    means: _Means,
     wide: int,
 ) -> list[Action]:
     """The same where more is about that matters to the walker."""
-    near = survey.widened() if wide else survey.near
+    near = survey.widened(means.movement) if wide else survey.near
     items: _Items = ()
     if scene.items_mask & near:
         items = tuple([entry for entry in scene.items.items() if near & BIT[entry[0]]])
@@ -257,7 +253,7 @@ def _other_walks(
         survey.start,
         load,
         near,
-        scene.seal(table.match.plan.span) & near * survey.means.fold,
+        scene.seal(table.match.plan.span) & near * means.fold,
         items,
     )
     if scene.allied & near:  # the seal tells them from enemies no more
@@ -270,10 +266,10 @@ def _other_walks(
         key = (*key, busy, *scene.hurt_there.items())
     if scene.yielding & near:
         key = (*key, crossable_by(table, piece, scene.yielding))
-    kept = recent.get(key)
+    kept = means.recent.get(key)
     if kept is None:
         kept = _Kept(piece, walker_of(table, piece, alone=alone).walks())
-        _keep(recent, key, kept)
+        _keep(means.recent, key, kept)
     return kept.without(busy) if alone else kept.moves
 
 
@@ -302,7 +298,7 @@ class Walking(Ability):
         survey = means.surveys.get(start) or means.survey(table, start)
         scene = scene_of(table, means.seat)
         load = table.write.load_of(piece)
-        return _walks(table, piece, load, scene, survey, means.recent)
+        return _walks(table, piece, load, scene, survey, means)
 
     def sample(self, table: Table, piece: int, rng: Randomness) -> Action | None:
         """Wander about, handle something now and then, stop at the last place that allows it."""

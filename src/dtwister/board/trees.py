@@ -77,6 +77,12 @@ class Field:
         self._lost = 0 if whole is None else whole.free & ~free
         self._less: dict[int, Field] = {}
 
+    def forget(self) -> None:
+        """Throw away what was kept."""
+        self._trees.clear()
+        self._grown.clear()
+        self._less.clear()
+
     def without(self, squares: int) -> Field:
         """The field without some squares; what does not depend on them is not worked out anew."""
         squares &= self.free
@@ -202,6 +208,8 @@ class Adjacency(dict[int, tuple[int, ...]]):
     def forget(self) -> None:
         """Throw away what was kept; it is worked out again when it is asked for."""
         self._trees.clear()
+        for field in self._fields.values():
+            field.forget()  # it knows of this, and this of it
         self._fields.clear()
 
     def tree(self, space: int, steps: int, enter: int, free: int, exits: int) -> Tree:
