@@ -86,6 +86,7 @@ class Search:
             touch |= BIT[space]
         if load >= 0:
             touch &= ~BIT[start]
+            self._home[load] = start
         world = self._worlds[load, ()] = World(load, ())
         world.stop = self._open & ~touch
         world.touch = touch

@@ -141,6 +141,10 @@ class Match:
         self.memory_index: dict[Memory[Any], int] = {
             memory: index for index, memory in enumerate(rules.memories)
         }
+        self.secrets = tuple(
+            (i, memory) for i, memory in enumerate(rules.memories) if memory.secret
+        )
+        """The memories that hide something, with their places in the state."""
         self.notes: dict[str, Any] = {}
         """What others worked out about the match and keep with it; keys begin with their name."""
         self._recent: list[Topology] = []

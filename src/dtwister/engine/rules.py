@@ -62,7 +62,7 @@ class Memory(Generic[T]):
     secret: str = ""
     mask: Callable[[Any], Any] = lambda _value: None
     sample: Callable[[Any, int, Any, Any], Any] = lambda _table, _seat, seen, _rng: seen
-    pairs: Callable[[Any], Collection[str]] = lambda _seen: ()
+    pairs: Callable[[Any], Collection[str]] | None = None
 
 
 def _frozen_mapping() -> Any:

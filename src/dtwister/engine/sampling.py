@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 CHARACTERS = "characters"
 OBJECTS = "objects"
+_MANY = 1000
+"""More than anybody carries."""
 
 
 def sample_game(view: View, rng: Randomness) -> Game:
@@ -34,7 +36,7 @@ def sample_game(view: View, rng: Randomness) -> Game:
     state.rng = int(rng.random() * 2**32) << 32 | int(rng.random() * 2**32)
     meant: dict[int, int] = {}
     for seat in range(len(match.seats)):
-        meant |= _place_unknown(view, state, seat, rng)
+        _place_unknown(view, state, seat, rng, meant)
     if meant:
         disclose(match, state, meant)
     _lay_rooms(match, state, rng)
@@ -60,18 +62,13 @@ class _Place(NamedTuple):
     loads: int = 0
     """How many pieces it carries."""
 
-    def takes(self, match: Match, piece: int) -> bool:
-        """Whether a piece may be there."""
-        kind = match.kind_of[piece]
-        if self.kinds in (CHARACTERS, OBJECTS) and kind.is_object != (self.kinds == OBJECTS):
-            return False
-        return not self.loads or self.loads <= match.board.may_carry(kind)
 
-
-def _place_unknown(view: View, state: State, seat: int, rng: Randomness) -> dict[int, int]:
+def _place_unknown(
+    view: View, state: State, seat: int, rng: Randomness, meant: dict[int, int]
+) -> None:
     """Deal the pieces of a seat that could be anywhere to the places where unknown ones are.
 
-    The stand-ins among these places, each with the piece that it stands for.
+    For the stand-ins among these places it is noted in `meant` for which piece each stands.
     """
     match = view.match
     unknown = [
@@ -91,7 +88,6 @@ def _place_unknown(view: View, state: State, seat: int, rng: Randomness) -> dict
     write = Writer(match, state)
     for piece in unknown:
         state.at[piece] = RESERVE
-    meant: dict[int, int] = {}
     for place, piece in _dealt(match, places, unknown, rng):
         if place.standin >= 0:
             meant[place.standin] = piece
@@ -100,19 +96,22 @@ def _place_unknown(view: View, state: State, seat: int, rng: Randomness) -> dict
             write.flag(piece, face_down=True)
         else:
             state.at[piece] = place.at
-    return meant
 
 
 def _places(view: View, seat: int) -> list[_Place]:
     """Where unknown pieces of a seat are, each with the kind of piece that may be there."""
     facts = view.facts
-    places = [*_standing(view, seat)]
-    places += [
-        _Place(on_slot(slot), kinds)
-        for slot, owner, count in facts.on_rooms
-        if owner == seat
-        for kinds in _kinds_on(view, slot, seat, count)
-    ]
+    standing = len(view.state.at) > len(view.match.pieces)
+    places = [*_standing(view, seat)] if standing else []
+    for slot, owner, count in facts.on_rooms:
+        if owner == seat:
+            at = on_slot(slot)
+            if view.match.board.backs_tell:
+                objects = view.objects_on(slot).get(seat, 0)
+                places += [_Place(at, OBJECTS)] * objects
+                places += [_Place(at, CHARACTERS)] * (count - objects)
+            else:
+                places += [_Place(at, view.match.takes[slot])] * count
     if seat != view.seat:
         places += [_Place(square, CHARACTERS) for square, owner in facts.on_lines if owner == seat]
         places += [_Place(RESERVE, "both")] * facts.behind[seat]
@@ -131,14 +130,6 @@ def _standing(view: View, seat: int) -> Iterator[_Place]:
             yield _Place(space, kinds, piece, state.carrier.count(piece))
 
 
-def _kinds_on(view: View, slot: int, seat: int, count: int) -> list[str]:
-    """The kinds of the tokens of a seat on a room: what their backs tell, or what it takes."""
-    if not view.match.board.backs_tell:
-        return [view.match.takes[slot]] * count
-    objects = view.objects_on(slot).get(seat, 0)
-    return [OBJECTS] * objects + [CHARACTERS] * (count - objects)
-
-
 def _suffice(match: Match, places: list[_Place], pieces: list[int]) -> bool:
     """Whether there are enough pieces of each kind for the places that take one kind only."""
     wanted = [place.kinds for place in places]
@@ -153,18 +144,33 @@ def _dealt(
     waiting = shuffled(pieces, rng)
     dealt: list[tuple[_Place, int]] = []
     # Places that take few pieces come first, so that the others cannot use these up.
-    for place in sorted(
-        places, key=lambda one: (one.kinds not in (CHARACTERS, OBJECTS), -one.loads)
-    ):
-        piece = next((piece for piece in waiting if place.takes(match, piece)), -1)
+    for place in sorted(places, key=_takes_many):
+        piece = _first_for(place, match, waiting)
         if piece < 0 and place.loads:
-            other = place._replace(loads=0)
-            piece = next((piece for piece in waiting if other.takes(match, piece)), -1)
+            piece = _first_for(place._replace(loads=0), match, waiting)
         if piece < 0:
             raise EngineError(f"the view has a place for {place.kinds}, and all of them are known")
         waiting.remove(piece)
         dealt.append((place, piece))
     return dealt
+
+
+def _takes_many(place: _Place) -> int:
+    """A number that is the higher, the more pieces a place takes."""
+    return (0 if place.kinds in (CHARACTERS, OBJECTS) else _MANY) - place.loads
+
+
+def _first_for(place: _Place, match: Match, pieces: list[int]) -> int:
+    """The first of some pieces that may be in a place, or -1."""
+    kind_of, wanted = match.kind_of, place.kinds == OBJECTS
+    any_kind = not wanted and place.kinds != CHARACTERS
+    for piece in pieces:
+        kind = kind_of[piece]
+        if (any_kind or kind.is_object == wanted) and (
+            not place.loads or place.loads <= match.board.may_carry(kind)
+        ):
+            return piece
+    return -1
 
 
 # -- rooms -----------------------------------------------------------------------------------------
@@ -204,7 +210,8 @@ def _drawn_rooms(
     """
     there = {match.pair_of[tile] for tile in state.tiles if tile >= 0}
     for memory, value in zip(match.rules.memories, state.memory, strict=True):
-        there.update(memory.pairs(value))
+        if memory.pairs is not None:
+            there.update(memory.pairs(value))
     pairs: dict[str, list[int]] = {}
     for tile in sorted(free):
         pairs.setdefault(match.pair_of[tile], []).append(tile)
@@ -228,11 +235,13 @@ def _drawn_rooms(
 def _recall(table: Table, watcher: int, rng: Randomness) -> None:
     """Make up what memories hide."""
     state = table.state
-    for index, memory in enumerate(table.rules.memories):
+    for index, memory in table.match.secrets:
         if memory.secret == "by_seat":
             state.memory[index] = tuple(
-                entry if seat == watcher else memory.sample(table, seat, entry, rng)
-                for seat, entry in enumerate(state.memory[index])
+                [
+                    entry if seat == watcher else memory.sample(table, seat, entry, rng)
+                    for seat, entry in enumerate(state.memory[index])
+                ]
             )
-        elif memory.secret == "all":
+        else:
             state.memory[index] = memory.sample(table, watcher, state.memory[index], rng)

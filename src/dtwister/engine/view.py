@@ -148,13 +148,15 @@ def make_view(match: Match, state: State, seat: int) -> View:
     if shown.concealed:
         conceal(match, shown, seat)
     _hide_rooms(shown)
-    for index, memory in enumerate(match.rules.memories):
+    for index, memory in match.secrets:
         if memory.secret == "by_seat":
             shown.memory[index] = tuple(
-                entry if owner == seat else memory.mask(entry)
-                for owner, entry in enumerate(shown.memory[index])
+                [
+                    entry if owner == seat else memory.mask(entry)
+                    for owner, entry in enumerate(shown.memory[index])
+                ]
             )
-        elif memory.secret == "all":
+        else:
             shown.memory[index] = memory.mask(shown.memory[index])
     frames = shown.frames
     for index, frame in enumerate(frames):
@@ -184,7 +186,7 @@ def _hide_pieces(match: Match, shown: State, seat: int) -> Facts:
     """
     at = shown.at
     seat_of = match.seat_of
-    seats = len(match.seats)
+    seats, backs_tell = len(match.seats), match.board.backs_tell
     rooms: dict[tuple[int, int], int] = {}
     objects: dict[tuple[int, int], int] = {}
     lines: list[tuple[int, int]] = []
@@ -214,7 +216,7 @@ def _hide_pieces(match: Match, shown: State, seat: int) -> Facts:
             slot = slot_under(place)
             if slot >= 0 and not shown.faceup >> slot & 1:
                 rooms[slot, owner] = rooms.get((slot, owner), 0) + 1
-                if match.board.backs_tell and match.kind_of[piece].is_object:
+                if backs_tell and match.kind_of[piece].is_object:
                     objects[slot, owner] = objects.get((slot, owner), 0) + 1
                 at[piece] = UNKNOWN
             continue
@@ -223,13 +225,18 @@ def _hide_pieces(match: Match, shown: State, seat: int) -> Facts:
     if not rooms and not lines and not any(behind) and not any(aside):
         return Facts((), (), tuple(behind), tuple(aside), tuple(aside_objects))
     return Facts(
-        tuple(sorted((slot, owner, count) for (slot, owner), count in rooms.items())),
+        _counted(rooms),
         tuple(lines),
         tuple(behind),
         tuple(aside),
         tuple(aside_objects),
-        tuple(sorted((slot, owner, count) for (slot, owner), count in objects.items())),
+        _counted(objects) if objects else (),
     )
+
+
+def _counted(tokens: dict[tuple[int, int], int]) -> tuple[tuple[int, int, int], ...]:
+    """(slot, seat, how many), in order."""
+    return tuple(sorted([(slot, seat, count) for (slot, seat), count in tokens.items()]))
 
 
 _maskers: dict[type[Any], Callable[[Any, int], Any] | None] = {}
