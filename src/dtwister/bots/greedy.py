@@ -9,6 +9,7 @@ from typing import Any
 
 from dtwister.board.masks import DIRECTION_NAMES, bits
 from dtwister.bots.distances import Distances, Memo, distances_of
+from dtwister.bots.guide import Guide, Lead
 from dtwister.bots.walled import free_pieces, keys_to
 from dtwister.engine.legal import LegalActions
 from dtwister.engine.table import Table
@@ -63,6 +64,7 @@ class GreedyBot:
         self._score: tuple[int, ...] = ()
         self._idle = 0
         self._memo = Memo()
+        self._guide = Guide()
         self._done: Counter[Hashable] = Counter()
 
     def _at_a_loss(self, view: View) -> bool:
@@ -90,7 +92,8 @@ class GreedyBot:
             return legal.sample(self.rng)  # what to do at set-up is beyond this bot
         at_a_loss = self._at_a_loss(view)
         bored = self._idle > PATIENCE
-        ranking = _Ranking(view.table, decision.seat, self.rng, self._memo, bored=bored)
+        guide = self._guide if bored and not view.match.plan.zoned else None
+        ranking = _Ranking(view.table, decision.seat, self.rng, self._memo, guide)
         best: Action | None = None
         highest = 0.0
         by_verb: dict[str, list[Action]] = {}
@@ -126,7 +129,7 @@ class _Ranking:
     """What the actions of one decision are worth."""
 
     def __init__(
-        self, table: Table, seat: int, rng: Randomness, memo: Memo, *, bored: bool = False
+        self, table: Table, seat: int, rng: Randomness, memo: Memo, guide: Guide | None = None
     ) -> None:
         self.table = table
         self.seat = seat
@@ -137,8 +140,10 @@ class _Ranking:
         self._hunted: int | None = None
         self._rescuer: int | None = None
         self._guess = CARDS[int(rng.random() * len(CARDS))]
+        self._guide = guide
+        self._leads: dict[int, Lead | None] = {}
         goal = 0
-        if bored and self.rescuer >= 0:
+        if guide is not None and self.rescuer >= 0:
             goal = keys_to(table, seat, self.rescuer)
         self.distances = distances_of(table, seat, memo, hunts=self.hunts, goal=goal)
         self._judges: dict[str, Callable[[Any], float]] = {
@@ -222,13 +227,28 @@ class _Ranking:
         start = table.space(piece)
         if self.exits >> end & 1:
             return self._leaving(piece)
-        away = self.distances.of(table.kind(piece))
+        lead = self._lead(piece)
+        away = lead.away if lead is not None else self.distances.of(table.kind(piece))
         value = STEP * (away[start] - away[end])
+        if lead is not None and value > 0:
+            return SURE + value
         near = self.hunted
         if near:
             value += 3.0 * ((near >> end & 1) - (near >> start & 1))
         # Who is nearest to the exit goes first: points come from leaving, not from standing about.
         return value * (1.0 + 2.0 / (4 + away[start])) if value > 0 else value
+
+    def _lead(self, piece: int) -> Lead | None:
+        """Where a piece is led, when nothing has come about for long."""
+        if self._guide is None or self.hunts or not self._fights(piece):
+            return None
+        if piece not in self._leads:
+            others: tuple[int, ...] = ()
+            if piece == self.rescuer:
+                team = self.table.match.characters[self.seat]
+                others = tuple(p for p in team if p != piece and self.table.is_able(p))
+            self._leads[piece] = self._guide.lead(self.table, piece, others)
+        return self._leads[piece]
 
     def _leaving(self, piece: int) -> float:
         """What it is worth that a piece leaves with its load."""
@@ -307,6 +327,8 @@ class _Ranking:
     # -- rooms ------------------------------------------------------------------------------------
 
     def _reveal(self, action: Any) -> float:
+        if self._lead(action.piece) is not None:
+            return SURE + 1.0
         away = self.distances.of(self.table.kind(action.piece))
         spaces = self.table.match.plan.slots[action.slot]
         nearer = away[self.table.space(action.piece)] - min(away[space] for space in spaces)
@@ -314,6 +336,9 @@ class _Ranking:
 
     def _rotate(self, action: Any) -> float:
         """How much nearer to their exits this brings the own pieces, and the others not."""
+        lead = self._lead(action.piece)
+        if lead is not None and lead.turn == action:
+            return SURE + 2.0
         after = self.table.state.copy()
         quarters = 1 if action.way == "clockwise" else -1
         Writer(self.table.match, after).turn(action.slot, quarters)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from dtwister.board.masks import BIT
+from dtwister.engine.kinds import Kind
 from dtwister.engine.table import Table
+from dtwister.model.ability import Ability
 
 
 def free_pieces(table: Table, pieces: Iterable[int]) -> Iterator[int]:
@@ -36,13 +38,17 @@ def keys_to(table: Table, seat: int, helper: int) -> int:
     return mask & _turning(table)
 
 
+def turns_of(kind: Kind) -> tuple[Ability, ...]:
+    """The abilities with which a kind of character turns rooms."""
+    return tuple(a for a in kind.offers if a.action is not None and a.action.verb == "rotate")
+
+
 def _turning(table: Table) -> int:
     """The squares from which rooms are turned."""
     mask = 0
     for kind in table.match.kinds.values():
-        for ability in kind.offers:
-            if ability.action is not None and ability.action.verb == "rotate":
-                mask |= ability.squares(table)
+        for ability in turns_of(kind):
+            mask |= ability.squares(table)
     return mask
 
 
