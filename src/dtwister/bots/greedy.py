@@ -8,8 +8,9 @@ from itertools import islice
 from typing import Any
 
 from dtwister.board.masks import DIRECTION_NAMES, bits
-from dtwister.bots.distances import Distances, Memo, distances_of
+from dtwister.bots.distances import FAR, Distances, Memo, distances_of
 from dtwister.bots.guide import Guide, Lead
+from dtwister.bots.routes import outside
 from dtwister.bots.walled import free_pieces, keys_to
 from dtwister.engine.legal import LegalActions
 from dtwister.engine.table import Table
@@ -227,6 +228,8 @@ class _Ranking:
         start = table.space(piece)
         if self.exits >> end & 1:
             return self._leaving(piece)
+        if self._walls_in(piece, start, end):
+            return WAITING
         lead = self._lead(piece)
         away = lead.away if lead is not None else self.distances.of(table.kind(piece))
         value = STEP * (away[start] - away[end])
@@ -237,6 +240,13 @@ class _Ranking:
             value += 3.0 * ((near >> end & 1) - (near >> start & 1))
         # Who is nearest to the exit goes first: points come from leaving, not from standing about.
         return value * (1.0 + 2.0 / (4 + away[start])) if value > 0 else value
+
+    def _walls_in(self, piece: int, start: int, end: int) -> bool:
+        """Whether a piece that comes on foot to something would come to nothing from a square."""
+        if self.table.match.plan.zoned or not self._fights(piece):
+            return False
+        free = outside(self.table, piece)
+        return bool(free >> start & 1) and not free >> end & 1
 
     def _lead(self, piece: int) -> Lead | None:
         """Where a piece is led, when nothing has come about for long."""
@@ -375,7 +385,10 @@ class _Ranking:
             return 0.0
         distances = self._distances_of(owner)
         away = distances.of(table.kind(action.piece))[action.space]
-        return float(-away if owner in table.match.parties.of[self.seat] else away)
+        value = float(-away if owner in table.match.parties.of[self.seat] else away)
+        if not table.match.plan.zoned and not outside(table, action.piece) >> action.space & 1:
+            value -= FAR  # nobody gains by who is walled in for good
+        return value
 
     def _distances_of(self, seat: int) -> Distances:
         if seat == self.seat:

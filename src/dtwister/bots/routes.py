@@ -12,7 +12,7 @@ from dtwister.board.ground import Topology
 from dtwister.board.masks import DIRECTIONS, bits, opposite, shifted
 from dtwister.board.trees import Sides
 from dtwister.bots.distances import FAR, opened_by
-from dtwister.bots.walled import turns_of
+from dtwister.bots.walled import hopeful_squares, turns_of
 from dtwister.engine.kinds import Kind
 from dtwister.engine.table import Table
 from dtwister.engine.writer import Writer
@@ -78,6 +78,28 @@ def steps_to(table: Table, piece: int, goal: int) -> list[int]:
         found |= front
         step += 1
     return distance
+
+
+def outside(table: Table, piece: int) -> int:
+    """The squares from which a piece comes on foot to an exit, a dark room, or a gear.
+
+    On all others it is walled in.
+    """
+    topology, kind, width = table.topology, table.kind(piece), table.match.plan.width
+    key = ("bots:outside", kind.id, table.goals(table.seat(piece)))
+    known = topology.memo.get(key)
+    if known is None:
+        ways, free = on_foot(topology, kind, kind.passes | opened_by(table, kind))
+        found = front = hopeful_squares(table, table.seat(piece)) & topology.known
+        while front:
+            ahead = 0
+            for direction in DIRECTIONS:
+                ahead |= shifted(front, opposite(direction), width) & ways[direction]
+            front = ahead & free & ~found
+            found |= front
+        topology.keep(key, found)
+        return found
+    return cast(int, known)
 
 
 def opening(table: Table, piece: int, opens: Opens) -> tuple[Turn | None, bool]:

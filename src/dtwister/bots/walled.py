@@ -10,12 +10,17 @@ from dtwister.engine.table import Table
 from dtwister.model.ability import Ability
 
 
+def hopeful_squares(table: Table, seat: int) -> int:
+    """The squares from which a seat leaves, reveals or turns a room."""
+    return table.goals(seat) | table.topology.with_access | _turning(table)
+
+
 def free_pieces(table: Table, pieces: Iterable[int]) -> Iterator[int]:
     """Those pieces of a seat that come to an exit, to a face-down room, or to what turns a room."""
     hopeful = -1
     for piece in pieces:
         if hopeful < 0:
-            hopeful = table.goals(table.seat(piece)) | table.topology.with_access | _turning(table)
+            hopeful = hopeful_squares(table, table.seat(piece))
         if _comes_to(table, piece, hopeful):
             yield piece
 
