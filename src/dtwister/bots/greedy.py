@@ -36,6 +36,8 @@ NOISE = 0.5
 PATIENCE = 80
 """After so many decisions without progress chance takes turns with greed, more and more of them:
 that leads out of positions where no single action brings anybody nearer."""
+PERSEVERANCE = 700
+"""After so many decisions without progress nobody waits for others any more."""
 SURE = 30.0
 """What is worth more than this is done even then."""
 TEDIUM = 3.0
@@ -94,7 +96,8 @@ class GreedyBot:
         at_a_loss = self._at_a_loss(view)
         bored = self._idle > PATIENCE
         guide = self._guide if bored and not view.match.plan.zoned else None
-        ranking = _Ranking(view.table, decision.seat, self.rng, self._memo, guide)
+        waits = self._idle < PERSEVERANCE
+        ranking = _Ranking(view.table, decision.seat, self.rng, self._memo, guide, waits=waits)
         best: Action | None = None
         highest = 0.0
         by_verb: dict[str, list[Action]] = {}
@@ -130,18 +133,27 @@ class _Ranking:
     """What the actions of one decision are worth."""
 
     def __init__(
-        self, table: Table, seat: int, rng: Randomness, memo: Memo, guide: Guide | None = None
+        self,
+        table: Table,
+        seat: int,
+        rng: Randomness,
+        memo: Memo,
+        guide: Guide | None = None,
+        *,
+        waits: bool = True,
     ) -> None:
         self.table = table
         self.seat = seat
         self.target = int(table.match.options.get("target", table.setting("target")))
         self.hunts = self._falls_short()
         self.exits = 0 if self.hunts else table.state.exits[seat]
+        self._free: dict[int, int] = {}
         self._others: Distances | None = None
         self._hunted: int | None = None
         self._rescuer: int | None = None
         self._guess = CARDS[int(rng.random() * len(CARDS))]
         self._guide = guide
+        self._waits = waits
         self._leads: dict[int, Lead | None] = {}
         goal = 0
         if guide is not None and self.rescuer >= 0:
@@ -243,10 +255,16 @@ class _Ranking:
 
     def _walls_in(self, piece: int, start: int, end: int) -> bool:
         """Whether a piece that comes on foot to something would come to nothing from a square."""
-        if self.table.match.plan.zoned or not self._fights(piece):
-            return False
-        free = outside(self.table, piece)
-        return bool(free >> start & 1) and not free >> end & 1
+        free = self._outside(piece)
+        return not free >> end & 1 and bool(free >> start & 1)
+
+    def _outside(self, piece: int) -> int:
+        """The squares where a piece is not walled in; all of them where that does not matter."""
+        free = self._free.get(piece)
+        if free is None:
+            nowhere = self.hunts or self.table.match.plan.zoned or self.table.kind(piece).is_object
+            free = self._free[piece] = -1 if nowhere else outside(self.table, piece)
+        return free
 
     def _lead(self, piece: int) -> Lead | None:
         """Where a piece is led, when nothing has come about for long."""
@@ -268,9 +286,9 @@ class _Ranking:
 
     @property
     def rescuer(self) -> int:
-        """The last own piece that can free others, without whom the target is out of reach; or -1.
+        """The last own piece that can free others, if the target is not reached by leaving; or -1.
 
-        It does not leave before they can.
+        It does not leave before they can, unless that takes too long.
         """
         if self._rescuer is None:
             self._rescuer = self._find_rescuer()
@@ -280,7 +298,7 @@ class _Ranking:
         table, parties = self.table, self.table.match.parties
         able = [p for p in table.match.characters[self.seat] if table.is_able(p)]
         points = sum(table.state.vp[seat] for seat in parties.of[self.seat])
-        if len(able) < 2 or points + self._worth(able) < self.target:
+        if len(able) < 2 or not self._waits:
             return -1
         free = list(islice(free_pieces(table, able), 2))
         if len(free) != 1 or points + self._worth(free) >= self.target:
@@ -386,7 +404,7 @@ class _Ranking:
         distances = self._distances_of(owner)
         away = distances.of(table.kind(action.piece))[action.space]
         value = float(-away if owner in table.match.parties.of[self.seat] else away)
-        if not table.match.plan.zoned and not outside(table, action.piece) >> action.space & 1:
+        if not self._outside(action.piece) >> action.space & 1:
             value -= FAR  # nobody gains by who is walled in for good
         return value
 

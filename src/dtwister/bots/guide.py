@@ -9,7 +9,7 @@ import attrs
 from dtwister.board.ground import Topology
 from dtwister.board.masks import BIT
 from dtwister.bots.routes import opening, region, steps_to
-from dtwister.bots.walled import free_pieces
+from dtwister.bots.walled import free_pieces, rooms_around
 from dtwister.engine.table import Table
 from dtwister.model.actions import Action
 
@@ -85,7 +85,7 @@ class Guide:
                 return any(True for _ in free_pieces(there, others))
             return bool(reached & (there.goals(seat) | there.topology.with_access))
 
-        turn, sure = opening(table, piece, opens)
+        turn, sure = opening(table, piece, opens, rooms_around(table, others))
         if turn is None:
             return None, sure
         return Lead(steps_to(table, piece, BIT[turn.space]), turn.action), True

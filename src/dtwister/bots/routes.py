@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any, cast
 
 import attrs
@@ -102,8 +102,10 @@ def outside(table: Table, piece: int) -> int:
     return cast(int, known)
 
 
-def opening(table: Table, piece: int, opens: Opens) -> tuple[Turn | None, bool]:
-    """The first of the fewest turns by a piece that open what is sought.
+def opening(
+    table: Table, piece: int, opens: Opens, among: Collection[int] = ()
+) -> tuple[Turn | None, bool]:
+    """The first of the fewest turns by a piece that open what is sought; of all rooms, or of some.
 
     Then whether all that can be turned was looked at.
     """
@@ -113,7 +115,7 @@ def opening(table: Table, piece: int, opens: Opens) -> tuple[Turn | None, bool]:
     looked = 0
     while ahead:
         here, space, first = ahead.popleft()
-        for turn, there in _turned(here, piece, region(here, piece, space)):
+        for turn, there in _turned(here, piece, region(here, piece, space), among):
             looked += 1
             at = there.space(piece)
             squares = region(there, piece, at)
@@ -133,7 +135,9 @@ def _lowest(mask: int) -> int:
     return mask & -mask
 
 
-def _turned(table: Table, piece: int, squares: int) -> Iterator[tuple[Turn, Table]]:
+def _turned(
+    table: Table, piece: int, squares: int, among: Collection[int]
+) -> Iterator[tuple[Turn, Table]]:
     """What a piece can turn from some squares, and how the labyrinth lies then."""
     match = table.match
     for ability in turns_of(table.kind(piece)):
@@ -141,6 +145,8 @@ def _turned(table: Table, piece: int, squares: int) -> Iterator[tuple[Turn, Tabl
             there = Table(match, table.state.copy())
             there.write.put(piece, gear)
             for action in cast("Iterable[Any]", ability.offer(there, piece)):
+                if among and action.slot not in among:
+                    continue
                 after = there.state.copy()
                 writer = Writer(match, after)
                 writer.turn(action.slot, 1 if action.way == "clockwise" else -1)
@@ -156,7 +162,5 @@ def _lying(table: Table, turns: list[int]) -> Topology:
         ground = grounds[slot]
         if ground is not None and turn != state.turns[slot]:
             tile = state.tiles[slot]
-            grounds[slot] = match.ground(
-                slot, tile, turn, ground.states, match.covers(state, tile)
-            )
+            grounds[slot] = match.ground(slot, tile, turn, ground.states, match.covers(state, tile))
     return Topology(match.plan, tuple(grounds))

@@ -25,17 +25,22 @@ def free_pieces(table: Table, pieces: Iterable[int]) -> Iterator[int]:
             yield piece
 
 
+def rooms_around(table: Table, pieces: Iterable[int]) -> set[int]:
+    """The slots where some pieces are, and those beside."""
+    plan = table.match.plan
+    slots = {table.slot_of(table.space(piece)) for piece in pieces} - {-1}
+    beside = [table.topology.beside(plan.slot_masks[slot]) for slot in slots]
+    return slots | {
+        slot for slot, mask in enumerate(plan.slot_masks) if any(mask & one for one in beside)
+    }
+
+
 def keys_to(table: Table, seat: int, helper: int) -> int:
     """The squares from which the rooms can be turned where the others of a seat are, or beside."""
     match, state, plan = table.match, table.state, table.match.plan
     others = [p for p in match.characters[seat] if p != helper and table.is_able(p)]
-    slots = {table.slot_of(table.space(p)) for p in others} - {-1}
-    near = {
-        slot
-        for slot, mask in enumerate(plan.slot_masks)
-        if any(table.topology.beside(plan.slot_masks[one]) & mask for one in slots)
-    }
-    pairs = {match.tiles[state.tiles[s]].room.pair for s in slots | near if table.is_revealed(s)}
+    around = rooms_around(table, others)
+    pairs = {match.tiles[state.tiles[s]].room.pair for s in around if table.is_revealed(s)}
     mask = 0
     for slot, tile in enumerate(state.tiles):
         if tile >= 0 and table.is_revealed(slot) and match.tiles[tile].room.pair in pairs:
