@@ -173,7 +173,7 @@ class _Ranking:
             "regenerate": lambda action: 8.0,
             "fire": lambda action: KILL,
             "drink": lambda action: 5.0,
-            "jump": lambda action: self._going(action.piece, action.to) - 2.0,
+            "jump": self._jump,
             "open": self._gate,
             "break": self._gate,
             "ascend": lambda action: self._leaving(action.piece),
@@ -240,8 +240,6 @@ class _Ranking:
         start = table.space(piece)
         if self.exits >> end & 1:
             return self._leaving(piece)
-        if self._walls_in(piece, start, end):
-            return WAITING
         lead = self._lead(piece)
         away = lead.away if lead is not None else self.distances.of(table.kind(piece))
         value = STEP * (away[start] - away[end])
@@ -253,10 +251,13 @@ class _Ranking:
         # Who is nearest to the exit goes first: points come from leaving, not from standing about.
         return value * (1.0 + 2.0 / (4 + away[start])) if value > 0 else value
 
-    def _walls_in(self, piece: int, start: int, end: int) -> bool:
-        """Whether a piece that comes on foot to something would come to nothing from a square."""
-        free = self._outside(piece)
-        return not free >> end & 1 and bool(free >> start & 1)
+    def _jump(self, action: Any) -> float:
+        """The same of a jump; nobody jumps where it is walled in."""
+        piece, end = action.piece, action.to
+        free = self._outside(piece) | self.exits
+        if free >> self.table.space(piece) & 1 and not free >> end & 1:
+            return WAITING
+        return self._going(piece, end) - 2.0
 
     def _outside(self, piece: int) -> int:
         """The squares where a piece is not walled in; all of them where that does not matter."""

@@ -32,8 +32,17 @@ class Turn:
     action: Action
 
 
-def on_foot(topology: Topology, kind: Kind, passes: frozenset[str]) -> tuple[Sides, int]:
+def on_foot(table: Table, kind: Kind) -> tuple[Sides, int]:
     """Per direction the squares from which a step leads on, and where a kind may stand."""
+    topology, key = table.topology, ("bots:on-foot", kind.id)
+    known = topology.memo.get(key)
+    if known is None:
+        known = _on_foot(topology, kind, kind.passes | opened_by(table, kind))
+        topology.keep(key, known)
+    return cast("tuple[Sides, int]", known)
+
+
+def _on_foot(topology: Topology, kind: Kind, passes: frozenset[str]) -> tuple[Sides, int]:
     ways = topology.ways(passes)
     free = topology.known
     for category, mask in topology.cells.items():
@@ -49,7 +58,7 @@ def on_foot(topology: Topology, kind: Kind, passes: frozenset[str]) -> tuple[Sid
 def region(table: Table, piece: int, start: int) -> int:
     """The squares to which a piece comes on foot from a square, if nobody is in its way."""
     kind, width = table.kind(piece), table.match.plan.width
-    ways, free = on_foot(table.topology, kind, kind.passes | opened_by(table, kind))
+    ways, free = on_foot(table, kind)
     found = front = 1 << start
     while front:
         ahead = 0
@@ -63,7 +72,7 @@ def region(table: Table, piece: int, start: int) -> int:
 def steps_to(table: Table, piece: int, goal: int) -> list[int]:
     """Space -> how many steps it is on foot to a goal, `FAR` at most."""
     kind, plan = table.kind(piece), table.match.plan
-    ways, free = on_foot(table.topology, kind, kind.passes | opened_by(table, kind))
+    ways, free = on_foot(table, kind)
     distance = [FAR] * (plan.board.bit_length() + 1)
     found = front = goal
     step = 0
@@ -89,7 +98,7 @@ def outside(table: Table, piece: int) -> int:
     key = ("bots:outside", kind.id, table.goals(table.seat(piece)))
     known = topology.memo.get(key)
     if known is None:
-        ways, free = on_foot(topology, kind, kind.passes | opened_by(table, kind))
+        ways, free = on_foot(table, kind)
         found = front = hopeful_squares(table, table.seat(piece)) & topology.known
         while front:
             ahead = 0
