@@ -13,8 +13,8 @@ from dtwister.bots.walled import free_pieces, rooms_around
 from dtwister.engine.table import Table
 from dtwister.model.actions import Action
 
-REST = 60
-"""For so many decisions nobody looks for a turn again that was not found among too many."""
+REST = 150
+"""For so many questions nobody looks for a turn again that was not found among too many."""
 
 
 @attrs.frozen

@@ -48,6 +48,8 @@ def _on_foot(topology: Topology, kind: Kind, passes: frozenset[str]) -> tuple[Si
     for category, mask in topology.cells.items():
         if category != "floor" and category not in kind.crosses:
             free &= ~mask
+    if not any(ground and (any(ground.slopes) or ground.uphill) for ground in topology.grounds):
+        return ways, free
     north, east, south, west = (
         way & ~topology.uphill(direction, passes)
         for way, direction in zip(ways, DIRECTIONS, strict=True)
