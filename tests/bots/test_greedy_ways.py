@@ -11,7 +11,7 @@ import dtwister
 from dtwister import Game, Move
 from dtwister.bots import GreedyBot
 from dtwister.bots.greedy import PATIENCE, PERSEVERANCE
-from dtwister.bots.routes import FAR, opening, outside, region, steps_to
+from dtwister.bots.routes import NOWHERE, opening, outside, region, steps_to
 from dtwister.plugin import Frame, Table
 from dtwister.testing import position
 from dtwister_features.rooms import Placing
@@ -179,7 +179,7 @@ def test_ways_on_foot_end_at_walls() -> None:
     assert (away[exit_], away[start]) == (0, 20)
     assert region(game.table, thief, start) >> exit_ & 1
     shut = drawn(WINDING.replace(".   1", ". | 1"), {"A": "blue.thief"})
-    assert steps_to(shut.table, thief, 1 << exit_)[start] == FAR
+    assert steps_to(shut.table, thief, 1 << exit_)[start] == NOWHERE
     assert not region(shut.table, thief, start) >> exit_ & 1
 
 

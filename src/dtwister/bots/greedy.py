@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable
-from itertools import islice
 from typing import Any
 
 from dtwister.board.masks import DIRECTION_NAMES, bits
 from dtwister.bots.distances import FAR, Distances, Memo, distances_of
 from dtwister.bots.guide import Guide, Lead
 from dtwister.bots.routes import outside
-from dtwister.bots.walled import free_pieces, keys_to
+from dtwister.bots.walled import free_pieces, keys_to, lone_helper
 from dtwister.engine.legal import LegalActions
 from dtwister.engine.table import Table
 from dtwister.engine.view import View
@@ -299,12 +298,9 @@ class _Ranking:
         table, parties = self.table, self.table.match.parties
         able = [p for p in table.match.characters[self.seat] if table.is_able(p)]
         points = sum(table.state.vp[seat] for seat in parties.of[self.seat])
-        if len(able) < 2 or not self._waits:
-            return -1
-        free = list(islice(free_pieces(table, able), 2))
-        if len(free) != 1 or points + self._worth(free) >= self.target:
-            return -1
-        return free[0]
+        helper = lone_helper(table, able) if self._waits else -1
+        reached = helper >= 0 and points + self._worth([helper]) >= self.target
+        return -1 if reached else helper
 
     def _points(self, piece: int) -> int:
         """The points that a piece adds when it leaves."""
@@ -349,9 +345,10 @@ class _Ranking:
         return value
 
     def _gate(self, action: Any) -> float:
-        piece = action.piece
-        away = self.distances.of(self.table.kind(piece))
-        return 2.0 * (away[self.table.space(piece)] - away[self._beside(piece, action.way)]) - 0.6
+        piece, lead = action.piece, self._lead(action.piece)
+        away = lead.away if lead is not None else self.distances.of(self.table.kind(piece))
+        gain = away[self.table.space(piece)] - away[self._beside(piece, action.way)]
+        return SURE + gain if lead is not None and gain > 0 else 2.0 * gain - 0.6
 
     # -- rooms ------------------------------------------------------------------------------------
 

@@ -75,6 +75,8 @@ class Guide:
     ) -> tuple[Lead | None, bool]:
         """A lead, and whether it is certain that there is no other."""
         if not others:
+            if not goal | table.topology.with_access:
+                return None, True
             for aim in (goal, table.topology.with_access):
                 if squares & aim:
                     return Lead(steps_to(table, piece, aim)), True

@@ -11,7 +11,7 @@ import attrs
 from dtwister.board.ground import Topology
 from dtwister.board.masks import DIRECTIONS, bits, opposite, shifted
 from dtwister.board.trees import Sides
-from dtwister.bots.distances import FAR, opened_by
+from dtwister.bots.distances import opened_by
 from dtwister.bots.walled import hopeful_squares, turns_of
 from dtwister.engine.kinds import Kind
 from dtwister.engine.table import Table
@@ -20,6 +20,8 @@ from dtwister.model.actions import Action
 
 LOOKED_AT = 250
 """How many labyrinths are looked at in search of a turn that opens a way."""
+NOWHERE = 999
+"""More steps than there are squares."""
 Opens = Callable[[Table, int], bool]
 """Whether what is sought is found in a labyrinth, with the squares that the turner comes to."""
 
@@ -72,10 +74,10 @@ def region(table: Table, piece: int, start: int) -> int:
 
 
 def steps_to(table: Table, piece: int, goal: int) -> list[int]:
-    """Space -> how many steps it is on foot to a goal, `FAR` at most."""
+    """Space -> how many steps it is on foot to a goal; `NOWHERE` if it is not come to."""
     kind, plan = table.kind(piece), table.match.plan
     ways, free = on_foot(table, kind)
-    distance = [FAR] * (plan.board.bit_length() + 1)
+    distance = [NOWHERE] * (plan.board.bit_length() + 1)
     found = front = goal
     step = 0
     while front:

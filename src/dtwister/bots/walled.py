@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from itertools import islice
 
 from dtwister.board.masks import BIT
 from dtwister.engine.kinds import Kind
@@ -23,6 +24,12 @@ def free_pieces(table: Table, pieces: Iterable[int]) -> Iterator[int]:
             hopeful = hopeful_squares(table, table.seat(piece))
         if _comes_to(table, piece, hopeful):
             yield piece
+
+
+def lone_helper(table: Table, pieces: Collection[int]) -> int:
+    """The only one of several pieces of a seat that is not walled in, or -1."""
+    free = list(islice(free_pieces(table, pieces), 2)) if len(pieces) > 1 else []
+    return free[0] if len(free) == 1 else -1
 
 
 def rooms_around(table: Table, pieces: Iterable[int]) -> set[int]:
