@@ -51,6 +51,9 @@ class GreedyBot:
 
     A seat that cannot leave, or not with enough points, hunts its enemies instead.
 
+    When nothing has come about for long it goes where it comes to for certain (`Guide`). The last
+    piece of a seat that can free others does not leave without them, unless that is enough.
+
     It ranks actions by what they are called and by the squares and pieces that they name, so it
     plays with the content of any plug-in; what it has no idea of has a small value.
 
@@ -260,11 +263,10 @@ class _Ranking:
 
     def _outside(self, piece: int) -> int:
         """The squares where a piece is not walled in; all of them where that does not matter."""
-        free = self._free.get(piece)
-        if free is None:
+        if piece not in self._free:
             nowhere = self.hunts or self.table.match.plan.zoned or self.table.kind(piece).is_object
-            free = self._free[piece] = -1 if nowhere else outside(self.table, piece)
-        return free
+            self._free[piece] = -1 if nowhere else outside(self.table, piece)
+        return self._free[piece]
 
     def _lead(self, piece: int) -> Lead | None:
         """Where a piece is led, when nothing has come about for long."""
