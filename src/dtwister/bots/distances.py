@@ -72,7 +72,7 @@ class Distances:
         """Space -> about how many squares it is to the goal for a kind of character."""
         found = self._known.get(kind.id)
         if found is None:
-            passes = kind.passes | self._opened(kind)
+            passes = kind.passes | opened_by(self.table, kind)
             key = (self.seat, self.enemies, self.goal, passes, kind.crosses)
             found = self._memo.floods.get(key)
             if found is None:
@@ -80,14 +80,6 @@ class Distances:
                 self._memo.floods[key] = found
             self._known[kind.id] = found
         return found
-
-    def _opened(self, kind: Kind) -> frozenset[str]:
-        """The categories of borders that a kind of character can make way through."""
-        verbs = {ability.action.verb for ability in kind.offers if ability.action is not None}
-        if not verbs & {"open", "break"}:
-            return frozenset()
-        borders = self.table.rules.border_features.values()
-        return frozenset(border.category for border in borders if len(border.states) > 1)
 
     def _flood(self, passes: frozenset[str], crosses: frozenset[str]) -> list[int]:
         match, topology, goal = self.table.match, self.table.topology, self.goal
@@ -217,6 +209,15 @@ def distances_of(
     """The distances to the goal of one seat, on a board of whatever kind."""
     kind = ZoneDistances if table.match.plan.zoned else Distances
     return kind(table, seat, memo, hunts=hunts, goal=goal)
+
+
+def opened_by(table: Table, kind: Kind) -> frozenset[str]:
+    """The categories of borders that a kind of character can make way through."""
+    verbs = {ability.action.verb for ability in kind.offers if ability.action is not None}
+    if not verbs & {"open", "break"}:
+        return frozenset()
+    borders = table.rules.border_features.values()
+    return frozenset(border.category for border in borders if len(border.states) > 1)
 
 
 def _joined(masks: Iterable[int]) -> int:

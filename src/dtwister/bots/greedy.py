@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable
-from itertools import islice
 from typing import Any
 
 from dtwister.board.masks import DIRECTION_NAMES, bits
-from dtwister.bots.distances import Distances, Memo, distances_of
-from dtwister.bots.walled import free_pieces, keys_to
+from dtwister.bots.distances import FAR, Distances, Memo, distances_of
+from dtwister.bots.guide import Guide, Lead
+from dtwister.bots.routes import outside
+from dtwister.bots.walled import free_pieces, keys_to, lone_helper
 from dtwister.engine.legal import LegalActions
 from dtwister.engine.table import Table
 from dtwister.engine.view import View
@@ -34,6 +35,8 @@ NOISE = 0.5
 PATIENCE = 80
 """After so many decisions without progress chance takes turns with greed, more and more of them:
 that leads out of positions where no single action brings anybody nearer."""
+PERSEVERANCE = 700
+"""After so many decisions without progress nobody waits for others any more."""
 SURE = 30.0
 """What is worth more than this is done even then."""
 TEDIUM = 3.0
@@ -47,6 +50,9 @@ class GreedyBot:
     """Takes points, heads for the exit, reveals rooms, attacks when it is likely to win.
 
     A seat that cannot leave, or not with enough points, hunts its enemies instead.
+
+    When nothing has come about for long it goes where it comes to for certain (`Guide`). The last
+    piece of a seat that can free others does not leave without them, unless that is enough.
 
     It ranks actions by what they are called and by the squares and pieces that they name, so it
     plays with the content of any plug-in; what it has no idea of has a small value.
@@ -63,6 +69,7 @@ class GreedyBot:
         self._score: tuple[int, ...] = ()
         self._idle = 0
         self._memo = Memo()
+        self._guide = Guide()
         self._done: Counter[Hashable] = Counter()
 
     def _at_a_loss(self, view: View) -> bool:
@@ -90,7 +97,9 @@ class GreedyBot:
             return legal.sample(self.rng)  # what to do at set-up is beyond this bot
         at_a_loss = self._at_a_loss(view)
         bored = self._idle > PATIENCE
-        ranking = _Ranking(view.table, decision.seat, self.rng, self._memo, bored=bored)
+        guide = self._guide if bored and not view.match.plan.zoned else None
+        waits = self._idle < PERSEVERANCE
+        ranking = _Ranking(view.table, decision.seat, self.rng, self._memo, guide, waits=waits)
         best: Action | None = None
         highest = 0.0
         by_verb: dict[str, list[Action]] = {}
@@ -126,19 +135,30 @@ class _Ranking:
     """What the actions of one decision are worth."""
 
     def __init__(
-        self, table: Table, seat: int, rng: Randomness, memo: Memo, *, bored: bool = False
+        self,
+        table: Table,
+        seat: int,
+        rng: Randomness,
+        memo: Memo,
+        guide: Guide | None = None,
+        *,
+        waits: bool = True,
     ) -> None:
         self.table = table
         self.seat = seat
         self.target = int(table.match.options.get("target", table.setting("target")))
         self.hunts = self._falls_short()
         self.exits = 0 if self.hunts else table.state.exits[seat]
+        self._free: dict[int, int] = {}
         self._others: Distances | None = None
         self._hunted: int | None = None
         self._rescuer: int | None = None
         self._guess = CARDS[int(rng.random() * len(CARDS))]
+        self._guide = guide
+        self._waits = waits
+        self._leads: dict[int, Lead | None] = {}
         goal = 0
-        if bored and self.rescuer >= 0:
+        if guide is not None and self.rescuer >= 0:
             goal = keys_to(table, seat, self.rescuer)
         self.distances = distances_of(table, seat, memo, hunts=self.hunts, goal=goal)
         self._judges: dict[str, Callable[[Any], float]] = {
@@ -155,7 +175,7 @@ class _Ranking:
             "regenerate": lambda action: 8.0,
             "fire": lambda action: KILL,
             "drink": lambda action: 5.0,
-            "jump": lambda action: self._going(action.piece, action.to) - 2.0,
+            "jump": self._jump,
             "open": self._gate,
             "break": self._gate,
             "ascend": lambda action: self._leaving(action.piece),
@@ -222,13 +242,43 @@ class _Ranking:
         start = table.space(piece)
         if self.exits >> end & 1:
             return self._leaving(piece)
-        away = self.distances.of(table.kind(piece))
+        lead = self._lead(piece)
+        away = lead.away if lead is not None else self.distances.of(table.kind(piece))
         value = STEP * (away[start] - away[end])
+        if lead is not None and value > 0:
+            return SURE + value
         near = self.hunted
         if near:
             value += 3.0 * ((near >> end & 1) - (near >> start & 1))
         # Who is nearest to the exit goes first: points come from leaving, not from standing about.
         return value * (1.0 + 2.0 / (4 + away[start])) if value > 0 else value
+
+    def _jump(self, action: Any) -> float:
+        """The same of a jump; nobody jumps where it is walled in."""
+        piece, end = action.piece, action.to
+        free = self._outside(piece) | self.exits
+        if free >> self.table.space(piece) & 1 and not free >> end & 1:
+            return WAITING
+        return self._going(piece, end) - 2.0
+
+    def _outside(self, piece: int) -> int:
+        """The squares where a piece is not walled in; all of them where that does not matter."""
+        if piece not in self._free:
+            nowhere = self.hunts or self.table.match.plan.zoned or self.table.kind(piece).is_object
+            self._free[piece] = -1 if nowhere else outside(self.table, piece)
+        return self._free[piece]
+
+    def _lead(self, piece: int) -> Lead | None:
+        """Where a piece is led, when nothing has come about for long."""
+        if self._guide is None or self.hunts or not self._fights(piece):
+            return None
+        if piece not in self._leads:
+            others: tuple[int, ...] = ()
+            if piece == self.rescuer:
+                team = self.table.match.characters[self.seat]
+                others = tuple(p for p in team if p != piece and self.table.is_able(p))
+            self._leads[piece] = self._guide.lead(self.table, piece, others)
+        return self._leads[piece]
 
     def _leaving(self, piece: int) -> float:
         """What it is worth that a piece leaves with its load."""
@@ -238,9 +288,9 @@ class _Ranking:
 
     @property
     def rescuer(self) -> int:
-        """The last own piece that can free others, without whom the target is out of reach; or -1.
+        """The last own piece that can free others, if the target is not reached by leaving; or -1.
 
-        It does not leave before they can.
+        It does not leave before they can, unless that takes too long.
         """
         if self._rescuer is None:
             self._rescuer = self._find_rescuer()
@@ -250,12 +300,9 @@ class _Ranking:
         table, parties = self.table, self.table.match.parties
         able = [p for p in table.match.characters[self.seat] if table.is_able(p)]
         points = sum(table.state.vp[seat] for seat in parties.of[self.seat])
-        if len(able) < 2 or points + self._worth(able) < self.target:
-            return -1
-        free = list(islice(free_pieces(table, able), 2))
-        if len(free) != 1 or points + self._worth(free) >= self.target:
-            return -1
-        return free[0]
+        helper = lone_helper(table, able) if self._waits else -1
+        reached = helper >= 0 and points + self._worth([helper]) >= self.target
+        return -1 if reached else helper
 
     def _points(self, piece: int) -> int:
         """The points that a piece adds when it leaves."""
@@ -300,13 +347,16 @@ class _Ranking:
         return value
 
     def _gate(self, action: Any) -> float:
-        piece = action.piece
-        away = self.distances.of(self.table.kind(piece))
-        return 2.0 * (away[self.table.space(piece)] - away[self._beside(piece, action.way)]) - 0.6
+        piece, lead = action.piece, self._lead(action.piece)
+        away = lead.away if lead is not None else self.distances.of(self.table.kind(piece))
+        gain = away[self.table.space(piece)] - away[self._beside(piece, action.way)]
+        return SURE + gain if lead is not None and gain > 0 else 2.0 * gain - 0.6
 
     # -- rooms ------------------------------------------------------------------------------------
 
     def _reveal(self, action: Any) -> float:
+        if self._lead(action.piece) is not None:
+            return SURE + 1.0
         away = self.distances.of(self.table.kind(action.piece))
         spaces = self.table.match.plan.slots[action.slot]
         nearer = away[self.table.space(action.piece)] - min(away[space] for space in spaces)
@@ -314,6 +364,9 @@ class _Ranking:
 
     def _rotate(self, action: Any) -> float:
         """How much nearer to their exits this brings the own pieces, and the others not."""
+        lead = self._lead(action.piece)
+        if lead is not None and lead.turn == action:
+            return SURE + 2.0
         after = self.table.state.copy()
         quarters = 1 if action.way == "clockwise" else -1
         Writer(self.table.match, after).turn(action.slot, quarters)
@@ -350,7 +403,10 @@ class _Ranking:
             return 0.0
         distances = self._distances_of(owner)
         away = distances.of(table.kind(action.piece))[action.space]
-        return float(-away if owner in table.match.parties.of[self.seat] else away)
+        value = float(-away if owner in table.match.parties.of[self.seat] else away)
+        if not self._outside(action.piece) >> action.space & 1:
+            value -= FAR  # nobody gains by who is walled in for good
+        return value
 
     def _distances_of(self, seat: int) -> Distances:
         if seat == self.seat:
