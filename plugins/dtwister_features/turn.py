@@ -25,9 +25,6 @@ from dtwister_features.actions import EndTurn, PlayCard
 from dtwister_features.common import next_seat, refusal
 from dtwister_features.memory import with_entry
 
-_MENUS = 8192
-"""So many menus are kept for a labyrinth."""
-
 
 @attrs.frozen
 class Acting(Frame, ABC):
@@ -180,7 +177,7 @@ class Turn(Acting):
         if not self.card:
             return [Source("play", -1, self._cards)]
         state, match = table.state, table.match
-        masks, menus = [ability.squares(table) for ability in match.shifting], _menus(table)
+        masks, offered = [one.squares(table) for one in match.shifting], _offered_here(table)
         found: list[Source] = []
         for piece in match.characters[self.seat]:
             if state.at[piece] < 0 or state.recovered >> piece & 1:
@@ -193,8 +190,9 @@ class Turn(Acting):
                         found.append(Source(ability.action.verb, piece, ability.offer))
                 continue
             space = state.at[piece]
-            key = (piece, space, table.write.load_of(piece), points)
-            always, sometimes = menus.get(key) or _menu_at(table, menus, key)
+            load = table.write.load_of(piece)
+            key = (piece, load, points, offered[space])
+            always, sometimes = match.menus.get(key) or match.menu(*key)
             found += always
             for where, source in sometimes:
                 if masks[where] & BIT[space]:
@@ -262,44 +260,30 @@ class Turn(Acting):
         return Turn(self.seat, self.card, self.ap - cost, kept, self.time_up)
 
 
-_Menu = tuple[tuple[Source, ...], tuple[tuple[int, Source], ...]]
-"""What a miniature may do on a square: always; and if the squares of an ability say so, given by
-its number in `match.shifting`."""
-_Menus = dict[tuple[int, int, int, int], _Menu]
-"""(miniature, square, load, points) -> menu, as long as the labyrinth lies as it does."""
-
-
-def _menus(table: Table) -> _Menus:
-    """The menus that were asked for so far."""
+def _offered_here(table: Table) -> dict[int, int]:
+    """Space -> which abilities of `match.staying` are offered there, for those asked for so far."""
     memo = table.topology.memo
-    found = memo.get("features:menus")
+    found = memo.get("features:offered")
     if found is None:
-        found = memo["features:menus"] = {}
-    return cast(_Menus, found)
+        found = memo["features:offered"] = _Offered(
+            one.squares(table) for one in table.match.staying
+        )
+    return cast("dict[int, int]", found)
 
 
-def _menu_at(table: Table, menus: _Menus, key: tuple[int, int, int, int]) -> _Menu:
-    """What a miniature may do on a square, without what this labyrinth does not offer there."""
-    piece, space, load, points = key
-    match, memo = table.match, table.topology.memo
-    staying = cast("list[int] | None", memo.get("features:staying"))
-    if staying is None:
-        staying = memo["features:staying"] = [one.squares(table) for one in match.staying]
-    always: list[Source] = []
-    sometimes: list[tuple[int, Source]] = []
-    for cost, where, source in match.menu(piece, load):
-        if cost > points:
-            continue
-        if where < 0:
-            always.append(source)
-        elif where >= len(staying):
-            sometimes.append((where - len(staying), source))
-        elif staying[where] & BIT[space]:
-            always.append(source)
-    if len(menus) >= _MENUS:
-        menus.clear()
-    found = menus[key] = (tuple(always), tuple(sometimes))
-    return found
+class _Offered(dict[int, int]):
+    """Space -> the numbers of the masks in which it is, as a mask."""
+
+    def __init__(self, masks: Iterable[int]) -> None:
+        super().__init__()
+        self._masks = tuple(masks)
+
+    def __missing__(self, space: int) -> int:
+        found = 0
+        for number, mask in enumerate(self._masks):
+            found |= (mask >> space & 1) << number
+        self[space] = found
+        return found
 
 
 def abilities_of(table: Table, piece: int) -> tuple[Ability, ...]:

@@ -30,6 +30,9 @@ DRAWN = "drawn"
 
 
 Bearers = tuple[tuple[Ability, tuple[int, ...]], ...]
+Menu = tuple[tuple[Source, ...], tuple[tuple[int, Source], ...]]
+"""What a miniature may do on a square: for certain; and if the squares of an ability say so, which
+is given by its number in `Match.shifting`."""
 
 
 class Match:
@@ -129,7 +132,6 @@ class Match:
         """The abilities that are offered on certain squares of the labyrinth only."""
         self.shifting = tuple(ability for ability in placed if not ability.squares_stay)
         """Those for which the squares depend on more."""
-        self._placed = (*self.staying, *self.shifting)
         ground = dict.fromkeys(a for t in self.tiles for cell in t.cells for a in cell.abilities)
         own = [ability for ability in scenario.abilities if not ability.action]
         self.game_abilities = ability_order([*self._for_board(rules.game), *own, *ground])
@@ -150,7 +152,8 @@ class Match:
         self._recent: list[Topology] = []
         """The labyrinths made last: only these keep what was worked out about them."""
         self._joined: dict[tuple[int, int], tuple[tuple[Ability, ...], tuple[Ability, ...]]] = {}
-        self._menus: dict[tuple[int, int], tuple[tuple[int, int, Source], ...]] = {}
+        self.menus: dict[tuple[int, int, int, int], Menu] = {}
+        """What `menu` answered so far."""
         self._grounds: dict[tuple[object, ...], SlotGround] = {}
         exits = [self._exit_mask(seat) for seat in range(len(self.seats))]
         self.drawn_lines = tuple(
@@ -300,32 +303,28 @@ class Match:
             found = self._joined[key] = (both, offers)
         return found[0]
 
-    def menu(self, piece: int, load: int) -> tuple[tuple[int, int, Source], ...]:
-        """What a miniature may do with a load (-1: none).
+    def menu(self, piece: int, load: int, points: int, offered: int) -> Menu:
+        """What a miniature may do with a load (-1: none) for some points.
 
-        For each ability: what it costs, its number in `staying` and, counted on, in `shifting` (-1:
-        it is offered on any square), and the source of its actions.
+        `offered` are the numbers in `staying` of the abilities that are offered on its square.
         """
-        found = self._menus.get((piece, load))
-        if found is None:
-            offers = self.kind_of[piece].offers
-            if load >= 0 and self.kind_of[load].is_object:
-                # What it can do by itself is not offered a second time by its object.
-                offers += tuple(a for a in self.kind_of[load].offers if a not in offers)
-            found = self._menus[piece, load] = tuple(
-                (
-                    ability.cost,
-                    self._placed.index(ability) if ability in self._placed else -1,
-                    Source(
-                        ability.action.verb,
-                        piece,
-                        ability.offer,
-                        ability.sample if overrides(ability, "sample") else None,
-                    ),
-                )
-                for ability in offers
-                if ability.action is not None
-            )
+        offers = self.kind_of[piece].offers
+        if load >= 0 and self.kind_of[load].is_object:
+            # What it can do by itself is not offered a second time by its object.
+            offers += tuple(a for a in self.kind_of[load].offers if a not in offers)
+        always: list[Source] = []
+        sometimes: list[tuple[int, Source]] = []
+        for ability in offers:
+            if ability.action is None or ability.cost > points:
+                continue
+            sample = ability.sample if overrides(ability, "sample") else None
+            source = Source(ability.action.verb, piece, ability.offer, sample)
+            if ability in self.shifting:
+                sometimes.append((self.shifting.index(ability), source))
+            elif ability not in self.staying or offered >> self.staying.index(ability) & 1:
+                always.append(source)
+        found = (tuple(always), tuple(sometimes))
+        self.menus[piece, load, points, offered] = found
         return found
 
     def new_state(self, seed: int) -> State:

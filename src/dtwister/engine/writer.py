@@ -128,14 +128,13 @@ class Writer:
 
         On boards where it is part of the state who carries what: the first thing it carries.
         """
-        there = self.state.here.get(self.state.at[piece], ())
-        if len(there) > 1:
-            if self.match.board.holds:
-                return next(iter(self.loads_of(piece)), -1)
-            for other in there:
-                if other != piece:
-                    return other
-        return -1
+        state = self.state
+        there = state.here.get(state.at[piece])
+        if there is None or len(there) == 1:
+            return -1
+        if self.match.board.holds:
+            return next(iter(self.loads_of(piece)), -1)
+        return there[there[0] == piece]
 
     def loads_of(self, piece: int) -> tuple[int, ...]:
         """All that a character carries."""
