@@ -15,14 +15,12 @@ from dtwister_features.weapons import groups_of_joiners, has_weapons, no_combat,
 
 def _enemies(table: Table, seat: int) -> tuple[int, int]:
     """The squares of enemy characters, and the squares from which they are within reach."""
-    found = table.scratch.get(("features:enemies", seat))
+    key = ("features:enemies", seat)
+    found = table.scratch.get(key)
     if found is None:
         enemies = enemy_minis(table, seat) | enemy_wounded(table, seat)
         enemies &= ~table.match.plan.shared  # nobody is fought there (MULTI-113)
-        found = table.scratch["features:enemies", seat] = (
-            enemies,
-            board_of(table).around_foes(table, enemies),
-        )
+        found = table.scratch[key] = (enemies, board_of(table).around_foes(table, enemies))
     return cast("tuple[int, int]", found)
 
 

@@ -130,6 +130,12 @@ class Match:
         )
         self.staying = tuple(ability for ability in placed if ability.squares_stay)
         """The abilities that are offered on certain squares of the labyrinth only."""
+        self.gratis = tuple(
+            piece
+            for piece, kind in enumerate(self.kind_of)
+            if any(not ability.cost for ability in (*kind.offers, *kind.wounded_offers))
+        )
+        """The pieces with actions that cost nothing."""
         self.shifting = tuple(ability for ability in placed if not ability.squares_stay)
         """Those for which the squares depend on more."""
         ground = dict.fromkeys(a for t in self.tiles for cell in t.cells for a in cell.abilities)
