@@ -177,7 +177,7 @@ class Turn(Acting):
         if not self.card:
             return [Source("play", -1, self._cards)]
         state, match = table.state, table.match
-        if not (self.ap or self.purse or any([state.at[piece] >= 0 for piece in match.gratis])):
+        if not (self.ap or self.purse or any(state.at[piece] >= 0 for piece in match.gratis)):
             return [Source("end", -1, self._end)]
         masks, offered = [one.squares(table) for one in match.shifting], _offered_here(table)
         found: list[Source] = []

@@ -161,13 +161,19 @@ class _Survey:
         return self.adjacency.reach(space, means.movement - steps) & ~means.ground
 
 
+def _last(course: tuple[int, ...]) -> int:
+    """The last square of a course that ends with something handled."""
+    return next(step for step in reversed(course) if step >= 0)
+
+
 class _Kept:
     """The walks of a miniature; where they end is worked out when somebody stands there."""
 
-    __slots__ = ("_busy", "_ends", "_left", "moves")
+    __slots__ = ("_busy", "_courses", "_ends", "_left", "moves")
 
     def __init__(self, piece: int, courses: _Courses) -> None:
-        self.moves: list[Action] = [Move(piece, course) for course in courses]
+        self.moves = Move.along(piece, courses)
+        self._courses = courses
         self._ends: list[int] = []
         self._busy = 0
         self._left = self.moves
@@ -178,8 +184,7 @@ class _Kept:
             return self._left
         moves = self.moves
         if not self._ends:
-            walks = cast("list[Move]", moves)
-            self._ends = [BIT[m.course[-1] if m.course[-1] >= 0 else m.end] for m in walks]
+            self._ends = [BIT[c[-1] if c[-1] >= 0 else _last(c)] for c in self._courses]
         self._busy = busy
         self._left = [move for move, end in zip(moves, self._ends, strict=True) if not end & busy]
         return self._left

@@ -6,6 +6,9 @@ form. Everything else (text, JSON, secrecy) derives from its fields.
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Callable
+from itertools import repeat
 from typing import ClassVar
 
 import attrs
@@ -52,6 +55,7 @@ class PieceAction(Action):
 
 
 _set_piece = vars(PieceAction)["piece"].__set__
+_new_action: Callable[[type[Action]], Action] = object.__new__
 
 
 @attrs.frozen(init=False, weakref_slot=False)
@@ -73,6 +77,14 @@ class Move(PieceAction):
         # Most of all actions are moves: this is quicker than what attrs makes for a frozen class.
         _set_piece(self, piece)
         _set_course(self, course)
+
+    @staticmethod
+    def along(piece: int, courses: list[tuple[int, ...]]) -> list[Action]:
+        """The walks of one piece along many courses, made at once: that is quicker still."""
+        moves = list(map(_new_action, repeat(Move, len(courses))))
+        deque(map(_set_piece, moves, repeat(piece)), maxlen=0)
+        deque(map(_set_course, moves, courses), maxlen=0)
+        return moves
 
     @property
     def path(self) -> tuple[int, ...]:
