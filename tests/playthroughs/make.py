@@ -44,7 +44,7 @@ PLAYTHROUGHS = {
     "multi-2-3": Playthrough("multi:2-3", 1, greedy=True, decisions=900),
     "multi-2-4": Playthrough("multi:2-4", 1),
     "multi-3": Playthrough("multi:3", 1),
-    "multi-4": Playthrough("multi:4", 4),
+    "multi-4": Playthrough("multi:4", 13),
     "multi-5-3": Playthrough("multi:5-3", 1),
     "multi-5-4": Playthrough("multi:5-4", 1),
     "multi-6": Playthrough("multi:6", 32, greedy=True, decisions=900),
