@@ -75,7 +75,6 @@ class Scene:
         "allied",
         "barring",
         "bridged",
-        "bridging",
         "closed",
         "closed_lines",
         "friends",
@@ -144,7 +143,6 @@ class Scene:
                 if bit & hollow and not bit & closed:
                     self.lying |= bit & holds_of(table)[0][piece]
         self.held = held
-        self.bridging = bridges
         self.yielding = 0
         for piece in match.yielders:
             if at[piece] >= 0:

@@ -138,13 +138,11 @@ class _Survey:
             self.wide = self.adjacency.reach(self.start, movement + 1)
         return self.wide
 
-    def makes_use(self, means: _Means, scene: Scene, wide: int) -> bool:
+    def makes_use(self, means: _Means, wide: int) -> bool:
         """Whether the walker could make use of a support, of which some are within its reach.
 
-        Of one that lies on an obstacle, or of a friend; or of one that it can carry to an obstacle.
+        Of one on an obstacle, or of a friend there; or of one that it can carry to an obstacle.
         """
-        if wide & ~self.near or scene.bridging & wide:
-            return True
         for space in bits(wide):
             use = self._use.get(space)
             if use is None:
@@ -155,10 +153,10 @@ class _Survey:
 
     def _use_from(self, means: _Means, space: int) -> int:
         """The obstacles to which something can be carried in one move, if it lies on a square."""
-        steps = 0
-        while not self.adjacency.reach(self.start, steps) & BIT[space]:
-            steps += 1
-        return self.adjacency.reach(space, means.movement - steps) & ~means.ground
+        for steps in range(means.movement + 1):
+            if self.adjacency.reach(self.start, steps) & BIT[space]:
+                return self.adjacency.reach(space, means.movement - steps) & ~means.ground
+        return BIT[space]  # an obstacle just out of reach
 
 
 def _last(course: tuple[int, ...]) -> int:
@@ -223,7 +221,7 @@ def _walks(
     near = survey.near
     busy = scene.friends & near & survey.busy
     wide = scene.usable & survey.fringe
-    if not (scene.strange & near or (wide and survey.makes_use(means, scene, wide))):
+    if not (scene.strange & near or (wide and survey.makes_use(means, wide))):
         things, about = scene.items_mask & survey.reach, _NOTHING
         if things:
             about = tuple([entry for entry in scene.items.items() if things & BIT[entry[0]]])

@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 
-from dtwister import LEAVE, Game, Move, Rng, take
+from dtwister import LEAVE, Game, Move, Rng, new_game, take
 from dtwister.engine.writer import Writer
 from dtwister.testing import position
+from dtwister_features.moving import walker_of
+from dtwister_features.turn import Turn
+from dtwister_features.walking import Walking
 from oracles.walking import Mover, Places
 from properties.support import examples, seeds
 from support.asking import RULES
@@ -138,6 +141,32 @@ def test_what_is_kept_from_one_position_is_right_in_the_next(seed: int) -> None:
             listed = {after(game, move) for move in moves if isinstance(move, Move)}
             assert listed == Mover(game, piece).outcomes(), game.match.pieces[piece].name
         game = strewn(game, rng) if rng.random() < 0.3 else shaken(game, rng)
+
+
+@examples(40)
+@given(seed=seeds)
+@pytest.mark.parametrize("scenario", ["base:standard", "prison:5", "multi:standard-3"])
+def test_on_plain_ground_both_searches_come_to_the_same(scenario: str, seed: int) -> None:
+    game, rng = new_game(scenario, seed=seed % 50), Rng(seed)
+    for number in range(240):
+        if game.is_over:
+            return
+        if number >= 120 and not number % 6:
+            seat = game.state.frames[-1].seat if isinstance(game.state.frames[-1], Turn) else 0
+            for piece in filter(game.table.is_able, game.match.characters[seat]):
+                listed = [after(game, move) for move in walking_of(game, piece)]
+                walks = walker_of(game.table, piece).walks()
+                searched = [after(game, Move(piece, way)) for way in walks]
+                assert len(listed) == len(set(listed))
+                assert len(searched) == len(set(searched))
+                assert set(listed) == set(searched), game.match.pieces[piece].name
+        game.play(game.legal_actions.sample(rng))
+
+
+def walking_of(game: Game, piece: int) -> list[Move]:
+    """The walks of a miniature as they are listed."""
+    ability = next(a for a in game.table.kind(piece).offers if isinstance(a, Walking))
+    return [move for move in ability.offer(game.table, piece) if isinstance(move, Move)]
 
 
 @examples(40)

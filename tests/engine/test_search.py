@@ -1,0 +1,111 @@
+"""The search of walks where several things are about: what it must not leave out."""
+
+from __future__ import annotations
+
+import pytest
+
+from dtwister import Game, Move
+from dtwister.board.search import Search
+from dtwister.board.trees import Way
+from dtwister.board.walks import Walker
+from dtwister.engine.writer import Writer
+from dtwister_features.moving import walker_of
+from support.asking import stand
+
+SIGNS = {
+    "A": "blue.thief",
+    "B": "blue.troll",
+    "a": "blue.sword",
+    "b": "yellow.sword",
+    "c": "blue.armor",
+    "w": "blue.cleric wounded",
+}
+RING = """
++---+---+---+---+
+|A.a  .b  .   .c|
++---+   +---+   +
+|   | .   .   . |
++---+---+---+---+
+"""
+
+
+def spots(game: Game, piece: int, ways: list[Way]) -> set[tuple[int, ...]]:
+    """Where all pieces are after each of several walks."""
+    found = set()
+    for way in ways:
+        state = game.state.copy()
+        Writer(game.match, state).walk(piece, way)
+        found.add(tuple(state.at))
+    return found
+
+
+def far_walker(game: Game, movement: int) -> Walker:
+    """The thief as somebody who walks further."""
+    walker = walker_of(game.table, game.match.piece_index["blue.thief"])
+    return Walker(walker.ground, start=walker.start, load=walker.load, movement=movement)
+
+
+def plain_ways(game: Game, walker: Walker, friends: int) -> list[Way]:
+    """The ways by the search on plain ground."""
+    ground = walker.ground
+    return Search(
+        ground.field,
+        walker.movement,
+        items={space: things[0] for space, things in ground.items.items()},
+        stop=ground.field.free,
+        drop=ground.field.free,
+        friends=friends,
+    ).courses(walker.start, walker.load)
+
+
+def wanted(game: Game) -> tuple[int, ...]:
+    """The thief back on its square with the yellow sword, its own there, the armor in the ring."""
+    names, index = {name: at for at, name in game.match.plan.names.items()}, game.match.piece_index
+    places = list(game.state.at)
+    for name, square in (("blue.sword", "b1"), ("yellow.sword", "a1"), ("blue.armor", "c2")):
+        places[index[name]] = names[square]
+    return tuple(places)
+
+
+@pytest.mark.rule("GOLD-06", "CARRY-01")
+def test_a_load_is_left_beside_another_thing_for_the_time_of_a_round_trip() -> None:
+    # Around the ring it is six steps; whoever took the other sword along would need ten in all.
+    game = stand(RING, {key: SIGNS[key] for key in "Aabc"})
+    for movement, comes in ((8, True), (7, False)):
+        walker = far_walker(game, movement)
+        piece = game.match.piece_index["blue.thief"]
+        searched = spots(game, piece, walker.walks())
+        assert (wanted(game) in searched) is comes
+        assert spots(game, piece, plain_ways(game, walker, 0)) == searched
+
+
+@pytest.mark.rule("CARRY-06", "GOLD-06")
+def test_nothing_is_left_beside_what_a_friend_holds() -> None:
+    game = stand(RING.replace("  .b", " B.b"), {key: SIGNS[key] for key in "ABabc"})
+    walker, piece = far_walker(game, 8), game.match.piece_index["blue.thief"]
+    friends = walker.ground.friends
+    searched = spots(game, piece, walker.walks())
+    assert wanted(game) not in searched
+    plain = spots(game, piece, plain_ways(game, walker, friends))
+    troll = game.table.space(game.match.piece_index["blue.troll"])
+    assert {spot for spot in plain if spot[piece] != troll} == searched
+    assert wanted(game) in spots(game, piece, plain_ways(game, walker, 0))
+
+
+@pytest.mark.rule("CARRY-08", "R-38")
+def test_of_two_things_on_a_square_each_can_be_taken() -> None:
+    game = stand(
+        """
+        +---+---+---+---+
+        |A.   .  w.b  . |
+        +---+---+---+---+
+        """,
+        {key: SIGNS[key] for key in "Awb"},
+    )
+    piece, index = game.match.piece_index["blue.thief"], game.match.piece_index
+    moves = [move.course for move in game.legal_actions.of(piece) if isinstance(move, Move)]
+    things = ("blue.cleric", "yellow.sword")
+    end = next(at for at, name in game.match.plan.names.items() if name == "d1")
+    places = [spot for spot in spots(game, piece, moves) if spot[piece] == end]
+    taken = {name for name in things for spot in places if spot[index[name]] == end}
+    assert taken == {*things}
