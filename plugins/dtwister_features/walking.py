@@ -52,6 +52,7 @@ class _Means:
     """
 
     __slots__ = (
+        "adjacency",
         "exits",
         "flying",
         "fold",
@@ -85,6 +86,7 @@ class _Means:
         self.flying = kind.crosses_enemies
         self.fold = sealed((1,) * 5, match.plan.span)
         """A mask times this is a seal of the mask."""
+        self.adjacency: Adjacency | None = None
         self.surveys: dict[int, _Survey] = {}
         self.recent: dict[object, _Kept] = {}
 
@@ -92,7 +94,11 @@ class _Means:
         """What lies around a square."""
         found = self.surveys.get(start)
         if found is None:
-            adjacency = paths_of(table, self.kind, start)
+            adjacency = self.adjacency
+            if adjacency is None:
+                adjacency = paths_of(table, self.kind, start)
+                if not self.kind.halts:
+                    self.adjacency = adjacency  # it is the same from wherever one starts
             found = _Survey(self, adjacency, start)
             _keep(self.surveys, start, found)
         return found

@@ -106,8 +106,8 @@ class Search:
                     self._visit(waiting, space, way, steps)
 
     def _tree(self, world: World, space: int, left: int) -> Tree:
-        """The squares that can be come to in an arrangement where more matters."""
-        raise NotImplementedError
+        """The squares that can be come to in an arrangement; asked of odd ones only."""
+        return self._field.tree(space, left)
 
     def _bare(self, world: World, space: int, course: Way, steps: int) -> None:
         """Walk on from a square where nothing else is handled, with nothing in hand."""
@@ -187,8 +187,8 @@ class Search:
         return other
 
     def _waits(self, world: World) -> int:
-        """Where more can be done with a load than to leave it, if more matters."""
-        raise NotImplementedError
+        """Where more can be done with a load than to leave it; asked where more matters."""
+        return world.touch
 
     def _visit(self, world: World, space: int, course: Way, steps: int) -> None:
         """Handle what is on a square, and go on in the arrangements that come of it."""

@@ -67,21 +67,26 @@ class _Arranged(Search):
 
     def __init__(self, walker: Walker) -> None:
         ground = walker.ground
-        bare = ground.clear & ~ground.hollow & ~ground.touch
-        super().__init__(ground.field, walker.movement, items={}, stop=0, drop=bare, friends=0)
+        special = ground.closed | ground.friends | ground.hollow | ground.gaps
+        for space in ground.occupied:
+            special |= BIT[space]
+        super().__init__(
+            ground.field,
+            walker.movement,
+            items={},  # the walker tells what lies where
+            stop=ground.clear | (ground.touch & ~special),
+            drop=ground.clear & ~ground.hollow & ~ground.touch,
+            friends=ground.friends,
+        )
         self._home = dict(ground.home)
         self._walker = walker
         self._near = ground.adjacency.reach(walker.start, walker.movement)
         self._alone = ground.hollow & ~ground.friends
         """The squares where nothing is left but supports."""
-        special = ground.closed | ground.friends | ground.hollow | ground.gaps
-        for space in ground.occupied:
-            special |= BIT[space]
         self._simple = 0 if walker.gifted else ~special
         """The squares where nothing matters but what lies there."""
         self._movable = {-1, *(ground.objects - ground.holds.keys())}
         """The things that take nothing with them but themselves, and an empty hand."""
-        self._open = ground.clear | (ground.touch & ~special)
         near = sum(1 for space in ground.home.values() if self._near & BIT[space])
         self._beside = self._simple if near > 2 else 0
 
@@ -141,15 +146,8 @@ class _Arranged(Search):
         last = steps == self._movement
         if last and world.load >= 0:
             return
-        if (
-            here & self._simple
-            and world.legal
-            and self._movable
-            >= {
-                world.load,
-                *walker.things(world, space),
-            }
-        ):
+        things = walker.things(world, space) if here & self._simple and world.legal else None
+        if things is not None and self._movable.issuperset((world.load, *things)):
             super()._visit(world, space, course, steps)
             return
         left = walker.left_at(world, space)
