@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
+from functools import cache
 from typing import ClassVar, cast
 
 import attrs
@@ -134,6 +135,14 @@ def _show_what_is_used(table: Table, piece: int, ability: Ability) -> None:
             return
 
 
+@cache
+def _asked(seat: int, colour: str, points: int) -> Decision:
+    """What a seat is asked with so many points left; -1 before it played a card."""
+    if points < 0:
+        return Decision(seat, "card", f"{colour} plays an Action card")
+    return Decision(seat, "act", f"{colour} acts; {points} AP left")
+
+
 @attrs.frozen
 class Turn(Acting):
     """One turn of one seat with Action cards."""
@@ -157,10 +166,7 @@ class Turn(Acting):
         """A card first, then actions."""
         if self.time_up:
             return None
-        colour = table.match.seats[self.seat]
-        if not self.card:
-            return Decision(self.seat, "card", f"{colour} plays an Action card")
-        return Decision(self.seat, "act", f"{colour} acts; {self.ap} AP left")
+        return _asked(self.seat, table.match.seats[self.seat], self.ap if self.card else -1)
 
     def advance(self, table: Table) -> None:
         """The time is up: the lowest legal card is played, and the turn ends (R-88)."""

@@ -16,6 +16,7 @@ from dtwister.plugin import (
     Search,
     Table,
     Walker,
+    bare_courses,
     bits,
     events,
     pick,
@@ -199,11 +200,14 @@ def _plain_walks(
 ) -> _Courses:
     """All walks where nothing is about that would make a difference to where one can walk."""
     field = survey.field if means.flying else survey.field.without(enemies)
+    stop = means.stop & ~(enemies & ~means.exits)
+    if load < 0 and not items:
+        return bare_courses(field, means.movement, survey.start, stop)
     return Search(
         field,
         means.movement,
         items={space: things[0] for space, things in items},
-        stop=means.stop & ~(enemies & ~means.exits),
+        stop=stop,
         drop=field.free & means.ground & ~enemies,
         friends=friends,
     ).courses(survey.start, load)

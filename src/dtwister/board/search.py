@@ -19,6 +19,19 @@ _Waiting = tuple[World, int, Way]
 """An arrangement, a square in it where something can be handled, and the course so far."""
 
 
+def bare_courses(field: Field, movement: int, start: int, stop: int) -> list[Way]:
+    """The courses from a square where nothing is about: one for each square where one may stop."""
+    bit, root = BIT, (start,)
+    found = [root + way for way in field.tree(start, movement).ways if stop & bit[way[-1]]]
+    return found + _round_trip(field, movement, start, stop)
+
+
+def _round_trip(field: Field, movement: int, start: int, stop: int) -> list[Way]:
+    """Out and back to where all is as before, if that can be: a move too (R-21)."""
+    back = field.and_back(start) if stop & BIT[start] and movement > 1 else None
+    return [] if back is None else [(start, *back)]
+
+
 class Search:
     """All walks of one miniature, one for each different outcome.
 
@@ -73,11 +86,7 @@ class Search:
     def courses(self, start: int, load: int) -> list[Way]:
         """The courses from a square, with what is carried there (-1: nothing)."""
         self._spread(self._first(start, load), start)
-        if self._open & BIT[start] and self._movement > 1:
-            back = self._field.and_back(start)
-            if back is not None:  # out and back to where all is as before: a move too (R-21)
-                self._found.append((start, *back))
-        return self._found
+        return self._found + _round_trip(self._field, self._movement, start, self._open)
 
     def _first(self, start: int, load: int) -> World:
         """The arrangement at the start."""
