@@ -259,12 +259,9 @@ def walker_of(table: Table, piece: int, *, alone: bool = False) -> Walker:
             free |= BIT[space]
     adjacency = paths_of(table, kind, start)
     exits = state.exits[seat]
-    field = adjacency.field(topology.known & ~(barred | scene.closed_lines), exits)
-    if not kind.crosses_enemies:
-        field = field.without(scene.barring & adjacency.reach(start, kind.movement))
     ground = Ground(
         adjacency=adjacency,
-        field=field,
+        field=adjacency.field(topology.known & ~(barred | scene.closed_lines), exits),
         free=free,
         gaps=stuck & supportable & ~scene.barring,
         exits=exits,

@@ -70,8 +70,9 @@ class _Arranged(Search):
         special = ground.closed | ground.friends | ground.hollow | ground.gaps
         for space in ground.occupied:
             special |= BIT[space]
+        near = ground.adjacency.reach(walker.start, walker.movement)
         super().__init__(
-            ground.field,
+            ground.field.without(near & ~ground.free),
             walker.movement,
             items={},  # the walker tells what lies where
             stop=ground.clear | (ground.touch & ~special),
@@ -80,15 +81,15 @@ class _Arranged(Search):
         )
         self._home = dict(ground.home)
         self._walker = walker
-        self._near = ground.adjacency.reach(walker.start, walker.movement)
+        self._near = near
         self._alone = ground.hollow & ~ground.friends
         """The squares where nothing is left but supports."""
         self._simple = 0 if walker.gifted else ~special
         """The squares where nothing matters but what lies there."""
         self._movable = {-1, *(ground.objects - ground.holds.keys())}
         """The things that take nothing with them but themselves, and an empty hand."""
-        near = sum(1 for space in ground.home.values() if self._near & BIT[space])
-        self._beside = self._simple if near > 2 else 0
+        about = sum(1 for space in ground.home.values() if near & BIT[space])
+        self._beside = self._simple if about > 2 else 0
 
     def courses(self, start: int, load: int) -> list[Way]:
         """The courses from the square of the walker."""
