@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from dtwister.engine.game import Game
@@ -63,6 +64,12 @@ class _Place(NamedTuple):
     """How many pieces it carries."""
 
 
+@cache
+def _place(at: int, kinds: str) -> _Place:
+    """A place of a token: the same ones are asked for again and again."""
+    return _Place(at, kinds)
+
+
 def _place_unknown(
     view: View, state: State, seat: int, rng: Randomness, meant: dict[int, int]
 ) -> None:
@@ -88,14 +95,14 @@ def _place_unknown(
     write = Writer(match, state)
     for piece in unknown:
         state.at[piece] = RESERVE
-    for place, piece in _dealt(match, places, unknown, rng):
-        if place.standin >= 0:
-            meant[place.standin] = piece
-        elif place.at >= 0:
-            write.put(piece, place.at)
+    for (at, _, standin, _), piece in _dealt(match, places, unknown, rng):
+        if standin >= 0:
+            meant[standin] = piece
+        elif at >= 0:
+            write.put(piece, at)
             write.flag(piece, face_down=True)
         else:
-            state.at[piece] = place.at
+            state.at[piece] = at
 
 
 def _places(view: View, seat: int) -> list[_Place]:
@@ -108,16 +115,16 @@ def _places(view: View, seat: int) -> list[_Place]:
             at = on_slot(slot)
             if view.match.board.backs_tell:
                 objects = view.objects_on(slot).get(seat, 0)
-                places += [_Place(at, OBJECTS)] * objects
-                places += [_Place(at, CHARACTERS)] * (count - objects)
+                places += [_place(at, OBJECTS)] * objects
+                places += [_place(at, CHARACTERS)] * (count - objects)
             else:
-                places += [_Place(at, view.match.takes[slot])] * count
+                places += [_place(at, view.match.takes[slot])] * count
     if seat != view.seat:
         places += [_Place(square, CHARACTERS) for square, owner in facts.on_lines if owner == seat]
-        places += [_Place(RESERVE, "both")] * facts.behind[seat]
+        places += [_place(RESERVE, "both")] * facts.behind[seat]
         objects = facts.aside_objects[seat]
-        places += [_Place(ASIDE, OBJECTS)] * objects
-        places += [_Place(ASIDE, CHARACTERS)] * (facts.aside[seat] - objects)
+        places += [_place(ASIDE, OBJECTS)] * objects
+        places += [_place(ASIDE, CHARACTERS)] * (facts.aside[seat] - objects)
     return places
 
 
@@ -157,17 +164,19 @@ def _dealt(
 
 def _takes_many(place: _Place) -> int:
     """A number that is the higher, the more pieces a place takes."""
-    return (0 if place.kinds in (CHARACTERS, OBJECTS) else _MANY) - place.loads
+    _, kinds, _, loads = place
+    return (0 if kinds in (CHARACTERS, OBJECTS) else _MANY) - loads
 
 
 def _first_for(place: _Place, match: Match, pieces: list[int]) -> int:
     """The first of some pieces that may be in a place, or -1."""
-    kind_of, wanted = match.kind_of, place.kinds == OBJECTS
-    any_kind = not wanted and place.kinds != CHARACTERS
+    _, kinds, _, loads = place
+    wanted = kinds == OBJECTS
+    any_kind = not wanted and kinds != CHARACTERS
     for piece in pieces:
-        kind = kind_of[piece]
+        kind = match.kind_of[piece]
         if (any_kind or kind.is_object == wanted) and (
-            not place.loads or place.loads <= match.board.may_carry(kind)
+            not loads or loads <= match.board.may_carry(kind)
         ):
             return piece
     return -1
