@@ -77,9 +77,11 @@ class Fireball(Blasting):
     tags = frozenset({MAGICAL})
 
     def candidates(self, table: Table, piece: int) -> Iterator[Action]:
-        """All four directions."""
-        for way in WAYS:
-            yield Fire(piece, way)
+        """The directions in which somebody is in sight."""
+        space = table.space(piece)
+        for index, way in enumerate(WAYS):
+            if table.first_seen(space, index) >= 0:
+                yield Fire(piece, way)
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """No Wizard, no wand, nobody or an ally in sight, no magic there (VET-MAGIC-04)."""

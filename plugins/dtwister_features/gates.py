@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar
+from typing import ClassVar, cast
 
 from dtwister.plugin import BIT, Ability, Action, Refusal, Table, events, opposite
 from dtwister_features.actions import WAYS, BreakGate, CloseGate, GateAction, OpenGate
@@ -35,6 +35,25 @@ def find_gate(table: Table, piece: int, way: int, half: str) -> tuple[int, int] 
     return None if gate is None else (table.slot_of(other), gate)
 
 
+def _gates_around(table: Table, piece: int) -> tuple[tuple[str, str, int, int], ...]:
+    """(way, half, slot, gate) of the portcullises on the sides of the square of a piece.
+
+    That stays the same as long as the labyrinth lies as it does.
+    """
+    key = ("features:gates", table.space(piece))
+    known = table.topology.memo.get(key)
+    if known is None:
+        found = [
+            (name, half, *there)
+            for way, name in enumerate(WAYS)
+            for half in ("near", "far")
+            if (there := find_gate(table, piece, way, half)) is not None
+        ]
+        known = tuple(found)
+        table.topology.keep(key, known)
+    return cast("tuple[tuple[str, str, int, int], ...]", known)
+
+
 def gate_state(table: Table, slot: int, gate: int) -> int:
     """The state of a portcullis."""
     return table.state.marks.get((table.state.tiles[slot], gate), CLOSED)
@@ -56,10 +75,9 @@ class _GateAbility(Ability):
     def candidates(self, table: Table, piece: int) -> Iterator[Action]:
         """The portcullises beside the square."""
         assert self.action is not None and issubclass(self.action, GateAction)
-        for way, name in enumerate(WAYS):
-            for half in ("near", "far"):
-                if find_gate(table, piece, way, half) is not None:
-                    yield self.action(piece, name, half)
+        for way, half, slot, gate in _gates_around(table, piece):
+            if gate_state(table, slot, gate) == self.needs:
+                yield self.action(piece, way, half)
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """No portcullis there, or one in the wrong state."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import ClassVar, cast
 
 import attrs
 
@@ -60,26 +60,39 @@ class WalksThroughWalls(Ability):
 
     def candidates(self, table: Table, piece: int) -> Iterator[WalkThrough]:
         """The sides with a wall that leads somewhere."""
-        bit = BIT[table.space(piece)]
-        plain, through = table.topology.ways(), table.topology.ways(WALLS)
-        for way, name in enumerate(WAYS):
-            if through[way] & ~plain[way] & bit:
-                yield WalkThrough(piece, name)
+        for way, _ in self._behind(table, table.space(piece)):
+            yield WalkThrough(piece, way)
 
     def offer(self, table: Table, piece: int) -> list[Action]:
         """The walls behind which there is a place for her."""
         found: list[Action] = []
         space, load = table.space(piece), table.load_of(piece)
         free = open_landing(table, piece) & ~(all_characters(table) | table.state.items)
-        for action in self.candidates(table, piece):
-            there = table.match.plan.neighbour(space, WAYS.index(action.way))
+        for way, there in self._behind(table, space):
             if (
-                there is None
-                or free & BIT[there]
+                free & BIT[there]
                 or landing_problem(table, piece, there, load, own_support=True) is None
             ):
-                found.append(action)
+                found.append(WalkThrough(piece, way))
         return found
+
+    def _behind(self, table: Table, space: int) -> tuple[tuple[str, int], ...]:
+        """The sides of a space with a wall that leads somewhere, and the spaces behind it.
+
+        That stays the same as long as the labyrinth lies as it does.
+        """
+        key = (self.id, space)
+        known = table.topology.memo.get(key)
+        if known is None:
+            plain, through = table.topology.ways(), table.topology.ways(WALLS)
+            found = []
+            for way, name in enumerate(WAYS):
+                there = table.neighbour(space, way)
+                if there is not None and through[way] & ~plain[way] & BIT[space]:
+                    found.append((name, there))
+            known = tuple(found)
+            table.topology.keep(key, known)
+        return cast("tuple[tuple[str, int], ...]", known)
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """No wall, a portcullis, a face-down room, no place behind."""

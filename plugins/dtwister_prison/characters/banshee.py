@@ -36,9 +36,11 @@ class Screaming(Ability):
     cost = 2
 
     def candidates(self, table: Table, piece: int) -> Iterator[Action]:
-        """All four directions."""
-        for way in WAYS:
-            yield Scream(piece, way)
+        """The directions in which somebody is in sight."""
+        space = table.space(piece)
+        for index, way in enumerate(WAYS):
+            if table.first_seen(space, index) >= 0:
+                yield Scream(piece, way)
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """Nobody in sight, or no way to push whoever is."""
