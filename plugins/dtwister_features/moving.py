@@ -200,8 +200,15 @@ def _anchors(table: Table, piece: int, supportable: int) -> Callable[[int], int]
     That is beside two attachable squares (OBJ-ROPE-07, VET-ROPE-03).
     """
     base: list[int] = []
+    known: dict[int, int] = {}
 
     def anchored(lying: int) -> int:
+        found = known.get(lying)
+        if found is None:
+            found = known[lying] = look(lying)
+        return found
+
+    def look(lying: int) -> int:
         if not base:
             own = table.topology.hollow
             kept = attachable(table, piece)

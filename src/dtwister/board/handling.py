@@ -149,7 +149,7 @@ class Handling:
             held = ground.gaps & holds[load]
             world.enter |= held & anchored
             if held & ~lying:
-                world.rest = held & ~lying & ~self._taken_up(gone)
+                world.rest = held & ~lying & ~(touch | self._crowd)
                 world.stop |= world.rest & anchored
 
     def _put_about(self, world: World) -> bool:
@@ -191,16 +191,12 @@ class Handling:
         barred = (ground.gaps | ground.friends) & bit or home in ground.occupied
         return bit, 0 if barred else bit
 
-    def _taken_up(self, gone: Mapping[int, int]) -> int:
-        """Squares where somebody or something else is."""
+    @property
+    def _crowd(self) -> int:
+        """The squares of others."""
         ground = self.ground
         mask = ground.friends | ground.closed
         for space in ground.occupied:
-            mask |= BIT[space]
-        for space, items in ground.items.items():
-            if any(item not in gone for item in items):
-                mask |= BIT[space]
-        for space in gone.values():
             mask |= BIT[space]
         return mask
 

@@ -252,7 +252,12 @@ class Search:
         """Where the moved things are when one more lies on a square."""
         if self._home[item] == space:
             return moved
-        return tuple(sorted((*moved, (item, space)))) if moved else ((item, space),)
+        entry = ((item, space),)
+        if not moved:
+            return entry
+        if len(moved) == 1:
+            return moved + entry if moved[0][0] < item else entry + moved
+        return tuple(sorted(moved + entry))
 
     def _things(self, world: World, space: int) -> Sequence[int]:
         """What lies on a square."""

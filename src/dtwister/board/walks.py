@@ -118,7 +118,10 @@ class _Arranged(Search):
         """The arrangement after the load was left where nothing lay."""
         if self._walker.gifted:
             return self._arranged(-1, moved)
-        other = super()._dropped(world, moved, here)
+        other = self._like(world, -1, moved)
+        other.stop &= ~here
+        other.touch |= here
+        other.legal = world.legal
         if world.load in self._walker.ground.holds:  # it is no help where it lies now
             other.stop &= ~world.rest
             other.enter = other.free
@@ -127,7 +130,8 @@ class _Arranged(Search):
 
     def _like(self, world: World, load: int, moved: Moved) -> World:
         """Another arrangement with the same supports on the same squares."""
-        other = super()._like(world, load, moved)
+        other = World(load, moved)
+        other.stop, other.touch = world.stop, world.touch
         other.free, other.enter, other.odd = world.free, world.enter, world.odd
         other.plain, other.tracked = False, True
         return other
