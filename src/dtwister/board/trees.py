@@ -166,7 +166,7 @@ class Adjacency(dict[int, tuple[int, ...]]):
         super().__init__()
         self._ways = ways
         self._steps = steps
-        self._reach: dict[tuple[int, int], int] = {}
+        self._reach: dict[int, int] = {}
         self._trees: dict[tuple[int, int, int, int, int], Tree] = {}
         self._fields: dict[tuple[int, int], Field] = {}
 
@@ -180,18 +180,20 @@ class Adjacency(dict[int, tuple[int, ...]]):
 
     def reach(self, space: int, steps: int) -> int:
         """The squares within some steps of a square, whoever stands there."""
-        key = (space, steps)
+        key = space * _DEPTH + steps
         found = self._reach.get(key)
         if found is None:
-            north, east, south, west = self._ways
-            width = self._steps[2]
-            found = 1 << space
-            for _ in range(steps):
-                found |= (
-                    ((found & north) >> width)
-                    | ((found & east) << 1)
-                    | ((found & south) << width)
-                    | ((found & west) >> 1)
+            found = BIT[space]
+            if steps > 0:
+                within = self.reach(space, steps - 1)
+                north, east, south, west = self._ways
+                width = self._steps[2]
+                found = (
+                    within
+                    | ((within & north) >> width)
+                    | ((within & east) << 1)
+                    | ((within & south) << width)
+                    | ((within & west) >> 1)
                 )
             self._reach[key] = found
         return found

@@ -158,6 +158,7 @@ class Match:
         self._recent: list[Topology] = []
         """The labyrinths made last: only these keep what was worked out about them."""
         self._joined: dict[tuple[int, int], tuple[tuple[Ability, ...], tuple[Ability, ...]]] = {}
+        self._offers: dict[tuple[int, int], list[tuple[int, int, int, Source]]] = {}
         self.menus: dict[tuple[int, int, int, int], Menu] = {}
         """What `menu` answered so far."""
         self._grounds: dict[tuple[object, ...], SlotGround] = {}
@@ -314,23 +315,40 @@ class Match:
 
         `offered` are the numbers in `staying` of the abilities that are offered on its square.
         """
-        offers = self.kind_of[piece].offers
-        if load >= 0 and self.kind_of[load].is_object:
-            # What it can do by itself is not offered a second time by its object.
-            offers += tuple(a for a in self.kind_of[load].offers if a not in offers)
         always: list[Source] = []
         sometimes: list[tuple[int, Source]] = []
-        for ability in offers:
-            if ability.action is None or ability.cost > points:
+        for cost, staying, shifting, source in self._sources(piece, load):
+            if cost > points:
                 continue
-            sample = ability.sample if overrides(ability, "sample") else None
-            source = Source(ability.action.verb, piece, ability.offer, sample)
-            if ability in self.shifting:
-                sometimes.append((self.shifting.index(ability), source))
-            elif ability not in self.staying or offered >> self.staying.index(ability) & 1:
+            if shifting >= 0:
+                sometimes.append((shifting, source))
+            elif staying < 0 or offered >> staying & 1:
                 always.append(source)
         found = (tuple(always), tuple(sometimes))
         self.menus[piece, load, points, offered] = found
+        return found
+
+    def _sources(self, piece: int, load: int) -> list[tuple[int, int, int, Source]]:
+        """What a miniature may do with a load, for any points and on any square.
+
+        What it costs, its numbers in `staying` and `shifting` (-1: it is none of them), the source.
+        """
+        found = self._offers.get((piece, load))
+        if found is None:
+            offers = self.kind_of[piece].offers
+            if load >= 0 and self.kind_of[load].is_object:
+                # What it can do by itself is not offered a second time by its object.
+                offers += tuple(a for a in self.kind_of[load].offers if a not in offers)
+            found = self._offers[piece, load] = []
+            for ability in offers:
+                if ability.action is not None:
+                    sample = ability.sample if overrides(ability, "sample") else None
+                    source = Source(ability.action.verb, piece, ability.offer, sample)
+                    staying, shifting = (
+                        abilities.index(ability) if ability in abilities else -1
+                        for abilities in (self.staying, self.shifting)
+                    )
+                    found.append((ability.cost, staying, shifting, source))
         return found
 
     def new_state(self, seed: int) -> State:
