@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from dtwister.plugin import BIT, Ability, Action, Refusal, Table
 from dtwister_features.actions import Attack
@@ -16,12 +16,12 @@ from dtwister_features.weapons import groups_of_joiners, has_weapons, no_combat,
 def _enemies(table: Table, seat: int) -> tuple[int, int]:
     """The squares of enemy characters, and the squares from which they are within reach."""
     key = ("features:enemies", seat)
-    found = table.scratch.get(key)
+    found: tuple[int, int] | None = table.scratch.get(key)
     if found is None:
         enemies = enemy_minis(table, seat) | enemy_wounded(table, seat)
         enemies &= ~table.match.plan.shared  # nobody is fought there (MULTI-113)
         found = table.scratch[key] = (enemies, board_of(table).around_foes(table, enemies))
-    return cast("tuple[int, int]", found)
+    return found
 
 
 class Attacking(Ability):

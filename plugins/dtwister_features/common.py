@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from dtwister.plugin import BIT, DIRECTION_NAMES, Refusal, Table, bits, events
 
 
@@ -168,14 +166,14 @@ def attachable(table: Table, piece: int) -> int:
 def always_attachable(table: Table) -> tuple[int, int]:
     """Squares to which a support can be fastened always, and never (VET-ROPE-02, VET-TERR-09)."""
     topology = table.topology
-    found = topology.memo.get("features:attachable")
+    found: tuple[int, int] | None = topology.memo.get("features:attachable")
     if found is None:
         masks = {True: 0, False: 0, None: 0}
         for name, squares in topology.features.items():
             masks[table.rules.square_features[name].attachable] |= squares
         found = (masks[True], masks[False])
         topology.keep("features:attachable", found)
-    return cast("tuple[int, int]", found)
+    return found
 
 
 def empty_floor(table: Table) -> int:
@@ -232,7 +230,7 @@ def open_landing(table: Table, piece: int) -> int:
     """
     topology, seat, kind = table.topology, table.seat(piece), table.kind(piece)
     key = ("features:landing", seat, kind.id)
-    found = topology.memo.get(key)
+    found: int | None = topology.memo.get(key)
     if found is None:
         lines = table.match.plan.lines_mask & ~own_lines(table, seat)
         stand = ~topology.hollow
@@ -243,7 +241,7 @@ def open_landing(table: Table, piece: int) -> int:
                 stand &= ~squares
         found = topology.known & stand & ~(lines | table.state.exits[seat])
         topology.keep(key, found)
-    return cast(int, found)
+    return found
 
 
 def stopping_rule(table: Table, seat: int, other: int) -> str:

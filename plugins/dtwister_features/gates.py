@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from dtwister.plugin import BIT, Ability, Action, Refusal, Table, events, opposite
 from dtwister_features.actions import WAYS, BreakGate, CloseGate, GateAction, OpenGate
@@ -41,7 +41,7 @@ def _gates_around(table: Table, piece: int) -> tuple[tuple[str, str, int, int], 
     That stays the same as long as the labyrinth lies as it does.
     """
     key = ("features:gates", table.space(piece))
-    known = table.topology.memo.get(key)
+    known: tuple[tuple[str, str, int, int], ...] | None = table.topology.memo.get(key)
     if known is None:
         found = [
             (name, half, *there)
@@ -51,7 +51,7 @@ def _gates_around(table: Table, piece: int) -> tuple[tuple[str, str, int, int], 
         ]
         known = tuple(found)
         table.topology.keep(key, known)
-    return cast("tuple[tuple[str, str, int, int], ...]", known)
+    return known
 
 
 def gate_state(table: Table, slot: int, gate: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from dtwister.plugin import BIT, Ability, Action, Refusal, Table
 from dtwister_features import happenings, memory
@@ -78,7 +78,7 @@ class Jumping(Ability):
         That stays the same as long as the labyrinth lies as it does.
         """
         key = (self.id, space)
-        found = table.topology.memo.get(key)
+        found: list[tuple[int, int]] | None = table.topology.memo.get(key)
         if found is None:
             found = [
                 (over, to)
@@ -88,7 +88,7 @@ class Jumping(Ability):
                 if to != space and not is_uphill(table, over, to)
             ]
             table.topology.keep(key, found)
-        return cast("list[tuple[int, int]]", found)
+        return found
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """No card, no obstacle, somebody on it, no landing."""

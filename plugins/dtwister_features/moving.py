@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import cast
 
 from dtwister.plugin import (
     BIT,
@@ -34,15 +33,19 @@ def closed_lines_of(table: Table, seat: int) -> int:
     For a seat that cannot leave, its exits are ground like its own line (EXIT-10).
     """
     memo, key = table.topology.memo, ("features:closed-lines", seat)
-    found = memo.get(key)
+    found: int | None = memo.get(key)
     if found is None:
         open_ones = own_lines(table, seat) | table.state.exits[seat]
         found = memo[key] = table.match.plan.lines_mask & ~open_ones
-    return cast(int, found)
+    return found
 
 
-def _items(table: Table, seat: int, closed: int, lying: int) -> dict[int, tuple[int, ...]]:
+def _items(
+    table: Table, seat: int, closed: int, lying: int
+) -> tuple[dict[int, tuple[int, ...]], int]:
     """What could be taken, square by square: objects and own wounded, not under enemies.
+
+    Then the squares with several things.
 
     Objects of any colour (CARRY-09, MULTI-08), also what friends carry (CARRY-06) and what any
     wounded has (CARRY-08); wounded of the own colour (CARRY-10, MULTI-09) and of allies only
@@ -51,19 +54,27 @@ def _items(table: Table, seat: int, closed: int, lying: int) -> dict[int, tuple[
     state, match = table.state, table.match
     at = state.at
     items: dict[int, tuple[int, ...]] = {}
+    heaps = 0
     for piece in match.objects:
         space = at[piece]
-        if space >= 0:
-            items[space] = (*items[space], piece) if space in items else (piece,)
+        if space < 0:
+            continue
+        if space in items:
+            items[space] = (*items[space], piece)
+            heaps |= BIT[space]
+        else:
+            items[space] = (piece,)
     for own in match.parties.of[seat] if lying else ():
         if state.hurt[own]:
             for piece in match.characters[own]:
                 space = at[piece]
                 if state.wounded >> piece & 1 and space >= 0:
+                    if space in items:
+                        heaps |= BIT[space]
                     items[space] = (*items.get(space, ()), piece)
     if closed & (state.items | lying):
-        return {space: things for space, things in items.items() if not closed & BIT[space]}
-    return items
+        items = {space: things for space, things in items.items() if not closed & BIT[space]}
+    return items, heaps & ~closed
 
 
 class Scene:
@@ -76,7 +87,6 @@ class Scene:
         "barring",
         "bridged",
         "closed",
-        "closed_lines",
         "friends",
         "heaps",
         "held",
@@ -107,16 +117,8 @@ class Scene:
         """Squares of allied miniatures: they may be crossed (SCN-M7-09)."""
         closed = self.closed = enemies | allied
         """Squares where nothing is handled, and where nobody stops."""
-        self.closed_lines = closed_lines_of(table, seat)
-        self.items = _items(table, seat, closed, lying)
-        mask = heaps = 0
-        for space, things in self.items.items():
-            mask |= BIT[space]
-            if len(things) > 1:
-                heaps |= BIT[space]
-        self.items_mask = mask
-        self.heaps = heaps
-        """The squares with several things."""
+        self.items, self.heaps = _items(table, seat, closed, lying)
+        self.items_mask = (state.items | lying) & ~closed
         self.friends = state.minis[seat]
         self.above = self.friends & hollow
         self.taken = closed | hurt | lying | state.items
@@ -124,15 +126,11 @@ class Scene:
         self.hurt_there: dict[int, int] = {}
         if hurt:
             self._count_wounded(table, seat, hurt)
-        self.bridged = tuple(
-            [
-                piece
-                for piece in match.bridgers
-                if at[piece] >= 0
-                and match.seat_of[piece] == seat
-                and not state.wounded >> piece & 1
-            ]
-        )
+        self.bridged = [
+            piece
+            for piece in match.bridgers
+            if at[piece] >= 0 and match.seat_of[piece] == seat and not state.wounded >> piece & 1
+        ]
         bridges = held = self.lying = 0
         for piece in self.bridged:
             bridges |= BIT[at[piece]] & hollow
@@ -188,10 +186,10 @@ def sealed(masks: tuple[int, ...], span: int) -> int:
 def scene_of(table: Table, seat: int) -> Scene:
     """What all walkers of a seat find in common, as the table lies."""
     key = ("features:scene", seat)
-    found = table.scratch.get(key)
+    found: Scene | None = table.scratch.get(key)
     if found is None:
         found = table.scratch[key] = Scene(table, seat)
-    return cast(Scene, found)
+    return found
 
 
 def _anchors(table: Table, piece: int, supportable: int) -> Callable[[int], int]:
@@ -250,7 +248,8 @@ def walker_of(table: Table, piece: int, *, alone: bool = False) -> Walker:
     barred, stuck = terrain_of(table, kind)
     holds, supportable = holds_of(table)
     # Objects, gears, friends and wounded bar no square (MOVE-05, MOVE-06, MOVE-08, MOVE-11).
-    free = topology.known & ~(barred | scene.closed_lines)
+    known = topology.known & ~closed_lines_of(table, seat)
+    free = known & ~barred
     if not kind.crosses_enemies:
         free &= ~scene.barring  # also on a line by which the walker would leave (EXIT-06)
         if scene.yielding:
@@ -268,11 +267,11 @@ def walker_of(table: Table, piece: int, *, alone: bool = False) -> Walker:
     exits = state.exits[seat]
     ground = Ground(
         adjacency=adjacency,
-        field=adjacency.field(topology.known & ~(barred | scene.closed_lines), exits),
+        field=adjacency.field(known & ~barred, exits),
         free=free,
         gaps=stuck & supportable & ~scene.barring,
         exits=exits,
-        clear=topology.known & ~scene.closed_lines & ~stuck & ~scene.taken & ~friends,
+        clear=known & ~stuck & ~scene.taken & ~friends,
         items=scene.items,
         closed=scene.closed,
         friends=friends,
@@ -329,7 +328,7 @@ def terrain_of(table: Table, kind: Kind) -> tuple[int, int]:
     """The squares that a kind of miniature cannot cross, and those it cannot stop on."""
     topology = table.topology
     key = ("features:terrain", kind.id)
-    found = topology.memo.get(key)
+    found: tuple[int, int] | None = topology.memo.get(key)
     if found is None:
         barred = stuck = 0
         for category, squares in topology.cells.items():
@@ -338,13 +337,13 @@ def terrain_of(table: Table, kind: Kind) -> tuple[int, int]:
                 stuck |= squares if category not in kind.stops else 0
         found = (barred, stuck)
         topology.keep(key, found)
-    return cast("tuple[int, int]", found)
+    return found
 
 
 def holds_of(table: Table) -> tuple[dict[int, int], int]:
     """Support -> the hollow squares on which it holds its carrier; and those of all supports."""
     topology = table.topology
-    found = topology.memo.get("features:holds")
+    found: tuple[dict[int, int], int] | None = topology.memo.get("features:holds")
     if found is None:
         masks: dict[int, int] = {}
         every = 0
@@ -356,7 +355,7 @@ def holds_of(table: Table) -> tuple[dict[int, int], int]:
             every |= mask
         found = (masks, every)
         topology.keep("features:holds", found)
-    return cast("tuple[dict[int, int], int]", found)
+    return found
 
 
 def crossable_by(table: Table, piece: int, enemies: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from functools import cache
-from typing import ClassVar, cast
+from typing import ClassVar
 
 import attrs
 
@@ -271,12 +271,12 @@ class Turn(Acting):
 def _offered_here(table: Table) -> dict[int, int]:
     """Space -> which abilities of `match.staying` are offered there, for those asked for so far."""
     memo = table.topology.memo
-    found = memo.get("features:offered")
+    found: _Offered | None = memo.get("features:offered")
     if found is None:
         found = memo["features:offered"] = _Offered(
             one.squares(table) for one in table.match.staying
         )
-    return cast("dict[int, int]", found)
+    return found
 
 
 class _Offered(dict[int, int]):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
 from dtwister.plugin import (
     BIT,
@@ -189,9 +189,9 @@ class _Kept:
             return self._left
         moves = self.moves
         if not self._ends:
-            self._ends = [BIT[c[-1] if c[-1] >= 0 else _last(c)] for c in self._courses]
-        self._busy = busy
-        self._left = [move for move, end in zip(moves, self._ends, strict=True) if not end & busy]
+            self._ends = [c[-1] if c[-1] >= 0 else _last(c) for c in self._courses]
+        self._busy, crowd = busy, set(bits(busy))
+        self._left = [m for m, end in zip(moves, self._ends, strict=True) if end not in crowd]
         return self._left
 
 
@@ -301,7 +301,7 @@ class Walking(Ability):
     def offer(self, table: Table, piece: int) -> list[Action]:
         """One walk for each different outcome."""
         memo, key = table.topology.memo, ("features:walks", piece)
-        means = cast("_Means | None", memo.get(key))
+        means: _Means | None = memo.get(key)
         if means is None:
             means = memo[key] = _Means(table, piece)
         if means.special and (table.match.granters or matters(table, piece)):

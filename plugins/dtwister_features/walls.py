@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar, cast
+from typing import ClassVar
 
 import attrs
 
@@ -82,7 +82,7 @@ class WalksThroughWalls(Ability):
         That stays the same as long as the labyrinth lies as it does.
         """
         key = (self.id, space)
-        known = table.topology.memo.get(key)
+        known: tuple[tuple[str, int], ...] | None = table.topology.memo.get(key)
         if known is None:
             plain, through = table.topology.ways(), table.topology.ways(WALLS)
             found = []
@@ -92,7 +92,7 @@ class WalksThroughWalls(Ability):
                     found.append((name, there))
             known = tuple(found)
             table.topology.keep(key, known)
-        return cast("tuple[tuple[str, int], ...]", known)
+        return known
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """No wall, a portcullis, a face-down room, no place behind."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from itertools import chain, combinations
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from dtwister.plugin import BIT, DIRECTIONS, Ability, Match, Refusal, Table
 from dtwister_features.boards import Side, board_of
@@ -48,11 +48,11 @@ def no_combat(table: Table) -> Refusal | None:
 def _peaces(table: Table) -> tuple[bool, tuple[Peace, ...]]:
     """Whether a game is without combat, and its rules that keep peace for a time."""
     match = table.match
-    found = match.notes.get("features:peaces")
+    found: tuple[bool, tuple[Peace, ...]] | None = match.notes.get("features:peaces")
     if found is None:
         rules = tuple(ability for ability in match.game_abilities if isinstance(ability, Peace))
         found = match.notes["features:peaces"] = (not table.setting("combat", True), rules)
-    return cast("tuple[bool, tuple[Peace, ...]]", found)
+    return found
 
 
 class Weapon(Ability, ABC):

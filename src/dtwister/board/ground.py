@@ -7,6 +7,8 @@ topology is asked for is worked out when it is first asked, and kept.
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 
 from dtwister.board.masks import (
@@ -178,7 +180,7 @@ class Topology:
         """Squares of every category but "floor": nothing lies there by itself."""
         for category, mask in self.cells.items():
             self.hollow |= mask if category != "floor" else 0
-        self.memo: dict[object, object] = {}
+        self.memo: dict[Any, Any] = {}
         """What others worked out about this labyrinth and want to keep; bounded by `keep`."""
         self._beside: dict[str, int] = {}
         self._access: dict[int, tuple[int, ...]] = {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from dtwister.board.ground import Topology
 from dtwister.engine.kinds import Kind
@@ -230,13 +230,13 @@ class Table:
     def tagged(self, tag: str) -> int:
         """The squares, as a mask, of features that have a tag."""
         topology = self.topology
-        found = topology.memo.get(("tagged", tag))
+        found: int | None = topology.memo.get(("tagged", tag))
         if found is None:
             known, found = self.match.rules.square_features, 0
             for name, squares in topology.features.items():
                 found |= squares if tag in known[name].tags else 0
             topology.keep(("tagged", tag), found)
-        return cast(int, found)
+        return found
 
     def first_seen(self, space: int, direction: int) -> int:
         """The square of the first character in a direction, or -1.
@@ -260,9 +260,10 @@ class Table:
     def recall(self, memory: Memory[T]) -> T:
         """The value of a slot of the memory."""
         try:
-            return cast(T, self.state.memory[self.match.memory_index[memory]])
+            value: T = self.state.memory[self.match.memory_index[memory]]
         except KeyError:
             raise _no_memory(memory) from None
+        return value
 
     # -- what happens -----------------------------------------------------------------------------
 
