@@ -171,12 +171,19 @@ class Adjacency(dict[int, tuple[int, ...]]):
         self._fields: dict[tuple[int, int], Field] = {}
 
     def __missing__(self, space: int) -> tuple[int, ...]:
-        bit = 1 << space
-        found = tuple(
-            space + step for way, step in zip(self._ways, self._steps, strict=True) if way & bit
-        )
-        self[space] = found
-        return found
+        bit, width = BIT[space], self._steps[2]
+        north, east, south, west = self._ways
+        found = []
+        if north & bit:
+            found.append(space - width)
+        if east & bit:
+            found.append(space + 1)
+        if south & bit:
+            found.append(space + width)
+        if west & bit:
+            found.append(space - 1)
+        self[space] = there = tuple(found)
+        return there
 
     def reach(self, space: int, steps: int) -> int:
         """The squares within some steps of a square, whoever stands there."""
