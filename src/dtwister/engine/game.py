@@ -187,6 +187,8 @@ class Game:
         self._history = _Step(self._history, before, action, by_nature)
         self._state = table.state
         self._decision = table.asked
+        table.scratch.clear()
+        self._table = table
         return table.events
 
     def _is_chance(self) -> bool:
