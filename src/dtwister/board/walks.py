@@ -170,6 +170,9 @@ class _Arranged(Search):
             if last or known:
                 continue
             other.best[space] = steps
+            # What cannot be exchanged at once may be, one thing after the other.
+            if (self._waits(other) if other.load >= 0 else other.touch) & here:
+                self._buckets[steps].append((other, space, longer))
             if other.load >= 0:
                 self._laden(other, space, longer, steps)
             else:
