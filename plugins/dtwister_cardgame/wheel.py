@@ -10,10 +10,9 @@ import attrs
 from dtwister.plugin import Ability, Action, Decision, Source, Table, fields
 from dtwister_cardgame import memory
 from dtwister_features import happenings
-from dtwister_features.actions import EndTurn
 from dtwister_features.common import next_seat
 from dtwister_features.memory import with_entry
-from dtwister_features.turn import Acting, abilities_of
+from dtwister_features.turn import END, Acting, abilities_of
 
 FIRST_GAIN = 2
 GAIN = 3
@@ -93,7 +92,7 @@ class WheelTurn(Acting):
             for ability in abilities_of(table, piece):
                 if ability.cost <= self.ap and ability.action is not None:
                     yield source_of(ability, piece)
-        yield Source("end", -1, _end)
+        yield END
 
     def end(self, table: Table) -> None:
         """End the turn with at most three points saved (CG-WHEEL-05, CG-WHEEL-06, R-C10)."""
@@ -109,10 +108,6 @@ def source_of(ability: Ability, piece: int) -> Source:
     assert ability.action is not None
     sampled = type(ability).sample is not Ability.sample
     return Source(ability.action.verb, piece, ability.offer, ability.sample if sampled else None)
-
-
-def _end(table: Table, piece: int) -> Iterable[Action]:
-    return (EndTurn(),)
 
 
 def turn_of(table: Table) -> WheelTurn:

@@ -135,6 +135,16 @@ def _show_what_is_used(table: Table, piece: int, ability: Ability) -> None:
             return
 
 
+_ENDED: tuple[Action, ...] = (EndTurn(),)
+END = Source("end", -1, lambda table, piece: _ENDED)
+"""Every turn can be ended."""
+
+
+@cache
+def _card(number: int) -> PlayCard:
+    return PlayCard(number)
+
+
 @cache
 def _asked(seat: int, colour: str, points: int) -> Decision:
     """What a seat is asked with so many points left; -1 before it played a card."""
@@ -184,14 +194,16 @@ class Turn(Acting):
             return [Source("play", -1, self._cards)]
         state, match = table.state, table.match
         if not (self.ap or self.purse or any(state.at[piece] >= 0 for piece in match.gratis)):
-            return [Source("end", -1, self._end)]
+            return [END]
         masks, offered = [one.squares(table) for one in match.shifting], _offered_here(table)
+        dearest = match.dearest
+        common = min(self.ap, dearest)
         found: list[Source] = []
         for piece in match.characters[self.seat]:
             if state.at[piece] < 0 or state.recovered >> piece & 1:
                 continue
             # Without a point there may still be actions that cost none (AP-03).
-            points = self.points_of(piece) if self.purse else self.ap
+            points = min(self.points_of(piece), dearest) if self.purse else common
             if state.wounded >> piece & 1:
                 for ability in match.kind_of[piece].wounded_offers:
                     if ability.cost <= points and ability.action is not None:
@@ -205,14 +217,11 @@ class Turn(Acting):
             for where, source in sometimes:
                 if masks[where] & BIT[space]:
                     found.append(source)
-        found.append(Source("end", -1, self._end))
+        found.append(END)
         return found
 
     def _cards(self, table: Table, piece: int) -> list[Action]:
-        return [PlayCard(card) for card in legal_cards(table, self.seat)]
-
-    def _end(self, table: Table, piece: int) -> Iterable[Action]:
-        return (EndTurn(),)
+        return [_card(number) for number in legal_cards(table, self.seat)]
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """A card first, and only one; then what may be done in any turn."""

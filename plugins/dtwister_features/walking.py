@@ -38,7 +38,7 @@ from dtwister_features.moving import (
 _HANDLING = 0.3
 """How often a sampled walk handles something where it can."""
 
-_RECENT = 4
+_RECENT = 2
 """How many of its last situations are kept for a miniature: mostly nothing near it changes."""
 
 _Courses = list[tuple[int, ...]]

@@ -106,6 +106,8 @@ class Match:
         """Piece -> its kind; stand-ins too."""
         self.seat_of = tuple(piece.seat for piece in (*self.pieces, *self.standins))
         """Piece -> its seat; stand-ins too."""
+        self.alone = tuple((index,) for index in range(len(self.kind_of)))
+        """Piece -> what is on its square when nothing else is: one object for all states."""
         self.characters = tuple(
             tuple(
                 index
@@ -159,6 +161,8 @@ class Match:
         """The labyrinths made last: only these keep what was worked out about them."""
         self._joined: dict[tuple[int, int], tuple[tuple[Ability, ...], tuple[Ability, ...]]] = {}
         self._offers: dict[tuple[int, int], list[tuple[int, int, int, Source]]] = {}
+        self.dearest = max((a.cost for kind in self.kind_of for a in kind.offers), default=0)
+        """What an action may cost at most."""
         self.menus: dict[tuple[int, int, int, int], Menu] = {}
         """What `menu` answered so far."""
         self._grounds: dict[tuple[object, ...], SlotGround] = {}
@@ -380,6 +384,7 @@ class Match:
             items=0,
             exits=self.exits,
             topology=None,
+            is_branch=False,
         )
         state.memory = [memory.initial(self) for memory in self.rules.memories]
         return state

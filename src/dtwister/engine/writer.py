@@ -28,9 +28,19 @@ class Writer:
 
     # -- where pieces are -------------------------------------------------------------------------
 
+    def _part(self) -> None:
+        """Give the state its own places of pieces, which it shared with another so far."""
+        state = self.state
+        state.at = state.at[:]
+        state.here = state.here.copy()
+        state.minis = state.minis[:]
+        state.is_branch = False
+
     def _lift(self, piece: int) -> None:
         """Take a piece from its square, if it is on one."""
         state = self.state
+        if state.is_branch:
+            self._part()
         space = state.at[piece]
         if space < 0:
             return
@@ -69,7 +79,8 @@ class Writer:
         state = self.state
         state.at[piece] = space
         pieces = state.here.get(space)
-        state.here[space] = pieces = tuple(sorted((*pieces, piece))) if pieces else (piece,)
+        pieces = tuple(sorted((*pieces, piece))) if pieces else self.match.alone[piece]
+        state.here[space] = pieces
         self._mark_square(piece, space, pieces)
 
     def remove(self, piece: int, how: str) -> None:
@@ -264,9 +275,8 @@ class Writer:
             self.back(piece)
         for piece, there in inside:
             self.put(piece, there)
-        for piece, place in enumerate(state.at):
-            if place == on_slot(slot):
-                state.at[piece] = on_slot(to)
+        laid = {on_slot(slot): on_slot(to)}
+        state.at = [laid.get(place, place) for place in state.at]
         state.tiles, state.turns = tiles, turns = state.tiles[:], state.turns[:]
         tiles[to], tiles[slot] = tiles[slot], -1
         turns[to], turns[slot] = turns[slot], 0
@@ -285,7 +295,7 @@ class Writer:
         for piece, space in inside:
             self.put(piece, space)
         laid = {on_slot(slot): on_slot(other), on_slot(other): on_slot(slot)}
-        state.at[:] = [laid.get(place, place) for place in state.at]
+        state.at = [laid.get(place, place) for place in state.at]
         for name in ("tiles", "turns"):
             values = getattr(state, name)[:]
             values[slot], values[other] = values[other], values[slot]
@@ -356,14 +366,15 @@ class Writer:
     def rebuild(self) -> None:
         """Work out the derived fields from the declared ones."""
         state = self.state
+        state.is_branch = False
         state.here = {}
         state.minis = [0] * len(self.match.seats)
         state.hurt = [0] * len(self.match.seats)
         state.items = 0
         state.exits = self.match.exits_with(state.lots)
         state.topology = None
-        places = state.at[:]
-        state.at[:] = [place if place < 0 else RESERVE for place in places]
+        places = state.at
+        state.at = [place if place < 0 else RESERVE for place in places]
         for piece, place in enumerate(places):
             if place >= 0:
                 self.put(piece, place)

@@ -80,7 +80,7 @@ class Result:
 class State:
     """What is. Pieces, spaces, slots and seats are numbers; the match knows their names."""
 
-    at: list[int] = _state("list")
+    at: list[int] = _state("shared list")
     """Piece -> space, or one of the negative places of this module."""
     wounded: int = _state("same")
     fresh: int = _state("same")
@@ -118,9 +118,9 @@ class State:
     """Turns begun so far."""
     rng: int = _state("same")
     result: Result | None = _state("same")
-    here: dict[int, tuple[int, ...]] = _state("dict", derived=True)
+    here: dict[int, tuple[int, ...]] = _state("shared dict", derived=True)
     """Space -> pieces on it, lowest number first."""
-    minis: list[int] = _state("list", derived=True)
+    minis: list[int] = _state("shared list", derived=True)
     """Seat -> squares of its miniatures."""
     hurt: list[int] = _state("shared list", derived=True)
     """Seat -> squares of its wounded."""
@@ -129,6 +129,8 @@ class State:
     exits: tuple[int, ...] = _state("same", derived=True)
     """Seat -> squares by which it leaves the labyrinth, those that a lot gave it among them."""
     topology: Topology | None = _state("same", derived=True)
+    is_branch: bool = _state("branch", derived=True)
+    """Whether `at`, `here` and `minis` are shared with another state still, and change together."""
 
     def branch(self) -> State:
         """A copy to go on from: it shares the parts that seldom change.
@@ -186,12 +188,11 @@ DECLARED = tuple(field.name for field in attrs.fields(State) if not field.metada
 
 _COPIES = {
     "same": "old.{0}",
-    "list": "old.{0}[:]",
-    "dict": "old.{0}.copy()",
     "shared list": "old.{0}[:]",
     "shared dict": "old.{0}.copy()",
+    "branch": "False",
 }
-_BRANCHES = {**_COPIES, "shared list": "old.{0}", "shared dict": "old.{0}"}
+_BRANCHES = {"same": "old.{0}", "shared list": "old.{0}", "shared dict": "old.{0}", "branch": "True"}
 
 
 def _make_copy(forms: dict[str, str]) -> Callable[[State], State]:
