@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Ability, Action, Decision, Source, Table, fields
+from dtwister.plugin import Ability, Decision, Source, Table, fields
 from dtwister_cardgame import memory
 from dtwister_features import happenings
 from dtwister_features.common import next_seat

@@ -220,11 +220,7 @@ class Search:
             key = (item, now)
             other = worlds.get(key)
             if other is None:
-                other = worlds[key] = self._like(world, item, now)
-                if load < 0 and alone:
-                    other.stop |= here & self._open
-                    other.touch &= ~here
-                other.legal = world.legal or self._is_legal(item, now)
+                other = worlds[key] = self._taken(world, item, now, here if alone else 0)
             elif not other.tracked or other.best.get(space, FAR) <= steps:
                 continue
             other.best[space] = steps
@@ -234,6 +230,15 @@ class Search:
                 self._found.append(longer)
             if not last:
                 self._laden(other, space, longer, steps)
+
+    def _taken(self, world: World, item: int, moved: Moved, bared: int) -> World:
+        """The arrangement after a thing was taken, and the load left; `bared` if it lay alone."""
+        other = self._like(world, item, moved)
+        if world.load < 0:
+            other.stop |= bared & self._open
+            other.touch &= ~bared
+        other.legal = world.legal or self._is_legal(item, moved)
+        return other
 
     def _leave(self, world: World, space: int, course: Way, steps: int, *, beside: bool) -> None:
         """Leave the load at the start, or for a while beside another thing."""

@@ -86,8 +86,8 @@ class _Arranged(Search):
         """The squares where nothing is left but supports."""
         self._simple = 0 if walker.gifted else ~special
         """The squares where nothing matters but what lies there."""
-        self._movable = {-1, *(ground.objects - ground.holds.keys())}
-        """The things that take nothing with them but themselves, and an empty hand."""
+        self._movable = {-1, *ground.objects}
+        """The things of which two can lie nowhere, and an empty hand."""
         about = sum(1 for space in ground.home.values() if near & BIT[space])
         self._beside = self._simple if about > 2 else 0
 
@@ -127,6 +127,13 @@ class _Arranged(Search):
             other.enter = other.free
             other.odd = bool((other.free ^ self._field.free) & self._near)
         return other
+
+    def _taken(self, world: World, item: int, moved: Moved, bared: int) -> World:
+        """The arrangement after a thing was taken, and the load left."""
+        holds = self._walker.ground.holds
+        if item in holds or world.load in holds:
+            return self._arranged(item, moved)
+        return super()._taken(world, item, moved, bared)
 
     def _like(self, world: World, load: int, moved: Moved) -> World:
         """Another arrangement with the same supports on the same squares."""

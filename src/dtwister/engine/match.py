@@ -384,7 +384,6 @@ class Match:
             items=0,
             exits=self.exits,
             topology=None,
-            is_branch=False,
         )
         state.memory = [memory.initial(self) for memory in self.rules.memories]
         return state

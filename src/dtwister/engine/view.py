@@ -184,7 +184,6 @@ def _hide_pieces(match: Match, shown: State, seat: int) -> Facts:
     to bring is unknown to the others until it appears (VIEW-12). The others are all other seats
     (MULTI-12).
     """
-    at = shown.at
     seat_of = match.seat_of
     seats, backs_tell = len(match.seats), match.board.backs_tell
     rooms: dict[tuple[int, int], int] = {}
@@ -195,14 +194,15 @@ def _hide_pieces(match: Match, shown: State, seat: int) -> Facts:
     aside_objects = [0] * seats
     if shown.face_down:
         writer = Writer(match, shown)
-        for piece, place in enumerate(at):
+        for piece, place in enumerate(shown.at):
             if shown.face_down >> piece & 1:
                 lines.append((place, seat_of[piece]))
                 if seat_of[piece] != seat:
                     writer.back(piece)
                     shown.face_down &= ~(1 << piece)
-                    at[piece] = UNKNOWN
+                    shown.at[piece] = UNKNOWN
         lines.sort()
+    at = shown.at
     for piece, place in enumerate(at):
         if place >= 0:
             continue

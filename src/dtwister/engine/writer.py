@@ -20,26 +20,28 @@ NOBODY: tuple[int, ...] = ()
 class Writer:
     """Changes one state of one match."""
 
-    __slots__ = ("match", "state")
+    __slots__ = ("_apart", "match", "state")
 
     def __init__(self, match: Match, state: State) -> None:
         self.match = match
         self.state = state
+        self._apart = False
+        """Whether the places of pieces are those of this state alone (`State.branch`)."""
 
     # -- where pieces are -------------------------------------------------------------------------
 
     def _part(self) -> None:
-        """Give the state its own places of pieces, which it shared with another so far."""
+        """Give the state its own places of pieces, which it may share with another so far."""
         state = self.state
         state.at = state.at[:]
         state.here = state.here.copy()
         state.minis = state.minis[:]
-        state.is_branch = False
+        self._apart = True
 
     def _lift(self, piece: int) -> None:
         """Take a piece from its square, if it is on one."""
         state = self.state
-        if state.is_branch:
+        if not self._apart:
             self._part()
         space = state.at[piece]
         if space < 0:
@@ -366,7 +368,7 @@ class Writer:
     def rebuild(self) -> None:
         """Work out the derived fields from the declared ones."""
         state = self.state
-        state.is_branch = False
+        self._apart = True
         state.here = {}
         state.minis = [0] * len(self.match.seats)
         state.hurt = [0] * len(self.match.seats)

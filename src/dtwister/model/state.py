@@ -129,8 +129,6 @@ class State:
     exits: tuple[int, ...] = _state("same", derived=True)
     """Seat -> squares by which it leaves the labyrinth, those that a lot gave it among them."""
     topology: Topology | None = _state("same", derived=True)
-    is_branch: bool = _state("branch", derived=True)
-    """Whether `at`, `here` and `minis` are shared with another state still, and change together."""
 
     def branch(self) -> State:
         """A copy to go on from: it shares the parts that seldom change.
@@ -190,9 +188,8 @@ _COPIES = {
     "same": "old.{0}",
     "shared list": "old.{0}[:]",
     "shared dict": "old.{0}.copy()",
-    "branch": "False",
 }
-_BRANCHES = {"same": "old.{0}", "shared list": "old.{0}", "shared dict": "old.{0}", "branch": "True"}
+_BRANCHES = dict.fromkeys(_COPIES, "old.{0}")
 
 
 def _make_copy(forms: dict[str, str]) -> Callable[[State], State]:
