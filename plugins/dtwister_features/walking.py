@@ -13,13 +13,12 @@ from dtwister.plugin import (
     Move,
     Randomness,
     Refusal,
-    Search,
     Table,
     Walker,
-    bare_courses,
     bits,
     events,
     pick,
+    plain_courses,
 )
 from dtwister_features import explain
 from dtwister_features.common import leave_labyrinth
@@ -125,7 +124,7 @@ class _Survey:
         self.start = start
         self.adjacency = adjacency
         self.field: Field = adjacency.field(means.passable, exits)
-        near = BIT[start] | self.field.tree(start, means.movement).mask
+        near = BIT[start] | self.field.tree(start, means.movement)[0]
         self.near = near
         """The squares that its walks depend on: those that it could come to if it were alone."""
         self.reach = near & ~exits
@@ -166,32 +165,27 @@ class _Survey:
         return BIT[space]  # an obstacle just out of reach
 
 
-def _last(course: tuple[int, ...]) -> int:
-    """The last square of a course that ends with something handled."""
-    return next(step for step in reversed(course) if step >= 0)
-
-
 class _Kept:
     """The walks of a miniature; where they end is worked out when somebody stands there."""
 
-    __slots__ = ("_busy", "_courses", "_ends", "_left", "moves")
+    __slots__ = ("_busy", "_ends", "_left", "moves")
 
     def __init__(self, piece: int, courses: _Courses) -> None:
         self.moves = Move.along(piece, courses)
-        self._courses = courses
-        self._ends: list[int] = []
+        self._ends: list[int] | None = None
         self._busy = 0
         self._left = self.moves
 
-    def without(self, busy: int) -> list[Action]:
+    def without(self, busy: int) -> list[Move]:
         """Those that do not end on certain squares."""
         if busy == self._busy:
             return self._left
-        moves = self.moves
-        if not self._ends:
-            self._ends = [c[-1] if c[-1] >= 0 else _last(c) for c in self._courses]
+        ends = self._ends
+        if ends is None:
+            lasts = zip(self.moves, [move.course[-1] for move in self.moves], strict=True)
+            ends = self._ends = [last if last >= 0 else move.end for move, last in lasts]
         self._busy, crowd = busy, set(bits(busy))
-        self._left = [m for m, end in zip(moves, self._ends, strict=True) if end not in crowd]
+        self._left = [m for m, end in zip(self.moves, ends, strict=True) if end not in crowd]
         return self._left
 
 
@@ -201,16 +195,16 @@ def _plain_walks(
     """All walks where nothing is about that would make a difference to where one can walk."""
     field = survey.field if means.flying else survey.field.without(enemies)
     stop = means.stop & ~(enemies & ~means.exits)
-    if load < 0 and not items:
-        return bare_courses(field, means.movement, survey.start, stop)
-    return Search(
+    return plain_courses(
         field,
         means.movement,
+        survey.start,
+        load,
         items={space: things[0] for space, things in items},
         stop=stop,
         drop=field.free & means.ground & ~enemies,
         friends=friends,
-    ).courses(survey.start, load)
+    )
 
 
 def _keep(recent: dict[Any, Any], key: object, value: object) -> None:
@@ -222,7 +216,7 @@ def _keep(recent: dict[Any, Any], key: object, value: object) -> None:
 
 def _walks(
     table: Table, piece: int, load: int, scene: Scene, survey: _Survey, means: _Means
-) -> list[Action]:
+) -> list[Move]:
     """The walks of a miniature, worked out or kept.
 
     Friends come and go without a change: only the walks that would end on them are left out. The
@@ -256,7 +250,7 @@ def _other_walks(
     survey: _Survey,
     means: _Means,
     wide: int,
-) -> list[Action]:
+) -> list[Move]:
     """The same where more is about that matters to the walker."""
     near = survey.widened(means.movement) if wide else survey.near
     items: _Items = ()
@@ -298,7 +292,7 @@ class Walking(Ability):
         """The search itself, for walks that are built step by step."""
         return walker_of(table, piece)
 
-    def offer(self, table: Table, piece: int) -> list[Action]:
+    def offer(self, table: Table, piece: int) -> list[Move]:
         """One walk for each different outcome."""
         memo, key = table.topology.memo, ("features:walks", piece)
         means: _Means | None = memo.get(key)

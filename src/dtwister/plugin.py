@@ -28,7 +28,7 @@ from dtwister.board.masks import (
     opposite,
     shifted,
 )
-from dtwister.board.search import Search, bare_courses
+from dtwister.board.search import Search, plain_courses
 from dtwister.board.trees import Adjacency, Field
 from dtwister.board.walks import Walker
 from dtwister.board.worlds import World
@@ -137,7 +137,6 @@ __all__ = [
     "Writer",
     "ZoneTopology",
     "at_least_two",
-    "bare_courses",
     "bits",
     "events",
     "fields",
@@ -147,6 +146,7 @@ __all__ = [
     "on_slot",
     "opposite",
     "pick",
+    "plain_courses",
     "shifted",
     "shuffled",
     "take",

@@ -19,11 +19,76 @@ _Waiting = tuple[World, int, Way]
 """An arrangement, a square in it where something can be handled, and the course so far."""
 
 
-def bare_courses(field: Field, movement: int, start: int, stop: int) -> list[Way]:
-    """The courses from a square where nothing is about: one for each square where one may stop."""
+def plain_courses(
+    field: Field,
+    movement: int,
+    start: int,
+    load: int,
+    *,
+    items: Mapping[int, int],
+    stop: int,
+    drop: int,
+    friends: int,
+) -> list[Way]:
+    """The courses of all walks on plain ground, with what is carried at the start (-1: nothing).
+
+    `items` and the others are those of `Search`, which is asked where several things are about.
+    """
+    if len(items) > 1:
+        search = Search(field, movement, items=items, stop=stop, drop=drop, friends=friends)
+        return search.courses(start, load)
     bit, root = BIT, (start,)
-    found = [root + way for way in field.tree(start, movement).ways if stop & bit[way[-1]]]
+    _, ways = field.tree(start, movement)
+    if load >= 0:
+        found = _hauls(field, root, start, movement, stop, drop)
+        away = root + _LEFT
+        found += [away + way for way in ways if stop & bit[way[-1]]]
+    else:
+        good = stop
+        for space in items:
+            good &= ~bit[space]
+        found = [root + way for way in ways if good & bit[way[-1]]]
+        for space, item in items.items():
+            found += _with_thing(field, movement, root, ways, space, item, stop, drop)
     return found + _round_trip(field, movement, start, stop)
+
+
+def _with_thing(
+    field: Field,
+    movement: int,
+    root: Way,
+    ways: Sequence[Way],
+    space: int,
+    item: int,
+    stop: int,
+    drop: int,
+) -> list[Way]:
+    """Walk to the only thing about, take it, and walk on with it."""
+    for way in ways:
+        if way[-1] == space:
+            course = (*root, *way, take(item))
+            found = [course] if stop & BIT[space] else []
+            left = movement - len(way)
+            return found + _hauls(field, course, space, left, stop, drop) if left else found
+    return []
+
+
+def _hauls(field: Field, course: Way, space: int, left: int, stop: int, drop: int) -> list[Way]:
+    """Walk on with a load where nothing else is about: carry it, or leave it and walk on."""
+    found: list[Way] = []
+    bit, drop = BIT, drop & ~field.exits
+    _, ways = field.tree(space, left)
+    for way in ways:
+        there = way[-1]
+        longer = course + way
+        if stop & bit[there]:
+            found.append(longer)
+        rest = left - len(way)
+        if rest and drop & bit[there]:
+            away = longer + _LEFT
+            _, beyond = field.tree(there, rest)
+            found += [away + on for on in beyond if stop & bit[on[-1]]]
+    return found
 
 
 def _round_trip(field: Field, movement: int, start: int, stop: int) -> list[Way]:
@@ -121,16 +186,17 @@ class Search:
     def _bare(self, world: World, space: int, course: Way, steps: int) -> None:
         """Walk on from a square where nothing else is handled, with nothing in hand."""
         left, bit = self._movement - steps, BIT
-        tree = self._tree(world, space, left) if world.odd else self._field.tree(space, left)
+        field = self._field
+        reached, ways = self._tree(world, space, left) if world.odd else field.tree(space, left)
         if world.legal:
             good = world.stop & ~world.seen
-            self._found += [course + way for way in tree.ways if good & bit[way[-1]]]
+            self._found += [course + way for way in ways if good & bit[way[-1]]]
             if world.tracked:
-                world.seen |= tree.mask
+                world.seen |= reached
         touch = world.touch & ~self._exits
-        if touch & tree.near:
+        if touch & reached:
             best, buckets = world.best, self._buckets
-            for way in tree.ways:
+            for way in ways:
                 there = way[-1]
                 if touch & bit[there]:
                     step = steps + len(way)
@@ -142,16 +208,21 @@ class Search:
         """Walk on with a load, which may be left on the way."""
         field, found, bit = self._field, self._found, BIT
         left = self._movement - steps
-        tree = self._tree(world, space, left) if world.odd else field.tree(space, left)
+        reached, ways = self._tree(world, space, left) if world.odd else field.tree(space, left)
         good = (world.stop & ~world.seen) if world.legal else 0
         moved, load, best, buckets = world.moved, world.load, world.best, self._buckets
         tracked = world.tracked
         if tracked:
-            world.seen |= good & tree.mask
-        touch, wait = world.touch, world.touch if world.plain else self._waits(world)
+            world.seen |= good & reached
+        touch = world.touch
+        if not (tracked or touch & reached):
+            if world.legal:
+                found += _hauls(field, course, space, left, world.stop, self._drop)
+            return
+        wait = touch if world.plain else self._waits(world)
         drop = self._drop & ~touch
         worlds, home = self._worlds, self._home[load] if world.plain else -1
-        for way in tree.ways:
+        for way in ways:
             there = way[-1]
             longer = course + way
             here = bit[there]
@@ -166,11 +237,11 @@ class Search:
                 best[there] = steps + len(way)
             if drop & here:
                 if not tracked:
-                    beyond = field.tree(there, rest)
-                    if not touch & beyond.near:  # there is nothing more to handle
+                    around, beyond = field.tree(there, rest)
+                    if not touch & around:  # there is nothing more to handle
                         if world.legal:
                             away, ends = longer + _LEFT, world.stop & ~(here | world.rest)
-                            found += [away + on for on in beyond.ways if ends & bit[on[-1]]]
+                            found += [away + on for on in beyond if ends & bit[on[-1]]]
                         continue
                 key = (-1, self._with(moved, load, there))
                 other = worlds.get(key)

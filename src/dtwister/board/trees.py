@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dtwister.board.masks import BIT
+from dtwister.board.masks import BIT, mask_of
 
 Sides = tuple[int, int, int, int]
 """A mask for each direction."""
@@ -24,27 +24,25 @@ _DEPTH = 1024
 """More steps than any tree has: a square and its steps make one number."""
 
 
-class Tree:
-    """The squares that a walk can come to, nearest first, each with a shortest way there."""
+Tree = tuple[int, Sequence[Way]]
+"""The squares that a walk can come to, without the first one, as a mask; and a shortest way to
+each, without the start, nearest first: it ends there, and has as many steps."""
 
-    __slots__ = ("_mask", "near", "ways")
 
-    def __init__(self, near: int, ways: Sequence[Way]) -> None:
-        self.near = near
-        """The squares on which it depends whether this tree is right."""
-        self.ways = ways
-        """A way to each square, without the start: it ends there, and has as many steps."""
-        self._mask = -1
+class _Growth:
+    """The tree of a square as far as it is grown, layer by layer."""
 
-    @property
-    def mask(self) -> int:
-        """The squares come to, without the first one."""
-        if self._mask < 0:
-            mask = 0
-            for way in self.ways:
-                mask |= BIT[way[-1]]
-            self._mask = mask
-        return self._mask
+    __slots__ = ("counts", "masks", "ways")
+
+    def __init__(self, layer: list[Way]) -> None:
+        mask = 0
+        for (there,) in layer:
+            mask |= BIT[there]
+        self.ways = layer
+        self.counts = [0, len(layer)]
+        """Steps -> how many ways have no more."""
+        self.masks = [0, mask]
+        """Steps -> the squares come to in no more."""
 
 
 class Field:
@@ -56,7 +54,6 @@ class Field:
         "_less",
         "_lost",
         "_onward",
-        "_trees",
         "_whole",
         "exits",
         "free",
@@ -70,8 +67,7 @@ class Field:
         """Squares that may be entered."""
         self.exits = exits
         """Squares from which nothing leads on."""
-        self._trees: dict[int, Tree] = {}
-        self._grown: dict[int, tuple[list[Way], list[int]]] = {}
+        self._grown: dict[int, _Growth] = {}
         self._onward: dict[int, tuple[int, ...]] = {}
         self._whole = whole
         self._lost = 0 if whole is None else whole.free & ~free
@@ -79,7 +75,6 @@ class Field:
 
     def forget(self) -> None:
         """Throw away what was kept."""
-        self._trees.clear()
         self._grown.clear()
         self._less.clear()
 
@@ -98,35 +93,26 @@ class Field:
 
     def tree(self, space: int, steps: int) -> Tree:
         """The tree from a square."""
-        key = space * _DEPTH + steps
-        found = self._trees.get(key)
-        if found is None:
-            found = self._trees[key] = self._tree(space, steps)
-        return found
-
-    def _tree(self, space: int, steps: int) -> Tree:
-        near = self._adjacency.reach(space, steps)
-        if self._whole is not None and not near & self._lost:
+        if self._lost and not self._lost & self._adjacency.reach(space, steps):
+            assert self._whole is not None
             return self._whole.tree(space, steps)
-        ways, counts = self._grown.get(space) or self._seed(space)
+        grown = self._grown.get(space)
+        if grown is None:
+            free = self.free
+            layer = [_ONE_STEP[there] for there in self._adjacency[space] if free & BIT[there]]
+            grown = self._grown[space] = _Growth(layer)
+        counts = grown.counts
         if len(counts) <= steps:
-            self._grow(space, steps)
-        return Tree(near, ways[: counts[steps]])
+            self._grow(grown, space, steps)
+        return grown.masks[steps], grown.ways[: counts[steps]]
 
-    def _seed(self, space: int) -> tuple[list[Way], list[int]]:
-        """The first step from a square: the ways so far, and how many there are by each step."""
-        free = self.free
-        ways = [_ONE_STEP[there] for there in self._adjacency[space] if free & BIT[there]]
-        self._grown[space] = found = (ways, [0, len(ways)])
-        return found
-
-    def _grow(self, space: int, steps: int) -> None:
+    def _grow(self, grown: _Growth, space: int, steps: int) -> None:
         """Go on to more steps."""
-        ways, counts = self._grown[space]
-        layer = ways[counts[-2] :]
+        ways, counts, masks = grown.ways, grown.counts, grown.masks
+        mask, layer = masks[-1], ways[counts[-2] :]
         seen = {way[-1] for way in ways}
         seen.add(space)
-        onward, find, enter, one = self._onward, self._find_onward, seen.add, _ONE_STEP
+        onward, find, enter, one, bit = self._onward, self._find_onward, seen.add, _ONE_STEP, BIT
         for _ in range(len(counts), steps + 1):
             following: list[Way] = []
             append = following.append
@@ -136,8 +122,10 @@ class Field:
                     if there not in seen:
                         enter(there)
                         append(way + one[there])
+                        mask |= bit[there]
             ways += following
             counts.append(len(ways))
+            masks.append(mask)
             layer = following
 
     def _find_onward(self, here: int) -> tuple[int, ...]:
@@ -254,4 +242,4 @@ class Adjacency(dict[int, tuple[int, ...]]):
                         if not exits & BIT[there]:
                             following.append(there)
             layer = following
-        return Tree(self.reach(space, steps), found)
+        return mask_of([way[-1] for way in found]), found

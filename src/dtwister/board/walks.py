@@ -27,10 +27,10 @@ class Walker(Handling):
         """The squares that can be come to in an arrangement, with a shortest way to each."""
         ground = self.ground
         field = ground.field
-        tree = field.tree(space, left)
-        if ((world.enter ^ field.free) | (world.free ^ field.free)) & tree.near:
+        odd = (world.enter ^ field.free) | (world.free ^ field.free)
+        if odd and odd & ground.adjacency.reach(space, left):
             return ground.adjacency.tree(space, left, world.enter, world.free, ground.exits)
-        return tree
+        return field.tree(space, left)
 
     def walks(self) -> list[tuple[int, ...]]:
         """One course for each different outcome of a move."""

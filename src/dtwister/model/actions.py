@@ -55,7 +55,7 @@ class PieceAction(Action):
 
 
 _set_piece = vars(PieceAction)["piece"].__set__
-_new_action: Callable[[type[Action]], Action] = object.__new__
+_new_move: Callable[[type[Move]], Move] = object.__new__
 
 
 @attrs.frozen(init=False, weakref_slot=False)
@@ -79,9 +79,9 @@ class Move(PieceAction):
         _set_course(self, course)
 
     @staticmethod
-    def along(piece: int, courses: list[tuple[int, ...]]) -> list[Action]:
+    def along(piece: int, courses: list[tuple[int, ...]]) -> list[Move]:
         """The walks of one piece along many courses, made at once: that is quicker still."""
-        moves = list(map(_new_action, repeat(Move, len(courses))))
+        moves = list(map(_new_move, repeat(Move, len(courses))))
         deque(map(_set_piece, moves, repeat(piece)), maxlen=0)
         deque(map(_set_course, moves, courses), maxlen=0)
         return moves
