@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from dtwister.plugin import (
     BIT,
@@ -37,19 +37,13 @@ from dtwister_features.moving import (
 _HANDLING = 0.3
 """How often a sampled walk handles something where it can."""
 
-_RECENT = 2
-"""How many of its last situations are kept for a miniature: mostly nothing near it changes."""
-
 _Courses = list[tuple[int, ...]]
 _Items = tuple[tuple[int, tuple[int, ...]], ...]
 _NOTHING: _Items = ()
 
 
 class _Means:
-    """How a miniature walks, wherever it is, as long as the labyrinth lies as it does.
-
-    With it is kept what was worked out for the last squares where it was.
-    """
+    """How a miniature walks, wherever it is, as long as the labyrinth lies as it does."""
 
     __slots__ = (
         "adjacency",
@@ -60,11 +54,10 @@ class _Means:
         "kind",
         "movement",
         "passable",
-        "recent",
         "seat",
         "special",
         "stop",
-        "surveys",
+        "survey",
         "topology",
     )
 
@@ -87,25 +80,25 @@ class _Means:
         self.fold = sealed((1,) * 5, match.plan.span)
         """A mask times this is a seal of the mask."""
         self.adjacency: Adjacency | None = None
-        self.surveys: dict[int, _Survey] = {}
-        self.recent: dict[object, _Kept] = {}
+        self.survey: _Survey | None = None
+        """What lies around the square where it was last."""
 
-    def survey(self, table: Table, start: int) -> _Survey:
+    def look_around(self, table: Table, start: int) -> _Survey:
         """What lies around a square."""
-        found = self.surveys.get(start)
-        if found is None:
-            adjacency = self.adjacency
-            if adjacency is None:
-                adjacency = paths_of(table, self.kind, start)
-                if not self.kind.halts:
-                    self.adjacency = adjacency  # it is the same from wherever one starts
-            found = _Survey(self, adjacency, start)
-            _keep(self.surveys, start, found)
+        adjacency = self.adjacency
+        if adjacency is None:
+            adjacency = paths_of(table, self.kind, start)
+            if not self.kind.halts:
+                self.adjacency = adjacency  # it is the same from wherever one starts
+        found = self.survey = _Survey(self, adjacency, start)
         return found
 
 
 class _Survey:
-    """What lies around a miniature, as long as the labyrinth lies as it does."""
+    """What lies around a miniature, as long as the labyrinth lies as it does.
+
+    Its last walks are kept with it: mostly nothing near it has changed when it is asked next.
+    """
 
     __slots__ = (
         "_use",
@@ -113,6 +106,8 @@ class _Survey:
         "busy",
         "field",
         "fringe",
+        "kept",
+        "key",
         "near",
         "reach",
         "start",
@@ -137,12 +132,21 @@ class _Survey:
         self._use: dict[int, int] = {}
         self.wide = 0
         """What its walks depend on then: one step more over any ground; 0 as long as not asked."""
+        self.key: tuple[object, ...] = ()
+        """What the walks in `kept` depend on."""
+        self.kept: _Kept | None = None
 
     def widened(self, movement: int) -> int:
         """The squares of `wide`."""
         if not self.wide:
             self.wide = self.adjacency.reach(self.start, movement + 1)
         return self.wide
+
+    def keep(self, key: tuple[object, ...], piece: int, courses: _Courses) -> _Kept:
+        """Keep walks, in the place of the last ones."""
+        self.key = key
+        self.kept = found = _Kept(piece, courses)
+        return found
 
     def makes_use(self, means: _Means, wide: int) -> bool:
         """Whether the walker could make use of a support, of which some are within its reach.
@@ -207,13 +211,6 @@ def _plain_walks(
     )
 
 
-def _keep(recent: dict[Any, Any], key: object, value: object) -> None:
-    """Put something into what is kept, in the place of the oldest when there are enough."""
-    if len(recent) >= _RECENT:
-        del recent[next(iter(recent))]
-    recent[key] = value
-
-
 def _walks(
     table: Table, piece: int, load: int, scene: Scene, survey: _Survey, means: _Means
 ) -> list[Move]:
@@ -233,11 +230,11 @@ def _walks(
             enemies = scene.closed & near
             # Of three things two may be left on one square for a while, but not with a friend.
             friends = busy if len(about) > 2 else 0
-            plain = (survey.start, load, enemies, friends, about)
-            kept = means.recent.get(plain)
-            if kept is None:
-                kept = _Kept(piece, _plain_walks(means, survey, enemies, load, about, friends))
-                _keep(means.recent, plain, kept)
+            plain = (load, enemies, friends, about)
+            kept = survey.kept
+            if kept is None or survey.key != plain:
+                courses = _plain_walks(means, survey, enemies, load, about, friends)
+                kept = survey.keep(plain, piece, courses)
             return kept.without(busy)
     return _other_walks(table, piece, load, scene, survey, means, wide)
 
@@ -257,7 +254,7 @@ def _other_walks(
     if scene.items_mask & near:
         items = tuple([entry for entry in scene.items.items() if near & BIT[entry[0]]])
     key: tuple[object, ...] = (
-        survey.start,
+        "other",
         load,
         near,
         scene.seal(table.match.plan.span) & near * means.fold,
@@ -273,10 +270,9 @@ def _other_walks(
         key = (*key, busy, *scene.hurt_there.items())
     if scene.yielding & near:
         key = (*key, crossable_by(table, piece, scene.yielding))
-    kept = means.recent.get(key)
-    if kept is None:
-        kept = _Kept(piece, walker_of(table, piece, alone=alone).walks())
-        _keep(means.recent, key, kept)
+    kept = survey.kept
+    if kept is None or survey.key != key:
+        kept = survey.keep(key, piece, walker_of(table, piece, alone=alone).walks())
     return kept.without(busy) if alone else kept.moves
 
 
@@ -302,7 +298,9 @@ class Walking(Ability):
             # What is kept is worked out as if neither a load nor magic made a difference.
             return [Move(piece, course) for course in walker_of(table, piece).walks()]
         start = table.state.at[piece]
-        survey = means.surveys.get(start) or means.survey(table, start)
+        survey = means.survey
+        if survey is None or survey.start != start:
+            survey = means.look_around(table, start)
         scene = scene_of(table, means.seat)
         load = table.write.load_of(piece)
         return _walks(table, piece, load, scene, survey, means)
