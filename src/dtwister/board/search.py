@@ -172,6 +172,7 @@ class Search:
         if world.load < 0:
             self._bare(world, start, course, 0)
         else:
+            world.best[start] = 0
             buckets[0].append((world, start, course))
             self._laden(world, start, course, 0)
         for steps, layer in enumerate(buckets):
@@ -215,7 +216,7 @@ class Search:
         if tracked:
             world.seen |= good & reached
         touch = world.touch
-        if not (tracked or touch & reached):
+        if self._is_alone(world, reached | bit[space]):
             if world.legal:
                 found += _hauls(field, course, space, left, world.stop, self._drop)
             return
@@ -250,6 +251,10 @@ class Search:
                 self._bare(other, there, longer + _LEFT, steps + len(way))
             elif wait & here:
                 buckets[steps + len(way)].append((world, there, longer))
+
+    def _is_alone(self, world: World, reached: int) -> bool:
+        """Whether a load is the only thing on certain squares, so that it can only be left there."""
+        return not (world.tracked or world.touch & reached)
 
     def _dropped(self, world: World, moved: Moved, here: int) -> World:
         """The arrangement after the load was left where nothing lay."""

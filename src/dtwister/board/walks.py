@@ -114,6 +114,13 @@ class _Arranged(Search):
         """The squares that can be come to in an arrangement."""
         return self._walker.tree(world, space, left)
 
+    def _is_alone(self, world: World, reached: int) -> bool:
+        """Whether a load is the only thing on certain squares, so that it can only be left there."""
+        if world.moved or world.odd or world.load in self._walker.ground.holds:
+            return False
+        home = BIT[self._home[world.load]]
+        return not reached & (world.touch | (self._waits(world) & ~(self._drop | home)))
+
     def _dropped(self, world: World, moved: Moved, here: int) -> World:
         """The arrangement after the load was left where nothing lay."""
         if self._walker.gifted:
