@@ -40,48 +40,53 @@ def closed_lines_of(table: Table, seat: int) -> int:
     return found
 
 
-def _items(
-    table: Table, seat: int, closed: int, lying: int
-) -> tuple[dict[int, tuple[int, ...]], int]:
-    """What could be taken, square by square: objects and own wounded, not under enemies.
+_Things = dict[int, tuple[int, ...]]
+"""Square -> what could be taken there."""
 
-    Then the squares with several things.
 
-    Objects of any colour (CARRY-09, MULTI-08), also what friends carry (CARRY-06) and what any
-    wounded has (CARRY-08); wounded of the own colour (CARRY-10, MULTI-09) and of allies only
-    (SCN-M7-11), and nothing that allies carry (R-M74).
+def _objects(table: Table) -> tuple[_Things, int]:
+    """All objects on the board, square by square, and the squares with several of them.
+
+    These stay the same objects as long as nothing of it changes.
     """
+    match, at = table.match, table.state.at
+    places = [at[piece] for piece in match.objects]
+    kept: tuple[list[int], _Things, int] | None = match.notes.get("features:objects")
+    if kept is None or kept[0] != places:
+        items: _Things = {}
+        heaps = 0
+        for piece, space in zip(match.objects, places, strict=True):
+            if space in items:
+                items[space] = (*items[space], piece)
+                heaps |= BIT[space]
+            elif space >= 0:
+                items[space] = (piece,)
+        kept = match.notes["features:objects"] = (places, items, heaps)
+    return kept[1], kept[2]
+
+
+def _with_wounded(table: Table, seat: int, items: _Things, heaps: int) -> tuple[_Things, int]:
+    """The same with the wounded of a seat and of its allies."""
     state, match = table.state, table.match
-    at = state.at
-    items: dict[int, tuple[int, ...]] = {}
-    heaps = 0
-    for piece in match.objects:
-        space = at[piece]
-        if space < 0:
-            continue
-        if space in items:
-            items[space] = (*items[space], piece)
-            heaps |= BIT[space]
-        else:
-            items[space] = (piece,)
-    for own in match.parties.of[seat] if lying else ():
+    items = dict(items)
+    for own in match.parties.of[seat]:
         if state.hurt[own]:
             for piece in match.characters[own]:
-                space = at[piece]
+                space = state.at[piece]
                 if state.wounded >> piece & 1 and space >= 0:
                     if space in items:
                         heaps |= BIT[space]
                     items[space] = (*items.get(space, ()), piece)
-    if closed & (state.items | lying):
-        items = {space: things for space, things in items.items() if not closed & BIT[space]}
-    return items, heaps & ~closed
+    return items, heaps
 
 
 class Scene:
     """What all walkers of a seat find in common; kept while the state stays as it is."""
 
     __slots__ = (
+        "_items",
         "_parts",
+        "about",
         "above",
         "allied",
         "barring",
@@ -91,7 +96,6 @@ class Scene:
         "heaps",
         "held",
         "hurt_there",
-        "items",
         "items_mask",
         "lying",
         "strange",
@@ -117,8 +121,16 @@ class Scene:
         """Squares of allied miniatures: they may be crossed (SCN-M7-09)."""
         closed = self.closed = enemies | allied
         """Squares where nothing is handled, and where nobody stops."""
-        self.items, self.heaps = _items(table, seat, closed, lying)
+        things, heaps = _objects(table)
+        if lying:
+            things, heaps = _with_wounded(table, seat, things, heaps)
+        self.about = things
+        """What there is, square by square: objects and own wounded, under enemies too."""
+        self._items: _Things | None = None
         self.items_mask = (state.items | lying) & ~closed
+        """The squares of what could be taken."""
+        self.heaps = heaps & ~closed
+        """The squares with several things that could be taken."""
         self.friends = state.minis[seat]
         self.above = self.friends & hollow
         self.taken = closed | hurt | lying | state.items
@@ -149,6 +161,21 @@ class Scene:
         self.strange = self.above | hurt | passed | allied | self.yielding
         """Squares where something makes walks no plain ones."""
         self._parts = (closed, self.above, hurt, bridges, held)
+
+    @property
+    def items(self) -> _Things:
+        """What could be taken, square by square: objects and own wounded, not under enemies.
+
+        Objects of any colour (CARRY-09, MULTI-08), also what friends carry (CARRY-06) and what any
+        wounded has (CARRY-08); wounded of the own colour (CARRY-10, MULTI-09) and of allies only
+        (SCN-M7-11), and nothing that allies carry (R-M74).
+        """
+        found = self._items
+        if found is None:
+            within = self.items_mask
+            found = {space: things for space, things in self.about.items() if within & BIT[space]}
+            self._items = found
+        return found
 
     def seal(self, span: int) -> int:
         """What walks depend on besides the items, as one number.
@@ -185,10 +212,12 @@ def sealed(masks: tuple[int, ...], span: int) -> int:
 
 def scene_of(table: Table, seat: int) -> Scene:
     """What all walkers of a seat find in common, as the table lies."""
-    key = ("features:scene", seat)
-    found: Scene | None = table.scratch.get(key)
+    scenes: dict[int, Scene] | None = table.scratch.get("features:scenes")
+    if scenes is None:
+        scenes = table.scratch["features:scenes"] = {}
+    found = scenes.get(seat)
     if found is None:
-        found = table.scratch[key] = Scene(table, seat)
+        found = scenes[seat] = Scene(table, seat)
     return found
 
 

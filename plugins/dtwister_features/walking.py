@@ -101,6 +101,9 @@ class _Survey:
     """
 
     __slots__ = (
+        "_about",
+        "_items",
+        "_things",
         "_use",
         "adjacency",
         "busy",
@@ -132,6 +135,9 @@ class _Survey:
         self._use: dict[int, int] = {}
         self.wide = 0
         """What its walks depend on then: one step more over any ground; 0 as long as not asked."""
+        self._items: dict[int, tuple[int, ...]] = {}
+        self._things = 0
+        self._about = _NOTHING
         self.key: tuple[object, ...] = ()
         """What the walks in `kept` depend on."""
         self.kept: _Kept | None = None
@@ -141,6 +147,14 @@ class _Survey:
         if not self.wide:
             self.wide = self.adjacency.reach(self.start, movement + 1)
         return self.wide
+
+    def about(self, scene: Scene, things: int) -> _Items:
+        """What lies on certain squares; mostly the same as the last time."""
+        if things != self._things or scene.about is not self._items:
+            self._things, self._items = things, scene.about
+            entries = scene.about.items()
+            self._about = tuple([entry for entry in entries if things & BIT[entry[0]]])
+        return self._about
 
     def keep(self, key: tuple[object, ...], piece: int, courses: _Courses) -> _Kept:
         """Keep walks, in the place of the last ones."""
@@ -170,26 +184,24 @@ class _Survey:
 
 
 class _Kept:
-    """The walks of a miniature; where they end is worked out when somebody stands there."""
+    """The walks of a miniature, and those that are left when somebody stands where some end."""
 
-    __slots__ = ("_busy", "_ends", "_left", "moves")
+    __slots__ = ("_busy", "_left", "moves")
 
     def __init__(self, piece: int, courses: _Courses) -> None:
         self.moves = Move.along(piece, courses)
-        self._ends: list[int] | None = None
         self._busy = 0
         self._left = self.moves
 
     def without(self, busy: int) -> list[Move]:
         """Those that do not end on certain squares."""
-        if busy == self._busy:
-            return self._left
-        ends = self._ends
-        if ends is None:
-            lasts = zip(self.moves, [move.course[-1] for move in self.moves], strict=True)
-            ends = self._ends = [last if last >= 0 else move.end for move, last in lasts]
-        self._busy, crowd = busy, set(bits(busy))
-        self._left = [m for m, end in zip(self.moves, ends, strict=True) if end not in crowd]
+        if busy != self._busy:
+            self._busy, crowd = busy, set(bits(busy))
+            self._left = [
+                move
+                for move in self.moves
+                if (last if (last := move.course[-1]) >= 0 else move.end) not in crowd
+            ]
         return self._left
 
 
@@ -223,9 +235,8 @@ def _walks(
     busy = scene.friends & near & survey.busy
     wide = scene.usable & survey.fringe
     if not (scene.strange & near or (wide and survey.makes_use(means, wide))):
-        things, about = scene.items_mask & survey.reach, _NOTHING
-        if things:
-            about = tuple([entry for entry in scene.items.items() if things & BIT[entry[0]]])
+        things = scene.items_mask & survey.reach
+        about = survey.about(scene, things) if things else _NOTHING
         if not (scene.heaps & things or (len(about) > 1 and scene.wounded & near)):
             enemies = scene.closed & near
             # Of three things two may be left on one square for a while, but not with a friend.
@@ -290,10 +301,13 @@ class Walking(Ability):
 
     def offer(self, table: Table, piece: int) -> list[Move]:
         """One walk for each different outcome."""
-        memo, key = table.topology.memo, ("features:walks", piece)
-        means: _Means | None = memo.get(key)
+        memo = table.topology.memo
+        known: dict[int, _Means] | None = memo.get("features:walks")
+        if known is None:
+            known = memo["features:walks"] = {}
+        means = known.get(piece)
         if means is None:
-            means = memo[key] = _Means(table, piece)
+            means = known[piece] = _Means(table, piece)
         if means.special and (table.match.granters or matters(table, piece)):
             # What is kept is worked out as if neither a load nor magic made a difference.
             return [Move(piece, course) for course in walker_of(table, piece).walks()]

@@ -253,7 +253,7 @@ class Search:
                 buckets[steps + len(way)].append((world, there, longer))
 
     def _is_alone(self, world: World, reached: int) -> bool:
-        """Whether a load is the only thing on certain squares, so that it can only be left there."""
+        """Whether a load is the only thing on certain squares, and so can only be left there."""
         return not (world.tracked or world.touch & reached)
 
     def _dropped(self, world: World, moved: Moved, here: int) -> World:

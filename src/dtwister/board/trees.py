@@ -39,9 +39,9 @@ class _Growth:
         for (there,) in layer:
             mask |= BIT[there]
         self.ways = layer
-        self.counts = [0, len(layer)]
+        self.counts: tuple[int, ...] = (0, len(layer))
         """Steps -> how many ways have no more."""
-        self.masks = [0, mask]
+        self.masks: tuple[int, ...] = (0, mask)
         """Steps -> the squares come to in no more."""
 
 
@@ -101,14 +101,13 @@ class Field:
             free = self.free
             layer = [_ONE_STEP[there] for there in self._adjacency[space] if free & BIT[there]]
             grown = self._grown[space] = _Growth(layer)
-        counts = grown.counts
-        if len(counts) <= steps:
+        if len(grown.counts) <= steps:
             self._grow(grown, space, steps)
-        return grown.masks[steps], grown.ways[: counts[steps]]
+        return grown.masks[steps], grown.ways[: grown.counts[steps]]
 
     def _grow(self, grown: _Growth, space: int, steps: int) -> None:
         """Go on to more steps."""
-        ways, counts, masks = grown.ways, grown.counts, grown.masks
+        ways, counts, masks = grown.ways, [*grown.counts], [*grown.masks]
         mask, layer = masks[-1], ways[counts[-2] :]
         seen = {way[-1] for way in ways}
         seen.add(space)
@@ -127,6 +126,7 @@ class Field:
             counts.append(len(ways))
             masks.append(mask)
             layer = following
+        grown.counts, grown.masks = tuple(counts), tuple(masks)
 
     def _find_onward(self, here: int) -> tuple[int, ...]:
         """The squares to which a step leads from a square on the way."""

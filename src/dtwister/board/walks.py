@@ -115,7 +115,7 @@ class _Arranged(Search):
         return self._walker.tree(world, space, left)
 
     def _is_alone(self, world: World, reached: int) -> bool:
-        """Whether a load is the only thing on certain squares, so that it can only be left there."""
+        """Whether a load is the only thing on certain squares, and so can only be left there."""
         if world.moved or world.odd or world.load in self._walker.ground.holds:
             return False
         home = BIT[self._home[world.load]]
