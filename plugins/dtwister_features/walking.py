@@ -47,6 +47,7 @@ class _Means:
 
     __slots__ = (
         "adjacency",
+        "before",
         "exits",
         "flying",
         "fold",
@@ -80,6 +81,7 @@ class _Means:
         self.fold = sealed((1,) * 5, match.plan.span)
         """A mask times this is a seal of the mask."""
         self.adjacency: Adjacency | None = None
+        self.before = self._find_before(piece)
         self.survey: _Survey | None = None
         """What lies around the square where it was last."""
 
@@ -90,8 +92,21 @@ class _Means:
             adjacency = paths_of(table, self.kind, start)
             if not self.kind.halts:
                 self.adjacency = adjacency  # it is the same from wherever one starts
-        found = self.survey = _Survey(self, adjacency, start)
+        found = _Survey(self, adjacency, start)
+        if self.before is not None:
+            found.follow(self.before, self.topology.touched)
+        self.survey = found
         return found
+
+    def _find_before(self, piece: int) -> _Survey | None:
+        """What it found when it was asked last before the labyrinth changed, with the same exits.
+
+        What it crosses and where it can stop is the same outside of what has changed.
+        """
+        before = self.topology.before
+        known: dict[int, _Means] = before.memo.get("features:walks", {}) if before else {}
+        means = known.get(piece)
+        return means.survey if means is not None and means.exits == self.exits else None
 
 
 class _Survey:
@@ -112,6 +127,7 @@ class _Survey:
         "kept",
         "key",
         "near",
+        "plain",
         "reach",
         "start",
         "wide",
@@ -141,12 +157,21 @@ class _Survey:
         self.key: tuple[object, ...] = ()
         """What the walks in `kept` depend on."""
         self.kept: _Kept | None = None
+        self.plain = False
 
     def widened(self, movement: int) -> int:
         """The squares of `wide`."""
         if not self.wide:
             self.wide = self.adjacency.reach(self.start, movement + 1)
         return self.wide
+
+    def follow(self, before: _Survey, touched: int) -> None:
+        """Go on with the walks found before the labyrinth changed, if it did not change here.
+
+        Where supports and friends on obstacles matter, these depend on squares around as well.
+        """
+        if before.start == self.start and not self.near & touched and before.plain:
+            self.key, self.kept, self.plain = before.key, before.kept, True
 
     def about(self, scene: Scene, things: int) -> _Items:
         """What lies on certain squares; mostly the same as the last time."""
@@ -156,9 +181,9 @@ class _Survey:
             self._about = tuple([entry for entry in entries if things & BIT[entry[0]]])
         return self._about
 
-    def keep(self, key: tuple[object, ...], piece: int, courses: _Courses) -> _Kept:
-        """Keep walks, in the place of the last ones."""
-        self.key = key
+    def keep(self, key: tuple[object, ...], piece: int, courses: _Courses, *, plain: bool) -> _Kept:
+        """Keep walks, in the place of the last ones; `plain` if they are on plain ground."""
+        self.key, self.plain = key, plain
         self.kept = found = _Kept(piece, courses)
         return found
 
@@ -245,7 +270,7 @@ def _walks(
             kept = survey.kept
             if kept is None or survey.key != plain:
                 courses = _plain_walks(means, survey, enemies, load, about, friends)
-                kept = survey.keep(plain, piece, courses)
+                kept = survey.keep(plain, piece, courses, plain=True)
             return kept.without(busy)
     return _other_walks(table, piece, load, scene, survey, means, wide)
 
@@ -283,7 +308,7 @@ def _other_walks(
         key = (*key, crossable_by(table, piece, scene.yielding))
     kept = survey.kept
     if kept is None or survey.key != key:
-        kept = survey.keep(key, piece, walker_of(table, piece, alone=alone).walks())
+        kept = survey.keep(key, piece, walker_of(table, piece, alone=alone).walks(), plain=False)
     return kept.without(busy) if alone else kept.moves
 
 

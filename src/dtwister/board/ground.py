@@ -148,6 +148,7 @@ class Topology:
         "_paths",
         "_rays",
         "_ways",
+        "before",
         "cells",
         "features",
         "grounds",
@@ -157,11 +158,25 @@ class Topology:
         "opaque",
         "placeable",
         "plan",
+        "touched",
     )
 
-    def __init__(self, plan: Plan, grounds: tuple[SlotGround | None, ...]) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        grounds: tuple[SlotGround | None, ...],
+        before: Topology | None = None,
+    ) -> None:
+        """`before` is how the labyrinth lay before something was revealed, turned or opened."""
         self.plan = plan
         self.grounds = grounds
+        self.before = before
+        self.touched = 0
+        """The squares in and beside rooms that lie otherwise than before: no other square has
+        changed, nor what lies beside it, so that what was worked out there holds on."""
+        if before is not None:
+            before.part()
+            self.touched = self._changed_since(before)
         self.known = plan.lines_mask
         self.cells: dict[str, int] = {}
         self.features: dict[str, int] = {}
@@ -190,6 +205,13 @@ class Topology:
         self._paths: dict[tuple[frozenset[str], int], Adjacency] = {}
         self._rays: dict[tuple[int, int], tuple[int, ...]] = {}
         self._anchors: dict[int, int] = {}
+
+    def _changed_since(self, before: Topology) -> int:
+        changed = 0
+        for slot, (now, then) in enumerate(zip(self.grounds, before.grounds, strict=True)):
+            if now is not then:
+                changed |= self.plan.slot_masks[slot]
+        return changed | self.beside(changed)
 
     def beyond(self, space: int, direction: int) -> int | None:
         """The space on the other side of a side of a space, whatever is between; or None."""
@@ -263,6 +285,8 @@ class Topology:
         found = self._adjacency.get(passes)
         if found is None:
             found = self._adjacency[passes] = Adjacency(self.ways(passes), self.plan.offsets)
+            if self.before is not None:
+                found.follow(self.before._adjacency.get(passes), self.touched)
         return found
 
     def paths(self, passes: frozenset[str] = frozenset(), halting: int = 0) -> Adjacency:
@@ -294,8 +318,15 @@ class Topology:
                     found |= sides[direction] if category not in passes else 0
         return found & self.known
 
+    def part(self) -> None:
+        """Ask no more how the labyrinth lay before, so that this can be thrown away."""
+        self.before = None
+        for adjacency in self._adjacency.values():
+            adjacency.follow(None, 0)
+
     def forget(self) -> None:
         """Throw away what was kept; it is worked out again when it is asked for."""
+        self.part()
         self.memo.clear()
         for adjacency in (*self._adjacency.values(), *self._paths.values()):
             adjacency.forget()

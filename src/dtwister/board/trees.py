@@ -44,16 +44,24 @@ class _Growth:
         self.masks: tuple[int, ...] = (0, mask)
         """Steps -> the squares come to in no more."""
 
+    def copy(self) -> _Growth:
+        """Another one that can grow on by itself."""
+        other = object.__new__(_Growth)
+        other.ways, other.counts, other.masks = self.ways[:], self.counts, self.masks
+        return other
+
 
 class Field:
     """The squares where nobody is in the way of one sort of walkers, and their trees."""
 
     __slots__ = (
         "_adjacency",
+        "_before",
         "_grown",
         "_less",
         "_lost",
         "_onward",
+        "_touched",
         "_whole",
         "exits",
         "free",
@@ -69,6 +77,8 @@ class Field:
         """Squares from which nothing leads on."""
         self._grown: dict[int, _Growth] = {}
         self._onward: dict[int, tuple[int, ...]] = {}
+        self._before: Field | None = None
+        self._touched = 0
         self._whole = whole
         self._lost = 0 if whole is None else whole.free & ~free
         self._less: dict[int, Field] = {}
@@ -77,6 +87,10 @@ class Field:
         """Throw away what was kept."""
         self._grown.clear()
         self._less.clear()
+
+    def follow(self, before: Field | None, touched: int) -> None:
+        """Use the trees of a field that was the same but for some squares, or no more."""
+        self._before, self._touched = before, touched
 
     def without(self, squares: int) -> Field:
         """The field without some squares; what does not depend on them is not worked out anew."""
@@ -98,12 +112,22 @@ class Field:
             return self._whole.tree(space, steps)
         grown = self._grown.get(space)
         if grown is None:
-            free = self.free
-            layer = [_ONE_STEP[there] for there in self._adjacency[space] if free & BIT[there]]
-            grown = self._grown[space] = _Growth(layer)
+            grown = self._grown[space] = self._from_before(space) or self._seed(space)
         if len(grown.counts) <= steps:
             self._grow(grown, space, steps)
         return grown.masks[steps], grown.ways[: grown.counts[steps]]
+
+    def _from_before(self, space: int) -> _Growth | None:
+        """What was grown from a square before something changed elsewhere."""
+        grown = self._before._grown.get(space) if self._before else None
+        if grown is None or (grown.masks[-1] | BIT[space]) & self._touched:
+            return None
+        return grown.copy()
+
+    def _seed(self, space: int) -> _Growth:
+        """The first step from a square."""
+        free, one = self.free, _ONE_STEP
+        return _Growth([one[there] for there in self._adjacency[space] if free & BIT[there]])
 
     def _grow(self, grown: _Growth, space: int, steps: int) -> None:
         """Go on to more steps."""
@@ -148,7 +172,7 @@ class Field:
 class Adjacency(dict[int, tuple[int, ...]]):
     """For a way of walking: square -> the squares one step away. Filled when asked."""
 
-    __slots__ = ("_fields", "_reach", "_steps", "_trees", "_ways")
+    __slots__ = ("_before", "_fields", "_reach", "_steps", "_touched", "_trees", "_ways")
 
     def __init__(self, ways: Sides, steps: Sides) -> None:
         super().__init__()
@@ -157,6 +181,14 @@ class Adjacency(dict[int, tuple[int, ...]]):
         self._reach: dict[int, int] = {}
         self._trees: dict[tuple[int, int, int, int, int], Tree] = {}
         self._fields: dict[tuple[int, int], Field] = {}
+        self._before: Adjacency | None = None
+        self._touched = 0
+
+    def follow(self, before: Adjacency | None, touched: int) -> None:
+        """Use what was worked out before the labyrinth changed on some squares, or no more."""
+        self._before, self._touched = before, touched
+        for field in self._fields.values() if before is None else ():
+            field.follow(None, 0)
 
     def __missing__(self, space: int) -> tuple[int, ...]:
         bit, width = BIT[space], self._steps[2]
@@ -200,7 +232,19 @@ class Adjacency(dict[int, tuple[int, ...]]):
             if len(self._fields) >= _FIELDS:
                 self._fields.clear()
             found = self._fields[free, exits] = Field(self, free, exits)
+            before = self._field_before(free, exits)
+            if before is not None:
+                found.follow(before, self._touched)
         return found
+
+    def _field_before(self, free: int, exits: int) -> Field | None:
+        """The field that was the same as this one but for the squares that have changed."""
+        if self._before is None:
+            return None
+        for field in self._before._fields.values():
+            if not ((field.free ^ free) | (field.exits ^ exits)) & ~self._touched:
+                return field
+        return None
 
     def forget(self) -> None:
         """Throw away what was kept; it is worked out again when it is asked for."""

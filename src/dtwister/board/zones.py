@@ -19,8 +19,13 @@ class ZoneTopology(Topology):
 
     __slots__ = ("_beyond",)
 
-    def __init__(self, plan: Plan, grounds: tuple[SlotGround | None, ...]) -> None:
-        super().__init__(plan, grounds)
+    def __init__(
+        self,
+        plan: Plan,
+        grounds: tuple[SlotGround | None, ...],
+        before: Topology | None = None,
+    ) -> None:
+        super().__init__(plan, grounds)  # what was worked out before is of no use: zones move
         self._beyond = self._all_beyond()
 
     def beyond(self, space: int, direction: int) -> int | None:

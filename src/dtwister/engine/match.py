@@ -456,6 +456,7 @@ class Match:
                     else None
                     for slot, tile in enumerate(state.tiles)
                 ),
+                self._recent[-1] if self._recent else None,
             )
             self._recent.append(found)
         return found
