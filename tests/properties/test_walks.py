@@ -7,12 +7,12 @@ from hypothesis import example, given
 
 from dtwister import LEAVE, Game, Move, Rng, new_game, take
 from dtwister.engine.writer import Writer
-from dtwister.testing import position
+from dtwister.testing import claims, position
 from dtwister_features.moving import walker_of
 from dtwister_features.turn import Turn
 from dtwister_features.walking import Walking
 from oracles.walking import Mover, Places
-from properties.support import examples, seeds
+from properties.support import examples, positions, seeds
 from support.asking import RULES
 
 CHARACTERS = ("thief", "troll", "warrior", "wizard", "naga", "goblin")
@@ -163,6 +163,20 @@ def test_on_plain_ground_both_searches_come_to_the_same(scenario: str, seed: int
                 assert len(searched) == len(set(searched))
                 assert set(listed) == set(searched), game.match.pieces[piece].name
         game.play(game.legal_actions.sample(rng))
+
+
+@examples(2)
+@given(seed=seeds)
+@pytest.mark.parametrize("scenario", ["base:standard", "prison:5", "multi:1"])
+def test_what_is_kept_holds_when_the_labyrinth_changes(scenario: str, seed: int) -> None:
+    topology, since, compared = None, 0, 0
+    for game in positions(scenario, seed, decisions=400, every=1):
+        since = 0 if game.table.topology is not topology else since + 1
+        topology = game.table.topology
+        if since < 3 and game.state.faceup:
+            claims.position_reads_back(game)  # there nothing was worked out before
+            compared += 1
+    assert compared > 20
 
 
 def walking_of(game: Game, piece: int) -> list[Move]:
