@@ -340,16 +340,34 @@ def fallen(table: Table) -> list[int]:
     if not there:
         return found
     for space in bits(there):
+        pieces = table.pieces_at(space)
+        if len(pieces) == 1 and _may_stop(table, pieces[0]) & BIT[space]:
+            continue  # mostly they are there by an ability of their own
         if has_support(table, space):
             continue
         category = table.category(space)
         found.extend(
             piece
-            for piece in table.pieces_at(space)
+            for piece in pieces
             if not table.kind(piece).is_object
             and (table.is_wounded(piece) or category not in table.kind(piece).stops)
             and not (table.is_wounded(piece) and _is_carried(table, piece, space))
         )
+    return found
+
+
+def _may_stop(table: Table, piece: int) -> int:
+    """The obstacles, as a mask, on which a character may stop by an ability of its own."""
+    if table.state.wounded >> piece & 1:
+        return 0
+    topology, kind = table.topology, table.match.kind_of[piece]
+    key = ("features:may-stop", kind.id)
+    found: int | None = topology.memo.get(key)
+    if found is None:
+        found = 0
+        for category in kind.stops:
+            found |= topology.cells.get(category, 0)
+        topology.keep(key, found)
     return found
 
 

@@ -19,6 +19,7 @@ from dtwister.engine.pool import Pool, pair_groups, pool_of
 from dtwister.engine.rules import Memory, Rules, ability_order
 from dtwister.errors import OptionError
 from dtwister.model.ability import Ability
+from dtwister.model.actions import Action
 from dtwister.model.events import Event
 from dtwister.model.frames import Source
 from dtwister.model.specs import Scenario
@@ -160,6 +161,9 @@ class Match:
         self._recent: list[Topology] = []
         """The labyrinths made last: only these keep what was worked out about them."""
         self._joined: dict[tuple[int, int], tuple[tuple[Ability, ...], tuple[Ability, ...]]] = {}
+        self._offering: dict[
+            tuple[int, type[Action]], tuple[tuple[Ability, ...], tuple[Ability, ...]]
+        ] = {}
         self._offers: dict[tuple[int, int], list[tuple[int, int, int, Source]]] = {}
         self.dearest = max((a.cost for kind in self.kind_of for a in kind.offers), default=0)
         """What an action may cost at most."""
@@ -312,6 +316,16 @@ class Match:
             both = offers + tuple(a for a in load.offers if a not in offers)
             # What the key stands for is kept with it, so that no other object can have its number.
             found = self._joined[key] = (both, offers)
+        return found[0]
+
+    def offering(self, offers: tuple[Ability, ...], kind: type[Action]) -> tuple[Ability, ...]:
+        """Those of the abilities of a character (`Kind.offers`, `joined`) that offer an action."""
+        key = (id(offers), kind)
+        found = self._offering.get(key)
+        if found is None:
+            fitting = tuple(ability for ability in offers if ability.action is kind)
+            # What the key stands for is kept with it, so that no other object can have its number.
+            found = self._offering[key] = (fitting, offers)
         return found[0]
 
     def menu(self, piece: int, load: int, points: int, offered: int) -> Menu:

@@ -377,7 +377,8 @@ class Table:
 
     def swap(self, frame: Frame) -> None:
         """Put a frame in the place of the top one."""
-        self.state.frames = [*self.state.frames[:-1], frame]
+        frames = self.state.frames
+        self.state.frames = [*frames[:-1], frame] if len(frames) > 1 else [frame]
 
     def swap_under(self, kind: type[Frame], frame: Frame) -> None:
         """Put a frame in the place of the topmost one of a class."""
