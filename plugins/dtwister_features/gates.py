@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
 from dtwister.plugin import BIT, Ability, Action, Refusal, Table, events, opposite
@@ -78,6 +78,15 @@ class _GateAbility(Ability):
         for way, half, slot, gate in _gates_around(table, piece):
             if gate_state(table, slot, gate) == self.needs:
                 yield self.action(piece, way, half)
+
+    def offer(self, table: Table, piece: int) -> Iterable[Action]:
+        """What is legal; that stays the same as long as the labyrinth lies as it does."""
+        key = (self.id, table.state.at[piece], piece)
+        known: tuple[Action, ...] | None = table.topology.memo.get(key)
+        if known is None:
+            known = tuple(super().offer(table, piece))
+            table.topology.keep(key, known)
+        return known
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """No portcullis there, or one in the wrong state."""

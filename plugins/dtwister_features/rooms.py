@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 import attrs
@@ -248,15 +248,20 @@ class Rotating(Ability):
             return ("clockwise", "counterclockwise")
         return (arrow(table, slot),)
 
-    def offer(self, table: Table, piece: int) -> list[Action]:
-        """The rooms and directions."""
-        if not on_gear(table, piece):
-            return []
-        return [
-            Rotate(piece, slot, way)
-            for slot in turnable(table, piece)
-            for way in self.ways(table, slot)
-        ]
+    def offer(self, table: Table, piece: int) -> Iterable[Action]:
+        """What is legal; that stays the same as long as the labyrinth lies as it does."""
+        key = (self.id, table.state.at[piece], piece)
+        known: tuple[Action, ...] | None = table.topology.memo.get(key)
+        if known is None:
+            known = tuple(self.turns(table, piece)) if on_gear(table, piece) else ()
+            table.topology.keep(key, known)
+        return known
+
+    def turns(self, table: Table, piece: int) -> Iterator[Rotate]:
+        """The rooms and directions for a miniature on a gear."""
+        for slot in turnable(table, piece):
+            for way in self.ways(table, slot):
+                yield Rotate(piece, slot, way)
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """Not on a gear, another room, face down, against the arrow."""
@@ -300,10 +305,8 @@ class Craftsmanship(Rotating):
     rules = ("CHAR-MEKANORK-02", "CHAR-MEKANORK-03", "R-92", "R-93")
     either_way: ClassVar[bool] = True
 
-    def offer(self, table: Table, piece: int) -> list[Action]:
+    def turns(self, table: Table, piece: int) -> Iterator[Rotate]:
         """What the arrow does not allow anyway."""
-        return [
-            action
-            for action in super().offer(table, piece)
-            if isinstance(action, Rotate) and action.way != arrow(table, action.slot)
-        ]
+        for action in super().turns(table, piece):
+            if action.way != arrow(table, action.slot):
+                yield action

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from functools import cache
-from typing import ClassVar
+from typing import ClassVar, cast
 
 import attrs
 
@@ -384,8 +384,7 @@ def begin_turn(table: Table, seat: int) -> None:
     A scenario may name another sort of turn than that with Action cards.
     """
     turn = table.rules.frames[str(table.setting("turn", Turn.tag))]
-    assert issubclass(turn, Acting)
-    turn.begin(table, seat)
+    cast("type[Acting]", turn).begin(table, seat)
 
 
 def end_turn(table: Table) -> None:

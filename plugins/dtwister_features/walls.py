@@ -65,16 +65,23 @@ class WalksThroughWalls(Ability):
 
     def offer(self, table: Table, piece: int) -> list[Action]:
         """The walls behind which there is a place for her."""
-        found: list[Action] = []
-        space, load = table.space(piece), table.load_of(piece)
         free = open_landing(table, piece) & ~(all_characters(table) | table.state.items)
-        for way, there in self._behind(table, space):
-            if (
-                free & BIT[there]
-                or landing_problem(table, piece, there, load, own_support=True) is None
-            ):
-                found.append(WalkThrough(piece, way))
-        return found
+        return [
+            action
+            for action, there in self._crossings(table, piece)
+            if free & BIT[there] or self.landing(table, action, there) is None
+        ]
+
+    def _crossings(self, table: Table, piece: int) -> tuple[tuple[WalkThrough, int], ...]:
+        """What she could do as far as the labyrinth is concerned, with the spaces behind."""
+        space = table.state.at[piece]
+        key = (self.id, space, piece)
+        known: tuple[tuple[WalkThrough, int], ...] | None = table.topology.memo.get(key)
+        if known is None:
+            behind = self._behind(table, space)
+            known = tuple((WalkThrough(piece, way), there) for way, there in behind)
+            table.topology.keep(key, known)
+        return known
 
     def _behind(self, table: Table, space: int) -> tuple[tuple[str, int], ...]:
         """The sides of a space with a wall that leads somewhere, and the spaces behind it.

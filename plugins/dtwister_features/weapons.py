@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import chain, combinations
 from typing import ClassVar
 
-from dtwister.plugin import BIT, DIRECTIONS, Ability, Match, Refusal, Table
+from dtwister.plugin import BIT, Ability, Match, Refusal, Table
 from dtwister_features.boards import Side, board_of
 from dtwister_features.common import refusal
 
@@ -98,7 +98,8 @@ def objects_with(table: Table, piece: int) -> tuple[int, ...]:
     """The objects that a character carries or, wounded, has on its square; mostly one or none."""
     if table.match.board.holds:
         return tuple(o for o in table.loads_of(piece) if table.kind(o).is_object)
-    return tuple(o for o in table.pieces_at(table.space(piece)) if table.kind(o).is_object)
+    there = table.pieces_at(table.space(piece))
+    return tuple(o for o in there if table.kind(o).is_object) if len(there) > 1 else ()
 
 
 def weapons_of(table: Table, piece: int) -> list[Weapon]:
@@ -106,10 +107,20 @@ def weapons_of(table: Table, piece: int) -> list[Weapon]:
 
     Two objects alike are one weapon, which counts both (R-C96).
     """
-    abilities = table.kind(piece).abilities
+    found = _weapons_of_kind(table, piece)
     for held in objects_with(table, piece):
-        abilities += table.kind(held).abilities
-    return list(dict.fromkeys(a for a in abilities if isinstance(a, Weapon)))
+        found += _weapons_of_kind(table, held)
+    return list(dict.fromkeys(found)) if found else []
+
+
+def _weapons_of_kind(table: Table, piece: int) -> tuple[Weapon, ...]:
+    """The weapons among the abilities of a piece itself; most have none."""
+    kind = table.match.kind_of[piece]
+    known: dict[str, tuple[Weapon, ...]] = table.match.notes.setdefault("features:armed", {})
+    found = known.get(kind.id)
+    if found is None:
+        found = known[kind.id] = tuple(a for a in kind.abilities if isinstance(a, Weapon))
+    return found
 
 
 def show_weapons(table: Table, piece: int) -> None:
@@ -166,8 +177,8 @@ def target_on(table: Table, space: int) -> int:
 def in_sight(table: Table, piece: int, target: int) -> bool:
     """Whether a target is the first character in some direction (RANGED-02)."""
     start, space = table.space(piece), table.space(target)
-    seen = (table.first_seen(start, direction) for direction in DIRECTIONS)
-    return space in seen and target in board_of(table).targets_at(table, space)
+    seen = any(there == space for _, there in table.seen_from(start))
+    return seen and target in board_of(table).targets_at(table, space)
 
 
 def in_contact(

@@ -37,10 +37,8 @@ class Screaming(Ability):
 
     def candidates(self, table: Table, piece: int) -> Iterator[Action]:
         """The directions in which somebody is in sight."""
-        space = table.space(piece)
-        for index, way in enumerate(WAYS):
-            if table.first_seen(space, index) >= 0:
-                yield Scream(piece, way)
+        for way, _ in table.seen_from(table.space(piece)):
+            yield Scream(piece, WAYS[way])
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """Nobody in sight, or no way to push whoever is."""
