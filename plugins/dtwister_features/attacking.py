@@ -71,19 +71,19 @@ class Attacking(Ability):
         target = action.target
         if not table.is_piece(target) or table.kind(target).is_object:
             return refusal("no-character", "COMBAT-01", "there is no such character")
-        name = table.name(target)
         if (friend := no_enemy(table, action.piece, target)) is not None:
             return friend
         if (far := board_of(table).refuse_fight(table, action.piece, target)) is not None:
             return far
         space = table.space(target)
         if table.match.plan.shared & BIT[space]:
-            line = f"{name} stands on a line that belongs to nobody"
+            line = f"{table.name(target)} stands on a line that belongs to nobody"
             return refusal("shared-line", "MULTI-113", line)
         if table.is_wounded(target) and table.carrier_of(target) >= 0:
+            name = table.name(target)
             return refusal("carried", "R-63", f"{name} is carried; the carrier can be attacked")
         if table.is_fresh(target):
-            return refusal("fresh", "COMBAT-08", f"{name} was wounded in this turn")
+            return refusal("fresh", "COMBAT-08", f"{table.name(target)} was wounded in this turn")
         if action.joiners:
             return refuse_joiners(table, action.piece, target, action.joiners)
         return None

@@ -67,11 +67,11 @@ def is_friendly(table: Table, seat: int, other: int) -> bool:
 
 def no_enemy(table: Table, piece: int, target: int) -> Refusal | None:
     """Why a character is no enemy that another one may attack, or None (COMBAT-01, SCN-M7-08)."""
-    name, seat, other = table.name(target), table.seat(piece), table.seat(target)
+    seat, other = table.seat(piece), table.seat(target)
     if seat == other:
-        return refusal("friend", "COMBAT-01", f"{name} is no enemy")
+        return refusal("friend", "COMBAT-01", f"{table.name(target)} is no enemy")
     if is_ally(table, seat, other):
-        return refusal("ally", "SCN-M7-08", f"{name} is an ally")
+        return refusal("ally", "SCN-M7-08", f"{table.name(target)} is an ally")
     return None
 
 
@@ -113,11 +113,15 @@ def home_line(table: Table, seat: int) -> int:
 
     Unlike `own_lines` this does not ask where its characters may stand (R-239).
     """
-    plan = table.match.plan
-    mask = 0
-    for line, squares in zip(plan.layout.lines, plan.line_masks, strict=True):
-        mask |= squares if line.owner == seat else 0
-    return mask
+    match = table.match
+    found: tuple[int, ...] | None = match.notes.get("features:home-lines")
+    if found is None:
+        masks = [0] * len(match.seats)
+        for line, squares in zip(match.plan.layout.lines, match.plan.line_masks, strict=True):
+            if isinstance(line.owner, int) and line.owner < len(masks):
+                masks[line.owner] |= squares
+        found = match.notes["features:home-lines"] = tuple(masks)
+    return found[seat]
 
 
 def has_support(table: Table, space: int) -> bool:

@@ -355,11 +355,13 @@ def legal_cards(table: Table, seat: int) -> list[int]:
     The cap of the first cycle counts the cards of all seats (MULTI-34).
     """
     hand = sorted(set(table.recall(memory.ACTION_HANDS)[seat]))
+    if len(hand) == 1:
+        return hand
     highest = table.recall(memory.HIGHEST)
     if table.state.clock == 1:
         allowed = [card for card in hand if card == 2]
     elif highest >= 4 or table.recall(memory.CYCLES)[seat]:
-        allowed = hand
+        return hand
     else:
         allowed = [card for card in hand if card <= highest + 1]
     return allowed or hand[:1]

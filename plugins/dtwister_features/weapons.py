@@ -263,9 +263,22 @@ def _able_to_join(table: Table, piece: int, target: int) -> Side:
     """The other miniatures of the attacker that can use a weapon against the target."""
     return tuple(
         other
-        for other in table.match.characters[table.seat(piece)]
-        if other != piece and table.is_able(other) and weapon_for(table, other, target) >= 0
+        for other in _armed(table, table.seat(piece))
+        if other != piece and weapon_for(table, other, target) >= 0
     )
+
+
+def _armed(table: Table, seat: int) -> Side:
+    """The able miniatures of a seat that have a weapon; kept while the state stays as it is."""
+    key = ("features:armed", seat)
+    found: Side | None = table.scratch.get(key)
+    if found is None:
+        found = table.scratch[key] = tuple(
+            piece
+            for piece in table.match.characters[seat]
+            if table.is_able(piece) and weapons_of(table, piece)
+        )
+    return found
 
 
 def joiners_of(table: Table, piece: int, target: int, named: Side) -> Side:

@@ -367,8 +367,9 @@ class Writer:
 
     def remember(self, index: int, value: Any) -> None:
         """Set a slot of the memory."""
-        self.state.memory = memory = self.state.memory[:]
-        memory[index] = value
+        if self.state.memory[index] is not value:
+            self.state.memory = memory = self.state.memory[:]
+            memory[index] = value
 
     def new_turn(self) -> None:
         """Forget what holds for one turn, and count it."""
