@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from dtwister.plugin import BIT, DIRECTION_NAMES, Refusal, Table, bits, events
 
 
@@ -101,6 +103,21 @@ def all_characters(table: Table) -> int:
     for squares in table.state.hurt:
         mask |= squares
     return mask
+
+
+def kept_with_ground(table: Table, name: str) -> dict[int, Any]:
+    """What is kept under a name, by `spot`, as long as the labyrinth lies as it does."""
+    topology = table.topology
+    found: dict[int, Any] | None = topology.memo.get(name)
+    if found is None:
+        found = {}
+        topology.keep(name, found)
+    return found
+
+
+def spot(table: Table, piece: int) -> int:
+    """A piece on its square as one number."""
+    return piece << 12 | table.state.at[piece]
 
 
 def own_lines(table: Table, seat: int) -> int:

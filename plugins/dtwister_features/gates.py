@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from dtwister.plugin import BIT, Ability, Action, Refusal, Table, events, opposite
 from dtwister_features.actions import WAYS, BreakGate, CloseGate, GateAction, OpenGate
-from dtwister_features.common import no_such_way, refusal
+from dtwister_features.common import kept_with_ground, no_such_way, refusal, spot
 from dtwister_features.terrain import BROKEN, CLOSED, OPEN
 
 
@@ -81,11 +81,10 @@ class _GateAbility(Ability):
 
     def offer(self, table: Table, piece: int) -> Iterable[Action]:
         """What is legal; that stays the same as long as the labyrinth lies as it does."""
-        key = (self.id, table.state.at[piece], piece)
-        known: tuple[Action, ...] | None = table.topology.memo.get(key)
+        kept, key = kept_with_ground(table, self.id), spot(table, piece)
+        known: tuple[Action, ...] | None = kept.get(key)
         if known is None:
-            known = tuple(super().offer(table, piece))
-            table.topology.keep(key, known)
+            known = kept[key] = tuple(super().offer(table, piece))
         return known
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:

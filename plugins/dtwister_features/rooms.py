@@ -22,7 +22,14 @@ from dtwister.plugin import (
 )
 from dtwister_features import happenings
 from dtwister_features.actions import PlaceToken, Reveal, Rotate
-from dtwister_features.common import edition, empty_floor, placer, refusal
+from dtwister_features.common import (
+    edition,
+    empty_floor,
+    kept_with_ground,
+    placer,
+    refusal,
+    spot,
+)
 
 GEAR = "features:gear"
 
@@ -250,11 +257,11 @@ class Rotating(Ability):
 
     def offer(self, table: Table, piece: int) -> Iterable[Action]:
         """What is legal; that stays the same as long as the labyrinth lies as it does."""
-        key = (self.id, table.state.at[piece], piece)
-        known: tuple[Action, ...] | None = table.topology.memo.get(key)
+        kept, key = kept_with_ground(table, self.id), spot(table, piece)
+        known: tuple[Action, ...] | None = kept.get(key)
         if known is None:
-            known = tuple(self.turns(table, piece)) if on_gear(table, piece) else ()
-            table.topology.keep(key, known)
+            turns = self.turns(table, piece) if on_gear(table, piece) else ()
+            known = kept[key] = tuple(turns)
         return known
 
     def turns(self, table: Table, piece: int) -> Iterator[Rotate]:
