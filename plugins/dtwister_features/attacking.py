@@ -8,7 +8,7 @@ from dtwister.plugin import BIT, Ability, Action, Refusal, Table
 from dtwister_features.actions import Attack
 from dtwister_features.boards import board_of
 from dtwister_features.combat import declare
-from dtwister_features.common import enemy_minis, enemy_wounded, no_enemy, refusal
+from dtwister_features.common import no_enemy, refusal
 from dtwister_features.turn import active_seat
 from dtwister_features.weapons import groups_of_joiners, has_weapons, no_combat, refuse_joiners
 
@@ -18,7 +18,9 @@ def _enemies(table: Table, seat: int) -> tuple[int, int]:
     key = ("features:enemies", seat)
     found: tuple[int, int] | None = table.scratch.get(key)
     if found is None:
-        enemies = enemy_minis(table, seat) | enemy_wounded(table, seat)
+        state, enemies = table.state, 0
+        for other in table.match.parties.foes[seat]:
+            enemies |= state.minis[other] | state.hurt[other]
         enemies &= ~table.match.plan.shared  # nobody is fought there (MULTI-113)
         found = table.scratch[key] = (enemies, board_of(table).around_foes(table, enemies))
     return found

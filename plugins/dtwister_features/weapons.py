@@ -36,7 +36,7 @@ class Peace(Ability, ABC):
 
 def no_combat(table: Table) -> Refusal | None:
     """Why nobody may attack, or None: the scenario has the setting `combat = false`, or peace."""
-    peaceful, peaces = _peaces(table)
+    peaceful, peaces = table.match.notes.get("features:peaces") or _peaces(table)
     if peaceful:
         return refusal("no-combat", "SCN-P1-08", "there is no combat in this game")
     for peace in peaces:
@@ -48,10 +48,8 @@ def no_combat(table: Table) -> Refusal | None:
 def _peaces(table: Table) -> tuple[bool, tuple[Peace, ...]]:
     """Whether a game is without combat, and its rules that keep peace for a time."""
     match = table.match
-    found: tuple[bool, tuple[Peace, ...]] | None = match.notes.get("features:peaces")
-    if found is None:
-        rules = tuple(ability for ability in match.game_abilities if isinstance(ability, Peace))
-        found = match.notes["features:peaces"] = (not table.setting("combat", True), rules)
+    rules = tuple(ability for ability in match.game_abilities if isinstance(ability, Peace))
+    found = match.notes["features:peaces"] = (not table.setting("combat", True), rules)
     return found
 
 
@@ -107,19 +105,21 @@ def weapons_of(table: Table, piece: int) -> list[Weapon]:
 
     Two objects alike are one weapon, which counts both (R-C96).
     """
-    found = _weapons_of_kind(table, piece)
+    armed = _weapons(table.match)
+    found = armed[piece]
     for held in objects_with(table, piece):
-        found += _weapons_of_kind(table, held)
+        found += armed[held]
     return list(dict.fromkeys(found)) if found else []
 
 
-def _weapons_of_kind(table: Table, piece: int) -> tuple[Weapon, ...]:
-    """The weapons among the abilities of a piece itself; most have none."""
-    kind = table.match.kind_of[piece]
-    known: dict[str, tuple[Weapon, ...]] = table.match.notes.setdefault("features:armed", {})
-    found = known.get(kind.id)
+def _weapons(match: Match) -> tuple[tuple[Weapon, ...], ...]:
+    """Piece -> the weapons among its own abilities; most have none."""
+    found: tuple[tuple[Weapon, ...], ...] | None = match.notes.get("features:weapons")
     if found is None:
-        found = known[kind.id] = tuple(a for a in kind.abilities if isinstance(a, Weapon))
+        found = match.notes["features:weapons"] = tuple(
+            tuple(ability for ability in kind.abilities if isinstance(ability, Weapon))
+            for kind in match.kind_of
+        )
     return found
 
 
@@ -206,11 +206,9 @@ def in_contact(
 
 def has_weapons(match: Match) -> bool:
     """Whether there are weapons in a game at all; most games have none."""
-    found = match.notes.get("features:weapons")
+    found = match.notes.get("features:has-weapons")
     if found is None:
-        abilities = [ability for kind in match.kinds.values() for ability in kind.abilities]
-        found = any(isinstance(ability, Weapon) for ability in abilities)
-        match.notes["features:weapons"] = found
+        found = match.notes["features:has-weapons"] = any(_weapons(match))
     return bool(found)
 
 
