@@ -57,7 +57,8 @@ class Writer:
         if self.match.kind_of[piece].is_object:
             state.items &= ~bit
         else:
-            self._masks_of(piece)[self.match.seat_of[piece]] &= ~bit
+            masks = self._own_hurt() if state.wounded >> piece & 1 else state.minis
+            masks[self.match.seat_of[piece]] &= ~bit
 
     def _is_like(self, piece: int, other: int) -> bool:
         """Whether two pieces are in the same mask when they are on the same square."""
@@ -67,13 +68,10 @@ class Writer:
         same = match.seat_of[piece] == match.seat_of[other]
         return same and not (wounded >> piece ^ wounded >> other) & 1
 
-    def _masks_of(self, piece: int) -> list[int]:
-        """The masks of seats in which a character is, for a change."""
-        state = self.state
-        if not state.wounded >> piece & 1:
-            return state.minis
-        state.hurt = state.hurt[:]
-        return state.hurt
+    def _own_hurt(self) -> list[int]:
+        """The masks of wounded, for a change: others may share those of now."""
+        self.state.hurt = hurt = self.state.hurt[:]
+        return hurt
 
     def put(self, piece: int, space: int) -> None:
         """Put a piece on a square, from wherever it is."""
@@ -85,7 +83,8 @@ class Writer:
         if match.kind_of[piece].is_object:
             state.items |= BIT[space]
         else:
-            self._masks_of(piece)[match.seat_of[piece]] |= BIT[space]
+            masks = self._own_hurt() if state.wounded >> piece & 1 else state.minis
+            masks[match.seat_of[piece]] |= BIT[space]
 
     def remove(self, piece: int, how: str) -> None:
         """Take a piece out of the game."""
