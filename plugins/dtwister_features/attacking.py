@@ -8,7 +8,7 @@ from dtwister.plugin import BIT, Ability, Action, Refusal, Table
 from dtwister_features.actions import Attack
 from dtwister_features.boards import board_of
 from dtwister_features.combat import declare
-from dtwister_features.common import enemy_minis, enemy_wounded, no_enemy, refusal
+from dtwister_features.common import no_enemy, refusal
 from dtwister_features.turn import active_seat
 from dtwister_features.weapons import groups_of_joiners, has_weapons, no_combat, refuse_joiners
 
@@ -18,7 +18,9 @@ def _enemies(table: Table, seat: int) -> tuple[int, int]:
     key = ("features:enemies", seat)
     found: tuple[int, int] | None = table.scratch.get(key)
     if found is None:
-        enemies = enemy_minis(table, seat) | enemy_wounded(table, seat)
+        state, enemies = table.state, 0
+        for other in table.match.parties.foes[seat]:
+            enemies |= state.minis[other] | state.hurt[other]
         enemies &= ~table.match.plan.shared  # nobody is fought there (MULTI-113)
         found = table.scratch[key] = (enemies, board_of(table).around_foes(table, enemies))
     return found
@@ -71,19 +73,19 @@ class Attacking(Ability):
         target = action.target
         if not table.is_piece(target) or table.kind(target).is_object:
             return refusal("no-character", "COMBAT-01", "there is no such character")
-        name = table.name(target)
         if (friend := no_enemy(table, action.piece, target)) is not None:
             return friend
         if (far := board_of(table).refuse_fight(table, action.piece, target)) is not None:
             return far
         space = table.space(target)
         if table.match.plan.shared & BIT[space]:
-            line = f"{name} stands on a line that belongs to nobody"
+            line = f"{table.name(target)} stands on a line that belongs to nobody"
             return refusal("shared-line", "MULTI-113", line)
         if table.is_wounded(target) and table.carrier_of(target) >= 0:
+            name = table.name(target)
             return refusal("carried", "R-63", f"{name} is carried; the carrier can be attacked")
         if table.is_fresh(target):
-            return refusal("fresh", "COMBAT-08", f"{name} was wounded in this turn")
+            return refusal("fresh", "COMBAT-08", f"{table.name(target)} was wounded in this turn")
         if action.joiners:
             return refuse_joiners(table, action.piece, target, action.joiners)
         return None

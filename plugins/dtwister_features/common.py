@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from dtwister.plugin import BIT, DIRECTION_NAMES, Refusal, Table, bits, events
 
 
@@ -67,11 +69,11 @@ def is_friendly(table: Table, seat: int, other: int) -> bool:
 
 def no_enemy(table: Table, piece: int, target: int) -> Refusal | None:
     """Why a character is no enemy that another one may attack, or None (COMBAT-01, SCN-M7-08)."""
-    name, seat, other = table.name(target), table.seat(piece), table.seat(target)
+    seat, other = table.seat(piece), table.seat(target)
     if seat == other:
-        return refusal("friend", "COMBAT-01", f"{name} is no enemy")
+        return refusal("friend", "COMBAT-01", f"{table.name(target)} is no enemy")
     if is_ally(table, seat, other):
-        return refusal("ally", "SCN-M7-08", f"{name} is an ally")
+        return refusal("ally", "SCN-M7-08", f"{table.name(target)} is an ally")
     return None
 
 
@@ -103,6 +105,21 @@ def all_characters(table: Table) -> int:
     return mask
 
 
+def kept_with_ground(table: Table, name: str) -> dict[int, Any]:
+    """What is kept under a name, by `spot`, as long as the labyrinth lies as it does."""
+    topology = table.topology
+    found: dict[int, Any] | None = topology.memo.get(name)
+    if found is None:
+        found = {}
+        topology.keep(name, found)
+    return found
+
+
+def spot(table: Table, piece: int) -> int:
+    """A piece on its square as one number."""
+    return piece << 12 | table.state.at[piece]
+
+
 def own_lines(table: Table, seat: int) -> int:
     """The line squares where the characters of a seat may stand (MOVE-14, MULTI-61, MULTI-110)."""
     return table.match.entry[seat] & ~table.state.exits[seat]
@@ -113,11 +130,15 @@ def home_line(table: Table, seat: int) -> int:
 
     Unlike `own_lines` this does not ask where its characters may stand (R-239).
     """
-    plan = table.match.plan
-    mask = 0
-    for line, squares in zip(plan.layout.lines, plan.line_masks, strict=True):
-        mask |= squares if line.owner == seat else 0
-    return mask
+    match = table.match
+    found: tuple[int, ...] | None = match.notes.get("features:home-lines")
+    if found is None:
+        masks = [0] * len(match.seats)
+        for line, squares in zip(match.plan.layout.lines, match.plan.line_masks, strict=True):
+            if isinstance(line.owner, int) and line.owner < len(masks):
+                masks[line.owner] |= squares
+        found = match.notes["features:home-lines"] = tuple(masks)
+    return found[seat]
 
 
 def has_support(table: Table, space: int) -> bool:
@@ -340,16 +361,34 @@ def fallen(table: Table) -> list[int]:
     if not there:
         return found
     for space in bits(there):
+        pieces = table.pieces_at(space)
+        if len(pieces) == 1 and _may_stop(table, pieces[0]) & BIT[space]:
+            continue  # mostly they are there by an ability of their own
         if has_support(table, space):
             continue
         category = table.category(space)
         found.extend(
             piece
-            for piece in table.pieces_at(space)
+            for piece in pieces
             if not table.kind(piece).is_object
             and (table.is_wounded(piece) or category not in table.kind(piece).stops)
             and not (table.is_wounded(piece) and _is_carried(table, piece, space))
         )
+    return found
+
+
+def _may_stop(table: Table, piece: int) -> int:
+    """The obstacles, as a mask, on which a character may stop by an ability of its own."""
+    if table.state.wounded >> piece & 1:
+        return 0
+    topology, kind = table.topology, table.match.kind_of[piece]
+    key = ("features:may-stop", kind.id)
+    found: int | None = topology.memo.get(key)
+    if found is None:
+        found = 0
+        for category in kind.stops:
+            found |= topology.cells.get(category, 0)
+        topology.keep(key, found)
     return found
 
 

@@ -13,7 +13,10 @@ from dtwister_features.turn import active_seat
 def totals(table: Table) -> list[int]:
     """Seat -> the victory points that count for it; those of allies are added (SCN-M7-16)."""
     vp = table.state.vp
-    return [sum(vp[seat] for seat in party) for party in table.match.parties.of]
+    return [
+        vp[party[0]] if len(party) == 1 else sum(vp[seat] for seat in party)
+        for party in table.match.parties.of
+    ]
 
 
 def leaders(table: Table) -> tuple[int, ...]:

@@ -78,10 +78,8 @@ class Fireball(Blasting):
 
     def candidates(self, table: Table, piece: int) -> Iterator[Action]:
         """The directions in which somebody is in sight."""
-        space = table.space(piece)
-        for index, way in enumerate(WAYS):
-            if table.first_seen(space, index) >= 0:
-                yield Fire(piece, way)
+        for way, _ in table.seen_from(table.space(piece)):
+            yield Fire(piece, WAYS[way])
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """No Wizard, no wand, nobody or an ally in sight, no magic there (VET-MAGIC-04)."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
 from dtwister.plugin import BIT, Ability, Action, Refusal, Table, events, opposite
 from dtwister_features.actions import WAYS, BreakGate, CloseGate, GateAction, OpenGate
-from dtwister_features.common import no_such_way, refusal
+from dtwister_features.common import kept_with_ground, no_such_way, refusal, spot
 from dtwister_features.terrain import BROKEN, CLOSED, OPEN
 
 
@@ -78,6 +78,14 @@ class _GateAbility(Ability):
         for way, half, slot, gate in _gates_around(table, piece):
             if gate_state(table, slot, gate) == self.needs:
                 yield self.action(piece, way, half)
+
+    def offer(self, table: Table, piece: int) -> Iterable[Action]:
+        """What is legal; that stays the same as long as the labyrinth lies as it does."""
+        kept, key = kept_with_ground(table, self.id), spot(table, piece)
+        known: tuple[Action, ...] | None = kept.get(key)
+        if known is None:
+            known = kept[key] = tuple(super().offer(table, piece))
+        return known
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """No portcullis there, or one in the wrong state."""

@@ -45,9 +45,11 @@ class Jumping(Ability):
 
     def offer(self, table: Table, piece: int) -> list[Action]:
         """All landings over the obstacles beside."""
+        if not table.recall(memory.JUMPS)[table.match.seat_of[piece]]:
+            return []
         state, space = table.state, table.state.at[piece]
         corners = self._corners(table, space)
-        if not corners or not table.recall(memory.JUMPS)[table.seat(piece)]:
+        if not corners:
             return []
         loads: tuple[str, ...] = ("taking",)
         if table.load_of(piece) >= 0:

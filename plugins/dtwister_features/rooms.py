@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 import attrs
@@ -22,7 +22,14 @@ from dtwister.plugin import (
 )
 from dtwister_features import happenings
 from dtwister_features.actions import PlaceToken, Reveal, Rotate
-from dtwister_features.common import edition, empty_floor, placer, refusal
+from dtwister_features.common import (
+    edition,
+    empty_floor,
+    kept_with_ground,
+    placer,
+    refusal,
+    spot,
+)
 
 GEAR = "features:gear"
 
@@ -248,15 +255,20 @@ class Rotating(Ability):
             return ("clockwise", "counterclockwise")
         return (arrow(table, slot),)
 
-    def offer(self, table: Table, piece: int) -> list[Action]:
-        """The rooms and directions."""
-        if not on_gear(table, piece):
-            return []
-        return [
-            Rotate(piece, slot, way)
-            for slot in turnable(table, piece)
-            for way in self.ways(table, slot)
-        ]
+    def offer(self, table: Table, piece: int) -> Iterable[Action]:
+        """What is legal; that stays the same as long as the labyrinth lies as it does."""
+        kept, key = kept_with_ground(table, self.id), spot(table, piece)
+        known: tuple[Action, ...] | None = kept.get(key)
+        if known is None:
+            turns = self.turns(table, piece) if on_gear(table, piece) else ()
+            known = kept[key] = tuple(turns)
+        return known
+
+    def turns(self, table: Table, piece: int) -> Iterator[Rotate]:
+        """The rooms and directions for a miniature on a gear."""
+        for slot in turnable(table, piece):
+            for way in self.ways(table, slot):
+                yield Rotate(piece, slot, way)
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """Not on a gear, another room, face down, against the arrow."""
@@ -300,10 +312,8 @@ class Craftsmanship(Rotating):
     rules = ("CHAR-MEKANORK-02", "CHAR-MEKANORK-03", "R-92", "R-93")
     either_way: ClassVar[bool] = True
 
-    def offer(self, table: Table, piece: int) -> list[Action]:
+    def turns(self, table: Table, piece: int) -> Iterator[Rotate]:
         """What the arrow does not allow anyway."""
-        return [
-            action
-            for action in super().offer(table, piece)
-            if isinstance(action, Rotate) and action.way != arrow(table, action.slot)
-        ]
+        for action in super().turns(table, piece):
+            if action.way != arrow(table, action.slot):
+                yield action

@@ -49,16 +49,18 @@ class Shooting(Weapon):
 
     def candidates(self, table: Table, piece: int) -> Iterator[Action]:
         """All four directions, each with all groups that may join."""
+        seen = table.seen_from(table.space(piece))
+        if not seen:
+            return
         number, board = weapons_of(table, piece).index(self) + 1, board_of(table)
-        for index, way in enumerate(WAYS):
-            space = table.first_seen(table.space(piece), index)
-            for target in board.targets_at(table, space) if space >= 0 else ():
+        for way, space in seen:
+            for target in board.targets_at(table, space):
                 named = target if board.several else -1
-                action = Shoot(piece, way, (), number, named)
+                action = Shoot(piece, WAYS[way], (), number, named)
                 if self.refuse(table, action) is None:
                     yield action
                     for joiners in groups_of_joiners(table, piece, target):
-                        yield Shoot(piece, way, joiners, number, named)
+                        yield Shoot(piece, WAYS[way], joiners, number, named)
 
     def offer(self, table: Table, piece: int) -> Iterator[Action]:
         """Those of the candidates that are legal, which they all are."""

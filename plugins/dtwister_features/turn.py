@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from functools import cache
-from typing import ClassVar
+from typing import ClassVar, cast
 
 import attrs
 
@@ -37,7 +37,7 @@ class Acting(Frame, ABC):
     @classmethod
     def begin(cls, table: Table, seat: int) -> None:
         """Begin the turn of a seat, in place of the frame on top."""
-        table.swap(cls(seat))
+        table.swap(_begun(cls, seat))
         table.do(happenings.TurnBegan(seat))
 
     @abstractmethod
@@ -103,9 +103,8 @@ class Acting(Frame, ABC):
             return refusal("wounded", "WOUND-02", f"{name} is wounded")
         return None
 
-    def _abilities_for(self, table: Table, action: PieceAction) -> list[Ability]:
-        kind = type(action)
-        return [a for a in abilities_of(table, action.piece) if a.action is kind]
+    def _abilities_for(self, table: Table, action: PieceAction) -> tuple[Ability, ...]:
+        return table.match.offering(abilities_of(table, action.piece), type(action))
 
     def resolve(self, table: Table, action: Action) -> None:
         """End the turn, or pay and perform the action."""
@@ -121,13 +120,14 @@ class Acting(Frame, ABC):
             # None fits where something stands against it of which the seat could not know.
             ability = next(fitting, ability)
         table.swap(self.paid(action.piece, ability.cost))
-        _show_what_is_used(table, action.piece, ability)
+        if table.state.concealed:
+            _show_what_is_used(table, action.piece, ability)
         ability.perform(table, action)
 
 
 def _show_what_is_used(table: Table, piece: int, ability: Ability) -> None:
     """Show the object to which a character owes an ability, if others may not know it (R-C76)."""
-    if not table.state.concealed or ability in table.kind(piece).offers:
+    if ability in table.kind(piece).offers:
         return
     for load in table.loads_of(piece):
         if ability in table.kind(load).offers:
@@ -151,6 +151,18 @@ def _asked(seat: int, colour: str, points: int) -> Decision:
     if points < 0:
         return Decision(seat, "card", f"{colour} plays an Action card")
     return Decision(seat, "act", f"{colour} acts; {points} AP left")
+
+
+@cache
+def _begun(kind: type[Acting], seat: int) -> Acting:
+    """The turn of a seat at its beginning."""
+    return kind(seat)
+
+
+@cache
+def _plain(seat: int, card: int, ap: int, time_up: bool) -> Turn:
+    """A turn in which nobody has points of its own; there are few different ones, made once."""
+    return Turn(seat, card, ap, (), time_up)
 
 
 @attrs.frozen
@@ -196,27 +208,28 @@ class Turn(Acting):
         if not (self.ap or self.purse or any(state.at[piece] >= 0 for piece in match.gratis)):
             return [END]
         masks, offered = [one.squares(table) for one in match.shifting], _offered_here(table)
-        dearest = match.dearest
+        somewhere = 0
+        for mask in masks:
+            somewhere |= mask
+        at, here, menus, dearest = state.at, state.here, match.menus, match.dearest
+        unable = state.wounded | state.recovered
         common = min(self.ap, dearest)
         found: list[Source] = []
         for piece in match.characters[self.seat]:
-            if state.at[piece] < 0 or state.recovered >> piece & 1:
+            space = at[piece]
+            if space < 0:
                 continue
             # Without a point there may still be actions that cost none (AP-03).
             points = min(self.points_of(piece), dearest) if self.purse else common
-            if state.wounded >> piece & 1:
-                for ability in match.kind_of[piece].wounded_offers:
-                    if ability.cost <= points and ability.action is not None:
-                        found.append(Source(ability.action.verb, piece, ability.offer))
+            if unable >> piece & 1:
+                found += _of_unable(table, piece, points)
                 continue
-            space = state.at[piece]
-            load = table.write.load_of(piece)
+            load = -1 if len(here[space]) == 1 else table.write.load_of(piece)
             key = (piece, load, points, offered[space])
-            always, sometimes = match.menus.get(key) or match.menu(*key)
+            always, sometimes = menus.get(key) or match.menu(*key)
             found += always
-            for where, source in sometimes:
-                if masks[where] & BIT[space]:
-                    found.append(source)
+            if somewhere & BIT[space]:
+                found += [source for where, source in sometimes if masks[where] & BIT[space]]
         found.append(END)
         return found
 
@@ -263,10 +276,16 @@ class Turn(Acting):
         """The turn when its time ran out."""
         return attrs.evolve(self, time_up=True)
 
+    def played(self, card: int) -> Turn:
+        """The turn after a card was played: its number is the budget."""
+        if self.purse:
+            return Turn(self.seat, card, card, self.purse, self.time_up)
+        return _plain(self.seat, card, card, self.time_up)
+
     def paid(self, piece: int, cost: int) -> Turn:
         """The turn after a piece paid: its own points first, since no other can use them."""
         if not self.purse:
-            return Turn(self.seat, self.card, self.ap - cost, (), self.time_up)
+            return _plain(self.seat, self.card, self.ap - cost, self.time_up)
         purse = list(self.purse)
         for index, (owner, points) in enumerate(purse):
             if owner == piece and cost:
@@ -275,6 +294,17 @@ class Turn(Acting):
                 cost -= used
         kept = tuple(entry for entry in purse if entry[1])
         return Turn(self.seat, self.card, self.ap - cost, kept, self.time_up)
+
+
+def _of_unable(table: Table, piece: int, points: int) -> list[Source]:
+    """What a wounded can do for some points; whoever recovered in this turn can do nothing."""
+    if table.state.recovered >> piece & 1:
+        return []
+    return [
+        Source(ability.action.verb, piece, ability.offer)
+        for ability in table.match.kind_of[piece].wounded_offers
+        if ability.cost <= points and ability.action is not None
+    ]
 
 
 def _offered_here(table: Table) -> dict[int, int]:
@@ -313,7 +343,7 @@ def abilities_of(table: Table, piece: int) -> tuple[Ability, ...]:
     if table.state.wounded >> piece & 1:
         return kind.wounded_offers
     offers = kind.offers
-    for load in table.loads_of(piece):
+    for load in table.write.loads_of(piece):
         if table.match.kind_of[load].offers:
             offers = table.match.joined(offers, table.match.kind_of[load])
     return offers
@@ -325,11 +355,13 @@ def legal_cards(table: Table, seat: int) -> list[int]:
     The cap of the first cycle counts the cards of all seats (MULTI-34).
     """
     hand = sorted(set(table.recall(memory.ACTION_HANDS)[seat]))
+    if len(hand) == 1:
+        return hand
     highest = table.recall(memory.HIGHEST)
     if table.state.clock == 1:
         allowed = [card for card in hand if card == 2]
     elif highest >= 4 or table.recall(memory.CYCLES)[seat]:
-        allowed = hand
+        return hand
     else:
         allowed = [card for card in hand if card <= highest + 1]
     return allowed or hand[:1]
@@ -344,7 +376,7 @@ def play_card(table: Table, turn: Turn, card: int) -> None:
     table.remember(memory.ACTION_HANDS, with_entry(hands, seat, tuple(rest)))
     table.remember(memory.PLAYED, with_entry(played, seat, (*played[seat], card)))
     table.remember(memory.HIGHEST, max(table.recall(memory.HIGHEST), card))
-    table.swap(attrs.evolve(turn, card=card, ap=card))
+    table.swap(turn.played(card))
     table.do(happenings.CardPlayed(seat, card))
 
 
@@ -354,8 +386,7 @@ def begin_turn(table: Table, seat: int) -> None:
     A scenario may name another sort of turn than that with Action cards.
     """
     turn = table.rules.frames[str(table.setting("turn", Turn.tag))]
-    assert issubclass(turn, Acting)
-    turn.begin(table, seat)
+    cast("type[Acting]", turn).begin(table, seat)
 
 
 def end_turn(table: Table) -> None:
@@ -385,6 +416,9 @@ def end_turn(table: Table) -> None:
 
 def active_seat(table: Table) -> int:
     """The seat whose turn it is; -1 outside a turn."""
+    frames = table.state.frames
+    if frames and isinstance(frames[-1], Turn):
+        return frames[-1].seat
     turn = table.find(Acting)  # type: ignore[type-abstract]  # any turn will do
     return -1 if turn is None else turn.seat
 

@@ -11,11 +11,13 @@ from dtwister.plugin import BIT, Ability, Action, PieceAction, Refusal, Table, e
 from dtwister_features.actions import WAYS
 from dtwister_features.common import (
     all_characters,
+    kept_with_ground,
     landing_problem,
     leave_labyrinth,
     no_such_way,
     open_landing,
     refusal,
+    spot,
 )
 
 WALLS = frozenset({"wall", "arrow-slit"})
@@ -60,38 +62,30 @@ class WalksThroughWalls(Ability):
 
     def candidates(self, table: Table, piece: int) -> Iterator[WalkThrough]:
         """The sides with a wall that leads somewhere."""
-        for way, _ in self._behind(table, table.space(piece)):
-            yield WalkThrough(piece, way)
+        for action, _ in self._crossings(table, piece):
+            yield action
 
     def offer(self, table: Table, piece: int) -> list[Action]:
         """The walls behind which there is a place for her."""
-        found: list[Action] = []
-        space, load = table.space(piece), table.load_of(piece)
         free = open_landing(table, piece) & ~(all_characters(table) | table.state.items)
-        for way, there in self._behind(table, space):
-            if (
-                free & BIT[there]
-                or landing_problem(table, piece, there, load, own_support=True) is None
-            ):
-                found.append(WalkThrough(piece, way))
-        return found
+        return [
+            action
+            for action, there in self._crossings(table, piece)
+            if free & BIT[there] or self.landing(table, action, there) is None
+        ]
 
-    def _behind(self, table: Table, space: int) -> tuple[tuple[str, int], ...]:
-        """The sides of a space with a wall that leads somewhere, and the spaces behind it.
-
-        That stays the same as long as the labyrinth lies as it does.
-        """
-        key = (self.id, space)
-        known: tuple[tuple[str, int], ...] | None = table.topology.memo.get(key)
+    def _crossings(self, table: Table, piece: int) -> tuple[tuple[WalkThrough, int], ...]:
+        """The walls beside her that lead somewhere, with the spaces behind them."""
+        kept, key = kept_with_ground(table, self.id), spot(table, piece)
+        known: tuple[tuple[WalkThrough, int], ...] | None = kept.get(key)
         if known is None:
             plain, through = table.topology.ways(), table.topology.ways(WALLS)
-            found = []
+            space, found = table.space(piece), []
             for way, name in enumerate(WAYS):
                 there = table.neighbour(space, way)
                 if there is not None and through[way] & ~plain[way] & BIT[space]:
-                    found.append((name, there))
-            known = tuple(found)
-            table.topology.keep(key, known)
+                    found.append((WalkThrough(piece, name), there))
+            known = kept[key] = tuple(found)
         return known
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:

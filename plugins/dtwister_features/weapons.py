@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import chain, combinations
 from typing import ClassVar
 
-from dtwister.plugin import BIT, DIRECTIONS, Ability, Match, Refusal, Table
+from dtwister.plugin import BIT, Ability, Match, Refusal, Table
 from dtwister_features.boards import Side, board_of
 from dtwister_features.common import refusal
 
@@ -36,7 +36,7 @@ class Peace(Ability, ABC):
 
 def no_combat(table: Table) -> Refusal | None:
     """Why nobody may attack, or None: the scenario has the setting `combat = false`, or peace."""
-    peaceful, peaces = _peaces(table)
+    peaceful, peaces = table.match.notes.get("features:peaces") or _peaces(table)
     if peaceful:
         return refusal("no-combat", "SCN-P1-08", "there is no combat in this game")
     for peace in peaces:
@@ -48,10 +48,8 @@ def no_combat(table: Table) -> Refusal | None:
 def _peaces(table: Table) -> tuple[bool, tuple[Peace, ...]]:
     """Whether a game is without combat, and its rules that keep peace for a time."""
     match = table.match
-    found: tuple[bool, tuple[Peace, ...]] | None = match.notes.get("features:peaces")
-    if found is None:
-        rules = tuple(ability for ability in match.game_abilities if isinstance(ability, Peace))
-        found = match.notes["features:peaces"] = (not table.setting("combat", True), rules)
+    rules = tuple(ability for ability in match.game_abilities if isinstance(ability, Peace))
+    found = match.notes["features:peaces"] = (not table.setting("combat", True), rules)
     return found
 
 
@@ -98,7 +96,8 @@ def objects_with(table: Table, piece: int) -> tuple[int, ...]:
     """The objects that a character carries or, wounded, has on its square; mostly one or none."""
     if table.match.board.holds:
         return tuple(o for o in table.loads_of(piece) if table.kind(o).is_object)
-    return tuple(o for o in table.pieces_at(table.space(piece)) if table.kind(o).is_object)
+    there = table.pieces_at(table.space(piece))
+    return tuple(o for o in there if table.kind(o).is_object) if len(there) > 1 else ()
 
 
 def weapons_of(table: Table, piece: int) -> list[Weapon]:
@@ -106,10 +105,22 @@ def weapons_of(table: Table, piece: int) -> list[Weapon]:
 
     Two objects alike are one weapon, which counts both (R-C96).
     """
-    abilities = table.kind(piece).abilities
+    armed = _weapons(table.match)
+    found = armed[piece]
     for held in objects_with(table, piece):
-        abilities += table.kind(held).abilities
-    return list(dict.fromkeys(a for a in abilities if isinstance(a, Weapon)))
+        found += armed[held]
+    return list(dict.fromkeys(found)) if found else []
+
+
+def _weapons(match: Match) -> tuple[tuple[Weapon, ...], ...]:
+    """Piece -> the weapons among its own abilities; most have none."""
+    found: tuple[tuple[Weapon, ...], ...] | None = match.notes.get("features:weapons")
+    if found is None:
+        found = match.notes["features:weapons"] = tuple(
+            tuple(ability for ability in kind.abilities if isinstance(ability, Weapon))
+            for kind in match.kind_of
+        )
+    return found
 
 
 def show_weapons(table: Table, piece: int) -> None:
@@ -166,8 +177,8 @@ def target_on(table: Table, space: int) -> int:
 def in_sight(table: Table, piece: int, target: int) -> bool:
     """Whether a target is the first character in some direction (RANGED-02)."""
     start, space = table.space(piece), table.space(target)
-    seen = (table.first_seen(start, direction) for direction in DIRECTIONS)
-    return space in seen and target in board_of(table).targets_at(table, space)
+    seen = any(there == space for _, there in table.seen_from(start))
+    return seen and target in board_of(table).targets_at(table, space)
 
 
 def in_contact(
@@ -195,11 +206,9 @@ def in_contact(
 
 def has_weapons(match: Match) -> bool:
     """Whether there are weapons in a game at all; most games have none."""
-    found = match.notes.get("features:weapons")
+    found = match.notes.get("features:has-weapons")
     if found is None:
-        abilities = [ability for kind in match.kinds.values() for ability in kind.abilities]
-        found = any(isinstance(ability, Weapon) for ability in abilities)
-        match.notes["features:weapons"] = found
+        found = match.notes["features:has-weapons"] = any(_weapons(match))
     return bool(found)
 
 
@@ -252,9 +261,22 @@ def _able_to_join(table: Table, piece: int, target: int) -> Side:
     """The other miniatures of the attacker that can use a weapon against the target."""
     return tuple(
         other
-        for other in table.match.characters[table.seat(piece)]
-        if other != piece and table.is_able(other) and weapon_for(table, other, target) >= 0
+        for other in _armed(table, table.seat(piece))
+        if other != piece and weapon_for(table, other, target) >= 0
     )
+
+
+def _armed(table: Table, seat: int) -> Side:
+    """The able miniatures of a seat that have a weapon; kept while the state stays as it is."""
+    key = ("features:armed", seat)
+    found: Side | None = table.scratch.get(key)
+    if found is None:
+        found = table.scratch[key] = tuple(
+            piece
+            for piece in table.match.characters[seat]
+            if table.is_able(piece) and weapons_of(table, piece)
+        )
+    return found
 
 
 def joiners_of(table: Table, piece: int, target: int, named: Side) -> Side:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import ClassVar
 
 import attrs
@@ -35,12 +34,13 @@ class Screaming(Ability):
     action: ClassVar[type[Action] | None] = Scream
     cost = 2
 
-    def candidates(self, table: Table, piece: int) -> Iterator[Action]:
-        """The directions in which somebody is in sight."""
-        space = table.space(piece)
-        for index, way in enumerate(WAYS):
-            if table.first_seen(space, index) >= 0:
-                yield Scream(piece, way)
+    def offer(self, table: Table, piece: int) -> list[Action]:
+        """The directions in which somebody is in sight who can be pushed."""
+        return [
+            Scream(piece, WAYS[way])
+            for way, space in table.seen_from(table.space(piece))
+            if refuse_push(table, target_on(table, space), way) is None
+        ]
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """Nobody in sight, or no way to push whoever is."""

@@ -65,7 +65,7 @@ class LegalActions(Collection[Action]):
             found = []
             try:
                 for _, piece, offer, _ in self._sources():
-                    found.extend(offer(table, piece))
+                    found += offer(table, piece)
             except Exception as error:
                 blame(table, error, _LISTING)
             table.listed = found

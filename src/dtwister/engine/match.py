@@ -19,9 +19,10 @@ from dtwister.engine.pool import Pool, pair_groups, pool_of
 from dtwister.engine.rules import Memory, Rules, ability_order
 from dtwister.errors import OptionError
 from dtwister.model.ability import Ability
+from dtwister.model.actions import Action
 from dtwister.model.events import Event
 from dtwister.model.frames import Source
-from dtwister.model.specs import Scenario
+from dtwister.model.specs import Layout, Scenario
 from dtwister.model.state import RESERVE, State
 
 _RECENT = 3
@@ -33,6 +34,23 @@ Bearers = tuple[tuple[Ability, tuple[int, ...]], ...]
 Menu = tuple[tuple[Source, ...], tuple[tuple[int, Source], ...]]
 """What a miniature may do on a square: for certain; and if the squares of an ability say so, which
 is given by its number in `Match.shifting`."""
+
+
+def _plan_of(rules: Rules, layout: Layout) -> Plan:
+    """The plan of a layout of the rules; one object for all games."""
+    plan: Plan | None = rules.kept.get(("plan", layout.id))
+    if plan is None:
+        plan = rules.kept["plan", layout.id] = make_plan(layout)
+    return plan
+
+
+def _tile_of(rules: Rules, room: str) -> Tile:
+    """A room of the rules, compiled; one object for all games."""
+    tile: Tile | None = rules.kept.get(("tile", room))
+    if tile is None:
+        tile = make_tile(rules.rooms[room], rules.square_features, rules.border_features)
+        rules.kept["tile", room] = tile
+    return tile
 
 
 class Match:
@@ -55,7 +73,7 @@ class Match:
         self.pool: Pool = pool_of(rules, scenario, self.options)
         """What one seat may bring."""
         layout = plan.layout if plan else rules.layouts[scenario.layout]
-        self.plan = plan or make_plan(layout)
+        self.plan = plan or _plan_of(rules, layout)
         self.board = rules.boards.get(layout.board) or Board()
         """What differs in play between kinds of boards."""
         self.seats = checked_seats(rules, scenario, layout, seats)
@@ -64,10 +82,7 @@ class Match:
         self.settings = dict(scenario.settings)
         if room_ids is None:
             room_ids = rooms_in_use(rules, scenario, self.options, self.pool, layout)
-        self.tiles: tuple[Tile, ...] = tuple(
-            make_tile(rules.rooms[name], rules.square_features, rules.border_features)
-            for name in room_ids
-        )
+        self.tiles: tuple[Tile, ...] = tuple(_tile_of(rules, name) for name in room_ids)
         for one in self.tiles if layout.icons else ():
             if sorted(one.room.cells) != sorted(name for _, name in layout.icons):
                 raise OptionError(
@@ -160,6 +175,9 @@ class Match:
         self._recent: list[Topology] = []
         """The labyrinths made last: only these keep what was worked out about them."""
         self._joined: dict[tuple[int, int], tuple[tuple[Ability, ...], tuple[Ability, ...]]] = {}
+        self._offering: dict[
+            tuple[int, type[Action]], tuple[tuple[Ability, ...], tuple[Ability, ...]]
+        ] = {}
         self._offers: dict[tuple[int, int], list[tuple[int, int, int, Source]]] = {}
         self.dearest = max((a.cost for kind in self.kind_of for a in kind.offers), default=0)
         """What an action may cost at most."""
@@ -240,13 +258,21 @@ class Match:
         return list(names)
 
     def _compile_kinds(self, pieces: tuple[tuple[str, int], ...] | None) -> dict[str, Kind]:
-        rules = self.rules
-        return {
-            name: compile_kind(
-                rules.characters.get(name) or rules.objects[name], index, self.everyone
-            )
-            for index, name in enumerate(self._specs(pieces))
-        }
+        rules, names = self.rules, self._specs(pieces)
+        key = ("kinds", self.scenario.id, self.board.id, *names)
+        # What everybody can do is known by the scenario, if that is the one of the rules.
+        known = pieces is None and rules.scenarios.get(self.scenario.id) is self.scenario
+        kinds: dict[str, Kind] | None = rules.kept.get(key) if known else None
+        if kinds is None:
+            kinds = {
+                name: compile_kind(
+                    rules.characters.get(name) or rules.objects[name], index, self.everyone
+                )
+                for index, name in enumerate(names)
+            }
+            if known:
+                rules.kept[key] = kinds
+        return kinds
 
     def kind_without(self, kind: Kind, tag: str) -> Kind:
         """A kind of piece without those of its abilities that have a tag."""
@@ -312,6 +338,16 @@ class Match:
             both = offers + tuple(a for a in load.offers if a not in offers)
             # What the key stands for is kept with it, so that no other object can have its number.
             found = self._joined[key] = (both, offers)
+        return found[0]
+
+    def offering(self, offers: tuple[Ability, ...], kind: type[Action]) -> tuple[Ability, ...]:
+        """Those of the abilities of a character (`Kind.offers`, `joined`) that offer an action."""
+        key = (id(offers), kind)
+        found = self._offering.get(key)
+        if found is None:
+            fitting = tuple(ability for ability in offers if ability.action is kind)
+            # What the key stands for is kept with it, so that no other object can have its number.
+            found = self._offering[key] = (fitting, offers)
         return found[0]
 
     def menu(self, piece: int, load: int, points: int, offered: int) -> Menu:

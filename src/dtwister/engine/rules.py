@@ -100,6 +100,8 @@ class Rules:
     origins: Mapping[str, str] = _frozen_mapping()
     """Id of a component -> id of the plug-in it comes from."""
     digest: str = ""
+    kept: dict[tuple[str, ...], Any] = attrs.field(factory=dict, init=False, repr=False)
+    """What follows from nothing but these rules, worked out for the first game that needs it."""
 
     @property
     def verbs(self) -> Mapping[str, type[Action]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from dtwister.board.ground import Topology
+from dtwister.board.masks import DIRECTIONS, mask_of
 from dtwister.engine.kinds import Kind
 from dtwister.engine.match import Match
 from dtwister.engine.rules import Memory, Rules
@@ -27,6 +28,14 @@ def _no_memory(memory: Memory[Any]) -> EngineError:
     return EngineError(
         f"the memory {memory.key!r} is left out of the rules, or no plug-in registers it"
     )
+
+
+def _first_of(ray: tuple[int, ...], characters: int) -> int:
+    """The first square of a line of sight with a character; -1 for none."""
+    for there in ray:
+        if characters >> there & 1:
+            return there
+    return -1
 
 
 class Table:
@@ -245,17 +254,31 @@ class Table:
         LOS-06, WOUND-08).
         """
         ray = self.topology.ray(space, direction)
-        if not ray:
-            return -1
+        return _first_of(ray, self._characters()) if ray else -1
+
+    def seen_from(self, space: int) -> list[tuple[int, int]]:
+        """The directions in which somebody is seen from a square, with the `first_seen` there."""
+        topology = self.topology
+        rays: tuple[tuple[int, tuple[int, ...]], ...] | None
+        masks, rays = topology.memo.get(("rays", space), (0, None))
+        if rays is None:
+            rays = tuple((way, ray) for way in DIRECTIONS if (ray := topology.ray(space, way)))
+            masks = mask_of([there for _, ray in rays for there in ray])
+            topology.keep(("rays", space), (masks, rays))
+        characters = self._characters()
+        if not masks & characters:
+            return []
+        found = [(way, _first_of(ray, characters)) for way, ray in rays]
+        return [(way, there) for way, there in found if there >= 0]
+
+    def _characters(self) -> int:
+        """The squares of all characters."""
         characters = 0
         for mask in self.state.minis:
             characters |= mask
         for mask in self.state.hurt:
             characters |= mask
-        for there in ray:
-            if characters >> there & 1:
-                return there
-        return -1
+        return characters
 
     def recall(self, memory: Memory[T]) -> T:
         """The value of a slot of the memory."""
@@ -377,7 +400,8 @@ class Table:
 
     def swap(self, frame: Frame) -> None:
         """Put a frame in the place of the top one."""
-        self.state.frames = [*self.state.frames[:-1], frame]
+        frames = self.state.frames
+        self.state.frames = [*frames[:-1], frame] if len(frames) > 1 else [frame]
 
     def swap_under(self, kind: type[Frame], frame: Frame) -> None:
         """Put a frame in the place of the topmost one of a class."""

@@ -47,43 +47,44 @@ class Writer:
         if space < 0:
             return
         here = state.here
-        rest = NOBODY
         if len(here[space]) > 1:
             here[space] = rest = tuple([other for other in here[space] if other != piece])
+            if any(self._is_like(piece, other) for other in rest):
+                return  # one of its sort is there still
         else:
             del here[space]
-        self._mark_square(piece, space, rest)
-
-    def _mark_square(self, piece: int, space: int, pieces: tuple[int, ...]) -> None:
-        """Set the masks of the sort of `piece` on a square from the pieces there."""
-        state, match = self.state, self.match
         bit = BIT[space]
-        if match.kind_of[piece].is_object:
-            there = piece in pieces or any(match.kind_of[other].is_object for other in pieces)
-            state.items = state.items | bit if there else state.items & ~bit
-            return
-        seat = match.seat_of[piece]
-        wounded = state.wounded >> piece & 1
-        masks = state.minis
-        if wounded:
-            masks = state.hurt = state.hurt[:]
-        there = piece in pieces or any(
-            match.seat_of[other] == seat
-            and not match.kind_of[other].is_object
-            and state.wounded >> other & 1 == wounded
-            for other in pieces
-        )
-        masks[seat] = masks[seat] | bit if there else masks[seat] & ~bit
+        if self.match.kind_of[piece].is_object:
+            state.items &= ~bit
+        else:
+            masks = self._own_hurt() if state.wounded >> piece & 1 else state.minis
+            masks[self.match.seat_of[piece]] &= ~bit
+
+    def _is_like(self, piece: int, other: int) -> bool:
+        """Whether two pieces are in the same mask when they are on the same square."""
+        match, wounded = self.match, self.state.wounded
+        if match.kind_of[piece].is_object or match.kind_of[other].is_object:
+            return match.kind_of[piece].is_object and match.kind_of[other].is_object
+        same = match.seat_of[piece] == match.seat_of[other]
+        return same and not (wounded >> piece ^ wounded >> other) & 1
+
+    def _own_hurt(self) -> list[int]:
+        """The masks of wounded, for a change: others may share those of now."""
+        self.state.hurt = hurt = self.state.hurt[:]
+        return hurt
 
     def put(self, piece: int, space: int) -> None:
         """Put a piece on a square, from wherever it is."""
         self._lift(piece)
-        state = self.state
+        state, match = self.state, self.match
         state.at[piece] = space
         pieces = state.here.get(space)
-        pieces = tuple(sorted((*pieces, piece))) if pieces else self.match.alone[piece]
-        state.here[space] = pieces
-        self._mark_square(piece, space, pieces)
+        state.here[space] = tuple(sorted((*pieces, piece))) if pieces else match.alone[piece]
+        if match.kind_of[piece].is_object:
+            state.items |= BIT[space]
+        else:
+            masks = self._own_hurt() if state.wounded >> piece & 1 else state.minis
+            masks[match.seat_of[piece]] |= BIT[space]
 
     def remove(self, piece: int, how: str) -> None:
         """Take a piece out of the game."""
@@ -151,16 +152,27 @@ class Writer:
 
     def loads_of(self, piece: int) -> tuple[int, ...]:
         """All that a character carries."""
+        there = self.state.here.get(self.state.at[piece])
+        if there is None or len(there) == 1:
+            return NOBODY
         if not self.match.board.holds:
-            load = self.load_of(piece)
-            return () if load < 0 else (load,)
+            return self.match.alone[there[there[0] == piece]]
         carrier = self.state.carrier
-        there = self.state.here.get(self.state.at[piece], ())
         return tuple(other for other in there if carrier[other] == piece)
 
     def walk(self, piece: int, course: tuple[int, ...]) -> None:
         """Move a miniature along a course, with its load and all that it handles."""
         load = self.load_of(piece)
+        space = course[-1]
+        if min(course) < 0:
+            space, load = self._handle(course, load)
+        if self.state.at[piece] != space:
+            self.put(piece, space)
+        if load >= 0 and self.state.at[load] != space:
+            self.put(load, space)
+
+    def _handle(self, course: tuple[int, ...], load: int) -> tuple[int, int]:
+        """Put down what is left on the way; where the walk ends, and with which load."""
         space = course[0]
         moved: dict[int, int] = {}
         for step in course[1:]:
@@ -177,10 +189,7 @@ class Writer:
         for item, there in moved.items():
             if self.state.at[item] != there:
                 self.put(item, there)
-        if self.state.at[piece] != space:
-            self.put(piece, space)
-        if load >= 0 and self.state.at[load] != space:
-            self.put(load, space)
+        return space, load
 
     def shift(self, piece: int, space: int, with_load: bool) -> None:
         """Move a piece to a square without a walk."""
@@ -357,8 +366,9 @@ class Writer:
 
     def remember(self, index: int, value: Any) -> None:
         """Set a slot of the memory."""
-        self.state.memory = memory = self.state.memory[:]
-        memory[index] = value
+        if self.state.memory[index] is not value:
+            self.state.memory = memory = self.state.memory[:]
+            memory[index] = value
 
     def new_turn(self) -> None:
         """Forget what holds for one turn, and count it."""

@@ -155,4 +155,5 @@ class Ability:
         return type(self) is type(other) and vars(self) == vars(other)
 
     def __hash__(self) -> int:
-        return hash((type(self), tuple(sorted(vars(self).items()))))
+        own = vars(self)  # mostly empty
+        return hash((type(self), tuple(sorted(own.items())))) if own else hash(type(self))
