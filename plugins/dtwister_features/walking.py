@@ -59,13 +59,11 @@ class _Means:
         "special",
         "stop",
         "survey",
-        "topology",
     )
 
     def __init__(self, table: Table, piece: int) -> None:
         match, topology, kind = table.match, table.topology, table.match.kind_of[piece]
         barred, stuck = terrain_of(table, kind)
-        self.topology = topology
         self.kind = kind
         self.seat = match.seat_of[piece]
         self.special = bool(match.granters) or MAGICAL in kind.tags
@@ -81,7 +79,7 @@ class _Means:
         self.fold = sealed((1,) * 5, match.plan.span)
         """A mask times this is a seal of the mask."""
         self.adjacency: Adjacency | None = None
-        self.before = self._find_before(piece)
+        self.before = self._find_before(table, piece)
         self.survey: _Survey | None = None
         """What lies around the square where it was last."""
 
@@ -92,18 +90,18 @@ class _Means:
             adjacency = paths_of(table, self.kind, start)
             if not self.kind.halts:
                 self.adjacency = adjacency  # it is the same from wherever one starts
-        found = _Survey(self, adjacency, start)
+        found = _Survey(self, table, adjacency, start)
         if self.before is not None:
-            found.follow(self.before, self.topology.touched)
+            found.follow(self.before, table.topology.touched)
         self.survey = found
         return found
 
-    def _find_before(self, piece: int) -> _Survey | None:
+    def _find_before(self, table: Table, piece: int) -> _Survey | None:
         """What it found when it was asked last before the labyrinth changed, with the same exits.
 
         What it crosses and where it can stop is the same outside of what has changed.
         """
-        before = self.topology.before
+        before = table.topology.before
         known: dict[int, _Means] = before.memo.get("features:walks", {}) if before else {}
         means = known.get(piece)
         return means.survey if means is not None and means.exits == self.exits else None
@@ -133,8 +131,8 @@ class _Survey:
         "wide",
     )
 
-    def __init__(self, means: _Means, adjacency: Adjacency, start: int) -> None:
-        topology, exits = means.topology, means.exits
+    def __init__(self, means: _Means, table: Table, adjacency: Adjacency, start: int) -> None:
+        topology, exits = table.topology, means.exits
         self.start = start
         self.adjacency = adjacency
         self.field: Field = adjacency.field(means.passable, exits)

@@ -115,7 +115,8 @@ class Field:
             grown = self._grown[space] = self._from_before(space) or self._seed(space)
         if len(grown.counts) <= steps:
             self._grow(grown, space, steps)
-        return grown.masks[steps], grown.ways[: grown.counts[steps]]
+        count, ways = grown.counts[steps], grown.ways
+        return grown.masks[steps], ways if count == len(ways) else ways[:count]
 
     def _from_before(self, space: int) -> _Growth | None:
         """What was grown from a square before something changed elsewhere."""
