@@ -215,8 +215,8 @@ class Search:
         tracked = world.tracked
         if tracked:
             world.seen |= good & reached
-        touch = world.touch
-        if self._is_alone(world, reached | bit[space]):
+        touch, single = world.touch, self._is_single(world)
+        if single and not (reached | bit[space]) & self._in_the_way(world):
             if world.legal:
                 found += _hauls(field, course, space, left, world.stop, self._drop)
             return
@@ -237,7 +237,7 @@ class Search:
                     continue
                 best[there] = steps + len(way)
             if drop & here:
-                if not tracked:
+                if single:
                     around, beyond = field.tree(there, rest)
                     if not touch & around:  # there is nothing more to handle
                         if world.legal:
@@ -252,23 +252,19 @@ class Search:
             elif wait & here:
                 buckets[steps + len(way)].append((world, there, longer))
 
-    def _is_alone(self, world: World, reached: int) -> bool:
-        """Whether a load is the only thing on certain squares, and so can only be left there."""
-        return not (world.tracked or world.touch & reached)
+    def _is_single(self, world: World) -> bool:
+        """Whether nothing was moved but the load, and all that matters of it is where it lies."""
+        return not world.tracked
+
+    def _in_the_way(self, world: World) -> int:
+        """The squares where something else may come of a load than that it is left there."""
+        return world.touch
 
     def _dropped(self, world: World, moved: Moved, here: int) -> World:
         """The arrangement after the load was left where nothing lay."""
-        other = self._like(world, -1, moved)
+        other = world.like(-1, moved)
         other.stop &= ~here
         other.touch |= here
-        other.legal = world.legal
-        return other
-
-    def _like(self, world: World, load: int, moved: Moved) -> World:
-        """Another arrangement, for which not yet is said what lies where."""
-        other = World(load, moved)
-        other.stop, other.touch = world.stop, world.touch
-        other.tracked = bool(moved)
         return other
 
     def _waits(self, world: World) -> int:
@@ -309,7 +305,7 @@ class Search:
 
     def _taken(self, world: World, item: int, moved: Moved, bared: int) -> World:
         """The arrangement after a thing was taken, and the load left; `bared` if it lay alone."""
-        other = self._like(world, item, moved)
+        other = world.like(item, moved)
         if world.load < 0:
             other.stop |= bared & self._open
             other.touch &= ~bared

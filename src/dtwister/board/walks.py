@@ -114,21 +114,22 @@ class _Arranged(Search):
         """The squares that can be come to in an arrangement."""
         return self._walker.tree(world, space, left)
 
-    def _is_alone(self, world: World, reached: int) -> bool:
-        """Whether a load is the only thing on certain squares, and so can only be left there."""
-        if world.moved or world.odd or world.load in self._walker.ground.holds:
-            return False
-        home = BIT[self._home[world.load]]
-        return not reached & (world.touch | (self._waits(world) & ~(self._drop | home)))
+    def _is_single(self, world: World) -> bool:
+        """Whether nothing was moved but the load, and all that matters of it is where it lies."""
+        return not (world.moved or world.odd or world.load in self._walker.ground.holds)
+
+    def _in_the_way(self, world: World) -> int:
+        """The squares where something else may come of a load than that it is left there."""
+        simple = self._drop | BIT[self._home[world.load]]
+        return world.touch | (self._waits(world) & ~simple)
 
     def _dropped(self, world: World, moved: Moved, here: int) -> World:
         """The arrangement after the load was left where nothing lay."""
         if self._walker.gifted:
             return self._arranged(-1, moved)
-        other = self._like(world, -1, moved)
+        other = world.like(-1, moved)
         other.stop &= ~here
         other.touch |= here
-        other.legal = world.legal
         if world.load in self._walker.ground.holds:  # it is no help where it lies now
             other.stop &= ~world.rest
             other.enter = other.free
@@ -141,14 +142,6 @@ class _Arranged(Search):
         if item in holds or world.load in holds:
             return self._arranged(item, moved)
         return super()._taken(world, item, moved, bared)
-
-    def _like(self, world: World, load: int, moved: Moved) -> World:
-        """Another arrangement with the same supports on the same squares."""
-        other = World(load, moved)
-        other.stop, other.touch = world.stop, world.touch
-        other.free, other.enter, other.odd = world.free, world.enter, world.odd
-        other.plain, other.tracked = False, True
-        return other
 
     def _things(self, world: World, space: int) -> Sequence[int]:
         """What lies on a square."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 Moved = tuple[tuple[int, int], ...]
 """(thing, its square), the lowest thing first: where those are that were moved."""
 
@@ -50,3 +52,24 @@ class World:
         """Squares where a walk ended in it."""
         self.best: dict[int, int] = {}
         """Square -> in how many steps it was come to, where that matters."""
+
+    def like(self, load: int, moved: Moved) -> World:
+        """Another arrangement, for which not yet is said what lies otherwise."""
+        other = _new_world(World)
+        other.load = load
+        other.moved = moved
+        other.free = self.free
+        other.enter = self.enter
+        other.stop = self.stop
+        other.rest = 0
+        other.touch = self.touch
+        other.legal = self.legal
+        other.plain = plain = self.plain
+        other.odd = self.odd
+        other.tracked = not plain or bool(moved)
+        other.seen = 0
+        other.best = {}
+        return other
+
+
+_new_world: Callable[[type[World]], World] = object.__new__
