@@ -32,6 +32,7 @@ CEILINGS = {"fork_us": 10.0, "view_us": 20.0}
 def measure(scenario: str, rounds: int, games: int) -> dict[str, dict[str, float]]:
     """The figures and ratios of one scenario."""
     listed, sampled, listed_ratio, sampled_ratio, plies, moves = [], [], [], [], [], []
+    ours.full_games(scenario, [rounds * games])  # plug-ins are loaded before anything counts
     for number in range(rounds):
         seeds = range(number * games, (number + 1) * games)
         ply_rate, move_rate = peers.chess_games(games, number)
@@ -105,7 +106,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("scenarios", nargs="*", default=["base:standard", "prison:5"])
     parser.add_argument("--rounds", type=int, default=5, help="rounds of each (default 5)")
-    parser.add_argument("--games", type=int, default=3, help="games a round (default 3)")
+    parser.add_argument("--games", type=int, default=6, help="games a round (default 6)")
     arguments = parser.parse_args()
     report: dict[str, object] = {}
     for scenario in arguments.scenarios:
