@@ -15,14 +15,15 @@ from dtwister_features.weapons import groups_of_joiners, has_weapons, no_combat,
 
 def _enemies(table: Table, seat: int) -> tuple[int, int]:
     """The squares of enemy characters, and the squares from which they are within reach."""
-    key = ("features:enemies", seat)
-    found: tuple[int, int] | None = table.scratch.get(key)
-    if found is None:
-        state, enemies = table.state, 0
-        for other in table.match.parties.foes[seat]:
-            enemies |= state.minis[other] | state.hurt[other]
-        enemies &= ~table.match.plan.shared  # nobody is fought there (MULTI-113)
-        found = table.scratch[key] = (enemies, board_of(table).around_foes(table, enemies))
+    state, enemies = table.state, 0
+    for other in table.match.parties.foes[seat]:
+        enemies |= state.minis[other] | state.hurt[other]
+    enemies &= ~table.match.plan.shared  # nobody is fought there (MULTI-113)
+    # They stay where they are while the seat acts, mostly.
+    memo, key = table.topology.memo, ("features:enemies", seat)
+    found: tuple[int, int] | None = memo.get(key)
+    if found is None or found[0] != enemies:
+        found = memo[key] = (enemies, board_of(table).around_foes(table, enemies))
     return found
 
 

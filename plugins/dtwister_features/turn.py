@@ -323,12 +323,13 @@ class _Offered(dict[int, int]):
 
     def __init__(self, masks: Iterable[int]) -> None:
         super().__init__()
-        self._masks = tuple(masks)
+        self._masks = [(mask, 1 << number) for number, mask in enumerate(masks) if mask]
 
     def __missing__(self, space: int) -> int:
-        found = 0
-        for number, mask in enumerate(self._masks):
-            found |= (mask >> space & 1) << number
+        found, here = 0, BIT[space]
+        for mask, number in self._masks:
+            if mask & here:
+                found |= number
         self[space] = found
         return found
 

@@ -26,6 +26,7 @@ from dtwister.model.specs import Layout, Scenario
 from dtwister.model.state import RESERVE, State
 
 _RECENT = 3
+_MENUS = 4096
 DRAWN = "drawn"
 """The value of an option `pairs` that leaves it to chance which rooms there are (R-M06)."""
 
@@ -107,6 +108,8 @@ class Match:
         trusting = self.options.get("trusting") is True
         self.takes = tuple("both" if trusting else one.kinds for one in self.plan.layout.slots)
         """Slot -> the kind of tokens that may be laid there at set-up (MULTI-125, R-M30)."""
+        self.menus: dict[tuple[int, int, int, int], Menu] = {}
+        """What `menu` answered so far, in all games with the same pieces."""
         self.kinds = self._compile_kinds(pieces)
         self.pieces = self._make_pieces(pieces)
         self.piece_index = {piece.name: index for index, piece in enumerate(self.pieces)}
@@ -181,8 +184,6 @@ class Match:
         self._offers: dict[tuple[int, int], list[tuple[int, int, int, Source]]] = {}
         self.dearest = max((a.cost for kind in self.kind_of for a in kind.offers), default=0)
         """What an action may cost at most."""
-        self.menus: dict[tuple[int, int, int, int], Menu] = {}
-        """What `menu` answered so far."""
         self._grounds: dict[tuple[object, ...], SlotGround] = {}
         exits = [self._exit_mask(seat) for seat in range(len(self.seats))]
         self.drawn_lines = tuple(
@@ -262,6 +263,11 @@ class Match:
         key = ("kinds", self.scenario.id, self.board.id, *names)
         # What everybody can do is known by the scenario, if that is the one of the rules.
         known = pieces is None and rules.scenarios.get(self.scenario.id) is self.scenario
+        if known:
+            # With the same kinds games have the same pieces, and the same stand-ins or none.
+            hides = str(self.board.conceals(self.options))
+            among = ("menus", str(len(self.seats)), hides, *key)
+            self.menus = rules.kept.setdefault(among, self.menus)
         kinds: dict[str, Kind] | None = rules.kept.get(key) if known else None
         if kinds is None:
             kinds = {
@@ -365,6 +371,8 @@ class Match:
             elif staying < 0 or offered >> staying & 1:
                 always.append(source)
         found = (tuple(always), tuple(sometimes))
+        if len(self.menus) >= _MENUS:
+            self.menus.clear()
         self.menus[piece, load, points, offered] = found
         return found
 
