@@ -27,6 +27,7 @@ from dtwister.model.state import RESERVE, State
 
 _RECENT = 3
 _MENUS = 4096
+_GROUNDS = 4096
 DRAWN = "drawn"
 """The value of an option `pairs` that leaves it to chance which rooms there are (R-M06)."""
 
@@ -184,7 +185,12 @@ class Match:
         self._offers: dict[tuple[int, int], list[tuple[int, int, int, Source]]] = {}
         self.dearest = max((a.cost for kind in self.kind_of for a in kind.offers), default=0)
         """What an action may cost at most."""
-        self._grounds: dict[tuple[object, ...], SlotGround] = {}
+        among = ("grounds", self.plan.layout.id, *room_ids)
+        shared = plan is None and self.plan.layout is rules.layouts.get(self.plan.layout.id)
+        self._grounds: dict[tuple[object, ...], SlotGround] = (
+            rules.kept.setdefault(among, {}) if shared else {}
+        )
+        """Rooms as they can lie, for all games on the same board with the same rooms."""
         exits = [self._exit_mask(seat) for seat in range(len(self.seats))]
         self.drawn_lines = tuple(
             index for index, line in enumerate(self.plan.layout.lines) if line.owner == "drawn"
@@ -441,6 +447,8 @@ class Match:
         if found is None:
             spaces = self.plan.slots[slot]
             now, icons = self._covered(tile, covers), self.plan.layout.icons
+            if len(self._grounds) >= _GROUNDS:
+                self._grounds.clear()
             found = self._grounds[key] = lay_tile(now, turn, spaces, states, icons)
         return found
 
