@@ -19,8 +19,6 @@ from dtwister_features.common import (
     always_attachable,
     attachable,
     edition,
-    enemy_minis,
-    enemy_wounded,
     has_support,
     own_lines,
 )
@@ -80,6 +78,15 @@ def _with_wounded(table: Table, seat: int, items: _Things, heaps: int) -> tuple[
     return items, heaps
 
 
+def _lying(table: Table, squares: int) -> int:
+    """Those of some obstacles on which a support lies that holds whoever comes there."""
+    found = 0
+    for piece in table.match.supports:
+        if table.state.at[piece] >= 0:
+            found |= BIT[table.state.at[piece]] & squares & holds_of(table)[0][piece]
+    return found
+
+
 class Scene:
     """What all walkers of a seat find in common; kept while the state stays as it is."""
 
@@ -94,7 +101,6 @@ class Scene:
         "closed",
         "friends",
         "heaps",
-        "held",
         "hurt_there",
         "items_mask",
         "lying",
@@ -107,19 +113,20 @@ class Scene:
 
     def __init__(self, table: Table, seat: int) -> None:
         state, match = table.state, table.match
-        at, hollow = state.at, table.topology.hollow
-        enemies = enemy_minis(table, seat)
-        passed = enemies & match.plan.shared
-        self.barring = enemies & ~passed
-        """Enemies that block the way: nobody does on a line of all (MULTI-117)."""
-        hurt, lying = enemy_wounded(table, seat), state.hurt[seat]
-        allied = 0
+        at, minis, hollow = state.at, state.minis, table.topology.hollow
+        enemies, hurt, lying, allied = 0, 0, state.hurt[seat], 0
+        for foe in match.parties.foes[seat]:
+            enemies |= minis[foe]
+            hurt |= state.hurt[foe]
         for ally in match.parties.allies[seat]:
-            allied |= state.minis[ally]
+            allied |= minis[ally]
             lying |= state.hurt[ally]
+        passed = enemies & match.plan.shared
+        self.barring = barring = enemies & ~passed
+        """Enemies that block the way: nobody does on a line of all (MULTI-117)."""
         self.allied = allied
         """Squares of allied miniatures: they may be crossed (SCN-M7-09)."""
-        closed = self.closed = enemies | allied
+        self.closed = closed = enemies | allied
         """Squares where nothing is handled, and where nobody stops."""
         things, heaps = _objects(table)
         if lying:
@@ -131,36 +138,33 @@ class Scene:
         """The squares of what could be taken."""
         self.heaps = heaps & ~closed
         """The squares with several things that could be taken."""
-        self.friends = state.minis[seat]
-        self.above = self.friends & hollow
+        self.friends = friends = minis[seat]
         self.taken = closed | hurt | lying | state.items
         self.wounded = lying
         self.hurt_there: dict[int, int] = {}
         if hurt:
             self._count_wounded(table, seat, hurt)
-        self.bridged = [
-            piece
-            for piece in match.bridgers
-            if at[piece] >= 0 and match.seat_of[piece] == seat and not state.wounded >> piece & 1
-        ]
-        bridges = held = self.lying = 0
-        for piece in self.bridged:
-            bridges |= BIT[at[piece]] & hollow
+        bridges = held = yielding = 0
+        self.bridged: list[int] = []
+        for piece in match.bridgers:
+            if match.seat_of[piece] == seat and at[piece] >= 0 and not state.wounded >> piece & 1:
+                self.bridged.append(piece)
+                bridges |= BIT[at[piece]] & hollow
         for piece in match.supports:
             if at[piece] >= 0:
-                bit = BIT[at[piece]]
-                held |= bit
-                if bit & hollow and not bit & closed:
-                    self.lying |= bit & holds_of(table)[0][piece]
-        self.held = held
-        self.yielding = 0
+                held |= BIT[at[piece]]
         for piece in match.yielders:
             if at[piece] >= 0:
-                self.yielding |= BIT[at[piece]] & self.barring
-        self.usable = bridges | (held & ~(closed & ~self.yielding))
-        self.strange = self.above | hurt | passed | allied | self.yielding
+                yielding |= BIT[at[piece]] & barring
+        self.lying = _lying(table, held & hollow & ~closed) if held & hollow & ~closed else 0
+        """The obstacles on which a support lies that holds whoever comes there."""
+        self.yielding = yielding
+        self.usable = bridges | (held & ~(closed & ~yielding))
+        above = friends & hollow
+        self.above = above
+        self.strange = above | hurt | passed | allied | yielding
         """Squares where something makes walks no plain ones."""
-        self._parts = (closed, self.above, hurt, bridges, held)
+        self._parts = (closed, above, hurt, bridges, held)
 
     @property
     def items(self) -> _Things:
