@@ -29,26 +29,12 @@ Tree = tuple[int, Sequence[Way]]
 each, without the start, nearest first: it ends there, and has as many steps."""
 
 
-class _Growth:
-    """The tree of a square as far as it is grown, layer by layer."""
+_Growth = tuple[tuple[Way, ...], tuple[int, ...], tuple[int, ...]]
+"""The tree of a square as far as it is grown, layer by layer: the ways; steps -> how many ways have
+no more; steps -> the squares come to in no more.
 
-    __slots__ = ("counts", "masks", "ways")
-
-    def __init__(self, layer: list[Way]) -> None:
-        mask = 0
-        for (there,) in layer:
-            mask |= BIT[there]
-        self.ways = layer
-        self.counts: tuple[int, ...] = (0, len(layer))
-        """Steps -> how many ways have no more."""
-        self.masks: tuple[int, ...] = (0, mask)
-        """Steps -> the squares come to in no more."""
-
-    def copy(self) -> _Growth:
-        """Another one that can grow on by itself."""
-        other = object.__new__(_Growth)
-        other.ways, other.counts, other.masks = self.ways[:], self.counts, self.masks
-        return other
+Plain tuples of numbers, since the garbage collector does not look at these again and again.
+"""
 
 
 class Field:
@@ -110,34 +96,32 @@ class Field:
         if self._lost and not self._lost & self._adjacency.reach(space, steps):
             assert self._whole is not None
             return self._whole.tree(space, steps)
-        grown = self._grown.get(space)
-        if grown is None:
-            grown = self._grown[space] = self._from_before(space) or self._seed(space)
-        if len(grown.counts) <= steps:
-            self._grow(grown, space, steps)
-        count, ways = grown.counts[steps], grown.ways
-        return grown.masks[steps], ways if count == len(ways) else ways[:count]
+        ways, counts, masks = self._grown.get(space) or self._grow(space, steps)
+        if len(counts) <= steps:
+            ways, counts, masks = self._grow(space, steps)
+        count = counts[steps]
+        return masks[steps], ways if count == len(ways) else ways[:count]
 
     def _from_before(self, space: int) -> _Growth | None:
         """What was grown from a square before something changed elsewhere."""
         grown = self._before._grown.get(space) if self._before else None
-        if grown is None or (grown.masks[-1] | BIT[space]) & self._touched:
-            return None
-        return grown.copy()
+        return None if grown is None or (grown[2][-1] | BIT[space]) & self._touched else grown
 
     def _seed(self, space: int) -> _Growth:
         """The first step from a square."""
         free, one = self.free, _ONE_STEP
-        return _Growth([one[there] for there in self._adjacency[space] if free & BIT[there]])
+        there = [square for square in self._adjacency[space] if free & BIT[square]]
+        return tuple([one[square] for square in there]), (0, len(there)), (0, mask_of(there))
 
-    def _grow(self, grown: _Growth, space: int, steps: int) -> None:
-        """Go on to more steps."""
-        ways, counts, masks = grown.ways, [*grown.counts], [*grown.masks]
+    def _grow(self, space: int, least: int) -> _Growth:
+        """Grow the tree of a square to so many steps, if it has less."""
+        known = self._grown.get(space) or self._from_before(space) or self._seed(space)
+        ways, counts, masks = [*known[0]], [*known[1]], [*known[2]]
         mask, layer = masks[-1], ways[counts[-2] :]
         seen = {way[-1] for way in ways}
         seen.add(space)
         onward, find, enter, one, bit = self._onward, self._find_onward, seen.add, _ONE_STEP, BIT
-        for _ in range(len(counts), steps + 1):
+        for _ in range(len(counts), least + 1):
             following: list[Way] = []
             append = following.append
             for way in layer:
@@ -151,7 +135,8 @@ class Field:
             counts.append(len(ways))
             masks.append(mask)
             layer = following
-        grown.counts, grown.masks = tuple(counts), tuple(masks)
+        found = self._grown[space] = (tuple(ways), tuple(counts), tuple(masks))
+        return found
 
     def _find_onward(self, here: int) -> tuple[int, ...]:
         """The squares to which a step leads from a square on the way."""
