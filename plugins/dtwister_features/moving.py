@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from dtwister.plugin import (
     BIT,
@@ -38,6 +39,9 @@ def closed_lines_of(table: Table, seat: int) -> int:
     return found
 
 
+KEPT_WALKS = "features:walks"
+"""Where a labyrinth has what is kept of walks."""
+
 _Things = dict[int, tuple[int, ...]]
 """Square -> what could be taken there."""
 
@@ -47,9 +51,9 @@ def _objects(table: Table) -> tuple[_Things, int]:
 
     These stay the same objects as long as nothing of it changes.
     """
-    match, at = table.match, table.state.at
-    places = [at[piece] for piece in match.objects]
-    kept: tuple[list[int], _Things, int] | None = match.notes.get("features:objects")
+    match = table.match
+    places = match.places_of_objects(table.state.at)
+    kept: tuple[tuple[int, ...], _Things, int] | None = match.notes.get("features:objects")
     if kept is None or kept[0] != places:
         items: _Things = {}
         heaps = 0
@@ -103,7 +107,9 @@ class Scene:
         "heaps",
         "hurt_there",
         "items_mask",
+        "kept",
         "lying",
+        "signs",
         "strange",
         "taken",
         "usable",
@@ -165,6 +171,11 @@ class Scene:
         self.strange = above | hurt | passed | allied | yielding
         """Squares where something makes walks no plain ones."""
         self._parts = (closed, above, hurt, bridges, held)
+        self.kept: dict[int, Any] = table.topology.memo.setdefault(KEPT_WALKS, {})
+        """Piece -> what is kept of its walks as long as the labyrinth lies as it does."""
+        parts = (closed, self.strange, self.usable, self.items_mask, self.heaps, self.wounded)
+        self.signs = sealed(parts, match.plan.span)
+        """What tells, with the things themselves, where plain walks lead (`_Survey.cares`)."""
 
     @property
     def items(self) -> _Things:

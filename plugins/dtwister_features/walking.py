@@ -24,6 +24,7 @@ from dtwister_features import explain
 from dtwister_features.common import leave_labyrinth
 from dtwister_features.magic import MAGICAL, matters
 from dtwister_features.moving import (
+    KEPT_WALKS,
     Scene,
     closed_lines_of,
     crossable_by,
@@ -102,7 +103,7 @@ class _Means:
         What it crosses and where it can stop is the same outside of what has changed.
         """
         before = table.topology.before
-        known: dict[int, _Means] = before.memo.get("features:walks", {}) if before else {}
+        known: dict[int, _Means] = before.memo.get(KEPT_WALKS, {}) if before else {}
         means = known.get(piece)
         return means.survey if means is not None and means.exits == self.exits else None
 
@@ -114,20 +115,23 @@ class _Survey:
     """
 
     __slots__ = (
-        "_about",
-        "_items",
-        "_things",
         "_use",
         "adjacency",
         "busy",
+        "cares",
         "field",
         "fringe",
         "kept",
         "key",
+        "load",
         "near",
         "plain",
         "reach",
+        "signs",
         "start",
+        "steady",
+        "things",
+        "things_about",
         "wide",
     )
 
@@ -141,21 +145,27 @@ class _Survey:
         """The squares that its walks depend on: those that it could come to if it were alone."""
         self.reach = near & ~exits
         """The squares where it can handle something: not those by which it leaves."""
-        self.busy = ~(exits | BIT[start])
-        """The squares where it could be in the way of somebody."""
+        self.busy = near & ~(exits | BIT[start])
+        """The squares where friends are in its way, and keep it from stopping."""
         hollow = (near | topology.beside(near)) & topology.hollow
         self.fringe = near | hollow if hollow else 0
         """The squares where it could make use of a support, and so come to others of `wide`."""
         self._use: dict[int, int] = {}
         self.wide = 0
         """What its walks depend on then: one step more over any ground; 0 as long as not asked."""
-        self._items: dict[int, tuple[int, ...]] = {}
-        self._things = 0
-        self._about = _NOTHING
         self.key: tuple[object, ...] = ()
         """What the walks in `kept` depend on."""
         self.kept: _Kept | None = None
         self.plain = False
+        self.steady: _Kept | None = None
+        """The same if they are plain walks, and all that they depend on is what follows."""
+        self.load = -1
+        self.things: dict[int, tuple[int, ...]] | None = None
+        self.things_about = _NOTHING
+        self.signs = 0
+        reach, span = self.reach, table.match.plan.span
+        self.cares = sealed((near, near, self.fringe, reach, reach, near), span)
+        """What of the signs of a scene matters here."""
 
     def widened(self, movement: int) -> int:
         """The squares of `wide`."""
@@ -171,17 +181,19 @@ class _Survey:
         if before.start == self.start and not self.near & touched and before.plain:
             self.key, self.kept, self.plain = before.key, before.kept, True
 
-    def about(self, scene: Scene, things: int) -> _Items:
-        """What lies on certain squares; mostly the same as the last time."""
-        if things != self._things or scene.about is not self._items:
-            self._things, self._items = things, scene.about
-            entries = scene.about.items()
-            self._about = tuple([entry for entry in entries if things & BIT[entry[0]]])
-        return self._about
+    def finds_same(self, table: Table, scene: Scene) -> bool:
+        """Whether on the squares where things are they are the same as the last time."""
+        at = table.state.at
+        for space, things in self.things_about:
+            for piece in things:
+                if at[piece] != space:
+                    return False
+        self.things = scene.about
+        return True
 
     def keep(self, key: tuple[object, ...], piece: int, courses: _Courses, *, plain: bool) -> _Kept:
         """Keep walks, in the place of the last ones; `plain` if they are on plain ground."""
-        self.key, self.plain = key, plain
+        self.key, self.plain, self.steady = key, plain, None
         self.kept = found = _Kept(piece, courses)
         return found
 
@@ -254,12 +266,22 @@ def _walks(
     Friends come and go without a change: only the walks that would end on them are left out. The
     walks past allies are kept for where these stand: nothing is given to them on the way.
     """
+    steady = survey.steady
+    if (
+        steady is not None
+        and survey.load == load
+        and scene.signs & survey.cares == survey.signs
+        and (survey.things is scene.about or survey.finds_same(table, scene))
+    ):
+        return steady.without(scene.friends & survey.busy)
     near = survey.near
-    busy = scene.friends & near & survey.busy
+    busy = scene.friends & survey.busy
     wide = scene.usable & survey.fringe
     if not (scene.strange & near or (wide and survey.makes_use(means, wide))):
         things = scene.items_mask & survey.reach
-        about = survey.about(scene, things) if things else _NOTHING
+        about = _NOTHING
+        if things:
+            about = tuple([entry for entry in scene.about.items() if things & BIT[entry[0]]])
         if not (scene.heaps & things or (len(about) > 1 and scene.wounded & near)):
             enemies = scene.closed & near
             # Of three things two may be left on one square for a while, but not with a friend.
@@ -269,6 +291,10 @@ def _walks(
             if kept is None or survey.key != plain:
                 courses = _plain_walks(means, survey, enemies, load, about, friends)
                 kept = survey.keep(plain, piece, courses, plain=True)
+            survey.steady = None if len(about) > 2 else kept
+            survey.load, survey.things = load, scene.about
+            survey.things_about = about
+            survey.signs = scene.signs & survey.cares
             return kept.without(busy)
     return _other_walks(table, piece, load, scene, survey, means, wide)
 
@@ -296,7 +322,7 @@ def _other_walks(
     )
     if scene.allied & near:  # the seal tells them from enemies no more
         key = (*key, "allied", scene.allied & near)
-    busy = scene.friends & near & survey.busy
+    busy = scene.friends & near & ~(means.exits | BIT[survey.start])
     # Besides a wounded there is space for an object on the ground, but not in the hands of a
     # friend.
     alone = not (scene.wounded & near or len(items) > 2)
@@ -324,22 +350,18 @@ class Walking(Ability):
 
     def offer(self, table: Table, piece: int) -> list[Move]:
         """One walk for each different outcome."""
-        memo = table.topology.memo
-        known: dict[int, _Means] | None = memo.get("features:walks")
-        if known is None:
-            known = memo["features:walks"] = {}
-        means = known.get(piece)
+        state, scene = table.state, scene_of(table, table.match.seat_of[piece])
+        means: _Means | None = scene.kept.get(piece)
         if means is None:
-            means = known[piece] = _Means(table, piece)
+            means = scene.kept[piece] = _Means(table, piece)
         if means.special and (table.match.granters or matters(table, piece)):
             # What is kept is worked out as if neither a load nor magic made a difference.
             return [Move(piece, course) for course in walker_of(table, piece).walks()]
-        start = table.state.at[piece]
+        start = state.at[piece]
         survey = means.survey
         if survey is None or survey.start != start:
             survey = means.look_around(table, start)
-        scene = scene_of(table, means.seat)
-        load = table.write.load_of(piece)
+        load = -1 if len(state.here[start]) == 1 else table.write.load_of(piece)
         return _walks(table, piece, load, scene, survey, means)
 
     def sample(self, table: Table, piece: int, rng: Randomness) -> Action | None:

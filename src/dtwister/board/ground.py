@@ -294,7 +294,8 @@ class Topology:
         key = (passes, halting)
         found = self._paths.get(key)
         if found is None:
-            climbs = [self.uphill(direction, passes) for direction in DIRECTIONS]
+            steep = any(ground and (ground.uphill or any(ground.slopes)) for ground in self.grounds)
+            climbs = [self.uphill(way, passes) for way in DIRECTIONS] if steep else [0, 0, 0, 0]
             if not halting and not any(climbs):
                 found = self.adjacency(passes)
             else:

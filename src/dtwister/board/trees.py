@@ -96,9 +96,12 @@ class Field:
         if self._lost and not self._lost & self._adjacency.reach(space, steps):
             assert self._whole is not None
             return self._whole.tree(space, steps)
-        ways, counts, masks = self._grown.get(space) or self._grow(space, steps)
-        if len(counts) <= steps:
-            ways, counts, masks = self._grow(space, steps)
+        grown = self._grown.get(space)
+        if grown is None:
+            grown = self._grown[space] = self._from_before(space) or self._seed(space)
+        if len(grown[1]) <= steps:
+            grown = self._grown[space] = self._grow(grown, space, steps)
+        ways, counts, masks = grown
         count = counts[steps]
         return masks[steps], ways if count == len(ways) else ways[:count]
 
@@ -113,15 +116,14 @@ class Field:
         there = [square for square in self._adjacency[space] if free & BIT[square]]
         return tuple([one[square] for square in there]), (0, len(there)), (0, mask_of(there))
 
-    def _grow(self, space: int, least: int) -> _Growth:
-        """Grow the tree of a square to so many steps, if it has less."""
-        known = self._grown.get(space) or self._from_before(space) or self._seed(space)
-        ways, counts, masks = [*known[0]], [*known[1]], [*known[2]]
+    def _grow(self, grown: _Growth, space: int, steps: int) -> _Growth:
+        """Go on to more steps."""
+        ways, counts, masks = [*grown[0]], [*grown[1]], [*grown[2]]
         mask, layer = masks[-1], ways[counts[-2] :]
         seen = {way[-1] for way in ways}
         seen.add(space)
         onward, find, enter, one, bit = self._onward, self._find_onward, seen.add, _ONE_STEP, BIT
-        for _ in range(len(counts), least + 1):
+        for _ in range(len(counts), steps + 1):
             following: list[Way] = []
             append = following.append
             for way in layer:
@@ -135,8 +137,7 @@ class Field:
             counts.append(len(ways))
             masks.append(mask)
             layer = following
-        found = self._grown[space] = (tuple(ways), tuple(counts), tuple(masks))
-        return found
+        return tuple(ways), tuple(counts), tuple(masks)
 
     def _find_onward(self, here: int) -> tuple[int, ...]:
         """The squares to which a step leads from a square on the way."""

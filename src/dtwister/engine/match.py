@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from operator import itemgetter
 from typing import Any, cast
 
 import attrs
@@ -36,6 +37,13 @@ Bearers = tuple[tuple[Ability, tuple[int, ...]], ...]
 Menu = tuple[tuple[Source, ...], tuple[tuple[int, Source], ...]]
 """What a miniature may do on a square: for certain; and if the squares of an ability say so, which
 is given by its number in `Match.shifting`."""
+
+
+def _places_of(pieces: tuple[int, ...]) -> Callable[[list[int]], tuple[int, ...]]:
+    """A function that picks the places of some pieces."""
+    if len(pieces) > 1:
+        return cast("Callable[[list[int]], tuple[int, ...]]", itemgetter(*pieces))
+    return lambda at: tuple([at[piece] for piece in pieces])
 
 
 def _plan_of(rules: Rules, layout: Layout) -> Plan:
@@ -136,6 +144,8 @@ class Match:
             for seat in range(len(self.seats))
         )
         self.objects = tuple(i for i, piece in enumerate(self.pieces) if piece.kind.is_object)
+        self.places_of_objects = _places_of(self.objects)
+        """From where the pieces are to where the objects are, in their order."""
         self.supports = tuple(i for i in self.objects if self.kind_of[i].supports)
         there = {cell.category for tile in self.tiles for cell in tile.cells}
         there |= {spec.category for spec in rules.square_features.values() if spec.marker}
