@@ -1,0 +1,374 @@
+"""The walks of miniatures, and how they are kept from one listing to the next.
+
+Mostly nothing near a miniature has changed since it was asked last. So its walks are kept with what
+they depend on, and told by one comparison whether they still hold.
+"""
+
+from __future__ import annotations
+
+from dtwister.plugin import (
+    BIT,
+    Adjacency,
+    Field,
+    Move,
+    Table,
+    bits,
+    plain_courses,
+)
+from dtwister_features.magic import MAGICAL, matters
+from dtwister_features.moving import (
+    KEPT_WALKS,
+    Scene,
+    closed_lines_of,
+    crossable_by,
+    paths_of,
+    scene_of,
+    sealed,
+    terrain_of,
+    walker_of,
+)
+
+_Courses = list[tuple[int, ...]]
+_Items = tuple[tuple[int, tuple[int, ...]], ...]
+_NOTHING: _Items = ()
+_NOBODY = -1
+"""In the place of some squares: who stands there makes no difference."""
+
+
+class _Means:
+    """How a miniature walks, wherever it is, as long as the labyrinth lies as it does."""
+
+    __slots__ = (
+        "_before",
+        "adjacency",
+        "exits",
+        "flying",
+        "fold",
+        "ground",
+        "kind",
+        "movement",
+        "passable",
+        "special",
+        "stop",
+        "survey",
+    )
+
+    def __init__(self, table: Table, piece: int) -> None:
+        match, topology, kind = table.match, table.topology, table.match.kind_of[piece]
+        barred, stuck = terrain_of(table, kind)
+        seat = match.seat_of[piece]
+        self.kind = kind
+        self.special = bool(match.granters) or MAGICAL in kind.tags
+        """Whether a load or magic can make a difference."""
+        self.exits = table.state.exits[seat]
+        known = topology.known & ~closed_lines_of(table, seat)
+        self.passable = known & ~barred
+        self.stop = known & ~stuck
+        """The squares where it may stop, but for who and what is there."""
+        self.ground = ~topology.hollow
+        self.movement = kind.movement
+        self.flying = kind.crosses_enemies
+        self.fold = sealed((1,) * 5, match.plan.span)
+        """A mask times this is a seal of the mask."""
+        self.adjacency: Adjacency | None = None
+        self.survey: _Survey | None = None
+        """What lies around the square where it was last."""
+        self._before = self._find_before(table, piece)
+
+    def _find_before(self, table: Table, piece: int) -> _Survey | None:
+        """What it found when it was asked last before the labyrinth changed, with the same exits.
+
+        What it crosses and where it can stop is the same outside of what has changed.
+        """
+        before = table.topology.before
+        known: dict[int, _Means] = before.memo.get(KEPT_WALKS, {}) if before else {}
+        means = known.get(piece)
+        return means.survey if means is not None and means.exits == self.exits else None
+
+    def look_around(self, table: Table, start: int) -> _Survey:
+        """What lies around a square."""
+        adjacency = self.adjacency
+        if adjacency is None:
+            adjacency = paths_of(table, self.kind, start)
+            if not self.kind.halts:
+                self.adjacency = adjacency  # it is the same from wherever one starts
+        found = self.survey = _Survey(self, table, adjacency, start)
+        if self._before is not None:
+            found.follow(self._before, table.topology.touched)
+            self._before = None
+        return found
+
+
+class _Survey:
+    """What lies around a miniature, as long as the labyrinth lies as it does.
+
+    Its last walks are kept with it, and with these what they depend on.
+    """
+
+    __slots__ = (
+        "_about",
+        "_cares",
+        "_crowd",
+        "_enemies",
+        "_kept",
+        "_key",
+        "_load",
+        "_plain",
+        "_signs",
+        "_things",
+        "_use",
+        "adjacency",
+        "busy",
+        "field",
+        "fringe",
+        "near",
+        "reach",
+        "start",
+        "wide",
+    )
+
+    def __init__(self, means: _Means, table: Table, adjacency: Adjacency, start: int) -> None:
+        topology, exits = table.topology, means.exits
+        self.start = start
+        self.adjacency = adjacency
+        self.field: Field = adjacency.field(means.passable, exits)
+        near = BIT[start] | self.field.tree(start, means.movement)[0]
+        self.near = near
+        """The squares that its walks depend on: those that it could come to if it were alone."""
+        self.reach = reach = near & ~exits
+        """The squares where it can handle something: not those by which it leaves."""
+        self.busy = near & ~(exits | BIT[start])
+        """The squares where friends are in its way, and keep it from stopping."""
+        hollow = (near | topology.beside(near)) & topology.hollow
+        self.fringe = fringe = near | hollow if hollow else 0
+        """The squares where it could make use of a support, and so come to others of `wide`."""
+        self._use: dict[int, int] = {}
+        self.wide = 0
+        """What its walks depend on then: one step more over any ground; 0 as long as not asked."""
+        self._kept: _Kept | None = None
+        """The last walks."""
+        self._plain = False
+        """Whether they are on plain ground, and so depend on what follows; else on the key."""
+        self._key: tuple[object, ...] = ()
+        self._load = -1
+        self._cares = sealed((near, near, fringe, reach, reach, near), table.match.plan.span)
+        """What matters here of the signs of a scene."""
+        self._signs = 0
+        self._enemies = 0
+        self._things: dict[int, tuple[int, ...]] | None = None
+        """Where all things were at that time."""
+        self._about = _NOTHING
+        """What of these was within reach."""
+        self._crowd = _NOBODY
+        """The squares of friends, where these make a difference to more than where one stops."""
+
+    def widened(self, movement: int) -> int:
+        """The squares of `wide`."""
+        if not self.wide:
+            self.wide = self.adjacency.reach(self.start, movement + 1)
+        return self.wide
+
+    def follow(self, before: _Survey, touched: int) -> None:
+        """Go on with the walks found before the labyrinth changed, if it did not change here.
+
+        Where supports and friends on obstacles matter, these depend on squares around as well.
+        """
+        if before.start != self.start or not before._plain or self.near & touched:
+            return
+        self._kept, self._plain, self._load = before._kept, True, before._load
+        self._signs, self._enemies = before._signs, before._enemies
+        self._crowd = before._crowd
+        self._things, self._about = before._things, before._about
+
+    def still(self, table: Table, scene: Scene, load: int, busy: int) -> _Kept | None:
+        """The last walks, if they were on plain ground and nothing here has changed since."""
+        if (
+            self._plain
+            and self._load == load
+            and self._signs == scene.signs & self._cares
+            and (self._crowd < 0 or self._crowd == busy)
+            and (self._things is scene.about or self._finds_same(table, scene))
+        ):
+            return self._kept
+        return None
+
+    def _finds_same(self, table: Table, scene: Scene) -> bool:
+        """Whether on the squares where things are they are the same as the last time."""
+        at = table.state.at
+        for space, things in self._about:
+            for piece in things:
+                if at[piece] != space:
+                    return False
+        self._things = scene.about
+        return True
+
+    def found(self, load: int, about: _Items, enemies: int, crowd: int) -> _Kept | None:
+        """The last walks, if they were on plain ground and something changed that did not matter.
+
+        A support, say, that is near but of no use.
+        """
+        same = self._plain and self._load == load and self._enemies == enemies
+        return self._kept if same and self._crowd == crowd and self._about == about else None
+
+    def keep_plain(
+        self, scene: Scene, load: int, about: _Items, enemies: int, crowd: int, kept: _Kept
+    ) -> _Kept:
+        """Keep walks on plain ground, in the place of the last ones."""
+        self._kept, self._plain, self._load = kept, True, load
+        self._signs, self._enemies, self._crowd = scene.signs & self._cares, enemies, crowd
+        self._things, self._about = scene.about, about
+        return kept
+
+    def known(self, key: tuple[object, ...]) -> _Kept | None:
+        """The last walks, if they depended on this key."""
+        return self._kept if not self._plain and self._key == key else None
+
+    def keep(self, key: tuple[object, ...], kept: _Kept) -> _Kept:
+        """Keep other walks, in the place of the last ones."""
+        self._kept, self._plain, self._key = kept, False, key
+        return kept
+
+    def makes_use(self, means: _Means, wide: int) -> bool:
+        """Whether the walker could make use of a support, of which some are within its reach.
+
+        Of one on an obstacle, or of a friend there; or of one that it can carry to an obstacle.
+        """
+        for space in bits(wide):
+            use = self._use.get(space)
+            if use is None:
+                use = self._use[space] = self._use_from(means, space)
+            if use:
+                return True
+        return False
+
+    def _use_from(self, means: _Means, space: int) -> int:
+        """The obstacles to which something can be carried in one move, if it lies on a square."""
+        for steps in range(means.movement + 1):
+            if self.adjacency.reach(self.start, steps) & BIT[space]:
+                return self.adjacency.reach(space, means.movement - steps) & ~means.ground
+        return BIT[space]  # an obstacle just out of reach
+
+
+class _Kept:
+    """The walks of a miniature, and those that are left when somebody stands where some end."""
+
+    __slots__ = ("_busy", "_left", "moves")
+
+    def __init__(self, piece: int, courses: _Courses) -> None:
+        self.moves = Move.along(piece, courses)
+        self._busy = 0
+        self._left = self.moves
+
+    def without(self, busy: int) -> list[Move]:
+        """Those that do not end on certain squares."""
+        if busy != self._busy:
+            self._busy, crowd = busy, set(bits(busy))
+            self._left = [
+                move
+                for move in self.moves
+                if (last if (last := move.course[-1]) >= 0 else move.end) not in crowd
+            ]
+        return self._left
+
+
+def listed_walks(table: Table, piece: int) -> list[Move]:
+    """One walk for each different outcome.
+
+    Friends come and go without a change: only the walks that would end on them are left out. The
+    walks past allies are kept for where these stand: nothing is given to them on the way.
+    """
+    state, scene = table.state, scene_of(table, table.match.seat_of[piece])
+    means: _Means | None = scene.kept.get(piece)
+    if means is None:
+        means = scene.kept[piece] = _Means(table, piece)
+    if means.special and (table.match.granters or matters(table, piece)):
+        # What is kept is worked out as if neither a load nor magic made a difference.
+        return [Move(piece, course) for course in walker_of(table, piece).walks()]
+    start = state.at[piece]
+    survey = means.survey
+    if survey is None or survey.start != start:
+        survey = means.look_around(table, start)
+    load = -1 if len(state.here[start]) == 1 else table.write.load_of(piece)
+    busy = scene.friends & survey.busy
+    kept = survey.still(table, scene, load, busy)
+    return (
+        _new_walks(table, piece, load, scene, survey, means) if kept is None else kept.without(busy)
+    )
+
+
+def _new_walks(
+    table: Table, piece: int, load: int, scene: Scene, survey: _Survey, means: _Means
+) -> list[Move]:
+    """The walks where something near the miniature has changed."""
+    near = survey.near
+    wide = scene.usable & survey.fringe
+    if scene.strange & near or (wide and survey.makes_use(means, wide)):
+        return _other_walks(table, piece, load, scene, survey, means, wide)
+    things, about = scene.items_mask & survey.reach, _NOTHING
+    if things:
+        about = tuple([entry for entry in scene.about.items() if things & BIT[entry[0]]])
+    if scene.heaps & things or (len(about) > 1 and scene.wounded & near):
+        return _other_walks(table, piece, load, scene, survey, means, wide)
+    busy = scene.friends & survey.busy
+    # Of three things two may be left on one square for a while, but not with a friend.
+    crowd = busy if len(about) > 2 else _NOBODY
+    enemies = scene.closed & near
+    kept = survey.found(load, about, enemies, crowd)
+    if kept is None:
+        kept = _Kept(piece, _plain_walks(means, survey, enemies, load, about, max(crowd, 0)))
+    return survey.keep_plain(scene, load, about, enemies, crowd, kept).without(busy)
+
+
+def _plain_walks(
+    means: _Means, survey: _Survey, enemies: int, load: int, items: _Items, friends: int
+) -> _Courses:
+    """All walks where nothing is about that would make a difference to where one can walk."""
+    field = survey.field if means.flying else survey.field.without(enemies)
+    stop = means.stop & ~(enemies & ~means.exits)
+    return plain_courses(
+        field,
+        means.movement,
+        survey.start,
+        load,
+        items={space: things[0] for space, things in items},
+        stop=stop,
+        drop=field.free & means.ground & ~enemies,
+        friends=friends,
+    )
+
+
+def _other_walks(
+    table: Table,
+    piece: int,
+    load: int,
+    scene: Scene,
+    survey: _Survey,
+    means: _Means,
+    wide: int,
+) -> list[Move]:
+    """The same where more is about that matters to the walker."""
+    near = survey.widened(means.movement) if wide else survey.near
+    items: _Items = ()
+    if scene.items_mask & near:
+        items = tuple([entry for entry in scene.items.items() if near & BIT[entry[0]]])
+    key: tuple[object, ...] = (
+        load,
+        near,
+        scene.seal(table.match.plan.span) & near * means.fold,
+        items,
+    )
+    if scene.allied & near:  # the seal tells them from enemies no more
+        key = (*key, "allied", scene.allied & near)
+    busy = scene.friends & near & ~(means.exits | BIT[survey.start])
+    # Besides a wounded there is space for an object on the ground, but not in the hands of a
+    # friend.
+    alone = not (scene.wounded & near or len(items) > 2)
+    if not alone:
+        key = (*key, busy, *scene.hurt_there.items())
+    if scene.yielding & near:
+        key = (*key, crossable_by(table, piece, scene.yielding))
+    kept = survey.known(key)
+    if kept is None:
+        courses = walker_of(table, piece, alone=alone).walks()
+        kept = survey.keep(key, _Kept(piece, courses))
+    return kept.without(busy) if alone else kept.moves
