@@ -1,7 +1,7 @@
 """Measure, print, and write `bench/latest.json`.
 
-Everything is measured in one process on one core, ours and the peer's alternating; what counts are
-the ratios, each the median of the rounds.
+Everything is measured in one process on one core, a game of ours and one of the peer's in turn;
+what counts are the ratios, each the median of the rounds.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import chess
 
 import dtwister
 from bench import ours, peers, scaling, seats
+from bench.played import Played
 
 LATEST = Path(__file__).parent / "latest.json"
 FLOORS = {
@@ -32,18 +33,19 @@ CEILINGS = {"fork_us": 10.0, "view_us": 20.0}
 def measure(scenario: str, rounds: int, games: int) -> dict[str, dict[str, float]]:
     """The figures and ratios of one scenario."""
     listed, sampled, listed_ratio, sampled_ratio, plies, moves = [], [], [], [], [], []
-    ours.full_games(scenario, [rounds * games])  # plug-ins are loaded before anything counts
+    ours.full_game(scenario, rounds * games)  # plug-ins are loaded before anything counts
     for number in range(rounds):
-        seeds = range(number * games, (number + 1) * games)
-        ply_rate, move_rate = peers.chess_games(games, number)
-        listed_rate, _ = ours.full_games(scenario, seeds)
-        sampled_rate = ours.sampled_games(scenario, seeds)
-        plies.append(ply_rate)
-        moves.append(move_rate)
-        listed.append(listed_rate)
-        sampled.append(sampled_rate)
-        listed_ratio.append(listed_rate / move_rate)
-        sampled_ratio.append(sampled_rate / ply_rate)
+        peer, full, quick = Played(), Played(), Played()
+        for seed in range(number * games, (number + 1) * games):
+            peer += peers.chess_game(seed)
+            full += ours.full_game(scenario, seed)
+            quick += ours.sampled_game(scenario, seed)
+        plies.append(peer.decisions_per_second)
+        moves.append(peer.listed_per_second)
+        listed.append(full.listed_per_second)
+        sampled.append(quick.decisions_per_second)
+        listed_ratio.append(listed[-1] / moves[-1])
+        sampled_ratio.append(sampled[-1] / plies[-1])
         print(
             f"  round {number + 1}/{rounds}: listed {listed_ratio[-1]:.2f}, "
             f"sampled {sampled_ratio[-1]:.2f} of python-chess",

@@ -6,47 +6,45 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 import dtwister
+from bench.played import Played
 
 MAX_DECISIONS = 1_000
 
 
-def full_games(scenario: str, seeds: Sequence[int]) -> tuple[float, float]:
-    """Actions listed per second, and decisions per second, when every action is listed.
+def full_game(scenario: str, seed: int) -> Played:
+    """A game in which every action is listed, and one of them is played.
 
     What is played is picked by the same generator as in the loop of the peer.
     """
     listed = decisions = 0
     start = time.process_time()
-    for seed in seeds:
-        game = dtwister.new_game(scenario, seed=seed)
-        rng = random.Random(seed)
-        for _ in range(MAX_DECISIONS):
-            if game.is_over:
-                break
-            legal = list(game.legal_actions)
-            listed += len(legal)
-            decisions += 1
-            game.play(legal[int(rng.random() * len(legal))])
-    seconds = time.process_time() - start
-    return listed / seconds, decisions / seconds
+    game = dtwister.new_game(scenario, seed=seed)
+    rng = random.Random(seed)
+    for _ in range(MAX_DECISIONS):
+        if game.is_over:
+            break
+        legal = list(game.legal_actions)
+        listed += len(legal)
+        decisions += 1
+        game.play(legal[int(rng.random() * len(legal))])
+    return Played(decisions, listed, time.process_time() - start)
 
 
-def sampled_games(scenario: str, seeds: Sequence[int]) -> float:
-    """Decisions per second when one action is sampled at each."""
+def sampled_game(scenario: str, seed: int) -> Played:
+    """A game in which one action is sampled at each decision."""
     decisions = 0
     start = time.process_time()
-    for seed in seeds:
-        game = dtwister.new_game(scenario, seed=seed)
-        rng = random.Random(seed)
-        for _ in range(MAX_DECISIONS):
-            if game.is_over:
-                break
-            game.play(game.legal_actions.sample(rng))
-            decisions += 1
-    return decisions / (time.process_time() - start)
+    game = dtwister.new_game(scenario, seed=seed)
+    rng = random.Random(seed)
+    for _ in range(MAX_DECISIONS):
+        if game.is_over:
+            break
+        game.play(game.legal_actions.sample(rng))
+        decisions += 1
+    return Played(decisions, 0, time.process_time() - start)
 
 
 def middle_game(scenario: str, seed: int = 1, decisions: int = 300) -> dtwister.Game:

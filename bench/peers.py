@@ -7,26 +7,23 @@ import time
 
 import chess
 
+from bench.played import Played
 
-def chess_games(games: int, seed: int) -> tuple[float, float]:
-    """Plies per second and listed moves per second of random games.
 
-    A game goes on until there is no move or 75 moves were played without pawn move or capture.
-    """
-    rng = random.Random(seed)
+def chess_game(seed: int) -> Played:
+    """A random game, until there is no move or 75 were played without pawn move or capture."""
     plies = moves = 0
     start = time.process_time()
-    for _ in range(games):
-        board = chess.Board()
-        while board.halfmove_clock < 150:
-            legal = list(board.legal_moves)
-            if not legal:
-                break
-            moves += len(legal)
-            plies += 1
-            board.push(legal[int(rng.random() * len(legal))])
-    seconds = time.process_time() - start
-    return plies / seconds, moves / seconds
+    board = chess.Board()
+    rng = random.Random(seed)
+    while board.halfmove_clock < 150:
+        legal = list(board.legal_moves)
+        if not legal:
+            break
+        moves += len(legal)
+        plies += 1
+        board.push(legal[int(rng.random() * len(legal))])
+    return Played(plies, moves, time.process_time() - start)
 
 
 def copy_us(repeats: int = 20_000) -> float:
