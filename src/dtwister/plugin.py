@@ -28,7 +28,7 @@ from dtwister.board.masks import (
     opposite,
     shifted,
 )
-from dtwister.board.search import Search, plain_courses
+from dtwister.board.search import plain_courses
 from dtwister.board.trees import Adjacency, Field
 from dtwister.board.walks import Walker
 from dtwister.board.worlds import World
@@ -125,7 +125,6 @@ __all__ = [
     "Room",
     "Scenario",
     "ScenarioOption",
-    "Search",
     "Slot",
     "Source",
     "SquareFeature",

@@ -362,11 +362,6 @@ class Table:
             mask |= ability.goals(self, seat)
         return mask
 
-    def masks(self) -> tuple[int, ...]:
-        """For each seat the squares of its characters, miniatures and wounded."""
-        state = self.state
-        return tuple(m | h for m, h in zip(state.minis, state.hurt, strict=True))
-
     def remember(self, memory: Memory[T], value: T) -> None:
         """Set a slot of the memory."""
         index = self.match.memory_index.get(memory)
