@@ -256,7 +256,10 @@ class Rotating(Ability):
         return (arrow(table, slot),)
 
     def offer(self, table: Table, piece: int) -> Iterable[Action]:
-        """What is legal; that stays the same as long as the labyrinth lies as it does."""
+        """What is legal; that stays the same as long as the labyrinth lies as it does.
+
+        An ability that looks at more than the labyrinth says by itself what it offers.
+        """
         kept, key = kept_with_ground(table, self.id), spot(table, piece)
         known: tuple[Action, ...] | None = kept.get(key)
         if known is None:

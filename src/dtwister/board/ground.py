@@ -161,22 +161,14 @@ class Topology:
         "touched",
     )
 
-    def __init__(
-        self,
-        plan: Plan,
-        grounds: tuple[SlotGround | None, ...],
-        before: Topology | None = None,
-    ) -> None:
-        """`before` is how the labyrinth lay before something was revealed, turned or opened."""
+    def __init__(self, plan: Plan, grounds: tuple[SlotGround | None, ...]) -> None:
         self.plan = plan
         self.grounds = grounds
-        self.before = before
+        self.before: Topology | None = None
+        """How the labyrinth lay before something was revealed, turned or opened."""
         self.touched = 0
         """The squares in and beside rooms that lie otherwise than before: no other square has
         changed, nor what lies beside it, so that what was worked out there holds on."""
-        if before is not None:
-            before.part()
-            self.touched = self._changed_since(before)
         self.known = plan.lines_mask
         self.cells: dict[str, int] = {}
         self.features: dict[str, int] = {}
@@ -206,12 +198,14 @@ class Topology:
         self._rays: dict[tuple[int, int], tuple[int, ...]] = {}
         self._anchors: dict[int, int] = {}
 
-    def _changed_since(self, before: Topology) -> int:
+    def follow(self, before: Topology) -> None:
+        """Go on with what was worked out before, where nothing has changed since."""
+        before.part()
         changed = 0
         for slot, (now, then) in enumerate(zip(self.grounds, before.grounds, strict=True)):
             if now is not then:
                 changed |= self.plan.slot_masks[slot]
-        return changed | self.beside(changed)
+        self.before, self.touched = before, changed | self.beside(changed)
 
     def beyond(self, space: int, direction: int) -> int | None:
         """The space on the other side of a side of a space, whatever is between; or None."""

@@ -19,14 +19,12 @@ class ZoneTopology(Topology):
 
     __slots__ = ("_beyond",)
 
-    def __init__(
-        self,
-        plan: Plan,
-        grounds: tuple[SlotGround | None, ...],
-        before: Topology | None = None,
-    ) -> None:
-        super().__init__(plan, grounds)  # what was worked out before is of no use: zones move
+    def __init__(self, plan: Plan, grounds: tuple[SlotGround | None, ...]) -> None:
+        super().__init__(plan, grounds)
         self._beyond = self._all_beyond()
+
+    def follow(self, before: Topology) -> None:
+        """Nothing goes on: when a room is turned, its zones come to lie elsewhere."""
 
     def beyond(self, space: int, direction: int) -> int | None:
         """The zone on the other side of a side of a zone, whatever is between; or None.

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from operator import itemgetter
+from collections.abc import Mapping
 from typing import Any, cast
 
 import attrs
 
 from dtwister.board.ground import SlotGround, Topology, lay_tile
-from dtwister.board.plan import Plan, make_plan
-from dtwister.board.tiles import Cover, Tile, covered, make_tile, turned_cell
+from dtwister.board.plan import Plan
+from dtwister.board.tiles import Cover, Tile, covered, turned_cell
 from dtwister.board.zones import ZoneTopology
 from dtwister.engine.boards import Board
 from dtwister.engine.choices import checked_options, checked_seats, rooms_in_use
@@ -18,12 +17,21 @@ from dtwister.engine.kinds import Kind, Piece, compile_kind, make_standins, over
 from dtwister.engine.parties import Parties, parties_of
 from dtwister.engine.pool import Pool, pair_groups, pool_of
 from dtwister.engine.rules import Memory, Rules, ability_order
+from dtwister.engine.shared import (
+    Menu,
+    Menus,
+    grounds_of,
+    menus_of,
+    places_of,
+    plan_of,
+    tile_of,
+)
 from dtwister.errors import OptionError
 from dtwister.model.ability import Ability
 from dtwister.model.actions import Action
 from dtwister.model.events import Event
 from dtwister.model.frames import Source
-from dtwister.model.specs import Layout, Scenario
+from dtwister.model.specs import Scenario
 from dtwister.model.state import RESERVE, State
 
 _RECENT = 3
@@ -34,33 +42,6 @@ DRAWN = "drawn"
 
 
 Bearers = tuple[tuple[Ability, tuple[int, ...]], ...]
-Menu = tuple[tuple[Source, ...], tuple[tuple[int, Source], ...]]
-"""What a miniature may do on a square: for certain; and if the squares of an ability say so, which
-is given by its number in `Match.shifting`."""
-
-
-def _places_of(pieces: tuple[int, ...]) -> Callable[[list[int]], tuple[int, ...]]:
-    """A function that picks the places of some pieces."""
-    if len(pieces) > 1:
-        return cast("Callable[[list[int]], tuple[int, ...]]", itemgetter(*pieces))
-    return lambda at: tuple([at[piece] for piece in pieces])
-
-
-def _plan_of(rules: Rules, layout: Layout) -> Plan:
-    """The plan of a layout of the rules; one object for all games."""
-    plan: Plan | None = rules.kept.get(("plan", layout.id))
-    if plan is None:
-        plan = rules.kept["plan", layout.id] = make_plan(layout)
-    return plan
-
-
-def _tile_of(rules: Rules, room: str) -> Tile:
-    """A room of the rules, compiled; one object for all games."""
-    tile: Tile | None = rules.kept.get(("tile", room))
-    if tile is None:
-        tile = make_tile(rules.rooms[room], rules.square_features, rules.border_features)
-        rules.kept["tile", room] = tile
-    return tile
 
 
 class Match:
@@ -83,7 +64,7 @@ class Match:
         self.pool: Pool = pool_of(rules, scenario, self.options)
         """What one seat may bring."""
         layout = plan.layout if plan else rules.layouts[scenario.layout]
-        self.plan = plan or _plan_of(rules, layout)
+        self.plan = plan or plan_of(rules, layout)
         self.board = rules.boards.get(layout.board) or Board()
         """What differs in play between kinds of boards."""
         self.seats = checked_seats(rules, scenario, layout, seats)
@@ -92,7 +73,7 @@ class Match:
         self.settings = dict(scenario.settings)
         if room_ids is None:
             room_ids = rooms_in_use(rules, scenario, self.options, self.pool, layout)
-        self.tiles: tuple[Tile, ...] = tuple(_tile_of(rules, name) for name in room_ids)
+        self.tiles: tuple[Tile, ...] = tuple(tile_of(rules, name) for name in room_ids)
         for one in self.tiles if layout.icons else ():
             if sorted(one.room.cells) != sorted(name for _, name in layout.icons):
                 raise OptionError(
@@ -117,7 +98,7 @@ class Match:
         trusting = self.options.get("trusting") is True
         self.takes = tuple("both" if trusting else one.kinds for one in self.plan.layout.slots)
         """Slot -> the kind of tokens that may be laid there at set-up (MULTI-125, R-M30)."""
-        self.menus: dict[tuple[int, int, int, int], Menu] = {}
+        self.menus: Menus = {}
         """What `menu` answered so far, in all games with the same pieces."""
         self.kinds = self._compile_kinds(pieces)
         self.pieces = self._make_pieces(pieces)
@@ -144,7 +125,7 @@ class Match:
             for seat in range(len(self.seats))
         )
         self.objects = tuple(i for i, piece in enumerate(self.pieces) if piece.kind.is_object)
-        self.places_of_objects = _places_of(self.objects)
+        self.places_of_objects = places_of(self.objects)
         """From where the pieces are to where the objects are, in their order."""
         self.supports = tuple(i for i in self.objects if self.kind_of[i].supports)
         there = {cell.category for tile in self.tiles for cell in tile.cells}
@@ -195,11 +176,7 @@ class Match:
         self._offers: dict[tuple[int, int], list[tuple[int, int, int, Source]]] = {}
         self.dearest = max((a.cost for kind in self.kind_of for a in kind.offers), default=0)
         """What an action may cost at most."""
-        among = ("grounds", self.plan.layout.id, *room_ids)
-        shared = plan is None and self.plan.layout is rules.layouts.get(self.plan.layout.id)
-        self._grounds: dict[tuple[object, ...], SlotGround] = (
-            rules.kept.setdefault(among, {}) if shared else {}
-        )
+        self._grounds = grounds_of(rules, layout, room_ids) if plan is None else {}
         """Rooms as they can lie, for all games on the same board with the same rooms."""
         exits = [self._exit_mask(seat) for seat in range(len(self.seats))]
         self.drawn_lines = tuple(
@@ -282,8 +259,7 @@ class Match:
         if known:
             # With the same kinds games have the same pieces, and the same stand-ins or none.
             hides = str(self.board.conceals(self.options))
-            among = ("menus", str(len(self.seats)), hides, *key)
-            self.menus = rules.kept.setdefault(among, self.menus)
+            self.menus = menus_of(rules, (str(len(self.seats)), hides, *key))
         kinds: dict[str, Kind] | None = rules.kept.get(key) if known else None
         if kinds is None:
             kinds = {
@@ -518,7 +494,8 @@ class Match:
                     else None
                     for slot, tile in enumerate(state.tiles)
                 ),
-                self._recent[-1] if self._recent else None,
             )
+            if self._recent:
+                found.follow(self._recent[-1])
             self._recent.append(found)
         return found
