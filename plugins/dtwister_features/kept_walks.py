@@ -112,7 +112,6 @@ class _Survey:
         "_enemies",
         "_kept",
         "_key",
-        "_load",
         "_plain",
         "_signs",
         "_things",
@@ -150,8 +149,7 @@ class _Survey:
         self._plain = False
         """Whether they are on plain ground, and so depend on what follows; else on the key."""
         self._key: tuple[object, ...] = ()
-        self._load = -1
-        self._cares = sealed((near, near, fringe, reach, reach, near), table.match.plan.span)
+        self._cares = sealed((near, near, fringe, reach, reach), table.match.plan.span)
         """What matters here of the signs of a scene."""
         self._signs = 0
         self._enemies = 0
@@ -175,16 +173,15 @@ class _Survey:
         """
         if before.start != self.start or not before._plain or self.near & touched:
             return
-        self._kept, self._plain, self._load = before._kept, True, before._load
+        self._kept, self._plain = before._kept, True
         self._signs, self._enemies = before._signs, before._enemies
         self._crowd = before._crowd
         self._things, self._about = before._things, before._about
 
-    def still(self, table: Table, scene: Scene, load: int, busy: int) -> _Kept | None:
+    def still(self, table: Table, scene: Scene, busy: int) -> _Kept | None:
         """The last walks, if they were on plain ground and nothing here has changed since."""
         if (
             self._plain
-            and self._load == load
             and self._signs == scene.signs & self._cares
             and (self._crowd < 0 or self._crowd == busy)
             and (self._things is scene.about or self._finds_same(table, scene))
@@ -202,19 +199,19 @@ class _Survey:
         self._things = scene.about
         return True
 
-    def found(self, load: int, about: _Items, enemies: int, crowd: int) -> _Kept | None:
+    def found(self, about: _Items, enemies: int, crowd: int) -> _Kept | None:
         """The last walks, if they were on plain ground and something changed that did not matter.
 
         A support, say, that is near but of no use.
         """
-        same = self._plain and self._load == load and self._enemies == enemies
+        same = self._plain and self._enemies == enemies
         return self._kept if same and self._crowd == crowd and self._about == about else None
 
     def keep_plain(
-        self, scene: Scene, load: int, about: _Items, enemies: int, crowd: int, kept: _Kept
+        self, scene: Scene, about: _Items, enemies: int, crowd: int, kept: _Kept
     ) -> _Kept:
         """Keep walks on plain ground, in the place of the last ones."""
-        self._kept, self._plain, self._load = kept, True, load
+        self._kept, self._plain = kept, True
         self._signs, self._enemies, self._crowd = scene.signs & self._cares, enemies, crowd
         self._things, self._about = scene.about, about
         return kept
@@ -288,12 +285,11 @@ def listed_walks(table: Table, piece: int) -> list[Move]:
     survey = means.survey
     if survey is None or survey.start != start:
         survey = means.look_around(table, start)
-    load = -1 if len(state.here[start]) == 1 else table.write.load_of(piece)
     busy = scene.friends & survey.busy
-    kept = survey.still(table, scene, load, busy)
-    return (
-        _new_walks(table, piece, load, scene, survey, means) if kept is None else kept.without(busy)
-    )
+    kept = survey.still(table, scene, busy)
+    if kept is None:
+        return _new_walks(table, piece, table.write.load_of(piece), scene, survey, means)
+    return kept.without(busy)
 
 
 def _new_walks(
@@ -313,10 +309,10 @@ def _new_walks(
     # Of three things two may be left on one square for a while, but not with a friend.
     crowd = busy if len(about) > 2 else _NOBODY
     enemies = scene.closed & near
-    kept = survey.found(load, about, enemies, crowd)
+    kept = survey.found(about, enemies, crowd)
     if kept is None:
         kept = _Kept(piece, _plain_walks(means, survey, enemies, load, about, max(crowd, 0)))
-    return survey.keep_plain(scene, load, about, enemies, crowd, kept).without(busy)
+    return survey.keep_plain(scene, about, enemies, crowd, kept).without(busy)
 
 
 def _plain_walks(

@@ -173,7 +173,7 @@ class Scene:
         self._parts = (closed, above, hurt, bridges, held)
         self.kept: dict[int, Any] = table.topology.memo.setdefault(KEPT_WALKS, {})
         """Piece -> what is kept of its walks as long as the labyrinth lies as it does."""
-        parts = (closed, self.strange, self.usable, self.items_mask, self.heaps, self.wounded)
+        parts = (closed, self.strange, self.usable, self.items_mask, self.heaps)
         self.signs = sealed(parts, match.plan.span)
         """What tells, with the things themselves, where plain walks lead (`_Survey.cares`)."""
 

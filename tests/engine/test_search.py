@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import attrs
 import pytest
 
 from dtwister import Game, Move
@@ -9,6 +10,7 @@ from dtwister.board.search import Search
 from dtwister.board.trees import Way
 from dtwister.board.walks import Walker
 from dtwister.engine.writer import Writer
+from dtwister_features.kept_walks import listed_walks
 from dtwister_features.moving import walker_of
 from support.asking import stand
 
@@ -90,6 +92,28 @@ def test_nothing_is_left_beside_what_a_friend_holds() -> None:
     troll = game.table.space(game.match.piece_index["blue.troll"])
     assert {spot for spot in plain if spot[piece] != troll} == searched
     assert wanted(game) in spots(game, piece, plain_ways(game, walker, 0))
+
+
+@pytest.mark.rule("CARRY-06", "GOLD-06")
+def test_walks_among_three_things_are_not_kept_when_a_friend_goes() -> None:
+    held = stand(RING.replace("  .b", " B.b"), {key: SIGNS[key] for key in "ABabc"})
+    match, index = held.match, held.match.piece_index
+    piece, friend = index["blue.thief"], index["blue.troll"]
+    match.kind_of = tuple(  # somebody who walks as far as this matters
+        attrs.evolve(kind, movement=8) if number == piece else kind
+        for number, kind in enumerate(match.kind_of)
+    )
+    state = held.state.copy()
+    Writer(match, state).put(
+        friend, next(at for at, name in match.plan.names.items() if name == "c1")
+    )
+    alone = Game(match, state)
+    assert alone.table.topology is held.table.topology  # which keeps the walks
+    for game, comes in ((held, False), (alone, True), (held, False)):
+        ways = [move.course for move in listed_walks(game.table, piece)]
+        ends = {spot[:friend] + spot[friend + 1 :] for spot in spots(game, piece, ways)}
+        place = wanted(game)
+        assert (place[:friend] + place[friend + 1 :] in ends) is comes
 
 
 @pytest.mark.rule("CARRY-08", "R-38")
