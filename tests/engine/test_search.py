@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from dtwister import Game, Move
+from dtwister import Game, Move, take
 from dtwister.board.search import Search
 from dtwister.board.trees import Way
 from dtwister.board.walks import Walker
@@ -133,3 +133,24 @@ def test_of_two_things_on_a_square_each_can_be_taken() -> None:
     places = [spot for spot in spots(game, piece, moves) if spot[piece] == end]
     taken = {name for name in things for spot in places if spot[index[name]] == end}
     assert taken == {*things}
+
+
+@pytest.mark.rule("CARRY-08", "CARRY-10", "CARRY-15")
+def test_walks_are_not_kept_when_a_friend_falls_wounded_beside_what_it_carried() -> None:
+    carried = stand(
+        """
+        +---+---+---+---+
+        |A.   .  B.b  . |
+        +---+---+---+---+
+        """,
+        {key: SIGNS[key] for key in "ABb"},
+    )
+    match, index = carried.match, carried.match.piece_index
+    piece, friend = index["blue.thief"], index["blue.troll"]
+    state = carried.state.copy()
+    Writer(match, state).wound(friend)
+    for game, comes in ((carried, False), (Game(match, state), True), (carried, False)):
+        moves = listed_walks(game.table, piece)
+        assert any(take(friend) in move.course for move in moves) is comes
+        searched = spots(game, piece, walker_of(game.table, piece).walks())
+        assert spots(game, piece, [move.course for move in moves]) == searched
