@@ -148,6 +148,42 @@ def test_the_same_actions_make_the_same_states(scenario: str, seed: int) -> None
     assert game.history == again.history == by_hand.history
 
 
+OPTIONS: dict[str, list[dict[str, str | int | bool]]] = {
+    "base:standard": [{}, {"edition": "DT1"}, {"handicap": "very-experienced/newbie"}],
+    "prison:5": [{}, {"timer": True}],
+    "veterans:free-choice": [
+        {},
+        {"sets": "base:base"},
+        {"sets": "prison:prison"},
+        {"characters": 6},
+    ],
+    "multi:standard-3": [{}, {"edition": "DT1"}],
+    "card:2": [{}, {"secret-objects": True}, {"mode": "draft"}],
+}
+"""Scenarios with options that make other games of them."""
+
+
+@pytest.mark.parametrize("scenario", OPTIONS)
+def test_games_of_the_same_rules_do_not_disturb_one_another(scenario: str) -> None:
+    """What one game leaves with the rules for the next ones is right for these."""
+    shared = dtwister.load_report().rules
+    for _ in range(2):  # the second time everything was there already
+        for options in OPTIONS[scenario]:
+            game = dtwister.new_game(scenario, rules=shared, seed=7, **options)
+            alone = dtwister.new_game(
+                scenario, rules=dtwister.load_report().rules, seed=7, **options
+            )
+            rng = Rng(7)
+            for _ in range(300):
+                if game.is_over:
+                    break
+                assert list(game.legal_actions) == list(alone.legal_actions)
+                action = lively(game, rng)
+                game.play(action)
+                alone.play(action)
+            assert game == alone
+
+
 @examples(10)
 @given(seed=seeds)
 def test_another_seed_makes_another_game(seed: int) -> None:

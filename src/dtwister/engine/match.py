@@ -98,8 +98,6 @@ class Match:
         trusting = self.options.get("trusting") is True
         self.takes = tuple("both" if trusting else one.kinds for one in self.plan.layout.slots)
         """Slot -> the kind of tokens that may be laid there at set-up (MULTI-125, R-M30)."""
-        self.menus: Menus = {}
-        """What `menu` answered so far, in all games with the same pieces."""
         self.kinds = self._compile_kinds(pieces)
         self.pieces = self._make_pieces(pieces)
         self.piece_index = {piece.name: index for index, piece in enumerate(self.pieces)}
@@ -110,6 +108,8 @@ class Match:
         self.standin_index = {
             piece.name: index for index, piece in enumerate(self.standins, len(self.pieces))
         }
+        self.menus: Menus = self._known_menus() if pieces is None else {}
+        """What `menu` answered so far, in all games of the scenario with the same pieces."""
         self.kind_of = tuple(piece.kind for piece in (*self.pieces, *self.standins))
         """Piece -> its kind; stand-ins too."""
         self.seat_of = tuple(piece.seat for piece in (*self.pieces, *self.standins))
@@ -256,10 +256,6 @@ class Match:
         key = ("kinds", self.scenario.id, self.board.id, *names)
         # What everybody can do is known by the scenario, if that is the one of the rules.
         known = pieces is None and rules.scenarios.get(self.scenario.id) is self.scenario
-        if known:
-            # With the same kinds games have the same pieces, and the same stand-ins or none.
-            hides = str(self.board.conceals(self.options))
-            self.menus = menus_of(rules, (str(len(self.seats)), hides, *key))
         kinds: dict[str, Kind] | None = rules.kept.get(key) if known else None
         if kinds is None:
             kinds = {
@@ -271,6 +267,12 @@ class Match:
             if known:
                 rules.kept[key] = kinds
         return kinds
+
+    def _known_menus(self) -> Menus:
+        if self.rules.scenarios.get(self.scenario.id) is not self.scenario:
+            return {}
+        pieces = (f"{piece.seat} {piece.kind.id}" for piece in (*self.pieces, *self.standins))
+        return menus_of(self.rules, (self.scenario.id, self.board.id, *pieces))
 
     def kind_without(self, kind: Kind, tag: str) -> Kind:
         """A kind of piece without those of its abilities that have a tag."""
