@@ -19,7 +19,6 @@ from dtwister.engine.pool import Pool, pair_groups, pool_of
 from dtwister.engine.rules import Memory, Rules, ability_order
 from dtwister.engine.shared import (
     Menu,
-    Menus,
     grounds_of,
     menus_of,
     places_of,
@@ -108,11 +107,12 @@ class Match:
         self.standin_index = {
             piece.name: index for index, piece in enumerate(self.standins, len(self.pieces))
         }
-        self.menus: Menus = self._known_menus() if pieces is None else {}
+        every = (*self.pieces, *self.standins)
+        self.menus = menus_of(rules, scenario, self.board.id, every) if pieces is None else {}
         """What `menu` answered so far, in all games of the scenario with the same pieces."""
-        self.kind_of = tuple(piece.kind for piece in (*self.pieces, *self.standins))
+        self.kind_of = tuple(piece.kind for piece in every)
         """Piece -> its kind; stand-ins too."""
-        self.seat_of = tuple(piece.seat for piece in (*self.pieces, *self.standins))
+        self.seat_of = tuple(piece.seat for piece in every)
         """Piece -> its seat; stand-ins too."""
         self.alone = tuple((index,) for index in range(len(self.kind_of)))
         """Piece -> what is on its square when nothing else is: one object for all states."""
@@ -267,12 +267,6 @@ class Match:
             if known:
                 rules.kept[key] = kinds
         return kinds
-
-    def _known_menus(self) -> Menus:
-        if self.rules.scenarios.get(self.scenario.id) is not self.scenario:
-            return {}
-        pieces = (f"{piece.seat} {piece.kind.id}" for piece in (*self.pieces, *self.standins))
-        return menus_of(self.rules, (self.scenario.id, self.board.id, *pieces))
 
     def kind_without(self, kind: Kind, tag: str) -> Kind:
         """A kind of piece without those of its abilities that have a tag."""

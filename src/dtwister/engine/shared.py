@@ -12,9 +12,10 @@ from typing import cast
 from dtwister.board.ground import SlotGround
 from dtwister.board.plan import Plan, make_plan
 from dtwister.board.tiles import Tile, make_tile
+from dtwister.engine.kinds import Piece
 from dtwister.engine.rules import Rules
 from dtwister.model.frames import Source
-from dtwister.model.specs import Layout
+from dtwister.model.specs import Layout, Scenario
 
 Menu = tuple[tuple[Source, ...], tuple[tuple[int, Source], ...]]
 """What a miniature may do on a square: for certain; and if the squares of an ability say so, which
@@ -57,7 +58,10 @@ def grounds_of(rules: Rules, layout: Layout, rooms: tuple[str, ...]) -> Grounds:
     return found
 
 
-def menus_of(rules: Rules, pieces: tuple[str, ...]) -> Menus:
-    """The menus of some pieces, as far as they were asked for."""
-    found: Menus = rules.kept.setdefault(("menus", *pieces), {})
+def menus_of(rules: Rules, scenario: Scenario, board: str, pieces: tuple[Piece, ...]) -> Menus:
+    """The menus of the pieces of a scenario, as far as they were asked for."""
+    if rules.scenarios.get(scenario.id) is not scenario:
+        return {}
+    names = (f"{piece.seat} {piece.kind.id}" for piece in pieces)
+    found: Menus = rules.kept.setdefault(("menus", scenario.id, board, *names), {})
     return found
