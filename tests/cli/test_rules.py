@@ -222,6 +222,17 @@ def test_missing(kitchen: Path, capsys: pytest.CaptureFixture[str]) -> None:
     )
 
 
+def test_what_is_missing_of_a_plug_in_with_tests_of_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)  # where there is no folder of tests
+    assert main(["new", "character", "ledger-acrobat", "--in", "mine"]) == 0
+    plugin = ["--plugin", "ledger-acrobat", "--plugins-dir", "mine"]
+    capsys.readouterr()
+    assert main(["rules", "--missing", *plugin]) == 0
+    assert capsys.readouterr().out.startswith("0 of 1 rules")
+
+
 def test_nothing_is_missing_but_the_untestable(
     kitchen: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -153,6 +153,18 @@ def test_one_that_cannot_be_imported(home: Path, capsys: pytest.CaptureFixture[s
     assert "No module named 'no_such_module'" in finding["message"]
 
 
+def test_one_that_is_loaded_with_others_and_cannot_be_imported(
+    home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    where = write(home, "import no_such_module\n" + PLUGIN)
+    options = ["--plugins-dir", str(home.parent), "--format", "json"]
+    assert main(["validate", where, *options]) == 1
+    (finding,) = json.loads(capsys.readouterr().out)["findings"]
+    assert finding["code"] == "C601"
+    assert finding["file"].endswith("plugin.py")
+    assert "No module named 'no_such_module'" in finding["message"]
+
+
 def test_wrong_content_has_its_own_findings(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     where = write(home, game=GAME.replace("base:troll", "base:trol"))
     assert main(["validate", "--play", "--format", "json", where]) == 1

@@ -44,6 +44,13 @@ def rules_of(folder: Path, text: str, without: tuple[str, ...] = ()) -> Rules:
     return load(plugins=GOOD, folders=[folder], entry_points=False, without=without).rules
 
 
+def test_one_folder_need_not_be_in_a_list(tmp_path: Path) -> None:
+    (tmp_path / "demo.py").write_text(HEAD, encoding="utf-8")
+    for folder in (str(tmp_path), tmp_path):
+        rules = load(folders=folder, entry_points=False).rules  # type: ignore[arg-type]
+        assert [manifest.id for manifest in rules.manifests] == ["demo"]
+
+
 def refused(folder: Path, text: str) -> PluginError:
     """The error for a plug-in of this text; it names the file."""
     with pytest.raises(PluginError) as caught:
@@ -220,6 +227,16 @@ CLASSES = {
         "write Ability() instead of Ability",
     ),
     "no ability at all": (REGISTER.format(body="registry.game(7)"), "7 is no ability"),
+    "an ability with a misspelt method": (
+        "class Waving(Ability):\n    id = 'demo:waving'\n    def refuze(self, table, action): ...\n"
+        + REGISTER.format(body="registry.everyone(Waving())"),
+        "nothing reads Waving.refuze; did you mean 'refuse'?",
+    ),
+    "an ability for files with a misspelt value": (
+        "class Flying(Ability):\n    id = 'demo:flying'\n    crosses_enemys = True\n"
+        + REGISTER.format(body="registry.ability(Flying)"),
+        "nothing reads Flying.crosses_enemys; did you mean 'crosses_enemies'?",
+    ),
     "an ability for files that is none": (
         REGISTER.format(body="registry.ability(int, 'demo:int')"),
         "is not derived from Ability",

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 
 import dtwister
-from dtwister import DtwisterError, Game, IllegalAction, Rng
+from dtwister import DtwisterError, Game, IllegalAction, OptionError, Rng
 from dtwister.engine.legal import refusal_of
 from dtwister.engine.table import Table
 from properties.support import (
@@ -182,6 +182,22 @@ def test_games_of_the_same_rules_do_not_disturb_one_another(scenario: str) -> No
                 game.play(action)
                 alone.play(action)
             assert game == alone
+
+
+@pytest.mark.parametrize("nothing", ["thief a2", None, 7, Rng(1)])
+def test_what_is_no_action_is_called_so(nothing: object) -> None:
+    game = dtwister.new_game("base:standard", seed=1)
+    before = game.digest
+    for ask in (game.play, game.why_not):
+        with pytest.raises(TypeError, match="an action is wanted, not") as caught:
+            ask(nothing)  # type: ignore[arg-type]
+        assert ("parse_legal" in str(caught.value)) is isinstance(nothing, str)
+    assert game.digest == before
+
+
+def test_a_seed_is_a_number() -> None:
+    with pytest.raises(OptionError, match="the seed must be a whole number, not 'x'"):
+        dtwister.new_game("base:standard", seed="x")  # type: ignore[arg-type]
 
 
 @examples(10)

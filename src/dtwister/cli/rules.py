@@ -57,7 +57,7 @@ def add(subparsers: Subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     """Print what was asked for; 1 if `--missing` found anything."""
     tests = args.tests or _default_tests()
-    if args.missing and tests is None:
+    if args.missing and tests is None and not args.plugins_dir:
         raise DtwisterError("there is no folder 'tests' here; say where they are with --tests DIR")
     ledger = read_ledger(_sources(args), tests)
     lines = _selected(ledger, args.plugin, args.id)

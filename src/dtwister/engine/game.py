@@ -29,6 +29,13 @@ class _Step(NamedTuple):
     by_nature: bool
 
 
+def _check_action(action: object) -> None:
+    """Say what is wanted in the place of something that is no action."""
+    if not isinstance(action, Action):
+        hint = "; `parse_legal(game, text)` reads one" if isinstance(action, str) else ""
+        raise TypeError(f"an action is wanted, not {action!r}{hint}")
+
+
 class Game:
     """One game, at one point of its course.
 
@@ -79,6 +86,8 @@ class Game:
         if spec is None:
             there = ", ".join(sorted(rules.scenarios)) or "none (no plug-in with one is loaded)"
             raise OptionError(f"there is no scenario {scenario!r}; there are: {there}")
+        if not isinstance(seed, int):
+            raise OptionError(f"the seed must be a whole number, not {seed!r}")
         match = Match(rules, spec, options or {}, seats=seats)
         state = match.new_state(seed)
         table = Table(match, state)
@@ -145,6 +154,7 @@ class Game:
 
     def why_not(self, action: Action) -> Refusal | None:
         """Why an action is not legal; None if it is."""
+        _check_action(action)
         return refusal_of(self._judging(), action)
 
     def _judging(self) -> Table:
@@ -167,7 +177,10 @@ class Game:
     def play(self, action: Action) -> tuple[Event, ...]:
         """Play an action; what happened. `IllegalAction` if the rules refuse it."""
         table = self._judging() if self._state.concealed else self.table
-        refusal = None if table.offered(action) else refusal_of(table, action)
+        refusal = None
+        if not table.offered(action):
+            _check_action(action)
+            refusal = refusal_of(table, action)
         if refusal is not None:
             raise IllegalAction(refusal, safe_text(self.match, action))
         events = self._go(action)

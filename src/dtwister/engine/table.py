@@ -76,7 +76,7 @@ class Table:
     def offered(self, action: Action) -> bool:
         """Whether this very object was listed or sampled, so that it need not be judged again."""
         if action is self.sampled:
-            return True
+            return self.sampled is not None
         if self.listed is not None:
             for other in self.listed:
                 if other is action:

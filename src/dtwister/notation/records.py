@@ -336,11 +336,17 @@ class _Reader:
         wanted = self.digests.get(count)
         if wanted is not None and wanted != game.digest:
             entry = self.actions[count - 1] if count else None
+            right = max((number for number in self.digests if number < count), default=None)
+            since = (
+                "so the seed, an option or the rules are not those of the record"
+                if right is None
+                else f"it was right after action {right}, so something up to here was changed"
+            )
             self._fail(
                 count,
                 entry.line if entry else 0,
                 entry.text if entry else "the start",
-                f"the state after it is {game.digest}, and the record says {wanted}",
+                f"the state after it is {game.digest}, and the record says {wanted}; {since}",
             )
 
     def _check_result(self, game: Game) -> None:

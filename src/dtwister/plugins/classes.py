@@ -1,14 +1,41 @@
-"""Whether classes of actions, events and frames are written so that their fields say all."""
+"""Whether classes of plug-ins are written so that all that they say is read."""
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from typing import Any
 
 import attrs
 
+from dtwister.model.ability import Ability
 from dtwister.model.fields import KIND
 
 _FIELD = type(attrs.field())
+
+
+_ALIKE = 0.82
+"""How much alike two names are of which one is a slip of the other."""
+_SHORT = 5
+"""Names up to this length are alike too easily."""
+
+
+def slip_in(kind: type[Ability]) -> str:
+    """What an ability has that nothing reads, but for a slip of the pen; empty if there is none.
+
+    >>> class Flying(Ability):
+    ...     crosses_enemys = True
+    >>> slip_in(Flying)
+    "nothing reads Flying.crosses_enemys; did you mean 'crosses_enemies'?"
+    """
+    known = [name for name in vars(Ability) if not name.startswith("_")]
+    for owner in kind.__mro__[: kind.__mro__.index(Ability)]:
+        for name in vars(owner):
+            if name.startswith("_") or name in known or len(name) <= _SHORT:
+                continue
+            near = get_close_matches(name, known, 1, _ALIKE)
+            if near:
+                return f"nothing reads {owner.__name__}.{name}; did you mean {near[0]!r}?"
+    return ""
 
 
 def problem_of(kind: Any, base: type[Any]) -> str:

@@ -118,7 +118,8 @@ def _from_file(path: Path, name: str, *, package: bool = False) -> Found:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
         del sys.modules[module_name]
-        return Found(name, _place_of(error, path), problem=explained(error), error=error)
+        where = _place_of(error, path)
+        return Found(name, where, folder=path.parent, problem=explained(error), error=error)
     return Found(name, str(path), module, path.parent)
 
 
@@ -146,7 +147,7 @@ def _from_package(folder: Path) -> Found:
         module = importlib.import_module(f"{folder.name}.plugin")
     except (Exception, SystemExit) as error:
         where = _place_of(error, folder / "plugin.py")
-        return Found(folder.name, where, problem=explained(error), error=error)
+        return Found(folder.name, where, folder=folder, problem=explained(error), error=error)
     return Found(folder.name, str(folder), module, folder)
 
 

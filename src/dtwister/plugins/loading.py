@@ -63,7 +63,7 @@ def load(
 ) -> LoadReport:
     """Find plug-ins and compile them; see `dtwister.load_rules`."""
     found = installed() if entry_points else []
-    for folder in folders:
+    for folder in [folders] if isinstance(folders, str | Path) else folders:
         found.extend(in_folder(Path(folder)))
     found.extend(from_modules(plugins))
     left_out = frozenset(without)

@@ -26,7 +26,7 @@ from dtwister.model.specs import (
     Scenario,
     SquareFeature,
 )
-from dtwister.plugins.classes import problem_of
+from dtwister.plugins.classes import problem_of, slip_in
 
 _KINDS: tuple[tuple[type[Any], str], ...] = (
     (Character, "characters"),
@@ -82,6 +82,8 @@ class Registry:
         for thing in things:
             for kind, table in _KINDS:
                 if isinstance(thing, kind):
+                    for ability in getattr(thing, "abilities", ()):
+                        self._check_ability(ability)
                     self._enter(table, thing.id, thing)
                     break
             else:
@@ -94,6 +96,8 @@ class Registry:
         """Register an ability so that TOML files can name it; usually its class."""
         if isinstance(factory, type) and not issubclass(factory, Ability):
             raise PluginError(f"{self._origin(factory)}: {factory!r} is not derived from Ability")
+        if isinstance(factory, type):
+            self._check_names(factory)
         self._enter("abilities", id or getattr(factory, "id", ""), factory)
 
     def everyone(self, *abilities: Ability) -> None:
@@ -166,6 +170,12 @@ class Registry:
             )
         if not isinstance(ability, Ability):
             raise PluginError(f"{self._origin(ability)}: {ability!r} is no ability")
+        self._check_names(type(ability))
+
+    def _check_names(self, kind: type[Ability]) -> None:
+        slip = slip_in(kind)
+        if slip:
+            raise PluginError(f"{self._origin(kind)}: {slip}")
 
     def _check_class(self, kind: type[Any], base: type[Any]) -> None:
         problem = problem_of(kind, base)
