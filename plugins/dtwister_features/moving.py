@@ -162,7 +162,8 @@ class Scene:
         for piece in match.yielders:
             if at[piece] >= 0:
                 yielding |= BIT[at[piece]] & barring
-        self.lying = _lying(table, held & hollow & ~closed) if held & hollow & ~closed else 0
+        hanging = held & hollow & ~closed
+        self.lying = _lying(table, hanging) if hanging else 0
         """The obstacles on which a support lies that holds whoever comes there."""
         self.yielding = yielding
         self.usable = bridges | (held & ~(closed & ~yielding))
@@ -175,7 +176,7 @@ class Scene:
         """Piece -> what is kept of its walks as long as the labyrinth lies as it does."""
         parts = (closed, self.strange, self.usable, self.items_mask, self.heaps)
         self.signs = sealed(parts, match.plan.span)
-        """What tells, with the things themselves, where plain walks lead (`_Survey.cares`)."""
+        """What tells, with the things themselves, where plain walks lead."""
 
     @property
     def items(self) -> _Things:
