@@ -6,6 +6,8 @@ they depend on, and told by one comparison whether they still hold.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from dtwister.plugin import (
     BIT,
     Adjacency,
@@ -17,7 +19,6 @@ from dtwister.plugin import (
 )
 from dtwister_features.magic import MAGICAL, matters
 from dtwister_features.moving import (
-    KEPT_WALKS,
     Scene,
     closed_lines_of,
     crossable_by,
@@ -35,11 +36,33 @@ _NOBODY = -1
 """In the place of some squares: who stands there makes no difference."""
 
 
+class _PlainEntry(NamedTuple):
+    """Walks on plain ground with all that they depend on.
+
+    An entry is published whole, in one assignment, and never changed: several threads may list
+    forks and views of one game, and these share what is kept with the labyrinth.
+    """
+
+    kept: _Kept
+    signs: int
+    enemies: int
+    crowd: int
+    """The squares of friends, where these make a difference to more than where one stops."""
+    about: _Items
+    """What was within reach."""
+
+
+class _KeyedEntry(NamedTuple):
+    """Other walks, which depend on a key; published like the plain ones."""
+
+    kept: _Kept
+    key: tuple[object, ...]
+
+
 class _Means:
     """How a miniature walks, wherever it is, as long as the labyrinth lies as it does."""
 
     __slots__ = (
-        "_before",
         "adjacency",
         "exits",
         "flying",
@@ -73,17 +96,6 @@ class _Means:
         self.adjacency: Adjacency | None = None
         self.survey: _Survey | None = None
         """What lies around the square where it was last."""
-        self._before = self._find_before(table, piece)
-
-    def _find_before(self, table: Table, piece: int) -> _Survey | None:
-        """What it found when it was asked last before the labyrinth changed, with the same exits.
-
-        What it crosses and where it can stop is the same outside of what has changed.
-        """
-        before = table.topology.before
-        known: dict[int, _Means] = before.memo.get(KEPT_WALKS, {}) if before else {}
-        means = known.get(piece)
-        return means.survey if means is not None and means.exits == self.exits else None
 
     def look_around(self, table: Table, start: int) -> _Survey:
         """What lies around a square."""
@@ -92,11 +104,8 @@ class _Means:
             adjacency = paths_of(table, self.kind, start)
             if not self.kind.halts:
                 self.adjacency = adjacency  # it is the same from wherever one starts
-        found = self.survey = _Survey(self, table, adjacency, start)
-        if self._before is not None:
-            found.follow(self._before, table.topology.touched)
-            self._before = None
-        return found
+        survey = self.survey = _Survey(self, table, adjacency, start)
+        return survey
 
 
 class _Survey:
@@ -106,15 +115,8 @@ class _Survey:
     """
 
     __slots__ = (
-        "_about",
         "_cares",
-        "_crowd",
-        "_enemies",
-        "_kept",
-        "_key",
-        "_plain",
-        "_signs",
-        "_things",
+        "_latest",
         "_use",
         "adjacency",
         "busy",
@@ -144,21 +146,10 @@ class _Survey:
         self._use: dict[int, int] = {}
         self.wide = 0
         """What its walks depend on then: one step more over any ground; 0 as long as not asked."""
-        self._kept: _Kept | None = None
-        """The last walks."""
-        self._plain = False
-        """Whether they are on plain ground, and so depend on what follows; else on the key."""
-        self._key: tuple[object, ...] = ()
+        self._latest: _PlainEntry | _KeyedEntry | None = None
+        """The last walks, on plain ground or not."""
         self._cares = sealed((near, near, fringe, reach, reach), table.match.plan.span)
         """What matters here of the signs of a scene."""
-        self._signs = 0
-        self._enemies = 0
-        self._things: dict[int, tuple[int, ...]] | None = None
-        """Where all things were at that time."""
-        self._about = _NOTHING
-        """What of these was within reach."""
-        self._crowd = _NOBODY
-        """The squares of friends, where these make a difference to more than where one stops."""
 
     def widened(self, movement: int) -> int:
         """The squares of `wide`."""
@@ -166,63 +157,47 @@ class _Survey:
             self.wide = self.adjacency.reach(self.start, movement + 1)
         return self.wide
 
-    def follow(self, before: _Survey, touched: int) -> None:
-        """Go on with the walks found before the labyrinth changed, if it did not change here.
-
-        Where supports and friends on obstacles matter, these depend on squares around as well.
-        """
-        if before.start != self.start or not before._plain or self.near & touched:
-            return
-        self._kept, self._plain = before._kept, True
-        self._signs, self._enemies = before._signs, before._enemies
-        self._crowd = before._crowd
-        self._things, self._about = before._things, before._about
-
     def still(self, table: Table, scene: Scene, busy: int) -> _Kept | None:
-        """The last walks, if they were on plain ground and nothing here has changed since."""
-        if (
-            self._plain
-            and self._signs == scene.signs & self._cares
-            and (self._crowd < 0 or self._crowd == busy)
-            and (self._things is scene.about or self._finds_same(table, scene))
-        ):
-            return self._kept
-        return None
-
-    def _finds_same(self, table: Table, scene: Scene) -> bool:
-        """Whether on the squares where things are they are the same as the last time."""
-        at = table.state.at
-        for space, things in self._about:
-            for piece in things:
-                if at[piece] != space:
-                    return False
-        self._things = scene.about
-        return True
+        """Return the last walks if they were on plain ground and nothing here has changed since."""
+        entry = self._latest
+        if not isinstance(entry, _PlainEntry):
+            return None
+        kept, signs, _, crowd, about = entry
+        if signs != scene.signs & self._cares or (crowd >= 0 and crowd != busy):
+            return None
+        if about:
+            at = table.state.at
+            for space, things in about:
+                for piece in things:
+                    if at[piece] != space:
+                        return None
+        return kept
 
     def found(self, about: _Items, enemies: int, crowd: int) -> _Kept | None:
-        """The last walks, if they were on plain ground and something changed that did not matter.
+        """Return the last walks, if they were on plain ground and the change does not matter.
 
         A support, say, that is near but of no use.
         """
-        same = self._plain and self._enemies == enemies
-        return self._kept if same and self._crowd == crowd and self._about == about else None
+        entry = self._latest
+        if isinstance(entry, _PlainEntry) and entry[2:] == (enemies, crowd, about):
+            return entry.kept
+        return None
 
     def keep_plain(
         self, scene: Scene, about: _Items, enemies: int, crowd: int, kept: _Kept
     ) -> _Kept:
         """Keep walks on plain ground, in the place of the last ones."""
-        self._kept, self._plain = kept, True
-        self._signs, self._enemies, self._crowd = scene.signs & self._cares, enemies, crowd
-        self._things, self._about = scene.about, about
+        self._latest = _PlainEntry(kept, scene.signs & self._cares, enemies, crowd, about)
         return kept
 
     def known(self, key: tuple[object, ...]) -> _Kept | None:
-        """The last walks, if they depended on this key."""
-        return self._kept if not self._plain and self._key == key else None
+        """Return the last walks, if they depended on this key."""
+        entry = self._latest
+        return entry.kept if isinstance(entry, _KeyedEntry) and entry.key == key else None
 
     def keep(self, key: tuple[object, ...], kept: _Kept) -> _Kept:
         """Keep other walks, in the place of the last ones."""
-        self._kept, self._plain, self._key = kept, False, key
+        self._latest = _KeyedEntry(kept, key)
         return kept
 
     def makes_use(self, means: _Means, wide: int) -> bool:
@@ -249,23 +224,24 @@ class _Survey:
 class _Kept:
     """The walks of a miniature, and those that are left when somebody stands where some end."""
 
-    __slots__ = ("_busy", "_left", "moves")
+    __slots__ = ("_left", "moves")
 
     def __init__(self, piece: int, courses: _Courses) -> None:
         self.moves = Move.along(piece, courses)
-        self._busy = 0
-        self._left = self.moves
+        self._left = (0, self.moves)
 
     def without(self, busy: int) -> list[Move]:
-        """Those that do not end on certain squares."""
-        if busy != self._busy:
-            self._busy, crowd = busy, set(bits(busy))
-            self._left = [
+        """Return those that do not end on certain squares."""
+        then, left = self._left
+        if busy != then:
+            crowd = set(bits(busy))
+            left = [
                 move
                 for move in self.moves
                 if (last if (last := move.course[-1]) >= 0 else move.end) not in crowd
             ]
-        return self._left
+            self._left = (busy, left)
+        return left
 
 
 def listed_walks(table: Table, piece: int) -> list[Move]:

@@ -47,24 +47,23 @@ _Things = dict[int, tuple[int, ...]]
 
 
 def _objects(table: Table) -> tuple[_Things, int]:
-    """All objects on the board, square by square, and the squares with several of them.
+    """Return the objects on each square of the board, and the squares with several of them.
 
-    These stay the same objects as long as nothing of it changes.
+    Nothing of it outlives the state: where the tokens of others lie is nothing that a seat may
+    find in what all states of a match share.
     """
-    match = table.match
-    places = match.places_of_objects(table.state.at)
-    kept: tuple[tuple[int, ...], _Things, int] | None = match.notes.get("features:objects")
-    if kept is None or kept[0] != places:
-        items: _Things = {}
-        heaps = 0
-        for piece, space in zip(match.objects, places, strict=True):
+    at = table.state.at
+    items: _Things = {}
+    heaps = 0
+    for piece in table.match.objects:
+        space = at[piece]
+        if space >= 0:
             if space in items:
                 items[space] = (*items[space], piece)
                 heaps |= BIT[space]
-            elif space >= 0:
+            else:
                 items[space] = (piece,)
-        kept = match.notes["features:objects"] = (places, items, heaps)
-    return kept[1], kept[2]
+    return items, heaps
 
 
 def _with_wounded(table: Table, seat: int, items: _Things, heaps: int) -> tuple[_Things, int]:

@@ -44,7 +44,7 @@ from dtwister.notation.plans import layout_text
 from dtwister.notation.position import parse_position, position_text
 from dtwister.notation.records import record_text, replay
 from dtwister.notation.text import action_text, event_text, parse_action, parse_legal
-from dtwister.plugins.loading import LoadReport, load
+from dtwister.plugins.loading import LOADING, LoadReport, load
 from dtwister.rng import Rng
 from dtwister.walk import Walk
 
@@ -121,7 +121,8 @@ def load_rules(
     """
     given, left_out = tuple(plugins), tuple(without)
     if not given and not folders and not left_out and entry_points and strict:
-        return _official()
+        with LOADING:  # the first threads wait for one another, and all get the same rules
+            return _official()
     return load(
         given, folders=folders, without=left_out, entry_points=entry_points, strict=strict
     ).rules

@@ -148,7 +148,6 @@ class Topology:
         "_paths",
         "_rays",
         "_ways",
-        "before",
         "cells",
         "features",
         "grounds",
@@ -158,17 +157,11 @@ class Topology:
         "opaque",
         "placeable",
         "plan",
-        "touched",
     )
 
     def __init__(self, plan: Plan, grounds: tuple[SlotGround | None, ...]) -> None:
         self.plan = plan
         self.grounds = grounds
-        self.before: Topology | None = None
-        """How the labyrinth lay before something was revealed, turned or opened."""
-        self.touched = 0
-        """The squares in and beside rooms that lie otherwise than before: no other square has
-        changed, nor what lies beside it, so that what was worked out there holds on."""
         self.known = plan.lines_mask
         self.cells: dict[str, int] = {}
         self.features: dict[str, int] = {}
@@ -197,15 +190,6 @@ class Topology:
         self._paths: dict[tuple[frozenset[str], int], Adjacency] = {}
         self._rays: dict[tuple[int, int], tuple[int, ...]] = {}
         self._anchors: dict[int, int] = {}
-
-    def follow(self, before: Topology) -> None:
-        """Go on with what was worked out before, where nothing has changed since."""
-        before.part()
-        changed = 0
-        for slot, (now, then) in enumerate(zip(self.grounds, before.grounds, strict=True)):
-            if now is not then:
-                changed |= self.plan.slot_masks[slot]
-        self.before, self.touched = before, changed | self.beside(changed)
 
     def beyond(self, space: int, direction: int) -> int | None:
         """The space on the other side of a side of a space, whatever is between; or None."""
@@ -279,8 +263,6 @@ class Topology:
         found = self._adjacency.get(passes)
         if found is None:
             found = self._adjacency[passes] = Adjacency(self.ways(passes), self.plan.offsets)
-            if self.before is not None:
-                found.follow(self.before._adjacency.get(passes), self.touched)
         return found
 
     def paths(self, passes: frozenset[str] = frozenset(), halting: int = 0) -> Adjacency:
@@ -313,15 +295,8 @@ class Topology:
                     found |= sides[direction] if category not in passes else 0
         return found & self.known
 
-    def part(self) -> None:
-        """Ask no more how the labyrinth lay before, so that this can be thrown away."""
-        self.before = None
-        for adjacency in self._adjacency.values():
-            adjacency.follow(None, 0)
-
     def forget(self) -> None:
         """Throw away what was kept; it is worked out again when it is asked for."""
-        self.part()
         self.memo.clear()
         for adjacency in (*self._adjacency.values(), *self._paths.values()):
             adjacency.forget()

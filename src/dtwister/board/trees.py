@@ -42,12 +42,10 @@ class Field:
 
     __slots__ = (
         "_adjacency",
-        "_before",
         "_grown",
         "_less",
         "_lost",
         "_onward",
-        "_touched",
         "_whole",
         "exits",
         "free",
@@ -63,8 +61,6 @@ class Field:
         """Squares from which nothing leads on."""
         self._grown: dict[int, _Growth] = {}
         self._onward: dict[int, tuple[int, ...]] = {}
-        self._before: Field | None = None
-        self._touched = 0
         self._whole = whole
         self._lost = 0 if whole is None else whole.free & ~free
         self._less: dict[int, Field] = {}
@@ -73,10 +69,6 @@ class Field:
         """Throw away what was kept."""
         self._grown.clear()
         self._less.clear()
-
-    def follow(self, before: Field | None, touched: int) -> None:
-        """Use the trees of a field that was the same but for some squares, or no more."""
-        self._before, self._touched = before, touched
 
     def without(self, squares: int) -> Field:
         """The field without some squares; what does not depend on them is not worked out anew."""
@@ -98,17 +90,12 @@ class Field:
             return self._whole.tree(space, steps)
         grown = self._grown.get(space)
         if grown is None:
-            grown = self._grown[space] = self._from_before(space) or self._seed(space)
+            grown = self._grown[space] = self._seed(space)
         if len(grown[1]) <= steps:
             grown = self._grown[space] = self._grow(grown, space, steps)
         ways, counts, masks = grown
         count = counts[steps]
         return masks[steps], ways if count == len(ways) else ways[:count]
-
-    def _from_before(self, space: int) -> _Growth | None:
-        """What was grown from a square before something changed elsewhere."""
-        grown = self._before._grown.get(space) if self._before else None
-        return None if grown is None or (grown[2][-1] | BIT[space]) & self._touched else grown
 
     def _seed(self, space: int) -> _Growth:
         """The first step from a square."""
@@ -159,7 +146,7 @@ class Field:
 class Adjacency(dict[int, tuple[int, ...]]):
     """For a way of walking: square -> the squares one step away. Filled when asked."""
 
-    __slots__ = ("_before", "_fields", "_reach", "_steps", "_touched", "_trees", "_ways")
+    __slots__ = ("_fields", "_reach", "_steps", "_trees", "_ways")
 
     def __init__(self, ways: Sides, steps: Sides) -> None:
         super().__init__()
@@ -168,14 +155,6 @@ class Adjacency(dict[int, tuple[int, ...]]):
         self._reach: dict[int, int] = {}
         self._trees: dict[tuple[int, int, int, int, int], Tree] = {}
         self._fields: dict[tuple[int, int], Field] = {}
-        self._before: Adjacency | None = None
-        self._touched = 0
-
-    def follow(self, before: Adjacency | None, touched: int) -> None:
-        """Use what was worked out before the labyrinth changed on some squares, or no more."""
-        self._before, self._touched = before, touched
-        for field in self._fields.values() if before is None else ():
-            field.follow(None, 0)
 
     def __missing__(self, space: int) -> tuple[int, ...]:
         bit, width = BIT[space], self._steps[2]
@@ -219,24 +198,12 @@ class Adjacency(dict[int, tuple[int, ...]]):
             if len(self._fields) >= _FIELDS:
                 self._fields.clear()
             found = self._fields[free, exits] = Field(self, free, exits)
-            before = self._field_before(free, exits)
-            if before is not None:
-                found.follow(before, self._touched)
         return found
-
-    def _field_before(self, free: int, exits: int) -> Field | None:
-        """The field that was the same as this one but for the squares that have changed."""
-        if self._before is None:
-            return None
-        for field in self._before._fields.values():
-            if not ((field.free ^ free) | (field.exits ^ exits)) & ~self._touched:
-                return field
-        return None
 
     def forget(self) -> None:
         """Throw away what was kept; it is worked out again when it is asked for."""
         self._trees.clear()
-        for field in self._fields.values():
+        for field in (*self._fields.values(),):  # others may add one at the same time
             field.forget()  # it knows of this, and this of it
         self._fields.clear()
 

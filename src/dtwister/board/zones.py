@@ -23,9 +23,6 @@ class ZoneTopology(Topology):
         super().__init__(plan, grounds)
         self._beyond = self._all_beyond()
 
-    def follow(self, before: Topology) -> None:
-        """Nothing goes on: when a room is turned, its zones come to lie elsewhere."""
-
     def beyond(self, space: int, direction: int) -> int | None:
         """The zone on the other side of a side of a zone, whatever is between; or None.
 

@@ -21,7 +21,6 @@ from dtwister.engine.shared import (
     Menu,
     grounds_of,
     menus_of,
-    places_of,
     plan_of,
     tile_of,
 )
@@ -125,8 +124,6 @@ class Match:
             for seat in range(len(self.seats))
         )
         self.objects = tuple(i for i, piece in enumerate(self.pieces) if piece.kind.is_object)
-        self.places_of_objects = places_of(self.objects)
-        """From where the pieces are to where the objects are, in their order."""
         self.supports = tuple(i for i in self.objects if self.kind_of[i].supports)
         there = {cell.category for tile in self.tiles for cell in tile.cells}
         there |= {spec.category for spec in rules.square_features.values() if spec.marker}
@@ -167,7 +164,7 @@ class Match:
         """The memories that hide something, with their places in the state."""
         self.notes: dict[str, Any] = {}
         """What others worked out about the match and keep with it; keys begin with their name."""
-        self._recent: list[Topology] = []
+        self._recent: tuple[Topology, ...] = ()
         """The labyrinths made last: only these keep what was worked out about them."""
         self._joined: dict[tuple[int, int], tuple[tuple[Ability, ...], tuple[Ability, ...]]] = {}
         self._offering: dict[
@@ -375,7 +372,7 @@ class Match:
             if load >= 0 and self.kind_of[load].is_object:
                 # What it can do by itself is not offered a second time by its object.
                 offers += tuple(a for a in self.kind_of[load].offers if a not in offers)
-            found = self._offers[piece, load] = []
+            found = []
             for ability in offers:
                 if ability.action is not None:
                     sample = ability.sample if overrides(ability, "sample") else None
@@ -385,6 +382,7 @@ class Match:
                         for abilities in (self.staying, self.shifting)
                     )
                     found.append((ability.cost, staying, shifting, source))
+            self._offers[piece, load] = found  # whole, since others may read it at once
         return found
 
     def new_state(self, seed: int) -> State:
@@ -473,10 +471,8 @@ class Match:
         """The labyrinth as it lies in a state."""
         found = state.topology
         if found is None:
-            if len(self._recent) >= _RECENT:
-                self._recent.pop(0).forget()
             make = ZoneTopology if self.plan.zoned else Topology
-            found = state.topology = make(
+            found = make(
                 self.plan,
                 tuple(
                     self.ground(
@@ -491,7 +487,9 @@ class Match:
                     for slot, tile in enumerate(state.tiles)
                 ),
             )
-            if self._recent:
-                found.follow(self._recent[-1])
-            self._recent.append(found)
+            recent = (*self._recent, found)
+            self._recent = recent[-_RECENT:]
+            for one in recent[:-_RECENT]:
+                one.forget()
+            state.topology = found
         return found

@@ -5,10 +5,6 @@ All of it follows from the rules alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from operator import itemgetter
-from typing import cast
-
 from dtwister.board.ground import SlotGround
 from dtwister.board.plan import Plan, make_plan
 from dtwister.board.tiles import Tile, make_tile
@@ -26,13 +22,6 @@ Menus = dict[tuple[int, int, int, int], Menu]
 
 Grounds = dict[tuple[object, ...], SlotGround]
 """Slot, room, how it lies, its gates and markers -> its masks (`Match.ground`)."""
-
-
-def places_of(pieces: tuple[int, ...]) -> Callable[[list[int]], tuple[int, ...]]:
-    """A function that picks the places of some pieces."""
-    if len(pieces) > 1:
-        return cast("Callable[[list[int]], tuple[int, ...]]", itemgetter(*pieces))
-    return lambda at: tuple([at[piece] for piece in pieces])
 
 
 def plan_of(rules: Rules, layout: Layout) -> Plan:

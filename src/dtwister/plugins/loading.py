@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,9 @@ from dtwister.plugins.messages import explained, explained_hooks
 from dtwister.plugins.overriding import check_overrides, in_force
 from dtwister.plugins.registry import Entry, Registry
 from dtwister.plugins.scenarios import usable_scenarios, usable_sets
+
+LOADING = threading.RLock()
+"""Held while plug-ins are loaded: they are imported, which changes what all threads import."""
 
 
 @attrs.frozen
@@ -62,6 +66,17 @@ def load(
     strict: bool = True,
 ) -> LoadReport:
     """Find plug-ins and compile them; see `dtwister.load_rules`."""
+    with LOADING:
+        return _load(plugins, folders, without, entry_points, strict)
+
+
+def _load(
+    plugins: Iterable[Any],
+    folders: Sequence[str | Path],
+    without: Iterable[str],
+    entry_points: bool,
+    strict: bool,
+) -> LoadReport:
     found = installed() if entry_points else []
     for folder in [folders] if isinstance(folders, str | Path) else folders:
         found.extend(in_folder(Path(folder)))
