@@ -38,9 +38,12 @@ def holdings(root: object, fixed: Collection[int] = ()) -> list[Step]:
     return _walk(root, fixed)[0]
 
 
-def ids_held(root: object) -> set[int]:
-    """Return the ids of an object and of all that it holds, but for numbers and words."""
-    return {id(part) for part in _walk(root, ())[1]}
+def by_id(root: object) -> dict[int, object]:
+    """Return an object and all that it holds by their ids, which stay theirs as long as it is kept.
+
+    Numbers and words are left out.
+    """
+    return {id(part): part for part in _walk(root, ())[1]}
 
 
 def _walk(root: object, fixed: Collection[int]) -> tuple[list[Step], list[object]]:

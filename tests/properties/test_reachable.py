@@ -17,7 +17,7 @@ from dtwister import Action, Game, Rng, Rules, View
 from dtwister.engine.match import Match
 from dtwister.plugins.loading import load
 from dtwister.testing.chance import attempts
-from properties.holdings import Step, difference, holdings, ids_held, module_globals
+from properties.holdings import Step, by_id, difference, holdings, module_globals
 from properties.seats import watch
 from properties.support import positions
 
@@ -32,15 +32,18 @@ def rules() -> Rules:
     return load().rules
 
 
-def unchanging(rules: Rules, scenario: str) -> set[int]:
-    """The ids of what the rules consist of, and of what is worked out from nothing else."""
+def unchanging(rules: Rules, scenario: str) -> dict[int, object]:
+    """Return what the rules consist of, and what is worked out from nothing else, by id."""
     rules.kept.clear()
     Match(rules, rules.scenarios[scenario], {})
     cached = [part for key, part in rules.kept.items() if key[0] in UNCHANGING]
+    found = by_id(cached)
     kept = dict(rules.kept)
     rules.kept.clear()
-    found = ids_held(rules) - {id(rules), id(rules.kept)} | ids_held(cached)
+    found |= by_id(rules)
     rules.kept.update(kept)
+    for changing in (rules, rules.kept):
+        del found[id(changing)]
     return found
 
 
@@ -71,7 +74,7 @@ def use(game: Game, tries: list[Action]) -> None:
     for seat in range(-1, len(game.seats)):
         view = watch(game, seat)
         list(view.legal_actions)
-        dtwister.draw(view)
+        list(view.sample(Rng(seat + 2)).legal_actions)
     dtwister.draw(game)
     dtwister.position_text(game)
     for action in tries:
