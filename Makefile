@@ -5,16 +5,21 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.stamp
 WORKERS ?= auto
 BUILD := build
+# Empty, or `--full` for the tests that take minutes; `make full` sets it.
+TIER :=
 SCHEMA := docs/reference/schema.json
 EXAMPLES := $(wildcard examples/*/src)
 FOUNTAIN := examples/dtwister-fountain
+# The tests that need neither whole games nor other processes: the units, the rules, the content.
+QUICK := tests/engine tests/notation tests/plugins tests/perft tests/rules tests/content tests/docs src plugins
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
 say = @printf '\n==> %s\n' $(1)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo test bench docs lint content schema wheel pytest clean
+.PHONY: help setup demo quick test full bench docs lint style format types imports unit content \
+	schema wheel pytest clean
 
 help: ## Say what can be made
 	@printf 'Usage: make TARGET [PYTHON=python3.12] [WORKERS=4]\n\n'
@@ -33,13 +38,21 @@ demo: $(STAMP) ## Watch a whole game between two bots
 	$(call say,'a game between two bots')
 	$(BIN)/dtwister demo --out $(BUILD)
 
-lint: $(STAMP) ## Check style, types and the direction of imports
+lint: style format types imports ## Check style, types and the direction of imports
+
+style: $(STAMP)
 	$(call say,'ruff: style')
 	$(BIN)/ruff check
+
+format: $(STAMP)
 	$(call say,'ruff: format')
 	$(BIN)/ruff format --check
+
+types: $(STAMP)
 	$(call say,'mypy: types')
 	$(BIN)/mypy --strict
+
+imports: $(STAMP)
 	$(call say,'import-linter: the direction of imports')
 	$(BIN)/lint-imports
 
@@ -80,15 +93,26 @@ wheel: $(STAMP) ## Build the wheel, install it elsewhere and play a game with it
 pytest: $(STAMP) ## Run all tests and doctests, and measure what they cover
 	$(call say,'pytest: tests and doctests and branch coverage')
 	@mkdir -p $(BUILD)/coverage
-	$(BIN)/pytest -n $(WORKERS) --cov --cov-report=html --cov-fail-under=95
+	$(BIN)/pytest $(TIER) -n $(WORKERS) --cov --cov-report=html --cov-fail-under=95
+
+unit: $(STAMP)
+	$(call say,'pytest: unit and rule tests')
+	$(BIN)/pytest -q -n $(WORKERS) $(QUICK)
+
+# Side by side, each with its output in one piece.
+quick: $(STAMP) ## Check in 90 seconds, between two edits: lint, types, unit and rule tests
+	@$(MAKE) --no-print-directory --jobs --output-sync=target lint unit
 
 # One after the other, so that pytest's own summary is the last thing printed.
-test: $(STAMP) ## Check everything: lint, docs, content, the wheel, and all tests
+test: $(STAMP) ## Check everything in 15 minutes: lint, docs, content, the wheel, and all tests
 	@$(MAKE) --no-print-directory lint
 	@$(MAKE) --no-print-directory docs
 	@$(MAKE) --no-print-directory content
 	@$(MAKE) --no-print-directory wheel
 	@$(MAKE) --no-print-directory pytest
+
+full: $(STAMP) ## Check at length, in an hour: all of `test` with long fuzzing
+	@$(MAKE) --no-print-directory test TIER=--full
 
 bench: $(STAMP) ## Measure speed, beside peers in the same run
 	$(call say,'benchmarks')

@@ -1,7 +1,8 @@
-"""What holds for all tests: which of them coverage is measured by."""
+"""Hooks for all tests: the tier that is run, and the tests that coverage is measured by."""
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Generator
 from pathlib import Path
@@ -24,6 +25,30 @@ UNMEASURED = frozenset(
 They go through the same lines many thousand times, at a third of the speed if each is noted. So
 coverage is asked of the tests that were written for what they cover, and of these alone.
 """
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add `--full`, which `make full` passes."""
+    parser.getgroup("dtwister").addoption(
+        "--full",
+        action="store_true",
+        help="run the long tests too, and the others with as many examples as `make full` wants",
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Say in the environment which tier this is, for `tests/tiers.py` and child processes."""
+    os.environ["DTWISTER_FULL"] = "1" if config.getoption("full") else ""
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out the tests marked `full` unless `--full` was given."""
+    if config.getoption("full"):
+        return
+    long = [item for item in items if item.get_closest_marker("full")]
+    if long:
+        config.hook.pytest_deselected(items=long)
+        items[:] = [item for item in items if item not in set(long)]
 
 
 @pytest.hookimpl(wrapper=True)
