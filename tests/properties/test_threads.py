@@ -19,6 +19,7 @@ import pytest
 from dtwister import Action, Game, Rng, Rules
 from dtwister.plugins.loading import load
 from properties.support import positions
+from tiers import scale
 
 THREADS = 8
 INTERVAL = 1e-6
@@ -96,8 +97,8 @@ def playout(game: Game, seed: int) -> str:
 
 SCENARIOS = ("base:standard", "prison:5", "multi:standard-4", "card:3")
 each_scenario = pytest.mark.parametrize("scenario", SCENARIOS)
-LISTINGS = 20_000 // len(SCENARIOS)
-PLAYOUTS = 1_000 // len(SCENARIOS)
+LISTINGS = scale(20_000, 200_000) // len(SCENARIOS)
+PLAYOUTS = scale(1_000, 10_000) // len(SCENARIOS)
 
 
 @each_scenario
