@@ -255,9 +255,7 @@ def _anchors(table: Table, piece: int, supportable: int) -> Callable[[int], int]
         if not base:
             own = table.topology.hollow
             kept = attachable(table, piece)
-            stands = 0
-            for category in table.kind(piece).stops:
-                stands |= table.topology.cells.get(category, 0)
+            stands = table.topology.squares_of(table.kind(piece).stops)
             # Supports that the walker can move are counted by `lying`, wherever they are then.
             movable, closed = 0, scene_of(table, table.seat(piece)).closed
             for support in table.match.supports:
@@ -266,7 +264,7 @@ def _anchors(table: Table, piece: int, supportable: int) -> Callable[[int], int]
                     movable |= BIT[space] & own & ~stands
             for friend in scene_of(table, table.seat(piece)).bridged:
                 space = table.state.at[friend]
-                if friend != piece and table.category(space) in table.kind(friend).bridges:
+                if friend != piece and table.belongs(space, table.kind(friend).bridges):
                     movable &= ~BIT[space]
             base.append(kept & ~movable)
         fit = lying & ~always_attachable(table)[1]
@@ -306,7 +304,7 @@ def walker_of(table: Table, piece: int, *, alone: bool = False) -> Walker:
     free &= ~out_of_magic(table, piece)
     for friend in scene.bridged:
         space = state.at[friend]
-        if friend != piece and table.category(space) in match.kind_of[friend].bridges:
+        if friend != piece and table.belongs(space, match.kind_of[friend].bridges):
             free |= BIT[space]
     adjacency = paths_of(table, kind, start)
     exits = state.exits[seat]
@@ -347,9 +345,7 @@ def _gift(table: Table, piece: int, kind: Kind, item: int) -> Gift:
     magical = MAGICAL in grant.tags
     if magical and is_dead(table, table.space(piece)):
         return Gift(paths_of(table, kind, table.space(piece)), 0)
-    scene, free = scene_of(table, table.seat(piece)), 0
-    for category in grant.crosses:
-        free |= topology.cells.get(category, 0)
+    scene, free = scene_of(table, table.seat(piece)), topology.squares_of(grant.crosses)
     free &= ~(scene.barring | (dead_squares(table) if magical else 0))
     return Gift(paths_of(table, kind, table.space(piece), grant), free)
 
@@ -363,10 +359,7 @@ def paths_of(table: Table, kind: Kind, start: int, grant: Kind | None = None) ->
     topology, passes, halts = table.topology, kind.passes, kind.halts
     if grant is not None:
         passes, halts = passes | grant.passes, halts - grant.crosses
-    halting = 0
-    for category in halts:
-        halting |= topology.cells.get(category, 0)
-    return topology.paths(passes, halting & ~BIT[start])
+    return topology.paths(passes, topology.squares_of(halts) & ~BIT[start])
 
 
 def terrain_of(table: Table, kind: Kind) -> tuple[int, int]:
@@ -375,11 +368,8 @@ def terrain_of(table: Table, kind: Kind) -> tuple[int, int]:
     key = ("features:terrain", kind.id)
     found: tuple[int, int] | None = topology.memo.get(key)
     if found is None:
-        barred = stuck = 0
-        for category, squares in topology.cells.items():
-            if category != "floor":
-                barred |= squares if category not in kind.crosses else 0
-                stuck |= squares if category not in kind.stops else 0
+        barred = topology.hollow & ~topology.squares_of(kind.crosses)
+        stuck = topology.hollow & ~topology.squares_of(kind.stops)
         found = (barred, stuck)
         topology.keep(key, found)
     return found
@@ -393,9 +383,7 @@ def holds_of(table: Table) -> tuple[dict[int, int], int]:
         masks: dict[int, int] = {}
         every = 0
         for support in table.match.supports:
-            mask = 0
-            for category in table.kind(support).supports:
-                mask |= topology.cells.get(category, 0) & topology.hollow
+            mask = topology.squares_of(table.kind(support).supports) & topology.hollow
             masks[support] = mask
             every |= mask
         found = (masks, every)

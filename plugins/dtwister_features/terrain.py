@@ -11,6 +11,7 @@ PIT = SquareFeature(
     name="pit",
     sign="O",
     category="obstacle",
+    subcategories=frozenset({"pit"}),
     placeable=False,
     rules=("TERRAIN-PIT-01", "PIT-02", "PIT-04"),
 )

@@ -128,8 +128,9 @@ class Match:
         self.places_of_objects = places_of(self.objects)
         """From where the pieces are to where the objects are, in their order."""
         self.supports = tuple(i for i in self.objects if self.kind_of[i].supports)
-        there = {cell.category for tile in self.tiles for cell in tile.cells}
-        there |= {spec.category for spec in rules.square_features.values() if spec.marker}
+        floors = [cell for tile in self.tiles for cell in tile.cells]
+        floors += [spec for spec in rules.square_features.values() if spec.marker]
+        there = {name for spec in floors for name in (spec.category, *spec.subcategories)}
         self.granters = tuple(
             i for i in self.objects if self.kind_of[i].passes or self.kind_of[i].crosses & there
         )

@@ -73,6 +73,9 @@ class SquareFeature:
     name: str
     sign: str
     category: str = "floor"
+    subcategories: frozenset[str] = attrs.field(default=frozenset(), validator=checks.tags)
+    """Narrower categories that it has too, for abilities that name these only: a pit is an
+    obstacle, and a Thief crosses no other obstacle (R-126)."""
     marker: bool = attrs.field(default=False, validator=checks.flag)
     """Whether it is a marker that covers a square in the course of a game (VET-TERR-07)."""
     placeable: bool = attrs.field(
