@@ -198,11 +198,26 @@ def always_attachable(table: Table) -> tuple[int, int]:
 
 
 def empty_floor(table: Table) -> int:
-    """The empty floor squares (TERRAIN-FLOOR-02): floor with no piece and no marker on it (R-309).
+    """Return the empty floor squares: floor with no piece and no marker on it.
 
-    Squares of lines are none (VET-TERR-08); markers on borders make no difference (VET-TERR-06).
+    Rotation gears and squares of lines are none; markers on borders make no difference.
+    Where tokens may be placed is another question (`empty_for_tokens`).
+    Rules: TERRAIN-FLOOR-01, TERRAIN-FLOOR-02, R-309, VET-TERR-06, VET-TERR-08.
     """
-    return table.topology.placeable & ~(all_characters(table) | table.state.items)
+    return table.topology.floor & ~_occupied(table)
+
+
+def empty_for_tokens(table: Table) -> int:
+    """Return the squares where a token may be placed: empty floor, and empty rotation gears.
+
+    Rules: PLACE-03, PLACE-04, TERRAIN-GEAR-01.
+    """
+    return table.topology.placeable & ~_occupied(table)
+
+
+def _occupied(table: Table) -> int:
+    """Return the squares of all pieces."""
+    return all_characters(table) | table.state.items
 
 
 def landing_problem(

@@ -317,3 +317,19 @@ def test_the_incorporeal_pass_walls(border: str) -> None:
     assert refusal(closed, "move blue.ghost a1-b1") == ("portcullis", "MOVE-12")
     bird = stand(drawing, {**pieces, "A": "blue.bird"})
     assert refusal(bird, "move blue.bird a1-b1")[1] == "MOVE-12"
+
+
+@pytest.mark.rule("OBJ-SPEAR-02", "OBJ-SPEAR-03", "VET-TERR-03", "VET-TERR-04")
+@pytest.mark.parametrize("sign", [*CROSSERS, "."])
+def test_a_spear_strikes_over_all_but_3d_obstacles_and_blocks(sign: str) -> None:
+    drawing = """
+    +---+---+---+
+     A.s  {}  E.
+    +---+---+---+
+    """
+    pieces = {"A": "blue.warrior", "s": "blue.telescoping-spear", "E": "yellow.goblin"}
+    game, strike = stand(drawing.format(sign), pieces), "strike blue.warrior yellow.goblin"
+    if sign in "FL":
+        assert refusal(game, strike) == ("solid", "OBJ-SPEAR-02")
+    else:
+        assert listed(game, strike)

@@ -41,6 +41,7 @@ class SlotGround:
     features: dict[str, int]
     """Id of the square feature -> squares."""
     placeable: int
+    floor: int
     opaque: int
     stops: dict[str, Sides]
     """Category of border -> per direction the squares whose own half does not let a step pass."""
@@ -85,7 +86,7 @@ def lay_tile(
     subcells: dict[str, int] = {}
     features: dict[str, int] = {}
     slopes = [0, 0, 0, 0]
-    placeable = opaque = 0
+    placeable = floor = opaque = 0
     for cell, feature in enumerate(tile.cells):
         bit = 1 << place[cell]
         cells[feature.category] = cells.get(feature.category, 0) | bit
@@ -93,6 +94,7 @@ def lay_tile(
             subcells[narrower] = subcells.get(narrower, 0) | bit
         features[feature.id] = features.get(feature.id, 0) | bit
         placeable |= bit if feature.placeable else 0
+        floor |= bit if feature.floor else 0
         opaque |= bit if feature.blocks_sight else 0
         if feature.uphill:
             slopes[(DIRECTION_NAMES.index(feature.uphill) + turn) % 4] |= bit
@@ -126,6 +128,7 @@ def lay_tile(
         subcells=subcells,
         features=features,
         placeable=placeable,
+        floor=floor,
         opaque=opaque,
         stops={category: _sides(sides) for category, sides in stops.items()},
         blind=_sides(blind),
@@ -159,6 +162,7 @@ class Topology:
         "before",
         "cells",
         "features",
+        "floor",
         "grounds",
         "hollow",
         "known",
@@ -181,12 +185,13 @@ class Topology:
         self.cells: dict[str, int] = {}
         self.features: dict[str, int] = {}
         self._categories: dict[str, int] = {}
-        self.placeable = self.opaque = 0
+        self.placeable = self.floor = self.opaque = 0
         for ground in grounds:
             if ground is None:
                 continue
             self.known |= ground.mask
             self.placeable |= ground.placeable
+            self.floor |= ground.floor
             self.opaque |= ground.opaque
             for category, mask in ground.cells.items():
                 self.cells[category] = self.cells.get(category, 0) | mask

@@ -81,8 +81,14 @@ class SquareFeature:
     placeable: bool = attrs.field(
         default=attrs.Factory(_is_floor, takes_self=True), validator=checks.flag
     )
-    """Whether it is a floor square, empty as long as no piece is there, on which tokens may be
-    laid when a room is revealed; if not said, floor that no marker covers (R-309)."""
+    """Whether tokens may be laid on it when a room is revealed, as long as no piece is there; if
+    not said, floor that no marker covers (R-309)."""
+    floor: bool = attrs.field(
+        default=attrs.Factory(lambda feature: feature.placeable, takes_self=True),
+        validator=checks.flag,
+    )
+    """Whether it is a floor square, for effects that ask for an empty one (TERRAIN-FLOOR-01); if
+    not said, it is one if it is `placeable`. A rotation gear is placeable and no floor square."""
     blocks_sight: bool = attrs.field(default=False, validator=checks.flag)
     attachable: bool | None = attrs.field(
         default=None, validator=attrs.validators.optional(checks.flag)
