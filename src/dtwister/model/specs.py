@@ -257,8 +257,9 @@ class GameSet:
 class ScenarioOption:
     """An option of a scenario: its kind, default and bounds.
 
-    `kind` is "int", "bool", "choice", "text" or "sets"; `choices` lists what a choice allows. An
-    option of kind "sets" says with which sets is played.
+    `kind` is "int", "bool", "choice", "some", "text" or "sets"; `choices` lists what a choice
+    allows. An option of kind "some" names any of them in a text such as "5,6", each as often as it
+    is listed, or "none". An option of kind "sets" says with which sets is played.
     """
 
     name: str
