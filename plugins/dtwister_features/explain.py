@@ -199,9 +199,10 @@ def _cannot_take(
         return refusal("not-there", "CARRY-02", f"{table.name(item)} is not to be had on {name}")
     if not walker.may_take(world, space, item):
         if ground.friends & bit:
-            return refusal(
-                "support-in-use", "OBJ-ROPE-05", f"{table.name(item)} holds the friend on {name}"
+            sentence = (
+                f"{table.name(piece)} cannot take {table.name(item)}: a friend has it on {name}"
             )
+            return refusal("support-in-use", "OBJ-ROPE-05", sentence)
         return refusal(
             "support-in-use", "PIT-09", f"{table.name(item)} holds an own wounded on {name}"
         )

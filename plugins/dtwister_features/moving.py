@@ -22,6 +22,7 @@ from dtwister_features.common import (
     edition,
     has_support,
     own_lines,
+    stands_by_itself,
 )
 from dtwister_features.magic import MAGICAL, dead_squares, is_dead, kind_now, out_of_magic
 
@@ -82,6 +83,18 @@ def _with_wounded(table: Table, seat: int, items: _Things, heaps: int) -> tuple[
     return items, heaps
 
 
+def _loose(table: Table, squares: int) -> int:
+    """Return those of some obstacles where a miniature stands that would not fall by itself.
+
+    In the first edition friends may take a support from there. Rules: OBJ-ROPE-05, R-43.
+    """
+    found = 0
+    for space in bits(squares):
+        if stands_by_itself(table, table.mini_at(space), space):
+            found |= BIT[space]
+    return found
+
+
 def _lying(table: Table, squares: int) -> int:
     """Those of some obstacles on which a support lies that holds whoever comes there."""
     found = 0
@@ -108,6 +121,7 @@ class Scene:
         "hurt_there",
         "items_mask",
         "kept",
+        "loose",
         "lying",
         "signs",
         "strange",
@@ -169,6 +183,8 @@ class Scene:
         self.usable = bridges | (held & ~(closed & ~yielding))
         above = friends & hollow
         self.above = above
+        self.loose = _loose(table, above) if above and edition(table) == 1 else 0
+        """Squares of friends on obstacles whose supports do not hold them."""
         self.strange = above | hurt | passed | allied | yielding
         """Squares where something makes walks no plain ones."""
         self._parts = (closed, above, hurt, bridges, held)
@@ -318,6 +334,7 @@ def walker_of(table: Table, piece: int, *, alone: bool = False) -> Walker:
         items=scene.items,
         closed=scene.closed,
         friends=friends,
+        loose=scene.loose,
         hollow=topology.hollow,
         occupied=scene.hurt_there,
         holds=holds,

@@ -173,11 +173,16 @@ class Mover:
         if thing not in self.things(stage, space) or self.stranger(stage, space) >= 0:
             return False
         if self.holds(thing, space):
-            if self.friend(stage, space) >= 0:
-                return False
+            friend = self.friend(stage, space)
+            if friend >= 0:  # OBJ-ROPE-05, R-43: it holds nobody who would not fall without it
+                stays = self.is_any(space, self.table.kind(friend).stops)
+                return self.limit == 2 and stays and self.may_exchange(stage, thing)
             hanging = any(not self.table.kind(t).is_object for t in self.things(stage, space))
             if hanging and not self.holds(stage.load, space):
                 return False
+        return self.may_exchange(stage, thing)
+
+    def may_exchange(self, stage: Stage, thing: int) -> bool:
         return stage.load < 0 or self.may_leave(stage, thing)
 
     def handlings(self, stage: Stage) -> Iterator[int]:
