@@ -48,9 +48,9 @@ class SetUp(Frame):
         """Go to the next stage."""
         table.swap(attrs.evolve(self, stage=self.stage + 1))
         if self.stage == 0:
-            for seat in range(len(table.match.seats)):
-                if seat == handicap.stronger_seat(table.match):
-                    handicap.check_team(table.match, len(behind_screen(table, seat)[0]))
+            stronger = handicap.stronger_seat(table.match)
+            if stronger >= 0:
+                handicap.check_team(table.match, len(behind_screen(table, stronger)[0]))
             if table.match.drawn_lines:
                 table.push(LayingZones())
             table.push(Dealing())

@@ -60,7 +60,7 @@ class Shooting(Weapon):
                 action = Shoot(piece, WAYS[way], (), number, named)
                 if self.refuse(table, action) is None:
                     yield action
-                    for joiners, wielding in groups_of_joiners(table, piece, target):
+                    for joiners, wielding in groups_of_joiners(table, piece, target, shot=True):
                         yield Shoot(piece, WAYS[way], joiners, number, named, wielding)
 
     def offer(self, table: Table, piece: int) -> Iterator[Action]:
@@ -84,7 +84,9 @@ class Shooting(Weapon):
         problem = weapon.limit(table, action.piece) or _refuse_target(table, action.piece, target)
         if problem is not None:
             return problem
-        return refuse_joiners(table, action.piece, target, action.joiners, action.wielding)
+        return refuse_joiners(
+            table, action.piece, target, action.joiners, action.wielding, shot=True
+        )
 
     def perform(self, table: Table, action: Action) -> None:
         """Declare the combat.

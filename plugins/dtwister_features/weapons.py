@@ -236,12 +236,15 @@ def refuse_joiners(
     target: int,
     joiners: tuple[int, ...],
     wielding: tuple[int, ...],
+    *,
+    shot: bool = False,
 ) -> Refusal | None:
     """Why some of these pieces cannot join an attack from afar, or None (RANGED-12, R-68).
 
-    Where all who can shoot join by themselves, a joiner is named only with its weapon (R-C69).
+    Where all who can shoot join by themselves, that is only in a combat that begins with a `shot`
+    (R-C65), and a joiner is named only with its weapon (R-C69).
     """
-    if joiners and not wielding and not board_of(table).names_joiners:
+    if joiners and not board_of(table).names_joiners and not (shot and wielding):
         return refusal("not-asked", "RANGED-12", "all who can shoot join by themselves")
     if wielding and len(wielding) != len(joiners):
         sentence = f"expected a weapon for each of {len(joiners)} joiners, got {len(wielding)}"
@@ -289,14 +292,18 @@ def _refuse_weapons(table: Table, piece: int, target: int, number: int | None) -
     return problem
 
 
-def groups_of_joiners(table: Table, piece: int, target: int) -> Iterator[Joining]:
+def groups_of_joiners(
+    table: Table, piece: int, target: int, *, shot: bool = False
+) -> Iterator[Joining]:
     """Return all ways in which miniatures may join an attack from afar, but for none joining.
 
-    All groups of them, and each with all its choices of weapons. Where all who can shoot join by
-    themselves, only those are named who use another weapon than their first.
+    All groups of them, and each with all its choices of weapons. Where all who can shoot join a
+    `shot` by themselves, only those are named who use another weapon than their first.
     """
-    able = _able_to_join(table, piece, target)
     asked = board_of(table).names_joiners
+    if not asked and not shot:
+        return
+    able = _able_to_join(table, piece, target)
     choices = {other: weapons_to_join_with(table, other, target) for other in able}
     for size in range(1, len(able) + 1):
         for group in combinations(able, size):

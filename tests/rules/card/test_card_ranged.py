@@ -274,6 +274,26 @@ def test_a_crossbowman_with_a_bow_joins_with_one_of_the_two() -> None:
     accepted(game, SHOT)  # the crossbow is still loaded
 
 
+@pytest.mark.rule("R-C65", "R-C66", "R-C116", "R-C69")
+def test_nobody_joins_an_attack_or_a_strike_from_afar() -> None:
+    pieces = {
+        "blue.crossbowman": "r3.t",
+        "blue.bow": "carried by blue.crossbowman",
+        "blue.backstabber": "r1.o",
+        "yellow.mechanork": "r1.o",
+        "blue.cleric": "r1.t",
+        "blue.telescoping-spear": "carried by blue.cleric",
+    }
+    game = board("E", pieces)
+    accepted(game, SHOT)
+    for began in ("attack blue.backstabber", "strike blue.cleric"):
+        verb, text = began.split()[0], f"{began} yellow.mechanork"
+        accepted(game, text)
+        assert [one for one in offers(game, verb) if "with" in one] == []
+        refused(game, f"{text} with blue.crossbowman", "not-asked", "R-C66")
+        refused(game, f"{text} with blue.crossbowman wielding 2", "not-asked", "R-C66")
+
+
 @pytest.mark.rule("R-C116", "R-C69", "CG-RANGED-13", "CG-RANGED-14")
 def test_who_is_named_with_a_weapon_must_be_able_to_join_with_it() -> None:
     pieces = {
