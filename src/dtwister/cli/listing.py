@@ -71,7 +71,9 @@ def _line(entry: Entry) -> str:
         text += f" movement {entry['movement']}, combat {entry['combat']}"
         text += f"; {abilities}" if abilities else ""
     if "values" in entry:
-        text += f" {entry['values']}, or {entry['default']} if you say nothing; {entry['text']}"
+        default = entry["default"]
+        said = str(default).lower() if isinstance(default, bool) else default
+        text += f" {entry['values']}, or {said} if you say nothing; {entry['text']}"
     if "pairs" in entry:
         counts = ((len(entry[key]), key) for key in ("characters", "objects"))
         text += " " + ", ".join(f"{count} {key}" for count, key in counts)
