@@ -148,6 +148,8 @@ class Attack(PieceAction):
     target: int = fields.piece()
     joiners: tuple[int, ...] = fields.pieces(label="with", default=())
     """Miniatures that join from afar with their weapons (R-68)."""
+    wielding: tuple[int, ...] = fields.numbers(label="wielding", default=())
+    """Which of its weapons each joiner uses, like `Shoot.weapon`; else the first that it can."""
 
 
 @attrs.frozen
@@ -164,6 +166,8 @@ class Shoot(PieceAction):
     """Which of its weapons the shooter uses: those built in come first (VET-RANGED-03)."""
     target: int = fields.piece(label="at", default=-1)
     """The target, where several characters can be in sight on one space; else the one in sight."""
+    wielding: tuple[int, ...] = fields.numbers(label="wielding", default=())
+    """Which of its weapons each joiner uses; else the first that it can (R-68)."""
 
 
 @attrs.frozen

@@ -10,7 +10,13 @@ from dtwister_features.boards import board_of
 from dtwister_features.combat import declare
 from dtwister_features.common import no_enemy, refusal
 from dtwister_features.turn import active_seat
-from dtwister_features.weapons import groups_of_joiners, has_weapons, no_combat, refuse_joiners
+from dtwister_features.weapons import (
+    groups_of_joiners,
+    has_weapons,
+    no_combat,
+    refuse_joiners,
+    weapons_named,
+)
 
 
 def _enemies(table: Table, seat: int) -> tuple[int, int]:
@@ -60,7 +66,7 @@ class Attacking(Ability):
                         found.append(action)
                         if has_weapons(table.match):
                             groups = groups_of_joiners(table, piece, target)
-                            found.extend(Attack(piece, target, group) for group in groups)
+                            found.extend(Attack(piece, target, *group) for group in groups)
         return found
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
@@ -87,11 +93,12 @@ class Attacking(Ability):
             return refusal("carried", "R-63", f"{name} is carried; the carrier can be attacked")
         if table.is_fresh(target):
             return refusal("fresh", "COMBAT-08", f"{table.name(target)} was wounded in this turn")
-        if action.joiners:
-            return refuse_joiners(table, action.piece, target, action.joiners)
+        if action.joiners or action.wielding:
+            return refuse_joiners(table, action.piece, target, action.joiners, action.wielding)
         return None
 
     def perform(self, table: Table, action: Action) -> None:
         """Declare the combat."""
         assert isinstance(action, Attack)
-        declare(table, (action.piece,), action.target, action.joiners)
+        using = weapons_named(action.joiners, action.wielding)
+        declare(table, (action.piece,), action.target, action.joiners, using)

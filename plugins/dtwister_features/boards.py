@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from dtwister.plugin import BIT, DIRECTIONS, Board, Refusal, Table, bits, mask_of
 from dtwister_features.common import enemy_minis, refusal
+from dtwister_features.terrain import SOLID
 
 Side = tuple[int, ...]
 """The pieces of one side, or the seats."""
@@ -123,8 +124,8 @@ class PlayedBoard(Board):
         """Why a spear does not reach from one square to another, or None.
 
         It reaches through an arrow-slit to the square behind it (OBJ-SPEAR-04), or over one square
-        of any kind without a character, and no barrier, to the next in a straight line
-        (OBJ-SPEAR-02).
+        without a character, and no barrier, to the next in a straight line. That square may be of
+        any kind but a 3D obstacle or a 3D block (OBJ-SPEAR-02).
         """
         plan = table.match.plan
         for direction in DIRECTIONS:
@@ -139,6 +140,9 @@ class PlayedBoard(Board):
                 continue
             if not table.adjacent(space, near) or not table.adjacent(near, there):
                 return refusal("barrier", "OBJ-SPEAR-02", f"something bars the way to {name}")
+            if table.belongs(near, SOLID):
+                where = table.square(near)
+                return refusal("solid", "OBJ-SPEAR-02", f"no spear strikes {name} over {where}")
             if any(not table.kind(piece).is_object for piece in table.pieces_at(near)):
                 return refusal("in-between", "OBJ-SPEAR-02", f"somebody is in front of {name}")
             return None

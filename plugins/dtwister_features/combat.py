@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, ClassVar
 
 import attrs
@@ -33,8 +33,7 @@ def declare(
     close: tuple[int, ...],
     target: int,
     shooters: tuple[int, ...],
-    *,
-    weapon: int = -1,
+    using: Mapping[int, int],
 ) -> None:
     """Begin a combat between two seats, that of the target (MULTI-51) and the attacker's.
 
@@ -44,14 +43,15 @@ def declare(
     Two seats fight: that of the attacker and that of the target (MULTI-50, MULTI-51, R-M16), and
     no ally of either (SCN-M7-12).
 
-    The first of the shooters uses its weapon of that number, the others, and it without a number,
-    the first one that they can use. The frame is there before the event, so that whatever reacts
-    can put its own choices on top of it: declarations come before cards (R-62).
+    `using` says which of its weapons a shooter uses, by number from 0; the others use the first one
+    that they can (R-68). The frame is there before the event, so that whatever reacts can put its
+    own choices on top of it: declarations come before cards (R-62).
     """
     one, other = table.seat((*close, *shooters)[0]), table.seat(target)
-    using = {piece: weapon_for(table, piece, target) for piece in shooters}
-    if weapon >= 0:
-        using[shooters[0]] = weapon
+    using = {
+        piece: using[piece] if piece in using else weapon_for(table, piece, target)
+        for piece in shooters
+    }
     ranged = not close and weapons_of(table, shooters[0])[using[shooters[0]]].ranged
     adjacent, defenders = board_of(table).drawn_in(
         table, close, (target,), (one,), (other,), ranged=ranged

@@ -143,18 +143,19 @@ def home_line(table: Table, seat: int) -> int:
 
 def has_support(table: Table, space: int) -> bool:
     """Whether an object on a square holds whoever is there (PIT-03)."""
-    category = table.category(space)
-    return any(category in table.kind(piece).supports for piece in table.pieces_at(space))
+    pieces = table.pieces_at(space)
+    return any(table.belongs(space, table.kind(piece).supports) for piece in pieces)
 
 
 def stands_by_itself(table: Table, piece: int, space: int) -> bool:
     """Whether the ground of a square lets a miniature end its action there without help.
 
-    Nothing here is about pits: every category of obstacle works alike (PIT-11).
+    Nothing here is about pits: every category of obstacle works alike (PIT-11), and an ability may
+    name a subcategory of one (R-126).
     """
     if not table.topology.hollow & BIT[space]:
         return True
-    return table.category(space) in table.kind(piece).stops
+    return table.belongs(space, table.kind(piece).stops)
 
 
 def attachable(table: Table, piece: int) -> int:
@@ -166,9 +167,8 @@ def attachable(table: Table, piece: int) -> int:
     """
     topology, kind = table.topology, table.kind(piece)
     mask = topology.known & ~topology.hollow
-    # A wounded stands nowhere by an ability of its own (WOUND-03).
-    for category in () if table.is_wounded(piece) else kind.stops:
-        mask |= topology.cells.get(category, 0)
+    if not table.is_wounded(piece):  # a wounded stands nowhere by an ability of its own (WOUND-03)
+        mask |= topology.squares_of(kind.stops)
     for support in table.match.supports:
         space = table.state.at[support]
         if space >= 0 and topology.hollow & BIT[space]:
@@ -179,7 +179,7 @@ def attachable(table: Table, piece: int) -> int:
         space = table.state.at[friend]
         if friend == piece or space < 0 or table.seat(friend) != seat or table.is_wounded(friend):
             continue
-        if table.category(space) in table.kind(friend).bridges:
+        if table.belongs(space, table.kind(friend).bridges):
             mask |= BIT[space]
     return (mask | always) & ~never
 
@@ -198,11 +198,26 @@ def always_attachable(table: Table) -> tuple[int, int]:
 
 
 def empty_floor(table: Table) -> int:
-    """The empty floor squares (TERRAIN-FLOOR-02): floor with no piece and no marker on it (R-309).
+    """Return the empty floor squares: floor with no piece and no marker on it.
 
-    Squares of lines are none (VET-TERR-08); markers on borders make no difference (VET-TERR-06).
+    Rotation gears and squares of lines are none; markers on borders make no difference.
+    Where tokens may be placed is another question (`empty_for_tokens`).
+    Rules: TERRAIN-FLOOR-01, TERRAIN-FLOOR-02, R-309, VET-TERR-06, VET-TERR-08.
     """
-    return table.topology.placeable & ~(all_characters(table) | table.state.items)
+    return table.topology.floor & ~_occupied(table)
+
+
+def empty_for_tokens(table: Table) -> int:
+    """Return the squares where a token may be placed: empty floor, and empty rotation gears.
+
+    Rules: PLACE-03, PLACE-04, TERRAIN-GEAR-01.
+    """
+    return table.topology.placeable & ~_occupied(table)
+
+
+def _occupied(table: Table) -> int:
+    """Return the squares of all pieces."""
+    return all_characters(table) | table.state.items
 
 
 def landing_problem(
@@ -254,9 +269,7 @@ def open_landing(table: Table, piece: int) -> int:
     found: int | None = topology.memo.get(key)
     if found is None:
         lines = table.match.plan.lines_mask & ~own_lines(table, seat)
-        stand = ~topology.hollow
-        for category in kind.stops:
-            stand |= topology.cells.get(category, 0)
+        stand = ~topology.hollow | topology.squares_of(kind.stops)
         for name, squares in topology.features.items():
             if not table.rules.square_features[name].landing:
                 stand &= ~squares
@@ -279,7 +292,7 @@ def may_bring(table: Table, piece: int, space: int, load: int) -> bool:
     """
     if table.topology.hollow & BIT[table.space(piece)]:
         return False
-    if table.category(space) not in table.kind(load).supports:
+    if not table.belongs(space, table.kind(load).supports):
         return False
     return bool(table.topology.anchored(attachable(table, piece)) & BIT[space])
 
@@ -320,9 +333,9 @@ def drop_from_obstacle(table: Table, space: int) -> None:
     """Discard what lies alone on an obstacle and is no support (PIT-04, R-45, R-54)."""
     if space < 0 or not table.topology.hollow & BIT[space]:
         return
-    category = table.category(space)
     for other in table.pieces_at(space):
-        if table.kind(other).is_object and category not in table.kind(other).supports:
+        kind = table.kind(other)
+        if kind.is_object and not table.belongs(space, kind.supports):
             table.do(events.Removed(other, "discarded", -1, space))
 
 
@@ -366,12 +379,11 @@ def fallen(table: Table) -> list[int]:
             continue  # mostly they are there by an ability of their own
         if has_support(table, space):
             continue
-        category = table.category(space)
         found.extend(
             piece
             for piece in pieces
             if not table.kind(piece).is_object
-            and (table.is_wounded(piece) or category not in table.kind(piece).stops)
+            and (table.is_wounded(piece) or not table.belongs(space, table.kind(piece).stops))
             and not (table.is_wounded(piece) and _is_carried(table, piece, space))
         )
     return found
@@ -385,9 +397,7 @@ def _may_stop(table: Table, piece: int) -> int:
     key = ("features:may-stop", kind.id)
     found: int | None = topology.memo.get(key)
     if found is None:
-        found = 0
-        for category in kind.stops:
-            found |= topology.cells.get(category, 0)
+        found = topology.squares_of(kind.stops)
         topology.keep(key, found)
     return found
 
@@ -398,5 +408,5 @@ def _is_carried(table: Table, piece: int, space: int) -> bool:
     return (
         carrier >= 0
         and is_friendly(table, table.seat(carrier), table.seat(piece))
-        and table.category(space) in table.kind(carrier).stops
+        and table.belongs(space, table.kind(carrier).stops)
     )

@@ -98,7 +98,7 @@ def _no_way(
             )
         if walker.ground.holds.get(world.load, 0) & bit:
             return _not_attached(table, world.load, name)
-        lost = cancelled(table, piece, there) if table.category(there) in kind.crosses else None
+        lost = cancelled(table, piece, there) if table.belongs(there, kind.crosses) else None
         return lost or refusal("obstacle", "MOVE-10", f"{table.name(piece)} cannot cross {name}")
     return refusal("closed-line", "EXIT-04", f"{name} is on a line that is no exit for this seat")
 
@@ -116,9 +116,8 @@ def _barrier(table: Table, piece: int, space: int, there: int, way: int) -> Refu
         return refusal(category, "MOVE-12", f"{WORDS[category]} is to the {side}")
     if table.topology.uphill(way) & BIT[space]:
         return refusal("uphill", "VET-TERR-10", f"the way to the {side} leads up a slope")
-    category = table.category(space)
     for ability in table.kind(piece).abilities:
-        if category in ability.halts:
+        if table.belongs(space, ability.halts):
             rule = next(iter(ability.rules), "MOVE-10")
             sentence = f"{table.name(piece)} has to stop on {table.square(space)}"
             return refusal("must-stop", rule, sentence)
@@ -200,9 +199,10 @@ def _cannot_take(
         return refusal("not-there", "CARRY-02", f"{table.name(item)} is not to be had on {name}")
     if not walker.may_take(world, space, item):
         if ground.friends & bit:
-            return refusal(
-                "support-in-use", "OBJ-ROPE-05", f"{table.name(item)} holds the friend on {name}"
+            sentence = (
+                f"{table.name(piece)} cannot take {table.name(item)}: a friend has it on {name}"
             )
+            return refusal("support-in-use", "OBJ-ROPE-05", sentence)
         return refusal(
             "support-in-use", "PIT-09", f"{table.name(item)} holds an own wounded on {name}"
         )

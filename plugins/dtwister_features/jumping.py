@@ -85,7 +85,7 @@ class Jumping(Ability):
             found = [
                 (over, to)
                 for over in table.neighbours(space)
-                if table.category(over) in JUMPED_OVER and not is_uphill(table, space, over)
+                if table.belongs(over, JUMPED_OVER) and not is_uphill(table, space, over)
                 for to in table.neighbours(over)
                 if to != space and not is_uphill(table, over, to)
             ]
@@ -102,7 +102,7 @@ class Jumping(Ability):
             return refusal("no-jump-card", "JUMP-07", "there is no Jump card left")
         if action.over < 0 or action.over not in table.neighbours(start):
             return refusal("not-adjacent", "JUMP-02", f"{over} is not adjacent to the jumper")
-        if table.category(action.over) not in JUMPED_OVER:
+        if not table.belongs(action.over, JUMPED_OVER):
             return refusal("no-obstacle", "JUMP-01", f"{over} is nothing to be jumped over")
         if all_characters(table) & BIT[action.over]:
             return refusal("occupied", "JUMP-05", f"somebody is on {over}")
@@ -119,7 +119,7 @@ class Jumping(Ability):
         if action.load == "leaving":
             if load < 0:
                 return refusal("no-load", "R-49", "the jumper carries nothing to leave")
-            support = table.category(start) in table.kind(load).supports
+            support = table.belongs(start, table.kind(load).supports)
             if table.topology.hollow & BIT[start] and not support:
                 return refusal("obstacle", "CARRY-04", f"nothing can be left on {here}")
             return None

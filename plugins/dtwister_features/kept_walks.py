@@ -331,6 +331,8 @@ def _other_walks(
     )
     if scene.allied & near:  # the seal tells them from enemies no more
         key = (*key, "allied", scene.allied & near)
+    if scene.loose & near:  # nor does it tell from whom a support may be taken
+        key = (*key, "loose", scene.loose & near)
     busy = scene.friends & near & ~(means.exits | BIT[survey.start])
     # Besides a wounded there is space for an object on the ground, but not in the hands of a
     # friend.

@@ -94,9 +94,8 @@ def out_of_magic(table: Table, piece: int) -> int:
     if not dead:
         return 0
     less = table.match.kind_without(kind, MAGICAL)
-    mask = 0
-    for category in kind.crosses - less.crosses:
-        mask |= table.topology.cells.get(category, 0)
+    squares_of = table.topology.squares_of
+    mask = squares_of(kind.crosses) & ~squares_of(less.crosses)
     if kind.crosses_enemies and not less.crosses_enemies:
         mask |= enemy_minis(table, table.match.seat_of[piece])
     return dead & mask

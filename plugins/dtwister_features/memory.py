@@ -7,32 +7,14 @@ from typing import Any
 import attrs
 
 from dtwister.plugin import HIDDEN, RESERVE, Frame, Match, Memory, Rng, Table, shuffled
+from dtwister_features import handicap
 
 ACTION_DECK = (2, 3, 4, 5)
 COMBAT_DECK = (0, 1, 2, 2, 3, 3, 4, 5, 6)
 JUMP_CARDS = 3
 UNSEEN = "?"
 """What stands for a pair of rooms that a seat may not know."""
-FULL_TEAM = 8
-"""The value of the option `characters` that agrees on nothing but the table (HANDICAP-02)."""
-
 Hands = tuple[tuple[int, ...], ...]
-
-HANDICAPS: dict[str, tuple[int, tuple[int, ...]]] = {
-    "none": (8, ()),
-    "very-experienced/experienced": (6, ()),
-    "very-experienced/good": (5, ()),
-    "very-experienced/beginner": (6, (5, 6)),
-    "very-experienced/newbie": (5, (5, 6)),
-    "experienced/good": (6, ()),
-    "experienced/beginner": (5, (6,)),
-    "experienced/newbie": (4, (6,)),
-    "good/beginner": (6, ()),
-    "good/newbie": (6, (6,)),
-}
-"""Stronger against weaker -> characters of the stronger out of 8, Combat cards he lacks.
-
-The table of the card game (CG-OPT-05, CG-OPT-09) is the same (HANDICAP-01)."""
 
 
 def _numbers(match: Match, name: str, default: tuple[int, ...]) -> tuple[int, ...]:
@@ -89,35 +71,6 @@ def shared_dots(match: Match) -> list[int]:
     ]
 
 
-def _agreed(match: Match) -> int:
-    """How many characters the players agreed on for the stronger seat (HANDICAP-02)."""
-    return int(match.options.get("characters", FULL_TEAM))
-
-
-def _row(match: Match) -> str:
-    """The row of the handicap table that is played by; the card game calls a newbie a newcomer."""
-    return str(match.options.get("handicap", "none")).replace("newcomer", "newbie")
-
-
-def stronger_seat(match: Match) -> int:
-    """The seat that plays with a handicap; -1 for none."""
-    options = match.options
-    without = options.get("handicap", "none") == "none" and _agreed(match) == FULL_TEAM
-    return -1 if without else int(options.get("stronger", 0))
-
-
-def characters_kept(match: Match, seat: int) -> int:
-    """With how many characters a seat plays: as agreed, else by the table (HANDICAP-01)."""
-    agreed = _agreed(match)
-    team = len(match.characters[seat])
-    team = min(team, int(match.settings.get("team-size", team)))
-    if seat != stronger_seat(match):
-        return team
-    if agreed != FULL_TEAM:
-        return min(team, agreed)
-    return min(team, HANDICAPS[_row(match)][0])
-
-
 def lots_of(match: Match) -> list[int]:
     """What there is to be drawn for the drawn lines: every seat once, else nobody (SCN-M5-21).
 
@@ -133,13 +86,9 @@ def printed_cards(match: Match) -> tuple[int, ...]:
 
 
 def combat_deck(match: Match, seat: int) -> tuple[int, ...]:
-    """The Combat cards with which a seat starts (CARD-01, HANDICAP-03)."""
-    deck = list(_numbers(match, "combat-deck", COMBAT_DECK))
-    if seat == stronger_seat(match):
-        for card in HANDICAPS[_row(match)][1]:
-            if card in deck:
-                deck.remove(card)
-    return tuple(deck)
+    """Return the Combat cards with which a seat starts (CARD-01, HANDICAP-03)."""
+    deck = _numbers(match, "combat-deck", COMBAT_DECK)
+    return handicap.cards_left(match, seat, deck)
 
 
 def _backs(hand: tuple[int, ...]) -> tuple[int, ...]:

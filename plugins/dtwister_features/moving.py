@@ -22,6 +22,7 @@ from dtwister_features.common import (
     edition,
     has_support,
     own_lines,
+    stands_by_itself,
 )
 from dtwister_features.magic import MAGICAL, dead_squares, is_dead, kind_now, out_of_magic
 
@@ -81,6 +82,18 @@ def _with_wounded(table: Table, seat: int, items: _Things, heaps: int) -> tuple[
     return items, heaps
 
 
+def _loose(table: Table, squares: int) -> int:
+    """Return those of some obstacles where a miniature stands that would not fall by itself.
+
+    In the first edition friends may take a support from there. Rules: OBJ-ROPE-05, R-43.
+    """
+    found = 0
+    for space in bits(squares):
+        if stands_by_itself(table, table.mini_at(space), space):
+            found |= BIT[space]
+    return found
+
+
 def _lying(table: Table, squares: int) -> int:
     """Those of some obstacles on which a support lies that holds whoever comes there."""
     found = 0
@@ -107,6 +120,7 @@ class Scene:
         "hurt_there",
         "items_mask",
         "kept",
+        "loose",
         "lying",
         "signs",
         "strange",
@@ -168,6 +182,8 @@ class Scene:
         self.usable = bridges | (held & ~(closed & ~yielding))
         above = friends & hollow
         self.above = above
+        self.loose = _loose(table, above) if above and edition(table) == 1 else 0
+        """Squares of friends on obstacles whose supports do not hold them."""
         self.strange = above | hurt | passed | allied | yielding
         """Squares where something makes walks no plain ones."""
         self._parts = (closed, above, hurt, bridges, held)
@@ -254,9 +270,7 @@ def _anchors(table: Table, piece: int, supportable: int) -> Callable[[int], int]
         if not base:
             own = table.topology.hollow
             kept = attachable(table, piece)
-            stands = 0
-            for category in table.kind(piece).stops:
-                stands |= table.topology.cells.get(category, 0)
+            stands = table.topology.squares_of(table.kind(piece).stops)
             # Supports that the walker can move are counted by `lying`, wherever they are then.
             movable, closed = 0, scene_of(table, table.seat(piece)).closed
             for support in table.match.supports:
@@ -265,7 +279,7 @@ def _anchors(table: Table, piece: int, supportable: int) -> Callable[[int], int]
                     movable |= BIT[space] & own & ~stands
             for friend in scene_of(table, table.seat(piece)).bridged:
                 space = table.state.at[friend]
-                if friend != piece and table.category(space) in table.kind(friend).bridges:
+                if friend != piece and table.belongs(space, table.kind(friend).bridges):
                     movable &= ~BIT[space]
             base.append(kept & ~movable)
         fit = lying & ~always_attachable(table)[1]
@@ -305,7 +319,7 @@ def walker_of(table: Table, piece: int, *, alone: bool = False) -> Walker:
     free &= ~out_of_magic(table, piece)
     for friend in scene.bridged:
         space = state.at[friend]
-        if friend != piece and table.category(space) in match.kind_of[friend].bridges:
+        if friend != piece and table.belongs(space, match.kind_of[friend].bridges):
             free |= BIT[space]
     adjacency = paths_of(table, kind, start)
     exits = state.exits[seat]
@@ -319,6 +333,7 @@ def walker_of(table: Table, piece: int, *, alone: bool = False) -> Walker:
         items=scene.items,
         closed=scene.closed,
         friends=friends,
+        loose=scene.loose,
         hollow=topology.hollow,
         occupied=scene.hurt_there,
         holds=holds,
@@ -346,9 +361,7 @@ def _gift(table: Table, piece: int, kind: Kind, item: int) -> Gift:
     magical = MAGICAL in grant.tags
     if magical and is_dead(table, table.space(piece)):
         return Gift(paths_of(table, kind, table.space(piece)), 0)
-    scene, free = scene_of(table, table.seat(piece)), 0
-    for category in grant.crosses:
-        free |= topology.cells.get(category, 0)
+    scene, free = scene_of(table, table.seat(piece)), topology.squares_of(grant.crosses)
     free &= ~(scene.barring | (dead_squares(table) if magical else 0))
     return Gift(paths_of(table, kind, table.space(piece), grant), free)
 
@@ -362,10 +375,7 @@ def paths_of(table: Table, kind: Kind, start: int, grant: Kind | None = None) ->
     topology, passes, halts = table.topology, kind.passes, kind.halts
     if grant is not None:
         passes, halts = passes | grant.passes, halts - grant.crosses
-    halting = 0
-    for category in halts:
-        halting |= topology.cells.get(category, 0)
-    return topology.paths(passes, halting & ~BIT[start])
+    return topology.paths(passes, topology.squares_of(halts) & ~BIT[start])
 
 
 def terrain_of(table: Table, kind: Kind) -> tuple[int, int]:
@@ -374,11 +384,8 @@ def terrain_of(table: Table, kind: Kind) -> tuple[int, int]:
     key = ("features:terrain", kind.id)
     found: tuple[int, int] | None = topology.memo.get(key)
     if found is None:
-        barred = stuck = 0
-        for category, squares in topology.cells.items():
-            if category != "floor":
-                barred |= squares if category not in kind.crosses else 0
-                stuck |= squares if category not in kind.stops else 0
+        barred = topology.hollow & ~topology.squares_of(kind.crosses)
+        stuck = topology.hollow & ~topology.squares_of(kind.stops)
         found = (barred, stuck)
         topology.keep(key, found)
     return found
@@ -392,9 +399,7 @@ def holds_of(table: Table) -> tuple[dict[int, int], int]:
         masks: dict[int, int] = {}
         every = 0
         for support in table.match.supports:
-            mask = 0
-            for category in table.kind(support).supports:
-                mask |= topology.cells.get(category, 0) & topology.hollow
+            mask = topology.squares_of(table.kind(support).supports) & topology.hollow
             masks[support] = mask
             every |= mask
         found = (masks, every)

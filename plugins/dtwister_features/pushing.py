@@ -67,9 +67,9 @@ def _refuse_square(table: Table, piece: int, space: int, there: int) -> Refusal 
         return refusal("exit", "R-214", f"{name} is an exit, and a push is none")
     if table.match.plan.lines_mask & ~own_lines(table, seat) & BIT[there]:
         return refusal("closed-line", "R-214", f"{name} is no line of {table.name(piece)}")
-    category = table.category(there)
-    if category in NO_LANDING:
-        return refusal("no-landing", "VET-BANSHEE-03", f"nobody is pushed into {category} {name}")
+    if table.belongs(there, NO_LANDING):
+        sentence = f"nobody is pushed into {table.category(there)} {name}"
+        return refusal("no-landing", "VET-BANSHEE-03", sentence)
     if is_uphill(table, space, there):
         return refusal("uphill", "VET-BANSHEE-03", f"{name} lies up the slope")
     return None

@@ -24,7 +24,7 @@ from dtwister_features import happenings
 from dtwister_features.actions import PlaceToken, Reveal, Rotate
 from dtwister_features.common import (
     edition,
-    empty_floor,
+    empty_for_tokens,
     kept_with_ground,
     placer,
     refusal,
@@ -153,7 +153,7 @@ class Placing(Frame):
         Empty squares of floor, or of what counts as floor for this, and no line squares
         (TERRAIN-FLOOR-02, TERRAIN-GEAR-01, TERRAIN-LINE-01). Any zone is floor (CG-REVEAL-09).
         """
-        return empty_floor(table) & table.match.plan.slot_masks[self.slot]
+        return empty_for_tokens(table) & table.match.plan.slot_masks[self.slot]
 
     def decision(self, table: Table) -> Decision | None:
         """One token after the other."""

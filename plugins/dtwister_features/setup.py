@@ -19,10 +19,10 @@ from dtwister.plugin import (
     events,
     fields,
 )
-from dtwister_features import happenings, memory
+from dtwister_features import handicap, happenings, memory
 from dtwister_features.actions import Deal, Lot
 from dtwister_features.common import refusal
-from dtwister_features.laying import Laying
+from dtwister_features.laying import Laying, behind_screen
 from dtwister_features.starters import (
     SettingAside,
     StartersLaid,
@@ -48,6 +48,9 @@ class SetUp(Frame):
         """Go to the next stage."""
         table.swap(attrs.evolve(self, stage=self.stage + 1))
         if self.stage == 0:
+            stronger = handicap.stronger_seat(table.match)
+            if stronger >= 0:
+                handicap.check_team(table.match, len(behind_screen(table, stronger)[0]))
             if table.match.drawn_lines:
                 table.push(LayingZones())
             table.push(Dealing())

@@ -22,6 +22,7 @@ from dtwister_features.weapons import (
     refuse_joiners,
     show_cover,
     show_weapons,
+    weapons_named,
     weapons_of,
 )
 
@@ -59,8 +60,8 @@ class Shooting(Weapon):
                 action = Shoot(piece, WAYS[way], (), number, named)
                 if self.refuse(table, action) is None:
                     yield action
-                    for joiners in groups_of_joiners(table, piece, target):
-                        yield Shoot(piece, WAYS[way], joiners, number, named)
+                    for joiners, wielding in groups_of_joiners(table, piece, target, shot=True):
+                        yield Shoot(piece, WAYS[way], joiners, number, named, wielding)
 
     def offer(self, table: Table, piece: int) -> Iterator[Action]:
         """Those of the candidates that are legal, which they all are."""
@@ -83,7 +84,9 @@ class Shooting(Weapon):
         problem = weapon.limit(table, action.piece) or _refuse_target(table, action.piece, target)
         if problem is not None:
             return problem
-        return refuse_joiners(table, action.piece, target, action.joiners)
+        return refuse_joiners(
+            table, action.piece, target, action.joiners, action.wielding, shot=True
+        )
 
     def perform(self, table: Table, action: Action) -> None:
         """Declare the combat.
@@ -98,7 +101,8 @@ class Shooting(Weapon):
             show_cover(table, target)
             return
         shooters = (action.piece, *joiners_of(table, action.piece, target, action.joiners))
-        declare(table, (), target, shooters, weapon=action.weapon - 1)
+        named = weapons_named(action.joiners, action.wielding)
+        declare(table, (), target, shooters, {action.piece: action.weapon - 1, **named})
 
     def limit(self, table: Table, piece: int) -> Refusal | None:
         """Why it cannot be used now, whoever is the target: a limit of its own, such as one shot

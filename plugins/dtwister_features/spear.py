@@ -19,6 +19,7 @@ from dtwister_features.weapons import (
     no_combat,
     objects_with,
     refuse_joiners,
+    weapons_named,
     weapons_of,
 )
 
@@ -36,6 +37,8 @@ class Strike(PieceAction):
     target: int = fields.piece()
     joiners: tuple[int, ...] = fields.pieces(label="with", default=())
     """Miniatures that join from afar with their weapons (R-224, R-68)."""
+    wielding: tuple[int, ...] = fields.numbers(label="wielding", default=())
+    """Which of its weapons each joiner uses; else the first that it can (R-68)."""
 
 
 class Reach(Weapon):
@@ -71,8 +74,8 @@ class Reach(Weapon):
             for target in board.targets_at(table, space):
                 if self.aim(table, piece, target) is None:
                     yield Strike(piece, target)
-                    for joiners in groups_of_joiners(table, piece, target):
-                        yield Strike(piece, target, joiners)
+                    for joiners, wielding in groups_of_joiners(table, piece, target):
+                        yield Strike(piece, target, joiners, wielding)
 
     def offer(self, table: Table, piece: int) -> Iterator[Action]:
         """Those of the candidates that are legal, which they all are."""
@@ -82,13 +85,18 @@ class Reach(Weapon):
         """A target that it cannot strike, wrong joiners."""
         assert isinstance(action, Strike)
         problem = no_combat(table) or self.aim(table, action.piece, action.target)
-        return problem or refuse_joiners(table, action.piece, action.target, action.joiners)
+        return problem or refuse_joiners(
+            table, action.piece, action.target, action.joiners, action.wielding
+        )
 
     def perform(self, table: Table, action: Action) -> None:
         """Declare the combat, in which this weapon is used, whatever else its bearer has."""
         assert isinstance(action, Strike)
-        weapon = weapons_of(table, action.piece).index(self)
-        declare(table, (), action.target, (action.piece, *action.joiners), weapon=weapon)
+        using = {
+            action.piece: weapons_of(table, action.piece).index(self),
+            **weapons_named(action.joiners, action.wielding),
+        }
+        declare(table, (), action.target, (action.piece, *action.joiners), using)
 
     def aim(self, table: Table, piece: int, target: int) -> Refusal | None:
         """No enemy, out of reach, an enemy miniature beside the bearer."""

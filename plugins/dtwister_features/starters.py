@@ -8,7 +8,7 @@ from typing import ClassVar
 import attrs
 
 from dtwister.plugin import Action, Decision, Frame, Refusal, Source, Table, events, fields
-from dtwister_features import happenings, memory
+from dtwister_features import handicap, happenings, memory
 from dtwister_features.actions import SetAside, Start
 from dtwister_features.common import next_seat, refusal
 from dtwister_features.laying import Laying, behind_screen
@@ -27,9 +27,9 @@ class SettingAside(Frame):
 
     def surplus(self, table: Table) -> int:
         """How many characters are still too many."""
-        return len(behind_screen(table, self.seat)[0]) - memory.characters_kept(
-            table.match, self.seat
-        )
+        team = len(table.match.characters[self.seat])
+        kept = handicap.characters_kept(table.match, self.seat, team)
+        return len(behind_screen(table, self.seat)[0]) - kept
 
     def decision(self, table: Table) -> Decision | None:
         """One character after the other."""

@@ -5,12 +5,19 @@ from __future__ import annotations
 from dtwister.plugin import BorderFeature, BorderState, SquareFeature
 
 FLOOR = SquareFeature(id="features:floor", name="floor", sign=".", rules=("TERRAIN-FLOOR-01",))
-GEAR = SquareFeature(id="features:gear", name="rotation gear", sign="@", rules=("TERRAIN-GEAR-01",))
+GEAR = SquareFeature(
+    id="features:gear",
+    name="rotation gear",
+    sign="@",
+    floor=False,
+    rules=("TERRAIN-GEAR-01", "TERRAIN-FLOOR-01"),
+)
 PIT = SquareFeature(
     id="features:pit",
     name="pit",
     sign="O",
     category="obstacle",
+    subcategories=frozenset({"pit"}),
     placeable=False,
     rules=("TERRAIN-PIT-01", "PIT-02", "PIT-04"),
 )
@@ -53,7 +60,9 @@ ARROW_SLIT = BorderFeature(
         "R-201",
     ),
 )
-NO_LANDING = frozenset({"3d-obstacle", "3d-block", "tree"})
+SOLID = frozenset({"3d-obstacle", "3d-block"})
+"""Categories of squares over which no spear strikes (OBJ-SPEAR-02)."""
+NO_LANDING = SOLID | {"tree"}
 """Categories of squares into which nobody is pushed (VET-BANSHEE-03)."""
 CLOSED, OPEN, BROKEN = range(3)
 """The states of a portcullis."""

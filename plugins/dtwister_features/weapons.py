@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
-from itertools import chain, combinations
+from itertools import combinations, product
 from typing import ClassVar
 
 from dtwister.plugin import BIT, Ability, Match, Refusal, Table
@@ -140,16 +140,25 @@ def show_cover(table: Table, target: int) -> None:
             table.show(held)
 
 
-def weapon_for(table: Table, piece: int, target: int) -> int:
-    """With which weapon a miniature can join an attack from where it stands: the first, or -1.
+def weapons_to_join_with(table: Table, piece: int, target: int) -> list[int]:
+    """Return the numbers of the weapons with which a miniature can join an attack where it stands.
 
-    It uses one only, and whatever others would do is not added (VET-RANGED-02).
+    It uses one of them only, and nothing that others would do is added (VET-RANGED-02).
     """
     board = board_of(table)
-    for index, weapon in enumerate(weapons_of(table, piece)):
-        if board.may_join(ranged=weapon.ranged) and weapon.aim(table, piece, target) is None:
-            return index
-    return -1
+    return [
+        index
+        for index, weapon in enumerate(weapons_of(table, piece))
+        if board.may_join(ranged=weapon.ranged) and weapon.aim(table, piece, target) is None
+    ]
+
+
+def weapon_for(table: Table, piece: int, target: int) -> int:
+    """Return the weapon with which a miniature joins an attack if none is named: the first, or -1.
+
+    Rules: R-68.
+    """
+    return next(iter(weapons_to_join_with(table, piece, target)), -1)
 
 
 def is_covered(table: Table, target: int, shooter: int) -> bool:
@@ -212,12 +221,35 @@ def has_weapons(match: Match) -> bool:
     return bool(found)
 
 
+Joining = tuple[Side, tuple[int, ...]]
+"""Joiners, and the numbers of the weapons they use, from 1; none: each the first that it can."""
+
+
+def weapons_named(joiners: Side, wielding: tuple[int, ...]) -> dict[int, int]:
+    """Return the weapon that each joiner uses, by its number from 0; empty if none is named."""
+    return {piece: number - 1 for piece, number in zip(joiners, wielding, strict=False)}
+
+
 def refuse_joiners(
-    table: Table, piece: int, target: int, joiners: tuple[int, ...]
+    table: Table,
+    piece: int,
+    target: int,
+    joiners: tuple[int, ...],
+    wielding: tuple[int, ...],
+    *,
+    shot: bool = False,
 ) -> Refusal | None:
-    """Why some of these pieces cannot join an attack from afar, or None (RANGED-12, R-68)."""
-    if joiners and not board_of(table).names_joiners:
+    """Why some of these pieces cannot join an attack from afar, or None (RANGED-12, R-68).
+
+    Where all who can shoot join by themselves, that is only in a combat that begins with a `shot`
+    (R-C65), and a joiner is named only with its weapon (R-C69).
+    """
+    if joiners and not board_of(table).names_joiners and not (shot and wielding):
         return refusal("not-asked", "RANGED-12", "all who can shoot join by themselves")
+    if wielding and len(wielding) != len(joiners):
+        sentence = f"expected a weapon for each of {len(joiners)} joiners, got {len(wielding)}"
+        return refusal("unmatched", "RANGED-12", sentence)
+    named = weapons_named(joiners, wielding)
     for index, joiner in enumerate(joiners):
         if not table.is_piece(joiner):
             return refusal("no-such-piece", "RANGED-12", "there is no such piece")
@@ -232,29 +264,58 @@ def refuse_joiners(
             return refusal("wounded", "WOUND-05", f"{name} is wounded")
         if table.is_recovered(joiner):
             return refusal("recovered", "R-65", f"{name} recovered in this turn")
-        problem = _refuse_weapons(table, joiner, target)
+        problem = _refuse_weapons(table, joiner, target, named.get(joiner))
         if problem is not None:
             return problem
     return None
 
 
-def _refuse_weapons(table: Table, piece: int, target: int) -> Refusal | None:
-    """Why a miniature cannot use any weapon of its own against a target, or None."""
-    problem = refusal("no-weapon", "RANGED-12", f"{table.name(piece)} has no such weapon")
-    for weapon in weapons_of(table, piece):
+def _refuse_weapons(table: Table, piece: int, target: int, number: int | None) -> Refusal | None:
+    """Why a miniature cannot use a weapon of its own against a target, or None.
+
+    The one that is named, or any of them.
+    """
+    name, weapons = table.name(piece), weapons_of(table, piece)
+    problem = refusal("no-weapon", "RANGED-12", f"{name} has no such weapon")
+    if number is not None:
+        if not 0 <= number < len(weapons):
+            sentence = f"{name} cannot use weapon {number + 1}: it has {len(weapons)}"
+            return refusal("no-weapon", "VET-RANGED-03", sentence)
+        weapons = [weapons[number]]
+    board = board_of(table)
+    for weapon in weapons:
         found = weapon.aim(table, piece, target)
-        if found is None:
+        if found is None and (number is None or board.may_join(ranged=weapon.ranged)):
             return None
-        problem = found
+        sentence = f"{name} cannot join with that weapon: it only serves who begins the attack"
+        problem = found or refusal("cannot-join", "RANGED-12", sentence)
     return problem
 
 
-def groups_of_joiners(table: Table, piece: int, target: int) -> Iterator[tuple[int, ...]]:
-    """All groups of miniatures that may join an attack from afar, but for the empty one."""
-    if not board_of(table).names_joiners:
-        return iter(())
+def groups_of_joiners(
+    table: Table, piece: int, target: int, *, shot: bool = False
+) -> Iterator[Joining]:
+    """Return all ways in which miniatures may join an attack from afar, but for none joining.
+
+    All groups of them, and each with all its choices of weapons. Where all who can shoot join a
+    `shot` by themselves, only those are named who use another weapon than their first.
+    """
+    asked = board_of(table).names_joiners
+    if not asked and not shot:
+        return
     able = _able_to_join(table, piece, target)
-    return chain.from_iterable(combinations(able, size) for size in range(1, len(able) + 1))
+    choices = {other: weapons_to_join_with(table, other, target) for other in able}
+    for size in range(1, len(able) + 1):
+        for group in combinations(able, size):
+            if asked:
+                yield group, ()
+            rest = [choices[other] if asked else choices[other][1:] for other in group]
+            for weapons in product(*rest):
+                wielding = tuple(number + 1 for number in weapons)
+                if not asked or any(
+                    choices[o][0] != w for o, w in zip(group, weapons, strict=True)
+                ):
+                    yield group, wielding
 
 
 def _able_to_join(table: Table, piece: int, target: int) -> Side:

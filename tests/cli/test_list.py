@@ -11,7 +11,7 @@ import pytest
 import dtwister
 from dtwister.cli import main
 
-KINDS = ("characters", "objects", "features", "rooms", "scenarios", "sets", "plugins")
+KINDS = ("characters", "objects", "features", "rooms", "scenarios", "options", "sets", "plugins")
 COOK = """\
 from dtwister.plugin import Character, Manifest, Registry, hookimpl
 
@@ -37,6 +37,7 @@ def listed(capsys: pytest.CaptureFixture[str], *words: str) -> list[dict[str, An
 def test_each_kind_as_json(kind: str, capsys: pytest.CaptureFixture[str]) -> None:
     more = {
         "characters": {"movement", "combat", "abilities"},
+        "options": {"values", "default", "text"},
         "sets": {"characters", "objects", "pairs"},
     }
     entries = listed(capsys, kind)
@@ -53,6 +54,19 @@ def test_a_set_is_listed_with_what_it_contains(capsys: pytest.CaptureFixture[str
     assert main(["list", "sets"]) == 0
     out = capsys.readouterr().out
     assert "8 characters, 6 objects, 4 pairs of rooms" in out
+
+
+def test_an_option_is_listed_with_its_values(capsys: pytest.CaptureFixture[str]) -> None:
+    entries = {(entry["id"], entry["name"]): entry for entry in listed(capsys, "options")}
+    without = entries["base:standard", "without"]
+    assert without["values"] == "some of 0,1,2,2,3,3,4,5,6 with commas between them"
+    assert without["default"] == "none"
+    assert entries["base:standard", "target"]["values"] == "5 to 8"
+    assert entries["base:standard", "edition"]["values"] == "DT1 or DT2"
+    assert entries["base:standard", "timer"]["values"] == "true or false"
+    assert main(["list", "options"]) == 0
+    out = capsys.readouterr().out
+    assert "some of 0,1,2,2,3,3,4,5,6 with commas between them, or none if you say nothing" in out
 
 
 def test_what_is_left_out_is_missing_from_its_set(capsys: pytest.CaptureFixture[str]) -> None:

@@ -493,6 +493,15 @@ OPTION = '[[scenario.option]]\nname = "courses"\n'
             "9:11: C310 the default 'lut' is none of the choices; did you mean 'lute'?",
         ),
         (
+            'kind = "some"\ndefault = "lute,lute"\nchoices = ["lute", "harp"]\n',
+            "9:11: C310 the default 'lute,lute' does not name some of the choices; "
+            "allowed: 'none', or any of lute, harp with commas between them",
+        ),
+        (
+            'kind = "some"\ndefault = 1\nchoices = ["1"]\n',
+            "9:11: C310 the default 1 of an option of kind 'some'",
+        ),
+        (
             'kind = "text"\ndefault = "a"\nchoices = ["a"]\n',
             "10:11: C310 choices for an option of kind 'text'",
         ),
@@ -505,7 +514,7 @@ OPTION = '[[scenario.option]]\nname = "courses"\n'
         (
             'kind = "float"\ndefault = 3\n',
             "8:8: C105 kind: 'float' is not allowed here "
-            "(allowed: 'int', 'bool', 'choice', 'text', 'sets')",
+            "(allowed: 'int', 'bool', 'choice', 'some', 'text', 'sets')",
         ),
         (
             'kind = "int"\ndefault = 3.5\n',

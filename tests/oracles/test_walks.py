@@ -91,11 +91,12 @@ def test_walks_of_few_squares_in_crowded_labyrinths(block: int, edition: str) ->
 @walking
 @handling
 @pits
+@each_edition
 @pytest.mark.parametrize("block", range(4))
-def test_whole_walks_of_all_miniatures(block: int) -> None:
+def test_whole_walks_of_all_miniatures(block: int, edition: str) -> None:
     outcomes = 0
     for seed in range(5000 + block * 12, 5000 + block * 12 + 12):
-        game = arranged(seed, "DT2", crowd=8)
+        game = arranged(seed, edition, crowd=8)
         outcomes += sum(compare(game, piece, 9) for piece in walkers(game))
     assert outcomes > 500
 

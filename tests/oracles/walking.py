@@ -90,9 +90,15 @@ class Mover:
     def is_obstacle(self, space: int) -> bool:
         return self.table.category(space) not in ("floor", "line")
 
+    def is_any(self, space: int, categories: frozenset[str]) -> bool:
+        """Whether the feature of a square has one of some categories: a pit is an obstacle too."""
+        rules, features = self.table.rules, self.table.topology.features
+        there = [rules.square_features[name] for name in features if features[name] & BIT[space]]
+        return any({spec.category, *spec.subcategories} & categories for spec in there)
+
     def holds(self, support: int, space: int) -> bool:
         """Whether an object is of the sort that holds its carrier on such a square."""
-        return support >= 0 and self.table.category(space) in self.table.kind(support).supports
+        return support >= 0 and self.is_any(space, self.table.kind(support).supports)
 
     def held(self, stage: Stage, space: int) -> bool:
         """Whether something that lies on an obstacle, not the load, holds whoever comes."""
@@ -101,14 +107,14 @@ class Mover:
     # -- fastening (OBJ-ROPE-07, R-98, R-312) -----------------------------------------------------
 
     def attachable(self, stage: Stage, space: int) -> bool:
-        if not self.is_obstacle(space) or self.table.category(space) in self.kind.stops:
+        if not self.is_obstacle(space) or self.is_any(space, self.kind.stops):
             return True
         if any(self.table.kind(piece).supports for piece in self.others(stage, space)):
             return True
         friend = self.friend(stage, space)
         if friend < 0:
             return False
-        return self.table.category(space) in self.table.kind(friend).bridges
+        return self.is_any(space, self.table.kind(friend).bridges)
 
     def anchored(self, stage: Stage, space: int) -> bool:
         beside = self.table.neighbours(space)
@@ -125,13 +131,12 @@ class Mover:
             return False
         if not self.is_obstacle(space):
             return True
-        category = self.table.category(space)
-        if category in self.kind.crosses:
+        if self.is_any(space, self.kind.crosses):
             return True
         if self.stranger(stage, space) >= 0:
             return False
         friend = self.friend(stage, space)
-        if friend >= 0 and category in self.table.kind(friend).bridges:
+        if friend >= 0 and self.is_any(space, self.table.kind(friend).bridges):
             return True
         return self.held(stage, space)
 
@@ -168,11 +173,16 @@ class Mover:
         if thing not in self.things(stage, space) or self.stranger(stage, space) >= 0:
             return False
         if self.holds(thing, space):
-            if self.friend(stage, space) >= 0:
-                return False
+            friend = self.friend(stage, space)
+            if friend >= 0:  # OBJ-ROPE-05, R-43: it holds nobody who would not fall without it
+                stays = self.is_any(space, self.table.kind(friend).stops)
+                return self.limit == 2 and stays and self.may_exchange(stage, thing)
             hanging = any(not self.table.kind(t).is_object for t in self.things(stage, space))
             if hanging and not self.holds(stage.load, space):
                 return False
+        return self.may_exchange(stage, thing)
+
+    def may_exchange(self, stage: Stage, thing: int) -> bool:
         return stage.load < 0 or self.may_leave(stage, thing)
 
     def handlings(self, stage: Stage) -> Iterator[int]:
@@ -207,7 +217,7 @@ class Mover:
                 return False
         if leaves or not self.is_obstacle(space):
             return True
-        if self.table.category(space) in self.kind.stops or self.held(stage, space):
+        if self.is_any(space, self.kind.stops) or self.held(stage, space):
             return True
         if not self.holds(stage.load, space):
             return False

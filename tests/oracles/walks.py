@@ -190,8 +190,8 @@ class Explorer:
         spot = point.spot
         if self.names[item] != ROPE or not self.board.is_pit(spot):
             return True
-        if spot in self.friends:  # OBJ-ROPE-05
-            return False
+        if spot in self.friends:  # OBJ-ROPE-05: DT1 lets it be taken from whom it does not hold
+            return self.edition == "DT1" and self.bridged(spot)
         hanging = [
             other for other, where in point.lying if where == spot and other not in self.objects
         ]

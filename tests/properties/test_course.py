@@ -149,7 +149,7 @@ def test_the_same_actions_make_the_same_states(scenario: str, seed: int) -> None
 
 
 OPTIONS: dict[str, list[dict[str, str | int | bool]]] = {
-    "base:standard": [{}, {"edition": "DT1"}, {"handicap": "very-experienced/newbie"}],
+    "base:standard": [{}, {"edition": "DT2"}, {"handicap": "very-experienced/newbie"}],
     "prison:5": [{}, {"timer": True}],
     "veterans:free-choice": [
         {},
@@ -157,7 +157,7 @@ OPTIONS: dict[str, list[dict[str, str | int | bool]]] = {
         {"sets": "prison:prison"},
         {"characters": 6},
     ],
-    "multi:standard-3": [{}, {"edition": "DT1"}],
+    "multi:standard-3": [{}, {"edition": "DT2"}],
     "card:2": [{}, {"secret-objects": True}, {"mode": "draft"}],
 }
 """Scenarios with options that make other games of them."""

@@ -40,13 +40,13 @@ each_game = pytest.mark.parametrize("scenario", SCENARIOS + CHOOSING + SECRETS)
 each_seat = pytest.mark.parametrize("seat", SEATS)
 OPTIONS: tuple[dict[str, Any], ...] = (
     {},
-    {"edition": "DT1"},
-    {"handicap": "very-experienced/beginner", "stronger": 1, "timer": True},
+    {"edition": "DT2"},
+    {"handicap": "very-experienced/newbie", "stronger": 1, "timer": True},
 )
 
 
 @pytest.mark.rule("VIEW-01", "VIEW-02", "VIEW-03", "VIEW-04", "VIEW-05", "VIEW-07", "VIEW-09")
-@pytest.mark.parametrize("options", OPTIONS, ids=["plain", "DT1", "handicap"])
+@pytest.mark.parametrize("options", OPTIONS, ids=["plain", "DT2", "handicap"])
 @each_seat
 @each_game
 @examples(2)
@@ -71,7 +71,7 @@ def test_a_seat_cannot_tell_the_game_from_another_one_that_agrees_with_its_view(
 def test_what_is_played_looks_the_same_in_both_games(scenario: str, seat: int, seed: int) -> None:
     rng = Rng(seed)
     compared = 0
-    options = {"handicap": "very-experienced/beginner"}
+    options = {"handicap": "very-experienced/newbie"}
     for game in positions(scenario, seed, decisions=260, every=5, **options):
         if game.is_over:
             break

@@ -70,8 +70,11 @@ def strew(game: Game, write: Writer, rng: Rng) -> None:
             if not all(fits(game, piece, hurt, other) for other in there) or len(there) > 1:
                 continue
             category = table.category(space)
-            supports = [o for o in (*there, piece) if category in match.kind_of[o].supports]
-            if category in ("floor", "line") or supports or (category in kind.stops and not hurt):
+            supports = [
+                o for o in (*there, piece) if table.belongs(space, match.kind_of[o].supports)
+            ]
+            stands = table.belongs(space, kind.stops) and not hurt
+            if category in ("floor", "line") or supports or stands:
                 if hurt:
                     write.state.wounded |= 1 << piece
                 write.put(piece, space)
@@ -90,7 +93,7 @@ def shaken(game: Game, rng: Rng) -> Game:
     for piece, space in enumerate(state.at):
         supported = fallen.category(space) in ("floor", "line") if space >= 0 else True
         if not supported and not any(
-            fallen.category(space) in (fallen.kind(o).supports | fallen.kind(o).stops)
+            fallen.belongs(space, fallen.kind(o).supports | fallen.kind(o).stops)
             for o in fallen.pieces_at(space)
             if not fallen.is_wounded(o)
         ):

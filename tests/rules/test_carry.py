@@ -169,7 +169,7 @@ def test_a_wounded_is_not_left_beside_a_wounded() -> None:
     +---+---+---+
     """
     signs = {"A": "blue.thief", "w": "blue.cleric wounded", "v": "yellow.troll wounded"}
-    game = stand(drawing, signs)
+    game = stand(drawing, signs, options={"edition": "DT2"})
     assert why(game, "move blue.thief a1-b1(-)-c1") == ("too-much", "CARRY-04")
     assert legal(stand(drawing, signs, options={"edition": "DT1"}), "move blue.thief a1-b1(-)-c1")
 

@@ -144,6 +144,19 @@ def test_carry_13_discarded_after_use(edition: str) -> None:
     assert (ap_left(key), place(key, "blue.key")) == (1, "a1")
 
 
+@pytest.mark.rule("OBJ-ROPE-05", "R-43")
+@each_edition
+def test_obj_rope_05_the_rope_of_a_thief_on_a_pit(edition: str) -> None:
+    """DT1: friends may take it, since she needs none; DT2: nobody is deprived of one."""
+    pieces = {"A": "blue.warrior", "T": "blue.thief", "r": "blue.rope"}
+    game = drawn(edition, in_row("A. ", "TOr", " . "), pieces)
+    taking = "move blue.warrior a1-b1(+blue.rope)-c1"
+    if edition == "DT1":
+        assert legal(game, taking)
+    else:
+        assert refusal(game, taking) == ("support-in-use", "OBJ-ROPE-05")
+
+
 @pytest.mark.rule("OBJ-ROPE-07", "R-99")
 @each_edition
 def test_obj_rope_07_two_squares_beside(edition: str) -> None:

@@ -55,6 +55,26 @@ def test_under_a_marker_is_no_empty_floor_unless_it_says_so() -> None:
     assert legal(carpet, "cover blue.illusionist b1 fog")
 
 
+@pytest.mark.rule("TERRAIN-FLOOR-01", "TERRAIN-FLOOR-02", "TERRAIN-GEAR-01")
+def test_a_rotation_gear_is_no_floor_square() -> None:
+    """Nor is a pit; where tokens are placed is another question."""
+    game = stand(HALL.replace("A.   .", "A.   @"), LAYER)
+    assert refusal(game, "cover blue.illusionist b1 fog") == ("not-empty", "TERRAIN-FLOOR-02")
+    assert legal(game, "cover blue.illusionist a2 fog")
+    pit = stand(HALL.replace("A.   .", "A.   O"), LAYER)
+    assert refusal(pit, "cover blue.illusionist b1 fog") == ("not-empty", "TERRAIN-FLOOR-02")
+
+
+@pytest.mark.rule("PLACE-03", "TERRAIN-GEAR-01", "TERRAIN-FLOOR-01")
+def test_tokens_are_placed_on_a_gear_all_the_same() -> None:
+    drawing = HALL.replace("A.   .   .   .", "A.   .   @   O")
+    tokens = {"A": "blue.illusionist", "s": "yellow.rope room a2"}
+    game = stand(drawing, tokens, tile=2, face_down=("a2",))
+    play(game, "move blue.illusionist a1-b1", "reveal blue.illusionist a2")
+    assert legal(game, "place yellow.rope on c1")
+    assert refusal(game, "place yellow.rope on d1") == ("obstacle", "PLACE-03")
+
+
 @pytest.mark.rule("R-309")
 def test_what_markers_and_obstacles_say_by_default() -> None:
     squares = RULES.square_features

@@ -162,8 +162,10 @@ def test_a_handicap_leaves_four_characters_at_least(mode: str) -> None:
 
 
 @pytest.mark.rule("R-307")
-def test_a_handicap_takes_nothing_from_a_team_of_four() -> None:
-    game = new("draft", sets="base", characters=4, stronger=0)
+def test_a_team_of_four_plays_with_no_handicap_but_in_cards() -> None:
+    with pytest.raises(OptionError, match="got characters=4 of 4"):
+        new("draft", sets="base", characters=4, stronger=0)
+    game = new("draft", sets="base", without="6", stronger=0)
     while asked(game)[1] != "starter":
         nature = asked(game)[0] == "nature"
         action = game.chance_outcome() if nature else next(iter(game.legal_actions))

@@ -12,7 +12,7 @@ from dtwister.plugin import events
 from dtwister.testing import position
 from dtwister_features.actions import Lay, Start
 from dtwister_features.declarations import Timeout
-from dtwister_features.memory import HANDICAPS
+from dtwister_features.handicap import HANDICAPS
 from game_support import (
     accepted,
     fresh_game,

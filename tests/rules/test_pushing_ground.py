@@ -53,11 +53,19 @@ def test_an_obstacle_has_its_own_effect_on_whoever_nothing_holds() -> None:
 
 
 @pytest.mark.rule("R-310", "VET-BANSHEE-02")
-@pytest.mark.parametrize(("target", "thing"), [("thief", "sword"), ("warrior", "rope")])
+@pytest.mark.parametrize(("target", "thing"), [("swimmer", "sword"), ("warrior", "rope")])
 def test_it_has_none_on_whoever_is_held(target: str, thing: str) -> None:
     game = stand(onto("t", "x"), {**PIECES, "A": f"yellow.{target}", "x": f"yellow.{thing}"})
     play(game, EAST)
     assert (place(game, f"yellow.{target}"), is_wounded(game, f"yellow.{target}")) == ("c1", False)
+
+
+@pytest.mark.rule("R-310", "R-126", "VET-BANSHEE-02")
+def test_thorns_wound_the_thief_as_well() -> None:
+    """They are an obstacle and no pit."""
+    game = stand(onto("t", "x"), {**PIECES, "A": "yellow.thief", "x": "yellow.sword"})
+    play(game, EAST)
+    assert (place(game, "yellow.thief"), is_wounded(game, "yellow.thief")) == ("c1", True)
 
 
 @pytest.mark.rule("R-310", "CHAR-BANSHEE-11", "VET-BANSHEE-02")

@@ -87,7 +87,8 @@ LINE = """
 
 @pytest.mark.rule("REVEAL-03")
 def test_from_the_line_the_room_that_the_square_touches_is_revealed() -> None:
-    game = stand(LINE, {"A": "blue.thief"}, tile=2, face_down=["a1", "b1"])
+    later = {"edition": "DT2"}
+    game = stand(LINE, {"A": "blue.thief"}, tile=2, face_down=["a1", "b1"], options=later)
     assert why(game, "reveal blue.thief b1") == ("no-access", "REVEAL-02")
     assert legal(game, "reveal blue.thief a1")
     play(game, "move blue.thief a1-a2-a3")

@@ -81,6 +81,58 @@ def test_a_friend_on_the_rope_is_a_bridge_for_friends() -> None:
     assert refusal(game, "move blue.warrior a1-b1") == ("occupied", "MOVE-06")
 
 
+TAKEN = "move blue.warrior a1-b1(+blue.rope)-c1"
+
+
+@pytest.mark.rule("OBJ-ROPE-05", "R-43", "R-72")
+@pytest.mark.parametrize("state", ["", " recovered"])
+def test_the_first_edition_lets_friends_take_the_rope_of_the_thief(state: str) -> None:
+    """She needs none on a pit; in the second edition it may not be taken all the same."""
+    pieces = {**ROPE, "H": f"blue.thief{state}"}
+    first = stand(HELD, pieces, options={"edition": "DT1"})
+    assert listed(first, TAKEN)
+    play(first, TAKEN)
+    assert (place(first, "blue.thief"), load(first, "blue.warrior")) == ("b1", "blue.rope")
+    assert first.vp == (0, 0)
+    second = stand(HELD, pieces, options={"edition": "DT2"})
+    assert refusal(second, TAKEN) == ("support-in-use", "OBJ-ROPE-05")
+    assert listed(second, "move blue.warrior a1-b1-c1")
+
+
+@pytest.mark.rule("OBJ-ROPE-05", "R-43", "R-123", "CARRY-06")
+def test_the_first_edition_lets_loads_be_exchanged_with_the_thief_on_a_pit() -> None:
+    pieces = {**ROPE, "H": "blue.thief", "s": "blue.sword"}
+    laden = HELD.replace("A. ", "A.s")
+    game = stand(laden, pieces, options={"edition": "DT1"})
+    play(game, TAKEN)
+    assert (load(game, "blue.thief"), load(game, "blue.warrior")) == ("blue.sword", "blue.rope")
+    second = stand(laden, pieces, options={"edition": "DT2"})
+    assert refusal(second, TAKEN) == ("support-in-use", "OBJ-ROPE-05")
+
+
+@pytest.mark.rule("OBJ-ROPE-05", "R-43", "PIT-09")
+@pytest.mark.parametrize("edition", ["DT1", "DT2"])
+@pytest.mark.parametrize(
+    ("friend", "rule"), [("cleric", "OBJ-ROPE-05"), ("thief wounded", "PIT-09")]
+)
+def test_whoever_would_fall_keeps_its_rope_in_both_editions(
+    edition: str, friend: str, rule: str
+) -> None:
+    game = stand(HELD, {**ROPE, "H": f"blue.{friend}"}, options={"edition": edition})
+    assert refusal(game, TAKEN) == ("support-in-use", rule)
+    assert listed(game, "move blue.warrior a1-b1-c1")
+
+
+@pytest.mark.rule("OBJ-ROPE-05", "R-43", "R-126")
+@pytest.mark.parametrize("edition", ["DT1", "DT2"])
+def test_on_lava_the_thief_keeps_her_rope(edition: str) -> None:
+    """Lava is no pit: she would fall without it."""
+    pieces = {**ROPE, "H": "blue.thief"}
+    game = stand(HELD.replace("O", "~"), pieces, options={"edition": edition})
+    assert refusal(game, TAKEN) == ("support-in-use", "OBJ-ROPE-05")
+    assert listed(game, "move blue.warrior a1-b1-c1")
+
+
 @pytest.mark.rule("OBJ-ROPE-05", "R-43")
 def test_the_rope_of_a_friend_on_the_floor_may_be_taken() -> None:
     game = stand(HELD.replace("HO", "H."), {**ROPE, "H": "blue.cleric"})

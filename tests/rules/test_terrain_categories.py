@@ -22,15 +22,16 @@ def row(sign: str, who: str, **more: str) -> object:
 
 # Square -> who crosses it, who jumps over it, whether a Rope helps and sight passes.
 CROSSERS = {
-    "~": ({"wizard", "bird", "thief"}, True, True, True),
-    "w": ({"wizard", "bird", "thief"}, True, False, True),
-    "r": ({"wizard", "bird", "thief"}, True, True, True),
+    "~": ({"wizard", "bird"}, True, True, True),
+    "w": ({"wizard", "bird"}, True, False, True),
+    "r": ({"wizard", "bird"}, True, True, True),
     "O": ({"wizard", "bird", "thief"}, True, True, True),
     "^": ({"wizard", "bird"}, True, False, True),
     "F": ({"wizard", "bird"}, False, False, False),
     "L": ({"ghost"}, False, False, False),
     "T": ({"elf"}, False, False, True),
 }
+ALONE = {"A": "blue.thief", "E": "yellow.warrior"}
 WALKERS = ("wizard", "bird", "thief", "ghost", "elf", "warrior")
 RULE_OF = {"^": "VET-TERR-02", "F": "VET-TERR-03", "L": "VET-TERR-04", "T": "VET-TERR-05"}
 
@@ -48,6 +49,45 @@ def test_who_crosses_what(sign: str, walker: str) -> None:
     else:
         assert refusal(game, course) == ("obstacle", "MOVE-10")
     assert legal(row(".", walker), course)
+
+
+@pytest.mark.rule("R-126", "CHAR-THIEF-02", "CHAR-THIEF-03")
+@pytest.mark.parametrize("sign", ["~", "w", "r"])
+def test_the_thief_masters_pits_and_no_other_obstacle(sign: str) -> None:
+    """Neither does she cross it or stop there, nor is she safe where she is pushed there."""
+    game = row(sign, "thief")
+    for course in ("a1-b1", "a1-b1-c1"):
+        assert refusal(game, f"move blue.thief {course}") == ("obstacle", "MOVE-10")
+        assert legal(row("O", "thief"), f"move blue.thief {course}")
+    over = "jump blue.thief over b1 to c1"
+    landing = ROW.format("O").replace("O   .", "O   {}")
+    assert refusal(stand(landing.format(sign), ALONE), over) == ("no-ground", "JUMP-04")
+    assert legal(stand(landing.format("O"), ALONE), over)
+    screamed = """
+    +---+---+---+---+
+     A.  E.   {}   .
+    +---+---+---+---+
+    """
+    for under, where in ((sign, "eliminated"), ("O", "c1")):
+        pieces = {"A": "blue.banshee", "E": "yellow.thief"}
+        pushed = stand(screamed.format(under), pieces, ap=3)
+        play(pushed, "scream blue.banshee east")
+        assert place(pushed, "yellow.thief") == where
+
+
+@pytest.mark.rule("R-126", "R-312", "CHAR-THIEF-03")
+def test_the_thief_makes_nothing_but_a_pit_a_place_to_attach_to() -> None:
+    """A Rope between her square and one of floor holds on a pit beside hers."""
+    drawing = """
+    +---+---+---+
+     A.r  O   {}
+    +---+---+---+
+    """
+    pieces = {"A": "blue.thief", "r": "blue.rope"}
+    leaving = "move blue.thief a1-b1(-)-a1"
+    assert legal(stand(drawing.format("O"), pieces), leaving)
+    lava = stand(drawing.format("~"), pieces)
+    assert refusal(lava, leaving) == ("not-attached", "OBJ-ROPE-07")
 
 
 @pytest.mark.rule("VET-TERR-01", "VET-TERR-02", "VET-TERR-03", "VET-TERR-04")
@@ -277,3 +317,19 @@ def test_the_incorporeal_pass_walls(border: str) -> None:
     assert refusal(closed, "move blue.ghost a1-b1") == ("portcullis", "MOVE-12")
     bird = stand(drawing, {**pieces, "A": "blue.bird"})
     assert refusal(bird, "move blue.bird a1-b1")[1] == "MOVE-12"
+
+
+@pytest.mark.rule("OBJ-SPEAR-02", "OBJ-SPEAR-03", "VET-TERR-03", "VET-TERR-04")
+@pytest.mark.parametrize("sign", [*CROSSERS, "."])
+def test_a_spear_strikes_over_all_but_3d_obstacles_and_blocks(sign: str) -> None:
+    drawing = """
+    +---+---+---+
+     A.s  {}  E.
+    +---+---+---+
+    """
+    pieces = {"A": "blue.warrior", "s": "blue.telescoping-spear", "E": "yellow.goblin"}
+    game, strike = stand(drawing.format(sign), pieces), "strike blue.warrior yellow.goblin"
+    if sign in "FL":
+        assert refusal(game, strike) == ("solid", "OBJ-SPEAR-02")
+    else:
+        assert listed(game, strike)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 
+import attrs
 import pytest
 
 import dtwister
 from dtwister import Action, Game, OptionError, Rng
+from dtwister.plugin import ScenarioOption
 from dtwister.testing import position
 from dtwister_features.actions import EndTurn, PlaceToken, PlayCard, PlayCombat, SetAside, Start
 from dtwister_features.declarations import Timeout
+from dtwister_features.handicap import HANDICAPS
 from dtwister_features.happenings import (
     CardPlayed,
     CombatShown,
@@ -18,7 +21,6 @@ from dtwister_features.happenings import (
     TimeRanOut,
     TurnEnded,
 )
-from dtwister_features.memory import HANDICAPS
 from dtwister_features.turn import Turn
 from game_support import (
     accepted,
@@ -313,6 +315,135 @@ def test_an_agreed_number_goes_before_the_one_of_the_table() -> None:
     kept = [one for one in game.match.characters[0] if game.state.at[one] != -2]
     assert len(kept) == 5
     assert memory(game, "features:combat-hands")[0] == (0, 1, 2, 2, 3, 3, 4)
+
+
+SHRINKS_NOTHING = [
+    ("base:beginner", {"characters": 6}, "got characters=6 of 6"),
+    ("base:beginner", {"characters": 7}, "got characters=7 of 6"),
+    ("base:beginner", {"handicap": "good/newbie"}, "got handicap=good/newbie with 6 of 6"),
+    ("base:beginner", {"handicap": "good/newbie", "characters": 7}, "got characters=7 of 6"),
+    ("veterans:draft", {"sets": "base", "characters": 4}, "got characters=4 of 4"),
+    ("veterans:draft", {"sets": "prison", "characters": 7}, "got characters=7 of 4"),
+    ("veterans:draft", {"sets": "base", "handicap": "experienced/newbie"}, "with 4 of 4"),
+]
+
+
+@pytest.mark.rule("R-307", "HANDICAP-01", "HANDICAP-02", "HANDICAP-04", "VET-MODE-14")
+@pytest.mark.parametrize("stronger", [0, 1])
+@pytest.mark.parametrize(("scenario", "options", "said"), SHRINKS_NOTHING)
+def test_a_handicap_that_makes_no_team_smaller_is_an_error(
+    scenario: str, options: dict[str, int | str], said: str, stronger: int
+) -> None:
+    with pytest.raises(OptionError) as caught:
+        dtwister.new_game(scenario, stronger=stronger, **options)
+    assert said in str(caught.value)
+    assert "; try " in str(caught.value)
+
+
+@pytest.mark.rule("R-307", "HANDICAP-02", "VET-MODE-14")
+@pytest.mark.parametrize(
+    ("scenario", "options", "kept"),
+    [
+        ("base:beginner", {"characters": 5}, 5),
+        ("base:beginner", {"characters": 4}, 4),
+        ("base:beginner", {"handicap": "good/newbie", "characters": 5}, 5),
+        ("base:beginner", {"handicap": "very-experienced/good"}, 5),
+        ("veterans:draft", {"sets": "base,prison", "characters": 7}, 7),
+        ("veterans:mutual-choice", {"sets": "base", "characters": 7}, 7),
+        ("veterans:free-choice", {"sets": "prison", "handicap": "experienced/newbie"}, 4),
+    ],
+)
+def test_one_that_does_is_played_with_in_every_mode(
+    scenario: str, options: dict[str, int | str], kept: int
+) -> None:
+    game = dtwister.new_game(scenario, seed=3, stronger=1, **options)
+    play_until(game, kind_is("starter"), Rng(3))
+    behind = [[one for one in team if game.state.at[one] == -1] for team in game.match.characters]
+    assert len(behind[1]) == kept < len(behind[0])
+
+
+@pytest.mark.rule("R-307", "HANDICAP-04")
+def test_nobody_plays_with_fewer_than_four() -> None:
+    """Whatever the option of a scenario allows."""
+    found = RULES.scenarios["base:standard"]
+    options = [one for one in found.options if one.name != "characters"]
+    wider = ScenarioOption(name="characters", kind="int", default=8, least=1, most=8)
+    spec = attrs.evolve(found, options=(*options, wider))
+    rules = attrs.evolve(RULES, scenarios={**RULES.scenarios, spec.id: spec})
+    for characters in (1, 3):
+        with pytest.raises(OptionError, match=f"got characters={characters} of 8"):
+            Game.new(rules, spec.id, options={"characters": characters})
+    assert Game.new(rules, spec.id, options={"characters": 4}).decision is not None
+
+
+@pytest.mark.rule("HANDICAP-03")
+@pytest.mark.parametrize(
+    ("named", "left"),
+    [
+        ("6", (0, 1, 2, 2, 3, 3, 4, 5)),
+        ("5,6", (0, 1, 2, 2, 3, 3, 4)),
+        ("2", (0, 1, 2, 3, 3, 4, 5, 6)),
+        ("2, 2,4", (0, 1, 3, 3, 5, 6)),
+        ("0", (1, 2, 2, 3, 3, 4, 5, 6)),
+        ("none", FULL),
+    ],
+)
+def test_combat_cards_are_named_freely_each_value_takes_one(
+    named: str, left: tuple[int, ...]
+) -> None:
+    for scenario in ("base:standard", "base:beginner", "prison:5", "veterans:draft"):
+        game = dtwister.new_game(scenario, seed=1, stronger=1, without=named)
+        assert memory(game, "features:combat-hands") == (FULL, left)
+    # Without a number of characters, no team is made smaller.
+    play_until(game, kind_is("starter"), Rng(1))
+    behind = [[one for one in team if game.state.at[one] == -1] for team in game.match.characters]
+    assert len(behind[0]) == len(behind[1]) == 8
+
+
+@pytest.mark.rule("HANDICAP-03", "HANDICAP-01")
+def test_named_cards_go_out_beside_those_of_the_table() -> None:
+    game = fresh_game(handicap="experienced/beginner", without="5,4")
+    assert memory(game, "features:combat-hands")[0] == (0, 1, 2, 2, 3, 3)
+    kept = [one for one in game.match.characters[0] if game.state.at[one] != -2]
+    assert len(kept) == 5
+
+
+@pytest.mark.rule("HANDICAP-03")
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"without": "7"}, "got '7'"),
+        ({"without": "6,6"}, "got '6,6'"),
+        ({"without": "2,2,2"}, "got '2,2,2'"),
+        ({"without": ""}, "got ''"),
+        ({"without": "5;6"}, "got '5;6'"),
+        ({"without": 6}, "got 6"),
+        (
+            {"without": "6", "handicap": "good/newbie"},
+            "got +6, of which handicap=good/newbie leaves none",
+        ),
+    ],
+)
+def test_only_cards_that_are_there_are_named(options: dict[str, int | str], said: str) -> None:
+    with pytest.raises(OptionError) as caught:
+        dtwister.new_game("base:standard", **options)
+    assert said in str(caught.value)
+
+
+@pytest.mark.rule("HANDICAP-03")
+def test_a_position_with_a_card_that_is_not_there_is_refused() -> None:
+    text = dtwister.position_text(dtwister.new_game("base:standard", without="6"))
+    assert dtwister.parse_position(RULES, text).match.options["without"] == "6"
+    wrong = text.replace('handicap = "none"', 'handicap = "good/newbie"')
+    with pytest.raises(dtwister.InvalidNotation, match=r"got \+6"):
+        dtwister.parse_position(RULES, wrong)
+
+
+@pytest.mark.rule("HANDICAP-03")
+def test_the_order_of_the_named_cards_does_not_matter() -> None:
+    games = [dtwister.new_game("base:standard", seed=1, without=text) for text in ("6, 5", "5,6")]
+    assert [game.match.options["without"] for game in games] == ["5,6", "5,6"]
+    assert games[0] == games[1]
 
 
 @pytest.mark.rule("HANDICAP-01")

@@ -47,7 +47,7 @@ def test_an_object_that_somebody_has_stays() -> None:
 
 
 @pytest.mark.rule("FOUNT-BEARER-04")
-@pytest.mark.parametrize("behind", [" .s", "G. ", " Y "])
+@pytest.mark.parametrize("behind", [" .s", "G. ", " Y ", " @ "])
 def test_the_next_square_must_be_empty_floor(behind: str) -> None:
     pieces = {"B": "blue.water-bearer", "r": "blue.rope", "s": "blue.sword", "G": "yellow.goblin"}
     drawing = ROW.replace(" .r  . ", f" .r {behind}")

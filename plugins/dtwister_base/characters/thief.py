@@ -6,9 +6,9 @@ from dtwister.plugin import Ability
 
 
 class PitWalking(Ability):
-    """Crosses pits, stops on them, and bridges them for friends."""
+    """Crosses pits, stops on them, and bridges them for friends: pits, and no other obstacle."""
 
     id = "base:pit-walking"
     rules = ("CHAR-THIEF-02", "CHAR-THIEF-03", "R-126")
-    stops = frozenset({"obstacle"})
-    bridges = frozenset({"obstacle"})
+    stops = frozenset({"pit"})
+    bridges = frozenset({"pit"})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dtwister import OptionError
 from dtwister.plugin import DISCARDED, POOL, Kind, Match, Refusal, Table
+from dtwister_features.handicap import check_team
 
 CHARACTERS, OBJECTS, PAIRS = "characters", "objects", "pairs"
 SIZES = {CHARACTERS: 8, OBJECTS: 6, PAIRS: 2}
@@ -63,7 +64,10 @@ def first_copies(table: Table, seat: int, what: str, place: int) -> list[int]:
 
 
 def check(table: Table, *, shared: bool) -> None:
-    """An `OptionError` if the sets have too few characters for a game (HANDICAP-04)."""
+    """An `OptionError` if the sets have too few characters for a game, or for its handicap.
+
+    Rules: HANDICAP-04, R-307.
+    """
     match = table.match
     size = team_size(match, CHARACTERS, shared=shared)
     least = int(match.settings.get("starters", STARTERS))
@@ -73,6 +77,7 @@ def check(table: Table, *, shared: bool) -> None:
             f"with the sets {sets} each player gets {size} characters in {match.scenario.id}, and "
             f"{least} are needed: name more sets"
         )
+    check_team(match, size)
 
 
 def piece_problem(table: Table, piece: int, seat: int, what: str, rule: str) -> Refusal | None:

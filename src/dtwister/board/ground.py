@@ -7,6 +7,7 @@ topology is asked for is worked out when it is first asked, and kept.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import attrs
@@ -35,9 +36,12 @@ class SlotGround:
     mask: int
     cells: dict[str, int]
     """Category -> squares."""
+    subcells: dict[str, int]
+    """Subcategory -> squares."""
     features: dict[str, int]
     """Id of the square feature -> squares."""
     placeable: int
+    floor: int
     opaque: int
     stops: dict[str, Sides]
     """Category of border -> per direction the squares whose own half does not let a step pass."""
@@ -79,14 +83,18 @@ def lay_tile(
         place = [spaces[there] for there in turned]
     lies = tuple(space for _, space in sorted(zip(turned, place, strict=True)))
     cells: dict[str, int] = {}
+    subcells: dict[str, int] = {}
     features: dict[str, int] = {}
     slopes = [0, 0, 0, 0]
-    placeable = opaque = 0
+    placeable = floor = opaque = 0
     for cell, feature in enumerate(tile.cells):
         bit = 1 << place[cell]
         cells[feature.category] = cells.get(feature.category, 0) | bit
+        for narrower in feature.subcategories:
+            subcells[narrower] = subcells.get(narrower, 0) | bit
         features[feature.id] = features.get(feature.id, 0) | bit
         placeable |= bit if feature.placeable else 0
+        floor |= bit if feature.floor else 0
         opaque |= bit if feature.blocks_sight else 0
         if feature.uphill:
             slopes[(DIRECTION_NAMES.index(feature.uphill) + turn) % 4] |= bit
@@ -117,8 +125,10 @@ def lay_tile(
     return SlotGround(
         mask=mask_of(spaces),
         cells=cells,
+        subcells=subcells,
         features=features,
         placeable=placeable,
+        floor=floor,
         opaque=opaque,
         stops={category: _sides(sides) for category, sides in stops.items()},
         blind=_sides(blind),
@@ -144,12 +154,14 @@ class Topology:
         "_adjacency",
         "_anchors",
         "_beside",
+        "_categories",
         "_halves",
         "_paths",
         "_rays",
         "_ways",
         "cells",
         "features",
+        "floor",
         "grounds",
         "hollow",
         "known",
@@ -165,15 +177,20 @@ class Topology:
         self.known = plan.lines_mask
         self.cells: dict[str, int] = {}
         self.features: dict[str, int] = {}
-        self.placeable = self.opaque = 0
+        self._categories: dict[str, int] = {}
+        self.placeable = self.floor = self.opaque = 0
         for ground in grounds:
             if ground is None:
                 continue
             self.known |= ground.mask
             self.placeable |= ground.placeable
+            self.floor |= ground.floor
             self.opaque |= ground.opaque
             for category, mask in ground.cells.items():
                 self.cells[category] = self.cells.get(category, 0) | mask
+            for part in (ground.cells, ground.subcells):
+                for category, mask in part.items():
+                    self._categories[category] = self._categories.get(category, 0) | mask
             for feature, mask in ground.features.items():
                 self.features[feature] = self.features.get(feature, 0) | mask
         self.hollow = 0
@@ -190,6 +207,13 @@ class Topology:
         self._paths: dict[tuple[frozenset[str], int], Adjacency] = {}
         self._rays: dict[tuple[int, int], tuple[int, ...]] = {}
         self._anchors: dict[int, int] = {}
+
+    def squares_of(self, categories: Iterable[str]) -> int:
+        """Return the squares of any of some categories or subcategories, as a mask."""
+        found = 0
+        for category in categories:
+            found |= self._categories.get(category, 0)
+        return found
 
     def beyond(self, space: int, direction: int) -> int | None:
         """The space on the other side of a side of a space, whatever is between; or None."""

@@ -43,6 +43,8 @@ class Ground:
     """Squares where nothing may be taken or left: enemy miniatures."""
     friends: int
     """Squares of friendly miniatures."""
+    loose: int
+    """Hollow squares of friends from whom a support may be taken: it does not hold them."""
     hollow: int
     """Squares where nothing but a support may be left alone."""
     occupied: Mapping[int, int]
@@ -276,7 +278,7 @@ class Handling:
             return False
         if ground.holds.get(item, 0) & bit:
             if ground.friends & bit:
-                return False
+                return bool(ground.loose & bit)
             if not ground.holds.get(world.load, 0) & bit:
                 return all(other in ground.objects for other in self.things(world, space))
         return True

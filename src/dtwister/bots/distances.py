@@ -86,11 +86,7 @@ class Distances:
         plan, enemies = match.plan, self.enemies
         lines = self.table.state.exits[self.seat] | match.entry[self.seat] | goal
         board = plan.board & ~(plan.lines_mask & ~lines)
-        obstacles = _joined(
-            mask
-            for category, mask in topology.cells.items()
-            if category != "floor" and category not in crosses
-        )
+        obstacles = topology.hollow & ~topology.squares_of(crosses)
         delays = (
             (board & ~topology.known, UNKNOWN_DELAY),
             (obstacles & board, OBSTACLE_DELAY),

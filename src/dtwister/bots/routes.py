@@ -46,10 +46,7 @@ def on_foot(table: Table, kind: Kind) -> tuple[Sides, int]:
 
 def _on_foot(topology: Topology, kind: Kind, passes: frozenset[str]) -> tuple[Sides, int]:
     ways = topology.ways(passes)
-    free = topology.known
-    for category, mask in topology.cells.items():
-        if category != "floor" and category not in kind.crosses:
-            free &= ~mask
+    free = topology.known & ~(topology.hollow & ~topology.squares_of(kind.crosses))
     if not any(ground and (any(ground.slopes) or ground.uphill) for ground in topology.grounds):
         return ways, free
     north, east, south, west = (

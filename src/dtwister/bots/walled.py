@@ -73,10 +73,7 @@ def _comes_to(table: Table, piece: int, goal: int) -> bool:
     """Whether a piece comes to one of some squares if nobody is in its way."""
     topology, kind = table.topology, table.kind(piece)
     steps = topology.adjacency(kind.passes)
-    left = topology.known
-    for category, mask in topology.cells.items():
-        if category != "floor" and category not in kind.crosses:
-            left &= ~mask
+    left = topology.known & ~(topology.hollow & ~topology.squares_of(kind.crosses))
     ahead = [table.space(piece)]
     while ahead:
         space = ahead.pop()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from dtwister.cli.common import add_plugin_arguments, load_rules_for
 from dtwister.engine.pool import pairs_of
 from dtwister.engine.rules import Rules
+from dtwister.model.specs import ScenarioOption
 
 if TYPE_CHECKING:
     from dtwister.cli import Subparsers
@@ -21,6 +22,7 @@ examples:
   dtwister list                        everything
   dtwister list characters             the characters of all plug-ins
   dtwister list scenarios --json       the scenarios, for other programs
+  dtwister list options                what each scenario can be played with
   dtwister list characters --no base   without what one plug-in brings
 """
 
@@ -68,6 +70,10 @@ def _line(entry: Entry) -> str:
         abilities = ", ".join(entry["abilities"])
         text += f" movement {entry['movement']}, combat {entry['combat']}"
         text += f"; {abilities}" if abilities else ""
+    if "values" in entry:
+        default = entry["default"]
+        said = str(default).lower() if isinstance(default, bool) else default
+        text += f" {entry['values']}, or {said} if you say nothing; {entry['text']}"
     if "pairs" in entry:
         counts = ((len(entry[key]), key) for key in ("characters", "objects"))
         text += " " + ", ".join(f"{count} {key}" for count, key in counts)
@@ -99,6 +105,35 @@ def _characters(rules: Rules) -> list[Entry]:
     return entries
 
 
+def _options(rules: Rules) -> list[Entry]:
+    """List every option of every scenario, by the id of the scenario."""
+    return [
+        {
+            "id": entry["id"],
+            "name": option.name,
+            "plugin": entry["plugin"],
+            "values": _values(option),
+            "default": option.default,
+            "text": option.text,
+        }
+        for entry in _entries(rules, "scenarios")
+        for option in rules.scenarios[entry["id"]].options
+    ]
+
+
+def _values(option: ScenarioOption) -> str:
+    """Return what an option may be set to, in words."""
+    if option.kind == "int":
+        return f"{option.least} to {option.most}"
+    if option.kind == "bool":
+        return "true or false"
+    if option.kind == "choice":
+        return " or ".join(option.choices)
+    if option.kind == "some":
+        return f"some of {','.join(option.choices)} with commas between them"
+    return "names of sets with commas between them" if option.kind == "sets" else "a text"
+
+
 def _sets(rules: Rules) -> list[Entry]:
     entries = _entries(rules, "sets")
     for entry in entries:
@@ -122,6 +157,7 @@ _KINDS: dict[str, Callable[[Rules], list[Entry]]] = {
     "features": lambda rules: _entries(rules, "square_features", "border_features"),
     "rooms": lambda rules: _entries(rules, "rooms"),
     "scenarios": lambda rules: _entries(rules, "scenarios"),
+    "options": _options,
     "sets": _sets,
     "plugins": _plugins,
 }

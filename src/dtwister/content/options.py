@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from dtwister.content.schema import suggestion
 from dtwister.content.tables import OptionTable
+from dtwister.engine.choices import named_choices
+from dtwister.model.specs import ScenarioOption
 
 
 def option_problems(option: OptionTable) -> Iterator[tuple[str, str]]:
@@ -14,13 +16,25 @@ def option_problems(option: OptionTable) -> Iterator[tuple[str, str]]:
         "int": int,
         "bool": bool,
         "choice": str,
+        "some": str,
         "text": str,
         "sets": str,
     }
     if type(option.default) is not kinds[option.kind]:
         yield "default", f"the default {option.default!r} of an option of kind {option.kind!r}"
         return
-    if option.kind == "choice":
+    if option.kind == "some":
+        spec = ScenarioOption(
+            name=option.name, kind="some", default=option.default, choices=option.choices
+        )
+        if named_choices(spec, str(option.default)) is None:
+            there = ", ".join(option.choices) or "nothing"
+            yield (
+                "default",
+                f"the default {option.default!r} does not name some of the choices; allowed: "
+                f"'none', or any of {there} with commas between them",
+            )
+    elif option.kind == "choice":
         if option.default not in option.choices:
             hint = suggestion(str(option.default), option.choices)
             yield "default", f"the default {option.default!r} is none of the choices; {hint}"

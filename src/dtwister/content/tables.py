@@ -221,7 +221,7 @@ class OptionTable:
     """`[[scenario.option]]`."""
 
     name: PlainId
-    kind: Annotated[str, OneOf(("int", "bool", "choice", "text", "sets"))]
+    kind: Annotated[str, OneOf(("int", "bool", "choice", "some", "text", "sets"))]
     default: Annotated[int | bool | str, Plain()]
     choices: tuple[Label, ...] = ()
     least: Annotated[int, Whole(-FAR, FAR)] | None = None

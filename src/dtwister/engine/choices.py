@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dtwister.engine.pool import Pool, chosen_sets, named_again, rooms_of
 from dtwister.engine.rules import Rules
 from dtwister.errors import OptionError
-from dtwister.model.specs import Layout, Scenario
+from dtwister.model.specs import Layout, Scenario, ScenarioOption
 
 DRAWN = "drawn"
 """The value of an option `pairs` that leaves it to chance which rooms there are (R-M06)."""
@@ -75,6 +75,36 @@ def checked_seats(
     return tuple(seats)
 
 
+NONE = "none"
+"""The value of an option of kind "some" that names none of the choices."""
+
+
+def named_choices(option: ScenarioOption, text: str) -> tuple[str, ...] | None:
+    """Return the choices that a text such as "5,6" names, in their order.
+
+    None if they are not there. A choice that is listed twice may be named twice.
+    """
+    if text == NONE:
+        return ()
+    words = [part.strip() for part in text.split(",")]
+    if any(words.count(word) > option.choices.count(word) for word in words):
+        return None
+    order = list(dict.fromkeys(option.choices))
+    return tuple(sorted(words, key=order.index))
+
+
+def _some_of(scenario: Scenario, option: ScenarioOption, value: object) -> str:
+    """Return the value of an option of kind "some", written in one way."""
+    found = named_choices(option, value) if isinstance(value, str) else None
+    if found is None:
+        raise OptionError(
+            f"option {option.name!r} of {scenario.id}: expected some of "
+            f"{', '.join(option.choices)}, each as often as it stands here, got {value!r}; "
+            f"try {','.join(option.choices[-2:])!r}, or {NONE!r}"
+        )
+    return ",".join(found) or NONE
+
+
 def checked_options(
     scenario: Scenario, given: Mapping[str, int | bool | str], rules: Rules
 ) -> dict[str, int | bool | str]:
@@ -108,6 +138,8 @@ def checked_options(
             )
         elif option.kind in ("text", "sets") and not isinstance(value, str):
             raise OptionError(f"option {name!r} of {scenario.id} must be a text")
+        elif option.kind == "some":
+            value = _some_of(scenario, option, value)
         if option.kind == "sets":
             try:
                 value = named_again(chosen_sets(rules, scenario, str(value)))

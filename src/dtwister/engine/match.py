@@ -125,8 +125,9 @@ class Match:
         )
         self.objects = tuple(i for i, piece in enumerate(self.pieces) if piece.kind.is_object)
         self.supports = tuple(i for i in self.objects if self.kind_of[i].supports)
-        there = {cell.category for tile in self.tiles for cell in tile.cells}
-        there |= {spec.category for spec in rules.square_features.values() if spec.marker}
+        floors = [cell for tile in self.tiles for cell in tile.cells]
+        floors += [spec for spec in rules.square_features.values() if spec.marker]
+        there = {name for spec in floors for name in (spec.category, *spec.subcategories)}
         self.granters = tuple(
             i for i in self.objects if self.kind_of[i].passes or self.kind_of[i].crosses & there
         )

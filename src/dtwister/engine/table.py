@@ -236,6 +236,10 @@ class Table:
                 return category
         return "line" if self.match.plan.lines_mask & bit else "unknown"
 
+    def belongs(self, space: int, categories: frozenset[str]) -> bool:
+        """Return whether a square is of one of some categories or subcategories."""
+        return bool(self.topology.squares_of(categories) >> space & 1)
+
     def tagged(self, tag: str) -> int:
         """The squares, as a mask, of features that have a tag."""
         topology = self.topology

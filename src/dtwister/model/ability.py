@@ -54,7 +54,10 @@ class Ability:
 
     Those of an object serve its carrier for as long as it carries it; and so does `crosses`."""
     crosses: ClassVar[frozenset[str]] = NONE
-    """Categories of squares that the bearer may cross while walking."""
+    """Categories or subcategories of squares that the bearer may cross while walking.
+
+    So it is with all that name categories of squares: a subcategory stands for those squares of its
+    category that have it (`SquareFeature.subcategories`)."""
     stops: ClassVar[frozenset[str]] = NONE
     """Categories of squares that the bearer may stop on."""
     halts: ClassVar[frozenset[str]] = NONE

@@ -73,13 +73,22 @@ class SquareFeature:
     name: str
     sign: str
     category: str = "floor"
+    subcategories: frozenset[str] = attrs.field(default=frozenset(), validator=checks.tags)
+    """Narrower categories that it has too, for abilities that name these only: a pit is an
+    obstacle, and a Thief crosses no other obstacle (R-126)."""
     marker: bool = attrs.field(default=False, validator=checks.flag)
     """Whether it is a marker that covers a square in the course of a game (VET-TERR-07)."""
     placeable: bool = attrs.field(
         default=attrs.Factory(_is_floor, takes_self=True), validator=checks.flag
     )
-    """Whether it is a floor square, empty as long as no piece is there, on which tokens may be
-    laid when a room is revealed; if not said, floor that no marker covers (R-309)."""
+    """Whether tokens may be laid on it when a room is revealed, as long as no piece is there; if
+    not said, floor that no marker covers (R-309)."""
+    floor: bool = attrs.field(
+        default=attrs.Factory(lambda feature: feature.placeable, takes_self=True),
+        validator=checks.flag,
+    )
+    """Whether it is a floor square, for effects that ask for an empty one (TERRAIN-FLOOR-01); if
+    not said, it is one if it is `placeable`. A rotation gear is placeable and no floor square."""
     blocks_sight: bool = attrs.field(default=False, validator=checks.flag)
     attachable: bool | None = attrs.field(
         default=None, validator=attrs.validators.optional(checks.flag)
@@ -248,8 +257,9 @@ class GameSet:
 class ScenarioOption:
     """An option of a scenario: its kind, default and bounds.
 
-    `kind` is "int", "bool", "choice", "text" or "sets"; `choices` lists what a choice allows. An
-    option of kind "sets" says with which sets is played.
+    `kind` is "int", "bool", "choice", "some", "text" or "sets"; `choices` lists what a choice
+    allows. An option of kind "some" names any of them in a text such as "5,6", each as often as it
+    is listed, or "none". An option of kind "sets" says with which sets is played.
     """
 
     name: str

@@ -212,6 +212,7 @@ class _Reader:
             raise self.fail("seats", f"{spec.id} has {wanted} different seats, not {list(seats)}")
         try:
             match = Match(rules, spec, data["options"], seats=seats)
+            match.new_state(0)  # where a memory may find that options do not go together
         except OptionError as error:
             raise self.fail("[options]", str(error)) from None
         missing = sorted(set(match.options) - set(data["options"]))

@@ -81,6 +81,9 @@ def position(
     `lots` says who leaves by the lines drawn with `%`, each named by its first square:
     `{"a3": "red"}`; by those that it leaves out nobody does.
 
+    `scenario` says by which rules, its default options included: `base:standard` goes by the first
+    edition, unless `options` are `{"edition": "DT2"}`.
+
     The seat `active` is to play with `ap` action points; `begin(table, seat, ap)` makes the frame
     for that, if it is not to be the turn of the board games.
 

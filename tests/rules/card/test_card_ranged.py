@@ -251,6 +251,71 @@ def test_a_crossbowman_with_a_bow_uses_one_of_the_two() -> None:
     assert ap_left(game) == 0
 
 
+@pytest.mark.rule("R-C69", "R-C66", "CG-RANGED-13", "CG-CHAR-CROSSBOWMAN-03")
+def test_a_crossbowman_with_a_bow_joins_with_one_of_the_two() -> None:
+    pieces = {
+        **EX17,
+        "blue.bow": "carried by blue.crossbowman",
+        "blue.bow#2": "carried by blue.cleric",
+    }
+    game = board("E", pieces, ap=3)
+    shot = "shoot blue.cleric east at yellow.mechanork"
+    with_bow = "shoot blue.cleric east with blue.crossbowman at yellow.mechanork wielding 2"
+    assert {shot, with_bow} <= offers(game, "shoot")
+    assert values(game, shot)[0] == 1 + 3 + 4
+    assert values(game, with_bow)[0] == 1 + 1 + 4
+    for wrong, code, rule in (
+        (with_bow.replace("wielding 2", "wielding 3"), "no-weapon", "CG-RANGED-01"),
+        (with_bow.replace(" wielding 2", ""), "not-asked", "R-C66"),
+        (with_bow.replace("wielding 2", "wielding 1,2"), "unmatched", "R-C69"),
+    ):
+        refused(game, wrong, code, rule)
+    plays(game, with_bow, "card 0", "card 6")
+    accepted(game, SHOT)  # the crossbow is still loaded
+
+
+@pytest.mark.rule("R-C65", "R-C66", "R-C116", "R-C69")
+def test_nobody_joins_an_attack_or_a_strike_from_afar() -> None:
+    pieces = {
+        "blue.crossbowman": "r3.t",
+        "blue.bow": "carried by blue.crossbowman",
+        "blue.backstabber": "r1.o",
+        "yellow.mechanork": "r1.o",
+        "blue.cleric": "r1.t",
+        "blue.telescoping-spear": "carried by blue.cleric",
+    }
+    game = board("E", pieces)
+    accepted(game, SHOT)
+    for began in ("attack blue.backstabber", "strike blue.cleric"):
+        verb, text = began.split()[0], f"{began} yellow.mechanork"
+        accepted(game, text)
+        assert [one for one in offers(game, verb) if "with" in one] == []
+        refused(game, f"{text} with blue.crossbowman", "not-asked", "R-C66")
+        refused(game, f"{text} with blue.crossbowman wielding 2", "not-asked", "R-C66")
+
+
+@pytest.mark.rule("R-C116", "R-C69", "CG-RANGED-13", "CG-RANGED-14")
+def test_who_is_named_with_a_weapon_must_be_able_to_join_with_it() -> None:
+    pieces = {
+        **ROW,
+        "blue.paladin": "r4.t",
+        "blue.bow": "carried by blue.paladin",
+        "blue.telescoping-spear": "carried by blue.paladin",
+        "yellow.cleric": "r2.o",
+    }
+    game = board("E", pieces)
+    joined = EAST.replace(" at", " with blue.paladin at")
+    assert values(game, EAST)[0] == 3 + 1
+    accepted(game, f"{joined} wielding 1")
+    refused(game, f"{joined} wielding 2", "cannot-join", "R-C116")
+    for other, code, rule in (
+        ("yellow.cleric", "not-yours", "CG-RANGED-14"),
+        ("blue.crossbowman", "joins-twice", "CG-RANGED-13"),
+    ):
+        text = EAST.replace(" at", f" with {other} at") + " wielding 1"
+        refused(game, text, code, rule)
+
+
 @pytest.mark.rule("CG-RANGED-17", "R-C64")
 def test_a_shot_at_a_starting_zone_involves_nobody_else_there() -> None:
     pieces = {
