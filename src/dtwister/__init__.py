@@ -37,7 +37,7 @@ from dtwister.errors import (
 )
 from dtwister.model.actions import LEAVE, Action, Move, take
 from dtwister.model.events import Event
-from dtwister.model.frames import NATURE, Decision
+from dtwister.model.frames import NATURE, SPECTATOR, Decision
 from dtwister.model.state import Result
 from dtwister.notation.board import draw
 from dtwister.notation.plans import layout_text
@@ -53,6 +53,7 @@ __version__ = "0.1.0"
 __all__ = [
     "LEAVE",
     "NATURE",
+    "SPECTATOR",
     "Action",
     "AmbiguousNotation",
     "ContentError",

@@ -7,6 +7,7 @@ import pytest
 
 from dtwister.engine.game import Game
 from dtwister.errors import RecordError
+from dtwister.model.frames import SPECTATOR
 from dtwister.notation.position import parse_position, position_text
 from dtwister.notation.records import record_text, replay
 from dtwister.plugins.loading import load
@@ -68,7 +69,7 @@ def test_a_game_from_a_position() -> None:
 
 def test_what_one_seat_may_know() -> None:
     game = played(30)
-    blue, nobody = record_text(game, seat="blue"), record_text(game, seat=-1)
+    blue, nobody = record_text(game, seat="blue"), record_text(game, seat=SPECTATOR)
     assert 'seen_by = "blue"' in blue
     assert 'seen_by = "spectator"' in nobody
     for text in (blue, nobody):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import attrs
 
-from dtwister import action_text, draw, event_text, parse_legal
+from dtwister import SPECTATOR, action_text, draw, event_text, parse_legal
 from dtwister.bots import Bot
 from dtwister.cli.common import (
     make_bot,
@@ -68,8 +68,8 @@ class Session:
             if player != HUMAN
         }
         people = [seat for seat, player in enumerate(players) if player == HUMAN]
-        self.watcher = people[0] if len(people) == 1 else -1
-        """Whose eyes see what others do; with several people nobody's."""
+        self.watcher = people[0] if len(people) == 1 else SPECTATOR
+        """Whose eyes see what others do; with several people the spectator's."""
         self.rng = Rng(seed)
         self.undoable = 0
         """How many actions may be taken back, all of the seat `undoable_of`."""

@@ -16,7 +16,7 @@ from dtwister.engine.wording import safe_text
 from dtwister.errors import DtwisterError, EngineError, IllegalAction, OptionError, Refusal
 from dtwister.model.actions import Action
 from dtwister.model.events import Event
-from dtwister.model.frames import Decision
+from dtwister.model.frames import SPECTATOR, Decision
 from dtwister.model.state import Result, State
 
 
@@ -166,7 +166,7 @@ class Game:
         if not self._state.concealed:
             return self.table
         decision = self.decision
-        if decision is None or decision.seat < 0:
+        if decision is None or decision.is_chance:
             return self.table
         if self._seen is None or self._seen[0] is not self._state:
             self._seen = (self._state, make_view(self.match, self._state, decision.seat).table)
@@ -279,19 +279,22 @@ class Game:
     # -- what one seat may know -------------------------------------------------------------------
 
     def view(self, seat: int | str | None = None) -> View:
-        """What one seat may know, given by number or colour; None is a spectator."""
+        """Return what one seat may know, given by number or colour; None is the spectator."""
         return make_view(self.match, self._state, self.seat_number(seat))
 
     def seat_number(self, seat: int | str | None) -> int:
-        """The number of a seat; -1 for a spectator."""
-        if seat is None:
-            return -1
+        """Return the number of a seat; `SPECTATOR` for None."""
+        if seat is None or seat == SPECTATOR:
+            return SPECTATOR
         if isinstance(seat, str):
             if seat not in self.match.seats:
                 raise OptionError(f"there is no seat {seat!r}; there are {', '.join(self.seats)}")
             return self.match.seats.index(seat)
-        if not -1 <= seat < len(self.match.seats):
-            raise OptionError(f"there is no seat {seat}; there are 0 to {len(self.seats) - 1}")
+        if not 0 <= seat < len(self.match.seats):
+            raise OptionError(
+                f"expected a seat from 0 to {len(self.seats) - 1}, got {seat}; for the spectator "
+                "give None or dtwister.SPECTATOR"
+            )
         return seat
 
     # -- the same or not --------------------------------------------------------------------------

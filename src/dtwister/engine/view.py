@@ -17,7 +17,7 @@ from dtwister.errors import Refusal
 from dtwister.model.actions import Action
 from dtwister.model.events import Event
 from dtwister.model.fields import HIDDEN, KIND, SECRET
-from dtwister.model.frames import Decision, Declaration, Frame
+from dtwister.model.frames import SPECTATOR, Decision, Declaration, Frame
 from dtwister.model.state import ASIDE, RESERVE, UNKNOWN, Result, State, slot_under
 from dtwister.rng import Randomness
 
@@ -45,7 +45,7 @@ class Facts:
 
 
 class View:
-    """What one seat may know of a game at one moment; seat -1 is a spectator.
+    """What one seat may know of a game at one moment; that of a watcher is `SPECTATOR`.
 
     It has the same questions as a game: `decision`, `legal_actions`, `why_not`; `sample` makes up
     a full game that agrees with it.
@@ -99,13 +99,19 @@ class View:
         return LegalActions(self.table)
 
     def why_not(self, action: Action) -> Refusal | None:
-        """Why an action is not legal for this seat now; None if it is."""
+        """Why an action is not legal for this seat now; None if it is.
+
+        The spectator neither answers nor declares anything.
+        """
         decision = self.decision
         asked = decision is None or decision.seat == self.seat
-        if not asked and not isinstance(action, Declaration):
-            refusal = Refusal("not-asked", "TURN-01", "another seat is to decide now")
-            return self.match.board.cited(refusal)
-        return refusal_of(self.table, action)
+        declares = isinstance(action, Declaration) and self.seat != SPECTATOR
+        if asked or declares:
+            return refusal_of(self.table, action)
+        sentence = "another seat is to decide now"
+        if self.seat == SPECTATOR:
+            sentence = "the spectator cannot answer or declare anything: it has no seat"
+        return self.match.board.cited(Refusal("not-asked", "TURN-01", sentence))
 
     def tokens_on(self, slot: int) -> dict[int, int]:
         """How many tokens of each seat lie face down on a room."""

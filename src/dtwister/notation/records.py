@@ -21,7 +21,7 @@ from dtwister.engine.view import masker_of
 from dtwister.engine.wording import action_text
 from dtwister.errors import DtwisterError, NotationError, RecordError
 from dtwister.model.actions import Action
-from dtwister.model.frames import NATURE, Declaration
+from dtwister.model.frames import NATURE, SPECTATOR, Declaration
 from dtwister.model.state import State
 from dtwister.notation.names import did_you_mean
 from dtwister.notation.position import check_board, parse_position, position_text, result_table
@@ -40,6 +40,8 @@ DIGEST_EVERY = 20
 """A record has the digest of the state after each so many actions."""
 NATURE_NAME = "nature"
 """Who answers where chance decides."""
+SPECTATOR_NAME = "spectator"
+"""Who watches without a seat."""
 
 _KEYS: dict[str, type[Any]] = {
     "format": int,
@@ -66,8 +68,8 @@ _SEEN_BY = "seen_by"
 def record_text(game: Game, *, seat: int | str | None = None) -> str:
     """The record of a game as text.
 
-    With `seat`, given by number or colour (-1: a spectator), it is what that seat may know: secret
-    values are `?`, and without seed and digests it cannot be replayed.
+    With `seat`, given by number or colour (`SPECTATOR` for a watcher), it is what that seat may
+    know: secret values are `?`, and without seed and digests it cannot be replayed.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=2)
@@ -83,7 +85,8 @@ def record_text(game: Game, *, seat: int | str | None = None) -> str:
         if position is not None:
             data["position"] = position
     else:
-        data |= {_SEEN_BY: "spectator" if watcher < 0 else game.seats[watcher], "replayable": False}
+        eyes = SPECTATOR_NAME if watcher == SPECTATOR else game.seats[watcher]
+        data |= {_SEEN_BY: eyes, "replayable": False}
     data["actions"] = [_line(game.match, *step, watcher) for step in _steps(game)]
     if watcher is None:
         data["digests"] = _digests(game)
@@ -128,7 +131,7 @@ def decider(match: Match, state: State, action: Action) -> int:
 
 def seen_action(action: Action, by: int, watcher: int) -> Action:
     """An action of one seat as another one may know it: its secrets are hidden."""
-    if by == watcher and by >= 0:
+    if by == watcher and by != NATURE:
         return action
     action = as_seen(action, watcher)
     masker = masker_of(type(action))
@@ -146,7 +149,7 @@ def _line(match: Match, state: State, action: Action, watcher: int | None) -> st
 
 
 def _who(match: Match, seat: int) -> str:
-    return match.seats[seat] if seat >= 0 else NATURE_NAME
+    return NATURE_NAME if seat == NATURE else match.seats[seat]
 
 
 def _digests(game: Game) -> list[str]:
