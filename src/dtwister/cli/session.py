@@ -207,9 +207,7 @@ class Session:
         return decision
 
     def _legal_actions(self, decision: Decision) -> LegalActions:
-        legal = self._view(decision).legal_actions
-        assert isinstance(legal, LegalActions)
-        return legal
+        return self._view(decision).legal_actions
 
     def _legal(self, what: str) -> bool:
         legal = self._legal_actions(self._asked())

@@ -44,17 +44,19 @@ class LegalActions(Collection[Action]):
 
     Iteration gives one action for each different outcome; `in` accepts every legal one, such as
     a walk by another way to the same end. `sample` is quicker than listing: it picks one source
-    of answers (a piece and what it may do), then one answer of it.
+    of answers (a piece and what it may do), then one answer of it. In the view of a seat that is
+    not asked there are none.
     """
 
-    __slots__ = ("_table",)
+    __slots__ = ("_asked", "_table")
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, *, asked: bool = True) -> None:
         self._table = table
+        self._asked = asked
 
     def _sources(self) -> list[Source]:
         state = self._table.state
-        if state.result is not None or not state.frames:
+        if not self._asked or state.result is not None or not state.frames:
             return []
         return list(state.frames[-1].sources(self._table))
 
@@ -91,7 +93,7 @@ class LegalActions(Collection[Action]):
             blame(self._table, error, _LISTING)
 
     def __contains__(self, action: object) -> bool:
-        if not isinstance(action, Action) or isinstance(action, Declaration):
+        if not self._asked or not isinstance(action, Action) or isinstance(action, Declaration):
             return False
         return refusal_of(self._table, action) is None
 
@@ -129,7 +131,10 @@ class LegalActions(Collection[Action]):
             blame(self._table, error, _SAMPLING)
         if chosen is not None:
             return chosen
-        raise IndexError("there is no legal action: the game is over, or nature is to answer")
+        raise IndexError(
+            "there is no legal action: the game is over, nature is to answer, or another seat is "
+            "asked"
+        )
 
     def _sampled(self, rng: Randomness) -> Action | None:
         table = self._table

@@ -51,7 +51,7 @@ class View:
     a full game that agrees with it.
     """
 
-    __slots__ = ("_decision", "_state", "facts", "match", "seat")
+    __slots__ = ("_decision", "_state", "_table", "facts", "match", "seat")
 
     def __init__(
         self, match: Match, state: State, facts: Facts, seat: int, decision: Decision | None = None
@@ -59,6 +59,7 @@ class View:
         self.match = match
         self._decision = decision
         self._state = state
+        self._table: Table | None = None
         self.facts = facts
         self.seat = seat
 
@@ -69,10 +70,13 @@ class View:
 
     @property
     def table(self) -> Table:
-        """The table, for queries."""
-        table = Table(self.match, self._state)
-        for slot, _, count in self.facts.on_rooms:
-            table.covered[slot] = table.covered.get(slot, 0) + count
+        """The table, for queries: one for each view, which remembers what it listed."""
+        table = self._table
+        if table is None:
+            table = Table(self.match, self._state)
+            for slot, _, count in self.facts.on_rooms:
+                table.covered[slot] = table.covered.get(slot, 0) + count
+            self._table = table
         return table
 
     @property
@@ -91,23 +95,26 @@ class View:
         return self._decision
 
     @property
-    def legal_actions(self) -> LegalActions | tuple[()]:
-        """The legal answers, if it is this seat that is asked; otherwise nothing."""
-        decision = self.decision
-        if decision is None or decision.seat != self.seat:
-            return ()
-        return LegalActions(self.table)
+    def is_asked(self) -> bool:
+        """Whether it is this seat that has to answer the decision."""
+        decision = self._decision
+        return decision is not None and decision.seat == self.seat
+
+    @property
+    def legal_actions(self) -> LegalActions:
+        """The legal answers of this seat; none where another one is asked."""
+        return LegalActions(self.table, asked=self.is_asked)
 
     def why_not(self, action: Action) -> Refusal | None:
         """Why an action is not legal for this seat now; None if it is.
 
-        The spectator neither answers nor declares anything.
+        What this view listed or sampled itself is not judged again. The spectator neither answers
+        nor declares anything.
         """
-        decision = self.decision
-        asked = decision is None or decision.seat == self.seat
+        table = self.table
         declares = isinstance(action, Declaration) and self.seat != SPECTATOR
-        if asked or declares:
-            return refusal_of(self.table, action)
+        if self.is_asked or declares or self._decision is None:
+            return None if table.offered(action) else refusal_of(table, action)
         sentence = "another seat is to decide now"
         if self.seat == SPECTATOR:
             sentence = "the spectator cannot answer or declare anything: it has no seat"
