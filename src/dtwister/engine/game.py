@@ -13,7 +13,14 @@ from dtwister.engine.standins import meant, veiled_action
 from dtwister.engine.table import Table
 from dtwister.engine.view import View, make_view
 from dtwister.engine.wording import safe_text
-from dtwister.errors import DtwisterError, EngineError, IllegalAction, OptionError, Refusal
+from dtwister.errors import (
+    DtwisterError,
+    EngineError,
+    IllegalAction,
+    ListenerError,
+    OptionError,
+    Refusal,
+)
 from dtwister.model.actions import Action
 from dtwister.model.events import Event
 from dtwister.model.frames import SPECTATOR, Decision
@@ -175,7 +182,10 @@ class Game:
     # -- going on ---------------------------------------------------------------------------------
 
     def play(self, action: Action) -> tuple[Event, ...]:
-        """Play an action; what happened. `IllegalAction` if the rules refuse it."""
+        """Play an action; what happened. `IllegalAction` if the rules refuse it.
+
+        A `ListenerError` is raised after all has happened; any other error changes nothing.
+        """
         table = self._judging() if self._state.concealed else self.table
         refusal = None
         if not table.offered(action):
@@ -183,12 +193,29 @@ class Game:
             refusal = refusal_of(table, action)
         if refusal is not None:
             raise IllegalAction(refusal, safe_text(self.match, action))
-        events = self._go(action)
-        self._let_nature_answer(events)
+        before = (self._history, self._state, self._decision, self._table)
+        try:
+            events = self._go(action)
+            self._let_nature_answer(events)
+        except BaseException:
+            self._history, self._state, self._decision, self._table = before
+            raise
+        if self._outside:
+            self._tell(tuple(events))
+        return tuple(events)
+
+    def _tell(self, events: tuple[Event, ...]) -> None:
+        """Tell all outside listeners what happened; failures are reported when all were told."""
+        errors: list[Exception] = []
         for listener in self._outside:
             for event in events:
-                listener(event)
-        return tuple(events)
+                try:
+                    listener(event)
+                except Exception as error:
+                    errors.append(error)
+        if errors:
+            cause = ExceptionGroup("listeners of a game failed", errors)
+            raise ListenerError(events, tuple(errors)) from cause
 
     def _go(self, action: Action) -> list[Event]:
         before = self._state
@@ -219,7 +246,10 @@ class Game:
         return draw(self.table)
 
     def subscribe(self, listener: Callable[[Event], None]) -> Callable[[], None]:
-        """Have a function called with every event from now on; the result ends that."""
+        """Have a function called with every event from now on; the result ends that.
+
+        A function that fails keeps nobody else from being told (`ListenerError`).
+        """
         self._outside = (*self._outside, listener)
 
         def end() -> None:

@@ -50,6 +50,7 @@ _KEYS: dict[str, type[Any]] = {
     "scenario": str,
     "seats": list,
     "seed": int,
+    "auto_chance": bool,
     "position": str,
     "actions": list,
     "digests": list,
@@ -58,7 +59,7 @@ _KEYS: dict[str, type[Any]] = {
     "result": dict,
 }
 _RESULT_KEYS: dict[str, type[Any]] = {"winners": list, "why": str}
-_OPTIONAL = ("position", "result")
+_OPTIONAL = ("auto_chance", "position", "result")
 _SEEN_BY = "seen_by"
 
 
@@ -81,6 +82,8 @@ def record_text(game: Game, *, seat: int | str | None = None) -> str:
     data = _head(game)
     if watcher is None:
         data |= {"seed": game.seed}
+        if not game.auto_chance:
+            data["auto_chance"] = False
         position = _start_position(game)
         if position is not None:
             data["position"] = position
@@ -317,7 +320,7 @@ class _Reader:
             self._check_digest(game, entry.number)
         if count == len(self.actions):
             self._check_result(game)
-        game.auto_chance = True
+        game.auto_chance = self.data.get("auto_chance", True)
         return game
 
     def _play(self, game: Game, entry: _Entry) -> None:
