@@ -45,6 +45,7 @@ from dtwister.notation.plans import layout_text
 from dtwister.notation.position import parse_position, position_text
 from dtwister.notation.records import record_text, replay
 from dtwister.notation.text import action_text, event_text, parse_action, parse_legal
+from dtwister.notation.view_text import view_text
 from dtwister.plugins.loading import LoadReport, load
 from dtwister.rng import Rng
 from dtwister.walk import Walk
@@ -96,6 +97,7 @@ __all__ = [
     "record_text",
     "replay",
     "take",
+    "view_text",
 ]
 
 

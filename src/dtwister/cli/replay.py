@@ -24,7 +24,8 @@ from dtwister.errors import OptionError, RecordError
 from dtwister.model.actions import Action
 from dtwister.model.events import Event
 from dtwister.notation.json_form import action_to_json, event_to_json
-from dtwister.notation.records import SPECTATOR_NAME, decider, seen_action
+from dtwister.notation.names import SPECTATOR_NAME
+from dtwister.notation.records import decider, seen_action
 
 if TYPE_CHECKING:
     from dtwister.cli import Subparsers

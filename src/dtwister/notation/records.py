@@ -20,10 +20,11 @@ from dtwister.engine.table import Table
 from dtwister.engine.view import masker_of
 from dtwister.engine.wording import action_text
 from dtwister.errors import DtwisterError, NotationError, RecordError
+from dtwister.formats import SEEN_BY
 from dtwister.model.actions import Action
-from dtwister.model.frames import NATURE, SPECTATOR, Declaration
+from dtwister.model.frames import NATURE, Declaration
 from dtwister.model.state import State
-from dtwister.notation.names import did_you_mean
+from dtwister.notation.names import decider_name, did_you_mean, watcher_name
 from dtwister.notation.position import check_board, parse_position, position_text, result_table
 from dtwister.notation.text import parse_action
 from dtwister.notation.toml import (
@@ -38,10 +39,6 @@ from dtwister.notation.toml import (
 
 DIGEST_EVERY = 20
 """A record has the digest of the state after each so many actions."""
-NATURE_NAME = "nature"
-"""Who answers where chance decides."""
-SPECTATOR_NAME = "spectator"
-"""Who watches without a seat."""
 
 _KEYS: dict[str, type[Any]] = {
     "format": int,
@@ -60,7 +57,6 @@ _KEYS: dict[str, type[Any]] = {
 }
 _RESULT_KEYS: dict[str, type[Any]] = {"winners": list, "why": str}
 _OPTIONAL = ("auto_chance", "position", "result")
-_SEEN_BY = "seen_by"
 
 
 # -- writing ---------------------------------------------------------------------------------------
@@ -88,8 +84,7 @@ def record_text(game: Game, *, seat: int | str | None = None) -> str:
         if position is not None:
             data["position"] = position
     else:
-        eyes = SPECTATOR_NAME if watcher == SPECTATOR else game.seats[watcher]
-        data |= {_SEEN_BY: eyes, "replayable": False}
+        data |= {SEEN_BY: watcher_name(game.match, watcher), "replayable": False}
     data["actions"] = [_line(game.match, *step, watcher) for step in _steps(game)]
     if watcher is None:
         data["digests"] = _digests(game)
@@ -148,11 +143,7 @@ def seen_action(action: Action, by: int, watcher: int) -> Action:
 def _line(match: Match, state: State, action: Action, watcher: int | None) -> str:
     by = decider(match, state, action)
     shown = action if watcher is None else seen_action(action, by, watcher)
-    return f"{_who(match, by)}: {action_text(match, shown)}"
-
-
-def _who(match: Match, seat: int) -> str:
-    return NATURE_NAME if seat == NATURE else match.seats[seat]
+    return f"{decider_name(match, by)}: {action_text(match, shown)}"
 
 
 def _digests(game: Game) -> list[str]:
@@ -210,9 +201,9 @@ class _Reader:
         self.text = text
         data = read_toml(text, "record")
         check_format(data, formats.RECORD, text)
-        if _SEEN_BY in data:
+        if SEEN_BY in data:
             raise RecordError(
-                f"record: it is what {data[_SEEN_BY]} could see, and cannot be replayed; only "
+                f"record: it is what {data[SEEN_BY]} could see, and cannot be replayed; only "
                 "the full record can"
             )
         check_keys(data, _KEYS, "record", text)
@@ -328,7 +319,7 @@ class _Reader:
             self._fail(entry.number, entry.line, entry.text, "the game is over already")
         try:
             action = parse_action(game.match, entry.text)
-            by = _who(game.match, decider(game.match, game.state, action))
+            by = decider_name(game.match, decider(game.match, game.state, action))
             if entry.who == by:
                 game.play(action)
                 return
