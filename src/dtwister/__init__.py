@@ -146,13 +146,15 @@ def load_report(
 def new_game(
     scenario: str,
     *,
-    seed: int = 0,
+    seed: int | None = None,
     rules: Rules | None = None,
     seats: tuple[str, ...] = (),
     auto_chance: bool = True,
     **options: int | bool | str,
 ) -> Game:
     """Start a game; options of the scenario are keywords.
+
+    Without a seed one is drawn that nobody can guess; `Game.seed` says which.
 
     >>> new_game("base:standard", seed=1, target=6).match.options["target"]
     6

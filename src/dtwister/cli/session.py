@@ -97,7 +97,8 @@ class Session:
         """Play until the game is over or the person leaves."""
         scenario = self.game.match.scenario
         seats = ", ".join(map("{} {}".format, self.game.seats, self.players))
-        print(f"{scenario.name} ({scenario.id}): {seats}; `help` lists the commands")
+        head = f"{scenario.name} ({scenario.id}), seed {self.game.seed}"
+        print(f"{head}: {seats}; `help` lists the commands")
         try:
             while self._next():
                 pass

@@ -25,6 +25,7 @@ from dtwister.model.actions import Action
 from dtwister.model.events import Event
 from dtwister.model.frames import SPECTATOR, Decision
 from dtwister.model.state import Result, State
+from dtwister.rng import fresh_seed
 
 
 class _Step(NamedTuple):
@@ -79,20 +80,23 @@ class Game:
         rules: Rules,
         scenario: str,
         *,
-        seed: int = 0,
+        seed: int | None = None,
         options: Mapping[str, int | bool | str] | None = None,
         seats: tuple[str, ...] = (),
         auto_chance: bool = True,
     ) -> Game:
         """Start a game of a scenario.
 
-        `seats` are the colours, clockwise; `seed` starts the generator of chance. With
-        `auto_chance=False` the decisions of nature are left to the caller.
+        `seats` are the colours, clockwise; `seed` starts the generator of chance, and without one
+        a seed is drawn that nobody can guess (`Game.seed`). With `auto_chance=False` the decisions
+        of nature are left to the caller.
         """
         spec = rules.scenarios.get(scenario)
         if spec is None:
             there = ", ".join(sorted(rules.scenarios)) or "none (no plug-in with one is loaded)"
             raise OptionError(f"there is no scenario {scenario!r}; there are: {there}")
+        if seed is None:
+            seed = fresh_seed()
         if not isinstance(seed, int):
             raise OptionError(f"the seed must be a whole number, not {seed!r}")
         match = Match(rules, spec, options or {}, seats=seats)
