@@ -132,16 +132,25 @@ def refuse_swap(table: Table, piece: int, item: int, other: int) -> Refusal | No
     return refuse_hands(table, item, holder)
 
 
-def take_up(table: Table, piece: int, item: int) -> None:
-    """Take a piece; what a wounded held stays in the zone when it is picked up (R-C37)."""
+def put_down(table: Table, piece: int, item: int) -> bool:
+    """Put down what a character carries; False if it carries it still."""
+    table.do(events.PutDown(piece, item))
+    return table.carrier_of(item) != piece
+
+
+def take_up(table: Table, piece: int, item: int) -> bool:
+    """Take a piece; what a wounded held stays in the zone when it is picked up (R-C37).
+
+    False if something keeps it from being taken.
+    """
     for held in table.loads_of(item):
-        table.do(events.PutDown(item, held))
+        put_down(table, item, held)
     table.do(events.TakenUp(piece, item))
+    return table.carrier_of(item) == piece
 
 
 def swap(table: Table, piece: int, item: int, other: int) -> None:
-    """Two characters exchange what they carry."""
+    """Two characters exchange what they carry, as far as nothing keeps them from it."""
     holder = table.carrier_of(other)
-    table.do(events.PutDown(piece, item))
-    take_up(table, piece, other)
-    take_up(table, holder, item)
+    if put_down(table, piece, item) and take_up(table, piece, other):
+        take_up(table, holder, item)

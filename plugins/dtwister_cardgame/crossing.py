@@ -105,8 +105,7 @@ class CrossesWalls(WalksThroughWalls):
         there = table.neighbour(table.space(piece), way)
         assert there is not None
         _handle(table, piece, action.before)
-        table.do(events.Shifted(piece, there))
-        if not arrive(table, piece, way):
+        if arrive(table, piece, events.Shifted(piece, there)) and table.space(piece) == there:
             _handle(table, piece, action.after)
 
 
@@ -155,9 +154,9 @@ def _handle(table: Table, piece: int, item: int) -> None:
     elif table.carrier_of(item) >= 0:
         carrying.swap(table, piece, loads[0], item)
     else:
-        if len(loads) >= carrying.loads_limit(table, piece):
-            table.do(events.PutDown(piece, loads[0]))
-        carrying.take_up(table, piece, item)
+        full = len(loads) >= carrying.loads_limit(table, piece)
+        if not full or carrying.put_down(table, piece, loads[0]):
+            carrying.take_up(table, piece, item)
 
 
 ALL = (CrossesWalls,)

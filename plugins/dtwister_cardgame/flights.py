@@ -8,7 +8,7 @@ from typing import ClassVar
 import attrs
 
 from dtwister.plugin import HIDDEN, Ability, Action, PieceAction, Refusal, Table, events, fields
-from dtwister_cardgame.carrying import is_full, loads_limit
+from dtwister_cardgame.carrying import is_full, loads_limit, put_down
 from dtwister_cardgame.passing import Flying
 from dtwister_cardgame.places import is_exit, labyrinth, zone_of
 from dtwister_features.common import refusal
@@ -96,11 +96,11 @@ class Psychokinesis(Ability):
         """Let it fly, and be taken."""
         assert isinstance(action, Levitate)
         piece, item, to = action.piece, action.item, action.to
-        if table.carrier_of(item) >= 0:
-            table.do(events.PutDown(piece, item))
+        if table.carrier_of(item) >= 0 and not put_down(table, piece, item):
+            return
         if table.space(item) != to:
             table.do(events.Shifted(item, to))
-        if action.receiver != HIDDEN:
+        if action.receiver != HIDDEN and table.space(item) == to:
             table.do(events.TakenUp(action.receiver, item))
 
 

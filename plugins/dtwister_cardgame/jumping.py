@@ -63,14 +63,12 @@ class Leaping(Ability):
         """Give up the card and jump."""
         assert isinstance(action, Leap)
         piece, seat = action.piece, table.seat(action.piece)
-        way = way_to(table, table.space(piece), action.to)
         if action.card:
             discard(table, seat, action.card)
         else:
             cards = table.recall(memory.JUMPS)
             table.remember(memory.JUMPS, with_entry(cards, seat, cards[seat] - 1))
-        table.do(happenings.Leapt(piece, action.to, action.card))
-        arrive(table, piece, way)
+        arrive(table, piece, happenings.Leapt(piece, action.to, action.card))
 
 
 def payments(table: Table, seat: int) -> tuple[int, ...]:

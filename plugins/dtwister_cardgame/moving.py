@@ -88,12 +88,10 @@ def steps_from(table: Table, piece: int, points: int) -> Iterator[int]:
 
 
 def step(table: Table, piece: int, to: int) -> bool:
-    """Step to a zone; whether the character left the labyrinth by that (CG-START-10)."""
+    """Step to a zone; False if that ends the movement, such as by an exit (CG-START-10)."""
     space = table.space(piece)
-    way = way_to(table, space, to)
-    _show_what_helps(table, piece, space, way)
-    table.do(happenings.Stepped(piece, to))
-    return arrive(table, piece, way)
+    _show_what_helps(table, piece, space, way_to(table, space, to))
+    return arrive(table, piece, happenings.Stepped(piece, to))
 
 
 def _show_what_helps(table: Table, piece: int, space: int, way: int) -> None:
@@ -263,7 +261,7 @@ class Movement(Frame):
             end_movement(table, self.piece)
         elif isinstance(action, Step):
             table.swap(Movement(self.piece, self.points - 1))
-            if step(table, self.piece, action.to):
+            if not step(table, self.piece, action.to):
                 end_movement(table, self.piece)
         elif isinstance(action, Handling):
             now = arrangement(table, self.piece)
@@ -271,10 +269,13 @@ class Movement(Frame):
             handle(table, action)
 
 
-def begin_movement(table: Table, piece: int) -> None:
-    """Begin a movement with all MP of the character (CG-MOVE-03)."""
-    table.push(Movement(piece, table.kind(piece).movement))
-    table.do(happenings.MovementBegan(piece))
+def begin_movement(table: Table, action: PieceAction) -> None:
+    """Begin a movement, with all MP of the character, by a step or a handling (CG-MOVE-03)."""
+    table.push(Movement(action.piece, table.kind(action.piece).movement))
+    if table.do(happenings.MovementBegan(action.piece)):
+        table.frame.resolve(table, action)
+    else:
+        table.pop()
 
 
 def end_movement(table: Table, piece: int) -> None:
@@ -306,8 +307,7 @@ class Stepping(Ability):
     def perform(self, table: Table, action: Action) -> None:
         """Begin the movement, and take the first step."""
         assert isinstance(action, Step)
-        begin_movement(table, action.piece)
-        table.frame.resolve(table, action)
+        begin_movement(table, action)
 
 
 class _Handles(Ability):
@@ -330,8 +330,7 @@ class _Handles(Ability):
     def perform(self, table: Table, action: Action) -> None:
         """Begin the movement with it."""
         assert isinstance(action, Handling)
-        begin_movement(table, action.piece)
-        table.frame.resolve(table, action)
+        begin_movement(table, action)
 
 
 class Taking(_Handles):

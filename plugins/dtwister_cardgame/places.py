@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import attrs
 
-from dtwister.plugin import BIT, DIRECTIONS, Ability, Refusal, Table, ZoneTopology, opposite
+from dtwister.plugin import (
+    BIT,
+    DIRECTIONS,
+    Ability,
+    Event,
+    Refusal,
+    Table,
+    ZoneTopology,
+    opposite,
+)
 from dtwister_cardgame.wheel import WheelTurn, turn_of
 from dtwister_features.common import leave_labyrinth, refusal
 
@@ -175,18 +184,25 @@ def blocked(table: Table, piece: int, space: int) -> Refusal | None:
     return refusal("blocked", "CG-START-11", f"{name} blocks the exit to {table.square(space)}")
 
 
-def arrive(table: Table, piece: int, way: int) -> bool:
-    """What follows when a character came into a zone in a direction; whether it left the labyrinth.
+def arrive(table: Table, piece: int, event: Event) -> bool:
+    """Let a character come to another zone, and what follows; False if it can do nothing more.
+
+    What counts is where it is after the event, which may be replaced, prevented or followed by
+    others.
 
     In the other player's starting zone nobody ever is (CG-START-09): there it leaves at once
     (CG-START-10), over a pit trap too (R-C32), and scores with its Treasures (CG-VP-01, CG-VP-03).
     Objects that it carries are discarded (CG-CARRY-08), and a wounded is out for nobody's points
     (CG-CARRY-12, CG-VP-05). Anywhere else it may be held up by enemies.
     """
+    before = table.space(piece)
+    table.do(event)
     space = table.space(piece)
+    if not table.is_able(piece) or space == before:
+        return table.is_able(piece)
     if is_exit(table, table.seat(piece), space):
         note_entrance(table, piece, -1)
         leave_labyrinth(table, piece, space, ())
-        return True
-    note_entrance(table, piece, way)
-    return False
+        return False
+    note_entrance(table, piece, way_to(table, before, space))
+    return True

@@ -71,7 +71,10 @@ def declare(
         stage="gather" if has_tactics(table.match) else "cards",
     )
     table.push(fight)
-    table.do(happenings.CombatBegan(one, other, fight.attackers, fight.defenders, fight.shooters))
+    began = happenings.CombatBegan(one, other, fight.attackers, fight.defenders, fight.shooters)
+    if not table.do(began):
+        table.pop()
+        return
     for piece in fight.shooters:
         show_weapons(table, piece)
         used = fight.weapon_of(table, piece)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dtwister.plugin import BIT, DIRECTION_NAMES, Refusal, Table, bits, events
+from dtwister.plugin import BIT, DIRECTION_NAMES, Event, Refusal, Table, bits, events
 
 
 def refusal(code: str, rule: str, sentence: str) -> Refusal:
@@ -303,18 +303,21 @@ def score(table: Table, seat: int, points: int, why: str) -> None:
         table.do(events.Scored(seat, points, why))
 
 
-def eliminate(table: Table, piece: int, by: int) -> None:
+def eliminate(table: Table, piece: int, by: int) -> bool:
     """Eliminate a character: its object stays, or is lost on an obstacle; somebody scores.
 
     `by` is the seat that caused it, by combat (MULTI-72) or otherwise (MULTI-73); nobody else
-    scores (MULTI-71, MULTI-75). One action may come here several times (VP-05).
+    scores (MULTI-71, MULTI-75). One action may come here several times (VP-05). False if something
+    else happened instead, and it is on the board still.
     """
     owner, space = table.seat(piece), table.space(piece)
-    if not table.do(events.Removed(piece, "eliminated", by, space)):
-        return
+    table.do(events.Removed(piece, "eliminated", by, space))
+    if table.space(piece) >= 0:
+        return False
     drop_from_obstacle(table, space)
     for seat in killers(table, owner, by):
         score(table, seat, 1, "elimination")
+    return True
 
 
 def killers(table: Table, owner: int, by: int) -> tuple[int, ...]:
@@ -339,6 +342,22 @@ def drop_from_obstacle(table: Table, space: int) -> None:
             table.do(events.Removed(other, "discarded", -1, space))
 
 
+def move_and_leave(table: Table, piece: int, event: Event) -> None:
+    """Let a miniature come to another square; if that is an exit, it leaves (MOVE-15, EXIT-01).
+
+    What counts is where it is after the event, which may be replaced, prevented or followed by
+    others.
+    """
+    was = tuple(table.state.at)
+    table.do(event)
+    space = table.space(piece)
+    if space < 0 or space == was[piece] or table.is_wounded(piece):
+        return
+    if table.state.exits[table.seat(piece)] & BIT[space]:
+        there = tuple(other for other in table.pieces_at(space) if was[other] == space)
+        leave_labyrinth(table, piece, space, there)
+
+
 def leave_labyrinth(table: Table, piece: int, space: int, before: tuple[int, ...]) -> None:
     """A miniature that came onto an exit square leaves at once, with its load (EXIT-01, EXIT-02).
 
@@ -352,16 +371,18 @@ def leave_labyrinth(table: Table, piece: int, space: int, before: tuple[int, ...
     loads = table.loads_of(piece)
     if not table.match.board.holds:
         loads = tuple(p for p in table.pieces_at(space) if p != piece and p not in before)
-    points = 1 + sum(
-        ability.exit_points(table, bearer)
+    worth = [
+        sum(ability.exit_points(table, bearer) for ability in table.kind(bearer).exiting)
         for bearer in (piece, *loads)
-        for ability in table.kind(bearer).exiting
-    )
+    ]
     table.do(events.Removed(piece, "exited", seat, space))
+    if table.space(piece) >= 0:
+        return  # something kept it from leaving
     for load in loads:
         how = "carried-out" if table.kind(load).is_object else "rescued"
         table.do(events.Removed(load, how, seat, space))
-    score(table, seat, points, "exit")
+    brought = zip((piece, *loads), worth, strict=True)
+    score(table, seat, 1 + sum(own for one, own in brought if table.space(one) < 0), "exit")
 
 
 def fallen(table: Table) -> list[int]:

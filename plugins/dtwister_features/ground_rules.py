@@ -70,5 +70,7 @@ def befall(table: Table, piece: int, space: int, by: int) -> bool:
     if hazard is not None:
         return hazard.befall(table, piece, by)
     eliminate(table, piece, by)
+    if table.space(piece) == space:
+        return False  # something keeps it from that
     drop_from_obstacle(table, space)
     return True

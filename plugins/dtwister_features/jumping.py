@@ -10,7 +10,7 @@ from dtwister_features.actions import Jump
 from dtwister_features.common import (
     all_characters,
     landing_problem,
-    leave_labyrinth,
+    move_and_leave,
     open_landing,
     refusal,
     stands_by_itself,
@@ -149,7 +149,6 @@ class Jumping(Ability):
         cards = table.recall(memory.JUMPS)
         table.remember(memory.JUMPS, with_entry(cards, seat, cards[seat] - 1))
         taking = action.load == "taking"
-        before = table.pieces_at(action.to)
-        table.do(happenings.Jumped(action.piece, action.over, action.to, taking))
-        if table.state.exits[seat] & BIT[action.to]:
-            leave_labyrinth(table, action.piece, action.to, before)
+        move_and_leave(
+            table, action.piece, happenings.Jumped(action.piece, action.over, action.to, taking)
+        )

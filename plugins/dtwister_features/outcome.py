@@ -76,18 +76,17 @@ def lose(table: Table, side: Side, *, by: int, deadly: bool = False) -> Side:
     """
     victims: list[int] = []
     for piece in side:
-        victims.append(piece)
-        if table.is_wounded(piece):
-            eliminate(table, piece, by)
-            continue
-        for load in table.loads_of(piece):
-            if not table.kind(load).is_object:
+        carried = () if table.is_wounded(piece) else table.loads_of(piece)
+        for load in carried:
+            if not table.kind(load).is_object and eliminate(table, load, by):
                 victims.append(load)
-                eliminate(table, load, by)
-        if deadly:
-            eliminate(table, piece, by)
+        if deadly or table.is_wounded(piece):
+            suffers = eliminate(table, piece, by)
         else:
             table.do(events.Wounded(piece, by))
+            suffers = table.space(piece) < 0 or table.is_wounded(piece)
+        if suffers:
+            victims.append(piece)
     for piece in fallen(table):
         if piece in victims:
             befall(table, piece, table.space(piece), by)

@@ -11,6 +11,7 @@ from dtwister_features import happenings
 from dtwister_features.common import (
     drop_from_obstacle,
     edition,
+    fallen,
     has_support,
     home_line,
     is_friendly,
@@ -118,14 +119,16 @@ def push(table: Table, piece: int, way: int, by: int) -> None:
     water = _loses(table, load, space, there)
     footing = water.last_footing(table, piece) if water else -1
     with_load = water is None and (holds or not is_deadly(table, there))
-    if not table.do(happenings.Pushed(piece, there, with_load)):
-        return
-    if water:
+    table.do(happenings.Pushed(piece, there, with_load))
+    at = table.space(piece)
+    if at < 0 or at == space:
+        return  # something else happened instead
+    if water and table.space(load) == space:
         strand(table, load, footing, by)
     elif not with_load:
         drop_from_obstacle(table, space)
-    if not holds:
-        befall(table, piece, there, by)
+    if not holds if at == there else piece in fallen(table):
+        befall(table, piece, at, by)
 
 
 def _loses(table: Table, load: int, space: int, there: int) -> Water | None:

@@ -98,7 +98,8 @@ class Revealing(Ability):
         assert isinstance(action, Reveal)
         seat = table.seat(action.piece)
         table.push(TurningUp(action.slot, seat))
-        table.do(happenings.RevealBegan(seat, action.slot))
+        if not table.do(happenings.RevealBegan(seat, action.slot)):
+            table.pop()
 
 
 @attrs.frozen
@@ -114,7 +115,7 @@ class TurningUp(Frame):
         table.pop()
         tokens = table.tokens_on(self.slot)
         table.do(events.RoomRevealed(self.slot))
-        if tokens:
+        if tokens and table.is_revealed(self.slot):
             table.push(Placing(self.slot, self.revealer))
 
 

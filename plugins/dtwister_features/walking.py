@@ -17,7 +17,7 @@ from dtwister.plugin import (
     pick,
 )
 from dtwister_features import explain
-from dtwister_features.common import leave_labyrinth
+from dtwister_features.common import move_and_leave
 from dtwister_features.kept_walks import listed_walks
 from dtwister_features.moving import walker_of
 
@@ -84,10 +84,6 @@ class Walking(Ability):
         return explain.bad_end(table, action.piece, walker, world, space)
 
     def perform(self, table: Table, action: Action) -> None:
-        """Walk; whoever entered an exit leaves (MOVE-15)."""
+        """Walk; a walker that entered an exit leaves (MOVE-15)."""
         assert isinstance(action, Move)
-        space = action.end
-        before = table.pieces_at(space)
-        table.do(events.Walked(action.piece, action.course))
-        if table.state.exits[table.seat(action.piece)] & BIT[space]:
-            leave_labyrinth(table, action.piece, space, before)
+        move_and_leave(table, action.piece, events.Walked(action.piece, action.course))

@@ -13,7 +13,7 @@ from dtwister_features.common import (
     all_characters,
     kept_with_ground,
     landing_problem,
-    leave_labyrinth,
+    move_and_leave,
     no_such_way,
     open_landing,
     refusal,
@@ -116,10 +116,7 @@ class WalksThroughWalls(Ability):
         way = WAYS.index(action.way)
         there = table.neighbour(table.space(action.piece), way)
         assert there is not None
-        before = table.pieces_at(there)
-        table.do(events.Shifted(action.piece, there))
-        if table.state.exits[table.seat(action.piece)] & BIT[there]:
-            leave_labyrinth(table, action.piece, there, before)
+        move_and_leave(table, action.piece, events.Shifted(action.piece, there))
 
 
 def _no_wall(table: Table, space: int, way: int) -> Refusal | None:

@@ -29,6 +29,7 @@ from dtwister.errors import (
     IllegalAction,
     IllegalNotation,
     InvalidNotation,
+    ListenerError,
     NotationError,
     OptionError,
     PluginError,
@@ -37,13 +38,14 @@ from dtwister.errors import (
 )
 from dtwister.model.actions import LEAVE, Action, Move, take
 from dtwister.model.events import Event
-from dtwister.model.frames import NATURE, Decision
+from dtwister.model.frames import NATURE, SPECTATOR, Decision
 from dtwister.model.state import Result
 from dtwister.notation.board import draw
 from dtwister.notation.plans import layout_text
 from dtwister.notation.position import parse_position, position_text
 from dtwister.notation.records import record_text, replay
 from dtwister.notation.text import action_text, event_text, parse_action, parse_legal
+from dtwister.notation.view_text import view_text
 from dtwister.plugins.loading import LOADING, LoadReport, load
 from dtwister.rng import Rng
 from dtwister.walk import Walk
@@ -53,6 +55,7 @@ __version__ = "0.1.0"
 __all__ = [
     "LEAVE",
     "NATURE",
+    "SPECTATOR",
     "Action",
     "AmbiguousNotation",
     "ContentError",
@@ -66,6 +69,7 @@ __all__ = [
     "IllegalNotation",
     "InvalidNotation",
     "LegalActions",
+    "ListenerError",
     "LoadReport",
     "Manifest",
     "Move",
@@ -93,6 +97,7 @@ __all__ = [
     "record_text",
     "replay",
     "take",
+    "view_text",
 ]
 
 
@@ -142,13 +147,15 @@ def load_report(
 def new_game(
     scenario: str,
     *,
-    seed: int = 0,
+    seed: int | None = None,
     rules: Rules | None = None,
     seats: tuple[str, ...] = (),
     auto_chance: bool = True,
     **options: int | bool | str,
 ) -> Game:
     """Start a game; options of the scenario are keywords.
+
+    Without a seed one is drawn that nobody can guess; `Game.seed` says which.
 
     >>> new_game("base:standard", seed=1, target=6).match.options["target"]
     6

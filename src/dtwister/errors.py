@@ -104,5 +104,22 @@ class IllegalAction(DtwisterError):
         super().__init__(f"{action_text}: {refusal}")
 
 
+class ListenerError(DtwisterError):
+    """Outside listeners failed; the action was played, and every listener was told of it.
+
+    `events` is what `Game.play` would have returned, `errors` what the listeners raised, in order;
+    the cause is a group of these, with their tracebacks.
+    """
+
+    def __init__(self, events: tuple[object, ...], errors: tuple[Exception, ...]) -> None:
+        self.events = events
+        self.errors = errors
+        first, *_ = f"{type(errors[0]).__name__}: {errors[0]}".splitlines()
+        calls = (
+            "one call of a listener" if len(errors) == 1 else f"{len(errors)} calls of listeners"
+        )
+        super().__init__(f"the action was played, but {calls} failed; the first with {first}")
+
+
 class EngineError(DtwisterError):
     """A plug-in broke a contract of the engine during play; the game is as it was before."""

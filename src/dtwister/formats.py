@@ -19,8 +19,12 @@ It changes lines and leaves comments and layout as they are, since these are som
 CONTENT: Final = "content"
 POSITION: Final = "position"
 RECORD: Final = "record"
+VIEW: Final = "view"
 
-STEPS: Final[dict[str, tuple[Step, ...]]] = {CONTENT: (), POSITION: (), RECORD: ()}
+SEEN_BY: Final = "seen_by"
+"""The key of records and views that says whose eyes saw it: nothing can be played from these."""
+
+STEPS: Final[dict[str, tuple[Step, ...]]] = {CONTENT: (), POSITION: (), RECORD: (), VIEW: ()}
 """Kind of file -> its steps; the first one leads from format 1 to 2."""
 
 
@@ -53,7 +57,7 @@ def problem(kind: str, found: int) -> str:
 
 
 def played_kind(data: Mapping[str, Any]) -> str:
-    """`record` or `position` for a document that looks like one, otherwise nothing.
+    """Return `record`, `position` or `view` for a document that looks like one; else nothing.
 
     >>> played_kind({"format": 1, "scenario": "base:standard", "actions": []})
     'record'
@@ -64,4 +68,6 @@ def played_kind(data: Mapping[str, Any]) -> str:
         return ""
     if "actions" in data or "engine" in data:
         return RECORD
+    if SEEN_BY in data:
+        return VIEW
     return POSITION if "pieces" in data or "clock" in data else ""

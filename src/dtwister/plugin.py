@@ -45,7 +45,7 @@ from dtwister.model.ability import Ability
 from dtwister.model.actions import LEAVE, Action, Move, PieceAction, take, taken
 from dtwister.model.events import Event
 from dtwister.model.fields import HIDDEN
-from dtwister.model.frames import NATURE, Decision, Declaration, Frame, Source
+from dtwister.model.frames import NATURE, SPECTATOR, Decision, Declaration, Frame, Source
 from dtwister.model.specs import (
     BorderFeature,
     BorderState,
@@ -91,6 +91,7 @@ __all__ = [
     "POOL",
     "RESCUED",
     "RESERVE",
+    "SPECTATOR",
     "Ability",
     "Action",
     "Adjacency",

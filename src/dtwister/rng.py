@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from secrets import randbits
 from typing import Protocol, TypeVar
 
 T = TypeVar("T")
 
-_MASK = (1 << 64) - 1
+SEED_BITS = 64
+"""How many bits of a seed matter; one that is drawn has as many."""
+_MASK = (1 << SEED_BITS) - 1
+
+
+def fresh_seed(source: Callable[[int], int] | None = None) -> int:
+    """Draw a seed that nobody can guess; `source` gives so many random bits.
+
+    A small seed can be found by trying: the rooms that lie open tell whether it is the right one.
+
+    >>> fresh_seed(lambda bits: 2**bits - 1)
+    18446744073709551615
+    """
+    return (source or randbits)(SEED_BITS)
 
 
 class Randomness(Protocol):

@@ -81,7 +81,7 @@ def test_the_hint_of_a_demonstration_works_as_it_is(
     folder: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = ["demo", "--scenario", "base:beginner", "--out", str(tmp_path / "new" / "one")]
-    assert main([*words, "--plugins-dir", folder, "--no", "base:thief"]) == 0
+    assert main([*words, "--seed", "1", "--plugins-dir", folder, "--no", "base:thief"]) == 0
     hint = _hint(capsys.readouterr().out)
     assert hint[-4:] == ["--plugins-dir", folder, "--no", "base:thief"]
     assert main(hint) == 0
@@ -95,7 +95,7 @@ def test_the_hint_of_a_saved_game_works_as_it_is(
 ) -> None:
     path = tmp_path / "game.toml"
     monkeypatch.setattr("sys.stdin", StringIO(f"save {path}\n"))
-    assert main(["play", "base:beginner", "--plugins-dir", folder]) == 0
+    assert main(["play", "base:beginner", "--seed", "1", "--plugins-dir", folder]) == 0
     out = capsys.readouterr().out
     hint = _hint(next(line for line in out.splitlines() if "see it with" in line))
     assert main(hint) == 0
@@ -107,7 +107,7 @@ def test_a_record_goes_into_no_folder_that_is_not_there(
 ) -> None:
     path = tmp_path / "missing" / "game.toml"
     monkeypatch.setattr("sys.stdin", StringIO(f"save {path}\n"))
-    assert main(["play", "base:beginner"]) == 0
+    assert main(["play", "base:beginner", "--seed", "1"]) == 0
     assert "there is no folder" in capsys.readouterr().out
     assert main(["play", "base:beginner", "--record", str(path)]) == 2
     captured = capsys.readouterr()

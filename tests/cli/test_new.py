@@ -83,7 +83,8 @@ def test_its_style_is_ours(folder: Path) -> None:
 def test_its_scenario_can_be_played_to_the_end(
     name: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    words = ["simulate", f"{name}:game", "--games", "1", "--plugins-dir", str(folder)]
+    words = ["simulate", f"{name}:game", "--games", "1", "--seed", "0"]
+    words += ["--plugins-dir", str(folder)]
     assert cli.main(words) == 0
     assert "1 (1 finished, 0 cut)" in capsys.readouterr().out
 

@@ -238,7 +238,7 @@ def test_who_plays_which_side_of_an_uneven_game_is_drawn(person: Person) -> None
         ]
         assert heads[0] == heads[1]
         assert "blue human, yellow greedy" in heads[2]
-        drawn.add(heads[0].partition(": ")[2])
+        drawn.add(heads[0].rpartition(": ")[2])
     assert len(drawn) == 2
     head = person.types("quit", words=("play", "prison:2", "--seat", "blue=human")).splitlines()[0]
     assert "blue human, yellow greedy" in head

@@ -18,6 +18,7 @@ def test_simulate_counts_by_the_colours_that_were_asked_for(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     words = ["simulate", "multi:standard-3", "--games", "2", "--seats", "red,yellow,green"]
+    words += ["--seed", "0"]
     assert main([*words, "--max-decisions", "60"]) == 0
     said = capsys.readouterr().out
     assert "seats          red, yellow, green" in said

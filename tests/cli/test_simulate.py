@@ -17,6 +17,7 @@ from dtwister.cli import main
 KEYS = [
     "scenario",
     "seats",
+    "seed",
     "games",
     "finished",
     "truncated",
@@ -57,7 +58,9 @@ def test_the_same_seed_gives_the_same_results_with_any_number_of_workers(
 ) -> None:
     alone = report(capsys)
     assert steady(alone) == steady(report(capsys, "--workers", "2"))
-    assert steady(alone) != steady(report(capsys, "--seed", "99"))
+    other = report(capsys, "--seed", "99")
+    assert other["seed"] == 99
+    assert steady(alone) != steady(other) | {"seed": alone["seed"]}
 
 
 def test_games_are_cut_at_the_highest_number_of_decisions(
@@ -70,8 +73,9 @@ def test_games_are_cut_at_the_highest_number_of_decisions(
 
 
 def test_the_report_for_people(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([*GAMES[:3], "1", "--max-decisions", "10"]) == 0
+    assert main([*GAMES[:3], "1", "--seed", "5", "--max-decisions", "10"]) == 0
     out = capsys.readouterr().out
+    assert "\nseed           5\n" in out
     assert "1 (0 finished, 1 cut)" in out
     assert "nothing to measure" in out
 

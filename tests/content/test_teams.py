@@ -141,7 +141,7 @@ def uneven(tmp_path: Path, *, seat: str = "yellow", stays: str = "blue", **more:
     (tmp_path / "uneven.py").write_text(text, encoding="utf-8")
     without = more.pop("without", ())
     rules = dtwister.load_rules(folders=[tmp_path], without=without)  # type: ignore[arg-type]
-    return Game.new(rules, "uneven:duel", **more)  # type: ignore[arg-type]
+    return Game.new(rules, "uneven:duel", **{"seed": 0, **more})  # type: ignore[arg-type]
 
 
 def names(game: Game) -> list[str]:

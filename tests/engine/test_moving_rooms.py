@@ -35,15 +35,15 @@ def test_tokens_that_lie_face_down_on_a_room_move_along(seed: int) -> None:
     assert dtwister.parse_position(game.rules, dtwister.position_text(there)) == there
 
 
-@pytest.mark.parametrize("seat", [-1, 0, 1, 2, 3])
+@pytest.mark.parametrize("seat", [dtwister.SPECTATOR, 0, 1, 2, 3])
 def test_who_may_not_know_the_room_does_not_know_it_elsewhere(seat: int) -> None:
     game = moved(after_set_up("multi:4", 5), "b3", "c3")
-    view = game.view(None if seat < 0 else seat)
+    view = game.view(seat)
     c3 = slot(game, "c3")
     assert sum(view.tokens_on(c3).values()) == 4
     for seed in range(5):
         made = view.sample(dtwister.Rng(seed))
-        assert made.view(None if seat < 0 else seat) == view
+        assert made.view(seat) == view
         # Everybody knows which room that is.
         assert made.state.tiles[c3] == game.state.tiles[c3]
         assert all(made.table.kind(token).is_object for token in made.table.tokens_on(c3))

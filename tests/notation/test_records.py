@@ -7,6 +7,7 @@ import pytest
 
 from dtwister.engine.game import Game
 from dtwister.errors import RecordError
+from dtwister.model.frames import SPECTATOR
 from dtwister.notation.position import parse_position, position_text
 from dtwister.notation.records import record_text, replay
 from dtwister.plugins.loading import load
@@ -60,6 +61,39 @@ def test_chance_by_hand_is_replayed_as_it_was() -> None:
     assert replay(RULES, record_text(game)) == game
 
 
+@pytest.mark.parametrize("upto", [None, 1])
+def test_who_answers_for_chance_is_kept(upto: int | None) -> None:
+    game = new(auto_chance=False)
+    game.play(game.chance_outcome())
+    game.play(next(iter(game.legal_actions)))
+    text = record_text(game)
+    assert "auto_chance = false" in text
+    assert "auto_chance" not in record_text(game, seat=0)
+    again = replay(RULES, text, upto=upto)
+    assert not again.auto_chance
+    assert record_text(replay(RULES, text)) == text
+    while again.can_undo:
+        again.undo()
+    assert again.history == ()
+    assert again.decision is not None and again.decision.is_chance
+
+
+def test_by_itself_chance_is_answered_by_the_seed() -> None:
+    text = record_text(played(4))
+    assert "auto_chance" not in text
+    again = replay(RULES, text)
+    assert again.auto_chance
+    while again.can_undo:
+        again.undo()
+    assert [by_nature for _, by_nature in again.history] == [True]
+
+
+def test_auto_chance_is_true_or_false() -> None:
+    text = record_text(new(auto_chance=False)).replace("auto_chance = false", "auto_chance = 0")
+    with pytest.raises(RecordError, match="auto_chance must be true or false"):
+        replay(RULES, text)
+
+
 def test_a_game_from_a_position() -> None:
     game = parse_position(RULES, position_text(played(9)))
     game.play(next(iter(game.legal_actions)))
@@ -68,7 +102,7 @@ def test_a_game_from_a_position() -> None:
 
 def test_what_one_seat_may_know() -> None:
     game = played(30)
-    blue, nobody = record_text(game, seat="blue"), record_text(game, seat=-1)
+    blue, nobody = record_text(game, seat="blue"), record_text(game, seat=SPECTATOR)
     assert 'seen_by = "blue"' in blue
     assert 'seen_by = "spectator"' in nobody
     for text in (blue, nobody):

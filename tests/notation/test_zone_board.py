@@ -123,7 +123,7 @@ def test_pieces_loads_tokens_gates_and_markers_are_drawn() -> None:
 
 @pytest.mark.rule("CG-INFO-01", "R-C08")
 def test_a_view_draws_the_backs_of_cards_on_a_room_and_no_names() -> None:
-    for seat in (0, 1, -1):
+    for seat in (0, 1, dtwister.SPECTATOR):
         drawn = draw(busy().view(seat))
         assert ". ? blue: 1 object  " in drawn
         assert " ? yellow: 1 character  " in drawn
@@ -158,7 +158,7 @@ def test_starters_that_lie_face_down_are_drawn_for_their_own_seat_only() -> None
     assert own.count("b.naga?") + own.count("b.warrior?") == 2
     assert own.count("y.?") == 2
     assert "b.?" not in own
-    assert draw(game.view(-1)).count(".?") == 4
+    assert draw(game.view(dtwister.SPECTATOR)).count(".?") == 4
     assert draw(game).count("? > ") == 4
 
 

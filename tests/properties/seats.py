@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dtwister import SPECTATOR
 from dtwister.testing.chance import attempts
 from dtwister.testing.seats import (
     DISCLOSING,
@@ -27,5 +28,5 @@ __all__ = [
     "watch",
 ]
 
-SEATS = (0, 1, -1)
+SEATS = (0, 1, SPECTATOR)
 """Both seats and a spectator."""

@@ -17,7 +17,7 @@ from properties.seats import attempts, same_for, watch
 from properties.support import examples, lively, seeds
 from support_allies import EXAMPLE, PIECES, drawn
 
-SEATS = (0, 1, 2, 3, -1)
+SEATS = (0, 1, 2, 3, dtwister.SPECTATOR)
 """All four seats and a spectator."""
 SCENARIOS = ("multi:6", "multi:7")
 

@@ -11,6 +11,7 @@ import dtwister
 from dtwister import Rng
 from dtwister.engine.writer import check_derived
 from dtwister.model.state import UNKNOWN
+from dtwister.testing.claims import all_seats
 from properties.seats import attempts, refusals, same_for, told, watch
 from properties.support import begun, examples, is_answer, lively, positions, seeds
 
@@ -37,7 +38,7 @@ def test_no_seat_can_tell_the_game_from_one_made_up_from_its_view(scenario: str,
     rng = Rng(seed)
     different = Counter[int]()
     for number, game in enumerate(positions(scenario, seed, decisions=360, every=12)):
-        seat = number % (len(game.seats) + 1) - 1
+        seat = all_seats(game)[number % (len(game.seats) + 1)]
         view = watch(game, seat)
         other = view.sample(rng)
         different[seat] += other.state != game.state
@@ -46,7 +47,7 @@ def test_no_seat_can_tell_the_game_from_one_made_up_from_its_view(scenario: str,
         assert UNKNOWN not in other.state.at and UNKNOWN not in other.state.tiles
         same_for(seat, game, other, attempts(game, rng, 4))
     assert different.total() > 10
-    assert all(different[seat] for seat in range(-1, len(game.seats)))  # -1: a spectator
+    assert all(different[seat] for seat in all_seats(game))
 
 
 @pytest.mark.rule("MULTI-12")
@@ -58,7 +59,7 @@ def test_a_seat_that_is_asked_is_told_the_truth(scenario: str, seed: int) -> Non
     for game in positions(scenario, seed, decisions=300, every=7):
         assert check_derived(game.match, game.state) == []
         decision = game.decision
-        for seat in range(-1, len(game.seats)):
+        for seat in all_seats(game):
             view = watch(game, seat)
             tries = attempts(game, rng, 3)
             if decision is not None and decision.seat == seat:
@@ -89,6 +90,6 @@ def test_texts_records_and_undo_come_back_to_the_same_game(scenario: str, seed: 
             assert fork.undo() == action
             assert fork.digest == before and fork.state.exits == game.state.exits
         events = game.play(action)
-        assert all(len(told(events, seat)) == len(events) for seat in range(-1, len(game.seats)))
+        assert all(len(told(events, seat)) == len(events) for seat in all_seats(game))
     again = dtwister.replay(game.rules, dtwister.record_text(game))
     assert again == game and again.history == game.history

@@ -205,7 +205,7 @@ def test_a_shown_hand_is_in_nobody_elses_view_event_or_record(seed: int) -> None
         spectators = [twin.view(None).key() for twin in twins]
         assert spectators[0] == spectators[1]
         assert twins[0].view(naming.seat) != twins[1].view(naming.seat)
-        shown = [[seen_event(e, -1) for e in events] for events in happened]
+        shown = [[seen_event(e, dtwister.SPECTATOR) for e in events] for events in happened]
         assert shown[0] == shown[1]
         own = [[seen_event(e, naming.seat) for e in events] for events in happened]
         assert own[0] != own[1]
@@ -221,7 +221,7 @@ def test_a_quarrel_is_written_replayed_and_taken_back(seed: int) -> None:
     text = dtwister.record_text(game)
     again = dtwister.replay(game.rules, text)
     assert again == game and again.digest == game.digest
-    spectator = dtwister.record_text(game, seat=-1)
+    spectator = dtwister.record_text(game, seat=dtwister.SPECTATOR)
     for line in spectator.splitlines():
         assert ": card " not in line or "card ?" in line
     for game in quarrel(seed, 40):

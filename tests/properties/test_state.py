@@ -9,7 +9,7 @@ import attrs
 import pytest
 
 import dtwister
-from dtwister import Game
+from dtwister import SPECTATOR, Game
 from dtwister.engine.rules import Memory
 from dtwister.engine.view import make_view, seen_event, seen_frame
 from dtwister.model.fields import HIDDEN, KIND, SECRET
@@ -191,7 +191,7 @@ PUBLIC: dict[str, Callable[[State], None]] = {
 
 
 @pytest.mark.rule("VIEW-06", "VIEW-08")
-@pytest.mark.parametrize("seat", [0, 1, -1])
+@pytest.mark.parametrize("seat", [0, 1, SPECTATOR])
 @pytest.mark.parametrize("name", DECLARED)
 def test_every_view_knows_every_declared_field_but_the_generator(name: str, seat: int) -> None:
     match = set_up("base:standard", 3).match

@@ -52,7 +52,7 @@ def played(game: Game, *cards: int) -> Game:
 
 @pytest.mark.rule("CARD-01", "BASE-01")
 def test_each_player_owns_sixteen_cards() -> None:
-    game = dtwister.new_game("base:standard")
+    game = dtwister.new_game("base:standard", seed=0)
     for seat in (0, 1):
         action = memory(game, HANDS)[seat]
         combat = memory(game, "features:combat-hands")[seat]

@@ -91,7 +91,7 @@ def test_in_the_mutual_choice_both_get_what_one_picks() -> None:
 def test_the_objects_begin_with_the_first_player_after_an_odd_number_of_characters() -> None:
     rules = dtwister.load_rules(without=["base:thief"])
     options = {"sets": "base"}
-    game = Game.new(rules, "veterans:mutual-choice", options=options, auto_chance=False)
+    game = Game.new(rules, "veterans:mutual-choice", seed=0, options=options, auto_chance=False)
     game.play(say(game, "lot yellow"))
     name_rooms(game, "base:1", "base:2", "base:3", "base:4")
     all_of(game, "pick", *(name for name in BASE if name != "thief"))
@@ -128,7 +128,9 @@ def test_a_common_object_may_be_picked_again_and_both_receive_it() -> None:
 def of_both_boxes(mode: str = "draft") -> Game:
     """A game with the base set and the Prison; blue picks the first piece."""
     options = {"sets": "base,prison"}
-    game = Game.new(dtwister.load_rules(), f"veterans:{mode}", options=options, auto_chance=False)
+    game = Game.new(
+        dtwister.load_rules(), f"veterans:{mode}", seed=0, options=options, auto_chance=False
+    )
     game.play(say(game, "lot blue"))
     name_rooms(game, "base:1", "prison:37", "base:2", "prison:38")
     return game

@@ -142,7 +142,8 @@ def test_the_rooms_that_a_seat_chose_are_in_no_record_and_view_of_another() -> N
             game.play(game.chance_outcome() if chance else next(iter(game.legal_actions)))
         events = game.play(say(game, f"choose-rooms {pair}"))
         assert [seen_event(event, 1).pair for event in events] == ["?"]  # type: ignore[attr-defined]
-        records.append([dtwister.record_text(game, seat=seat) for seat in ("yellow", -1)])
+        watchers = (1, dtwister.SPECTATOR)
+        records.append([dtwister.record_text(game, seat=seat) for seat in watchers])
         views.append([game.view(seat) for seat in ("yellow", None)])
         assert f"choose-rooms {pair}" in dtwister.record_text(game, seat="blue")
     assert records[0] == records[1] and "blue: choose-rooms ?" in records[0][0]

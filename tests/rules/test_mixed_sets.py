@@ -100,15 +100,15 @@ def test_rooms_that_do_not_fit_on_the_board() -> None:
     rooms = [Room(id=f"box:{turns}", turns=turns, **tile) for turns in (1, -1)]  # type: ignore[arg-type]
     rules = dtwister.load_rules(plugins=[Box(GameSet(id="box:small", title="Small"), *rooms)])
     with pytest.raises(OptionError, match="the room box:-1 does not fit on the board features:4x2"):
-        Game.new(rules, MODES[0], options={"sets": "base,small"})
-    assert Game.new(rules, MODES[0], options={"sets": "base"}).decision
+        Game.new(rules, MODES[0], seed=0, options={"sets": "base,small"})
+    assert Game.new(rules, MODES[0], seed=0, options={"sets": "base"}).decision
 
 
 def test_a_short_name_that_two_sets_have_must_be_written_in_full() -> None:
     rules = dtwister.load_rules(plugins=[Box(GameSet(id="box:base", title="Another"))])
     with pytest.raises(OptionError, match="'base' may be base:base or box:base: write it in full"):
-        Game.new(rules, MODES[0], options={"sets": "base"})
-    assert Game.new(rules, MODES[0], options={"sets": "base:base"}).decision
+        Game.new(rules, MODES[0], seed=0, options={"sets": "base"})
+    assert Game.new(rules, MODES[0], seed=0, options={"sets": "base:base"}).decision
 
 
 @pytest.mark.rule("R-306")
@@ -116,8 +116,8 @@ def test_too_few_characters_for_a_game() -> None:
     without = [f"base:{name}" for name in ("goblin", "thief", "troll")]
     rules = dtwister.load_rules(without=without)
     with pytest.raises(OptionError, match="each player gets 2 characters in veterans:draft, and 4"):
-        Game.new(rules, "veterans:draft", options={"sets": "base"})
-    assert Game.new(rules, "veterans:mutual-choice", options={"sets": "base"}).decision
+        Game.new(rules, "veterans:draft", seed=0, options={"sets": "base"})
+    assert Game.new(rules, "veterans:mutual-choice", seed=0, options={"sets": "base"}).decision
 
 
 @pytest.mark.rule("VET-MODE-07", "END-04")
@@ -185,7 +185,7 @@ def test_a_scenario_with_fixed_teams_has_no_choice() -> None:
         "yellow.rope",
     ]
     with pytest.raises(OptionError, match="no option 'sets'"):
-        dtwister.new_game("base:standard", sets="base")
+        dtwister.new_game("base:standard", seed=0, sets="base")
 
 
 @pytest.mark.rule("VET-MODE-17")

@@ -24,7 +24,7 @@ def room(game: Game, name: str) -> str:
 
 @pytest.mark.rule("SCN-M4-01", "SCN-M4-02", "R-M50")
 def test_two_halves_with_a_shaft_of_three_places_between_and_four_lines() -> None:
-    plan = dtwister.new_game("multi:4").match.plan
+    plan = dtwister.new_game("multi:4", seed=0).match.plan
     slots = plan.layout.slots
     halves = [(one.x, one.y) for one in slots if not one.vacant and one.id != "b3"]
     assert sorted(halves) == [(x, y) for x in (0, 5, 15, 20) for y in (0, 5, 10)]
@@ -79,7 +79,7 @@ def test_three_rooms_have_fixed_places_and_five_pairs_of_six_are_drawn() -> None
 
 @pytest.mark.rule("SCN-M4-03", "SCN-M4-04", "MULTI-108", "R-M50")
 def test_another_deal_is_refused() -> None:
-    game = dtwister.new_game("multi:4", auto_chance=False)
+    game = dtwister.new_game("multi:4", seed=0, auto_chance=False)
     right = game.chance_outcome()
     assert isinstance(right, Deal)
     accepted(game, right)
@@ -173,7 +173,7 @@ def test_the_game_is_played_to_six_points() -> None:
 
 @pytest.mark.rule("MULTI-49", "R-M13", "EX-M03")
 def test_central_rooms_depend_on_where_the_elevator_is() -> None:
-    game = dtwister.new_game("multi:4")
+    game = dtwister.new_game("multi:4", seed=0)
 
     def central() -> list[str]:
         slots = game.match.plan.layout.slots

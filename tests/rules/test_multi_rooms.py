@@ -316,7 +316,7 @@ def test_a_deal_with_a_named_room_elsewhere_is_refused() -> None:
     from dtwister_features.actions import Deal
 
     game = board_of("multi:m2-pyramid-4p")
-    again = dtwister.new_game(game.match.scenario.id, rules=game.rules, auto_chance=False)
+    again = dtwister.new_game(game.match.scenario.id, seed=0, rules=game.rules, auto_chance=False)
     deal = again.chance_outcome()
     assert isinstance(deal, Deal)
     tiles = list(deal.tiles)

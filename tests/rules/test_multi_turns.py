@@ -165,7 +165,7 @@ def test_its_tokens_come_on_the_first_squares() -> None:
 
 @pytest.mark.rule("R-M10")
 def test_giving_up_while_one_is_asked_and_in_the_set_up() -> None:
-    game = dtwister.new_game("multi:standard-3")
+    game = dtwister.new_game("multi:standard-3", seed=0)
     game.play(Resign(0))
     play_until(game, kind_is("card"), dtwister.Rng(3))
     assert len([p for p in game.match.characters[0] if game.state.at[p] >= 0]) == 4

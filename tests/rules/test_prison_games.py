@@ -49,7 +49,7 @@ TEAMS = {
 @pytest.mark.rule("SCN-P3-03", "SCN-P4-03", "SCN-P5-03")
 @pytest.mark.parametrize("scenario", TEAMS)
 def test_both_have_the_same_team(scenario: str) -> None:
-    game = dtwister.new_game(scenario)
+    game = dtwister.new_game(scenario, seed=0)
     for seat in (0, 1):
         own = {p.name.partition(".")[2] for p in game.match.pieces if p.seat == seat}
         assert own == TEAMS[scenario]
@@ -58,7 +58,7 @@ def test_both_have_the_same_team(scenario: str) -> None:
 @pytest.mark.rule("SCN-P3-05", "SCN-P4-05", "SCN-P5-05", "R-11")
 @pytest.mark.parametrize(("scenario", "choices"), [("prison:3", 4), ("prison:4", 6)])
 def test_four_are_laid_on_the_four_dots_unseen(scenario: str, choices: int) -> None:
-    game = dtwister.new_game(scenario)
+    game = dtwister.new_game(scenario, seed=0)
     chosen = {a.piece for a in game.legal_actions if isinstance(a, Start)}
     assert len(chosen) == choices
     seats = []
@@ -285,7 +285,7 @@ def test_the_turn_with_the_fifth_point_is_finished() -> None:
 
 @pytest.mark.rule("SCN-P5-05", "SETUP-05", "SETUP-07", "SETUP-12")
 def test_the_fifth_scenario_has_the_usual_set_up() -> None:
-    game = dtwister.new_game("prison:5", auto_chance=False)
+    game = dtwister.new_game("prison:5", seed=0, auto_chance=False)
     asked: list[str] = []
     while not asked or asked[-1] != "card":
         assert game.decision is not None
@@ -314,14 +314,16 @@ def test_the_timer_is_an_option_of_all_scenarios(scenario: str) -> None:
 
 @pytest.mark.rule("OPT-PRIS-02", "END-04")
 def test_the_fifth_scenario_is_played_to_five_six_or_seven() -> None:
-    assert dtwister.new_game("prison:5").match.options["target"] == 5
+    assert dtwister.new_game("prison:5", seed=0).match.options["target"] == 5
     for target in (5, 6, 7):
-        assert dtwister.new_game("prison:5", target=target).match.options["target"] == target
+        assert (
+            dtwister.new_game("prison:5", seed=0, target=target).match.options["target"] == target
+        )
     for target in (4, 8):
         with pytest.raises(OptionError):
-            dtwister.new_game("prison:5", target=target)
+            dtwister.new_game("prison:5", seed=0, target=target)
     with pytest.raises(OptionError):
-        dtwister.new_game("prison:4", target=5)
+        dtwister.new_game("prison:4", seed=0, target=5)
 
 
 @pytest.mark.rule("OPT-PRIS-03", "HANDICAP-01", "HANDICAP-03", "HANDICAP-04", "HANDICAP-05")
@@ -329,7 +331,7 @@ def test_the_fifth_scenario_is_played_to_five_six_or_seven() -> None:
 @pytest.mark.parametrize("row", [row for row in HANDICAPS if row != "none"])
 def test_the_fifth_scenario_with_a_handicap(row: str) -> None:
     characters, removed = HANDICAPS[row]
-    game = dtwister.new_game("prison:5", handicap=row, stronger=1)
+    game = dtwister.new_game("prison:5", seed=0, handicap=row, stronger=1)
     play_until(game, kind_is("lay"))
     assert len(game.view(None).facts.on_lines) == 8
     aside = [p for p in game.match.characters[1] if game.state.at[p] == -2]

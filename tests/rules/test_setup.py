@@ -32,7 +32,7 @@ DOTS = {"blue": ("a2", "a4", "a7", "a9"), "yellow": ("v2", "v4", "v7", "v9")}
 
 def undealt(scenario: str = "base:standard") -> Game:
     """A game in which nature is still to lay the rooms."""
-    return dtwister.new_game(scenario, auto_chance=False)
+    return dtwister.new_game(scenario, seed=0, auto_chance=False)
 
 
 def laid(game: Game) -> list[int]:
@@ -97,18 +97,18 @@ def test_the_orientation_stays_from_the_deal_to_after_the_reveal() -> None:
 
 @pytest.mark.rule("SETUP-02")
 def test_each_seat_has_a_colour_and_a_line_of_its_own() -> None:
-    game = dtwister.new_game("base:standard")
+    game = dtwister.new_game("base:standard", seed=0)
     assert game.seats == ("blue", "yellow")
     blue, yellow = game.match.entry
     assert blue and yellow and not blue & yellow
     assert game.match.exits == (yellow, blue)
-    named = dtwister.new_game("base:standard", seats=("red", "green"))
+    named = dtwister.new_game("base:standard", seed=0, seats=("red", "green"))
     assert {one.name.partition(".")[0] for one in named.match.pieces} == {"red", "green"}
 
 
 @pytest.mark.rule("SETUP-03", "SCN-B1-01", "BASE-01", "SCN-B1-03")
 def test_each_team_has_eight_characters_and_six_objects_behind_its_screen() -> None:
-    game = dtwister.new_game("base:standard")
+    game = dtwister.new_game("base:standard", seed=0)
     for seat in (0, 1):
         characters = game.match.characters[seat]
         objects = [one for one in game.match.objects if game.match.seat_of[one] == seat]
@@ -119,7 +119,7 @@ def test_each_team_has_eight_characters_and_six_objects_behind_its_screen() -> N
 
 @pytest.mark.rule("SETUP-04", "CARD-01", "BASE-01", "SCN-B1-03")
 def test_each_seat_starts_with_all_its_cards_in_hand() -> None:
-    game = dtwister.new_game("base:standard")
+    game = dtwister.new_game("base:standard", seed=0)
     assert memory(game, "features:action-hands") == ((2, 3, 4, 5),) * 2
     assert memory(game, "features:combat-hands") == ((0, 1, 2, 2, 3, 3, 4, 5, 6),) * 2
     assert memory(game, "features:jumps") == (3, 3)
@@ -130,7 +130,7 @@ def test_each_seat_starts_with_all_its_cards_in_hand() -> None:
 
 @pytest.mark.rule("SETUP-05", "R-11", "SCN-B1-03")
 def test_each_seat_lays_four_characters_of_its_choice_on_its_dots() -> None:
-    game = dtwister.new_game("base:standard")
+    game = dtwister.new_game("base:standard", seed=0)
     for seat, colour in enumerate(game.seats):
         for name, dot in zip(("wizard", "troll", "goblin", "cleric"), DOTS[colour], strict=True):
             assert game.decision is not None
@@ -143,14 +143,14 @@ def test_each_seat_lays_four_characters_of_its_choice_on_its_dots() -> None:
 
 @pytest.mark.rule("SETUP-05")
 def test_an_object_cannot_start_on_the_line() -> None:
-    game = dtwister.new_game("base:standard")
+    game = dtwister.new_game("base:standard", seed=0)
     refused(game, start(game, "blue.rope", "a2"), "object", "SETUP-05")
     accepted(game, start(game, "blue.thief", "a2"))
 
 
 @pytest.mark.rule("SETUP-05")
 def test_only_own_characters_behind_the_screen_start() -> None:
-    game = dtwister.new_game("base:standard")
+    game = dtwister.new_game("base:standard", seed=0)
     refused(game, start(game, "yellow.thief", "a2"), "not-behind-screen", "SETUP-05")
     game.play(start(game, "blue.thief", "a2"))
     refused(game, start(game, "blue.thief", "a4"), "not-behind-screen", "SETUP-05")
@@ -159,7 +159,7 @@ def test_only_own_characters_behind_the_screen_start() -> None:
 
 @pytest.mark.rule("SETUP-06")
 def test_the_dots_are_squares_1_3_6_and_8_of_the_line() -> None:
-    game = dtwister.new_game("base:standard")
+    game = dtwister.new_game("base:standard", seed=0)
     squares = {action.space for action in game.legal_actions if isinstance(action, Start)}
     line = game.match.plan.lines[0]
     assert squares == {line[1], line[3], line[6], line[8]}
@@ -168,14 +168,14 @@ def test_the_dots_are_squares_1_3_6_and_8_of_the_line() -> None:
 @pytest.mark.rule("SETUP-06", "R-11")
 @pytest.mark.parametrize("square", ["a1", "a3", "a5", "a10", "v2", "b2"])
 def test_no_character_starts_beside_the_dots(square: str) -> None:
-    game = dtwister.new_game("base:standard")
+    game = dtwister.new_game("base:standard", seed=0)
     refused(game, start(game, "blue.thief", square), "no-dot", "SETUP-06")
     accepted(game, start(game, "blue.thief", "a9"))
 
 
 @pytest.mark.rule("SETUP-05", "SETUP-06")
 def test_one_character_a_dot() -> None:
-    game = dtwister.new_game("base:standard")
+    game = dtwister.new_game("base:standard", seed=0)
     game.play(start(game, "blue.thief", "a2"))
     refused(game, start(game, "blue.troll", "a2"), "no-dot", "SETUP-06")
     accepted(game, start(game, "blue.troll", "a4"))
@@ -183,7 +183,7 @@ def test_one_character_a_dot() -> None:
 
 @pytest.mark.rule("R-11")
 def test_nobody_starts_with_fewer_than_four() -> None:
-    game = dtwister.new_game("base:standard")
+    game = dtwister.new_game("base:standard", seed=0)
     game.play(start(game, "blue.thief", "a2"))
     refused(game, EndTurn(), "not-now", "SETUP-05")
     refused(game, lay(game, "blue.troll", "a1"), "not-now", "SETUP-05")
@@ -210,7 +210,7 @@ def test_two_independent_lots_decide_who_places_and_who_plays_first() -> None:
 @pytest.mark.rule("SETUP-07")
 @pytest.mark.parametrize("first", [0, 1])
 def test_the_seat_that_is_drawn_places_first_and_then_they_alternate(first: int) -> None:
-    game = dtwister.new_game("base:standard", auto_chance=False)
+    game = dtwister.new_game("base:standard", seed=0, auto_chance=False)
     game.play(game.chance_outcome())
     play_until(game, kind_is("lot"))
     refused(game, Lot(2), "bad-lot", "SETUP-07")
@@ -391,7 +391,7 @@ def test_with_fewer_rooms_than_places_all_of_them_are_dealt() -> None:
     rules = dtwister.load_rules()
     spec = attrs.evolve(rules.scenarios["base:standard"], pairs=(1, 2, 3))
     rules = attrs.evolve(rules, scenarios={**rules.scenarios, spec.id: spec})
-    game = dtwister.new_game(spec.id, rules=rules, auto_chance=False)
+    game = dtwister.new_game(spec.id, seed=0, rules=rules, auto_chance=False)
     outcome = game.chance_outcome()
     assert isinstance(outcome, Deal)
     assert sorted(outcome.tiles) == [-1, -1, 0, 1, 2, 3, 4, 5]

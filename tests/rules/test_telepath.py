@@ -6,7 +6,7 @@ import attrs
 import pytest
 
 import dtwister
-from dtwister import Rng
+from dtwister import SPECTATOR, Rng
 from dtwister.cli.takeback import tells_something_new
 from dtwister.engine.view import seen_event
 from dtwister.model.actions import Action
@@ -159,7 +159,7 @@ def meet_again():
 def test_only_the_telepaths_player_sees_the_hand():
     game = meet_again()
     shown = next(event for event in play(game, AGAIN, "name 4") if isinstance(event, HandShown))
-    assert [seen_event(shown, seat).cards for seat in (0, 1, -1)] == [shown.cards, (), ()]
+    assert [seen_event(shown, seat).cards for seat in (0, 1, SPECTATOR)] == [shown.cards, (), ()]
     assert seen(game, 0, 1) == (0, 1, 2, 2, 3, 3, 5, 6)
     for watcher in (1, None):
         entry = game.view(watcher).table.recall(SEEN_HANDS)[0][1]

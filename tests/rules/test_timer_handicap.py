@@ -112,7 +112,7 @@ def test_without_the_option_no_time_runs_out() -> None:
     game = duel(timer=False)
     refused(game, TURN, "no-timer", "TIMER-01")
     accepted(duel(), TURN)
-    assert dtwister.new_game("base:standard").match.options["timer"] is False
+    assert dtwister.new_game("base:standard", seed=0).match.options["timer"] is False
 
 
 @pytest.mark.rule("TIMER-01")
@@ -271,8 +271,8 @@ def test_the_handicap_table(
 def test_the_table_has_nine_rows() -> None:
     assert {row for row, _, _ in TABLE} == set(HANDICAPS) - {"none"}
     with pytest.raises(OptionError):
-        dtwister.new_game("base:standard", handicap="newbie/good")
-    dtwister.new_game("base:standard", handicap="good/newbie")
+        dtwister.new_game("base:standard", seed=0, handicap="newbie/good")
+    dtwister.new_game("base:standard", seed=0, handicap="good/newbie")
 
 
 @pytest.mark.rule("EX-21")
@@ -304,8 +304,8 @@ def test_four_to_seven_characters_by_agreement(characters: int) -> None:
 @pytest.mark.parametrize("characters", [-1, 0, 1, 3, 9])
 def test_fewer_than_four_or_more_than_eight_characters_are_refused(characters: int) -> None:
     with pytest.raises(OptionError):
-        dtwister.new_game("base:standard", characters=characters)
-    game = dtwister.new_game("base:standard", characters=8)
+        dtwister.new_game("base:standard", seed=0, characters=characters)
+    game = dtwister.new_game("base:standard", seed=0, characters=8)
     assert game.decision is not None and game.decision.kind == "starter"
 
 
@@ -448,7 +448,7 @@ def test_the_order_of_the_named_cards_does_not_matter() -> None:
 
 @pytest.mark.rule("HANDICAP-01")
 def test_the_stronger_player_chooses_whom_he_leaves_out() -> None:
-    game = dtwister.new_game("base:standard", handicap="very-experienced/experienced")
+    game = dtwister.new_game("base:standard", seed=0, handicap="very-experienced/experienced")
     assert game.decision is not None
     assert (game.decision.kind, game.decision.seat) == ("set-aside", 0)
     for name in ("yellow.thief", "blue.rope"):
@@ -513,7 +513,7 @@ def test_the_target_stays_the_same() -> None:
 
 @pytest.mark.rule("R-89")
 def test_a_handicapped_player_keeps_all_his_objects() -> None:
-    game = dtwister.new_game("base:standard", handicap="very-experienced/good")
+    game = dtwister.new_game("base:standard", seed=0, handicap="very-experienced/good")
     for one in game.match.objects:
         refusal = game.why_not(SetAside(one))
         assert refusal is not None

@@ -295,6 +295,13 @@ class Clash(Frame):
         pair = clashing(entries)
         return [seat for seat, entry in enumerate(entries) if pair in entry.pairs]
 
+    def sources(self, table: Table) -> Iterable[Source]:
+        """All who want it."""
+        return (Source("lot", -1, self._offer),)
+
+    def _offer(self, table: Table, piece: int) -> list[Action]:
+        return [Lot(seat) for seat in self._rivals(table)]
+
     def draw(self, table: Table, rng: Rng) -> Action:
         """Any of those who want it, with equal chances."""
         return Lot(rng.choice(self._rivals(table)))

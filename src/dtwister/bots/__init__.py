@@ -18,7 +18,6 @@ from __future__ import annotations
 from typing import Protocol
 
 from dtwister.bots.greedy import GreedyBot
-from dtwister.engine.legal import LegalActions
 from dtwister.engine.view import View
 from dtwister.errors import DtwisterError
 from dtwister.model.actions import Action
@@ -50,7 +49,6 @@ class RandomBot:
 
     def choose(self, view: View) -> Action:
         """A legal action by chance."""
-        legal = view.legal_actions
-        if not isinstance(legal, LegalActions):
+        if not view.is_asked:
             raise DtwisterError("a bot can choose only when its own seat is asked")
-        return legal.sample(self.rng)
+        return view.legal_actions.sample(self.rng)

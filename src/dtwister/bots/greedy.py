@@ -11,7 +11,6 @@ from dtwister.bots.distances import FAR, Distances, Memo, distances_of
 from dtwister.bots.guide import Guide, Lead
 from dtwister.bots.routes import outside
 from dtwister.bots.walled import free_pieces, keys_to, lone_helper
-from dtwister.engine.legal import LegalActions
 from dtwister.engine.table import Table
 from dtwister.engine.view import View
 from dtwister.engine.writer import Writer
@@ -91,7 +90,7 @@ class GreedyBot:
     def choose(self, view: View) -> Action:
         """The action with the highest value."""
         legal, decision = view.legal_actions, view.decision
-        if decision is None or not isinstance(legal, LegalActions):
+        if decision is None or not view.is_asked:
             raise DtwisterError("a bot can choose only when its own seat is asked")
         if not view.state.faceup and not any(view.state.minis):
             return legal.sample(self.rng)  # what to do at set-up is beyond this bot

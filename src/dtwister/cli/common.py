@@ -15,7 +15,7 @@ from dtwister.errors import DtwisterError, OptionError, RecordError
 from dtwister.model.events import Event
 from dtwister.model.specs import Scenario, ScenarioOption
 from dtwister.notation.names import close
-from dtwister.rng import Rng
+from dtwister.rng import SEED_BITS, Rng, fresh_seed
 
 BOTS: Mapping[str, type[GreedyBot] | type[RandomBot]] = {"greedy": GreedyBot, "random": RandomBot}
 """What a bot is called on the command line."""
@@ -169,6 +169,12 @@ def _bounds(option: ScenarioOption) -> str:
     return low + high
 
 
+def seed_of(args: argparse.Namespace) -> int:
+    """Return the seed that was given, or one that nobody can guess."""
+    given: int | None = args.seed
+    return fresh_seed() if given is None else given
+
+
 def start(rules: Rules, name: str, given: Iterable[str], seed: int, seats: str = "") -> Game:
     """A new game of a scenario, with the options and the colours that were given."""
     scenario = scenario_of(rules, name)
@@ -178,7 +184,8 @@ def start(rules: Rules, name: str, given: Iterable[str], seed: int, seats: str =
 
 def make_bot(kind: str, seed: int, seat: int) -> Bot:
     """A bot with chances of its own, the same for the same seed and seat."""
-    return BOTS[kind](Rng(Rng(seed * 64 + seat).next()))
+    own = seed * 64 + seat ^ seed >> SEED_BITS - 6  # the highest bits would be lost
+    return BOTS[kind](Rng(Rng(own).next()))
 
 
 def told(event: Event) -> bool:

@@ -16,6 +16,7 @@ from dtwister.cli.common import (
     make_bot,
     outcome,
     replay_command,
+    seed_of,
     start,
     told,
     whole_number,
@@ -61,9 +62,8 @@ def add(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--seed",
         type=whole_number(0),
-        default=1,
         metavar="N",
-        help="the seed of chance (default: 1)",
+        help="the seed of chance (default: one that nobody can guess; it is printed)",
     )
     parser.add_argument(
         "--out",
@@ -80,12 +80,13 @@ def add(subparsers: Subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play the game."""
     rules = load_rules_for(args)
-    game = start(rules, args.scenario, args.option, args.seed, args.seats)
-    path: Path = args.out / f"demo-{args.scenario.replace(':', '-')}-{args.seed}.toml"
+    seed = seed_of(args)
+    game = start(rules, args.scenario, args.option, seed, args.seats)
+    path: Path = args.out / f"demo-{args.scenario.replace(':', '-')}-{seed}.toml"
     _prepare(args.out)
     scenario, seats = game.match.scenario, ", ".join(game.seats)
-    print(f"{scenario.name} ({scenario.id}), seed {args.seed}, seats: {seats}")
-    _play(game, args.seed)
+    print(f"{scenario.name} ({scenario.id}), seed {seed}, seats: {seats}")
+    _play(game, seed)
     print(f"\n{draw(game)}\n{outcome(game)}")
     write_record(game, path)
     command = replay_command(path, args.plugins_dir, args.no)

@@ -13,6 +13,7 @@ from dtwister.cli.common import (
     add_seats_argument,
     check_record_path,
     load_rules_for,
+    seed_of,
     start,
     unknown,
     whole_number,
@@ -64,9 +65,8 @@ def add(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--seed",
         type=whole_number(0),
-        default=0,
         metavar="N",
-        help="the seed of chance (default: 0)",
+        help="the seed of chance (default: one that nobody can guess; it is printed)",
     )
     parser.add_argument(
         "--record", type=Path, metavar="FILE", help="save the game in this file when it ends"
@@ -78,11 +78,12 @@ def add(subparsers: Subparsers) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play until the game is over or the person leaves."""
-    game = start(load_rules_for(args), args.scenario, args.option, args.seed, args.seats)
-    players = _players(game, args.seat, args.seed)
+    seed = seed_of(args)
+    game = start(load_rules_for(args), args.scenario, args.option, seed, args.seats)
+    players = _players(game, args.seat, seed)
     if args.record is not None:
         check_record_path(args.record)
-    session = Session(game, players, args.seed, args.record)
+    session = Session(game, players, seed, args.record)
     session.plugins = (tuple(args.plugins_dir), tuple(args.no))
     return session.run()
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from dtwister import action_text, draw, event_text, replay
+from dtwister import NATURE, SPECTATOR, action_text, draw, event_text, replay
 from dtwister.cli.common import (
     add_plugin_arguments,
     load_rules_for,
@@ -24,12 +24,12 @@ from dtwister.errors import OptionError, RecordError
 from dtwister.model.actions import Action
 from dtwister.model.events import Event
 from dtwister.notation.json_form import action_to_json, event_to_json
+from dtwister.notation.names import SPECTATOR_NAME
 from dtwister.notation.records import decider, seen_action
 
 if TYPE_CHECKING:
     from dtwister.cli import Subparsers
 
-SPECTATOR = "spectator"
 
 _DESCRIPTION = """\
 Play a record again and print it: every action, what came of it, and the board where it stops.
@@ -70,7 +70,7 @@ def add(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--view",
         metavar="SEAT",
-        help=f"show only what this seat may know; `{SPECTATOR}` for what everybody may",
+        help=f"show only what this seat may know; `{SPECTATOR_NAME}` for what everybody may",
     )
     parser.add_argument("--events", action="store_true", help="show everything that happened")
     parser.add_argument("--json", action="store_true", help="print a JSON object")
@@ -96,13 +96,13 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _watcher(game: Game, name: str | None) -> int | None:
-    """The seat whose eyes are used; -1 for a spectator, None for all of the game."""
+    """Return the seat whose eyes are used; None for all of the game."""
     if name is None:
         return None
-    if name == SPECTATOR:
-        return -1
+    if name == SPECTATOR_NAME:
+        return SPECTATOR
     if name not in game.seats:
-        raise OptionError(unknown("seat", name, (*game.seats, SPECTATOR)))
+        raise OptionError(unknown("seat", name, (*game.seats, SPECTATOR_NAME)))
     return game.seats.index(name)
 
 
@@ -127,7 +127,7 @@ def _shown(step: Step, watcher: int | None) -> tuple[Action, tuple[Event, ...]]:
 
 def _print(game: Game, steps: list[Step], watcher: int | None, everything: bool) -> None:
     match = game.match
-    names = {-1: "chance", **dict(enumerate(game.seats))}
+    names = {NATURE: "chance", **dict(enumerate(game.seats))}
     width = max(map(len, names.values()))
     print(f"{match.scenario.name} ({match.scenario.id}), seats: {', '.join(game.seats)}")
     for step in steps:
@@ -146,7 +146,7 @@ def _form(game: Game, steps: list[Step], watcher: int | None, everything: bool) 
         action, events = _shown(step, watcher)
         entry: dict[str, Any] = {
             "number": step.number,
-            "seat": game.seats[step.seat] if step.seat >= 0 else None,
+            "seat": None if step.seat == NATURE else game.seats[step.seat],
             "text": action_text(match, action),
             "action": action_to_json(match, action),
         }

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import attrs
 
-from dtwister import action_text, draw, event_text, parse_legal
+from dtwister import SPECTATOR, action_text, draw, event_text, parse_legal
 from dtwister.bots import Bot
 from dtwister.cli.common import (
     make_bot,
@@ -68,8 +68,8 @@ class Session:
             if player != HUMAN
         }
         people = [seat for seat, player in enumerate(players) if player == HUMAN]
-        self.watcher = people[0] if len(people) == 1 else -1
-        """Whose eyes see what others do; with several people nobody's."""
+        self.watcher = people[0] if len(people) == 1 else SPECTATOR
+        """Whose eyes see what others do; with several people the spectator's."""
         self.rng = Rng(seed)
         self.undoable = 0
         """How many actions may be taken back, all of the seat `undoable_of`."""
@@ -97,7 +97,8 @@ class Session:
         """Play until the game is over or the person leaves."""
         scenario = self.game.match.scenario
         seats = ", ".join(map("{} {}".format, self.game.seats, self.players))
-        print(f"{scenario.name} ({scenario.id}): {seats}; `help` lists the commands")
+        head = f"{scenario.name} ({scenario.id}), seed {self.game.seed}"
+        print(f"{head}: {seats}; `help` lists the commands")
         try:
             while self._next():
                 pass
@@ -207,9 +208,7 @@ class Session:
         return decision
 
     def _legal_actions(self, decision: Decision) -> LegalActions:
-        legal = self._view(decision).legal_actions
-        assert isinstance(legal, LegalActions)
-        return legal
+        return self._view(decision).legal_actions
 
     def _legal(self, what: str) -> bool:
         legal = self._legal_actions(self._asked())

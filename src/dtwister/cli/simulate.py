@@ -28,6 +28,7 @@ from dtwister.cli.common import (
     rules_with,
     scenario_of,
     seats_of,
+    seed_of,
     whole_number,
 )
 from dtwister.engine.game import Game
@@ -48,6 +49,7 @@ results with any number of workers.
 What is printed, and with --json is one object with these keys:
   scenario, games        what was asked for
   seats                  the colours, clockwise
+  seed                   S, given or drawn
   finished, truncated    games that ended by the rules; games cut at the highest number of decisions
   decisions              how many decisions the bots made in all games
   seconds, decisions_per_second
@@ -113,7 +115,10 @@ def add(subparsers: Subparsers) -> None:
         "--games", type=number, required=True, metavar="N", help="how many games to play"
     )
     parser.add_argument(
-        "--seed", type=whole_number(0), default=0, metavar="S", help="the first seed (default: 0)"
+        "--seed",
+        type=whole_number(0),
+        metavar="S",
+        help="the first seed (default: one that nobody can guess; it is printed)",
     )
     parser.add_argument(
         "--bot", choices=tuple(BOTS), default="greedy", help="who plays (default: greedy)"
@@ -141,10 +146,12 @@ def run(args: argparse.Namespace) -> int:
     scenario = scenario_of(rules, args.scenario)
     options = options_of(scenario, args.option)
     # What is wrong with it is said before any work.
-    seats = Game.new(rules, scenario.id, options=options, seats=seats_of(args.seats)).seats
+    first = seed_of(args)
+    asked = seats_of(args.seats)
+    seats = Game.new(rules, scenario.id, seed=first, options=options, seats=asked).seats
     chosen, limit = tuple(options.items()), args.max_decisions
     plan = Plan(scenario.id, chosen, args.bot, limit, folders, without, seats)
-    seeds = range(args.seed, args.seed + args.games)
+    seeds = range(first, first + args.games)
     began = time.perf_counter()
     outcomes = []
     with (
@@ -156,7 +163,7 @@ def run(args: argparse.Namespace) -> int:
                 raise DtwisterError(_failed(outcome, plan))
             outcomes.append(outcome)
             bar(len(outcomes))
-    report = _report(plan, outcomes)
+    report = _report(plan, first, outcomes)
     seconds = time.perf_counter() - began
     report["seconds"] = round(seconds, 3)
     report["decisions_per_second"] = round(report["decisions"] / seconds, 1)
@@ -247,7 +254,7 @@ def _failed(outcome: Outcome, plan: Plan) -> str:
 # -- reporting -------------------------------------------------------------------------------------
 
 
-def _report(plan: Plan, outcomes: list[Outcome]) -> dict[str, Any]:
+def _report(plan: Plan, seed: int, outcomes: list[Outcome]) -> dict[str, Any]:
     finished = [outcome for outcome in outcomes if outcome.result]
     results = dict.fromkeys((*plan.seats, "draw"), 0)
     for outcome in finished:
@@ -257,6 +264,7 @@ def _report(plan: Plan, outcomes: list[Outcome]) -> dict[str, Any]:
     return {
         "scenario": plan.scenario,
         "seats": list(plan.seats),
+        "seed": seed,
         "games": len(outcomes),
         "finished": len(finished),
         "truncated": len(outcomes) - len(finished),
@@ -278,6 +286,7 @@ def _text(report: dict[str, Any]) -> str:
     lines = {
         "scenario": report["scenario"],
         "seats": ", ".join(report["seats"]),
+        "seed": report["seed"],
         "games": f"{report['games']} ({report['finished']} finished, {report['truncated']} cut)",
         "results": results,
         "decisions": f"{report['decisions']} in {report['seconds']} s, "

@@ -14,6 +14,7 @@ from dtwister.engine.game import Game
 from dtwister.engine.rules import Rules
 from dtwister.errors import DtwisterError, Finding
 from dtwister.model.actions import Action
+from dtwister.model.frames import SPECTATOR
 from dtwister.notation.board import draw
 from dtwister.notation.records import record_text, replay
 from dtwister.notation.text import action_text, parse_action
@@ -104,8 +105,8 @@ class _Trial:
         return action
 
     def _views(self, game: Game) -> None:
-        for seat in (*range(len(game.seats)), None):
-            who = "a spectator" if seat is None else game.seats[seat]
+        for seat in (*range(len(game.seats)), SPECTATOR):
+            who = "the spectator" if seat == SPECTATOR else game.seats[seat]
             try:
                 view = game.view(seat)
                 draw(view)

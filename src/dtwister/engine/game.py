@@ -13,11 +13,19 @@ from dtwister.engine.standins import meant, veiled_action
 from dtwister.engine.table import Table
 from dtwister.engine.view import View, make_view
 from dtwister.engine.wording import safe_text
-from dtwister.errors import DtwisterError, EngineError, IllegalAction, OptionError, Refusal
+from dtwister.errors import (
+    DtwisterError,
+    EngineError,
+    IllegalAction,
+    ListenerError,
+    OptionError,
+    Refusal,
+)
 from dtwister.model.actions import Action
 from dtwister.model.events import Event
-from dtwister.model.frames import Decision
+from dtwister.model.frames import SPECTATOR, Decision
 from dtwister.model.state import Result, State
+from dtwister.rng import fresh_seed
 
 
 class _Step(NamedTuple):
@@ -72,20 +80,23 @@ class Game:
         rules: Rules,
         scenario: str,
         *,
-        seed: int = 0,
+        seed: int | None = None,
         options: Mapping[str, int | bool | str] | None = None,
         seats: tuple[str, ...] = (),
         auto_chance: bool = True,
     ) -> Game:
         """Start a game of a scenario.
 
-        `seats` are the colours, clockwise; `seed` starts the generator of chance. With
-        `auto_chance=False` the decisions of nature are left to the caller.
+        `seats` are the colours, clockwise; `seed` starts the generator of chance, and without one
+        a seed is drawn that nobody can guess (`Game.seed`). With `auto_chance=False` the decisions
+        of nature are left to the caller.
         """
         spec = rules.scenarios.get(scenario)
         if spec is None:
             there = ", ".join(sorted(rules.scenarios)) or "none (no plug-in with one is loaded)"
             raise OptionError(f"there is no scenario {scenario!r}; there are: {there}")
+        if seed is None:
+            seed = fresh_seed()
         if not isinstance(seed, int):
             raise OptionError(f"the seed must be a whole number, not {seed!r}")
         match = Match(rules, spec, options or {}, seats=seats)
@@ -166,7 +177,7 @@ class Game:
         if not self._state.concealed:
             return self.table
         decision = self.decision
-        if decision is None or decision.seat < 0:
+        if decision is None or decision.is_chance:
             return self.table
         if self._seen is None or self._seen[0] is not self._state:
             self._seen = (self._state, make_view(self.match, self._state, decision.seat).table)
@@ -175,7 +186,10 @@ class Game:
     # -- going on ---------------------------------------------------------------------------------
 
     def play(self, action: Action) -> tuple[Event, ...]:
-        """Play an action; what happened. `IllegalAction` if the rules refuse it."""
+        """Play an action; what happened. `IllegalAction` if the rules refuse it.
+
+        A `ListenerError` is raised after all has happened; any other error changes nothing.
+        """
         table = self._judging() if self._state.concealed else self.table
         refusal = None
         if not table.offered(action):
@@ -183,12 +197,29 @@ class Game:
             refusal = refusal_of(table, action)
         if refusal is not None:
             raise IllegalAction(refusal, safe_text(self.match, action))
-        events = self._go(action)
-        self._let_nature_answer(events)
+        before = (self._history, self._state, self._decision, self._table)
+        try:
+            events = self._go(action)
+            self._let_nature_answer(events)
+        except BaseException:
+            self._history, self._state, self._decision, self._table = before
+            raise
+        if self._outside:
+            self._tell(tuple(events))
+        return tuple(events)
+
+    def _tell(self, events: tuple[Event, ...]) -> None:
+        """Tell all outside listeners what happened; failures are reported when all were told."""
+        errors: list[Exception] = []
         for listener in self._outside:
             for event in events:
-                listener(event)
-        return tuple(events)
+                try:
+                    listener(event)
+                except Exception as error:
+                    errors.append(error)
+        if errors:
+            cause = ExceptionGroup("listeners of a game failed", errors)
+            raise ListenerError(events, tuple(errors)) from cause
 
     def _go(self, action: Action) -> list[Event]:
         before = self._state
@@ -219,7 +250,10 @@ class Game:
         return draw(self.table)
 
     def subscribe(self, listener: Callable[[Event], None]) -> Callable[[], None]:
-        """Have a function called with every event from now on; the result ends that."""
+        """Have a function called with every event from now on; the result ends that.
+
+        A function that fails keeps nobody else from being told (`ListenerError`).
+        """
         self._outside = (*self._outside, listener)
 
         def end() -> None:
@@ -279,19 +313,22 @@ class Game:
     # -- what one seat may know -------------------------------------------------------------------
 
     def view(self, seat: int | str | None = None) -> View:
-        """What one seat may know, given by number or colour; None is a spectator."""
+        """Return what one seat may know, given by number or colour; None is the spectator."""
         return make_view(self.match, self._state, self.seat_number(seat))
 
     def seat_number(self, seat: int | str | None) -> int:
-        """The number of a seat; -1 for a spectator."""
-        if seat is None:
-            return -1
+        """Return the number of a seat; `SPECTATOR` for None."""
+        if seat is None or seat == SPECTATOR:
+            return SPECTATOR
         if isinstance(seat, str):
             if seat not in self.match.seats:
                 raise OptionError(f"there is no seat {seat!r}; there are {', '.join(self.seats)}")
             return self.match.seats.index(seat)
-        if not -1 <= seat < len(self.match.seats):
-            raise OptionError(f"there is no seat {seat}; there are 0 to {len(self.seats) - 1}")
+        if not 0 <= seat < len(self.match.seats):
+            raise OptionError(
+                f"expected a seat from 0 to {len(self.seats) - 1}, got {seat}; for the spectator "
+                "give None or dtwister.SPECTATOR"
+            )
         return seat
 
     # -- the same or not --------------------------------------------------------------------------

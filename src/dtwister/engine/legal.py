@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 
 from dtwister.engine.faults import blame
+from dtwister.engine.play import draw
 from dtwister.engine.table import Table
 from dtwister.errors import Refusal
 from dtwister.model.actions import Action
 from dtwister.model.frames import Declaration, Source
-from dtwister.rng import Randomness
+from dtwister.rng import Randomness, Rng
 
 
 def refusal_of(table: Table, action: Action) -> Refusal | None:
@@ -35,6 +36,20 @@ def _judged(table: Table, action: Action) -> Refusal | None:
 
 GAME_OVER = Refusal("game-over", "END-01", "the game is over")
 
+
+def _drawn(table: Table, piece: int) -> list[Action]:
+    """List the outcome that the generator in the state gives."""
+    return [draw(table)]
+
+
+def _another(table: Table, piece: int, rng: Randomness) -> Action:
+    """Draw an outcome by another generator."""
+    return table.frame.draw(table, Rng(int(rng.random() * 2**53)))
+
+
+_DRAWN = Source("", -1, _drawn, _another)
+"""What chance may answer where there is too much of it to list, such as a deal."""
+
 _LISTING = "its actions were listed"
 _SAMPLING = "its actions were sampled"
 
@@ -44,19 +59,31 @@ class LegalActions(Collection[Action]):
 
     Iteration gives one action for each different outcome; `in` accepts every legal one, such as
     a walk by another way to the same end. `sample` is quicker than listing: it picks one source
-    of answers (a piece and what it may do), then one answer of it.
+    of answers (a piece and what it may do), then one answer of it. In the view of a seat that is
+    not asked there are none.
+
+    Chance has answers like everybody. Where there are too many to list, such as all ways to deal
+    the rooms, iteration gives the one that the generator in the state draws; `in` accepts all, and
+    `sample` draws any of them.
     """
 
-    __slots__ = ("_table",)
+    __slots__ = ("_asked", "_table")
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, *, asked: bool = True) -> None:
         self._table = table
+        self._asked = asked
 
     def _sources(self) -> list[Source]:
         state = self._table.state
-        if state.result is not None or not state.frames:
+        if not self._asked or state.result is not None or not state.frames:
             return []
-        return list(state.frames[-1].sources(self._table))
+        frame = state.frames[-1]
+        found = list(frame.sources(self._table))
+        if not found:
+            decision = frame.decision(self._table)
+            if decision is not None and decision.is_chance:
+                return [_DRAWN]
+        return found
 
     def _list(self) -> list[Action]:
         table = self._table
@@ -91,7 +118,7 @@ class LegalActions(Collection[Action]):
             blame(self._table, error, _LISTING)
 
     def __contains__(self, action: object) -> bool:
-        if not isinstance(action, Action) or isinstance(action, Declaration):
+        if not self._asked or not isinstance(action, Action) or isinstance(action, Declaration):
             return False
         return refusal_of(self._table, action) is None
 
@@ -129,7 +156,10 @@ class LegalActions(Collection[Action]):
             blame(self._table, error, _SAMPLING)
         if chosen is not None:
             return chosen
-        raise IndexError("there is no legal action: the game is over, or nature is to answer")
+        raise IndexError(
+            "there is no legal action: the game is over, nature is to answer, or another seat is "
+            "asked"
+        )
 
     def _sampled(self, rng: Randomness) -> Action | None:
         table = self._table

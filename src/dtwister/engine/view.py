@@ -17,7 +17,7 @@ from dtwister.errors import Refusal
 from dtwister.model.actions import Action
 from dtwister.model.events import Event
 from dtwister.model.fields import HIDDEN, KIND, SECRET
-from dtwister.model.frames import Decision, Declaration, Frame
+from dtwister.model.frames import SPECTATOR, Decision, Declaration, Frame
 from dtwister.model.state import ASIDE, RESERVE, UNKNOWN, Result, State, slot_under
 from dtwister.rng import Randomness
 
@@ -45,13 +45,13 @@ class Facts:
 
 
 class View:
-    """What one seat may know of a game at one moment; seat -1 is a spectator.
+    """What one seat may know of a game at one moment; that of a watcher is `SPECTATOR`.
 
     It has the same questions as a game: `decision`, `legal_actions`, `why_not`; `sample` makes up
     a full game that agrees with it.
     """
 
-    __slots__ = ("_decision", "_state", "facts", "match", "seat")
+    __slots__ = ("_decision", "_state", "_table", "facts", "match", "seat")
 
     def __init__(
         self, match: Match, state: State, facts: Facts, seat: int, decision: Decision | None = None
@@ -59,6 +59,7 @@ class View:
         self.match = match
         self._decision = decision
         self._state = state
+        self._table: Table | None = None
         self.facts = facts
         self.seat = seat
 
@@ -69,10 +70,13 @@ class View:
 
     @property
     def table(self) -> Table:
-        """The table, for queries."""
-        table = Table(self.match, self._state)
-        for slot, _, count in self.facts.on_rooms:
-            table.covered[slot] = table.covered.get(slot, 0) + count
+        """The table, for queries: one for each view, which remembers what it listed."""
+        table = self._table
+        if table is None:
+            table = Table(self.match, self._state)
+            for slot, _, count in self.facts.on_rooms:
+                table.covered[slot] = table.covered.get(slot, 0) + count
+            self._table = table
         return table
 
     @property
@@ -91,21 +95,30 @@ class View:
         return self._decision
 
     @property
-    def legal_actions(self) -> LegalActions | tuple[()]:
-        """The legal answers, if it is this seat that is asked; otherwise nothing."""
-        decision = self.decision
-        if decision is None or decision.seat != self.seat:
-            return ()
-        return LegalActions(self.table)
+    def is_asked(self) -> bool:
+        """Whether it is this seat that has to answer the decision."""
+        decision = self._decision
+        return decision is not None and decision.seat == self.seat
+
+    @property
+    def legal_actions(self) -> LegalActions:
+        """The legal answers of this seat; none where another one is asked."""
+        return LegalActions(self.table, asked=self.is_asked)
 
     def why_not(self, action: Action) -> Refusal | None:
-        """Why an action is not legal for this seat now; None if it is."""
-        decision = self.decision
-        asked = decision is None or decision.seat == self.seat
-        if not asked and not isinstance(action, Declaration):
-            refusal = Refusal("not-asked", "TURN-01", "another seat is to decide now")
-            return self.match.board.cited(refusal)
-        return refusal_of(self.table, action)
+        """Why an action is not legal for this seat now; None if it is.
+
+        What this view listed or sampled itself is not judged again. The spectator neither answers
+        nor declares anything.
+        """
+        table = self.table
+        declares = isinstance(action, Declaration) and self.seat != SPECTATOR
+        if self.is_asked or declares or self._decision is None:
+            return None if table.offered(action) else refusal_of(table, action)
+        sentence = "another seat is to decide now"
+        if self.seat == SPECTATOR:
+            sentence = "the spectator cannot answer or declare anything: it has no seat"
+        return self.match.board.cited(Refusal("not-asked", "TURN-01", sentence))
 
     def tokens_on(self, slot: int) -> dict[int, int]:
         """How many tokens of each seat lie face down on a room."""

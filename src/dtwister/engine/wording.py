@@ -189,7 +189,7 @@ def event_text(match: Match, event: Event) -> str:
 
     >>> import dtwister
     >>> from dtwister.model.events import Scored
-    >>> match = dtwister.new_game("base:standard").match
+    >>> match = dtwister.new_game("base:standard", seed=1).match
     >>> event_text(match, Scored(seat=0, points=1, why="elimination"))
     'scored seat=blue points=1 why=elimination'
     """

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from dtwister.rng import Randomness, Rng
 
 NATURE = -1
-"""The seat of decisions that chance makes."""
+"""The seat of decisions that chance makes; it answers them and sees nothing."""
+SPECTATOR = -2
+"""The seat of a watcher who has none; it sees what everybody may see and is never asked."""
 
 
 @attrs.frozen

@@ -10,6 +10,12 @@ from dtwister.engine.match import Match
 from dtwister.engine.wording import NOTHING_SIGN, UNKNOWN_SIGN
 from dtwister.model.actions import LEAVE, take
 from dtwister.model.fields import HIDDEN
+from dtwister.model.frames import NATURE, SPECTATOR
+
+NATURE_NAME = "nature"
+"""Who answers where chance decides."""
+SPECTATOR_NAME = "spectator"
+"""Who watches without a seat."""
 
 _CLOSE = 0.6
 """How alike a word and a name must be to be taken for a slip."""
@@ -26,6 +32,16 @@ class Unreadable(Exception):
         self.message = message
         self.offset = offset
         super().__init__(message)
+
+
+def decider_name(match: Match, seat: int) -> str:
+    """Return the name of who answers a decision: a colour, or that of chance."""
+    return NATURE_NAME if seat == NATURE else match.seats[seat]
+
+
+def watcher_name(match: Match, seat: int) -> str:
+    """Return the name of who sees: a colour, or that of the spectator."""
+    return SPECTATOR_NAME if seat == SPECTATOR else match.seats[seat]
 
 
 def did_you_mean(word: str, choices: Iterable[str]) -> str:

@@ -10,7 +10,15 @@ import attrs
 from dtwister.engine.match import Match
 from dtwister.engine.wording import slot_name, space_name
 from dtwister.engine.writer import Writer
-from dtwister.model.state import RESERVE, WAYS_OUT, State, on_slot, slot_under
+from dtwister.model.state import (
+    NOWHERE,
+    RESERVE,
+    UNKNOWN,
+    WAYS_OUT,
+    State,
+    on_slot,
+    slot_under,
+)
 from dtwister.notation.names import Names, Unreadable, did_you_mean
 
 PLACES = {"behind": RESERVE, **WAYS_OUT}
@@ -18,6 +26,9 @@ PLACES = {"behind": RESERVE, **WAYS_OUT}
 
 # Where two words are for one place, the first of them is written.
 _WORDS = {place: word for word, place in reversed(PLACES.items())}
+
+UNKNOWN_PLACE = "unknown"
+"""In the text of a view: where a piece is that its seat may not know. No game has such a place."""
 
 CONCEALED = "concealed"
 FLAGS = ("wounded", "fresh", "recovered", "face-down", CONCEALED)
@@ -40,7 +51,7 @@ def whereabouts_text(match: Match, state: State, piece: int) -> str:
     """Where a piece is, in words."""
     words = [place_text(match, state.at[piece]), *flag_words(state, piece)]
     if state.carrier[piece] >= 0:
-        words += [*_CARRIED, match.pieces[state.carrier[piece]].name]
+        words += [*_CARRIED, match.name_of(state.carrier[piece])]
     return " ".join(words)
 
 
@@ -53,6 +64,8 @@ def flag_words(state: State, piece: int) -> list[str]:
 
 def place_text(match: Match, place: int) -> str:
     """A place in words."""
+    if place == UNKNOWN:
+        return UNKNOWN_PLACE
     if place in match.plan.names:
         return space_name(match, place)
     slot = slot_under(place)
@@ -94,6 +107,8 @@ def _read_place(names: Names, rest: list[str]) -> int:
         number = rest.pop(0)
         if not number.lstrip("-").isdigit():
             raise Unreadable(f"expected a whole number, found {number!r}")
+        if int(number) in (UNKNOWN, NOWHERE):
+            raise Unreadable(f"'place {number}' is hidden in a view; a position knows all places")
         return int(number)
     if word in PLACES:
         return PLACES[word]

@@ -15,13 +15,20 @@ from dtwister.board.tiles import halves_of
 from dtwister.engine.game import Game
 from dtwister.engine.match import Match
 from dtwister.engine.rules import Rules
+from dtwister.engine.view import View
 from dtwister.engine.writer import Writer
 from dtwister.errors import InvalidNotation, NotationError, OptionError
 from dtwister.model.frames import Frame
-from dtwister.model.state import SQUARE, Result, State
+from dtwister.model.state import SQUARE, UNKNOWN, Result, State
 from dtwister.notation.board import draw
-from dtwister.notation.names import Names, Unreadable, did_you_mean
-from dtwister.notation.places import hand_over, put_there, read_whereabouts, whereabouts_text
+from dtwister.notation.names import Names, Unreadable, did_you_mean, watcher_name
+from dtwister.notation.places import (
+    UNKNOWN_PLACE,
+    hand_over,
+    put_there,
+    read_whereabouts,
+    whereabouts_text,
+)
 from dtwister.notation.toml import (
     at_line,
     check_format,
@@ -71,9 +78,23 @@ def position_text(game: Game) -> str:
     >>> dtwister.parse_position(game.rules, position_text(game)) == game
     True
     """
+    _check_game(game)
     check_board(game.match)
-    drawing = "".join(f"# {line}".rstrip() + "\n" for line in draw(game).splitlines())
-    return drawing + "\n" + encode(_tables(game))
+    return drawn_above(game) + encode(_tables(game))
+
+
+def _check_game(game: object) -> None:
+    """A view is refused: what it does not know would be read back as something false."""
+    if isinstance(game, View):
+        raise NotationError(
+            f"expected a Game, got the view of {watcher_name(game.match, game.seat)}, of which no "
+            "game can be made; write it with dtwister.view_text"
+        )
+
+
+def drawn_above(game: Game | View) -> str:
+    """Return the drawing as a comment, for the head of a text."""
+    return "".join(f"# {line}".rstrip() + "\n" for line in draw(game).splitlines()) + "\n"
 
 
 def check_board(match: Match) -> None:
@@ -94,14 +115,14 @@ def _tables(game: Game) -> dict[str, Any]:
         "seats": list(match.seats),
         "clock": state.clock,
         "chance": f"{state.rng:016x}",
-        "gates": [_gate_text(match, *key, value) for key, value in sorted(state.marks.items())],
+        "gates": gate_texts(match, state),
         "options": dict(match.options),
         "pieces": {
             piece.name: whereabouts_text(match, state, index)
             for index, piece in enumerate(match.pieces)
         },
         "rooms": {
-            slot.id: _room_text(match, state, index)
+            slot.id: room_text(match, state, index)
             for index, slot in enumerate(match.plan.layout.slots)
         },
         "vp": dict(zip(match.seats, state.vp, strict=True)),
@@ -113,15 +134,11 @@ def _tables(game: Game) -> dict[str, Any]:
         "frames": [codec.dump(frame) for frame in state.frames],
     }
     if state.covers:
-        marks = sorted(state.covers.items())
-        tables["markers"] = [_marker_text(match, *key, name) for key, name in marks]
+        tables["markers"] = marker_texts(match, state)
     if list(state.concealed) != sorted(state.concealed):
         tables["concealed"] = [match.pieces[piece].name for piece in state.concealed]
     if state.lots:
-        tables["exits"] = {
-            match.plan.layout.lines[line].id: match.seats[seat] if seat >= 0 else _NOBODY
-            for line, seat in zip(match.drawn_lines, state.lots, strict=True)
-        }
+        tables["exits"] = exits_table(match, state)
     if state.result is not None:
         tables["result"] = result_table(match, state.result)
     return tables
@@ -132,20 +149,39 @@ def result_table(match: Match, result: Result) -> dict[str, Any]:
     return {"winners": [match.seats[seat] for seat in result.winners], "why": result.why}
 
 
-def _room_text(match: Match, state: State, slot: int) -> str:
+def room_text(match: Match, state: State, slot: int) -> str:
+    """Return which room lies on a slot and how; `unknown` in a view that does not know it."""
     tile = state.tiles[slot]
+    if tile == UNKNOWN:
+        return UNKNOWN_PLACE
     room = match.tiles[tile].room.id if tile >= 0 else "none"
     words = [room, f"turned {state.turns[slot]}"] if state.turns[slot] or tile >= 0 else [room]
     return " ".join([*words, "revealed"] if state.faceup >> slot & 1 else words)
 
 
-def _gate_text(match: Match, tile: int, gate: int, value: int) -> str:
-    spec = match.tiles[tile]
-    return f"{spec.room.id} {gate} {spec.gates[gate].feature.states[value].name}"
+def gate_texts(match: Match, state: State) -> list[str]:
+    """Return the gates that are not in their first state, each as a line."""
+    found = []
+    for (tile, gate), value in sorted(state.marks.items()):
+        spec = match.tiles[tile]
+        found.append(f"{spec.room.id} {gate} {spec.gates[gate].feature.states[value].name}")
+    return found
 
 
-def _marker_text(match: Match, tile: int, cell: int, side: int, name: str) -> str:
-    return f"{match.tiles[tile].room.id} {cell} {_SIDES[side]} {name}"
+def marker_texts(match: Match, state: State) -> list[str]:
+    """Return the markers that lie on rooms, each as a line."""
+    return [
+        f"{match.tiles[tile].room.id} {cell} {_SIDES[side]} {name}"
+        for (tile, cell, side), name in sorted(state.covers.items())
+    ]
+
+
+def exits_table(match: Match, state: State) -> dict[str, str]:
+    """Return who leaves by each of the drawn lines, once they lie open."""
+    return {
+        match.plan.layout.lines[line].id: match.seats[seat] if seat >= 0 else _NOBODY
+        for line, seat in zip(match.drawn_lines, state.lots, strict=True)
+    }
 
 
 # -- reading ---------------------------------------------------------------------------------------
@@ -162,6 +198,11 @@ class _Reader:
     def __init__(self, rules: Rules, text: str) -> None:
         self.text = text
         self.data = read_toml(text, "position")
+        if formats.SEEN_BY in self.data:
+            raise InvalidNotation(
+                f"position: it is a view, what {self.data[formats.SEEN_BY]!r:.40} could see, of "
+                "which no game can be made; expected the text of dtwister.position_text(game)"
+            )
         check_format(self.data, formats.POSITION, text)
         check_keys(self.data, _KEYS, "position", text)
         require(self.data, tuple(key for key in _KEYS if key not in _OPTIONAL), "position")

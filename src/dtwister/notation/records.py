@@ -20,10 +20,11 @@ from dtwister.engine.table import Table
 from dtwister.engine.view import masker_of
 from dtwister.engine.wording import action_text
 from dtwister.errors import DtwisterError, NotationError, RecordError
+from dtwister.formats import SEEN_BY
 from dtwister.model.actions import Action
 from dtwister.model.frames import NATURE, Declaration
 from dtwister.model.state import State
-from dtwister.notation.names import did_you_mean
+from dtwister.notation.names import decider_name, did_you_mean, watcher_name
 from dtwister.notation.position import check_board, parse_position, position_text, result_table
 from dtwister.notation.text import parse_action
 from dtwister.notation.toml import (
@@ -38,8 +39,6 @@ from dtwister.notation.toml import (
 
 DIGEST_EVERY = 20
 """A record has the digest of the state after each so many actions."""
-NATURE_NAME = "nature"
-"""Who answers where chance decides."""
 
 _KEYS: dict[str, type[Any]] = {
     "format": int,
@@ -48,6 +47,7 @@ _KEYS: dict[str, type[Any]] = {
     "scenario": str,
     "seats": list,
     "seed": int,
+    "auto_chance": bool,
     "position": str,
     "actions": list,
     "digests": list,
@@ -56,8 +56,7 @@ _KEYS: dict[str, type[Any]] = {
     "result": dict,
 }
 _RESULT_KEYS: dict[str, type[Any]] = {"winners": list, "why": str}
-_OPTIONAL = ("position", "result")
-_SEEN_BY = "seen_by"
+_OPTIONAL = ("auto_chance", "position", "result")
 
 
 # -- writing ---------------------------------------------------------------------------------------
@@ -66,8 +65,8 @@ _SEEN_BY = "seen_by"
 def record_text(game: Game, *, seat: int | str | None = None) -> str:
     """The record of a game as text.
 
-    With `seat`, given by number or colour (-1: a spectator), it is what that seat may know: secret
-    values are `?`, and without seed and digests it cannot be replayed.
+    With `seat`, given by number or colour (`SPECTATOR` for a watcher), it is what that seat may
+    know: secret values are `?`, and without seed and digests it cannot be replayed.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=2)
@@ -79,11 +78,13 @@ def record_text(game: Game, *, seat: int | str | None = None) -> str:
     data = _head(game)
     if watcher is None:
         data |= {"seed": game.seed}
+        if not game.auto_chance:
+            data["auto_chance"] = False
         position = _start_position(game)
         if position is not None:
             data["position"] = position
     else:
-        data |= {_SEEN_BY: "spectator" if watcher < 0 else game.seats[watcher], "replayable": False}
+        data |= {SEEN_BY: watcher_name(game.match, watcher), "replayable": False}
     data["actions"] = [_line(game.match, *step, watcher) for step in _steps(game)]
     if watcher is None:
         data["digests"] = _digests(game)
@@ -128,7 +129,7 @@ def decider(match: Match, state: State, action: Action) -> int:
 
 def seen_action(action: Action, by: int, watcher: int) -> Action:
     """An action of one seat as another one may know it: its secrets are hidden."""
-    if by == watcher and by >= 0:
+    if by == watcher and by != NATURE:
         return action
     action = as_seen(action, watcher)
     masker = masker_of(type(action))
@@ -142,11 +143,7 @@ def seen_action(action: Action, by: int, watcher: int) -> Action:
 def _line(match: Match, state: State, action: Action, watcher: int | None) -> str:
     by = decider(match, state, action)
     shown = action if watcher is None else seen_action(action, by, watcher)
-    return f"{_who(match, by)}: {action_text(match, shown)}"
-
-
-def _who(match: Match, seat: int) -> str:
-    return match.seats[seat] if seat >= 0 else NATURE_NAME
+    return f"{decider_name(match, by)}: {action_text(match, shown)}"
 
 
 def _digests(game: Game) -> list[str]:
@@ -204,9 +201,9 @@ class _Reader:
         self.text = text
         data = read_toml(text, "record")
         check_format(data, formats.RECORD, text)
-        if _SEEN_BY in data:
+        if SEEN_BY in data:
             raise RecordError(
-                f"record: it is what {data[_SEEN_BY]} could see, and cannot be replayed; only "
+                f"record: it is what {data[SEEN_BY]} could see, and cannot be replayed; only "
                 "the full record can"
             )
         check_keys(data, _KEYS, "record", text)
@@ -314,7 +311,7 @@ class _Reader:
             self._check_digest(game, entry.number)
         if count == len(self.actions):
             self._check_result(game)
-        game.auto_chance = True
+        game.auto_chance = self.data.get("auto_chance", True)
         return game
 
     def _play(self, game: Game, entry: _Entry) -> None:
@@ -322,7 +319,7 @@ class _Reader:
             self._fail(entry.number, entry.line, entry.text, "the game is over already")
         try:
             action = parse_action(game.match, entry.text)
-            by = _who(game.match, decider(game.match, game.state, action))
+            by = decider_name(game.match, decider(game.match, game.state, action))
             if entry.who == by:
                 game.play(action)
                 return

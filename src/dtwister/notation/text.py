@@ -47,7 +47,7 @@ def parse_action(match: Match, text: str, legal: Iterable[Action] | None = None)
     colour, or only some of the words, as long as just one action fits.
 
     >>> import dtwister
-    >>> match = dtwister.new_game("base:standard").match
+    >>> match = dtwister.new_game("base:standard", seed=1).match
     >>> parse_action(match, "mvoe blue.thief d3-e3")
     Traceback (most recent call last):
     dtwister.errors.InvalidNotation: 'mvoe blue.thief d3-e3', column 1: there is no verb 'mvoe'

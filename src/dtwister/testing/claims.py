@@ -15,6 +15,7 @@ from dtwister.engine.writer import check_derived
 from dtwister.errors import IllegalAction, InvalidNotation
 from dtwister.model.actions import Action, Move
 from dtwister.model.events import Event
+from dtwister.model.frames import SPECTATOR
 from dtwister.model.state import UNKNOWN
 from dtwister.notation.board import draw
 from dtwister.notation.json_form import (
@@ -48,9 +49,9 @@ def claim(holds: bool, otherwise: str) -> None:
         raise AssertionError(otherwise)
 
 
-def all_seats(game: Game) -> range:
-    """Every seat, and -1 for a spectator."""
-    return range(-1, len(game.seats))
+def all_seats(game: Game) -> tuple[int, ...]:
+    """Return everybody who may watch: the spectator, and every seat."""
+    return (SPECTATOR, *range(len(game.seats)))
 
 
 def state_is_sound(game: Game) -> None:

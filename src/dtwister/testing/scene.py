@@ -103,7 +103,7 @@ class Scene:
     def tells(self, *events: str, seat: int | str | None = "all") -> Scene:
         """Fail unless the last action was followed by these events, among others, in this order.
 
-        With a seat (`None`: a spectator) it is what that seat is told.
+        With a seat (`None`: the spectator) it is what that seat is told.
         """
         __tracebackhide__ = True
         told = self.events

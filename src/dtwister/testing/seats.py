@@ -25,8 +25,8 @@ DISCLOSING = ("reveal", "card")
 
 
 def watch(game: Game, seat: int) -> View:
-    """What a seat sees; -1 is a spectator."""
-    return game.view(None if seat < 0 else seat)
+    """Return what a seat, or `SPECTATOR`, sees."""
+    return game.view(seat)
 
 
 def knowledge(view: View, tries: list[Action]) -> dict[str, Any]:

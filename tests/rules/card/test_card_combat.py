@@ -56,7 +56,7 @@ def test_the_cards_are_hidden_until_both_lie() -> None:
     plays(game, "card 4")
     plays(other, "card 2")
     assert game.view(1) == other.view(1)
-    assert game.view(-1) == other.view(-1)
+    assert game.view(None) == other.view(None)
     assert game.view(0) != other.view(0)
     plays(game, "card 3")
     assert game.decision is not None and game.decision.kind == "act"

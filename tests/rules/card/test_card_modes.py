@@ -63,7 +63,7 @@ def test_each_player_has_the_numbers_of_the_scenario(scenario: str, mode: str) -
 @pytest.mark.rule("CG-MODE-01")
 def test_a_mode_is_one_of_three() -> None:
     with pytest.raises(dtwister.OptionError):
-        dtwister.new_game("card:4", mode="haggling")
+        dtwister.new_game("card:4", seed=0, mode="haggling")
 
 
 def test_the_box_has_twenty_five_characters_and_thirteen_objects_a_side() -> None:
@@ -216,12 +216,12 @@ def test_in_a_draft_there_are_enough_objects_for_both() -> None:
 
 
 def test_sets_are_for_a_kind_of_board() -> None:
-    assert dtwister.new_game("card:4").match.options["sets"] == "card:game"
-    assert "card:game" not in str(dtwister.new_game("veterans:draft").match.options["sets"])
+    assert dtwister.new_game("card:4", seed=0).match.options["sets"] == "card:game"
+    assert "card:game" not in str(dtwister.new_game("veterans:draft", seed=0).match.options["sets"])
     with pytest.raises(dtwister.OptionError, match="there is no set 'base'"):
-        dtwister.new_game("card:4", sets="base")
+        dtwister.new_game("card:4", seed=0, sets="base")
     with pytest.raises(dtwister.OptionError, match="there is no set 'card:game'"):
-        dtwister.new_game("veterans:draft", sets="card:game")
+        dtwister.new_game("veterans:draft", seed=0, sets="card:game")
 
 
 @pytest.mark.rule("R-C74")

@@ -58,7 +58,7 @@ def test_without_the_option_no_time_runs_out() -> None:
     with_timer = board("C", pieces, scenario=SECOND, timer=True)
     accepted(with_timer, say(with_timer, "timeout turn"))
     for number in (*range(1, 6), *("tutorial-1", "tutorial-2", "tutorial-3")):
-        assert dtwister.new_game(f"card:{number}").match.options["timer"] is False
+        assert dtwister.new_game(f"card:{number}", seed=0).match.options["timer"] is False
 
 
 @pytest.mark.rule("R-C75")
@@ -75,7 +75,7 @@ def test_a_movement_under_way_is_finished_first() -> None:
 
 @pytest.mark.rule("CG-OPT-01")
 def test_no_turn_is_under_way_during_the_set_up() -> None:
-    game = dtwister.new_game(SECOND, timer=True)
+    game = dtwister.new_game(SECOND, seed=0, timer=True)
     refused(game, "timeout turn", "not-running", "CG-OPT-01")
 
 
@@ -157,15 +157,15 @@ def with_handicap(row: str, stronger: int = 0, scenario: str = "card:4", **more:
 def test_a_handicap_needs_a_scenario_of_five_points() -> None:
     for number in ("1", "2", "3", "tutorial-1", "tutorial-2", "tutorial-3"):
         with pytest.raises(OptionError, match="has no option 'handicap'"):
-            dtwister.new_game(f"card:{number}", handicap="good/beginner")
+            dtwister.new_game(f"card:{number}", seed=0, handicap="good/beginner")
     for scenario in FIVE:
         goals = [
             getattr(one, "target", 0) for one in dtwister.load_rules().scenarios[scenario].abilities
         ]
         assert max(goals) >= 5
-        assert dtwister.new_game(scenario, handicap="good/beginner")
+        assert dtwister.new_game(scenario, seed=0, handicap="good/beginner")
         with pytest.raises(OptionError):
-            dtwister.new_game(scenario, handicap="beginner/good")
+            dtwister.new_game(scenario, seed=0, handicap="beginner/good")
 
 
 @pytest.mark.rule("CG-OPT-05", "CG-OPT-09")

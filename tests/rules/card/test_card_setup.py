@@ -46,12 +46,12 @@ def on_lines(game: Game, seat: int) -> list[int]:
 @pytest.mark.rule("CG-SETUP-01")
 @pytest.mark.parametrize("scenario", ALL)
 def test_two_players_blue_and_yellow(scenario: str) -> None:
-    game = dtwister.new_game(scenario)
+    game = dtwister.new_game(scenario, seed=0)
     assert game.seats == ("blue", "yellow")
     with pytest.raises(dtwister.OptionError):
-        dtwister.new_game(scenario, seats=("blue", "yellow", "red"))
+        dtwister.new_game(scenario, seed=0, seats=("blue", "yellow", "red"))
     with pytest.raises(dtwister.OptionError):
-        dtwister.new_game(scenario, seats=("blue",))
+        dtwister.new_game(scenario, seed=0, seats=("blue",))
 
 
 @pytest.mark.rule("CG-SETUP-03", "CG-SETUP-04", "CG-SETUP-05")
@@ -107,7 +107,7 @@ def test_a_deal_fills_the_rectangle() -> None:
 def test_rooms_lie_in_a_rectangle_with_a_starting_zone_at_each_short_end(
     scenario: str, long: int
 ) -> None:
-    plan = dtwister.new_game(scenario).match.plan
+    plan = dtwister.new_game(scenario, seed=0).match.plan
     places = {(one.x // 2, one.y // 2) for one in plan.layout.slots}
     assert places == {(x, y) for x in range(2) for y in range(long)}
     rims = [{plan.front[there][0] for there in line} for line in plan.lines]
