@@ -74,7 +74,8 @@ class Shooting(Weapon):
         weapon = _chosen(table, action)
         if weapon is None:
             name = table.name(action.piece)
-            return refusal("no-weapon", "VET-RANGED-03", f"{name} has no weapon {action.weapon}")
+            rule = table.first_cited("VET-RANGED-03", "RANGED-01")
+            return refusal("no-weapon", rule, f"{name} has no weapon {action.weapon}")
         if action.way not in WAYS:
             return refusal("no-way", "GOLD-01", f"{action.way!r} is none of {', '.join(WAYS)}")
         target = _aimed_at(table, action)

@@ -113,7 +113,7 @@ def test_four_objects_in_the_elevator_and_three_tokens_of_any_kind_elsewhere() -
     waiting = next(
         p for p in placing.match.characters[placing.decision.seat] if placing.state.at[p] == -1
     )
-    refused(placing, Lay(waiting, slot(placing, "b3")), "wrong-kind", "SCN-P-01")
+    refused(placing, Lay(waiting, slot(placing, "b3")), "wrong-kind", "MULTI-125")
     refused(placing, attrs.evolve(thing, slot=slot(placing, "a3")), "full", "SETUP-09")
 
 

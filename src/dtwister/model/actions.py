@@ -40,7 +40,7 @@ class Action:
     tag: ClassVar[str] = "core:action"
     verb: ClassVar[str] = ""
     rule: ClassVar[str] = ""
-    """The rule that knows this action; cited where nobody there can do it."""
+    """The rule that knows this action; cited where the actor cannot do it, if it is in play."""
 
     def discloses(self) -> bool:
         """Whether it shows others something of what was hidden from them, as its rule wants it."""
