@@ -51,6 +51,15 @@ class PlayedBoard(Board):
         said = f"{table.name(piece)} cannot attack {table.name(target)}: {reason}"
         return refusal("not-adjacent", "COMBAT-02", said)
 
+    def sighted(self, table: Table, space: int) -> list[tuple[int, int]]:
+        """Return the spaces with characters in sight of a space, each with its direction."""
+        return table.seen_from(space)
+
+    def sighted_in(self, table: Table, space: int, way: int) -> tuple[int, ...]:
+        """Return the spaces with characters in sight of a space in one direction."""
+        first = table.first_seen(space, way)
+        return () if first < 0 else (first,)
+
     def refuse_sight(self, table: Table, piece: int, target: int, way: str) -> Refusal:
         """Why a shot in a direction meets nobody, or not this target."""
         return refusal("nobody", "RANGED-02", f"nobody is in sight to the {way}")

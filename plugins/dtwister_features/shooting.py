@@ -49,10 +49,11 @@ class Shooting(Weapon):
 
     def candidates(self, table: Table, piece: int) -> Iterator[Action]:
         """All four directions, each with all groups that may join."""
-        seen = table.seen_from(table.space(piece))
+        board = board_of(table)
+        seen = board.sighted(table, table.space(piece))
         if not seen:
             return
-        number, board = weapons_of(table, piece).index(self) + 1, board_of(table)
+        number = weapons_of(table, piece).index(self) + 1
         for way, space in seen:
             for target in board.targets_at(table, space):
                 named = target if board.several else -1
@@ -134,11 +135,9 @@ def _chosen(table: Table, action: Shoot) -> Shooting | None:
 
 def _aimed_at(table: Table, action: Shoot) -> int:
     """The first character in the direction of a shot, or the one that is named there; or -1."""
-    space = table.first_seen(table.space(action.piece), WAYS.index(action.way))
-    if space < 0:
-        return -1
-    board = board_of(table)
-    targets = board.targets_at(table, space)
+    board, way = board_of(table), WAYS.index(action.way)
+    spaces = board.sighted_in(table, table.space(action.piece), way)
+    targets = [target for space in spaces for target in board.targets_at(table, space)]
     if action.target in targets:
         return action.target
     return targets[0] if action.target < 0 and targets and not board.several else -1
