@@ -49,6 +49,7 @@ def staged(
     seed: int = 1,
     lots: tuple[int, ...] = (),
     vp: Mapping[str, int] | None = None,
+    seats: tuple[str, ...] = (),
     **options: int | bool | str,
 ) -> Game:
     """The board of a scenario with all rooms revealed and just these pieces; a seat has AP left.
@@ -56,7 +57,7 @@ def staged(
     A place is a square, or a line that the piece is to stand beside. It may be followed by
     "wounded"; the place of an object may be the name of who carries it.
     """
-    started = dtwister.new_game(scenario, seed=seed, **options)
+    started = dtwister.new_game(scenario, seed=seed, seats=seats, **options)
     match, state = started.match, started.state.copy()
     write = Writer(match, state)
     state.at = [DISCARDED] * len(match.pieces)

@@ -80,6 +80,7 @@ class Leap(PieceAction):
     tag: ClassVar[str] = "card:leap"
     verb: ClassVar[str] = "leap"
     rule: ClassVar[str] = "CG-JUMP-01"
+    final: ClassVar[bool] = True
     to: int = fields.space(label="to")
     card: int = fields.number(label="paying", default=0)
     """The Combat card that is given up; 0: a Jump card (CG-JUMP-06)."""

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, cast
 
-from dtwister.plugin import BIT, DIRECTION_NAMES, DIRECTIONS, Refusal, Table, bits
+from dtwister.plugin import (
+    BIT,
+    DIRECTION_NAMES,
+    DIRECTIONS,
+    Refusal,
+    Table,
+    ZoneTopology,
+    bits,
+)
 from dtwister_features.boards import PlayedBoard, Side
-from dtwister_features.common import enemy_minis, enemy_wounded, refusal
+from dtwister_features.common import all_characters, enemy_minis, enemy_wounded, refusal
 
 
 class ZoneCombat(PlayedBoard):
@@ -128,6 +136,27 @@ class ZoneCombat(PlayedBoard):
         """The zones of enemies; a wounded one in the own zone is enough (R-C68)."""
         return enemy_minis(table, seat) | enemy_wounded(table, seat)
 
+    def sighted(self, table: Table, space: int) -> list[tuple[int, int]]:
+        """Return the zones with characters in sight of a zone, each with its direction."""
+        return [(way, there) for way in DIRECTIONS for there in self.sighted_in(table, space, way)]
+
+    def sighted_in(self, table: Table, space: int, way: int) -> tuple[int, ...]:
+        """Return the first zone with characters in a direction, and starting zones (R-C63).
+
+        Whoever is in a starting zone is in sight where the zone that it faces is, or from there,
+        if the border on the rim lets sight pass (CG-RANGED-17). Out of a starting zone the line
+        runs straight on along the column of zones that begins with the faced one.
+        """
+        if space in table.match.plan.front:
+            return super().sighted_in(table, space, way)
+        labyrinth, somebody = cast(ZoneTopology, table.topology), all_characters(table)
+        seen = _seen_zones(table, space, way)
+        found = [there for there in seen[-1:] if somebody & BIT[there]]
+        starts = [labyrinth.across_rim(there, beside=False) for there in seen]
+        if labyrinth.beyond(space, way) in table.match.plan.front:
+            starts.append(labyrinth.across_rim(space, beside=True))
+        return (*found, *(start for start in starts if start >= 0 and somebody & BIT[start]))
+
     def refuse_sight(self, table: Table, piece: int, target: int, way: str) -> Refusal:
         """No line of sight, somebody in between, or no character.
 
@@ -135,7 +164,7 @@ class ZoneCombat(PlayedBoard):
         begins and ends in them (CG-LOS-02, R-C60). Whatever is in it but walls, closed
         portcullises and zones with characters lets it pass (CG-LOS-03, CG-LOS-04, CG-LOS-05), an
         arrow-slit only at the zone of who looks (CG-LOS-06, CG-LOS-07, R-C61). It enters no
-        face-down room (R-C62), and a starting zone only where that is faced (R-C63, CG-RANGED-17).
+        face-down room (R-C62). Whoever is in a starting zone is seen where it faces (R-C63).
         """
         if not table.is_piece(target) or table.kind(target).is_object:
             return refusal("no-target", "CG-RANGED-02", "the target must be named")
@@ -144,6 +173,8 @@ class ZoneCombat(PlayedBoard):
             return refusal("not-on-board", "CG-RANGED-01", f"{name} is not on the board")
         if there == space:
             return refusal("in-contact", "CG-RANGED-03", f"{name} is in the same zone")
+        if there in table.match.plan.front and space not in table.match.plan.front:
+            return _refuse_start(table, piece, target, DIRECTION_NAMES.index(way))
         if there not in table.topology.ray(space, DIRECTION_NAMES.index(way)):
             blocked = _straight(table, space, there, DIRECTION_NAMES.index(way))
             rule = "CG-LOS-03" if blocked else "CG-LOS-01"
@@ -191,3 +222,37 @@ def _straight(table: Table, space: int, there: int, way: int) -> bool:
     while here is not None and here != there:
         here = table.neighbour(here, way)
     return here == there
+
+
+def _seen_zones(table: Table, space: int, way: int) -> list[int]:
+    """Return the zones of rooms in sight in a direction, up to the first one with characters."""
+    somebody, found = all_characters(table), []
+    for there in table.topology.ray(space, way):
+        if there in table.match.plan.front:
+            break
+        found.append(there)
+        if somebody & BIT[there]:
+            break
+    return found
+
+
+def _refuse_start(table: Table, piece: int, target: int, way: int) -> Refusal:
+    """Say why a shot from a room does not meet a character in a starting zone (CG-RANGED-17)."""
+    space, start, name = table.space(piece), table.space(target), table.name(target)
+    faced = table.match.plan.front[start][1]
+    where = table.square(faced)
+    labyrinth = cast(ZoneTopology, table.topology)
+    if start not in (labyrinth.beyond(faced, one) for one in DIRECTIONS):
+        reason = f"{where}, which it faces, does not lie at the rim"
+    elif labyrinth.across_rim(faced, beside=faced == space) < 0:
+        reason = f"the border between {where} and the starting zone stops sight"
+    elif table.carrier_of(target) >= 0:
+        return refusal("carried", "R-C38", f"{name} is carried; the carrier can be attacked")
+    elif faced in labyrinth.ray(space, way):
+        return refusal("hidden", "CG-LOS-03", f"somebody is in front of {name}")
+    elif faced == space:
+        reason = f"the starting zone does not lie to the {DIRECTION_NAMES[way]}"
+    else:
+        reason = f"{where}, which it faces, is not in sight to the {DIRECTION_NAMES[way]}"
+    said = f"{table.name(piece)} cannot shoot at {name}: {reason}"
+    return refusal("not-in-sight", "CG-RANGED-17", said)

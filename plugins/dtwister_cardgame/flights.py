@@ -78,7 +78,7 @@ class Psychokinesis(Ability):
             return problem
         where, name = table.square(to), table.name(item)
         seat, space = table.seat(piece), table.space(item)
-        if is_exit(table, seat, to):
+        if to in table.match.plan.names and is_exit(table, seat, to):
             return refusal("enemy-zone", "R-C100", f"{where} is in the starting zone of the enemy")
         if to not in flight(table, seat, space):
             rule = "CG-CHAR-TELEKINETICIST-05"

@@ -53,4 +53,15 @@ class Leapt(Event):
         write.shift(self.piece, self.to, True)
 
 
-ALL = (MovementBegan, Stepped, MovementEnded, Leapt)
+@attrs.frozen
+class FacingChosen(Event):
+    """A seat chose what a starter faces; nobody else sees it yet (R-C06)."""
+
+    tag: ClassVar[str] = "card:facing-chosen"
+    owner: ClassVar[str] = "seat"
+    seat: int = fields.seat()
+    piece: int = fields.piece(secret=True)
+    space: int = fields.space(secret=True)
+
+
+ALL = (MovementBegan, Stepped, MovementEnded, Leapt, FacingChosen)

@@ -19,6 +19,7 @@ from dtwister_cardgame.places import (
 )
 from dtwister_cardgame.steps import face_down
 from dtwister_features import memory
+from dtwister_features.borders import is_diagonal
 from dtwister_features.common import refusal
 from dtwister_features.hands import discard
 from dtwister_features.memory import with_entry
@@ -105,7 +106,11 @@ def _refuse_way(table: Table, piece: int, to: int) -> Refusal | None:
     space, there = table.space(piece), table.square(to)
     way = way_to(table, space, to)
     if way < 0 or not _has_pit(table, space, to, way):
-        return refusal("no-pit-trap", "CG-JUMP-02", f"no pit trap lies before {there}")
+        said = f"no pit trap lies before {there}"
+        if way < 0 and is_diagonal(table, space, to):
+            leap = f"{table.name(piece)} cannot leap to {there}"
+            said = f"{leap}: it lies diagonally from {table.square(space)}"
+        return refusal("no-pit-trap", "CG-JUMP-02", said)
     if not labyrinth(table).passable(space, way, PIT_TRAP):
         return refusal("no-passage", "R-C46", f"more than a pit trap lies before {there}")
     return held_up(table, piece, way)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dtwister.plugin import Match, Memory
+from typing import Any
+
+from dtwister.plugin import HIDDEN, Match, Memory, Table, pick, shuffled
 
 
 def _nothing(match: Match) -> tuple[int, ...]:
@@ -15,4 +17,44 @@ WHEELS: Memory[tuple[int, ...]] = Memory("card:wheels", _nothing)
 SHATTERED: Memory[tuple[int, ...]] = Memory("card:shattered", lambda match: ())
 """The Golems that have broken the walls of a room (CG-CHAR-GOLEM-05)."""
 
-ALL = (WHEELS, SHATTERED)
+Facings = tuple[tuple[int, ...], ...]
+"""Seat -> starters, each followed by the space of its place that it will face from."""
+
+
+def facings(table: Table, piece: int) -> tuple[int, ...]:
+    """Return the spaces of the place in a starting zone where a character is."""
+    front = table.match.plan.front
+    place = front[table.space(piece)][0]
+    return tuple(space for space, (slot, _) in front.items() if slot == place)
+
+
+def starters(table: Table, seat: int) -> list[int]:
+    """Return the characters of a seat that are in its starting zone."""
+    characters = table.match.characters[seat]
+    return [piece for piece in characters if table.space(piece) in table.match.plan.front]
+
+
+def _hidden(chosen: tuple[int, ...]) -> tuple[int, ...]:
+    """Return what others see of a choice: for how many starters it was made."""
+    return (HIDDEN,) * len(chosen)
+
+
+def _sample_facings(table: Table, seat: int, seen: tuple[int, ...], rng: Any) -> tuple[int, ...]:
+    """Make up a choice for so many starters as are seen to have made it."""
+    if not seen:
+        return ()
+    chosen = shuffled(starters(table, seat), rng)[: len(seen) // 2]
+    spaces = [pick(facings(table, piece), rng) for piece in chosen]
+    return tuple(number for pair in zip(chosen, spaces, strict=True) for number in pair)
+
+
+FACINGS: Memory[Facings] = Memory(
+    "card:facings",
+    lambda match: ((),) * len(match.seats),
+    secret="by_seat",
+    mask=_hidden,
+    sample=_sample_facings,
+)
+"""What the starters will face, until all seats have chosen it (CG-SETUP-15, R-C06)."""
+
+ALL = (WHEELS, SHATTERED, FACINGS)

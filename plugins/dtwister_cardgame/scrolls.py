@@ -8,7 +8,6 @@ from typing import ClassVar
 import attrs
 
 from dtwister.plugin import (
-    DIRECTIONS,
     Ability,
     Action,
     PieceAction,
@@ -18,6 +17,7 @@ from dtwister.plugin import (
     fields,
 )
 from dtwister_cardgame.places import company
+from dtwister_features.boards import board_of
 from dtwister_features.common import refusal
 from dtwister_features.fireball import Blasting
 
@@ -92,10 +92,10 @@ class FireballScroll(Blasting):
 
 
 def seen_zones(table: Table, piece: int) -> tuple[int, ...]:
-    """The zones with somebody whom a character sees, and all spaces of its own (CG-LOS)."""
+    """The zones with somebody whom a character sees, and all spaces of its own (CG-LOS, R-C63)."""
     space = table.space(piece)
-    far = (table.first_seen(space, way) for way in DIRECTIONS)
-    return (*table.reach(space), *(there for there in far if there >= 0))
+    far = board_of(table).sighted(table, space)
+    return (*table.reach(space), *(there for _, there in far))
 
 
 @attrs.frozen

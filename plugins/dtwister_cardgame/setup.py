@@ -8,6 +8,8 @@ from typing import ClassVar
 import attrs
 
 from dtwister.plugin import Action, Decision, Frame, Refusal, Source, Table, events, fields
+from dtwister_cardgame import happenings, memory
+from dtwister_features.memory import with_entry
 from dtwister_features.setup import SetUp
 
 
@@ -18,8 +20,8 @@ class Face(Action):
     tag: ClassVar[str] = "card:face"
     verb: ClassVar[str] = "face"
     rule: ClassVar[str] = "CG-SETUP-15"
-    piece: int = fields.piece()
-    space: int = fields.space(label="to")
+    piece: int = fields.piece(secret=True)
+    space: int = fields.space(label="to", secret=True)
 
 
 @attrs.frozen
@@ -43,33 +45,26 @@ class CardSetUp(SetUp):
             self.begin(table)
 
     def after_turning_up(self, table: Table) -> None:
-        """The players choose what their starters face, one after the other (R-C06)."""
+        """The seats choose what their starters face; then all of it is shown at once (R-C06)."""
+        table.push(FacingsShown())
         for seat in reversed(range(len(table.match.seats))):
             table.push(Facing(seat))
 
 
 @attrs.frozen
 class Facing(Frame):
-    """A seat chooses which zone icon each of its starters faces (CG-SETUP-15)."""
+    """A seat chooses in secret which zone icon each of its starters faces (CG-SETUP-15)."""
 
     tag: ClassVar[str] = "card:facing"
     seat: int = fields.seat()
-    done: tuple[int, ...] = fields.pieces(default=())
+
+    def _chosen(self, table: Table) -> tuple[int, ...]:
+        return table.recall(memory.FACINGS)[self.seat]
 
     def _waiting(self, table: Table) -> list[int]:
-        """The starters of this seat that face nothing yet."""
-        return [
-            piece
-            for piece in table.match.characters[self.seat]
-            if table.space(piece) in table.match.plan.front and piece not in self.done
-        ]
-
-    @staticmethod
-    def _facings(table: Table, piece: int) -> list[int]:
-        """The spaces of the place where a starter stands."""
-        front = table.match.plan.front
-        place = front[table.space(piece)][0]
-        return [space for space, (slot, _) in front.items() if slot == place]
+        """The starters of this seat for which nothing is chosen yet."""
+        chosen = self._chosen(table)[::2]
+        return [piece for piece in memory.starters(table, self.seat) if piece not in chosen]
 
     def decision(self, table: Table) -> Decision | None:
         """One starter after the other."""
@@ -83,7 +78,7 @@ class Facing(Frame):
         return [Source("face", piece, self._offer) for piece in self._waiting(table)]
 
     def _offer(self, table: Table, piece: int) -> list[Action]:
-        return [Face(piece, space) for space in self._facings(table, piece)]
+        return [Face(piece, space) for space in memory.facings(table, piece)]
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
         """It must be an own starter that faces nothing yet, and a zone in front of its place."""
@@ -92,17 +87,34 @@ class Facing(Frame):
         if action.piece not in self._waiting(table):
             sentence = "an own starter that faces nothing yet is to be named"
             return Refusal("no-starter", "CG-SETUP-15", sentence)
-        if action.space not in self._facings(table, action.piece):
+        if action.space not in memory.facings(table, action.piece):
             name = table.name(action.piece)
             sentence = f"{name} stays at its place, and faces a zone of the room in front of it"
             return Refusal("not-in-front", "CG-SETUP-15", sentence)
         return None
 
     def resolve(self, table: Table, action: Action) -> None:
-        """Turn it to that zone."""
+        """Remember the choice."""
         assert isinstance(action, Face)
-        table.swap(Facing(self.seat, (*self.done, action.piece)))
-        table.do(events.Shifted(action.piece, action.space))
+        chosen = (*self._chosen(table), action.piece, action.space)
+        entries = table.recall(memory.FACINGS)
+        table.remember(memory.FACINGS, with_entry(entries, self.seat, chosen))
+        table.do(happenings.FacingChosen(self.seat, action.piece, action.space))
 
 
-FRAMES = (CardSetUp, Facing)
+@attrs.frozen
+class FacingsShown(Frame):
+    """All starters turn to what their seats have chosen, at the same time (R-C06)."""
+
+    tag: ClassVar[str] = "card:facings-shown"
+
+    def advance(self, table: Table) -> None:
+        """Turn them in the order of their numbers: that of the choices is nobody's business."""
+        table.pop()
+        chosen = [number for entry in table.recall(memory.FACINGS) for number in entry]
+        table.remember(memory.FACINGS, ((),) * len(table.match.seats))
+        for piece, space in sorted(zip(chosen[::2], chosen[1::2], strict=True)):
+            table.do(events.Shifted(piece, space))
+
+
+FRAMES = (CardSetUp, Facing, FacingsShown)

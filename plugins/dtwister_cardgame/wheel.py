@@ -7,10 +7,11 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Ability, Decision, Source, Table, fields
+from dtwister.plugin import Ability, Action, Decision, Refusal, Source, Table, fields
 from dtwister_cardgame import memory
+from dtwister_cardgame.actions import Stop
 from dtwister_features import happenings
-from dtwister_features.common import next_seat
+from dtwister_features.common import next_seat, refusal
 from dtwister_features.memory import with_entry
 from dtwister_features.turn import END, Acting, abilities_of
 
@@ -79,6 +80,13 @@ class WheelTurn(Acting):
     def out_of_time(self) -> WheelTurn:
         """The turn when its time ran out; what is under way is finished first (R-C75)."""
         return attrs.evolve(self, time_up=True)
+
+    def refuse(self, table: Table, action: Action) -> Refusal | None:
+        """What may be done in any turn; a movement is ended only while it is under way (R-C11)."""
+        if isinstance(action, Stop) and table.is_piece(action.piece):
+            said = f"{table.name(action.piece)} cannot stop: it is not moving"
+            return refusal("not-moving", "R-C11", said)
+        return super().refuse(table, action)
 
     def sources(self, table: Table) -> Iterable[Source]:
         """What each able character can do, by abilities with a price and without (CG-CHAR-ANY-01).

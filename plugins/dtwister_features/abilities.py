@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from dtwister.plugin import Ability, Action, Kind, Refusal, Table, events
 from dtwister_features.actions import Heal
+from dtwister_features.borders import separation
 from dtwister_features.common import is_friendly, refusal
 
 WEAK = 1
@@ -56,7 +57,10 @@ class Healing(Ability):
         if table.carrier_of(patient) == healer:
             return refusal("own-load", "CHAR-CLERIC-05", f"{name} is his load")
         if table.space(patient) not in table.reach(table.space(healer)):
-            return refusal("not-adjacent", "CHAR-CLERIC-06", f"{name} is not within reach")
+            here, there = table.space(healer), table.space(patient)
+            reason = separation(table, here, there) or "it is not within reach"
+            said = f"{table.name(healer)} cannot heal {name}: {reason}"
+            return refusal("not-adjacent", "CHAR-CLERIC-06", said)
         return crowded(table, patient)
 
     def perform(self, table: Table, action: Action) -> None:

@@ -81,6 +81,7 @@ class PlayCard(Action):
     tag: ClassVar[str] = "features:play-card"
     verb: ClassVar[str] = "play"
     rule: ClassVar[str] = "TURN-02"
+    final: ClassVar[bool] = True
     card: int = fields.number()
 
 
@@ -132,6 +133,7 @@ class Jump(PieceAction):
     tag: ClassVar[str] = "features:jump"
     verb: ClassVar[str] = "jump"
     rule: ClassVar[str] = "JUMP-01"
+    final: ClassVar[bool] = True
     over: int = fields.space(label="over")
     to: int = fields.space(label="to")
     load: str = fields.word(choices=("taking", "leaving"), default="taking")
@@ -177,6 +179,7 @@ class PlayCombat(Action):
     tag: ClassVar[str] = "features:combat-card"
     verb: ClassVar[str] = "card"
     rule: ClassVar[str] = "COMBAT-03"
+    final: ClassVar[bool] = True
     card: int = fields.number(secret=True)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from dtwister.plugin import BIT, DIRECTIONS, Board, Refusal, Table, bits, mask_of
+from dtwister_features.borders import separation
 from dtwister_features.common import enemy_minis, refusal
 from dtwister_features.terrain import SOLID
 
@@ -47,9 +48,18 @@ class PlayedBoard(Board):
         space = table.space(target)
         if space >= 0 and table.adjacent(table.space(piece), space):
             return None
-        return refusal(
-            "not-adjacent", "COMBAT-02", f"{table.name(target)} is not on an adjacent square"
-        )
+        reason = separation(table, table.space(piece), space) or "it is not on an adjacent square"
+        said = f"{table.name(piece)} cannot attack {table.name(target)}: {reason}"
+        return refusal("not-adjacent", "COMBAT-02", said)
+
+    def sighted(self, table: Table, space: int) -> list[tuple[int, int]]:
+        """Return the spaces with characters in sight of a space, each with its direction."""
+        return table.seen_from(space)
+
+    def sighted_in(self, table: Table, space: int, way: int) -> tuple[int, ...]:
+        """Return the spaces with characters in sight of a space in one direction."""
+        first = table.first_seen(space, way)
+        return () if first < 0 else (first,)
 
     def refuse_sight(self, table: Table, piece: int, target: int, way: str) -> Refusal:
         """Why a shot in a direction meets nobody, or not this target."""

@@ -10,9 +10,9 @@ from dtwister.plugin import (
     Table,
     Walker,
     World,
-    opposite,
     taken,
 )
+from dtwister_features.borders import WORDS, barrier_between
 from dtwister_features.common import is_ally, is_friendly, refusal, stopping_rule
 from dtwister_features.magic import cancelled
 
@@ -128,32 +128,6 @@ def _barrier(table: Table, piece: int, space: int, there: int, way: int) -> Refu
     )
 
 
-WORDS = {
-    "portcullis": "a closed portcullis",
-    "arrow-slit": "an arrow-slit",
-    "wall": "a wall",
-}
-"""How the barriers that stop a step are called."""
-
-
-def barrier_between(
-    table: Table, space: int, there: int, way: int, passed: frozenset[str] = frozenset()
-) -> str:
-    """The category of the barrier between two squares, a key of `WORDS`; empty if there is none.
-
-    Categories that are `passed` are none; both halves of the border count (EDGE-03).
-    """
-    for category in WORDS:
-        if category in passed:
-            continue
-        for square, side in ((space, way), (there, opposite(way))):
-            slot = table.slot_of(square)
-            ground = table.topology.grounds[slot] if slot >= 0 else None
-            if ground is not None and ground.stops.get(category, (0,) * 4)[side] & BIT[square]:
-                return category
-    return ""
-
-
 def _ally_there(table: Table, piece: int, space: int) -> Refusal | None:
     """Why nothing changes hands on a square, if an ally stands there."""
     other = table.mini_at(space)
@@ -248,9 +222,10 @@ def bad_end(table: Table, piece: int, walker: Walker, world: World, space: int) 
         return refusal("enemy-wounded", "MOVE-09", f"an enemy wounded lies on {name}")
     things = walker.things(world, space)
     if things and (world.load >= 0 or len(things) > 1):
-        both = any(other in walker.ground.objects for other in things)
-        rule = "R-39" if both and len(things) == 1 else "MOVE-09"
-        return refusal("two-loads", rule, f"the miniature would have two loads on {name}")
+        loads = [*([world.load] if world.load >= 0 else []), *things][:2]
+        both = " and ".join(table.name(load) for load in loads)
+        said = f"{table.name(piece)} cannot stop on {name}: it would carry both {both}"
+        return refusal("two-loads", "GOLD-05", said)
     if walker.ground.holds.get(world.load, 0) & bit:
         return _not_attached(table, world.load, name)
     if table.topology.hollow & bit:

@@ -7,6 +7,7 @@ from typing import ClassVar
 from dtwister.plugin import BIT, Ability, Action, Refusal, Table
 from dtwister_features import happenings, memory
 from dtwister_features.actions import Jump
+from dtwister_features.borders import is_diagonal, separation
 from dtwister_features.common import (
     all_characters,
     landing_problem,
@@ -101,7 +102,7 @@ class Jumping(Ability):
         if not table.recall(memory.JUMPS)[seat]:
             return refusal("no-jump-card", "JUMP-07", "there is no Jump card left")
         if action.over < 0 or action.over not in table.neighbours(start):
-            return refusal("not-adjacent", "JUMP-02", f"{over} is not adjacent to the jumper")
+            return _not_beside(table, action.piece, start, action.over)
         if not table.belongs(action.over, JUMPED_OVER):
             return refusal("no-obstacle", "JUMP-01", f"{over} is nothing to be jumped over")
         if all_characters(table) & BIT[action.over]:
@@ -140,7 +141,8 @@ class Jumping(Ability):
         problem = landing_problem(table, action.piece, action.to, load)
         if problem is None:
             return None
-        return refusal(problem.code, "JUMP-04", problem.sentence)
+        rule = problem.rule if problem.code == "two-loads" else "JUMP-04"
+        return refusal(problem.code, rule, problem.sentence)
 
     def perform(self, table: Table, action: Action) -> None:
         """Spend the card and jump; over an exit the jumper leaves (R-51)."""
@@ -152,3 +154,12 @@ class Jumping(Ability):
         move_and_leave(
             table, action.piece, happenings.Jumped(action.piece, action.over, action.to, taking)
         )
+
+
+def _not_beside(table: Table, piece: int, start: int, over: int) -> Refusal:
+    """Say why what is to be jumped over is not beside the jumper (JUMP-02, GOLD-01)."""
+    here, said = table.square(start), f"{table.name(piece)} cannot jump over {table.square(over)}"
+    if is_diagonal(table, start, over):
+        return refusal("not-adjacent", "GOLD-01", f"{said}: it lies diagonally from {here}")
+    reason = separation(table, start, over) or f"it is not adjacent to {here}"
+    return refusal("not-adjacent", "JUMP-02", f"{said}: {reason}")

@@ -128,7 +128,8 @@ class Laying(Frame):
         if table.match.takes[action.slot] == "both":
             sentence = "the rooms for this kind come first, or others may find no place"
             return refusal("no-place-left", "R-M31", sentence)
-        return refusal("wrong-kind", "SCN-P-01", f"room {room.id} takes {room.kinds} only")
+        rule = table.first_cited("MULTI-125", "SCN-P-01", "SETUP-09")
+        return refusal("wrong-kind", rule, f"room {room.id} takes {room.kinds} only")
 
     def resolve(self, table: Table, action: Action) -> None:
         """Lay the token; the next seat is to lay one."""

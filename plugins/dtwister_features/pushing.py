@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dtwister.plugin import BIT, Refusal, Table
 from dtwister_features import happenings
+from dtwister_features.borders import WORDS, barrier_between
 from dtwister_features.common import (
     drop_from_obstacle,
     edition,
@@ -20,7 +21,6 @@ from dtwister_features.common import (
     refusal,
     stands_by_itself,
 )
-from dtwister_features.explain import WORDS, barrier_between
 from dtwister_features.ground_rules import befall, is_deadly, is_uphill
 from dtwister_features.terrain import NO_LANDING
 from dtwister_features.water import Water, strand, water_at

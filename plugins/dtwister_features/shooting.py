@@ -50,10 +50,11 @@ class Shooting(Weapon):
 
     def candidates(self, table: Table, piece: int) -> Iterator[Action]:
         """All four directions, each with all groups that may join."""
-        seen = table.seen_from(table.space(piece))
+        board = board_of(table)
+        seen = board.sighted(table, table.space(piece))
         if not seen:
             return
-        number, board = weapons_of(table, piece).index(self) + 1, board_of(table)
+        number = weapons_of(table, piece).index(self) + 1
         for way, space in seen:
             for target in board.targets_at(table, space):
                 named = target if board.several else -1
@@ -75,7 +76,8 @@ class Shooting(Weapon):
         weapon = _chosen(table, action)
         if weapon is None:
             name = table.name(action.piece)
-            return refusal("no-weapon", "VET-RANGED-03", f"{name} has no weapon {action.weapon}")
+            rule = table.first_cited("VET-RANGED-03", "RANGED-01")
+            return refusal("no-weapon", rule, f"{name} has no weapon {action.weapon}")
         if action.way not in WAYS:
             return refusal("no-way", "GOLD-01", f"{action.way!r} is none of {', '.join(WAYS)}")
         target = _aimed_at(table, action)
@@ -137,11 +139,9 @@ def _chosen(table: Table, action: Shoot) -> Shooting | None:
 
 def _aimed_at(table: Table, action: Shoot) -> int:
     """The first character in the direction of a shot, or the one that is named there; or -1."""
-    space = table.first_seen(table.space(action.piece), WAYS.index(action.way))
-    if space < 0:
-        return -1
-    board = board_of(table)
-    targets = board.targets_at(table, space)
+    board, way = board_of(table), WAYS.index(action.way)
+    spaces = board.sighted_in(table, table.space(action.piece), way)
+    targets = [target for space in spaces for target in board.targets_at(table, space)]
     if action.target in targets:
         return action.target
     return targets[0] if action.target < 0 and targets and not board.several else -1

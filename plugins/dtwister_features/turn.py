@@ -24,6 +24,7 @@ from dtwister.plugin import (
 from dtwister_features import happenings, memory
 from dtwister_features.actions import EndTurn, PlayCard
 from dtwister_features.common import next_seat, refusal
+from dtwister_features.inability import helps_wounded, lenders, no_ability
 from dtwister_features.memory import with_entry
 
 
@@ -84,9 +85,7 @@ class Acting(Frame, ABC):
                 )
         if found is not None:
             return found
-        # Actions of plug-ins may name no rule; then their tag says where to look.
-        sentence = f"{table.name(action.piece)} cannot do this: {action.verb}"
-        return refusal("no-ability", action.rule or action.tag, sentence)
+        return no_ability(table, action)
 
     def _refuse_actor(self, table: Table, action: PieceAction) -> Refusal | None:
         piece = action.piece
@@ -100,6 +99,10 @@ class Acting(Frame, ABC):
         if table.is_recovered(piece):
             return refusal("recovered", "WOUND-10", f"{name} recovered in this turn")
         if table.is_wounded(piece) and not self._abilities_for(table, action):
+            if helps_wounded(table.match, type(action)) or not any(
+                lenders(table.match, type(action))
+            ):
+                return no_ability(table, action)
             return refusal("wounded", "WOUND-02", f"{name} is wounded")
         return None
 
@@ -188,7 +191,11 @@ class Turn(Acting):
         """A card first, then actions."""
         if self.time_up:
             return None
-        return _asked(self.seat, table.match.seats[self.seat], self.ap if self.card else -1)
+        asked = _asked(self.seat, table.match.seats[self.seat], self.ap if self.card else -1)
+        if not self.purse or not self.card:
+            return asked
+        own = [f"{points} AP for {table.name(owner)} alone" for owner, points in self.purse]
+        return Decision(asked.seat, asked.kind, f"{asked.text}, and {', '.join(own)}")
 
     def advance(self, table: Table) -> None:
         """The time is up: the lowest legal card is played, and the turn ends (R-88)."""

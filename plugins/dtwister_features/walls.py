@@ -108,7 +108,8 @@ class WalksThroughWalls(Ability):
         problem = landing_problem(table, action.piece, there, load, own_support=True)
         if problem is None:
             return None
-        return refusal(problem.code, "CHAR-WALLWALKER-04", problem.sentence)
+        rule = problem.rule if problem.code == "two-loads" else "CHAR-WALLWALKER-04"
+        return refusal(problem.code, rule, problem.sentence)
 
     def perform(self, table: Table, action: Action) -> None:
         """Go, with the load (R-132); onto the opposing line she leaves (R-133)."""

@@ -185,9 +185,9 @@ def target_on(table: Table, space: int) -> int:
 
 def in_sight(table: Table, piece: int, target: int) -> bool:
     """Whether a target is the first character in some direction (RANGED-02)."""
-    start, space = table.space(piece), table.space(target)
-    seen = any(there == space for _, there in table.seen_from(start))
-    return seen and target in board_of(table).targets_at(table, space)
+    board, start, space = board_of(table), table.space(piece), table.space(target)
+    seen = any(there == space for _, there in board.sighted(table, start))
+    return seen and target in board.targets_at(table, space)
 
 
 def in_contact(

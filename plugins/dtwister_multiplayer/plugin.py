@@ -47,5 +47,7 @@ def dtwister_register(registry: Registry) -> None:
     registry.frame(central.TurningOver, alliances.Joining)
     for ability in ABILITIES:
         registry.ability(ability)
-    registry.content("rooms.toml", "layouts.toml", "scenarios.toml", "alliances.toml", "mixed.toml")
+    registry.content(
+        "rooms.toml", "layouts.toml", "scenarios.toml", "alliances.toml", "mixed.toml", "sets.toml"
+    )
     registry.rules("rules.md")

@@ -145,10 +145,11 @@ def test_nothing_is_taken_back_past_a_reveal(person: Person) -> None:
     assert "something new was learnt from the last action" in out
 
 
-def test_a_card_can_be_taken_back(person: Person) -> None:
-    out = person.types(*SETTING_UP, "auto all", "play 2", "undo", "play 3", "quit")
-    assert "taken back: play 2" in out
-    assert "blue acts; 3 AP left" in out
+@pytest.mark.rule("R-20")
+def test_a_card_that_was_laid_is_not_taken_back(person: Person) -> None:
+    out = person.types(*SETTING_UP, "auto all", "play 2", "undo", "end", "quit")
+    assert "there is nothing to take back: `play` is not taken back" in out
+    assert "blue: end" in out
 
 
 def test_a_saved_game_can_be_replayed(

@@ -46,7 +46,7 @@ def test_a_demo_shows_the_board_and_its_record_is_replayed_for_each_seat(
 def test_actions_on_zones_may_be_shortened(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    lines = ["naga r3>o", "auto all", "auto all", "naga to r3>s", "board", "quit"]
+    lines = ["naga r3>o", "auto all", "auto all", "naga to r3>s", "auto", "quit"]
     monkeypatch.setattr("sys.stdin", StringIO("".join(f"{line}\n" for line in lines)))
     out = printed(capsys, "play", "card:tutorial-1", "--seed", "2")
     assert "blue: start blue.naga on r3>o" in out

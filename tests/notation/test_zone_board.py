@@ -293,7 +293,10 @@ def rooms(first: str) -> dict[str, str]:
         (wrong(scenario="card:tutorial-9"), "no scenario 'card:tutorial-9'"),
         (wrong(rooms={"r1": "?"}), "a room is to be said for each of r1, r2, r3, r4"),
         (wrong(rooms=rooms("blu-a/0")), "(did you mean 'card:blue-a'?)"),
-        (wrong(rooms=rooms("blue-a/7")), "expected a room as blue-a/1"),
+        (
+            wrong(rooms=rooms("blue-a/7")),
+            "quarter turns from 0 to 3 after 'blue-a/', got '7'; try blue-a/1",
+        ),
         (wrong(rooms=rooms("blue-a/0 down")), "expected 'face-down'"),
         (wrong(rooms={**rooms("blue-a/0"), "r2": "blue-a/1"}), "blue-a lies elsewhere already"),
         (wrong(pieces={"naga": "r1.o"}), "must begin with blue or yellow"),

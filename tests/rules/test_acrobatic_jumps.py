@@ -85,7 +85,7 @@ def test_the_obstacle_is_adjacent_to_both() -> None:
 def test_no_load_onto_a_roped_obstacle(burden: str) -> None:
     pieces = {"A": "blue.warrior", "x": burden, "s": "blue.rope"}
     game = stand(row("A.x", " O ", " Os", " . "), pieces)
-    assert refusal(game, "jump blue.warrior over b1 to c1") == ("two-loads", "JUMP-04")
+    assert refusal(game, "jump blue.warrior over b1 to c1") == ("two-loads", "GOLD-05")
     assert legal(game, "jump blue.warrior over b1 to c1 leaving")
 
 

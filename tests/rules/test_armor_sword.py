@@ -119,4 +119,4 @@ def test_a_sword_is_an_attack_weapon_and_the_only_load() -> None:
     assert "base:sword" in swords and "base:armor" not in swords
     drawing = DUEL.replace("A. ", "A.x").replace("D.   .", " .y  .")
     game = stand(drawing, {"A": "blue.warrior", "x": "blue.sword", "y": "yellow.sword"})
-    assert refusal(game, "move blue.warrior a1-b1") == ("two-loads", "R-39")
+    assert refusal(game, "move blue.warrior a1-b1") == ("two-loads", "GOLD-05")

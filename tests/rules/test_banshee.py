@@ -37,7 +37,7 @@ def test_a_scream_costs_two_points() -> None:
 
 @pytest.mark.rule("CHAR-BANSHEE-02")
 def test_only_the_banshee_screams() -> None:
-    game = stand(ROW, {**PIECES, "B": "blue.wizard"})
+    game = stand(ROW, {**PIECES, "B": "blue.wizard", "b": "blue.banshee behind"})
     assert refusal(game, "scream blue.wizard east") == ("no-ability", "CHAR-BANSHEE-02")
     assert legal(stand(ROW, PIECES), EAST)
 

@@ -176,7 +176,7 @@ def test_example_a_crossbow_once_a_turn_and_a_bow_as_often_as_points_allow():
     assert refused(game, CROSSBOW) == "spent VET-RANGED-03"
     assert fight(game, bow, 0, 0) == (1, 1)
     assert fight(game, bow, 0, 3) == (1, 4)
-    assert refused(row(), SHOT + " using 2") == "no-weapon VET-RANGED-03"
+    assert refused(row(), SHOT + " using 2") == "no-weapon RANGED-01"
 
 
 @pytest.mark.rule("VET-RANGED-03")

@@ -141,7 +141,7 @@ def test_a_second_load_bars_the_landing() -> None:
     drawing = CROSS.replace("A. ", "A.s").replace("O   .", "O   .x")
     pieces = {"A": "blue.warrior", "s": "blue.sword", "x": "yellow.sword"}
     game = stand(drawing, pieces)
-    assert refusal(game, "jump blue.warrior over b2 to c2") == ("two-loads", "JUMP-04")
+    assert refusal(game, "jump blue.warrior over b2 to c2") == ("two-loads", "GOLD-05")
     assert legal(game, "jump blue.warrior over b2 to c2 leaving")
 
 

@@ -113,7 +113,7 @@ def test_four_objects_in_the_elevator_and_three_tokens_of_any_kind_elsewhere() -
     waiting = next(
         p for p in placing.match.characters[placing.decision.seat] if placing.state.at[p] == -1
     )
-    refused(placing, Lay(waiting, slot(placing, "b3")), "wrong-kind", "SCN-P-01")
+    refused(placing, Lay(waiting, slot(placing, "b3")), "wrong-kind", "MULTI-125")
     refused(placing, attrs.evolve(thing, slot=slot(placing, "a3")), "full", "SETUP-09")
 
 
@@ -153,6 +153,42 @@ def test_every_seat_leaves_by_the_line_of_the_seat_that_sits_diagonally(seat: st
             assert one.x != other.x and one.y != other.y
         else:
             refused(game, step, "closed-line", "EXIT-04")
+
+
+@pytest.mark.rule("R-M02", "SCN-M4-32", "SCN-M4-33", "SCN-M4-34")
+@pytest.mark.parametrize(
+    "seats",
+    [
+        ("blue", "yellow", "red", "green"),
+        ("red", "green", "blue", "yellow"),
+        ("green", "red", "yellow", "blue"),
+    ],
+)
+def test_exits_belong_to_colours_whatever_seating_is_asked_for(seats: tuple[str, ...]) -> None:
+    lines = ("south-west", "north-west", "north-east", "south-east")
+    own = dict(zip(seats, lines, strict=True))
+    for seat in seats:
+        for owner in seats:
+            if owner == seat:
+                continue
+            places = {f"{seat}.goblin": own[owner]}
+            game = staged("multi:4", places, active=seat, seats=seats)
+            step = out_by(game, f"{seat}.goblin", own[owner])
+            if owner == OPPOSITE[seat]:
+                game.play(step)
+                assert game.state.vp[seats.index(seat)] == 2
+            else:
+                refused(game, step, "closed-line", "EXIT-04")
+
+
+@pytest.mark.rule("R-M02", "SCN-M4-32", "SCN-M4-33")
+def test_another_seating_survives_records_and_positions() -> None:
+    seats = ("red", "green", "blue", "yellow")
+    game = dtwister.new_game("multi:4", seed=3, seats=seats)
+    again = dtwister.parse_position(game.rules, dtwister.position_text(game))
+    assert again == game
+    assert again.state.exits == game.state.exits != dtwister.new_game("multi:4", seed=0).state.exits
+    assert dtwister.replay(game.rules, dtwister.record_text(game)) == game
 
 
 @pytest.mark.rule("SCN-M4-30")

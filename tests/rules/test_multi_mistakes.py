@@ -78,7 +78,7 @@ def test_only_who_trusts_the_others_may_lay_a_token_where_it_does_not_belong(sce
         if trusting:
             accepted(game, wrong)
         else:
-            refused(game, wrong, "wrong-kind", "SCN-P-01")
+            refused(game, wrong, "wrong-kind", "MULTI-125")
 
 
 def test_games_among_those_who_trust_each_other_can_be_played() -> None:

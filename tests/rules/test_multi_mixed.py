@@ -6,7 +6,8 @@ import pytest
 
 import dtwister
 from dtwister import OptionError, Rng
-from game_support import kind_is, play_until
+from game_support import accepted, kind_is, play_until, refused, say
+from modes_support import MODES
 
 MIXED = [f"multi:{mode}-{seats}" for mode in ("free-choice", "mutual-choice") for seats in (3, 4)]
 each = pytest.mark.parametrize("scenario", MIXED)
@@ -57,3 +58,60 @@ def test_the_scenarios_of_the_set_keep_the_teams_of_the_base_set() -> None:
     for scenario in ("multi:standard-3", "multi:standard-4"):
         with pytest.raises(OptionError, match="has no option 'sets'"):
             dtwister.new_game(scenario, seed=0, sets="prison")
+
+
+# -- the rooms of these games, and handicaps -------------------------------------------------------
+
+ALL_MODES = (*MODES, *MIXED)
+OWN_PAIRS = {f"multi:{number}" for number in (9, 10, 11, 12)}
+
+
+@pytest.mark.parametrize("scenario", ALL_MODES)
+@pytest.mark.rule("VET-MODE-02", "MULTI-90", "R-M05")
+def test_the_rooms_of_these_games_can_be_chosen_in_every_mixed_mode(scenario: str) -> None:
+    known = set(dtwister.new_game(scenario, seed=0, sets="all").match.pairs)
+    assert known > OWN_PAIRS
+    named = dtwister.new_game(scenario, seed=0, sets="base,multi,prison").match
+    assert set(named.pairs) == known
+    assert not OWN_PAIRS & set(dtwister.new_game(scenario, seed=0, sets="base,prison").match.pairs)
+
+
+@pytest.mark.parametrize("scenario", ALL_MODES)
+@pytest.mark.rule("VET-MODE-02", "MULTI-90", "R-M05")
+def test_a_set_of_rooms_alone_gives_no_teams(scenario: str) -> None:
+    with pytest.raises(OptionError):
+        dtwister.new_game(scenario, seed=0, sets="multi")
+
+
+@pytest.mark.rule("VET-MODE-08", "R-M05")
+def test_a_pair_of_these_games_is_named_like_any_other() -> None:
+    game = dtwister.new_game("veterans:mutual-choice", seed=1)
+    accepted(game, say(game, "pick-rooms multi:11"))
+    without = dtwister.new_game("veterans:mutual-choice", seed=1, sets="base,prison")
+    refused(without, say(without, "pick-rooms multi:11"), "no-such-pair", "VET-MODE-08")
+
+
+@each
+@pytest.mark.rule("VET-MODE-03", "VET-MODE-14", "HANDICAP-01")
+def test_any_seat_may_play_with_a_handicap(scenario: str) -> None:
+    seats = len(dtwister.new_game(scenario, seed=0).seats)
+    for stronger in range(seats):
+        game = dtwister.new_game(scenario, seed=2, stronger=stronger, handicap="good/newbie")
+        rng = Rng(stronger)
+        play_until(game, kind_is("set-aside"), rng)
+        assert game.decision is not None and game.decision.seat == stronger
+        play_until(game, kind_is("starter"), rng)
+        behind = [6 if seat == stronger else 8 for seat in range(seats)]
+        assert game.view(None).facts.behind == tuple(6 + one for one in behind)
+    with pytest.raises(OptionError, match=f"from 0 to {seats - 1}"):
+        dtwister.new_game(scenario, seed=0, stronger=seats)
+
+
+@each
+@pytest.mark.rule("VET-MODE-14", "R-307")
+def test_the_players_may_agree_on_a_smaller_team(scenario: str) -> None:
+    game = dtwister.new_game(scenario, seed=2, stronger=1, characters=5)
+    play_until(game, kind_is("starter"), Rng(2))
+    assert game.view(None).facts.behind[:2] == (14, 11)
+    with pytest.raises(OptionError, match="from 4 to 8"):
+        dtwister.new_game(scenario, seed=0, characters=3)

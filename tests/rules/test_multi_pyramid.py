@@ -158,7 +158,7 @@ def test_a_level_is_begun_when_the_one_below_is_full(scenario: str) -> None:
     for index, spec in enumerate(slots):
         if spec.level == 2:
             accepted(game, Lay(waiting, index))
-            refused(game, Lay(rope, index), "wrong-kind", "SCN-P-01")
+            refused(game, Lay(rope, index), "wrong-kind", "MULTI-125")
         elif spec.capacity:
             refused(game, Lay(waiting, index), "too-high", "SCN-M2-09")
             refused(game, Lay(rope, index), "too-high", "SCN-M2-09")

@@ -132,9 +132,9 @@ def test_each_room_refuses_the_other_kind() -> None:
     seat = game.decision.seat
     waiting = next(one for one in game.match.characters[seat] if game.state.at[one] == -1)
     rope = f"{game.seats[seat]}.rope"
-    refused(game, Lay(waiting, slot(game, "a1")), "wrong-kind", "SCN-P-01")
-    refused(game, lay(game, rope, "b1"), "wrong-kind", "SCN-P-01")
-    refused(game, lay(game, rope, "c2"), "wrong-kind", "SCN-P-01")
+    refused(game, Lay(waiting, slot(game, "a1")), "wrong-kind", "MULTI-125")
+    refused(game, lay(game, rope, "b1"), "wrong-kind", "MULTI-125")
+    refused(game, lay(game, rope, "c2"), "wrong-kind", "MULTI-125")
     accepted(game, Lay(waiting, slot(game, "b1")))
     accepted(game, Lay(waiting, slot(game, "c2")))
     accepted(game, lay(game, rope, "a1"))

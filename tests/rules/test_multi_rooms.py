@@ -349,8 +349,8 @@ def tokens(game: Game) -> tuple[int, int]:
 def test_a_token_of_the_wrong_kind_is_refused() -> None:
     game = square()
     character, thing = tokens(game)
-    refused(game, Lay(character, slot(game, "a1")), "wrong-kind", "SCN-P-01")
-    refused(game, Lay(thing, slot(game, "a2")), "wrong-kind", "SCN-P-01")
+    refused(game, Lay(character, slot(game, "a1")), "wrong-kind", "MULTI-125")
+    refused(game, Lay(thing, slot(game, "a2")), "wrong-kind", "MULTI-125")
     assert game.why_not(Lay(character, slot(game, "a2"))) is None
     assert game.why_not(Lay(thing, slot(game, "a1"))) is None
 

@@ -8,7 +8,8 @@ import dtwister
 from dtwister import Game, OptionError, Rng
 from dtwister.plugin import DISCARDED
 from dtwister.testing import position
-from game_support import fresh_game, kind_is, play_until
+from dtwister_features.actions import Lay
+from game_support import fresh_game, kind_is, lay, placing_game, play_until, slot
 from support_allies import accepted, asked, cards, drawn, offered, play, refused, vp, where
 from support_combat import duel_rules
 
@@ -49,6 +50,20 @@ def test_each_seat_has_eight_characters_and_neither_wand_nor_treasure():
         assert sum(not kind.is_object for kind in own) == 8
         objects = {kind.id for kind in own if kind.is_object}
         assert objects == {"base:armor", "features:rope", "base:speed-potion", "base:sword"}
+
+
+@pytest.mark.rule("SCN-M6-06", "MULTI-125", "MULTI-126", "R-M30")
+@pytest.mark.parametrize("trusting", [False, True])
+def test_a_trusting_set_up_leaves_the_kind_of_tokens_to_the_players(trusting):
+    game = placing_game(1, "multi:6", trusting=trusting)
+    seat = game.seats[game.decision.seat]
+    waiting = next(p for p in game.match.characters[game.decision.seat] if game.state.at[p] == -1)
+    wrong = (Lay(waiting, slot(game, "a2")), lay(game, f"{seat}.rope", "b2"))
+    for action in wrong:
+        refusal = game.why_not(action)
+        assert (None if refusal is None else refusal.code) == (None if trusting else "wrong-kind")
+    for action in (Lay(waiting, slot(game, "b2")), lay(game, f"{seat}.rope", "a2")):
+        assert game.why_not(action) is None
 
 
 @pytest.mark.rule("SCN-M6-03")

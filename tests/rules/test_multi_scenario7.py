@@ -75,6 +75,47 @@ def test_red_faces_blue_and_green_faces_yellow():
     assert facing == {"red": "blue", "blue": "red", "green": "yellow", "yellow": "green"}
 
 
+def pairs_of_allies(game: Game) -> set[frozenset[str]]:
+    return {frozenset(game.seats[seat] for seat in party) for party in game.match.parties.parties}
+
+
+@pytest.mark.rule("R-M02", "SCN-M7-04", "SCN-M7-13", "SCN-M7-14")
+@pytest.mark.parametrize(
+    "seats",
+    [
+        ("green", "red", "blue", "yellow"),
+        ("yellow", "green", "blue", "red"),
+        ("red", "yellow", "green", "blue"),
+    ],
+)
+def test_allies_are_colours_whatever_seating_is_asked_for(seats: tuple[str, ...]):
+    game = dtwister.new_game("multi:7", seed=0, seats=seats)
+    match = game.match
+    assert pairs_of_allies(game) == {frozenset({"red", "green"}), frozenset({"yellow", "blue"})}
+    for number, seat in enumerate(seats):
+        enemies = [seats.index(other) for other in EXITS[seat]]
+        assert match.exits[number] == sum(match.plan.line_masks[other] for other in enemies)
+        assert match.parties.facing[number] == 3 - number in enemies
+        assert set(match.parties.foes[number]) == set(enemies)
+
+
+@pytest.mark.rule("R-M02", "R-M72", "SCN-M7-07")
+@pytest.mark.parametrize(
+    ("seats", "said"),
+    [
+        (("red", "yellow", "blue", "green"), "red and green, who are allies, face each other"),
+        (("blue", "green", "red", "yellow"), "blue and yellow, who are allies, face each other"),
+    ],
+)
+def test_a_seating_with_allies_opposite_each_other_is_refused(seats: tuple[str, ...], said: str):
+    with pytest.raises(OptionError) as caught:
+        dtwister.new_game("multi:7", seed=0, seats=seats)
+    assert str(caught.value) == (
+        f"expected a seating of multi:7 in which enemies face each other, got {','.join(seats)}, "
+        f"in which {said}; try red,green,yellow,blue"
+    )
+
+
 @pytest.mark.rule("SCN-M7-03")
 def test_each_seat_has_eight_characters_and_six_objects():
     match = new().match

@@ -103,9 +103,9 @@ def test_the_rooms_beside_lines_take_characters_and_all_others_objects() -> None
     seat = game.decision.seat
     waiting = next(one for one in game.match.characters[seat] if game.state.at[one] == -1)
     rope = f"{game.seats[seat]}.rope"
-    refused(game, Lay(waiting, slot(game, "a1")), "wrong-kind", "SCN-P-01")
-    refused(game, Lay(waiting, slot(game, "b2")), "wrong-kind", "SCN-P-01")
-    refused(game, lay(game, rope, "a2"), "wrong-kind", "SCN-P-01")
+    refused(game, Lay(waiting, slot(game, "a1")), "wrong-kind", "MULTI-125")
+    refused(game, Lay(waiting, slot(game, "b2")), "wrong-kind", "MULTI-125")
+    refused(game, lay(game, rope, "a2"), "wrong-kind", "MULTI-125")
     accepted(game, Lay(waiting, slot(game, "a2")))
     accepted(game, lay(game, rope, "a1"))
     accepted(game, lay(game, rope, "b2"))

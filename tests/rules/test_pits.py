@@ -160,7 +160,7 @@ def test_cutting_the_rope_eliminates_the_hanging_wounded() -> None:
 
 @pytest.mark.rule("PIT-08")
 @pytest.mark.parametrize(
-    ("hanging", "rule"), [("blue.goblin", "MOVE-09"), ("yellow.goblin", "MOVE-09")]
+    ("hanging", "rule"), [("blue.goblin", "GOLD-05"), ("yellow.goblin", "MOVE-09")]
 )
 def test_nobody_stops_on_a_hanging_wounded(hanging: str, rule: str) -> None:
     game = stand(HANGING, {"A": "blue.warrior", "H": f"{hanging} wounded", "r": "yellow.rope"})

@@ -319,7 +319,7 @@ def test_wounded_on_a_roped_pit_hangs_on() -> None:
 @pytest.mark.parametrize("carried", ["blue.sword", "blue.troll wounded", "blue.rope#2"])
 def test_it_is_the_one_object_of_the_square(carried: str) -> None:
     game = stand(LYING.replace("A. ", "A.x"), {**ROPE, "x": carried})
-    assert refusal(game, "move blue.warrior a1-b1") == ("two-loads", "R-39")
+    assert refusal(game, "move blue.warrior a1-b1") == ("two-loads", "GOLD-05")
     assert legal(game, "move blue.warrior a1-b1-c1")
     assert legal(stand(LYING, ROPE), "move blue.warrior a1-b1")
 

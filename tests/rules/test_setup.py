@@ -373,7 +373,7 @@ def test_a_room_that_takes_one_kind_of_token_takes_no_other() -> None:
     assert game.decision is not None
     mine = game.match.characters[game.decision.seat]
     character = next(one for one in mine if game.state.at[one] == -1)
-    refused(game, Lay(character, 0), "wrong-kind", "SCN-P-01")
+    refused(game, Lay(character, 0), "wrong-kind", "SETUP-09")
     accepted(game, Lay(character, 1))
     colour = game.match.seats[game.decision.seat]
     accepted(game, lay(game, f"{colour}.rope", "a1"))

@@ -395,4 +395,4 @@ def test_a_smith_of_another_set_exchanges_it_for_its_forged_version():
 @pytest.mark.rule("VET-FORGE-01")
 def test_without_such_an_ability_forged_tokens_are_not_used():
     game = stand(ROW, {**PIECES, "f": "blue.forged-telescoping-spear behind"})
-    assert refused(game, "forge blue.ogre") == "no-ability VET-FORGE-01"
+    assert refused(game, "forge blue.ogre") == "no-ability AP-05"

@@ -84,7 +84,7 @@ def test_a_square_is_valid_by_terrain_occupants_and_golden_rules() -> None:
     thief = stand(drawing, {"A": "blue.thief", **signs})
     # The pit is valid for the Thief; the rope's square is not, with a load; the friend's is not.
     assert legal(thief, "move blue.thief c1-b1")
-    assert why(thief, "move blue.thief c1-d1") == ("two-loads", "R-39")
+    assert why(thief, "move blue.thief c1-d1") == ("two-loads", "GOLD-05")
     assert why(thief, "move blue.thief c1-d1-e1-f1") == ("occupied", "MOVE-06")
     goblin = stand(drawing, {"A": "blue.goblin", **signs})
     assert why(goblin, "move blue.goblin c1-b1") == ("obstacle", "MOVE-10")

@@ -69,7 +69,7 @@ def test_it_scores_only_as_the_load_of_who_leaves() -> None:
 def test_it_does_not_leave_together_with_a_wounded() -> None:
     drawing = OUT.replace("A.x", "A.g").replace("y  . ", "y  .x")
     game = stand(drawing, {**PIECES, "g": "blue.goblin wounded"})
-    assert refusal(game, "move blue.warrior c1-b1") == ("two-loads", "R-39")
+    assert refusal(game, "move blue.warrior c1-b1") == ("two-loads", "GOLD-05")
     assert legal(game, "move blue.warrior c1-b1(+blue.treasure)-c1-d1")
     play(game, "move blue.warrior c1-b1(+blue.treasure)-c1-d1")
     assert (place(game, "blue.goblin"), game.vp) == ("b1", (2, 0))

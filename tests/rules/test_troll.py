@@ -49,7 +49,7 @@ def test_only_a_wounded_troll_and_only_in_his_owners_turn() -> None:
     assert refusal(game, UP) == ("not-wounded", "CHAR-TROLL-02")
     assert refusal(stand(ROW, HURT, active="yellow"), UP) == ("not-yours", "AP-05")
     goblin = stand(ROW, {**HURT, "T": "blue.goblin wounded"})
-    assert refusal(goblin, "regenerate blue.goblin") == ("wounded", "WOUND-02")
+    assert refusal(goblin, "regenerate blue.goblin") == ("no-ability", "CHAR-TROLL-02")
 
 
 @pytest.mark.rule("CHAR-TROLL-03")

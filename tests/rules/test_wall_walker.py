@@ -104,7 +104,7 @@ def test_what_lies_behind_the_wall_becomes_her_only_load() -> None:
     play(friend, EAST)
     assert load(friend, "blue.wall-walker") == "blue.troll"
     laden = stand(drawing.replace("W. ", "W.a"), {**WALKER, "x": "yellow.sword", "a": "blue.armor"})
-    assert refusal(laden, EAST) == ("two-loads", "CHAR-WALLWALKER-04")
+    assert refusal(laden, EAST) == ("two-loads", "GOLD-05")
 
 
 @pytest.mark.rule("CHAR-WALLWALKER-05", "EDGE-04", "EX-101")

@@ -30,6 +30,18 @@ class ZoneTopology(Topology):
         """
         return self._beyond.get((space, direction))
 
+    def across_rim(self, space: int, *, beside: bool) -> int:
+        """Return who would face a zone from a starting zone that sees out over its rim; or -1.
+
+        That is the space of the starting zone at the rim, if the border there lets sight pass.
+        `beside`: the viewer is in the zone itself, so an arrow-slit is at its own zone.
+        """
+        for direction in DIRECTIONS:
+            start = self.beyond(space, direction)
+            if start is not None and start in self.plan.front:
+                return -1 if self._half_blinds(space, direction, beside=beside) else start
+        return -1
+
     def _all_beyond(self) -> dict[tuple[int, int], int]:
         plan = self.plan
         found: dict[tuple[int, int], int] = {}

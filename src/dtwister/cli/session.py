@@ -19,7 +19,7 @@ from dtwister.cli.common import (
     unknown,
     write_record,
 )
-from dtwister.cli.takeback import tells_something_new
+from dtwister.cli.takeback import why_it_stands
 from dtwister.engine.game import Game
 from dtwister.engine.legal import LegalActions
 from dtwister.engine.view import View, seen_event
@@ -46,7 +46,7 @@ An action is typed as `legal` lists it, and may be shortened as long as just one
   legal           what may be done now; `legal move` one kind, `legal thief` one piece
   why ACTION      why an action is not legal
   auto            play a random legal action this time; `auto all` until something else is asked
-  undo            take the last action back, if nothing new was learnt from it
+  undo            take the last action back, unless it told something, turned a room, laid a card
   board           draw the board again
   save FILE       save the record of the game, with all that is hidden from you
   help            this
@@ -189,9 +189,9 @@ class Session:
             self.undoable = 0
             self.undoable_of = seat
         self.undoable += 1
-        self.barrier = f"{game.seats[seat]} has played since" if not person else ""
-        if tells_something_new(game, before, length, seat):
-            self.barrier = "something new was learnt from the last action"
+        self.barrier = why_it_stands(game, before, length, seat)
+        if not self.barrier and not person:
+            self.barrier = f"{game.seats[seat]} has played since"
         if self.barrier:
             self.undoable = 0
 

@@ -1,4 +1,4 @@
-"""Whether an action told its player something: then it cannot fairly be taken back."""
+"""Why an action cannot fairly be taken back in interactive play (R-20)."""
 
 from __future__ import annotations
 
@@ -8,8 +8,23 @@ from dtwister.engine.view import masker_of
 from dtwister.model.state import State
 
 
+def why_it_stands(game: Game, before: State, length: int, seat: int) -> str:
+    """Return why what a seat just played is not taken back; empty if it may be.
+
+    `before` is the state and `length` the number of actions before it. What others played since is
+    not looked at here.
+    """
+    after = game.state
+    if tells_something_new(game, before, length, seat):
+        return "something new was learnt from the last action"
+    if (before.turns, before.tiles) != (after.turns, after.tiles):
+        return "a room was turned or moved"
+    action = game.history[length][0]
+    return f"`{action.verb}` is not taken back" if action.final else ""
+
+
 def tells_something_new(game: Game, before: State, length: int, seat: int) -> bool:
-    """Whether what a seat just played showed it something that it could not know before.
+    """Return whether what a seat just played showed it something that it could not know before.
 
     `before` is the state and `length` the number of actions before it. New is: what chance did,
     a room, a token or a concealed piece that was turned up, what became of another seat's hidden
@@ -18,6 +33,7 @@ def tells_something_new(game: Game, before: State, length: int, seat: int) -> bo
     after = game.state
     return (
         len(game.history) > length + 1
+        or before.rng != after.rng
         or before.faceup != after.faceup
         or bool(before.face_down & ~after.face_down)
         or _pieces_shown(game, before, after, seat)

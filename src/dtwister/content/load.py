@@ -482,3 +482,5 @@ def _extra(table: LayoutTable, namespace: str) -> Iterator[tuple[str, Any]]:
         yield "teams", table.teams
     if table.faces is not None:
         yield "faces", table.faces
+    if table.by_colour:
+        yield "by_colour", table.by_colour

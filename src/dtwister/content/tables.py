@@ -204,6 +204,7 @@ class LayoutTable:
     elevator: ElevatorTable | None = None
     teams: tuple[tuple[Seat, ...], ...] | None = None
     faces: tuple[Seat, ...] | None = None
+    by_colour: tuple[Annotated[str, OneOf(("exits", "teams"))], ...] = ()
     board: Name = "squares"
     icons: tuple[IconTable, ...] = ()
     provenance: Label | None = None

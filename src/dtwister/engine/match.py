@@ -14,7 +14,7 @@ from dtwister.board.zones import ZoneTopology
 from dtwister.engine.boards import Board
 from dtwister.engine.choices import checked_options, checked_seats, rooms_in_use
 from dtwister.engine.kinds import Kind, Piece, compile_kind, make_standins, overrides
-from dtwister.engine.parties import Parties, parties_of
+from dtwister.engine.parties import Parties, check_seating, leaving, parties_of
 from dtwister.engine.pool import Pool, pair_groups, pool_of
 from dtwister.engine.rules import Memory, Rules, ability_order
 from dtwister.engine.shared import (
@@ -66,8 +66,10 @@ class Match:
         self.board = rules.boards.get(layout.board) or Board()
         """What differs in play between kinds of boards."""
         self.seats = checked_seats(rules, scenario, layout, seats)
-        self.parties: Parties = parties_of(rules.layouts[scenario.layout], len(self.seats))
+        home = rules.layouts[scenario.layout]
+        self.parties: Parties = parties_of(home, self.seats)
         """Which seats are allies: of the layout of the scenario, on a drawn board too."""
+        check_seating(home, self.seats, self.parties, scenario.id)
         self.settings = dict(scenario.settings)
         if room_ids is None:
             room_ids = rooms_in_use(rules, scenario, self.options, self.pool, layout)
@@ -225,8 +227,9 @@ class Match:
 
     def _exit_mask(self, seat: int) -> int:
         mask = 0
-        for line, squares in zip(self.plan.layout.lines, self.plan.line_masks, strict=True):
-            mask |= squares if seat in line.exit_for else 0
+        seats = leaving(self.plan.layout, self.seats)
+        for those, squares in zip(seats, self.plan.line_masks, strict=True):
+            mask |= squares if seat in those else 0
         return mask
 
     def exits_with(self, lots: tuple[int, ...]) -> tuple[int, ...]:

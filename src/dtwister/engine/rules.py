@@ -99,6 +99,8 @@ class Rules:
     """Square features of which every room should have one; nothing of it matters in play."""
     origins: Mapping[str, str] = _frozen_mapping()
     """Id of a component -> id of the plug-in it comes from."""
+    pages: Mapping[str, frozenset[str]] = _frozen_mapping()
+    """Id of a rule -> the plug-ins whose pages of rules have it; nothing of it matters in play."""
     digest: str = ""
     kept: dict[tuple[str, ...], Any] = attrs.field(factory=dict, init=False, repr=False)
     """What follows from nothing but these rules, worked out for the first game that needs it."""

@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 
 from dtwister.board.ground import Topology
 from dtwister.board.masks import DIRECTIONS, mask_of
+from dtwister.engine.citing import first_cited
 from dtwister.engine.kinds import Kind
 from dtwister.engine.match import Match
 from dtwister.engine.rules import Memory, Rules
@@ -102,6 +103,10 @@ class Table:
     def setting(self, name: str, default: int | bool | str = 0) -> int | bool | str:
         """A setting of the scenario."""
         return self.match.settings.get(name, default)
+
+    def first_cited(self, *rules: str) -> str:
+        """Return the first of some rules that a book in play has; the last one if none has any."""
+        return first_cited(self.match, *rules)
 
     def kind(self, piece: int) -> Kind:
         """What a piece is."""

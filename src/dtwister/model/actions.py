@@ -40,7 +40,9 @@ class Action:
     tag: ClassVar[str] = "core:action"
     verb: ClassVar[str] = ""
     rule: ClassVar[str] = ""
-    """The rule that knows this action; cited where nobody there can do it."""
+    """The rule that knows this action; cited where the actor cannot do it, if it is in play."""
+    final: ClassVar[bool] = False
+    """Whether it stands once it is played: interactive play offers no take-back of it (R-20)."""
 
     def discloses(self) -> bool:
         """Whether it shows others something of what was hidden from them, as its rule wants it."""

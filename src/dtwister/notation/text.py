@@ -9,6 +9,7 @@ from typing import Any
 
 import attrs
 
+from dtwister.board.masks import DIRECTIONS
 from dtwister.engine.game import Game
 from dtwister.engine.match import Match
 from dtwister.engine.view import View
@@ -28,8 +29,9 @@ from dtwister.errors import (
     IllegalNotation,
     InvalidNotation,
     NotationError,
+    Refusal,
 )
-from dtwister.model.actions import Action
+from dtwister.model.actions import LEAVE, Action
 from dtwister.model.fields import CHOICES, HIDDEN
 from dtwister.model.specs import Character, Object
 from dtwister.notation.names import Names, Unreadable, did_you_mean
@@ -76,8 +78,9 @@ def parse_legal(game: Game | View, text: str) -> Action:
         action = _read_among(game.match, text, game.legal_actions, seat)
         refusal = game.why_not(action)
         if refusal is not None and _says_only_the_end(action):
-            action = _only(game.match, text, game.legal_actions, seat) or action
-            refusal = game.why_not(action)
+            meant = _only(game.match, text, game.legal_actions, seat)
+            refusal = _why_no_walk(game, action) or refusal if meant is None else None
+            action = action if meant is None else meant
     except NotationError as error:
         raise type(error)(f"{error} [{_where(game)}]") from None
     if refusal is not None:
@@ -93,6 +96,43 @@ def _says_only_the_end(action: Action) -> bool:
         if kind_of(field) == "course"
     ]
     return any(sum(step >= 0 for step in course) == 1 for course in courses)
+
+
+def _course_of(action: Action) -> tuple[str, tuple[int, ...]]:
+    """Return the field of an action that is a walk, and the walk; "" and () if there is none."""
+    for field in attrs.fields(type(action)):
+        if kind_of(field) == "course":
+            return field.name, getattr(action, field.name)
+    return "", ()
+
+
+def _why_no_walk(game: Game | View, action: Action) -> Refusal | None:
+    """Return why a walk that says only its end cannot go there, or None if nothing tells.
+
+    The walks that can be made are led one step on, the shortest first.
+    """
+    name, (end, *_) = _course_of(action)
+    piece = getattr(action, "piece", HIDDEN)
+    if game.table.is_piece(piece) and game.table.space(piece) == end:
+        return None
+    walks = (one for one in game.legal_actions if type(one) is type(action))
+    same = (one for one in walks if getattr(one, "piece", HIDDEN) == piece)
+    for walk in sorted(same, key=lambda one: len(_course_of(one)[1])):
+        course = _course_of(walk)[1]
+        here = course[-1]
+        if here < 0 or end not in (game.table.neighbour(here, way) for way in DIRECTIONS):
+            continue
+        refusal = game.why_not(attrs.evolve(walk, **{name: (*course, end)}))
+        if refusal is not None:
+            return refusal
+    return None
+
+
+def _is_plain(action: Action) -> bool:
+    """Return whether a walk handles nothing, but for what it takes up at its end."""
+    _, course = _course_of(action)
+    handled = [index for index, step in enumerate(course) if step < 0]
+    return bool(course) and handled in ([], [len(course) - 1]) and course[-1] != LEAVE
 
 
 def _where(game: Game | View) -> str:
@@ -298,10 +338,17 @@ def _nothing_called(names: Names, text: str, word: str) -> InvalidNotation:
 
 
 def _only(match: Match, text: str, legal: Iterable[Action], seat: int) -> Action | None:
-    """The one legal action that an abbreviation fits; None if there is none."""
+    """The one legal action that an abbreviation fits; None if there is none.
+
+    Of several walks of one piece to one place it is the plain one, without a detour.
+    """
     names = Names(match, short=True, seat=seat)
     found = [action for action in legal if _fits(names, text.split(), action)]
     if len(found) > 1:
+        one = {(type(action), getattr(action, "piece", None)) for action in found}
+        plain = [action for action in found if _is_plain(action)] if len(one) == 1 else []
+        if len(plain) == 1:
+            return plain[0]
         raise AmbiguousNotation(_candidates(match, text, found))
     return found[0] if found else None
 

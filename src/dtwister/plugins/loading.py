@@ -20,6 +20,7 @@ from dtwister.plugins.borders import check_borders
 from dtwister.plugins.discovery import Found, from_modules, in_folder, installed
 from dtwister.plugins.messages import explained, explained_hooks
 from dtwister.plugins.overriding import check_overrides, in_force
+from dtwister.plugins.pages import pages_of
 from dtwister.plugins.registry import Entry, Registry
 from dtwister.plugins.scenarios import usable_scenarios, usable_sets
 
@@ -327,6 +328,7 @@ def compile_rules(registries: Sequence[Registry], without: frozenset[str] = froz
     _check_offers([entry for _, entry in entries], actions, without)
     rules = Rules(
         manifests=manifests,
+        pages=pages_of(registries),
         characters=_sorted(tables["characters"]),
         objects=_sorted(tables["objects"]),
         square_features=_sorted(tables["square_features"]),

@@ -187,7 +187,12 @@ def _lay_rooms(match: Match, state: State, rooms: Mapping[str, str]) -> None:
         if word == UNREVEALED:
             continue
         name, _, turn = word.partition("/")
-        if name not in by_name or turn not in ("", "0", "1", "2", "3"):
+        if name in by_name and turn not in ("", "0", "1", "2", "3"):
+            raise InvalidNotation(
+                f"{slots[slot]}: expected a number of quarter turns from 0 to 3 after '{name}/', "
+                f"got {turn!r}; try {name}/1"
+            )
+        if name not in by_name:
             hint = did_you_mean(name, by_name)
             raise InvalidNotation(f"{slots[slot]}: expected a room as blue-a/1, not {word!r}{hint}")
         if by_name[name] in state.tiles:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from card_support import accepted, ap_left, board, offers, plays, refused, stands
+from dtwister_cardgame.flights import Levitate
 
 WHO = "blue.telekineticist"
 
@@ -45,6 +46,15 @@ def test_three_steps_and_no_walls_slits_or_closed_portcullises() -> None:
     assert not any(text.startswith("r2") for text in landings(offers(gate, "levitate")))
     opened = board("C", pieces, rooms=rooms, gates={"r4": "open"})
     assert "r2.s" in landings(offers(opened, "levitate"))
+
+
+@pytest.mark.rule("CG-CHAR-TELEKINETICIST-05")
+@pytest.mark.parametrize("space", [-1, -7, 5000])
+def test_to_no_zone_at_all_it_does_not_fly(space: int) -> None:
+    game = board("C", {WHO: "r3.o", "blue.rope": "r3.t"})
+    piece, rope = (game.match.piece_index[name] for name in (WHO, "blue.rope"))
+    refused(game, Levitate(piece, rope, space), "too-far", "CG-CHAR-TELEKINETICIST-05")
+    accepted(game, f"levitate {WHO} blue.rope to r3.@")
 
 
 @pytest.mark.rule("CG-CHAR-TELEKINETICIST-05")

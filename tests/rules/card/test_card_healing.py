@@ -124,7 +124,7 @@ def test_only_in_its_own_turn_and_only_the_troll() -> None:
     game = board("C", {"blue.troll": "r3.o wounded", "yellow.naga": "r1.o"}, turn="yellow")
     refused(game, "regenerate blue.troll", "not-yours", "CG-WHEEL-11")
     naga = board("C", {"blue.naga": "r3.o wounded"})
-    refused(naga, "regenerate blue.naga", "wounded", "CG-WOUND-03")
+    refused(naga, "regenerate blue.naga", "no-ability", "CG-CHAR-TROLL-02")
 
 
 @pytest.mark.rule("CG-CHAR-TROLL-03")

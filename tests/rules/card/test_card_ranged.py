@@ -324,11 +324,8 @@ def test_a_shot_at_a_starting_zone_involves_nobody_else_there() -> None:
         "yellow.naga": "r1>s",
         "yellow.warrior": "r1>s",
     }
-    hidden = board("E", pieces)
-    shot = "shoot blue.crossbowman north at yellow.naga"
-    refused(hidden, shot, "hidden", "CG-LOS-03")
-    pieces["blue.cleric"] = "r1.o"
     game = board("E", pieces)
+    shot = "shoot blue.crossbowman north at yellow.naga"
     assert fighters(game, shot) == ({"blue.crossbowman"}, {"yellow.naga"})
     plays(game, shot, "card 6", "card 0")
     stands(game, {"yellow.naga": "r1>s wounded fresh", "yellow.warrior": "r1>s"})

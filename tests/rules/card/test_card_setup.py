@@ -8,7 +8,8 @@ from itertools import pairwise
 import pytest
 
 import dtwister
-from dtwister import Game, Rng, View
+from dtwister import Game, Rng, View, draw
+from dtwister.engine.view import seen_event
 from dtwister_cardgame.setup import Face
 from dtwister_features.actions import Deal, EndTurn, Lay, Lot, Start
 from game_support import accepted, kind_is, memory, piece, play_until, refused, say, space
@@ -336,12 +337,96 @@ def test_starters_are_shown_at_once_and_choose_what_they_face() -> None:
     assert {one.verb for one in game.legal_actions} == {"face"}
     assert len(game.legal_actions) == 8
     game.play(Face(naga, space(game, f"{room}>t")))
-    assert game.table.space(naga) == space(game, f"{room}>t")
     refused(game, say(game, f"face blue.naga to {room}>s"), "no-starter", "CG-SETUP-15")
     game.play(say(game, f"face blue.mechanork to {other}>@"))
     assert game.decision.seat == 1
     play_until(game, kind_is("act"))
+    assert game.table.space(naga) == space(game, f"{room}>t")
     assert game.table.square(game.table.space(piece(game, "blue.mechanork"))) == f"{other}>@"
+
+
+def facing(game: Game, *letters: str) -> list[dtwister.Event]:
+    """The seats in turn let their starters face these icons; what happened."""
+    events: list[dtwister.Event] = []
+    for letter in letters:
+        assert game.decision is not None
+        seat = game.decision.seat
+        actions = [one for one in game.legal_actions if isinstance(one, Face)]
+        first = min(one.piece for one in actions)
+        name = game.match.pieces[first].name
+        place = next(one.space for one in actions if one.piece == first)
+        room = game.table.square(place).partition(">")[0]
+        assert game.table.seat(first) == seat
+        events += game.play(say(game, f"face {name} to {room}>{letter}"))
+    return events
+
+
+def starters(game: Game) -> list[str]:
+    """Where the starters of both seats are, in the order of their numbers."""
+    return [
+        game.table.square(game.table.space(one)) for seat in (0, 1) for one in on_lines(game, seat)
+    ]
+
+
+@pytest.mark.rule("CG-SETUP-15", "R-C06")
+@pytest.mark.parametrize("scenario", ["card:tutorial-1", "card:2"])
+def test_all_facings_are_chosen_before_any_is_shown(scenario: str) -> None:
+    game = until(scenario, "face")
+    before = starters(game)
+    events = facing(game, "s", "t", "@")
+    assert starters(game) == before
+    assert not any(event.tag == "core:shifted" for event in events)
+    shown = facing(game, "o")
+    assert [where[-1] for where in starters(game)] == ["s", "t", "@", "o"]
+    moved = [event for event in shown if event.tag == "core:shifted"]
+    assert len(moved) == 4
+    assert game.decision is not None and game.decision.kind != "face"
+
+
+@pytest.mark.rule("CG-SETUP-15", "R-C06")
+@pytest.mark.parametrize("scenario", ["card:tutorial-1", "card:4"])
+@pytest.mark.parametrize("count", [1, 2, 3])
+@pytest.mark.parametrize("who", [0, 1])
+def test_nobody_sees_what_the_starters_of_others_will_face(
+    scenario: str, count: int, who: int
+) -> None:
+    one, other = until(scenario, "face"), until(scenario, "face")
+    # The seats choose two facings each; those of one seat differ, and the others do not.
+    letters = ("st", "o@")
+    unlike = ("ts", "o@") if who == 0 else ("st", "@o")
+    told = [
+        facing(game, *"".join(choice)[:count]) for game, choice in ((one, letters), (other, unlike))
+    ]
+    for watcher in (1 - who, -1):
+        seat = None if watcher < 0 else watcher
+        assert one.view(seat) == other.view(seat)
+        assert draw(one.view(seat)) == draw(other.view(seat))
+        assert dtwister.record_text(one, seat=watcher) == dtwister.record_text(other, seat=watcher)
+        seen = [
+            [dtwister.event_text(one.match, seen_event(event, watcher)) for event in events]
+            for events in told
+        ]
+        assert seen[0] == seen[1]
+    if count > 2 * who:
+        assert one.view(who) != other.view(who)
+
+
+@pytest.mark.rule("CG-SETUP-15", "R-C06")
+@pytest.mark.parametrize("count", range(4))
+def test_samples_agree_while_facings_are_chosen(count: int) -> None:
+    game = until("card:4", "face", seed=3)
+    facing(game, *"sto"[:count])
+    found = set()
+    for number, watcher in enumerate((0, 1, None)):
+        view = game.view(watcher)
+        for seed in range(8 * number, 8 * number + 8):
+            sample = view.sample(Rng(seed))
+            assert sample.view(watcher) == view
+            play_until(sample, lambda now: not kind_is("face")(now), Rng(seed))
+            found.add(tuple(starters(sample)))
+    assert len(found) > 8
+    assert dtwister.replay(game.rules, dtwister.record_text(game)) == game
+    assert dtwister.parse_position(game.rules, dtwister.position_text(game)) == game
 
 
 # -- what is not used ------------------------------------------------------------------------------

@@ -151,4 +151,4 @@ def test_from_and_to_a_starting_zone_the_line_runs_through_the_faced_zone() -> N
     accepted(board("E", pieces), "shoot blue.crossbowman north at yellow.naga")
     pieces["yellow.naga"] = "r1>t"
     shot = "shoot blue.crossbowman north at yellow.naga"
-    refused(board("E", pieces), shot, "not-in-sight", "CG-LOS-01")
+    refused(board("E", pieces), shot, "not-in-sight", "CG-RANGED-17")

@@ -135,6 +135,6 @@ def test_the_other_player_does_nothing_of_their_own_accord() -> None:
 @pytest.mark.rule("R-C11")
 def test_a_movement_without_step_or_handling_is_none() -> None:
     game = board("C", TWO, turn="blue")
-    refused(game, say(game, "stop blue.naga"), "no-ability", "R-C11")
+    refused(game, say(game, "stop blue.naga"), "not-moving", "R-C11")
     plays(game, "step blue.naga to r3>o")
     plays(game, "stop blue.naga")
