@@ -33,6 +33,7 @@ from dtwister.errors import (
     OptionError,
     PluginError,
     RecordError,
+    RecordWarning,
     Refusal,
 )
 from dtwister.model.actions import LEAVE, Action, Move, take
@@ -73,6 +74,7 @@ __all__ = [
     "OptionError",
     "PluginError",
     "RecordError",
+    "RecordWarning",
     "Refusal",
     "Result",
     "Rng",

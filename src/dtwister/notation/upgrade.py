@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 
 import attrs
-import tomli_w
 
 from dtwister import formats
 from dtwister.content.source import STRING, Source, parse
 from dtwister.content.validate import is_content
 from dtwister.errors import InvalidNotation
 from dtwister.formats import CONTENT, POSITION, RECORD
+from dtwister.notation.toml import literal
 
 FORMAT = "format"
 """The key of the number; only content may go without it, and is of format 1 then."""
@@ -134,10 +134,9 @@ def _with_position(source: Source) -> str:
     if there is None or there.new == there.old:
         return source.text
     start = source.places[(POSITION,)].value
-    literal = STRING.match(source.text, start)
-    assert literal is not None  # it was read as a text
-    written = tomli_w.dumps({"it": there.new}).removeprefix("it = ").rstrip("\n")
-    return f"{source.text[:start]}{written}{source.text[literal.end() :]}"
+    old_text = STRING.match(source.text, start)
+    assert old_text is not None  # it was read as a text
+    return f"{source.text[:start]}{literal(there.new)}{source.text[old_text.end() :]}"
 
 
 def _check(kind: str, text: str, file: str) -> None:
