@@ -20,9 +20,11 @@ def begun(*words: str, folder: Path, before: str = "", **more: object) -> subpro
     Its pipes are small, so that it waits for whoever reads them.
     """
     command = (*COMMAND[:2], f"{before}\n{COMMAND[2]}", *words)
-    channels = {"pipesize": 4096} | dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE) | more
+    channels = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE) | more
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
-    return subprocess.Popen(command, cwd=folder, env=environment, text=True, **channels)  # type: ignore[call-overload, no-any-return]
+    return subprocess.Popen(
+        command, cwd=folder, env=environment, text=True, pipesize=4096, **channels
+    )  # type: ignore[call-overload, no-any-return]
 
 
 def rest(process: subprocess.Popen[str]) -> tuple[int, str, str]:

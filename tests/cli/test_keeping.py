@@ -174,6 +174,8 @@ def test_a_signal_waits_for_the_end_of_an_action() -> None:
                 done.append("the action")
             done.append("what comes after it")
         assert done == ["the action"]
+        with ends.put_off():
+            done.append("what is done at the end")  # the signal does not come again
     assert signal.getsignal(signal.SIGTERM) == signal.SIG_DFL
 
 

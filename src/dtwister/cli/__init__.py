@@ -17,7 +17,7 @@ import os
 import sys
 import traceback
 from collections.abc import Sequence
-from typing import IO, TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from dtwister.cli import (
     demo,
@@ -36,6 +36,8 @@ from dtwister.cli.ending import Ended, say
 from dtwister.errors import DtwisterError
 
 if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
+
     # Generic for type checkers only.
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
 
@@ -99,11 +101,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 class _Parser(argparse.ArgumentParser):
     """A parser whose help is not lost without a word if it cannot be printed."""
 
-    def _print_message(self, message: str, file: IO[str] | None = None) -> None:
-        if file is sys.stdout:
-            file.write(message)
-        else:
-            super()._print_message(message, file)
+    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+        """Print the help; argparse itself would go on without a word if that fails."""
+        (file or sys.stdout).write(self.format_help())
 
 
 class _CommandParser(_Parser):

@@ -73,7 +73,8 @@ class Ends:
         finally:
             self._depth -= 1
             if self._pending and not self._depth:
-                _raise(self._pending)
+                number, self._pending = self._pending, 0
+                _raise(number)
 
     def _arrived(self, number: int, frame: FrameType | None) -> None:
         if self._depth:
