@@ -126,7 +126,7 @@ class GrowingFile:
         """Open a file that is there, to read it and to append to it."""
         while True:
             try:
-                number = os.open(path, os.O_RDWR | getattr(os, "O_BINARY", 0))
+                number = _opened(path)
             except FileNotFoundError:
                 raise
             except OSError as error:
@@ -164,7 +164,11 @@ class GrowingFile:
             number, name = _written_beside(target, data)
             if sys.platform == "win32":
                 os.close(self._number)  # nothing can be moved over an open file there
-                self._number = _named(number, name, target)
+                try:
+                    self._number = _named(number, name, target)
+                except BaseException:
+                    self._number = _opened(target)
+                    raise
             else:
                 with _closed_unless_done(number):
                     _named(number, name, target)
@@ -214,7 +218,7 @@ def _named(number: int, name: str, target: Path, *, free: bool = False) -> int:
         if sys.platform == "win32":
             os.close(number)
             (os.rename if free else os.replace)(name, target)
-            return os.open(target, os.O_RDWR | os.O_BINARY)
+            return _opened(target)
         if free:
             _link(name, target)
         else:
@@ -224,6 +228,11 @@ def _named(number: int, name: str, target: Path, *, free: bool = False) -> int:
         raise
     _sync_folder(target.parent)
     return number
+
+
+def _opened(path: Path) -> int:
+    """Open a file that is there, to be read and appended to."""
+    return os.open(path, os.O_RDWR | os.O_APPEND | getattr(os, "O_BINARY", 0))
 
 
 def _link(name: str, target: Path) -> None:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import re
 import signal
+from collections.abc import Iterator
 from io import StringIO
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -95,6 +98,48 @@ def test_a_game_that_is_killed_can_be_gone_on_with(
     ]
     assert path.read_text("utf-8") == dtwister.record_text(game)
     assert os.listdir(tmp_path) == [path.name]
+
+
+def course(path: Path | None = None) -> Iterator[str]:
+    """A game in which actions are played and taken back: the digests of where it stands."""
+    ends = Ends()
+    game = Game.new(dtwister.load_rules(), "base:standard", seed=3)
+    rng = dtwister.Rng(5)
+    keeper = Keeper(game, ends) if path is None else Keeper.begin(game, ends, path)
+    while not game.is_over:
+        if game.can_undo and rng.below(4) == 0:
+            keeper.undo()
+        else:
+            keeper.play(game.legal_actions.sample(rng))
+        yield game.digest
+
+
+COURSE = f"""
+from collections.abc import Iterator
+from pathlib import Path
+import dtwister
+from dtwister.cli.ending import Ends
+from dtwister.cli.keeping import Keeper
+from dtwister.engine.game import Game
+{inspect.getsource(course)}
+for digest in course(Path("game.toml")):
+    print(digest, flush=True)
+"""
+
+
+@pytest.mark.filterwarnings("default::dtwister.RecordWarning")
+@pytest.mark.parametrize("seed", range(4))
+def test_killed_at_any_moment_the_record_is_where_the_game_was(seed: int, tmp_path: Path) -> None:
+    process = begun(folder=tmp_path, before=COURSE)
+    count = Random(seed).randrange(1, 120)
+    read = [line.strip() for line in lines(process, count)]
+    process.kill()
+    rest(process)
+    known = list(islice(course(), count + 1000))
+    assert read == known[:count]
+    assert replayed(tmp_path / "game.toml").digest in known[count - 1 :]
+    left = [name for name in os.listdir(tmp_path) if name.startswith(".")]
+    assert len(left) <= 1  # what was being written for a take-back, at most
 
 
 # -- ended -----------------------------------------------------------------------------------------
@@ -232,6 +277,14 @@ def test_a_record_that_has_no_more_room_ends_the_game(tmp_path: Path) -> None:
     assert len(printed) > 20
     assert seat_actions(game) == printed
     assert os.listdir(tmp_path) == [RECORD]
+
+
+def test_a_plugin_that_has_no_room_is_not_begun(tmp_path: Path) -> None:
+    before = LIMIT.replace("3000", "300")
+    code, out, err = ended(begun("new", "character", "acrobat", folder=tmp_path, before=before))
+    assert (code, out) == (2, "")
+    assert re.fullmatch(r"dtwister: cannot write my-plugins/acrobat/\S+: File too large\n", err)
+    assert os.listdir(tmp_path) == []
 
 
 def test_a_folder_in_the_way_is_one_clear_line(

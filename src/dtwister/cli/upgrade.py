@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING
 import attrs
 
 from dtwister._files import write_all
-from dtwister.content.source import MAX_BYTES
 from dtwister.content.validate import LEFT_OUT, below
 from dtwister.errors import DtwisterError
+from dtwister.notation.records import MAX_RECORD
 from dtwister.notation.upgrade import Upgraded, upgraded
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ def _named(start: Path, problems: list[str]) -> Iterator[tuple[Path, Path]]:
 def _bytes(path: Path) -> bytes:
     try:
         with path.open("rb") as stream:
-            return stream.read(MAX_BYTES + 1)
+            return stream.read(MAX_RECORD + 1)
     except OSError as error:
         raise DtwisterError(f"{path}: {error.strerror}") from None
 

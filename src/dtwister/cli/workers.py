@@ -125,6 +125,12 @@ class Crew(Generic[T]):
         return True
 
     def _hired(self) -> _Worker:
+        try:
+            return self._begun()
+        except OSError as error:
+            raise DtwisterError(f"cannot begin a worker: {error.strerror or error}") from error
+
+    def _begun(self) -> _Worker:
         context = get_context("spawn")
         here, there = context.Pipe()
         prepare, args = self._make

@@ -121,15 +121,15 @@ def read(path: Path, *, name: str = "") -> Source:
     return parse(raw, file=file)
 
 
-def parse(content: str | bytes, *, file: str = "<content>") -> Source:
-    """Read TOML from a text or from the bytes of a file.
+def parse(content: str | bytes, *, file: str = "<content>", most: int = MAX_BYTES) -> Source:
+    """Read TOML from a text or from the bytes of a file, which may have `most` bytes.
 
     >>> parse("a = = 1", file="demo.toml")
     Traceback (most recent call last):
     ...
     dtwister.errors.ContentError: demo.toml:1:5: C004 not valid TOML: Invalid value
     """
-    text = _decode(content, file).removeprefix("\ufeff").replace("\r\n", "\n")
+    text = _decode(content, file, most).removeprefix("\ufeff").replace("\r\n", "\n")
     starts = tuple(_line_starts(text))
     check_limits(text, file)
     data = _load(text, starts, file)
@@ -141,10 +141,10 @@ def parse(content: str | bytes, *, file: str = "<content>") -> Source:
     return Source(file, text, data, scanner.places, starts)
 
 
-def _decode(content: str | bytes, file: str) -> str:
+def _decode(content: str | bytes, file: str, most: int) -> str:
     raw = content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
-    if len(raw) > MAX_BYTES:
-        raise _failure(codes.TOO_LARGE, f"the file is larger than {MAX_BYTES} bytes", file)
+    if len(raw) > most:
+        raise _failure(codes.TOO_LARGE, f"the file is larger than {most} bytes", file)
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
