@@ -56,22 +56,22 @@ def write_whole(path: Path, content: str | bytes) -> None:
     """
     data = content.encode() if isinstance(content, str) else content
     if not is_plain(path):
-        write_all([(path, data)])
+        write_all([(path, data)], folders=False)
         return
     with _told(path), open(path, "wb") as stream:
         stream.write(data)
 
 
-def write_all(files: Iterable[tuple[Path, bytes]]) -> None:
+def write_all(files: Iterable[tuple[Path, bytes]], *, folders: bool = True) -> None:
     """Write several files: all, or none if one of them cannot be written.
 
-    Missing folders are made, and removed again if nothing is written. Moving the files into their
-    places comes last; only a system that fails at that very moment can leave some of them behind.
+    Missing folders are made if so wanted, and removed again if nothing is written. Moving the files
+    into their places comes last; only a failure at that very moment can leave some of them behind.
     """
     with contextlib.ExitStack() as undo:
         ready: list[tuple[str, Path]] = []
         for path, data in files:
-            for folder in _make_folder(path.parent):
+            for folder in _make_folder(path.parent) if folders else ():
                 undo.callback(_quietly, os.rmdir, folder)
             target = _target(path)
             with _told(path):
