@@ -34,6 +34,7 @@ from dtwister.errors import (
     OptionError,
     PluginError,
     RecordError,
+    RecordWarning,
     Refusal,
 )
 from dtwister.model.actions import LEAVE, Action, Move, take
@@ -77,6 +78,7 @@ __all__ = [
     "OptionError",
     "PluginError",
     "RecordError",
+    "RecordWarning",
     "Refusal",
     "Result",
     "Rng",

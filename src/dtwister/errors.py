@@ -78,6 +78,10 @@ class RecordError(DtwisterError):
     """A record that cannot be replayed; says at which action, and why."""
 
 
+class RecordWarning(UserWarning):
+    """A record that was read, but for a last line that was not written to its end."""
+
+
 @attrs.frozen
 class Refusal:
     """Why an action is not legal: a stable code, the rule that says so, and a sentence.

@@ -11,6 +11,8 @@ import pytest
 import dtwister
 from dtwister.cli import main, simulate
 
+pytestmark = pytest.mark.usefixtures("elsewhere")
+
 PLUGIN = """
 from dtwister.plugin import Character, Manifest, Registry, hookimpl
 

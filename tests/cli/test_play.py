@@ -11,6 +11,8 @@ import dtwister
 from dtwister.bots import GreedyBot
 from dtwister.cli import main, session
 
+pytestmark = pytest.mark.usefixtures("elsewhere")
+
 PLAY = ("play", "base:beginner", "--seed", "4")
 SETTING_UP = ("auto all", "auto all")
 """Lines by which chance sets up the game for the person."""
@@ -23,9 +25,9 @@ class Person:
         self.monkeypatch = monkeypatch
         self.capsys = capsys
 
-    def types(self, *lines: str, words: tuple[str, ...] = PLAY) -> str:
+    def types(self, *lines: str, words: tuple[str, ...] = PLAY, code: int = 0) -> str:
         self.monkeypatch.setattr("sys.stdin", StringIO("".join(f"{line}\n" for line in lines)))
-        assert main(words) == 0
+        assert main(words) == code
         captured = self.capsys.readouterr()
         assert captured.err == ""
         return captured.out
@@ -61,7 +63,7 @@ def test_an_interrupt_saves_the_game_too(
 
     monkeypatch.setattr("builtins.input", interrupt)
     path = tmp_path / "game.toml"
-    person.types(words=(*PLAY, "--record", str(path)))
+    person.types(words=(*PLAY, "--record", str(path)), code=130)
     assert path.is_file()
 
 
@@ -225,7 +227,7 @@ def test_a_game_that_fails_is_saved(
     assert main([*PLAY, "--seat", "blue=greedy", "--record", str(path)]) == 70
     captured = capsys.readouterr()
     assert "out of ideas" in captured.err
-    assert f"the record is in {path}" in captured.out
+    assert f"the record is in {path}" in captured.err
     assert path.is_file()
 
 

@@ -8,6 +8,8 @@ import pytest
 
 from dtwister.cli import main
 
+pytestmark = pytest.mark.usefixtures("elsewhere")
+
 
 def typed(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], scenario: str, *lines: str

@@ -10,6 +10,8 @@ import pytest
 
 from dtwister.cli import main
 
+pytestmark = pytest.mark.usefixtures("elsewhere")
+
 COLOURS = ("red", "yellow", "green")
 
 

@@ -10,6 +10,8 @@ import pytest
 import dtwister
 from dtwister.cli import main
 
+pytestmark = pytest.mark.usefixtures("elsewhere")
+
 
 def printed(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     assert main(words) == 0

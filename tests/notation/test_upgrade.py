@@ -10,7 +10,7 @@ from dtwister import formats
 from dtwister.content.jsonschema import content_schema
 from dtwister.content.known import Known
 from dtwister.content.load import load_text
-from dtwister.content.source import parse
+from dtwister.content.source import MAX_BYTES, parse
 from dtwister.errors import ContentError, InvalidNotation, RecordError
 from dtwister.notation.position import parse_position, position_text
 from dtwister.notation.records import record_text, replay
@@ -168,3 +168,11 @@ def test_a_step_that_fails_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         with pytest.raises(InvalidNotation) as caught:
             upgraded(OLD_COOK, file="a.toml")
         assert str(caught.value).startswith(message)
+
+
+def test_a_record_may_be_longer_than_content() -> None:
+    text = record_text(played(9)) + "# more\n" * 200_000
+    assert len(text) > MAX_BYTES
+    result = upgraded(text, file="game.toml")
+    assert result is not None
+    assert result.kind == "record"

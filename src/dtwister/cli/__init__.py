@@ -5,7 +5,7 @@ What goes wrong is one clear message on stderr and an exit code, never a traceba
 - 0: done; 1: done, and what was checked is not as it should be
 - 2: what was asked for cannot be done (wrong arguments, broken content, an illegal action)
 - 70: an internal error, worth a report; `--debug` shows the traceback
-- 130: interrupted; 141: the reader of the output went away
+- 130: interrupted; 129, 143: ended by SIGHUP, SIGTERM; 141: the reader of the output went away
 """
 
 from __future__ import annotations
@@ -32,9 +32,12 @@ from dtwister.cli import (
     upgrade,
     validate,
 )
+from dtwister.cli.ending import Ended, say
 from dtwister.errors import DtwisterError
 
 if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
+
     # Generic for type checkers only.
     Subparsers = argparse._SubParsersAction[argparse.ArgumentParser]
 
@@ -89,11 +92,21 @@ def main(argv: Sequence[str] | None = None) -> int:
         args = _parser().parse_args(argv)
     except SystemExit as stop:
         # argparse leaves this way after --help and after printing what is wrong.
-        return stop.code if isinstance(stop.code, int) else 2
+        return _flushed(stop.code if isinstance(stop.code, int) else 2)
+    except OSError as error:
+        return _unprintable(error)
     return _guarded(args)
 
 
-class _CommandParser(argparse.ArgumentParser):
+class _Parser(argparse.ArgumentParser):
+    """A parser whose help is not lost without a word if it cannot be printed."""
+
+    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+        """Print the help; argparse itself would go on without a word if that fails."""
+        (file or sys.stdout).write(self.format_help())
+
+
+class _CommandParser(_Parser):
     """The parser of one subcommand: it refuses what it does not know itself, with its own usage.
 
     By itself argparse hands unknown arguments on to the main parser, and says first what else is
@@ -123,7 +136,7 @@ class _CommandParser(argparse.ArgumentParser):
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="dtwister",
         description="A rules engine for the Dungeon Twister board games.",
         epilog=_EXAMPLES,
@@ -154,14 +167,33 @@ def _guarded(args: argparse.Namespace) -> int:
         sys.stdout.flush()
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:
-        _silence_stdout()
-        return 141
+    except Ended as end:
+        say(f"dtwister: ended by {end}")
+        return end.code
+    except BrokenPipeError as error:
+        return _unprintable(error)
     except Exception as error:
         if "debug" in args:
             traceback.print_exc()
+        if isinstance(error, OSError) and error.filename is None:
+            return _unprintable(error)
         return _complain(error)
     return code
+
+
+def _flushed(code: int) -> int:
+    """Return an exit code, or another one if the output cannot be written."""
+    try:
+        sys.stdout.flush()
+    except OSError as error:
+        return _unprintable(error)
+    return code
+
+
+def _unprintable(error: OSError) -> int:
+    """Say that the output cannot be written, unless its reader just went away."""
+    _silence_stdout()
+    return 141 if isinstance(error, BrokenPipeError) else _complain(error)
 
 
 def _run(args: argparse.Namespace) -> int:
@@ -175,15 +207,17 @@ def _run(args: argparse.Namespace) -> int:
 def _complain(error: Exception) -> int:
     if isinstance(error, DtwisterError):
         message, code = str(error), 2
-    elif isinstance(error, OSError) and error.filename is not None:
-        message, code = f"{error.filename}: {error.strerror}", 2
+    elif isinstance(error, OSError):
+        # What has no name is what is printed to.
+        where = "cannot write the output" if error.filename is None else error.filename
+        message, code = f"{where}: {error.strerror or error}", 2
     else:
         message, code = (
             f"internal error ({type(error).__name__}: {error}); please report it, with what "
             "--debug shows",
             70,
         )
-    print(f"dtwister: {message}", file=sys.stderr)
+    say(f"dtwister: {message}")
     return code
 
 

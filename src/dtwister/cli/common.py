@@ -1,4 +1,4 @@
-"""What several subcommands share: plug-ins, scenarios, options, players, records on disk."""
+"""What several subcommands share: plug-ins, scenarios, options, players."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import shlex
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
-from dtwister import load_rules, record_text
+from dtwister import load_rules
 from dtwister.bots import Bot, GreedyBot, RandomBot
 from dtwister.engine.game import Game
 from dtwister.engine.rules import Rules
-from dtwister.errors import DtwisterError, OptionError, RecordError
+from dtwister.errors import OptionError
 from dtwister.model.events import Event
 from dtwister.model.specs import Scenario, ScenarioOption
 from dtwister.notation.names import close
@@ -208,39 +208,23 @@ def outcome(game: Game) -> str:
     return f"{ended} ({result.why}); victory points: {score(game)}"
 
 
-def read_record(name: str) -> str:
-    """The text of a record on disk."""
-    try:
-        return Path(name).read_text(encoding="utf-8")
-    except UnicodeDecodeError:
-        raise RecordError(f"{name}: this is no record, which would be text in UTF-8") from None
-
-
-def replay_command(path: Path, folders: Iterable[str] = (), without: Iterable[str] = ()) -> str:
-    """The command that shows a record again, with the same plug-ins.
+def replay_command(
+    path: Path,
+    folders: Iterable[str] = (),
+    without: Iterable[str] = (),
+    *,
+    words: Iterable[str] = ("replay",),
+) -> str:
+    """Return the command that takes a record, with the same plug-ins; without `words`, shows it.
 
     >>> replay_command(Path("game.toml"), folders=["my-plugins"], without=["base:thief"])
     'dtwister replay game.toml --plugins-dir my-plugins --no base:thief'
     """
-    words = ["dtwister", "replay", str(path)]
+    command = ["dtwister", *words, str(path)]
     for option, values in (("--plugins-dir", folders), ("--no", without)):
         for value in values:
-            words += [option, value]
-    return shlex.join(words)
-
-
-def check_record_path(path: Path) -> None:
-    """Refuse a name under which no record can be saved."""
-    if path.is_dir():
-        raise DtwisterError(f"{path}: this is a folder; name a file, such as {path / 'game.toml'}")
-    if not path.parent.is_dir():
-        raise DtwisterError(f"{path}: there is no folder {str(path.parent)!r}")
-
-
-def write_record(game: Game, path: Path) -> None:
-    """Save the record of a game, in a folder that exists."""
-    check_record_path(path)
-    path.write_text(record_text(game), encoding="utf-8")
+            command += [option, value]
+    return shlex.join(command)
 
 
 def whole_number(least: int) -> Callable[[str], int]:

@@ -15,13 +15,13 @@ from dtwister.cli.common import (
     load_rules_for,
     make_bot,
     outcome,
-    replay_command,
     seed_of,
     start,
     told,
     whole_number,
-    write_record,
 )
+from dtwister.cli.ending import Ends
+from dtwister.cli.keeping import Keeper, usual_name
 from dtwister.engine.game import Game
 from dtwister.errors import DtwisterError
 
@@ -33,7 +33,7 @@ LIMIT = 5000
 
 _DESCRIPTION = """\
 Watch a whole game between bots: every action in notation, and below it what came of it. At the
-end the board is drawn, and the record of the game is saved.
+end the board is drawn. The record of the game is kept as it goes.
 """
 _EPILOG = """\
 examples:
@@ -72,6 +72,7 @@ def add(subparsers: Subparsers) -> None:
         metavar="DIR",
         help="the folder for the record (default: the current one)",
     )
+    parser.add_argument("--no-record", action="store_true", help="keep no record")
     add_seats_argument(parser)
     add_option_argument(parser)
     add_plugin_arguments(parser)
@@ -80,18 +81,29 @@ def add(subparsers: Subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     """Play the game."""
     rules = load_rules_for(args)
-    seed = seed_of(args)
+    seed = args.seed = seed_of(args)
     game = start(rules, args.scenario, args.option, seed, args.seats)
-    path: Path = args.out / f"demo-{args.scenario.replace(':', '-')}-{seed}.toml"
-    _prepare(args.out)
-    scenario, seats = game.match.scenario, ", ".join(game.seats)
-    print(f"{scenario.name} ({scenario.id}), seed {seed}, seats: {seats}")
-    _play(game, seed)
-    print(f"\n{draw(game)}\n{outcome(game)}")
-    write_record(game, path)
-    command = replay_command(path, args.plugins_dir, args.no)
-    print(f"the record is in {path}; see it with: {command}")
+    with Ends() as ends, _keeper(game, args, ends) as keeper:
+        keeper.plugins = (tuple(args.plugins_dir), tuple(args.no))
+        scenario, seats = game.match.scenario, ", ".join(game.seats)
+        print(f"{scenario.name} ({scenario.id}), seed {seed}, seats: {seats}")
+        if keeper.path is not None:
+            print(f"the record is kept in {keeper.path}")
+        _play(keeper, seed)
+        print(f"\n{draw(game)}\n{outcome(game)}")
+        if keeper.path is not None:
+            keeper.close()
+            print(keeper.where())
     return 0
+
+
+def _keeper(game: Game, args: argparse.Namespace, ends: Ends) -> Keeper:
+    """Keep the record in the folder; the one of an earlier demonstration gives way."""
+    if args.no_record:
+        return Keeper(game, ends)
+    _prepare(args.out)
+    path: Path = args.out / usual_name("demo", args.scenario, args.seed)
+    return Keeper.begin(game, ends, path, over=True)
 
 
 def _prepare(folder: Path) -> None:
@@ -106,7 +118,8 @@ def _prepare(folder: Path) -> None:
         raise DtwisterError(f"--out {folder}: {error.strerror}") from None
 
 
-def _play(game: Game, seed: int) -> None:
+def _play(keeper: Keeper, seed: int) -> None:
+    game = keeper.game
     bots = [make_bot("greedy", seed, seat) for seat in range(len(game.seats))]
     width = max(len(seat) for seat in game.seats)
     for number in range(1, LIMIT + 1):
@@ -115,8 +128,9 @@ def _play(game: Game, seed: int) -> None:
             return
         action = bots[decision.seat].choose(game.view(decision.seat))
         text = action_text(game.match, action)
+        events = keeper.play(action)  # what is printed is in the record
         print(f"{number:4}  {game.seats[decision.seat]:{width}}  {text}", flush=True)
-        for event in game.play(action):
+        for event in events:
             if told(event):
                 print(f"      {'':{width}}    {event_text(game.match, event)}")
     print(f"after {LIMIT} decisions this is enough")

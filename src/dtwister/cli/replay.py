@@ -4,23 +4,24 @@ from __future__ import annotations
 
 import argparse
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from dtwister import NATURE, SPECTATOR, action_text, draw, event_text, replay
+from dtwister import NATURE, SPECTATOR, action_text, draw, event_text
 from dtwister.cli.common import (
     add_plugin_arguments,
     load_rules_for,
     outcome,
-    read_record,
     told,
     unknown,
     whole_number,
 )
+from dtwister.cli.keeping import read_record, replayed
 from dtwister.engine.game import Game
 from dtwister.engine.view import seen_event
-from dtwister.errors import OptionError, RecordError
+from dtwister.errors import OptionError
 from dtwister.model.actions import Action
 from dtwister.model.events import Event
 from dtwister.notation.json_form import action_to_json, event_to_json
@@ -63,7 +64,7 @@ def add(subparsers: Subparsers) -> None:
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("record", metavar="RECORD", help="the file of the record")
+    parser.add_argument("record", type=Path, metavar="RECORD", help="the file of the record")
     parser.add_argument(
         "--at", type=whole_number(0), metavar="N", help="stop after N actions, those of chance too"
     )
@@ -80,12 +81,7 @@ def add(subparsers: Subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     """Replay the record and print it."""
     text = read_record(args.record)
-    rules = load_rules_for(args)
-    try:
-        game = replay(rules, text, upto=args.at)
-    except RecordError as error:
-        problem = str(error).removeprefix("record").lstrip(":, ")
-        raise RecordError(f"{args.record}: {problem}") from error
+    game = replayed(load_rules_for(args), text, args.record, args.at)
     watcher = _watcher(game, args.view)
     steps = _steps(game)
     if args.json:

@@ -19,6 +19,7 @@ from typing import Final
 
 import attrs
 
+from dtwister._files import write_all
 from dtwister.errors import DtwisterError
 
 KINDS: Final[Mapping[str, str]] = {
@@ -133,11 +134,8 @@ def check_free(folder: Path) -> None:
 
 
 def write_files(made: Mapping[Path, str]) -> None:
-    """Write new files, and the folders they need."""
-    for path, text in made.items():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+    """Write new files, and the folders they need; all or none."""
+    write_all((path, text.encode()) for path, text in made.items())
 
 
 def _walk(folder: Traversable, path: Path) -> Iterator[tuple[Path, Traversable]]:

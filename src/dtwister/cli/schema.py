@@ -6,6 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from dtwister._files import write_whole
 from dtwister.cli.common import add_plugin_arguments, load_rules_for
 
 if TYPE_CHECKING:
@@ -50,6 +51,6 @@ def run(args: argparse.Namespace) -> int:
     if args.out is None:
         print(text, end="")
     else:
-        args.out.write_text(text, encoding="utf-8")
+        write_whole(args.out, text)
         print(f"wrote {args.out}")
     return 0

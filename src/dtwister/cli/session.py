@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable
 from itertools import islice
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import attrs
 
 from dtwister import SPECTATOR, action_text, draw, event_text, parse_legal
+from dtwister._files import WriteError
 from dtwister.bots import Bot
 from dtwister.cli.common import (
     make_bot,
@@ -17,10 +19,9 @@ from dtwister.cli.common import (
     score,
     told,
     unknown,
-    write_record,
 )
+from dtwister.cli.keeping import Keeper, write_record
 from dtwister.cli.takeback import why_it_stands
-from dtwister.engine.game import Game
 from dtwister.engine.legal import LegalActions
 from dtwister.engine.view import View, seen_event
 from dtwister.errors import DtwisterError, IllegalNotation, NotationError
@@ -56,12 +57,10 @@ An action is typed as `legal` lists it, and may be shortened as long as just one
 class Session:
     """One game, with people and bots on its seats."""
 
-    def __init__(self, game: Game, players: tuple[str, ...], seed: int, record: Path | None):
-        self.game = game
+    def __init__(self, keeper: Keeper, players: tuple[str, ...], seed: int):
+        self.keeper = keeper
+        self.game = keeper.game
         self.players = players
-        self.record = record
-        self.plugins: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
-        """The folders of plug-ins that were used, and what was left out."""
         self.bots: dict[int, Bot] = {
             seat: make_bot(player, seed, seat)
             for seat, player in enumerate(players)
@@ -93,26 +92,35 @@ class Session:
 
     # -- the course of the game --------------------------------------------------------------------
 
+    def take_up(self) -> None:
+        """Go on with a game that was played before; a chance that was cut off comes as it would."""
+        self.game.auto_chance = True
+        self.barrier = "nobody has played since the game was taken up again"
+        while (decision := self.game.decision) is not None and decision.is_chance:
+            self.keeper.play(self.game.chance_outcome())
+
     def run(self) -> int:
         """Play until the game is over or the person leaves."""
         scenario = self.game.match.scenario
         seats = ", ".join(map("{} {}".format, self.game.seats, self.players))
         head = f"{scenario.name} ({scenario.id}), seed {self.game.seed}"
         print(f"{head}: {seats}; `help` lists the commands")
+        if self.keeper.path is not None:
+            print(f"the record is kept in {self.keeper.path}")
+        code = 0
         try:
             while self._next():
                 pass
-        except (KeyboardInterrupt, EOFError):
+        except EOFError:
             print("\nleaving the game")
-        except Exception:
-            # A plug-in failed; the game is as it was before, and worth keeping.
-            if self.record is not None:
-                self._write(self.record)
-            raise
+        except KeyboardInterrupt:
+            print("\nleaving the game")
+            code = 130
         print(outcome(self.game))
-        if self.record is not None:
-            self._write(self.record)
-        return 0
+        if self.keeper.path is not None:
+            self.keeper.close()
+            print(self.keeper.where())
+        return code
 
     def _next(self) -> bool:
         """Go on by one action, or one command; False at the end."""
@@ -132,10 +140,10 @@ class Session:
             return True
         try:
             return self._obey(line, decision)
+        except WriteError:
+            raise  # the record cannot go on, so neither does the game
         except DtwisterError as error:
             print(f"  {error}")
-        except OSError as error:
-            print(f"  {error.filename}: {error.strerror}")
         return True
 
     def _show(self, decision: Decision) -> None:
@@ -179,7 +187,7 @@ class Session:
         """Play an action, and say what came of it, as far as it may be seen."""
         game, seat = self.game, decision.seat
         before, length = game.state, len(game.history)
-        events = game.play(action)
+        events = self.keeper.play(action)
         person = seat not in self.bots
         watcher = seat if person else self.watcher
         shown = seen_action(game.history[length][0], seat, watcher)
@@ -273,7 +281,7 @@ class Session:
         if not self.undoable:
             print(f"  there is nothing to take back: {self.barrier or 'that was all'}")
             return True
-        action = self.game.undo()
+        action = self.keeper.undo()
         self.undoable -= 1
         print(f"  taken back: {action_text(self.game.match, action)}")
         return True
@@ -283,15 +291,23 @@ class Session:
         return True
 
     def _save(self, name: str) -> bool:
-        if name:
-            self._write(Path(name))
-        else:
+        kept = self.keeper.path
+        if not name:
             print("  save where? Write the name of a file after it, such as `save game.toml`")
+        elif kept is not None and os.path.realpath(name) == os.path.realpath(kept):
+            print(f"  {kept}: the record is kept there already")
+        else:
+            self._write(Path(name))
         return True
 
     def _write(self, path: Path) -> None:
-        write_record(self.game, path)
-        print(f"the record is in {path}; see it with: {replay_command(path, *self.plugins)}")
+        try:
+            write_record(self.game, path)
+        except WriteError as error:
+            print(f"  {error}")
+            return
+        see = replay_command(path, *self.keeper.plugins)
+        print(f"the record is in {path}; see it with: {see}")
 
     def _help(self, _: str) -> bool:
         print(HELP)

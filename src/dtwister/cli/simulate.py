@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
-import signal
 import sys
 import time
-from collections.abc import Callable, Generator
-from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import closing
-from multiprocessing import get_context
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 import attrs
 
 from dtwister import record_text
+from dtwister._files import WriteError, write_whole
 from dtwister.cli.common import (
     BOTS,
     add_option_argument,
@@ -31,6 +29,8 @@ from dtwister.cli.common import (
     seed_of,
     whole_number,
 )
+from dtwister.cli.ending import Ended, Ends, say
+from dtwister.cli.workers import Crew, TooManyDeaths
 from dtwister.engine.game import Game
 from dtwister.engine.rules import Rules
 from dtwister.errors import DtwisterError
@@ -47,7 +47,7 @@ S + 1, and so on: `--games 1 --seed 17` plays one of them again. The same seed g
 results with any number of workers.
 
 What is printed, and with --json is one object with these keys:
-  scenario, games        what was asked for
+  scenario, games        what was played, and how many
   seats                  the colours, clockwise
   seed                   S, given or drawn
   finished, truncated    games that ended by the rules; games cut at the highest number of decisions
@@ -59,7 +59,8 @@ What is printed, and with --json is one object with these keys:
                          decision
 """
 _EPILOG = """\
-If a game fails, the run ends, and a record of that game up to there is saved.
+If a game fails, the run ends, and a record of that game up to there is saved. If a worker dies, its
+game is played once more; the exit code is 2 then, whatever comes of it.
 
 examples:
   dtwister simulate base:standard --games 20
@@ -97,7 +98,7 @@ class Outcome:
     record: str = ""
 
 
-Outcomes = Generator[Outcome, None, None]
+Outcomes = Iterator[Outcome]
 
 
 def add(subparsers: Subparsers) -> None:
@@ -153,60 +154,59 @@ def run(args: argparse.Namespace) -> int:
     plan = Plan(scenario.id, chosen, args.bot, limit, folders, without, seats)
     seeds = range(first, first + args.games)
     began = time.perf_counter()
-    outcomes = []
-    with (
-        closing(_outcomes(plan, rules, seeds, args.workers)) as found,
-        _Progress(args.games) as bar,
-    ):
-        for outcome in found:
-            if outcome.problem:
-                raise DtwisterError(_failed(outcome, plan))
-            outcomes.append(outcome)
-            bar(len(outcomes))
-    report = _report(plan, first, outcomes)
+    tally = Tally(plan, first)
+    died = _play_all(tally, rules, seeds, args.workers)
+    report = tally.report()
     seconds = time.perf_counter() - began
     report["seconds"] = round(seconds, 3)
     report["decisions_per_second"] = round(report["decisions"] / seconds, 1)
     print(json.dumps(report, indent=2) if args.json else _text(report))
-    return 0
+    return 2 if died else 0
 
 
 # -- playing ---------------------------------------------------------------------------------------
 
 
-def _outcomes(plan: Plan, rules: Rules, seeds: range, workers: int) -> Outcomes:
+def _play_all(tally: Tally, rules: Rules, seeds: range, workers: int) -> bool:
+    """Play the games and count them; return whether a worker died."""
+    plan = tally.plan
+    with contextlib.ExitStack() as stack:
+        ends = stack.enter_context(Ends())
+        crew: Crew[Outcome] | None = None
+        if workers > 1:
+            crew = stack.enter_context(Crew(min(workers, len(seeds)), _player, plan, ends=ends))
+        bar = stack.enter_context(_Progress(len(seeds)))
+        try:
+            for outcome in _outcomes(plan, rules, seeds, crew):
+                if outcome.problem:
+                    raise DtwisterError(_failed(outcome, plan))
+                tally.add(outcome)
+                bar(tally.games)
+        except TooManyDeaths as error:
+            say(f"dtwister: {error}")
+        except (KeyboardInterrupt, Ended):
+            say(f"dtwister: stopped after {tally.games} of {len(seeds)} games")
+            raise
+        if crew is None or not crew.died:
+            return False
+        lost = ", ".join(map(str, crew.lost)) or "none"
+        say(f"dtwister: {tally.games} of {len(seeds)} games were played; lost seeds: {lost}")
+        return True
+
+
+def _outcomes(plan: Plan, rules: Rules, seeds: range, crew: Crew[Outcome] | None) -> Outcomes:
     """What became of the games, in the order of their seeds."""
-    if workers == 1:
-        for seed in seeds:
-            yield play_one(plan, rules, seed)
+    if crew is not None:
+        yield from crew.results(seeds)
         return
-    # Fresh processes on every system: a copy of this one might hold locks of threads it lacks.
-    pool = ProcessPoolExecutor(
-        min(workers, len(seeds)), get_context("spawn"), _prepare, (plan.folders, plan.without)
-    )
-    yield from _distributed(pool, plan, seeds)
+    for seed in seeds:
+        yield play_one(plan, rules, seed)
 
 
-def _distributed(executor: Executor, plan: Plan, seeds: range) -> Outcomes:
-    """The games, played by an executor."""
-    try:
-        yield from executor.map(_play_there, [plan] * len(seeds), seeds)
-    finally:
-        executor.shutdown(cancel_futures=True)
-
-
-_rules_here: list[Rules] = []
-"""In a worker: the rules, loaded once."""
-
-
-def _prepare(folders: tuple[str, ...], without: tuple[str, ...]) -> None:
-    # An interrupt reaches all processes of a terminal; the first one stops the others itself.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _rules_here[:] = [rules_with(folders, without)]
-
-
-def _play_there(plan: Plan, seed: int) -> Outcome:
-    return play_one(plan, _rules_here[0], seed)
+def _player(plan: Plan) -> Callable[[int], Outcome]:
+    """Load the rules in a worker, and return what plays a game there."""
+    rules = rules_with(plan.folders, plan.without)
+    return lambda seed: play_one(plan, rules, seed)
 
 
 def play_one(plan: Plan, rules: Rules, seed: int) -> Outcome:
@@ -243,38 +243,60 @@ def _result(game: Game) -> str:
 
 def _failed(outcome: Outcome, plan: Plan) -> str:
     path = Path(f"failed-game-{outcome.seed}.toml")
-    path.write_text(outcome.record, encoding="utf-8")
+    failed = f"the game with seed {outcome.seed} failed: {outcome.problem}"
+    try:
+        write_whole(path, outcome.record)
+    except WriteError as error:
+        return f"{failed}\nthe record of the game up to there is lost: {error}"
     command = replay_command(path, plan.folders, plan.without)
-    return (
-        f"the game with seed {outcome.seed} failed: {outcome.problem}\n"
-        f"the record of the game up to there is in {path}; see it with: {command}"
-    )
+    return f"{failed}\nthe record of the game up to there is in {path}; see it with: {command}"
 
 
 # -- reporting -------------------------------------------------------------------------------------
 
 
-def _report(plan: Plan, seed: int, outcomes: list[Outcome]) -> dict[str, Any]:
-    finished = [outcome for outcome in outcomes if outcome.result]
-    results = dict.fromkeys((*plan.seats, "draw"), 0)
-    for outcome in finished:
-        results[outcome.result] = results.get(outcome.result, 0) + 1
-    measured = sum(outcome.counted for outcome in outcomes)
-    legal = sum(outcome.legal for outcome in outcomes)
-    return {
-        "scenario": plan.scenario,
-        "seats": list(plan.seats),
-        "seed": seed,
-        "games": len(outcomes),
-        "finished": len(finished),
-        "truncated": len(outcomes) - len(finished),
-        "decisions": sum(outcome.decisions for outcome in outcomes),
-        "seconds": 0.0,
-        "decisions_per_second": 0.0,
-        "results": results,
-        "mean_decisions": _mean(sum(outcome.decisions for outcome in finished), len(finished)),
-        "mean_legal_actions": _mean(legal, measured),
-    }
+@attrs.define
+class Tally:
+    """What became of the games so far, in numbers: it does not grow with the games."""
+
+    plan: Plan
+    seed: int
+    """That of the first game."""
+    games: int = 0
+    finished: int = 0
+    decisions: int = 0
+    decisions_of_finished: int = 0
+    counted: int = 0
+    legal: int = 0
+    results: dict[str, int] = attrs.field(factory=dict)
+
+    def add(self, outcome: Outcome) -> None:
+        """Count one more game."""
+        self.games += 1
+        self.decisions += outcome.decisions
+        self.counted += outcome.counted
+        self.legal += outcome.legal
+        if outcome.result:
+            self.finished += 1
+            self.decisions_of_finished += outcome.decisions
+            self.results[outcome.result] = self.results.get(outcome.result, 0) + 1
+
+    def report(self) -> dict[str, Any]:
+        """Return the numbers under the keys that are printed."""
+        return {
+            "scenario": self.plan.scenario,
+            "seats": list(self.plan.seats),
+            "seed": self.seed,
+            "games": self.games,
+            "finished": self.finished,
+            "truncated": self.games - self.finished,
+            "decisions": self.decisions,
+            "seconds": 0.0,
+            "decisions_per_second": 0.0,
+            "results": dict.fromkeys((*self.plan.seats, "draw"), 0) | self.results,
+            "mean_decisions": _mean(self.decisions_of_finished, self.finished),
+            "mean_legal_actions": _mean(self.legal, self.counted),
+        }
 
 
 def _mean(total: int, count: int) -> float | None:

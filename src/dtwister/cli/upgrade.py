@@ -5,9 +5,7 @@ from __future__ import annotations
 import argparse
 import difflib
 import os
-import shutil
 import sys
-import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -15,9 +13,10 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from dtwister.content.source import MAX_BYTES
+from dtwister._files import write_all
 from dtwister.content.validate import LEFT_OUT, below
 from dtwister.errors import DtwisterError
+from dtwister.notation.records import MAX_RECORD
 from dtwister.notation.upgrade import Upgraded, upgraded
 
 if TYPE_CHECKING:
@@ -91,7 +90,7 @@ def run(args: argparse.Namespace) -> int:
         if args.dry_run:
             sys.stdout.writelines(_diff(file))
     if not args.dry_run:
-        _write(list(zip(targets, (file.text() for file in todo), strict=True)))
+        write_all(zip(targets, (file.text() for file in todo), strict=True))
     for file, target in zip(todo, targets, strict=True):
         print(_line(file, "" if args.out is None else f", as {target}"))
     print(_summary(files, others, len(todo), dry=args.dry_run))
@@ -146,7 +145,7 @@ def _named(start: Path, problems: list[str]) -> Iterator[tuple[Path, Path]]:
 def _bytes(path: Path) -> bytes:
     try:
         with path.open("rb") as stream:
-            return stream.read(MAX_BYTES + 1)
+            return stream.read(MAX_RECORD + 1)
     except OSError as error:
         raise DtwisterError(f"{path}: {error.strerror}") from None
 
@@ -170,35 +169,6 @@ def _targets(files: list[_File], out: Path | None) -> list[Path]:
         if target.exists():
             raise DtwisterError(f"{target}: this is there already; nothing was written")
     return targets
-
-
-def _write(files: list[tuple[Path, bytes]]) -> None:
-    """Write all or none: each file beside its place, and moved there once all are written."""
-    ready: list[tuple[str, Path]] = []
-    try:
-        for target, text in files:
-            target.parent.mkdir(parents=True, exist_ok=True)
-            number, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-            ready.append((name, target))
-            with open(number, "wb") as stream:
-                stream.write(text)
-            if target.exists():
-                shutil.copymode(target, name)
-            else:
-                os.chmod(name, 0o666 & ~_umask())
-        while ready:
-            os.replace(*ready[0])
-            del ready[0]
-    finally:
-        for name, _ in ready:
-            os.unlink(name)
-
-
-def _umask() -> int:
-    """The rights that new files do not get; there is no way to ask without setting them."""
-    now = os.umask(0)
-    os.umask(now)
-    return now
 
 
 # -- telling ---------------------------------------------------------------------------------------

@@ -121,17 +121,17 @@ def read(path: Path, *, name: str = "") -> Source:
     return parse(raw, file=file)
 
 
-def parse(content: str | bytes, *, file: str = "<content>") -> Source:
-    """Read TOML from a text or from the bytes of a file.
+def parse(content: str | bytes, *, file: str = "<content>", most: int = MAX_BYTES) -> Source:
+    """Read TOML from a text or from the bytes of a file, which may have `most` bytes.
 
     >>> parse("a = = 1", file="demo.toml")
     Traceback (most recent call last):
     ...
     dtwister.errors.ContentError: demo.toml:1:5: C004 not valid TOML: Invalid value
     """
-    text = _decode(content, file).removeprefix("\ufeff").replace("\r\n", "\n")
+    text = _decode(content, file, most).removeprefix("\ufeff").replace("\r\n", "\n")
     starts = tuple(_line_starts(text))
-    _check_limits(text, starts, file)
+    check_limits(text, file)
     data = _load(text, starts, file)
     scanner = _Scanner(text)
     scanner.run()
@@ -141,10 +141,10 @@ def parse(content: str | bytes, *, file: str = "<content>") -> Source:
     return Source(file, text, data, scanner.places, starts)
 
 
-def _decode(content: str | bytes, file: str) -> str:
+def _decode(content: str | bytes, file: str, most: int) -> str:
     raw = content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
-    if len(raw) > MAX_BYTES:
-        raise _failure(codes.TOO_LARGE, f"the file is larger than {MAX_BYTES} bytes", file)
+    if len(raw) > most:
+        raise _failure(codes.TOO_LARGE, f"the file is larger than {most} bytes", file)
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -165,12 +165,14 @@ def _load(text: str, starts: tuple[int, ...], file: str) -> dict[str, Any]:
         raise _failure(codes.SYNTAX, f"not valid TOML: {error}", file) from None
 
 
-def _check_limits(text: str, starts: tuple[int, ...], file: str) -> None:
+def check_limits(text: str, file: str) -> None:
     """Refuse, before the parser sees it, what would make it slow or recurse too far."""
     depth = dots = 0
     for match in _TOKEN.finditer(text):
         token = match.group()
-        if token in {'"', "'"} or (token in {'""', "''"} and text[match.end() :][:1] == token[0]):
+        if token in {'"', "'"} or (
+            token in {'""', "''"} and text.startswith(token[0], match.end())
+        ):
             return  # a string without end: the parser says so
         if token in "[{":
             depth, dots = depth + 1, 0
@@ -181,9 +183,9 @@ def _check_limits(text: str, starts: tuple[int, ...], file: str) -> None:
         elif token in "=,\n":
             dots = 0
         elif token[0] not in "\"'#" and len(token) > MAX_WORD:
-            raise _too_deep(match.start(), starts, file)
+            raise _too_deep(match.start(), tuple(_line_starts(text)), file)
         if max(depth, dots) > MAX_DEPTH:
-            raise _too_deep(match.start(), starts, file)
+            raise _too_deep(match.start(), tuple(_line_starts(text)), file)
 
 
 def _too_deep(offset: int, starts: tuple[int, ...], file: str) -> ContentError:

@@ -296,6 +296,21 @@ class Game:
         """The states before each action of the history, in order."""
         return tuple(step.state for step in self._steps())[::-1]
 
+    def steps_since(self, state: State) -> list[tuple[State, Action]] | None:
+        """Return the states since one that was reached, and the actions played in them.
+
+        None if that state is not on the way to the present one: it was taken back. However long the
+        game is, only what came since is looked at.
+        """
+        steps: list[tuple[State, Action]] = []
+        if self._state is state:
+            return steps
+        for step in self._steps():
+            steps.append((step.state, step.action))
+            if step.state is state:
+                return steps[::-1]
+        return None
+
     def fork(self) -> Game:
         """An independent copy, with its history and without its listeners."""
         other = object.__new__(Game)

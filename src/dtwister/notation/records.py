@@ -6,10 +6,12 @@ then there is no game at all.
 
 from __future__ import annotations
 
-import json
-from typing import Any, NoReturn
+import re
+import warnings
+from typing import Any, Final, NoReturn
 
 import attrs
+import tomli
 
 from dtwister import formats
 from dtwister.engine.game import Game
@@ -19,11 +21,18 @@ from dtwister.engine.standins import as_seen
 from dtwister.engine.table import Table
 from dtwister.engine.view import masker_of
 from dtwister.engine.wording import action_text
-from dtwister.errors import DtwisterError, NotationError, RecordError
+from dtwister.errors import DtwisterError, NotationError, RecordError, RecordWarning
 from dtwister.formats import SEEN_BY
 from dtwister.model.actions import Action
 from dtwister.model.frames import NATURE, Declaration
 from dtwister.model.state import State
+from dtwister.notation.growing import (
+    ACTIONS,
+    growing_head,
+    growing_line,
+    read_growing,
+    unrolled,
+)
 from dtwister.notation.names import decider_name, did_you_mean, watcher_name
 from dtwister.notation.position import check_board, parse_position, position_text, result_table
 from dtwister.notation.text import parse_action
@@ -32,13 +41,16 @@ from dtwister.notation.toml import (
     check_keys,
     encode,
     entries,
-    line_of,
-    read_toml,
+    literal,
     require,
 )
 
 DIGEST_EVERY = 20
 """A record has the digest of the state after each so many actions."""
+MAX_RECORD: Final = 1 << 26
+"""The most characters of a record, and the most bytes of its file: 64 MiB, a million actions."""
+MAX_ENTRY: Final = 10_000
+"""The most characters of one action of a record."""
 
 _KEYS: dict[str, type[Any]] = {
     "format": int,
@@ -75,24 +87,80 @@ def record_text(game: Game, *, seat: int | str | None = None) -> str:
     """
     check_board(game.match)
     watcher = None if seat is None else game.seat_number(seat)
-    data = _head(game)
     if watcher is None:
-        data |= {"seed": game.seed}
-        if not game.auto_chance:
-            data["auto_chance"] = False
-        position = _start_position(game)
-        if position is not None:
-            data["position"] = position
+        data = _start_of(game)
     else:
+        data = _head(game)
         data |= {SEEN_BY: watcher_name(game.match, watcher), "replayable": False}
     data["actions"] = [_line(game.match, *step, watcher) for step in _steps(game)]
     if watcher is None:
         data["digests"] = _digests(game)
-    data["plugins"] = {plugin.id: plugin.version for plugin in game.rules.manifests}
-    data["options"] = dict(game.match.options)
+    data |= _tables(game)
     if game.result is not None:
         data["result"] = result_table(game.match, game.result)
     return encode(data)
+
+
+class GrowingRecord:
+    """The record of a game that goes on: a text, and lines to append to it action by action.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:beginner", seed=2)
+    >>> record = GrowingRecord(game)
+    >>> text = record.text()
+    >>> _ = game.play(next(iter(game.legal_actions)))
+    >>> dtwister.replay(game.rules, text + record.more()) == game
+    True
+    """
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._known = game.state
+        self._count = 0
+
+    def text(self) -> str:
+        """Return all of the record up to now."""
+        game = self._game
+        past = game.past
+        first = past[0] if past else game.state
+        data = _start_of(game) | {"digests": [f"0: {first.digest()}"]} | _tables(game)
+        self._known, self._count = first, 0
+        return growing_head(data) + "".join(self._lines(_steps(game)))
+
+    def more(self) -> str | None:
+        """Return the lines of what was played since; None if something was taken back.
+
+        Then what is written already is no longer true, and `text` gives what is.
+        """
+        steps = self._game.steps_since(self._known)
+        return None if steps is None else "".join(self._lines(steps))
+
+    def _lines(self, steps: list[tuple[State, Action]]) -> list[str]:
+        game = self._game
+        after = [*(state for state, _ in steps[1:]), game.state]
+        lines = []
+        for (state, action), reached in zip(steps, after, strict=bool(steps)):
+            self._count += 1
+            digest = None if self._count % DIGEST_EVERY else reached.digest()
+            lines.append(growing_line(self._count, _line(game.match, state, action, None), digest))
+        self._known = game.state
+        return lines
+
+
+def _start_of(game: Game) -> dict[str, Any]:
+    """Return what a record that can be replayed says before the actions."""
+    data = _head(game) | {"seed": game.seed}
+    if not game.auto_chance:
+        data["auto_chance"] = False
+    position = _start_position(game)
+    return data if position is None else data | {"position": position}
+
+
+def _tables(game: Game) -> dict[str, Any]:
+    return {
+        "plugins": {plugin.id: plugin.version for plugin in game.rules.manifests},
+        "options": dict(game.match.options),
+    }
 
 
 def _head(game: Game) -> dict[str, Any]:
@@ -177,18 +245,54 @@ def _start_position(game: Game) -> str | None:
 
 
 def replay(rules: Rules, text: str, *, upto: int | None = None) -> Game:
-    """Play a record again, or only its first `upto` actions; `RecordError` if anything differs."""
+    """Play a record again, or only its first `upto` actions; `RecordError` if anything differs.
+
+    A `RecordWarning` says that the record was still being written when something ended that, and
+    that its last line was left out since it has no end.
+    """
     try:
         reader = _Reader(rules, text)
     except NotationError as error:
         raise RecordError(str(error)) from None
+    if reader.torn:
+        warnings.warn(
+            f"record: its last line, after action {len(reader.actions)}, was not written to its "
+            "end and was left out",
+            RecordWarning,
+            stacklevel=2,
+        )
     return reader.replay(upto)
+
+
+_BODY = re.compile(rf"^(?:{ACTIONS}\b|\[)", re.MULTILINE)
+_DIGEST = re.compile(r"([0-9]{1,9}): (.*)")
+
+
+def _check_head(text: str) -> None:
+    """Refuse by its size and its first lines what cannot be read, before the rest is looked at."""
+    if len(text) > MAX_RECORD:
+        raise RecordError(f"record: it has more than {MAX_RECORD} characters")
+    body = _BODY.search(text)
+    head = text[: body.start()] if body else text
+    try:
+        data = tomli.loads(head)
+    except (ValueError, RecursionError):
+        return  # what is wrong is said of the text as a whole
+    _check_kind(data, head)
+
+
+def _check_kind(data: dict[str, Any], text: str) -> None:
+    check_format(data, formats.RECORD, text)
+    if SEEN_BY in data:
+        raise RecordError(
+            f"record: it is what {data[SEEN_BY]} could see, and cannot be replayed; only "
+            "the full record can"
+        )
 
 
 @attrs.define
 class _Entry:
     number: int
-    line: int
     who: str
     text: str
 
@@ -199,13 +303,12 @@ class _Reader:
     def __init__(self, rules: Rules, text: str) -> None:
         self.rules = rules
         self.text = text
-        data = read_toml(text, "record")
-        check_format(data, formats.RECORD, text)
-        if SEEN_BY in data:
-            raise RecordError(
-                f"record: it is what {data[SEEN_BY]} could see, and cannot be replayed; only "
-                "the full record can"
-            )
+        _check_head(text)
+        data, self.torn = read_growing(text)
+        _check_kind(data, text)
+        self.growing = isinstance(data.get(ACTIONS), dict)
+        if self.growing:
+            data = unrolled(data)
         check_keys(data, _KEYS, "record", text)
         require(data, tuple(key for key in _KEYS if key not in _OPTIONAL), "record")
         if "result" in data:
@@ -213,30 +316,47 @@ class _Reader:
             require(data["result"], tuple(_RESULT_KEYS), "record, result")
             entries(data["result"]["winners"], str, "record, result, winners", text)
         self.data = data
+        self._check_rules()
         self.actions = self._entries(entries(data["actions"], str, "record, actions", text))
         self.digests = self._read_digests(entries(data["digests"], str, "record, digests", text))
-        self._check_rules()
 
     def _entries(self, lines: list[str]) -> list[_Entry]:
         found = []
-        at = line_of(self.text, "actions = [")
         for number, line in enumerate(lines, 1):
-            shown = json.dumps(line, ensure_ascii=False)
-            at = line_of(self.text, shown, at - 1 if number == 1 else at) or at
+            if len(line) > MAX_ENTRY:
+                raise RecordError(
+                    f"record, action {number}: it has more than {MAX_ENTRY} characters"
+                )
             who, colon, rest = line.partition(": ")
             if not colon:
-                self._fail(number, at, line, "expected who plays, ': ', and the action")
-            found.append(_Entry(number, at, who, rest))
+                self._fail(number, line, "expected who plays, ': ', and the action")
+            found.append(_Entry(number, who, rest))
         return found
+
+    def _line_of(self, number: int) -> int:
+        """Return the line of an action, counted from 1; 0 if it stands in none of its own."""
+        wanted = iter(self.data["actions"][:number])
+        shown, inside, left = "", False, number
+        for line, text in enumerate(self.text.split("\n"), 1):
+            if not inside:
+                inside = text.startswith((f"{ACTIONS} = [", f"[{ACTIONS}]"))
+            shown = shown or literal(next(wanted))
+            if inside and shown in text and not text.lstrip().startswith("#"):
+                shown, left = "", left - 1
+                if not left:
+                    return line
+        return 0
 
     def _read_digests(self, lines: list[str]) -> dict[int, str]:
         found = {}
         for line in lines:
-            count, colon, digest = line.partition(": ")
-            if not colon or not count.isdigit():
+            parts = _DIGEST.fullmatch(line)
+            if parts is None:
                 raise RecordError(f"record, digests: expected '20: 0123456789abcdef', not {line!r}")
-            found[int(count)] = digest
+            found[int(parts[1])] = parts[2]
         wanted = _counted(len(self.actions))
+        if self.growing and len(self.actions) not in found:
+            wanted.pop()  # it ended without having been closed
         if list(found) != wanted:
             raise RecordError(self._wrong_digests(list(found), wanted))
         return found
@@ -248,12 +368,10 @@ class _Reader:
                 f"record: {actions} actions; the digests say {found[-1]}: a line is missing or "
                 "extra"
             )
-        for count in wanted:
-            if count not in found:
-                return f"record, digests: the one after {count} actions is missing"
-        for count in found:
-            if count not in wanted:
-                return f"record, digests: there must be none after {count} actions"
+        if missing := set(wanted) - set(found):
+            return f"record, digests: the one after {min(missing)} actions is missing"
+        if extra := set(found) - set(wanted):
+            return f"record, digests: there must be none after {min(extra)} actions"
         return "record, digests: they are not in the order of the actions"
 
     def _check_rules(self) -> None:
@@ -316,7 +434,7 @@ class _Reader:
 
     def _play(self, game: Game, entry: _Entry) -> None:
         if game.is_over:
-            self._fail(entry.number, entry.line, entry.text, "the game is over already")
+            self._fail(entry.number, entry.text, "the game is over already")
         try:
             action = parse_action(game.match, entry.text)
             by = decider_name(game.match, decider(game.match, game.state, action))
@@ -326,8 +444,8 @@ class _Reader:
         except DtwisterError as error:
             # Both kinds of errors begin with the action, which is named here anyway.
             problem = str(error).removeprefix(f"{entry.text!r}, ").removeprefix(f"{entry.text}: ")
-            self._fail(entry.number, entry.line, entry.text, problem)
-        self._fail(entry.number, entry.line, entry.text, f"it is {by} to play, not {entry.who}")
+            self._fail(entry.number, entry.text, problem)
+        self._fail(entry.number, entry.text, f"it is {by} to play, not {entry.who}")
 
     def _check_digest(self, game: Game, count: int) -> None:
         wanted = self.digests.get(count)
@@ -341,12 +459,13 @@ class _Reader:
             )
             self._fail(
                 count,
-                entry.line if entry else 0,
                 entry.text if entry else "the start",
                 f"the state after it is {game.digest}, and the record says {wanted}; {since}",
             )
 
     def _check_result(self, game: Game) -> None:
+        if self.growing and "result" not in self.data:
+            return  # its lines were written before there was a result
         said = self.data.get("result")
         found = None if game.result is None else result_table(game.match, game.result)
         if said != found:
@@ -355,7 +474,8 @@ class _Reader:
                 f"record says that {_in_words(said)}"
             )
 
-    def _fail(self, number: int, line: int, text: str, message: str) -> NoReturn:
+    def _fail(self, number: int, text: str, message: str) -> NoReturn:
+        line = self._line_of(number) if number else 0
         where = f", line {line}" if line else ""
         raise RecordError(f"record, action {number}{where}, {text!r}: {message}")
 

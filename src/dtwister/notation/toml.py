@@ -20,7 +20,7 @@ def read_toml(text: str, what: str) -> dict[str, Any]:
     """The tables of a text; `InvalidNotation` names line and column of what is no TOML."""
     try:
         return tomli.loads(text)
-    except (tomli.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise InvalidNotation(f"{what}: the TOML is damaged: {error}") from None
 
 
@@ -94,7 +94,7 @@ def entries(values: list[Any], kind: type[T], what: str, text: str = "") -> list
 def _line_of_entry(text: str, key: str, value: Any) -> int:
     """The line below a key that holds nothing but a value; 0 if none does."""
     start = line_of(text, f"{key} = [")
-    wanted = tomli_w.dumps({"x": value}).removeprefix("x = ").strip() if start else ""
+    wanted = literal(value) if start else ""
     for number, line in enumerate(text.split("\n")[start:], start + 1):
         if wanted and line.strip().removesuffix(",") == wanted:
             return number
@@ -113,6 +113,15 @@ def at_line(text: str, part: str) -> str:
     """`, line 7` for the line that holds a part of a text, or nothing."""
     line = line_of(text, part)
     return f", line {line}" if line else ""
+
+
+def literal(value: Any) -> str:
+    r"""Return one value as TOML writes it.
+
+    >>> print(literal('two "lines"\n'))
+    "two \"lines\"\n"
+    """
+    return tomli_w.dumps({"x": value}).removeprefix("x = ").strip()
 
 
 # Arrays of plain values that a line has room for; lists of actions stay one to a line. A text

@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 
 import attrs
-import tomli_w
 
 from dtwister import formats
 from dtwister.content.source import STRING, Source, parse
 from dtwister.content.validate import is_content
 from dtwister.errors import InvalidNotation
 from dtwister.formats import CONTENT, POSITION, RECORD
+from dtwister.notation.records import MAX_RECORD
+from dtwister.notation.toml import literal
 
 FORMAT = "format"
 """The key of the number; only content may go without it, and is of format 1 then."""
@@ -44,14 +45,14 @@ def upgraded(text: str | bytes, *, file: str) -> Upgraded | None:
     Upgraded(kind='content', before=1, now=1)
     >>> upgraded('[project]', file="pyproject.toml")
     """
-    source = parse(text, file=file)
+    source = _parse(text, file)
     kind = kind_of(source)
     if not kind:
         return None
     before = _number(source, kind)
     new = _in_steps(source, kind, before)
     if kind == RECORD:
-        new = _with_position(parse(new, file=file))
+        new = _with_position(_parse(new, file))
     _check(kind, new, file)
     return Upgraded(kind, before, formats.current(kind), source.text, new)
 
@@ -59,6 +60,11 @@ def upgraded(text: str | bytes, *, file: str) -> Upgraded | None:
 def kind_of(source: Source) -> str:
     """Which kind of file a document is; empty if it is none of ours."""
     return formats.played_kind(source.data) or (CONTENT if is_content(source) else "")
+
+
+def _parse(text: str | bytes, file: str) -> Source:
+    """Read a file that may be as long as a record; content has its own limit when it is used."""
+    return parse(text, file=file, most=MAX_RECORD)
 
 
 def _number(source: Source, kind: str) -> int:
@@ -79,7 +85,7 @@ def _in_steps(source: Source, kind: str, before: int) -> str:
     text = source.text
     for number, step in enumerate(formats.STEPS[kind][before - 1 :], before):
         try:
-            text = with_format(parse(step(text), file=source.file), number + 1)
+            text = with_format(_parse(step(text), source.file), number + 1)
         except Exception as error:
             at = f"{source.file}: from format {number} to {number + 1}"
             raise InvalidNotation(f"{at}: {type(error).__name__}: {error}") from error
@@ -134,15 +140,14 @@ def _with_position(source: Source) -> str:
     if there is None or there.new == there.old:
         return source.text
     start = source.places[(POSITION,)].value
-    literal = STRING.match(source.text, start)
-    assert literal is not None  # it was read as a text
-    written = tomli_w.dumps({"it": there.new}).removeprefix("it = ").rstrip("\n")
-    return f"{source.text[:start]}{written}{source.text[literal.end() :]}"
+    old_text = STRING.match(source.text, start)
+    assert old_text is not None  # it was read as a text
+    return f"{source.text[:start]}{literal(there.new)}{source.text[old_text.end() :]}"
 
 
 def _check(kind: str, text: str, file: str) -> None:
     """What came of the steps must be a file of the same kind, of the format of today."""
-    source = parse(text, file=file)
+    source = _parse(text, file)
     found = source.data.get(FORMAT, 1)
     if kind_of(source) != kind or found != formats.current(kind):
         what = kind_of(source) or "no file of dtwister"

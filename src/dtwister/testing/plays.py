@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from pathlib import Path
 
+from dtwister._files import write_all
 from dtwister.content.rulebook import load_rulebook
 from dtwister.engine.game import Game
 from dtwister.rng import Rng
@@ -151,8 +152,7 @@ def _compare(subject: Subject, name: str, text: str) -> None:
         return
     path = Path(subject.golden, name)
     if subject.write:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+        write_all([(path, text.encode())])
     hint = "if this is as it should be: pytest --dtwister-write"
     claim(path.is_file(), f"there is no file {path}; {hint}")
     expected = path.read_text(encoding="utf-8").splitlines()

@@ -1,0 +1,93 @@
+"""Ending tidily: signals become exceptions, which never come in the middle of an action."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from types import FrameType, TracebackType
+from typing import Any, Final
+
+SIGNALS: Final = tuple(
+    number
+    for name in ("SIGINT", "SIGTERM", "SIGHUP")
+    if (number := getattr(signal, name, None)) is not None
+)
+"""The signals that ask a command to end; Windows has no SIGHUP."""
+
+
+class Ended(BaseException):
+    """A signal that ends the command; Ctrl-C is a `KeyboardInterrupt` as always."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        super().__init__(signal.Signals(number).name)
+
+    @property
+    def code(self) -> int:
+        """The exit code, as shells count it."""
+        return 128 + self.number
+
+
+class Ends:
+    """While it is entered, the signals that end a command can be put off for a moment.
+
+    A signal that is ignored, as after `nohup`, stays ignored.
+
+    >>> with Ends() as ends, ends.put_off():
+    ...     pass
+    """
+
+    def __init__(self) -> None:
+        self._depth = 0
+        self._pending = 0
+        self._before: dict[int, Any] = {}
+
+    def __enter__(self) -> Ends:
+        if threading.current_thread() is threading.main_thread():
+            for number in SIGNALS:
+                before = signal.getsignal(number)
+                if before is not signal.SIG_IGN and before is not None:
+                    self._before[number] = before
+                    signal.signal(number, self._arrived)
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        for number, before in self._before.items():
+            signal.signal(number, before)
+        self._before.clear()
+
+    @contextlib.contextmanager
+    def put_off(self) -> Iterator[None]:
+        """Let signals wait until the end of the block."""
+        self._depth += 1
+        try:
+            yield
+        finally:
+            self._depth -= 1
+            if self._pending and not self._depth:
+                number, self._pending = self._pending, 0
+                _raise(number)
+
+    def _arrived(self, number: int, frame: FrameType | None) -> None:
+        if self._depth:
+            self._pending = number
+        else:
+            _raise(number)
+
+
+def _raise(number: int) -> None:
+    raise KeyboardInterrupt if number == signal.SIGINT else Ended(number)
+
+
+def say(message: str) -> None:
+    """Print a line on stderr, if anybody is there to read it."""
+    with contextlib.suppress(OSError, ValueError):
+        print(message, file=sys.stderr, flush=True)

@@ -1,0 +1,228 @@
+"""Processes that work on numbered tasks, and what happens when one of them dies.
+
+Each process has a pipe of its own and one task at a time, so that it is known which one was lost
+with it. Only so many tasks are under way that no more than a few results wait for their turn.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import sys
+from collections import deque
+from collections.abc import Callable, Iterator
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from types import TracebackType
+from typing import Any, Generic, TypeVar
+
+import attrs
+
+from dtwister.cli.ending import Ends, say
+from dtwister.errors import DtwisterError
+
+T = TypeVar("T")
+
+AHEAD = 8
+"""How many tasks a worker, at most, are begun before the first one without a result."""
+_IN_A_ROW = 2
+"""After so many deaths a worker without any result in between, there is no more trying."""
+
+
+@attrs.define
+class _Worker:
+    process: BaseProcess
+    pipe: Connection
+    task: int | None = None
+
+
+class Crew(Generic[T]):
+    """Some processes, each with what `prepare` makes of the arguments there: a function of a task.
+
+    Fresh processes on every system: a copy of this one might hold locks of threads it lacks.
+    """
+
+    def __init__(
+        self,
+        size: int,
+        prepare: Callable[..., Callable[[int], T]],
+        *args: object,
+        ends: Ends | None = None,
+    ) -> None:
+        self.deaths: dict[int, int] = {}
+        """Task -> how many workers died of it or with it."""
+        self.idle_deaths = 0
+        """How many workers died between two tasks."""
+        self._make = (prepare, args)
+        self._ends = ends or Ends()
+        self._size = size
+        self._workers: list[_Worker] = []
+        self._in_a_row = 0
+
+    @property
+    def lost(self) -> list[int]:
+        """The tasks without a result: two workers died with them."""
+        return [task for task, times in self.deaths.items() if times > 1]
+
+    @property
+    def died(self) -> bool:
+        """Whether any worker died."""
+        return bool(self.deaths or self.idle_deaths)
+
+    def __enter__(self) -> Crew[T]:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """End all processes."""
+        for worker in self._workers:
+            worker.process.terminate()
+        for worker in self._workers:
+            _buried(worker)
+        self._workers.clear()
+
+    def results(self, tasks: range) -> Iterator[T]:
+        """Give the results in the order of the tasks, without those of lost ones."""
+        done: dict[int, T] = {}
+        again: deque[int] = deque()
+        begun = 0
+        for number, due in enumerate(tasks):
+            while due not in done and self.deaths.get(due, 0) < 2:
+                until = min(len(tasks), number + AHEAD * self._size)
+                while self._is_free and (again or begun < until):
+                    if not again:
+                        again.append(tasks[begun])
+                        begun += 1
+                    if self._hand_out(again[0]):
+                        again.popleft()
+                try:
+                    again.extend(self._collect(done))
+                except TooManyDeaths:
+                    yield from (done[task] for task in sorted(done))
+                    raise
+            if due in done:
+                yield done.pop(due)
+
+    @property
+    def _is_free(self) -> bool:
+        """Return whether a task can be given to somebody."""
+        return len(self._workers) < self._size or any(w.task is None for w in self._workers)
+
+    def _hand_out(self, task: int) -> bool:
+        """Give a task to a worker; False if that one has died meanwhile."""
+        worker = next((w for w in self._workers if w.task is None), None) or self._hired()
+        try:
+            worker.pipe.send(task)
+        except OSError:
+            self._lose(worker)
+            return False
+        worker.task = task
+        return True
+
+    def _hired(self) -> _Worker:
+        try:
+            return self._begun()
+        except OSError as error:
+            raise DtwisterError(f"cannot begin a worker: {error.strerror or error}") from error
+
+    def _begun(self) -> _Worker:
+        context = get_context("spawn")
+        here, there = context.Pipe()
+        prepare, args = self._make
+        process = context.Process(target=_serve, args=(there, prepare, args), daemon=True)
+        worker = _Worker(process, here)
+        with self._ends.put_off(), _interrupts_blocked():
+            process.start()
+            there.close()  # so that its end is the end of the pipe
+            self._workers.append(worker)
+        return worker
+
+    def _collect(self, done: dict[int, T]) -> list[int]:
+        """Wait for results; the tasks that must be done once more."""
+        again = []
+        pipes = {worker.pipe: worker for worker in self._workers}
+        for pipe in wait(list(pipes)):
+            worker = pipes[pipe]  # type: ignore[index]
+            task = worker.task
+            try:
+                right, result = worker.pipe.recv()
+            except (EOFError, OSError):
+                if self._lose(worker) and task is not None:
+                    again.append(task)
+                continue
+            if not right:
+                raise DtwisterError(f"the game with seed {task} failed: {result}")
+            assert task is not None
+            done[task] = result
+            worker.task = None
+            self._in_a_row = 0
+        return again
+
+    def _lose(self, worker: _Worker) -> bool:
+        """Note that a worker died, and say so; return whether its task is to be tried again."""
+        self._workers.remove(worker)
+        cause = _buried(worker)
+        self._in_a_row += 1
+        if worker.task is None:
+            self.idle_deaths += 1
+            say(f"dtwister: a worker died between two games ({cause})")
+        else:
+            times = self.deaths[worker.task] = self.deaths.get(worker.task, 0) + 1
+            follows = "it is played once more" if times == 1 else "it is left out"
+            say(f"dtwister: a worker died ({cause}) in the game with seed {worker.task}; {follows}")
+        if self._in_a_row > _IN_A_ROW * self._size + 1:
+            raise TooManyDeaths("one worker after another died; the games that are left wait")
+        return worker.task is not None and self.deaths[worker.task] < 2
+
+
+class TooManyDeaths(DtwisterError):
+    """One worker after another died, without a result in between."""
+
+
+def _buried(worker: _Worker) -> str:
+    """Wait for the end of a worker, and return how it came."""
+    worker.pipe.close()
+    process = worker.process
+    process.join(5)
+    if process.exitcode is None:
+        process.kill()
+        process.join()
+    code = process.exitcode or 0
+    process.close()
+    return signal.Signals(-code).name if code < 0 else f"exit code {code}"
+
+
+@contextlib.contextmanager
+def _interrupts_blocked() -> Iterator[None]:
+    """Let a process that is begun have no Ctrl-C from its very first moment.
+
+    An interrupt reaches all processes of a terminal, and the first one ends the others itself.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _serve(pipe: Connection, prepare: Callable[..., Callable[[int], Any]], args: Any) -> None:
+    """Work on tasks until the pipe ends; this is what a process does."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with contextlib.suppress(EOFError, OSError):
+        work: Callable[[int], Any] | None = None
+        while True:
+            task = pipe.recv()
+            try:
+                work = work or prepare(*args)
+                answer = (True, work(task))
+            except Exception as error:
+                answer = (False, f"{type(error).__name__}: {error}")
+            pipe.send(answer)
