@@ -32,10 +32,10 @@ def test_demo(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("builtins.input", lambda prompt: "quit")
-    assert main(["play", "base:beginner"]) == 0
+    assert main(["play", "base:beginner", "--no-record"]) == 0
     out = capsys.readouterr().out
     assert f"seed {SEED}" in out.splitlines()[0]
-    assert main(["play", "base:beginner", "--seed", str(SEED)]) == 0
+    assert main(["play", "base:beginner", "--no-record", "--seed", str(SEED)]) == 0
     assert capsys.readouterr().out == out
 
 

@@ -19,12 +19,14 @@ RULES = dtwister.load_rules()
 SCENARIOS = sorted(RULES.scenarios)
 
 
-def moments(scenario: str, decisions: int = 40, **options: int | bool | str) -> Iterator[Game]:
+def moments(
+    scenario: str, decisions: int = 40, every: int = 40, **options: int | bool | str
+) -> Iterator[Game]:
     """A game at its start, and now and then in a random course."""
     game = dtwister.new_game(scenario, seed=11, **options)
     rng = Rng(7)
     for number in range(decisions):
-        if number % 40 == 0:
+        if number % every == 0:
             yield game
         if game.is_over:
             return
@@ -129,7 +131,7 @@ def test_the_seat_in_a_combat_sees_its_card_and_no_other() -> None:
 
 def test_concealed_pieces_have_the_names_of_their_stand_ins() -> None:
     found = 0
-    for game in moments("card:1", decisions=240, **{"secret-objects": True}):
+    for game in moments("card:1", decisions=300, every=5, **{"secret-objects": True}):
         for view in views(game):
             pieces = tomllib.loads(dtwister.view_text(view))["pieces"]
             there = [name for name in pieces if "?" in name]
