@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 import tomllib
 from collections.abc import Iterator, Sequence
@@ -145,7 +146,9 @@ def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m mutants", description=__doc__)
     parser.add_argument("--seed", type=int, default=1, help="which mutants (default: 1)")
     parser.add_argument("--count", type=int, default=150, help="how many (default: 150)")
-    parser.add_argument("--only", default="", metavar="TEXT", help="those whose name contains this")
+    parser.add_argument(
+        "--only", default="", metavar="PATTERN", help="of those whose name has this in it"
+    )
     parser.add_argument("--skip", type=int, default=0, help="leave out the first so many")
     parser.add_argument("--workers", type=int, help="processes side by side (default: all cores)")
     parser.add_argument("--list", action="store_true", help="list the mutants, and try none")
@@ -154,7 +157,8 @@ def main(words: Sequence[str] | None = None) -> int:
     os.chdir(ROOT)
     texts = {file: Path(file).read_bytes() for file in sources()}
     every = chain.from_iterable(mutants_of(file, text) for file, text in texts.items())
-    drawn = sample((m for m in every if args.only in m.id), args.seed, args.count)[args.skip :]
+    wanted = [mutant for mutant in every if re.search(args.only, mutant.id)]
+    drawn = sample(wanted, args.seed, args.count)[args.skip :]
     if args.list:
         print("\n".join(mutant.id for mutant in drawn))
         return 0

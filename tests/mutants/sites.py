@@ -35,6 +35,7 @@ _ARITHMETIC: dict[type[ast.operator], type[ast.operator]] = {
     ast.LShift: ast.RShift,
     ast.RShift: ast.LShift,
 }
+_ORDERINGS = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 _UNTESTED = frozenset({"__repr__"})
 """Functions for debuggers: what they return is no promise."""
 
@@ -79,7 +80,6 @@ def mutants_of(file: str, source: bytes) -> list[Mutant]:
     return return None
     comparison return (x <= 3)
     comparison return (x > 3)
-    constant return x < 4
     """
     finder = _Finder(file, source)
     finder.visit(ast.parse(source))
@@ -229,9 +229,11 @@ class _Finder(ast.NodeVisitor):
             for other in _COMPARISONS[type(operator)]:
                 swapped = [*node.ops[:place], other(), *node.ops[place + 1 :]]
                 self._note(node, _with(node, ops=swapped), "comparison")
-        self.visit(node.left)
-        for operand in node.comparators:
-            if not (isinstance(operand, ast.Constant) and operand.value is None):
+        # With another number `x < 3` is `x <= 3` again, and with another None nothing is.
+        ordered = all(isinstance(operator, _ORDERINGS) for operator in node.ops)
+        for operand in (node.left, *node.comparators):
+            value = getattr(operand, "value", ...) if isinstance(operand, ast.Constant) else ...
+            if value is not None and not (ordered and isinstance(value, int)):
                 self.visit(operand)
 
     def visit_BoolOp(self, node: ast.BoolOp) -> None:
