@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections import defaultdict
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from functools import partial
@@ -116,7 +117,8 @@ def batches(mutant: Mutant, runs: Sequence[Ran]) -> list[Batch]:
     """Return the tests that could kill a mutant, those that are the likeliest to do it first.
 
     A test counts if it runs the line; then if it runs anything of the function, since what is
-    kept is worked out by one test and used by others; then if it runs anything of the file.
+    kept is worked out by one test and used by others; then if it runs anything of the file. Files
+    of tests that are named like the file come first, `tests/engine/` for `src/dtwister/engine/`.
     """
     ranks: dict[str, int] = {}
     seconds: dict[str, float] = {}
@@ -128,9 +130,10 @@ def batches(mutant: Mutant, runs: Sequence[Ran]) -> list[Batch]:
     for test in sorted(ranks, key=lambda test: (ranks[test], seconds[test], test)):
         files[test.split("::")[0]].append(test)
 
-    def likely(file: str) -> tuple[int, int, int, str]:
+    def likely(file: str) -> tuple[int, int, int, int, str]:
+        alike = len(_words(file) & _words(mutant.file))
         counts = [sum(ranks[test] == rank for test in files[file]) for rank in range(3)]
-        return (-counts[0], -counts[1], -counts[2], file)
+        return (-alike, -counts[0], -counts[1], -counts[2], file)
 
     order = sorted(files, key=likely)
     parts = (order[:FIRST], order[FIRST : FIRST + SECOND], order[FIRST + SECOND :])
@@ -143,6 +146,18 @@ def batches(mutant: Mutant, runs: Sequence[Ran]) -> list[Batch]:
         for part in parts
         if part
     ]
+
+
+def _words(file: str) -> set[str]:
+    """Return the words of a path that say what it is about, as in `engine/test_choices.py`."""
+    return set(re.findall("[a-z]+", file)) - {
+        "dtwister",
+        "features",
+        "plugins",
+        "py",
+        "src",
+        "test",
+    }
 
 
 def _rank(mutant: Mutant, lines: Sequence[int]) -> int:
