@@ -45,7 +45,9 @@ TESTS = (
 """Fast tests, and doctests; whole games at random would kill more, and say less about why."""
 SHARED = ("src/**/*.py", "plugins/**/*", "tests/**/*.py", "tests/**/*.toml", "conftest.py")
 PATIENCE = 5
-"""How many times as long as without it a mutant may take, and ten seconds more."""
+"""How many times as long as without it a mutant may take."""
+START = 10
+"""The seconds that it may take besides, in which a process imports and collects."""
 
 
 @attrs.frozen
@@ -97,7 +99,7 @@ def tried(task: tuple[Mutant, Sequence[Batch]]) -> Verdict:
         scratch = BUILD / f"tmp-{os.getpid()}"
         work = partial(_with_mutant, mutant, part, scratch)
         log = BUILD / f"log-{os.getpid()}"
-        code = forks.forked(work, log=log, seconds=PATIENCE * part.seconds + 10)
+        code = forks.forked(work, log=log, seconds=PATIENCE * part.seconds + START)
         forks.clear(scratch)
         ran += len(part.files)
         if killed := forks.outcome(code):
