@@ -168,3 +168,12 @@ def test_a_sample_has_a_generator_of_its_own() -> None:
 def test_what_chance_decides_in_a_sample_is_not_always_the_same() -> None:
     view = Game.new(RULES, "stub:tiny", seed=1, auto_chance=False).view(0)
     assert len({view.sample(Rng(seed)).chance_outcome() for seed in range(30)}) == 4
+
+
+def test_the_single_room_that_pairs_leave_is_any_of_those_that_are_left() -> None:
+    view = view_of(big_match(3), [0, 1, 2], 0, {})
+    singles = set()
+    for seed in range(60):
+        tiles = set(sample_game(view, Rng(seed)).state.tiles)
+        singles |= {tile for tile in tiles if tile ^ 1 not in tiles}
+    assert singles == set(range(6))

@@ -35,7 +35,8 @@ SOURCES = (
 LEFT_OUT = frozenset({"kept_walks.py", "moving.py", "walking.py", "explain.py"})
 """The search of walks has oracles and property tests of its own, which are too slow for this."""
 TESTS = (
-    *(f"tests/{name}/**/test_*.py" for name in ("engine", "notation", "perft", "plugins")),
+    *(f"tests/{name}/**/test_*.py" for name in ("board", "engine", "notation", "perft")),
+    "tests/plugins/**/test_*.py",
     "tests/rules/**/test_*.py",
     "tests/content/test_load.py",
     "tests/content/test_teams.py",

@@ -22,6 +22,8 @@ from mutants.sites import Mutant
 _SECONDS = 900.0
 FIRST, SECOND = 4, 16
 """How many files of tests are run for a mutant at first, and then; all others follow."""
+SPOT = 8
+"""How many tests of each of these others are run, the likeliest."""
 
 
 @attrs.frozen
@@ -136,14 +138,15 @@ def batches(mutant: Mutant, runs: Sequence[Ran]) -> list[Batch]:
         return (-alike, -counts[0], -counts[1], -counts[2], file)
 
     order = sorted(files, key=likely)
-    parts = (order[:FIRST], order[FIRST : FIRST + SECOND], order[FIRST + SECOND :])
+    others = order[FIRST + SECOND :]
+    files.update({file: files[file][:SPOT] for file in others})
     return [
         Batch(
             tuple(part),
             tuple(test for file in part for test in files[file]),
             sum(seconds[test] for file in part for test in files[file]),
         )
-        for part in parts
+        for part in (order[:FIRST], order[FIRST : FIRST + SECOND], others)
         if part
     ]
 
