@@ -7,11 +7,14 @@ WORKERS ?= auto
 BUILD := build
 # Empty, or `--full` for the tests that take minutes; `make full` sets it.
 TIER :=
+# Which mutants, and how many.
+SEED ?= 1
+COUNT ?= 150
 SCHEMA := docs/reference/schema.json
 EXAMPLES := $(wildcard examples/*/src)
 FOUNTAIN := examples/dtwister-fountain
 # The tests that need neither whole games nor other processes: the units, the rules, the content.
-QUICK := tests/engine tests/notation tests/plugins tests/perft tests/rules tests/content tests/docs src plugins
+QUICK := tests/board tests/engine tests/notation tests/plugins tests/perft tests/rules tests/content tests/docs src plugins
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
@@ -19,7 +22,7 @@ say = @printf '\n==> %s\n' $(1)
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo quick test full bench docs lint style format types imports unit content \
-	schema wheel pytest clean
+	schema wheel pytest mutants clean
 
 help: ## Say what can be made
 	@printf 'Usage: make TARGET [PYTHON=python3.12] [WORKERS=4]\n\n'
@@ -111,8 +114,13 @@ test: $(STAMP) ## Check everything in 15 minutes: lint, docs, content, the wheel
 	@$(MAKE) --no-print-directory wheel
 	@$(MAKE) --no-print-directory pytest
 
-full: $(STAMP) ## Check at length, in an hour: all of `test` with long fuzzing
+full: $(STAMP) ## Check at length, in an hour: all of `test` with long fuzzing, and mutants
 	@$(MAKE) --no-print-directory test TIER=--full
+	@$(MAKE) --no-print-directory mutants COUNT=60
+
+mutants: $(STAMP) ## Make the code wrong in 150 ways, and see tests fail [SEED=1] [COUNT=150]
+	$(call say,'mutants: does a test fail for each?')
+	PYTHONHASHSEED=0 PYTHONPATH=tests $(BIN)/python -m mutants --seed $(SEED) --count $(COUNT)
 
 bench: $(STAMP) ## Measure speed, beside peers in the same run
 	$(call say,'benchmarks')

@@ -7,6 +7,7 @@ import random
 import attrs
 import pytest
 
+from dtwister.engine.game import Game
 from dtwister.engine.match import Match
 from dtwister.engine.sampling import sample_game
 from dtwister.engine.view import View
@@ -152,3 +153,28 @@ def test_a_view_that_cannot_be() -> None:
     short.state.at[1] = UNKNOWN
     with pytest.raises(EngineError, match="unknown pieces of blue"):
         sample_game(short, Rng(1))
+
+
+def test_a_sample_has_a_generator_of_its_own() -> None:
+    view = played(5).view(0)
+    states = {view.sample(Rng(seed)).state.rng for seed in range(20)}
+    assert len(states) == 20 and 0 not in states
+    # It has as many bits as that of a game: both halves are drawn.
+    for half in (32, 0):
+        assert len({state >> half & 0xFFFFFFFF for state in states}) == 20
+    assert max(states) < 2**64
+    assert view.sample(Rng(3)) == view.sample(Rng(3))
+
+
+def test_what_chance_decides_in_a_sample_is_not_always_the_same() -> None:
+    view = Game.new(RULES, "stub:tiny", seed=1, auto_chance=False).view(0)
+    assert len({view.sample(Rng(seed)).chance_outcome() for seed in range(30)}) == 4
+
+
+def test_the_single_room_that_pairs_leave_is_any_of_those_that_are_left() -> None:
+    view = view_of(big_match(3), [0, 1, 2], 0, {})
+    singles = set()
+    for seed in range(60):
+        tiles = set(sample_game(view, Rng(seed)).state.tiles)
+        singles |= {tile for tile in tiles if tile ^ 1 not in tiles}
+    assert singles == set(range(6))

@@ -108,6 +108,10 @@ def test_magical_objects_may_be_carried_and_do_nothing() -> None:
             duel = row(f"A{sign}x,E. , . , . , . ", **fighters)
             happened = play(duel, "attack blue.warrior yellow.goblin", "card 0", "card 0")
             assert totals(happened) == (attack, 1)
+    fighters = {"A": "blue.warrior", "x": "blue.sword", "E": "yellow.goblin"}
+    for sign in ".q":  # what is not magical works everywhere
+        duel = row(f"A{sign}x,E. , . , . , . ", **fighters)
+        assert totals(play(duel, "attack blue.warrior yellow.goblin", "card 0", "card 0")) == (4, 1)
 
 
 @pytest.mark.rule("VET-MAGIC-01", "VET-MAGIC-02", "R-318")

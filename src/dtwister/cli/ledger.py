@@ -21,7 +21,8 @@ from dtwister.errors import ContentError, DtwisterError, Finding, PluginError
 from dtwister.plugins.discovery import GROUP
 
 _CORE = "dtwister"
-_ID = re.compile(r"(?<![\w-])[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+(?![\w-])")
+RULE_ID = re.compile(r"(?<![\w-])[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+(?![\w-])")
+"""An id of a rule, a ruling or an example, wherever it stands."""
 
 
 @attrs.frozen
@@ -190,15 +191,16 @@ def _entries(sources: Iterable[Source]) -> Iterator[tuple[str, RuleEntry]]:
 def _citations(sources: Iterable[Source]) -> dict[str, tuple[str, ...]]:
     found: defaultdict[str, dict[str, None]] = defaultdict(dict)
     for source in sources:
-        for path in _source_files(source):
+        for path in source_files(source):
             file = path.relative_to(source.folder.parent).as_posix()
             for number, line in _citing_lines(path):
-                for rule_id in _ID.findall(line):
+                for rule_id in RULE_ID.findall(line):
                     found[rule_id][f"{file}:{number}"] = None
     return {rule_id: tuple(places) for rule_id, places in found.items()}
 
 
-def _source_files(source: Source) -> Iterator[Path]:
+def source_files(source: Source) -> Iterator[Path]:
+    """Yield the files of a package that hold code or content of rules."""
     # The command line plays no rule; the ids in it are examples in its help.
     no_code = source.tests if source.plugin else source.folder / "cli"
     for path in sorted(source.folder.rglob("*")):

@@ -9,9 +9,12 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import attrs
+
 from dtwister import load_report
 from dtwister.cli.common import add_plugin_arguments, load_rules_for
 from dtwister.cli.ledger import Ledger, Line, Source, installed_sources, read_ledger
+from dtwister.cli.unseen import find_unseen
 from dtwister.errors import DtwisterError
 
 if TYPE_CHECKING:
@@ -27,6 +30,7 @@ examples:
   dtwister rules MOVE-09                  print one rule, and where its code and its tests are
   dtwister rules --plugin base --json     the rules of one plug-in, for other programs
   dtwister rules --missing                what lacks code or tests; exit code 1 if anything does
+  dtwister rules --unseen                 refusals, events and verbs that no test brings about
 """
 
 
@@ -45,6 +49,18 @@ def add(subparsers: Subparsers) -> None:
         "--missing", action="store_true", help="list what lacks code or tests, and what lacks which"
     )
     parser.add_argument(
+        "--unseen",
+        action="store_true",
+        help="list the refusals that no test provokes, and the events and verbs that no "
+        "playthrough contains",
+    )
+    parser.add_argument(
+        "--playthroughs",
+        type=Path,
+        metavar="DIR",
+        help="where --unseen looks for playthroughs; the folder of tests by itself",
+    )
+    parser.add_argument(
         "--tests",
         type=Path,
         metavar="DIR",
@@ -55,8 +71,10 @@ def add(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print what was asked for; 1 if `--missing` found anything."""
+    """Print what was asked for; 1 if `--missing` or `--unseen` found anything."""
     tests = args.tests or _default_tests()
+    if args.unseen:
+        return _run_unseen(args, tests)
     if args.missing and tests is None and not args.plugins_dir:
         raise DtwisterError("there is no folder 'tests' here; say where they are with --tests DIR")
     ledger = read_ledger(_sources(args), tests)
@@ -72,6 +90,25 @@ def run(args: argparse.Namespace) -> int:
         _print_list(lines)
     failed = args.missing and (any(line.missing for line in lines) or bool(ledger.unknown))
     return 1 if failed else 0
+
+
+def _run_unseen(args: argparse.Namespace, tests: Path | None) -> int:
+    if tests is None or not tests.is_dir():
+        where = f"at '{tests}'" if tests else "here"
+        raise DtwisterError(f"there is no folder of tests {where}; say where with --tests DIR")
+    rules = load_rules_for(args)
+    found = find_unseen(_sources(args), rules, tests, args.playthroughs or tests)
+    if args.plugin is not None:
+        found = tuple(one for one in found if one.plugin == args.plugin)
+    if args.json:
+        print(json.dumps([attrs.asdict(one) for one in found], indent=2, ensure_ascii=False))
+    else:
+        for one in found:
+            said = one.reason or ", ".join(("no test, no playthrough", *one.places))
+            print(f"{one.kind:<8} {one.name:<24} {said}")
+        wanted = sum(not one.reason for one in found)
+        print(f"{wanted} refusals, events and verbs lack a test")
+    return 1 if any(not one.reason for one in found) else 0
 
 
 def _sources(args: argparse.Namespace) -> tuple[Source, ...]:

@@ -95,6 +95,8 @@ def test_out_through_a_wall_of_the_rim_if_it_is_not_blocked() -> None:
     refused(blocked, "cross blue.wall-walker north", "blocked", "CG-START-11")
     hurt = board("C", {**pieces, "yellow.naga": "r1>o wounded"})
     accepted(hurt, "cross blue.wall-walker north")
+    # Whoever has left handles nothing any more.
+    refused(hurt, "cross blue.wall-walker north after yellow.naga", "gone", RULE)
 
 
 @pytest.mark.rule("R-C108", "R-C23", "CG-MOVE-07", "CG-MOVE-08")

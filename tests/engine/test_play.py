@@ -1,0 +1,350 @@
+"""From an action to the next decision: settling, frames that go on, failures and who is blamed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+import attrs
+import pytest
+
+from dtwister.engine.faults import blame, culprit_of
+from dtwister.engine.game import Game
+from dtwister.engine.play import run_on, settle
+from dtwister.engine.table import Table
+from dtwister.errors import EngineError, Refusal
+from dtwister.model.ability import Ability
+from dtwister.model.actions import Action
+from dtwister.model.events import Scored
+from dtwister.model.frames import Decision, Frame, Source
+from dtwister.model.state import Result
+from dtwister.plugin import events
+from dtwister.rng import Rng
+from stub.plugin import Hope, Pass, Resign, Turn
+from stub_games import RULES, new, played
+
+TURN = 5
+"""After so many actions the first turn has begun."""
+
+
+def ruled(*abilities: Ability) -> Game:
+    """A game of the stub with some abilities of the whole game, in its first turn."""
+    rules = attrs.evolve(RULES, game=abilities)
+    game = Game.new(rules, "stub:tiny", seed=3)
+    for _ in range(4):
+        game.play(next(iter(game.legal_actions)))
+    assert isinstance(game.state.frames[-1], Turn)
+    return game
+
+
+# -- settling --------------------------------------------------------------------------------------
+
+
+class Countdown(Ability):
+    """Changes something until nothing is left."""
+
+    id = "test:countdown"
+
+    def __init__(self, name: str, left: int, log: list[str]) -> None:
+        self.name, self.left, self.log = name, left, log
+
+    def settle(self, table: Table) -> bool:
+        self.log.append(self.name)
+        self.left -= 1
+        return self.left >= 0
+
+
+def test_what_comes_first_looks_again_after_every_change() -> None:
+    log: list[str] = []
+    game = ruled()
+    game.match.settlers = (Countdown("a", 1, log), Countdown("b", 2, log))
+    settle(Table(game.match, game.state.branch()))
+    assert log == ["a", "a", "b", "a", "b", "a", "b"]
+
+
+def test_nothing_is_settled_any_more_once_the_game_is_over() -> None:
+    log: list[str] = []
+    game = ruled()
+    state = game.state.branch()
+    state.result = Result((0,), "test")
+    game.match.settlers = (Countdown("a", 1, log),)
+    settle(Table(game.match, state))
+    assert log == []
+
+
+class Restless(Ability):
+    """Always finds something to change."""
+
+    id = "test:restless"
+
+    def settle(self, table: Table) -> bool:
+        return True
+
+
+def test_settling_that_does_not_end_is_an_error() -> None:
+    game = ruled()
+    game.match.settlers = (Restless(),)
+    with pytest.raises(EngineError, match="settling the state does not come to an end"):
+        settle(Table(game.match, game.state.branch()))
+
+
+class Finish(Ability):
+    """Ends the game as soon as somebody looks."""
+
+    id = "test:finish"
+
+    def settle(self, table: Table) -> bool:
+        table.do(events.GameEnded(winners=(0,), why="test"))
+        return True
+
+
+# -- going on --------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class Silent(Frame):
+    """A frame that asks nothing, and notes what it is asked."""
+
+    tag: ClassVar[str] = "test:silent"
+    log: Any = attrs.field(factory=list, eq=False)
+
+    def decision(self, table: Table) -> Decision | None:
+        self.log.append("decision")
+        return None
+
+    def advance(self, table: Table) -> None:
+        self.log.append("advance")
+
+
+@attrs.frozen
+class Between(Silent):
+    """The same, between actions."""
+
+    between_actions: ClassVar[bool] = True
+
+
+def over(game: Game, frame: Frame) -> Table:
+    """A table with a frame on top of those of a game."""
+    table = Table(game.match, game.state.branch())
+    table.push(frame)
+    return table
+
+
+def test_no_frame_is_asked_after_a_result() -> None:
+    frame = Silent()
+    table = over(ruled(), frame)
+    table.state.result = Result((1,), "test")
+    run_on(table)
+    assert frame.log == []
+
+
+def test_no_frame_is_asked_after_settling_has_ended_the_game() -> None:
+    frame = Between()
+    table = over(ruled(), frame)
+    table.match.settlers = (Finish(),)
+    run_on(table)
+    assert table.state.result is not None and table.state.result.winners == (0,)
+    assert frame.log == []
+
+
+@attrs.frozen
+class Last(Silent):
+    """Ends the game when it goes on."""
+
+    def advance(self, table: Table) -> None:
+        self.log.append("advance")
+        table.do(events.GameEnded(winners=(), why="test"))
+
+
+def test_a_frame_that_ends_the_game_is_the_last_to_go_on() -> None:
+    frame = Last()
+    run_on(over(ruled(), frame))
+    assert frame.log == ["decision", "advance"]
+
+
+def test_without_frames_there_is_nothing_to_do() -> None:
+    game = ruled()
+    table = Table(game.match, game.state.branch())
+    table.state.frames.clear()
+    run_on(table)
+    assert table.asked is None and table.state.result is None
+
+
+def test_a_frame_that_goes_on_for_ever_is_an_error() -> None:
+    with pytest.raises(EngineError, match="the frame test:silent goes on without end"):
+        run_on(over(ruled(), Silent()))
+
+
+class Answering(Ability):
+    """Passes for seat 1, as long as that is wanted."""
+
+    id = "test:answering"
+
+    def answer(self, table: Table, decision: Decision) -> Action | None:
+        wanted = decision.kind == "act" and decision.seat == 1 and table.state.clock < 8
+        return Pass() if wanted else None
+
+
+def test_a_seat_is_answered_for_until_another_one_is_asked() -> None:
+    game = ruled(Answering())
+    assert game.decision is not None and game.decision.seat == 0
+    clock = game.state.clock
+    game.play(Pass())
+    assert game.decision is not None and game.decision.seat == 0
+    assert game.state.clock == clock + 2
+    while game.state.clock < 8:
+        game.play(Pass())
+    game.play(Pass())
+    assert game.decision is not None and game.decision.seat == 1
+
+
+# -- chance ----------------------------------------------------------------------------------------
+
+
+def test_an_answer_of_nature_moves_its_generator_and_no_other_does() -> None:
+    game = Game.new(RULES, "stub:tiny", seed=3, auto_chance=False)
+    before = game.state.rng
+    game.play(game.chance_outcome())
+    dealt = game.state.rng
+    assert dealt != before
+    game.play(next(iter(game.legal_actions)))
+    assert game.state.rng == dealt
+
+
+# -- failures --------------------------------------------------------------------------------------
+
+
+class Failing(Ability):
+    """Fails when somebody scores."""
+
+    id = "stub:failing"
+    listens = (Scored,)
+
+    def react(self, table: Table, event: Any, bearer: int) -> None:
+        raise ZeroDivisionError("nothing to divide")
+
+
+def test_an_ability_that_fails_is_named_and_the_game_is_as_it_was() -> None:
+    game = ruled(Failing())
+    digest = game.digest
+    with pytest.raises(EngineError) as caught:
+        game.play(Pass())
+    message = str(caught.value)
+    assert message.startswith("ZeroDivisionError while stub:pass was carried out, in ability ")
+    assert "ability stub:failing of plug-in 'stub' (test_play.py:" in message
+    assert message.endswith("nothing to divide; the game is as it was before")
+    assert game.digest == digest
+
+
+@attrs.frozen
+class Confused(Turn):
+    """A turn that fails at what it is asked."""
+
+    tag: ClassVar[str] = "stub:confused"
+
+    def refuse(self, table: Table, action: Action) -> Refusal | None:
+        raise KeyError("no idea")
+
+    def sources(self, table: Table) -> Iterator[Source]:
+        raise LookupError("no list")
+
+
+def test_a_frame_that_fails_to_judge_or_to_list_is_named() -> None:
+    game = ruled()
+    table = over(game, Confused(seat=0, ap=2))
+    confused = Game(game.match, table.state)
+    place = r"frame stub:confused of plug-in 'stub' \(test_play.py:\d+\)"
+    with pytest.raises(EngineError, match=rf"KeyError in {place} while stub:pass was judged: "):
+        confused.why_not(Pass())
+    with pytest.raises(EngineError, match=rf"LookupError in {place} while its actions were listed"):
+        list(confused.legal_actions)
+    with pytest.raises(EngineError, match=rf"LookupError in {place} while .* were sampled: no"):
+        confused.legal_actions.sample(Rng(1))
+
+
+@attrs.frozen
+class Sulking(Resign):
+    """A declaration that fails when it is judged."""
+
+    tag: ClassVar[str] = "stub:sulk"
+
+    def refuse(self, table: Table) -> Refusal | None:
+        raise EngineError("not today")
+
+
+def test_an_error_that_is_raised_on_purpose_stays_what_it_is() -> None:
+    with pytest.raises(EngineError, match=r"^not today$"):
+        ruled().why_not(Sulking(0))
+
+
+def test_a_failure_of_the_library_itself_stays_what_it_is() -> None:
+    table = ruled().table
+    error = ValueError("ours")
+    with pytest.raises(ValueError, match=r"^ours$") as caught:
+        blame(table, error, "it was tried")
+    assert caught.value is error
+    assert culprit_of(table, ZeroDivisionError("raised nowhere")) == ""
+
+
+def test_the_innermost_of_several_is_to_blame() -> None:
+    game = ruled()
+    table = game.table
+
+    class Inner(Ability):
+        id = "test:inner"
+
+        def settle(self, table: Table) -> bool:
+            return [1 // zero for zero in (0,)] == []
+
+    class Outer(Ability):
+        id = "test:outer"
+
+        def settle(self, table: Table) -> bool:
+            return Inner().settle(table)
+
+    with pytest.raises(ZeroDivisionError) as caught:
+        Outer().settle(table)
+    assert culprit_of(table, caught.value).startswith("ability test:inner of plug-in 'test' (")
+
+
+def test_a_function_that_was_given_the_table_is_of_the_frame_on_top() -> None:
+    table = ruled().table
+
+    def offered(table: Table) -> None:
+        raise IndexError
+
+    with pytest.raises(IndexError) as caught:
+        offered(table)
+    assert culprit_of(table, caught.value).startswith(
+        "frame stub:turn of plug-in 'stub' (test_play"
+    )
+    other = ruled().table
+    assert culprit_of(other, caught.value) == ""
+
+
+def test_an_ability_without_an_id_is_known_by_its_class() -> None:
+    class Nameless(Ability):
+        def settle(self, table: Table) -> bool:
+            raise OSError
+
+    table = ruled().table
+    with pytest.raises(OSError) as caught:
+        Nameless().settle(table)
+    assert culprit_of(table, caught.value).startswith(f"ability Nameless of {__name__} (")
+
+
+def test_an_action_of_another_kind_than_is_asked_is_refused() -> None:
+    game = played(TURN)
+    refusal = game.why_not(Hope(1))
+    assert refusal is not None and refusal.code == "no-step"
+
+
+def test_after_the_end_everything_is_refused() -> None:
+    game = new()
+    game.play(Resign(0))
+    assert game.result is not None and game.result.winners == (1,)
+    for action in (Pass(), Resign(1)):
+        refusal = game.why_not(action)
+        assert refusal is not None and refusal.code == "game-over"
+    assert list(game.legal_actions) == []
+    assert game.decision is None
