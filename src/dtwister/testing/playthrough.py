@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 
 import attrs
@@ -69,11 +70,25 @@ def play(played: Playthrough, rules: Rules) -> Iterator[tuple[Game, str, tuple[E
                 action = bots[decision.seat].choose(game.view(decision.seat))
             else:
                 action = _chosen(game, played, rng)
-            asked = f"{game.seats[decision.seat]} {decision.kind} ({len(game.legal_actions)} legal)"
+            asked = f"{game.seats[decision.seat]} {decision.kind} ({_legal(game)})"
         if number > played.decisions:
             action = parse_action(game.match, played.last)
         text = action_text(game.match, action)
-        yield game, f"{number} {asked}: {text}", game.play(action)
+        said = f"{number} {asked}: {text}\n    seen {_seen(game)}"
+        yield game, said, game.play(action)
+
+
+def _legal(game: Game) -> str:
+    """Return how many actions are legal, with a digest of their texts in the order of words."""
+    texts = sorted(action_text(game.match, action) for action in game.legal_actions)
+    digest = hashlib.blake2b("\n".join(texts).encode(), digest_size=4).hexdigest()
+    return f"{len(texts)} legal {digest}"
+
+
+def _seen(game: Game) -> str:
+    """Return a digest of what each seat sees, and of what the spectator does."""
+    digests = [f"{name}={game.view(name).digest()[:8]}" for name in game.seats]
+    return " ".join([*digests, f"spectator={game.view(None).digest()[:8]}"])
 
 
 def written(played: Playthrough, rules: Rules) -> str:
@@ -81,7 +96,7 @@ def written(played: Playthrough, rules: Rules) -> str:
     lines = [f"{played.scenario}, seed {played.seed}"]
     lines += [f"option {name} = {value}" for name, value in sorted(played.options.items())]
     for number, (game, said, events) in enumerate(play(played, rules)):
-        lines += [said] * bool(said)
+        lines += said.splitlines()
         lines += [f"    {event_text(game.match, event)}" for event in events]
         if number % DRAWN_EVERY == 0:
             lines += ["", *draw(game).rstrip("\n").split("\n"), ""]
