@@ -1,7 +1,9 @@
 # Needs Python 3.11 or newer and make; everything else goes into .venv.
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
-BIN := $(VENV)/bin
+# Windows keeps the commands of an environment elsewhere.
+SCRIPTS := $(if $(filter Windows_NT,$(OS)),Scripts,bin)
+BIN := $(VENV)/$(SCRIPTS)
 STAMP := $(VENV)/.stamp
 WORKERS ?= auto
 BUILD := build
@@ -22,7 +24,7 @@ say = @printf '\n==> %s\n' $(1)
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo quick test full bench docs lint style format types imports unit content \
-	schema wheel pytest mutants clean
+	schema workflows news wheel release pytest mutants clean
 
 help: ## Say what can be made
 	@printf 'Usage: make TARGET [PYTHON=python3.12] [WORKERS=4]\n\n'
@@ -32,7 +34,7 @@ $(STAMP): pyproject.toml
 	$(call say,'setting up $(VENV) with $(PYTHON)')
 	"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
 	test -x $(BIN)/python || "$(PYTHON)" -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --editable '.[test,docs,bench]'
+	$(BIN)/python -m pip install --quiet --editable '.[test,docs,bench,release]'
 	@touch $@
 
 setup: $(STAMP) ## Make .venv, with the library in it as it stands here
@@ -41,7 +43,7 @@ demo: $(STAMP) ## Watch a whole game between two bots
 	$(call say,'a game between two bots')
 	$(BIN)/dtwister demo --out $(BUILD)
 
-lint: style format types imports ## Check style, types and the direction of imports
+lint: style format types imports workflows ## Check style, types, imports and workflows
 
 style: $(STAMP)
 	$(call say,'ruff: style')
@@ -58,6 +60,21 @@ types: $(STAMP)
 imports: $(STAMP)
 	$(call say,'import-linter: the direction of imports')
 	$(BIN)/lint-imports
+
+# Offline: zizmor would look up actions, and check-jsonschema has these schemas with it.
+workflows: $(STAMP)
+	$(call say,'check-jsonschema and zizmor: what the host reads')
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(BIN)/check-jsonschema --quiet --builtin-schema custom.github-workflows-require-timeout \
+		.github/workflows/*.yml
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-issue-forms \
+		$(filter-out %/config.yml,$(wildcard .github/ISSUE_TEMPLATE/*.yml))
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-issue-config \
+		.github/ISSUE_TEMPLATE/config.yml
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.dependabot .github/dependabot.yml
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.citation-file-format \
+		--force-filetype yaml CITATION.cff
+	$(BIN)/zizmor --offline --no-progress --quiet --strict-collection .
 
 docs: $(STAMP) ## Build the documentation into build/site
 	$(call say,'mkdocs: documentation')
@@ -78,20 +95,31 @@ schema: $(STAMP) ## Write the JSON Schema of content files anew
 	$(call say,'dtwister schema')
 	$(BIN)/dtwister schema --out $(SCHEMA)
 
-wheel: $(STAMP) ## Build the wheel, install it elsewhere and play a game with it
-	$(call say,'build: the wheel')
+news: $(STAMP) ## Show the notes of the next release
+	@$(BIN)/towncrier build --draft --version next
+
+# The wheel is built from the sdist, so that what is forgotten in the sdist shows.
+wheel: $(STAMP) ## Build sdist and wheel, install the wheel elsewhere and play a game with it
+	$(call say,'build: the sdist and the wheel')
 	rm -rf $(BUILD)/wheel $(BUILD)/empty
-	$(BIN)/python -m build --wheel --no-isolation --outdir $(BUILD)/wheel
+	$(BIN)/python -m build --no-isolation --outdir $(BUILD)/wheel
+	$(BIN)/twine check --strict $(BUILD)/wheel/*.tar.gz $(BUILD)/wheel/*.whl
 	$(call say,'build: the wheel of the example expansion')
 	$(BIN)/python -m build --wheel --no-isolation --outdir $(BUILD)/wheel/example $(FOUNTAIN)
 	$(call say,'the wheel: installed into an empty environment and played with')
 	"$(PYTHON)" -m venv $(BUILD)/empty/venv
-	$(BUILD)/empty/venv/bin/python -m pip install --quiet $(BUILD)/wheel/*.whl
+	$(BUILD)/empty/venv/$(SCRIPTS)/python -m pip install --quiet $(BUILD)/wheel/*.whl
 	cp tests/wheel/play_with_wheel.py $(BUILD)/empty/
-	cd $(BUILD)/empty && venv/bin/python -I play_with_wheel.py
+	cd $(BUILD)/empty && venv/$(SCRIPTS)/python -I play_with_wheel.py
 	$(call say,'the example expansion: installed beside it and validated and tested and played')
-	$(BUILD)/empty/venv/bin/python -m pip install --quiet $(BUILD)/wheel/example/*.whl
-	cd $(BUILD)/empty && venv/bin/python -I play_with_wheel.py fountain
+	$(BUILD)/empty/venv/$(SCRIPTS)/python -m pip install --quiet $(BUILD)/wheel/example/*.whl
+	cd $(BUILD)/empty && venv/$(SCRIPTS)/python -I play_with_wheel.py fountain
+
+release: $(STAMP) ## Prepare a release (VERSION=0.2.0) up to publishing, which it leaves to you
+	$(BIN)/python tools/release.py prepare "$(VERSION)"
+	@$(MAKE) --no-print-directory wheel
+	$(BIN)/python tools/release.py check "v$(VERSION)"
+	@printf '\nPrepared. Go on with "Publish" in RELEASING.md.\n'
 
 pytest: $(STAMP) ## Run all tests and doctests, and measure what they cover
 	$(call say,'pytest: tests and doctests and branch coverage')
