@@ -17,11 +17,11 @@ import tomli
 
 from dtwister.content import codes
 from dtwister.errors import ContentError, Finding
+from dtwister.limits import CONTENT, WORD
 
-MAX_BYTES: Final = 1 << 20
-MAX_DEPTH: Final = 16
-MAX_WORD: Final = 1000
-"""Longest bare key or number: longer ones only serve to slow a reader down."""
+MAX_BYTES: Final = CONTENT.size
+MAX_DEPTH: Final = CONTENT.depth
+MAX_WORD: Final = WORD
 
 KeyPath = tuple[str | int, ...]
 """The way from the top of a document to a value: keys of tables and indices of arrays."""
@@ -131,7 +131,7 @@ def parse(content: str | bytes, *, file: str = "<content>") -> Source:
     """
     text = _decode(content, file).removeprefix("\ufeff").replace("\r\n", "\n")
     starts = tuple(_line_starts(text))
-    _check_limits(text, starts, file)
+    check_limits(text, file)
     data = _load(text, starts, file)
     scanner = _Scanner(text)
     scanner.run()
@@ -165,12 +165,14 @@ def _load(text: str, starts: tuple[int, ...], file: str) -> dict[str, Any]:
         raise _failure(codes.SYNTAX, f"not valid TOML: {error}", file) from None
 
 
-def _check_limits(text: str, starts: tuple[int, ...], file: str) -> None:
+def check_limits(text: str, file: str) -> None:
     """Refuse, before the parser sees it, what would make it slow or recurse too far."""
     depth = dots = 0
     for match in _TOKEN.finditer(text):
         token = match.group()
-        if token in {'"', "'"} or (token in {'""', "''"} and text[match.end() :][:1] == token[0]):
+        if token in {'"', "'"} or (
+            token in {'""', "''"} and text.startswith(token[0], match.end())
+        ):
             return  # a string without end: the parser says so
         if token in "[{":
             depth, dots = depth + 1, 0
@@ -181,9 +183,9 @@ def _check_limits(text: str, starts: tuple[int, ...], file: str) -> None:
         elif token in "=,\n":
             dots = 0
         elif token[0] not in "\"'#" and len(token) > MAX_WORD:
-            raise _too_deep(match.start(), starts, file)
+            raise _too_deep(match.start(), tuple(_line_starts(text)), file)
         if max(depth, dots) > MAX_DEPTH:
-            raise _too_deep(match.start(), starts, file)
+            raise _too_deep(match.start(), tuple(_line_starts(text)), file)
 
 
 def _too_deep(offset: int, starts: tuple[int, ...], file: str) -> ContentError:
