@@ -79,7 +79,7 @@ ACTION: Final = Limit("an action", 2_000, 16)
 JSON: Final = Limit("JSON", 100_000, 16)
 """An action or event in its JSON form; the size counts texts and entries."""
 POSITION: Final = Limit("a position", 1 << 20, 16)
-RECORD: Final = Limit("a record", 1 << 25, 16)
+RECORD: Final = Limit("a record", 1 << 26, 16)
 CONTENT: Final = Limit("a content file", 1 << 20, 16, 18)
 RULEBOOK: Final = Limit("a page of rules", 1 << 20, 1)
 CODE: Final = Limit("a Python file", 1 << 20, 100)

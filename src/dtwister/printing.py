@@ -39,10 +39,10 @@ def _escape(number: int) -> str:
 
 
 def clipped(text: str, most: int = ECHO) -> str:
-    """Return the beginning of a text as one printable line.
+    r"""Return the beginning of a text as one printable line.
 
-    >>> clipped("two\\nlines"), clipped("abcdefgh", 6)
-    ('two\\\\u000alines', 'abc...')
+    >>> print(clipped("two\nlines"), clipped("abcdefgh", 6))
+    two\u000alines abc...
     """
     line = printable(text[: most + 1]).replace("\n", "\\u000a").replace("\t", "\\u0009")
     return line if len(line) <= most else f"{line[: most - 3]}..."

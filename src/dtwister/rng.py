@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
+
+from dtwister.errors import OptionError
+from dtwister.printing import quoted
 
 T = TypeVar("T")
 
 _MASK = (1 << 64) - 1
+LAST_SEED: Final = _MASK
+"""The largest seed of a game: the generator has so many states."""
+
+
+def check_seed(seed: object) -> None:
+    """Raise `OptionError` for what is no seed of a game.
+
+    >>> check_seed(True)
+    Traceback (most recent call last):
+    dtwister.errors.OptionError: expected a seed from 0 to 18446744073709551615, got True
+    """
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= LAST_SEED:
+        raise OptionError(f"expected a seed from 0 to {LAST_SEED}, got {quoted(seed)}")
 
 
 class Randomness(Protocol):

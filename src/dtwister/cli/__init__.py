@@ -17,7 +17,7 @@ import os
 import sys
 import traceback
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NoReturn, Protocol
 
 from dtwister.cli import (
     demo,
@@ -32,7 +32,10 @@ from dtwister.cli import (
     upgrade,
     validate,
 )
+from dtwister.cli.output import escaped
 from dtwister.errors import DtwisterError
+from dtwister.limits import ARGUMENT
+from dtwister.printing import ECHO, clipped, quoted
 
 if TYPE_CHECKING:
     # Generic for type checkers only.
@@ -85,15 +88,47 @@ def main(argv: Sequence[str] | None = None) -> int:
     ...
     0
     """
+    words = sys.argv[1:] if argv is None else list(argv)
+    with escaped():
+        return _main(words)
+
+
+def _main(words: list[str]) -> int:
     try:
-        args = _parser().parse_args(argv)
+        for number, word in enumerate(words, 1):
+            if len(word) > ARGUMENT.size:
+                most = f"at most {ARGUMENT.size} characters"
+                _parser().error(f"expected arguments of {most}, got {len(word)} in number {number}")
+        args = _parser().parse_args(words)
     except SystemExit as stop:
         # argparse leaves this way after --help and after printing what is wrong.
         return stop.code if isinstance(stop.code, int) else 2
     return _guarded(args)
 
 
-class _CommandParser(argparse.ArgumentParser):
+class _Parser(argparse.ArgumentParser):
+    """A parser whose messages repeat no more than a line of an argument."""
+
+    words: Sequence[str] = ()
+
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
+    ) -> tuple[argparse.Namespace, list[str]]:
+        """Read the arguments, and keep them for messages."""
+        self.words = tuple(args or ())
+        return super().parse_known_args(args, namespace)
+
+    def error(self, message: str) -> NoReturn:
+        """Print usage and message, and leave."""
+        for word in self.words:
+            for part in (word, word.partition("=")[2]):
+                if len(part) > ECHO:
+                    message = message.replace(repr(part), quoted(part))
+                    message = message.replace(part, clipped(part))
+        super().error(message)
+
+
+class _CommandParser(_Parser):
     """The parser of one subcommand: it refuses what it does not know itself, with its own usage.
 
     By itself argparse hands unknown arguments on to the main parser, and says first what else is
@@ -111,19 +146,19 @@ class _CommandParser(argparse.ArgumentParser):
                 self._check_option(word.partition("=")[0])
         found, extra = super().parse_known_args(args, namespace)
         if extra:
-            self.error(f"unexpected: {' '.join(extra)}")
+            self.error(f"unexpected: {clipped(' '.join(extra))}")
         return found, extra
 
     def _check_option(self, name: str) -> None:
         known = [option for option in self._option_string_actions if option.startswith("--")]
         if not any(option.startswith(name) for option in known):
-            near = difflib.get_close_matches(name, known, n=1)
+            near = difflib.get_close_matches(name[:ECHO], known, n=1)
             hint = f"; did you mean {near[0]}?" if near else ""
-            self.error(f"there is no option {name}{hint}")
+            self.error(f"there is no option {clipped(name)}{hint}")
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="dtwister",
         description="A rules engine for the Dungeon Twister board games.",
         epilog=_EXAMPLES,
@@ -179,8 +214,8 @@ def _complain(error: Exception) -> int:
         message, code = f"{error.filename}: {error.strerror}", 2
     else:
         message, code = (
-            f"internal error ({type(error).__name__}: {error}); please report it, with what "
-            "--debug shows",
+            f"internal error ({type(error).__name__}: {clipped(str(error), 500)}); please report "
+            "it, with what --debug shows",
             70,
         )
     print(f"dtwister: {message}", file=sys.stderr)

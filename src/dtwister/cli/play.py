@@ -20,6 +20,7 @@ from dtwister.cli.common import (
 from dtwister.cli.session import HUMAN, Session
 from dtwister.engine.game import Game
 from dtwister.errors import OptionError
+from dtwister.printing import clipped
 from dtwister.rng import Rng
 
 if TYPE_CHECKING:
@@ -93,7 +94,9 @@ def _players(game: Game, given: list[str], seed: int) -> tuple[str, ...]:
     for text in given:
         seat, sign, player = text.partition("=")
         if not sign:
-            raise OptionError(f"--seat {text}: write COLOUR=PLAYER, such as {game.seats[0]}=human")
+            raise OptionError(
+                f"--seat {clipped(text)}: write COLOUR=PLAYER, such as {game.seats[0]}=human"
+            )
         if seat not in game.seats:
             raise OptionError(unknown("seat", seat, game.seats))
         if player not in PLAYERS:

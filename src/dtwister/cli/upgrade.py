@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from dtwister.content.source import MAX_BYTES
+from dtwister.content.source import read_bytes
 from dtwister.content.validate import LEFT_OUT, below
 from dtwister.errors import DtwisterError
 from dtwister.notation.upgrade import Upgraded, upgraded
@@ -145,8 +145,7 @@ def _named(start: Path, problems: list[str]) -> Iterator[tuple[Path, Path]]:
 
 def _bytes(path: Path) -> bytes:
     try:
-        with path.open("rb") as stream:
-            return stream.read(MAX_BYTES + 1)
+        return read_bytes(path)
     except OSError as error:
         raise DtwisterError(f"{path}: {error.strerror}") from None
 

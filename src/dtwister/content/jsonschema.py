@@ -96,9 +96,15 @@ def grid_schema(signs: Signs) -> Json:
     if not signs.cells:
         return {}
     cell, side = _one_of(signs.cells), _one_of([" ", *signs.sides])
+    last = _one_of(sign for sign in signs.sides if sign != " ")
     rails = f"\\+(?:{_one_of(['   ', *signs.rails])}\\+)+ *"
     # Blanks at the end of a line may be left out.
-    cells = f"{side} {cell}(?: {side} {cell})*(?: {side})? *"
+    # The last side is no blank here, or there would be two ways to read each line, and 2**n of n.
+    cells = (
+        f"{side} {cell}(?: {side} {cell})*(?: {last})? *"
+        if signs.sides
+        else (f"{side} {cell}(?: {side} {cell})* *")
+    )
     return {"pattern": f"^{rails}\\n(?:{cells}\\n{rails}\\n)*{cells}\\n{rails}\\n?$"}
 
 
@@ -155,8 +161,9 @@ class _Maker:
         match check:
             case Whole(least, most):
                 return {"type": "integer", "minimum": least, "maximum": most}
-            case Text(least, most):
-                return {"type": "string", "minLength": least, "maxLength": most}
+            case Text(least, most, pattern):
+                form: Json = {"type": "string", "minLength": least, "maxLength": most}
+                return form | ({"pattern": pattern} if pattern else {})
             case Id(plain):
                 namespace = "" if plain else f"(?:{_NAMESPACE}:)?"
                 return _id(f"^{namespace}{_PLAIN_ID}$")

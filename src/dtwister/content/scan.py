@@ -17,7 +17,7 @@ from typing import Any, Final
 import attrs
 
 from dtwister.content import codes
-from dtwister.content.source import MAX_BYTES
+from dtwister.content.source import MAX_BYTES, read_bytes
 from dtwister.content.suppress import Suppression, in_python
 from dtwister.errors import EngineError, Finding
 from dtwister.model.specs import BorderFeature, BorderState, SquareFeature
@@ -106,8 +106,7 @@ def scan(paths: Sequence[Path]) -> Code:
     code = Code()
     for path in paths:
         try:
-            with path.open("rb") as stream:
-                text = stream.read(MAX_BYTES + 1).decode("utf-8")
+            text = read_bytes(path).decode("utf-8")
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # they are for who runs the code
                 tree = ast.parse(text) if len(text) <= MAX_BYTES else ast.Module([], [])

@@ -18,6 +18,8 @@ from dtwister.model.actions import Action
 from dtwister.model.events import Event
 from dtwister.model.frames import Decision
 from dtwister.model.state import Result, State
+from dtwister.printing import quoted
+from dtwister.rng import check_seed
 
 
 class _Step(NamedTuple):
@@ -33,7 +35,7 @@ def _check_action(action: object) -> None:
     """Say what is wanted in the place of something that is no action."""
     if not isinstance(action, Action):
         hint = "; `parse_legal(game, text)` reads one" if isinstance(action, str) else ""
-        raise TypeError(f"an action is wanted, not {action!r}{hint}")
+        raise TypeError(f"an action is wanted, not {quoted(action)}{hint}")
 
 
 class Game:
@@ -82,12 +84,12 @@ class Game:
         `seats` are the colours, clockwise; `seed` starts the generator of chance. With
         `auto_chance=False` the decisions of nature are left to the caller.
         """
-        spec = rules.scenarios.get(scenario)
+        named: object = scenario  # whatever callers give that do not check their types
+        spec = rules.scenarios.get(named) if isinstance(named, str) else None
         if spec is None:
             there = ", ".join(sorted(rules.scenarios)) or "none (no plug-in with one is loaded)"
-            raise OptionError(f"there is no scenario {scenario!r}; there are: {there}")
-        if not isinstance(seed, int):
-            raise OptionError(f"the seed must be a whole number, not {seed!r}")
+            raise OptionError(f"there is no scenario {quoted(scenario)}; there are: {there}")
+        check_seed(seed)
         match = Match(rules, spec, options or {}, seats=seats)
         state = match.new_state(seed)
         table = Table(match, state)
@@ -284,14 +286,23 @@ class Game:
 
     def seat_number(self, seat: int | str | None) -> int:
         """The number of a seat; -1 for a spectator."""
+        if seat is not None and (isinstance(seat, bool) or not isinstance(seat, int | str)):
+            raise OptionError(
+                f"expected the number or the colour of a seat, got {quoted(seat)}; "
+                f"try 0 to {len(self.seats) - 1} or {', '.join(self.seats)}"
+            )
         if seat is None:
             return -1
         if isinstance(seat, str):
             if seat not in self.match.seats:
-                raise OptionError(f"there is no seat {seat!r}; there are {', '.join(self.seats)}")
+                raise OptionError(
+                    f"there is no seat {quoted(seat)}; there are {', '.join(self.seats)}"
+                )
             return self.match.seats.index(seat)
         if not -1 <= seat < len(self.match.seats):
-            raise OptionError(f"there is no seat {seat}; there are 0 to {len(self.seats) - 1}")
+            raise OptionError(
+                f"there is no seat {quoted(seat)}; there are 0 to {len(self.seats) - 1}"
+            )
         return seat
 
     # -- the same or not --------------------------------------------------------------------------

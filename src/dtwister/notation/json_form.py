@@ -197,7 +197,7 @@ def _check_keys(data: Any, rest: dict[str, Any], kind: type[Any]) -> None:
     fields = {field.name: field for field in attrs.fields(kind)}
     for key in rest:
         if key not in fields:
-            hint = did_you_mean(key, fields) if isinstance(key, str) else ""
+            hint = did_you_mean(str(key), fields)
             raise InvalidNotation(f"{quoted(data)}: unknown key {quoted(key)}{hint}")
     for name, field in fields.items():
         if name not in rest and field.default is attrs.NOTHING:

@@ -124,7 +124,9 @@ class Names:
         if word == UNKNOWN_SIGN:
             return HIDDEN
         if word not in self.match.seats:
-            raise Unreadable(f"there is no seat {quoted(word)}; there are {', '.join(self.match.seats)}")
+            raise Unreadable(
+                f"there is no seat {quoted(word)}; there are {', '.join(self.match.seats)}"
+            )
         return self.match.seats.index(word)
 
     def step(self, word: str) -> int:

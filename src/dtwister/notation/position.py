@@ -168,7 +168,6 @@ def uses(game: Game) -> Iterator[tuple[str, Callable[[], object]]]:
     Frames and memories belong to plug-ins, and only these know what fits; so a position is tried
     before it is taken.
     """
-    yield "drawing it", lambda: draw(game)
     yield "asking for the decision", lambda: game.decision
     for seat in (None, *game.seats):
         name = "a spectator" if seat is None else seat
@@ -242,7 +241,9 @@ class _Reader:
         seats = tuple(entries(data["seats"], str, "position, seats"))
         wanted = len(rules.layouts[spec.layout].seats)
         if len(seats) != wanted or len(set(seats)) != wanted:
-            raise self.fail("seats", f"{spec.id} has {wanted} different seats, not {quoted(list(seats))}")
+            raise self.fail(
+                "seats", f"{spec.id} has {wanted} different seats, not {quoted(list(seats))}"
+            )
         try:
             match = Match(rules, spec, data["options"], seats=seats)
         except OptionError as error:
@@ -289,8 +290,10 @@ class _Reader:
     def _memory(self, memory: Memory[Any], said: Any) -> Any:
         value = self._value(memory.key, said)
         problem = misfit(value, memory.initial(self.match))
-        if not problem and memory.secret == "by_seat" and len(value) != len(self.match.seats):
-            problem = f"expected one entry for each of {len(self.match.seats)} seats"
+        seats = len(self.match.seats)
+        by_seat = memory.secret == "by_seat"
+        if not problem and by_seat and not (isinstance(value, tuple) and len(value) == seats):
+            problem = f"expected one entry for each of {seats} seats"
         if problem:
             raise self.fail(memory.key, f"{memory.key}: {problem}, found {quoted(said)}")
         return value
@@ -298,7 +301,9 @@ class _Reader:
     def _points(self, seat: str) -> int:
         points = self.data["vp"][seat]
         if isinstance(points, bool) or not isinstance(points, int):
-            raise self.fail("[vp]", f"the points of {seat} must be a whole number, not {quoted(points)}")
+            raise self.fail(
+                "[vp]", f"the points of {seat} must be a whole number, not {quoted(points)}"
+            )
         return points
 
     def _frame(self, entry: dict[str, Any]) -> Frame:
@@ -377,7 +382,9 @@ class _Reader:
         for entry in entries(self.data["gates"], str, "position, gates"):
             words = entry.split()
             if len(words) != 3 or words[0] not in tiles or not _COUNT.fullmatch(words[1]):
-                raise self.fail(entry, f"expected a room, the number of a gate, a state: {quoted(entry)}")
+                raise self.fail(
+                    entry, f"expected a room, the number of a gate, a state: {quoted(entry)}"
+                )
             tile, gate = tiles[words[0]], int(words[1])
             gates = self.match.tiles[tile].gates
             if gate >= len(gates):
@@ -407,7 +414,9 @@ class _Reader:
         for entry in entries(self.data.get("markers", []), str, "position, markers"):
             words = entry.split()
             if len(words) != 4 or words[0] not in tiles or words[2] not in _SIDES:
-                raise self.fail(entry, f"expected a room, a cell, a side, a feature: {quoted(entry)}")
+                raise self.fail(
+                    entry, f"expected a room, a cell, a side, a feature: {quoted(entry)}"
+                )
             tile, side = tiles[words[0]], _SIDES.index(words[2])
             size = self.match.tiles[tile].room.size
             if not _COUNT.fullmatch(words[1]) or int(words[1]) >= size * size:
@@ -419,5 +428,7 @@ class _Reader:
                 )
             known = rules.square_features if side == SQUARE else rules.border_features
             if words[3] not in known:
-                raise self.fail(entry, f"no feature {quoted(words[3])}{did_you_mean(words[3], known)}")
+                raise self.fail(
+                    entry, f"no feature {quoted(words[3])}{did_you_mean(words[3], known)}"
+                )
             state.covers[tile, *place] = words[3]

@@ -29,9 +29,9 @@ from dtwister.errors import (
     InvalidNotation,
     NotationError,
 )
+from dtwister.limits import ACTION, Limit, check_json, whole
 from dtwister.model.actions import Action
 from dtwister.model.fields import CHOICES, HIDDEN
-from dtwister.limits import ACTION, Limit, check_json, whole
 from dtwister.model.specs import Character, Object
 from dtwister.notation.json_form import plain_value
 from dtwister.notation.names import Names, Unreadable, did_you_mean
@@ -298,7 +298,8 @@ def _nothing_called(names: Names, text: str, word: str) -> InvalidNotation:
     hint = did_you_mean(word, known)
     column = text.index(word) + 1
     return InvalidNotation(
-        f"{quoted(text)}, column {column}: {quoted(word)} is no square, piece, room, seat or number{hint}"
+        f"{quoted(text)}, column {column}: {quoted(word)} is no square, piece, room, seat or "
+        f"number{hint}"
     )
 
 

@@ -99,7 +99,8 @@ def entries(values: list[Any], kind: type[T], what: str, text: str = "") -> list
             line = _line_of_entry(text, what.rpartition(", ")[2], value)
             where = f"line {line}" if line else f"entry {number}"
             raise InvalidNotation(
-                f"{what}, {where}: expected {_KINDS.get(kind, kind.__name__)}, found {quoted(value)}"
+                f"{what}, {where}: expected {_KINDS.get(kind, kind.__name__)}, "
+                f"found {quoted(value)}"
             )
     return values
 
