@@ -27,7 +27,9 @@ class Limit:
     size: int
     """Characters; of files on disk, bytes."""
     depth: int
+    """How many lists and tables may be in one another; 0 where nothing nests."""
     digits: int = DIGITS
+    """How many digits a number may have; 0 where there are no numbers."""
 
     def check_size(self, text: str | bytes) -> None:
         """Raise `InvalidNotation` for a text that is larger.
@@ -81,12 +83,13 @@ JSON: Final = Limit("JSON", 100_000, 16)
 POSITION: Final = Limit("a position", 1 << 20, 16)
 RECORD: Final = Limit("a record", 1 << 26, 16)
 CONTENT: Final = Limit("a content file", 1 << 20, 16, 18)
-RULEBOOK: Final = Limit("a page of rules", 1 << 20, 1)
-CODE: Final = Limit("a Python file", 1 << 20, 100)
-DRAWING: Final = Limit("a drawing", 100_000, 1)
-MANIFEST: Final = Limit("a word of a manifest", 200, 1, 9)
+RULEBOOK: Final = Limit("a page of rules", 1 << 20, 0, 0)
+CODE: Final = Limit("a Python file", 1 << 20, 0, 0)
+"""Only read, never run; depth and digits are those that Python itself takes."""
+DRAWING: Final = Limit("a drawing", 100_000, 0, 0)
+MANIFEST: Final = Limit("a word of a manifest", 200, 0, 9)
 PERFT: Final = Limit("a perft file", 1 << 20, 16)
-ARGUMENT: Final = Limit("an argument", 4_096, 1)
+ARGUMENT: Final = Limit("an argument", 4_096, 0)
 """A word of the command line."""
 
 LIMITS: Final = (

@@ -106,10 +106,15 @@ def scan(paths: Sequence[Path]) -> Code:
     code = Code()
     for path in paths:
         try:
-            text = read_bytes(path).decode("utf-8")
+            raw = read_bytes(path)
+            if len(raw) > MAX_BYTES:
+                message = f"the file is larger than {MAX_BYTES} bytes"
+                code.findings.append(Finding(codes.TOO_LARGE, message, str(path)))
+                continue
+            text = raw.decode("utf-8")
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # they are for who runs the code
-                tree = ast.parse(text) if len(text) <= MAX_BYTES else ast.Module([], [])
+                tree = ast.parse(text)
             _Reader(code, str(path), tree).run()
         except (OSError, ValueError, SyntaxError, RecursionError, MemoryError):
             continue
