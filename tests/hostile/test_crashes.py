@@ -494,7 +494,7 @@ def test_records_with_control_characters_are_not_printed_raw(
 
 
 @pytest.mark.parametrize("where", ['name = "{}"', 'tags = ["{}"]', 'name = "x"\nrules = ["{}"]'])
-@pytest.mark.parametrize("sign", ["\x1b", "\x7f", "\x85", "\u200f", "\u202e", "\u2066", "\u2028"])
+@pytest.mark.parametrize("sign", ["\n", "\x1b", "\x7f", "\x85", "\u200f", "\u202e", "\u2066", "\u2028"])
 def test_names_with_signs_that_cannot_be_seen_are_findings(where: str, sign: str) -> None:
     line = where.format(f"a\\u{ord(sign):04x}b")
     text = f'[[object]]\nid = "pan"\n{line}\n'

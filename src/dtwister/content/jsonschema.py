@@ -22,6 +22,7 @@ from dtwister.content.known import Known
 from dtwister.content.schema import (
     MAX_ENTRIES,
     MAX_TEXT,
+    NO_LINES,
     Check,
     Either,
     Id,
@@ -226,7 +227,7 @@ class _Maker:
 
 _PLAIN: Final[Json] = {
     "anyOf": [
-        {"type": "string", "maxLength": MAX_TEXT},
+        {"type": "string", "maxLength": MAX_TEXT, "pattern": NO_LINES},
         {"type": "boolean"},
         {"type": "integer", "minimum": -LARGEST, "maximum": LARGEST},
     ]
@@ -236,7 +237,7 @@ _PARAMETER: Final[Json] = {"anyOf": [*_PLAIN["anyOf"], _STRINGS]}
 _ANNOTATED: Final[Mapping[str, Json]] = {
     "int": {"type": "integer", "minimum": -LARGEST, "maximum": LARGEST},
     "bool": {"type": "boolean"},
-    "str": {"type": "string", "maxLength": MAX_TEXT},
+    "str": {"type": "string", "maxLength": MAX_TEXT, "pattern": NO_LINES},
     "tuple[str, ...]": _STRINGS,
 }
 

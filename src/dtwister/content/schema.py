@@ -12,6 +12,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
+from functools import cache
 from typing import Annotated, Any, Final, get_args, get_origin
 
 import attrs
@@ -145,6 +146,12 @@ NO_LINES: Final = r"^[^\u0000-\u0008\u000b-\u001f" + UNSEEN + "]*$"
 """The pattern of a text of several lines."""
 
 
+@cache
+def _whole(pattern: str) -> re.Pattern[str]:
+    """The pattern of a JSON Schema for Python, where `$` stands before a last line break too."""
+    return re.compile(pattern.removesuffix("$") + r"\Z")
+
+
 @attrs.frozen
 class Text(Check):
     """A string of limited length, without signs that cannot be seen.
@@ -167,8 +174,8 @@ class Text(Check):
             hint = f"from {self.least} to {self.most} characters"
             message = f"a text of {len(value)} characters"
             raise Wrong(Problem(codes.OUT_OF_RANGE, message, hint))
-        if self.pattern and not re.search(self.pattern, value.replace("\n", " ")):
-            found = next(sign for sign in value if not re.search(self.pattern, sign))
+        if self.pattern and not _whole(self.pattern).match(value):
+            found = next(sign for sign in value if not _whole(self.pattern).match(sign))
             message = f"the sign U+{ord(found):04X} cannot be seen"
             raise Wrong(Problem(codes.UNSEEN_SIGN, message, "leave it out"))
         return value
