@@ -14,7 +14,7 @@ import sys
 import tempfile
 import warnings
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -22,6 +22,7 @@ from typing import Any
 import attrs
 
 import dtwister
+import stub_games
 from content_support import BOARD_SIGNS
 from dtwister import (
     ContentError,
@@ -37,7 +38,7 @@ from dtwister import cli as commands
 from dtwister.cli import demo, simulate
 from dtwister.cli.common import options_of, scenario_of, seats_of
 from dtwister.content import drawing as rooms
-from dtwister.content.load import read_content
+from dtwister.content.load import load_text, read_content
 from dtwister.content.rulebook import parse_rulebook
 from dtwister.content.scan import check_code, scan
 from dtwister.content.source import parse
@@ -62,7 +63,7 @@ class Failure(AssertionError):
 
 @attrs.frozen
 class Target:
-    """A reader: what is done with a text, and the functions of which the corpus covers the lines."""
+    """A reader: what is done with a text, and the code of which the corpus covers the lines."""
 
     name: str
     run: Callable[[str], None]
@@ -111,6 +112,7 @@ def games() -> tuple[Game, ...]:
             if not game.is_over:
                 game.play(game.legal_actions.sample(rng))
         found.append(game)
+    found.append(stub_games.played(4))  # its actions have fields of every kind
     return tuple(found)
 
 
@@ -121,17 +123,16 @@ def rules() -> dtwister.Rules:
 
 def actions(text: str) -> None:
     """Actions in notation, in full and abbreviated; what is read is written and read the same."""
-    game = games()[len(text) % len(games())]
-    reads: tuple[Callable[[], Any], ...] = (
-        lambda: dtwister.parse_action(game.match, text),
-        lambda: dtwister.parse_legal(game, text),
-    )
-    for read in reads:
-        action = only(read, (NotationError,), text, exact=False)
-        if action is not None:
-            again = dtwister.parse_action(game.match, dtwister.action_text(game.match, action))
-            if again != action:
-                raise Failure(f"{action} is written as {again}")
+    for game in games():
+        for read in (
+            lambda game=game: dtwister.parse_action(game.match, text),
+            lambda game=game: dtwister.parse_legal(game, text),
+        ):
+            action = only(read, (NotationError,), text, exact=False)
+            if action is not None:
+                again = dtwister.parse_action(game.match, dtwister.action_text(game.match, action))
+                if again != action:
+                    raise Failure(f"{action} is written as {again}")
 
 
 def positions(text: str) -> None:
@@ -168,15 +169,20 @@ def content(text: str) -> None:
         _findings(error, text)
         source = None
     if source is not None:
-        reading = only(lambda: read_content(source, signs=BOARD_SIGNS), (), text)
+        reading = only(lambda: read_content(source, namespace="demo", signs=BOARD_SIGNS), (), text)
         found, wrong = only(lambda: in_source(source), (), text)
         if all_wrong := (*reading.findings, *wrong):
             _findings(ContentError(all_wrong), text)
         for one in found:
             check_message(one.reason, "")
-    result = only(
-        lambda: upgraded(text, file="a.toml"), (ContentError, InvalidNotation), text
-    )
+        everything = only(  # it has all findings in one message
+            lambda: load_text(text, file="a.toml", namespace="demo", signs=BOARD_SIGNS),
+            (ContentError,),
+            "",
+        )
+        if (everything is None) != bool(reading.findings):
+            raise Failure("two ways to read a file that do not agree")
+    result = only(lambda: upgraded(text, file="a.toml"), (ContentError, InvalidNotation), text)
     if result is not None and result.new != result.old:
         raise Failure("a file of the format of today was changed")
 
@@ -220,14 +226,18 @@ def jsons(text: str) -> None:
         data = json.loads(text)
     except (ValueError, RecursionError):
         return
-    match = games()[len(text) % len(games())].match
-    action = only(lambda: json_form.action_from_json(match, data), (InvalidNotation,), text)
-    if action is not None:
-        written = json.loads(json.dumps(json_form.action_to_json(match, action)))
-        if json_form.action_from_json(match, written) != action:
-            raise Failure(f"{action} is written as {written}")
-        hash(action)
-    only(lambda: json_form.event_from_json(match, data), (InvalidNotation,), text)
+    for match in (game.match for game in games()):
+        forms = (
+            (json_form.action_from_json, json_form.action_to_json),
+            (json_form.event_from_json, json_form.event_to_json),
+        )
+        for read, write in forms:
+            found = only(partial(read, match, data), (InvalidNotation,), text)
+            if found is not None:
+                written = json.loads(json.dumps(write(match, found)))
+                if read(match, written) != found:
+                    raise Failure(f"{found} is written as {written}")
+                hash(found)
 
 
 def perfts(text: str) -> None:
@@ -365,7 +375,13 @@ _TARGETS = (
         "content",
         content,
         (
-            f"{_C}.source",
+            f"{_C}.source:Source",
+            f"{_C}.source:_Scanner",
+            f"{_C}.source:parse",
+            f"{_C}.source:check_limits",
+            f"{_C}.source:_decode",
+            f"{_C}.source:_load",
+            f"{_C}.source:_offset_in_string",
             f"{_C}.load",
             f"{_C}.schema",
             f"{_C}.repair",
