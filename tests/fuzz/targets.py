@@ -213,7 +213,12 @@ def manifests(text: str) -> None:
     plugin = SimpleNamespace(
         dtwister_manifest=hookimpl(lambda: manifest), dtwister_register=hookimpl(_nothing)
     )
-    only(lambda: loading.manifest_of(plugin), (PluginError,), text)
+    found = only(lambda: loading.manifest_of(plugin), (PluginError,), text)
+    if found is not None:
+        words = [found.id, found.version, found.name, found.api]
+        words += [*found.requires, *found.conflicts, *found.overrides]
+        if not all(isinstance(word, str) for word in words):
+            raise Failure(f"a manifest of other types was taken: {found}")
 
 
 def _nothing(registry: Any) -> None:
@@ -422,5 +427,20 @@ _TARGETS = (
     ),
 )
 
-TARGETS = {target.name: target for target in _TARGETS}
+
+def _guarded(run: Callable[[str], None]) -> Callable[[str], None]:
+    """The same, but that any other error is a failure too: what was read cannot be used."""
+
+    def check(text: str) -> None:
+        try:
+            run(text)
+        except Failure:
+            raise
+        except Exception as error:
+            raise Failure(f"{type(error).__name__}: {str(error)[:300]!a}") from error
+
+    return check
+
+
+TARGETS = {target.name: attrs.evolve(target, run=_guarded(target.run)) for target in _TARGETS}
 """All targets by the name of their reader, which is that of the folder with its corpus."""
