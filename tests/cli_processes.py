@@ -5,12 +5,20 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
 
 DEADLINE = 60.0
 """A watchdog for what hangs; nothing is measured by it."""
+USUAL = """
+import signal
+for number in (signal.SIGHUP, signal.SIGTERM):
+    signal.signal(number, signal.SIG_DFL)
+signal.signal(signal.SIGINT, signal.default_int_handler)
+"""
+"""Run first: tests that run under nohup, or in the background, hand ignored signals down."""
 COMMAND = (sys.executable, "-c", "import sys; from dtwister.cli import main; sys.exit(main())")
 
 
@@ -19,7 +27,7 @@ def begun(*words: str, folder: Path, before: str = "", **more: object) -> subpro
 
     Its pipes are small, so that it waits for whoever reads them.
     """
-    command = (*COMMAND[:2], f"{before}\n{COMMAND[2]}", *words)
+    command = (*COMMAND[:2], f"{USUAL}{before}\n{COMMAND[2]}", *words)
     channels = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE) | more
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
     return subprocess.Popen(
@@ -29,9 +37,12 @@ def begun(*words: str, folder: Path, before: str = "", **more: object) -> subpro
 
 def rest(process: subprocess.Popen[str]) -> tuple[int, str, str]:
     """Wait for the end, after some lines were read: exit code and the rest of both outputs."""
+    watchdog = threading.Timer(DEADLINE, process.kill)
+    watchdog.start()
     with process:
         assert process.stdout is not None and process.stderr is not None
         out, err = process.stdout.read(), process.stderr.read()
+    watchdog.cancel()
     return process.returncode, out, err
 
 

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from secrets import randbits
-from typing import Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
+
+from dtwister.errors import OptionError
+from dtwister.printing import quoted
 
 T = TypeVar("T")
 
-SEED_BITS = 64
+SEED_BITS: Final = 64
 """How many bits of a seed matter; one that is drawn has as many."""
-_MASK = (1 << SEED_BITS) - 1
+_MASK: Final = (1 << SEED_BITS) - 1
+LAST_SEED: Final = _MASK
+"""The largest seed of a game: the generator has so many states."""
 
 
 def fresh_seed(source: Callable[[int], int] | None = None) -> int:
@@ -22,6 +27,17 @@ def fresh_seed(source: Callable[[int], int] | None = None) -> int:
     18446744073709551615
     """
     return (source or randbits)(SEED_BITS)
+
+
+def check_seed(seed: object) -> None:
+    """Raise `OptionError` for what is no seed of a game.
+
+    >>> check_seed(True)
+    Traceback (most recent call last):
+    dtwister.errors.OptionError: expected a seed from 0 to 18446744073709551615, got True
+    """
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= LAST_SEED:
+        raise OptionError(f"expected a seed from 0 to {LAST_SEED}, got {quoted(seed)}")
 
 
 class Randomness(Protocol):

@@ -46,7 +46,7 @@ def folder(tmp_path: Path) -> str:
         (["simulate", "base:standard", "--gmaes", "3"], "no option --gmaes; did you mean --games?"),
         (["simulate", "base:standard", "--games", "3", "more"], "unexpected: more"),
         (["list", "--zzz"], "there is no option --zzz\n"),
-        (["play", "base:standard", "--seed", "-1"], "no whole number from 0 upwards"),
+        (["play", "base:standard", "--seed", "-1"], "expected a whole number from 0 to"),
     ],
 )
 def test_unknown_arguments_show_the_usage_of_the_command(

@@ -60,7 +60,7 @@ def test_options_of_the_scenario_are_used(
         (["--plugins-dir", "no-such-folder"], "there is no folder of plug-ins 'no-such-folder'"),
         (["--no", "base:theif"], "did you mean 'base:thief'"),
         (["--no", "bsae"], "did you mean 'base'"),
-        (["--seed", "x"], "'x' is no whole number from 0 upwards"),
+        (["--seed", "x"], "expected a whole number from 0 to 18446744073709551615, got 'x'"),
     ],
 )
 def test_wrong_arguments_are_explained(

@@ -109,7 +109,7 @@ def test_a_game_that_is_over(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     ("words", "message"),
     [
         (["--at", "9999"], "it has"),
-        (["--at", "-1"], "is no whole number from 0 upwards"),
+        (["--at", "-1"], "expected a whole number from 0 to"),
         (["--view", "yelow"], "did you mean 'yellow'?"),
         (["--no", "base:thief"], "it was played by the rules"),
     ],

@@ -111,8 +111,8 @@ def test_an_error_names_the_seed_and_saves_the_game(
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["base:beginner", "--games", "0"], "'0' is no whole number from 1 upwards"),
-        (["base:beginner", "--games", "many"], "'many' is no whole number from 1 upwards"),
+        (["base:beginner", "--games", "0"], "whole number from 1 to 18446744073709551615, got '0'"),
+        (["base:beginner", "--games", "many"], "from 1 to 18446744073709551615, got 'many'"),
         (["base:beginner"], "required: --games"),
         (["base:beginer", "--games", "1"], "did you mean 'base:beginner'"),
         (["base:beginner", "--games", "1", "--bot", "clever"], "'greedy', 'random'"),

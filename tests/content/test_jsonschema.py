@@ -23,6 +23,7 @@ from dtwister.content.jsonschema import content_schema, grid_schema, schema_text
 from dtwister.content.known import Known, known_from
 from dtwister.content.load import read_content
 from dtwister.content.references import check_references
+from dtwister.content.schema import NO_LINE, NO_LINES
 from dtwister.content.source import parse
 from dtwister.content.tables import TABLES
 from dtwister.model.ability import Ability
@@ -180,6 +181,8 @@ def of_one_kind(kind: str) -> dict[str, Any]:
     schema |= {"properties": {kind: some}, "required": [kind]}
     text = json.dumps(schema)  # long lists and texts only make it slow
     text = text.replace('"maxItems": 256', '"maxItems": 3')
+    for pattern in (NO_LINE, NO_LINES):
+        text = text.replace(json.dumps(anchored({"pattern": pattern})["pattern"]), '"^[ -~]*\\\\Z"')
     text = text.replace('"maxLength": 20000', '"maxLength": 60')
     return dict(json.loads(text))
 

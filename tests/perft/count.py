@@ -25,12 +25,14 @@ import attrs
 
 import dtwister
 from dtwister import Game, Rng
+from dtwister.limits import PERFT, whole
+from dtwister.printing import quoted
 from dtwister.testing.counts import counted, divided, perft
 
-__all__ = ["HERE", "Perft", "counted", "divided", "perft", "read"]
+__all__ = ["HERE", "Perft", "counted", "divided", "parse", "perft", "read"]
 
 HERE = Path(__file__).parent
-_DEPTH = re.compile(r"depth (\d+):(.*)")
+_DEPTH = re.compile(r"depth ([0-9]+):(.*)")
 
 
 @attrs.define
@@ -72,26 +74,43 @@ class Perft:
 
 def read(path: Path) -> Perft:
     """Read a file; a `ValueError` for a line that means nothing."""
+    with path.open("rb") as stream:
+        raw = stream.read(PERFT.size + 1)
+    return parse(raw.decode("utf-8"), str(path))
+
+
+def parse(text: str, name: str = "perft") -> Perft:
+    """Read a text; a `ValueError` for one that is too long, and for a line that means nothing."""
+    if len(text) > PERFT.size:
+        raise ValueError(f"{name}: expected at most {PERFT.size} characters, got {len(text)}")
     found = Perft()
-    head, _, found.position = path.read_text(encoding="utf-8").partition("\nposition\n")
+    head, _, found.position = text.partition("\nposition\n")
     for number, line in enumerate(head.splitlines(), 1):
-        word, _, rest = line.partition(" ")
-        depth = _DEPTH.fullmatch(line)
-        if not line.strip() or line.startswith("#"):
-            found.notes.append(line)
-        elif depth:
-            found.depths[int(depth[1])] = depth[2].strip()
-        elif word == "scenario":
-            found.scenario = rest
-        elif word in ("seed", "plies"):
-            setattr(found, word, int(rest))
-        elif word == "option":
-            name, _, value = rest.partition(" ")
-            values: dict[str, int | bool | str] = {"true": True, "false": False}
-            found.options[name] = values.get(value, int(value) if value.isdigit() else value)
-        else:
-            raise ValueError(f"{path}:{number}: {line!r} means nothing")
+        try:
+            _read_line(found, line)
+        except ValueError as error:
+            raise ValueError(f"{name}:{number}: {error}") from None
     return found
+
+
+def _read_line(found: Perft, line: str) -> None:
+    word, _, rest = line.partition(" ")
+    depth = _DEPTH.fullmatch(line)
+    if not line.strip() or line.startswith("#"):
+        found.notes.append(line)
+    elif depth:
+        found.depths[whole(depth[1])] = depth[2].strip()
+    elif word == "scenario":
+        found.scenario = rest
+    elif word in ("seed", "plies"):
+        setattr(found, word, whole(rest))
+    elif word == "option":
+        name, _, value = rest.partition(" ")
+        values: dict[str, int | bool | str] = {"true": True, "false": False}
+        number = whole(value) if value.isascii() and value.isdigit() else value
+        found.options[name] = values.get(value, number)
+    else:
+        raise ValueError(f"{quoted(line)} means nothing")
 
 
 def main() -> None:

@@ -9,7 +9,7 @@ import attrs
 from dtwister.board.masks import DIRECTIONS, mask_of, offset, opposite
 from dtwister.model.specs import Layout
 
-_NAME = re.compile(r"([a-z]+)([1-9][0-9]*)\Z")
+_NAME = re.compile(r"([a-z]{1,4})([1-9][0-9]{0,4})\Z")
 
 
 def _letters(number: int) -> str:

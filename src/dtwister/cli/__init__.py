@@ -17,7 +17,7 @@ import os
 import sys
 import traceback
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NoReturn, Protocol
 
 from dtwister.cli import (
     demo,
@@ -33,7 +33,10 @@ from dtwister.cli import (
     validate,
 )
 from dtwister.cli.ending import Ended, say
+from dtwister.cli.output import escaped
 from dtwister.errors import DtwisterError
+from dtwister.limits import ARGUMENT
+from dtwister.printing import ECHO, clipped, quoted
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -88,8 +91,18 @@ def main(argv: Sequence[str] | None = None) -> int:
     ...
     0
     """
+    words = sys.argv[1:] if argv is None else list(argv)
+    with escaped():
+        return _main(words)
+
+
+def _main(words: list[str]) -> int:
     try:
-        args = _parser().parse_args(argv)
+        for number, word in enumerate(words, 1):
+            if len(word) > ARGUMENT.size:
+                most = f"at most {ARGUMENT.size} characters"
+                _parser().error(f"expected arguments of {most}, got {len(word)} in number {number}")
+        args = _parser().parse_args(words)
     except SystemExit as stop:
         # argparse leaves this way after --help and after printing what is wrong.
         return _flushed(stop.code if isinstance(stop.code, int) else 2)
@@ -99,7 +112,25 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose help is not lost without a word if it cannot be printed."""
+    """A parser whose messages repeat no more than a line of an argument, and whose help is said."""
+
+    words: Sequence[str] = ()
+
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
+    ) -> tuple[argparse.Namespace, list[str]]:
+        """Read the arguments, and keep them for messages."""
+        self.words = tuple(args or ())
+        return super().parse_known_args(args, namespace)
+
+    def error(self, message: str) -> NoReturn:
+        """Print usage and message, and leave."""
+        for word in self.words:
+            for part in (word, word.partition("=")[2]):
+                if len(part) > ECHO:
+                    message = message.replace(repr(part), quoted(part))
+                    message = message.replace(part, clipped(part))
+        super().error(message)
 
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:
         """Print the help; argparse itself would go on without a word if that fails."""
@@ -124,15 +155,15 @@ class _CommandParser(_Parser):
                 self._check_option(word.partition("=")[0])
         found, extra = super().parse_known_args(args, namespace)
         if extra:
-            self.error(f"unexpected: {' '.join(extra)}")
+            self.error(f"unexpected: {clipped(' '.join(extra))}")
         return found, extra
 
     def _check_option(self, name: str) -> None:
         known = [option for option in self._option_string_actions if option.startswith("--")]
         if not any(option.startswith(name) for option in known):
-            near = difflib.get_close_matches(name, known, n=1)
+            near = difflib.get_close_matches(name[:ECHO], known, n=1)
             hint = f"; did you mean {near[0]}?" if near else ""
-            self.error(f"there is no option {name}{hint}")
+            self.error(f"there is no option {clipped(name)}{hint}")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -213,8 +244,8 @@ def _complain(error: Exception) -> int:
         message, code = f"{where}: {error.strerror or error}", 2
     else:
         message, code = (
-            f"internal error ({type(error).__name__}: {error}); please report it, with what "
-            "--debug shows",
+            f"internal error ({type(error).__name__}: {clipped(str(error), 500)}); please report "
+            "it, with what --debug shows",
             70,
         )
     say(f"dtwister: {message}")

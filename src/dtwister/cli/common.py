@@ -12,10 +12,12 @@ from dtwister.bots import Bot, GreedyBot, RandomBot
 from dtwister.engine.game import Game
 from dtwister.engine.rules import Rules
 from dtwister.errors import OptionError
+from dtwister.limits import whole
 from dtwister.model.events import Event
 from dtwister.model.specs import Scenario, ScenarioOption
 from dtwister.notation.names import close
-from dtwister.rng import SEED_BITS, Rng, fresh_seed
+from dtwister.printing import clipped, quoted
+from dtwister.rng import LAST_SEED, SEED_BITS, Rng, fresh_seed
 
 BOTS: Mapping[str, type[GreedyBot] | type[RandomBot]] = {"greedy": GreedyBot, "random": RandomBot}
 """What a bot is called on the command line."""
@@ -90,7 +92,7 @@ def rules_with(folders: tuple[str, ...], without: tuple[str, ...]) -> Rules:
     """The rules of the installed plug-ins, more from folders, and less what is left out."""
     for folder in folders:
         if Path(folder).is_file():
-            raise OptionError(f"--plugins-dir {folder}: that is a file; give its folder")
+            raise OptionError(f"--plugins-dir {clipped(folder)}: that is a file; give its folder")
     if without:
         known = _names(load_rules(folders=folders))
         for name in without:
@@ -109,12 +111,12 @@ def unknown(what: str, name: str, known: Iterable[str]) -> str:
     >>> unknown("colour", "bleu", ["blue", "red"])
     "there is no colour 'bleu'; did you mean 'blue'?"
     """
-    names = list(known)
+    names, said = list(known), quoted(name)
     near = close(name, names, 2)
     if near:
-        return f"there is no {what} {name!r}; did you mean {' or '.join(map(repr, near))}?"
+        return f"there is no {what} {said}; did you mean {' or '.join(map(repr, near))}?"
     shown = ", ".join(names[:20]) + (", ..." if len(names) > 20 else "") if names else "none"
-    return f"there is no {what} {name!r}; there are: {shown}"
+    return f"there is no {what} {said}; there are: {shown}"
 
 
 def scenario_of(rules: Rules, name: str) -> Scenario:
@@ -132,7 +134,9 @@ def options_of(scenario: Scenario, given: Iterable[str]) -> dict[str, int | bool
     for text in given:
         name, sign, value = text.partition("=")
         if not sign:
-            raise OptionError(f"--option {text}: write NAME=VALUE, such as {_example(known)}")
+            raise OptionError(
+                f"--option {clipped(text)}: write NAME=VALUE, such as {_example(known)}"
+            )
         if name not in known:
             raise OptionError(unknown(f"option of {scenario.id}", name, known))
         values[name] = _option_value(known[name], value)
@@ -150,15 +154,16 @@ def _said(value: int | bool | str) -> str:
 def _option_value(option: ScenarioOption, text: str) -> int | bool | str:
     if option.kind == "int":
         try:
-            return int(text)
+            return whole(text)
         except ValueError:
             raise OptionError(
-                f"option {option.name!r} must be a whole number{_bounds(option)}, not {text!r}"
+                f"option {option.name!r} must be a whole number{_bounds(option)}, "
+                f"not {quoted(text)}"
             ) from None
     if option.kind == "bool":
         words = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
         if text.lower() not in words:
-            raise OptionError(f"option {option.name!r} must be true or false, not {text!r}")
+            raise OptionError(f"option {option.name!r} must be true or false, not {quoted(text)}")
         return words[text.lower()]
     return text
 
@@ -228,11 +233,17 @@ def replay_command(
 
 
 def whole_number(least: int) -> Callable[[str], int]:
-    """For argparse: reads a whole number that is not below a limit."""
+    """For argparse: reads a whole number from a limit to the last seed."""
 
     def number(text: str) -> int:
-        if not text.isdecimal() or int(text) < least:
-            raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {least} upwards")
-        return int(text)
+        try:
+            found = whole(text)
+        except ValueError:
+            found = -1
+        if not least <= found <= LAST_SEED:
+            raise argparse.ArgumentTypeError(
+                f"expected a whole number from {least} to {LAST_SEED}, got {quoted(text)}"
+            )
+        return found
 
     return number

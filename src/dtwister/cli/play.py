@@ -24,6 +24,7 @@ from dtwister.cli.keeping import Keeper, read_record, replayed, usual_name
 from dtwister.cli.session import HUMAN, Session
 from dtwister.engine.game import Game
 from dtwister.errors import OptionError
+from dtwister.printing import clipped
 from dtwister.rng import Rng
 
 if TYPE_CHECKING:
@@ -152,7 +153,9 @@ def _players(game: Game, given: list[str], seed: int) -> tuple[str, ...]:
     for text in given:
         seat, sign, player = text.partition("=")
         if not sign:
-            raise OptionError(f"--seat {text}: write COLOUR=PLAYER, such as {game.seats[0]}=human")
+            raise OptionError(
+                f"--seat {clipped(text)}: write COLOUR=PLAYER, such as {game.seats[0]}=human"
+            )
         if seat not in game.seats:
             raise OptionError(unknown("seat", seat, game.seats))
         if player not in PLAYERS:

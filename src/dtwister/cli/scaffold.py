@@ -21,6 +21,7 @@ import attrs
 
 from dtwister._files import write_all
 from dtwister.errors import DtwisterError
+from dtwister.printing import quoted
 
 KINDS: Final[Mapping[str, str]] = {
     "character": "a character with an ability of its own",
@@ -75,7 +76,7 @@ def checked_name(name: str) -> Names:
         near = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-0123456789")[:40].strip("-")
         hint = f"write {near!r}, " if near else ""
         raise DtwisterError(
-            f"{name!r} is no name for a plug-in; {hint}small letters and digits with hyphens "
+            f"{quoted(name)} is no name for a plug-in; {hint}small letters and digits with hyphens "
             "between them"
         )
     if keyword.iskeyword(name) or name in sys.stdlib_module_names:

@@ -31,6 +31,7 @@ from dtwister.model.frames import Decision
 from dtwister.model.state import State
 from dtwister.notation.records import seen_action
 from dtwister.notation.text import verbs_of
+from dtwister.printing import clipped, printable
 from dtwister.rng import Rng
 
 HUMAN = "human"
@@ -135,7 +136,7 @@ class Session:
         if self.auto_for.pop(decision.seat, "") == decision.kind:
             return self._auto("all")
         self._show(decision)
-        line = input(f"{self.game.seats[decision.seat]}> ").strip()
+        line = input(printable(f"{self.game.seats[decision.seat]}> ")).strip()
         if not line:
             return True
         try:
@@ -170,7 +171,9 @@ class Session:
         if line in self.game.rules.verbs and len(line.split()) == 1:
             fitting = self._legal_actions(decision).kind(line)
             if len(fitting) > 1:
-                print(f"  {line} what? There are {len(fitting)}; `legal {line}` lists them")
+                print(
+                    f"  {clipped(line)} what? There are {len(fitting)}; `legal {line}` lists them"
+                )
                 return True
             if not fitting and not _says_all(self.game.rules.verbs[line]):
                 return self._legal(line)
@@ -232,7 +235,7 @@ class Session:
         for action in actions:
             print(f"  {action_text(self.game.match, action)}")
         if not actions:
-            print(f"  there is no legal action of {what} now")
+            print(f"  there is no legal action of {clipped(what)} now")
         return True
 
     def _summary(self, actions: tuple[Action, ...]) -> None:

@@ -30,6 +30,7 @@ from dtwister.cli.common import (
     whole_number,
 )
 from dtwister.cli.ending import Ended, Ends, say
+from dtwister.cli.output import terminal
 from dtwister.cli.workers import Crew, TooManyDeaths
 from dtwister.engine.game import Game
 from dtwister.engine.rules import Rules
@@ -328,7 +329,7 @@ class _Progress:
 
     def __init__(self, total: int, stream: TextIO | None = None) -> None:
         self._total = total
-        self._stream = stream or sys.stderr
+        self._stream = stream or terminal(sys.stderr)
         self._shown = self._stream.isatty()
 
     def __enter__(self) -> Callable[[int], None]:

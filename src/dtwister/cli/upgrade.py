@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from dtwister._files import write_all
+from dtwister.content.source import read_bytes
 from dtwister.content.validate import LEFT_OUT, below
 from dtwister.errors import DtwisterError
 from dtwister.notation.records import MAX_RECORD
@@ -144,8 +145,7 @@ def _named(start: Path, problems: list[str]) -> Iterator[tuple[Path, Path]]:
 
 def _bytes(path: Path) -> bytes:
     try:
-        with path.open("rb") as stream:
-            return stream.read(MAX_RECORD + 1)
+        return read_bytes(path, most=MAX_RECORD)
     except OSError as error:
         raise DtwisterError(f"{path}: {error.strerror}") from None
 

@@ -13,6 +13,7 @@ import attrs
 from dtwister.cli.common import whole_number
 from dtwister.errors import Finding, PluginError
 from dtwister.notation.names import close
+from dtwister.printing import clipped, quoted
 
 if TYPE_CHECKING:
     from dtwister.cli import Subparsers
@@ -99,7 +100,8 @@ def _namespace(text: str) -> str:
     """For argparse: the name of a namespace, which is one such as a plug-in has."""
     if not re.fullmatch(r"[a-z][a-z0-9_-]*", text):
         raise argparse.ArgumentTypeError(
-            f"{text!r} is no namespace, which is small letters, digits and '-', such as my-box"
+            f"{quoted(text)} is no namespace, which is small letters, digits and '-', such as "
+            "my-box"
         )
     return text
 
@@ -142,13 +144,13 @@ def _checked(args: argparse.Namespace) -> Report:
         _not_loaded(plugin) for plugin in loaded.problems if _concerns(plugin, paths, asked)
     ]
     notes = [
-        f"the plug-in {plugin.name!r} is not loaded: {plugin.problem.splitlines()[0]}"
+        f"the plug-in {plugin.name!r} is not loaded: {_why(plugin)}"
         for plugin in loaded.problems
         if not _concerns(plugin, paths, asked)
     ]
     near = [close(str(path), [p.name for p in loaded.plugins], 1) for path in paths]
     notes += [
-        f"there is no file {str(path)!r}; did you mean the plug-in {names[0]!r}?"
+        f"there is no file {quoted(str(path))}; did you mean the plug-in {names[0]!r}?"
         for path, names in zip(paths, near, strict=True)
         if names and not path.exists()
     ]
@@ -205,10 +207,15 @@ def _concerns(plugin: Loaded, paths: list[Path], asked: set[str]) -> bool:
     return False
 
 
+def _why(plugin: Loaded) -> str:
+    """The first line of why a plug-in is not loaded."""
+    return clipped(plugin.problem.splitlines()[0], 1000)
+
+
 def _not_loaded(plugin: Loaded) -> Finding:
     from dtwister.content.codes import PLUGIN_FAILS
 
-    message = f"the plug-in {plugin.name!r} cannot be loaded: {plugin.problem.splitlines()[0]}"
+    message = f"the plug-in {plugin.name!r} cannot be loaded: {_why(plugin)}"
     home = plugin.folder / "plugin.py" if plugin.folder else None
     file = str(_short(home)) if home is not None and home.is_file() else plugin.where
     return Finding(PLUGIN_FAILS, message, file)
@@ -246,8 +253,14 @@ def _homes(paths: list[Path]) -> Iterator[Path]:
         packages = sorted({file.parent for file in path.rglob("plugin.py")})
         yield from (home for home in packages if "tests" not in home.relative_to(path).parts)
         for file in sorted(path.glob("*.py")):
-            if file.name != "plugin.py" and b"def dtwister_manifest" in file.read_bytes():
+            if file.name != "plugin.py" and file.is_file() and _is_plugin(file):
                 yield file
+
+
+def _is_plugin(file: Path) -> bool:
+    from dtwister.content.source import read_bytes
+
+    return b"def dtwister_manifest" in read_bytes(file)
 
 
 def _to_play(paths: list[Path], loaded: LoadReport) -> list[str]:
@@ -282,7 +295,9 @@ def _played(
 def _place_of(scenario: str, plugin: Loaded) -> tuple[str, int]:
     """The file and the line in which a scenario is written."""
     own = scenario.rpartition(":")[2]
-    pattern = re.compile(rf'^\s*id\s*=\s*["\'](?:[\w-]+:)?{re.escape(own)}["\']', re.MULTILINE)
+    pattern = re.compile(
+        rf'^[ \t]*id[ \t]*=[ \t]*["\'](?:[\w-]+:)?{re.escape(own)}["\']', re.MULTILINE
+    )
     for path in plugin.content_files:
         text = path.read_text(encoding="utf-8")
         at = text.find("[[scenario]]")

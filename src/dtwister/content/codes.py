@@ -28,6 +28,7 @@ MALFORMED_ID: Final = "C106"
 DUPLICATE_ID: Final = "C107"
 OTHER_NAMESPACE: Final = "C108"
 OTHER_FORMAT: Final = "C109"
+UNSEEN_SIGN: Final = "C110"
 DRAWING_LINES: Final = "C201"
 DRAWING_CELL: Final = "C202"
 DRAWING_SIDE: Final = "C203"
@@ -202,6 +203,11 @@ _FORM = {
         "the file has another format than this version of dtwister reads",
         "format = 99\n" + _COOK,
         "format = 1\n" + _COOK,
+    ),
+    UNSEEN_SIGN: CodeInfo(
+        "a sign in a text that cannot be seen",
+        _COOK.replace('"Cook"', '"Co\\u202eok"'),
+        _COOK,
     ),
 }
 

@@ -22,6 +22,7 @@ from dtwister.content.known import Known
 from dtwister.content.schema import (
     MAX_ENTRIES,
     MAX_TEXT,
+    NO_LINES,
     Check,
     Either,
     Id,
@@ -96,9 +97,15 @@ def grid_schema(signs: Signs) -> Json:
     if not signs.cells:
         return {}
     cell, side = _one_of(signs.cells), _one_of([" ", *signs.sides])
+    last = _one_of(sign for sign in signs.sides if sign != " ")
     rails = f"\\+(?:{_one_of(['   ', *signs.rails])}\\+)+ *"
     # Blanks at the end of a line may be left out.
-    cells = f"{side} {cell}(?: {side} {cell})*(?: {side})? *"
+    # The last side is no blank here, or there would be two ways to read each line, and 2**n of n.
+    cells = (
+        f"{side} {cell}(?: {side} {cell})*(?: {last})? *"
+        if signs.sides
+        else (f"{side} {cell}(?: {side} {cell})* *")
+    )
     return {"pattern": f"^{rails}\\n(?:{cells}\\n{rails}\\n)*{cells}\\n{rails}\\n?$"}
 
 
@@ -155,8 +162,9 @@ class _Maker:
         match check:
             case Whole(least, most):
                 return {"type": "integer", "minimum": least, "maximum": most}
-            case Text(least, most):
-                return {"type": "string", "minLength": least, "maxLength": most}
+            case Text(least, most, pattern):
+                form: Json = {"type": "string", "minLength": least, "maxLength": most}
+                return form | ({"pattern": pattern} if pattern else {})
             case Id(plain):
                 namespace = "" if plain else f"(?:{_NAMESPACE}:)?"
                 return _id(f"^{namespace}{_PLAIN_ID}$")
@@ -219,7 +227,7 @@ class _Maker:
 
 _PLAIN: Final[Json] = {
     "anyOf": [
-        {"type": "string", "maxLength": MAX_TEXT},
+        {"type": "string", "maxLength": MAX_TEXT, "pattern": NO_LINES},
         {"type": "boolean"},
         {"type": "integer", "minimum": -LARGEST, "maximum": LARGEST},
     ]
@@ -229,7 +237,7 @@ _PARAMETER: Final[Json] = {"anyOf": [*_PLAIN["anyOf"], _STRINGS]}
 _ANNOTATED: Final[Mapping[str, Json]] = {
     "int": {"type": "integer", "minimum": -LARGEST, "maximum": LARGEST},
     "bool": {"type": "boolean"},
-    "str": {"type": "string", "maxLength": MAX_TEXT},
+    "str": {"type": "string", "maxLength": MAX_TEXT, "pattern": NO_LINES},
     "tuple[str, ...]": _STRINGS,
 }
 

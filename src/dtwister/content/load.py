@@ -280,7 +280,7 @@ class _Reader:
             rest, broken = repaired(raw, TABLES[kind], error)
             table = _CONVERTER.structure(rest, TABLES[kind])
         part = self._build(table, path, broken)
-        if part is not None and "id" in broken:
+        if part is not None and "id" in broken and identity:
             part = attrs.evolve(part, id=identity)
         right = len(self.findings) == before
         return Entry(kind, identity, path, part if right else None, part, broken)

@@ -20,8 +20,11 @@ from typing import Final, Literal
 
 import attrs
 
+from dtwister import printing
 from dtwister.content import codes
+from dtwister.content.source import read_bytes
 from dtwister.errors import ContentError, Finding
+from dtwister.limits import RULEBOOK
 
 Kind = Literal["rule", "ruling", "example"]
 
@@ -30,9 +33,10 @@ DUPLICATE: Final = codes.RULE_TWICE
 MALFORMED: Final = codes.RULE_MALFORMED
 """The code of a finding: something looks like an entry, or a mark of one, and is none."""
 
+# Every repetition is possessive: what it took is never tried again, so that no line takes long.
 _HEAD = re.compile(
-    r"\*\*(?:(?P<word>Ruling|Example) )?(?P<id>[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+)(?P<dot>\.)?\*\*"
-    r"(?: \((?P<title>[^)]*(?:\([^)]*\)[^)]*)*)\)(?P<end>\.))?(?P<text>.*)"
+    r"\*\*(?:(?P<word>Ruling|Example) )?(?P<id>[A-Z][A-Z0-9]*+(?:-[A-Z0-9]++)++)(?P<dot>\.)?\*\*"
+    r"(?: \((?P<title>[^()]*+(?:\([^()]*+\)[^()]*+)*+)\)(?P<end>\.))?+(?P<text>.*)"
 )
 _LOOKS_LIKE_HEAD = re.compile(r"\*\*(?:Ruling\b|Example\b|[A-Z][A-Z0-9]*-)")
 _QUOTE = re.compile(r"> ?")
@@ -79,6 +83,9 @@ def parse_rulebook(text: str, file: str = "<rules>") -> tuple[RuleEntry, ...]:
     2 | rule | DEMO-01 | one fact | A rule.
     4 | ruling | R-01 | a gap | The reading chosen.
     """
+    if len(text) > RULEBOOK.size:
+        message = f"the page is larger than {RULEBOOK.size} characters"
+        raise ContentError((Finding(codes.TOO_LARGE, message, file),))
     reader = _Reader(file)
     for number, line in enumerate(text.splitlines(), start=1):
         reader.read(number, line)
@@ -99,7 +106,7 @@ def load_rulebook(path: Path) -> tuple[RuleEntry, ...]:
     ...     load_rulebook(page)[0].id
     'DEMO-01'
     """
-    return parse_rulebook(path.read_text(encoding="utf-8"), str(path))
+    return parse_rulebook(read_bytes(path).decode("utf-8"), str(path))
 
 
 @attrs.define
@@ -156,7 +163,9 @@ class _Reader:
         match = _HEAD.fullmatch(content)
         self.open = match is not None
         if match is None or not (match["dot"] or match["end"]):
-            self._malformed(number, f"malformed entry {content[:40]!r}", "**ID** (title). text")
+            self._malformed(
+                number, f"malformed entry {printing.quoted(content[:40])}", "**ID** (title). text"
+            )
             self.open = False
             return
         kind = _kind(match["word"])

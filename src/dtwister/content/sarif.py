@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import PurePath
 from typing import Any, Final
 from urllib.parse import quote
@@ -82,4 +83,4 @@ def _level(code: str) -> str:
 def _uri(file: str) -> str:
     """A file as a relative or absolute reference, as SARIF wants it."""
     path = PurePath(file)
-    return path.as_uri() if path.is_absolute() else quote(path.as_posix())
+    return path.as_uri() if path.is_absolute() else quote(os.fsencode(path.as_posix()))

@@ -17,7 +17,7 @@ from typing import Any, Final
 import attrs
 
 from dtwister.content import codes
-from dtwister.content.source import MAX_BYTES
+from dtwister.content.source import MAX_BYTES, read_bytes
 from dtwister.content.suppress import Suppression, in_python
 from dtwister.errors import EngineError, Finding
 from dtwister.model.specs import BorderFeature, BorderState, SquareFeature
@@ -106,11 +106,15 @@ def scan(paths: Sequence[Path]) -> Code:
     code = Code()
     for path in paths:
         try:
-            with path.open("rb") as stream:
-                text = stream.read(MAX_BYTES + 1).decode("utf-8")
+            raw = read_bytes(path)
+            if len(raw) > MAX_BYTES:
+                message = f"the file is larger than {MAX_BYTES} bytes"
+                code.findings.append(Finding(codes.TOO_LARGE, message, str(path)))
+                continue
+            text = raw.decode("utf-8")
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # they are for who runs the code
-                tree = ast.parse(text) if len(text) <= MAX_BYTES else ast.Module([], [])
+                tree = ast.parse(text)
             _Reader(code, str(path), tree).run()
         except (OSError, ValueError, SyntaxError, RecursionError, MemoryError):
             continue

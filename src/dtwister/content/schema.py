@@ -12,6 +12,7 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from difflib import get_close_matches
+from functools import cache
 from typing import Annotated, Any, Final, get_args, get_origin
 
 import attrs
@@ -29,6 +30,7 @@ from cattrs.gen import make_dict_structure_fn, override
 from dtwister.content import codes
 from dtwister.content.source import KeyPath, Source
 from dtwister.errors import Finding
+from dtwister.printing import clipped, quoted
 
 MAX_TEXT: Final = 20_000
 MAX_ENTRIES: Final = 256
@@ -136,9 +138,25 @@ class Whole(Check):
         return value
 
 
+UNSEEN: Final = r"\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"
+"""Signs that cannot be seen and are in no name: they steer terminals and turn texts round."""
+NO_LINE: Final = r"^[^\u0000-\u001f" + UNSEEN + "]*$"
+"""The pattern of a text of one line."""
+NO_LINES: Final = r"^[^\u0000-\u0008\u000b-\u001f" + UNSEEN + "]*$"
+"""The pattern of a text of several lines."""
+
+
+@cache
+def _whole(pattern: str) -> re.Pattern[str]:
+    """The pattern of a JSON Schema for Python, where `$` stands before a last line break too."""
+    return re.compile(pattern.removesuffix("$") + r"\Z")
+
+
 @attrs.frozen
 class Text(Check):
-    """A string of limited length; `least` is 1 for what must not be empty.
+    """A string of limited length, without signs that cannot be seen.
+
+    `least` is 1 for what must not be empty, `pattern` says which signs there may be.
 
     >>> Text(least=1)("Cook")
     'Cook'
@@ -146,6 +164,7 @@ class Text(Check):
 
     least: int = 0
     most: int = MAX_TEXT
+    pattern: str = NO_LINES
 
     def __call__(self, value: object) -> str:
         """Return the value as content has it, or raise `Wrong`."""
@@ -155,6 +174,10 @@ class Text(Check):
             hint = f"from {self.least} to {self.most} characters"
             message = f"a text of {len(value)} characters"
             raise Wrong(Problem(codes.OUT_OF_RANGE, message, hint))
+        if self.pattern and not _whole(self.pattern).match(value):
+            found = next(sign for sign in value if not _whole(self.pattern).match(sign))
+            message = f"the sign U+{ord(found):04X} cannot be seen"
+            raise Wrong(Problem(codes.UNSEEN_SIGN, message, "leave it out"))
         return value
 
 
@@ -175,7 +198,7 @@ class Id(Check):
         if not _ID.fullmatch(value) or len(value) > 100 or (self.plain and ":" in value):
             example = "'wall-walker'" if self.plain else "'wall-walker' or 'base:wall-walker'"
             hint = f"lower-case letters, digits, '-' and '_', as in {example}"
-            raise Wrong(Problem(codes.MALFORMED_ID, f"malformed id {value[:40]!r}", hint))
+            raise Wrong(Problem(codes.MALFORMED_ID, f"malformed id {quoted(value[:40])}", hint))
         return value
 
 
@@ -195,7 +218,7 @@ class OneOf(Check):
             raise expected("a string", value)
         if value not in self.choices:
             allowed = ", ".join(repr(choice) for choice in self.choices)
-            message = f"{value[:40]!r} is not allowed here"
+            message = f"{quoted(value[:40])} is not allowed here"
             near = suggestion(value, self.choices)
             hint = f"allowed: {allowed}" + (f"; {near}" if near.startswith("did") else "")
             raise Wrong(Problem(codes.NOT_A_CHOICE, message, hint))
@@ -366,7 +389,7 @@ def unknown_key(source: Source, path: KeyPath, known: Iterable[str]) -> Finding:
     """The finding for a key that means nothing where it stands."""
     key = str(path[-1])
     hint = suggestion(key, known)
-    message = f"unknown key {key[:40]!r}"
+    message = f"unknown key {quoted(key[:40])}"
     return source.finding(codes.UNKNOWN_KEY, message, source.of_key(path), hint)
 
 
@@ -385,6 +408,6 @@ def _label(path: KeyPath) -> str:
     label = ""
     for step in reversed(path):
         if isinstance(step, str):
-            return f"{step[:40]}{label}"
+            return f"{clipped(step, 40)}{label}"
         label = f"[{step}]{label}"
     return label

@@ -6,9 +6,11 @@ by then, notes where each key, table and array element stands.
 
 from __future__ import annotations
 
+import errno
 import re
+import stat
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,11 +19,19 @@ import tomli
 
 from dtwister.content import codes
 from dtwister.errors import ContentError, Finding
+from dtwister.limits import CONTENT, WORD
+from dtwister.printing import clipped
 
-MAX_BYTES: Final = 1 << 20
-MAX_DEPTH: Final = 16
-MAX_WORD: Final = 1000
-"""Longest bare key or number: longer ones only serve to slow a reader down."""
+MAX_BYTES: Final = CONTENT.size
+MAX_DEPTH: Final = CONTENT.depth
+MAX_WORD: Final = WORD
+
+_NO_FILES: Final[Mapping[Callable[[int], bool], str]] = {
+    stat.S_ISFIFO: "a pipe",
+    stat.S_ISSOCK: "a socket",
+    stat.S_ISCHR: "a device",
+    stat.S_ISBLK: "a device",
+}
 
 KeyPath = tuple[str | int, ...]
 """The way from the top of a document to a value: keys of tables and indices of arrays."""
@@ -113,12 +123,24 @@ def read(path: Path, *, name: str = "") -> Source:
     """
     file = name or str(path)
     try:
-        with path.open("rb") as stream:
-            raw = stream.read(MAX_BYTES + 1)
+        raw = read_bytes(path)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise _failure(codes.UNREADABLE, f"cannot read the file: {reason}", file) from None
     return parse(raw, file=file)
+
+
+def read_bytes(path: Path, *, most: int = MAX_BYTES) -> bytes:
+    """Return the bytes of a file, no more than one too many; `OSError` for what is no plain file.
+
+    A pipe would be waited for, and a device may have no end.
+    """
+    mode = path.stat().st_mode
+    for is_kind, what in _NO_FILES.items():
+        if is_kind(mode):
+            raise OSError(errno.EINVAL, f"expected a file, got {what}", str(path))
+    with path.open("rb") as stream:
+        return stream.read(most + 1)
 
 
 def parse(content: str | bytes, *, file: str = "<content>", most: int = MAX_BYTES) -> Source:
@@ -160,9 +182,9 @@ def _load(text: str, starts: tuple[int, ...], file: str) -> dict[str, Any]:
         return tomli.loads(text)
     except tomli.TOMLDecodeError as error:
         at = _position(starts, min(error.pos, len(text)))
-        raise _failure(codes.SYNTAX, f"not valid TOML: {error.msg}", file, at) from None
+        raise _failure(codes.SYNTAX, f"not valid TOML: {clipped(error.msg)}", file, at) from None
     except (ValueError, RecursionError, OverflowError) as error:
-        raise _failure(codes.SYNTAX, f"not valid TOML: {error}", file) from None
+        raise _failure(codes.SYNTAX, f"not valid TOML: {clipped(str(error))}", file) from None
 
 
 def check_limits(text: str, file: str) -> None:

@@ -11,6 +11,7 @@ import attrs
 
 from dtwister.content import codes
 from dtwister.content.schema import (
+    NO_LINE,
     Check,
     Either,
     Id,
@@ -23,6 +24,7 @@ from dtwister.content.schema import (
     Wrong,
     expected,
 )
+from dtwister.limits import DRAWING
 
 FAR: Final = 10_000
 """How far from the origin a square of a layout may lie."""
@@ -71,7 +73,7 @@ def _parameter(value: object) -> int | bool | str | tuple[str, ...]:
     return tuple(value)
 
 
-Label = Annotated[str, Text(1, 200)]
+Label = Annotated[str, Text(1, 200, NO_LINE)]
 Prose = Annotated[str, Text()]
 Name = Annotated[str, Id()]
 PlainId = Annotated[str, Id(plain=True)]
@@ -90,9 +92,9 @@ class RoomTable:
     id: Name
     pair: Pair
     turns: Annotated[str, OneOf(("clockwise", "counterclockwise"))]
-    grid: Annotated[str, Text(most=1 << 20)]
+    grid: Annotated[str, Text(most=DRAWING.size, pattern="")]
     size: Annotated[int, Whole(1, 999)] | None = None
-    mark: Annotated[str, Text(1, 20)] | None = None
+    mark: Annotated[str, Text(1, 20, NO_LINE)] | None = None
     color: Label | None = None
 
 
@@ -105,7 +107,7 @@ class SlotTable:
     y: Square
     capacity: Count = 0
     kinds: Annotated[str, OneOf(("both", "characters", "objects"))] = "both"
-    fixed: Annotated[str, Text(1, 100)] = ""
+    fixed: Annotated[str, Text(1, 100, NO_LINE)] = ""
     level: Count = 0
 
 

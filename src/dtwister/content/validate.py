@@ -28,7 +28,7 @@ from dtwister.content.rulebook import parse_rulebook
 from dtwister.content.scan import Code, check_code, scan
 from dtwister.content.schema import suggestion
 from dtwister.content.sense import check_sense
-from dtwister.content.source import MAX_BYTES, Source, read
+from dtwister.content.source import Source, read, read_bytes
 from dtwister.content.suppress import Suppression, in_source, sift
 from dtwister.content.tables import TABLES
 from dtwister.errors import ContentError, Finding
@@ -186,8 +186,7 @@ class _Run:
 
     def _page(self, path: Path) -> None:
         try:
-            with path.open("rb") as stream:
-                text = stream.read(MAX_BYTES + 1).decode("utf-8")
+            text = read_bytes(path).decode("utf-8")
             self.rule_ids |= {entry.id for entry in parse_rulebook(text, str(path))}
         except ContentError as error:
             self.findings += error.findings

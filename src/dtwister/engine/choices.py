@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from dtwister.engine.pool import Pool, chosen_sets, named_again, rooms_of
 from dtwister.engine.rules import Rules
 from dtwister.errors import OptionError
+from dtwister.limits import ACTION
 from dtwister.model.specs import Layout, Scenario, ScenarioOption
+from dtwister.printing import quoted
 
 DRAWN = "drawn"
 """The value of an option `pairs` that leaves it to chance which rooms there are (R-M06)."""
@@ -41,7 +43,7 @@ def rooms_in_use(
         wanted = len(layout.slots) // 2
         raise OptionError(
             f"option 'pairs' of {scenario.id} names {wanted} pairs of rooms that are in the game, "
-            f"such as 1,2,3, or is {DRAWN!r}; not {options['pairs']!r}"
+            f"such as 1,2,3, or is {DRAWN!r}; not {quoted(options['pairs'])}"
         )
     return found
 
@@ -65,10 +67,11 @@ def checked_seats(
     if len(seats) != wanted:
         raise OptionError(f"{scenario.id} is for {wanted} seats, not for {len(seats)}")
     known = {colour for one in (layout, *rules.layouts.values()) for colour in one.seats}
-    for colour in seats:
-        if colour not in known:
+    named: tuple[object, ...] = seats  # whatever callers give that do not check their types
+    for colour in named:
+        if not isinstance(colour, str) or colour not in known:
             raise OptionError(
-                f"there is no colour {colour!r}; there are {', '.join(sorted(known))}"
+                f"there is no colour {quoted(colour)}; there are {', '.join(sorted(known))}"
             )
         if seats.count(colour) > 1:
             raise OptionError(f"two seats of {scenario.id} cannot both be {colour}")
@@ -116,7 +119,9 @@ def checked_options(
     for name in given:
         if name not in known:
             there = ", ".join(sorted(known)) or "none"
-            raise OptionError(f"{scenario.id} has no option {name!r}; its options are: {there}")
+            raise OptionError(
+                f"{scenario.id} has no option {quoted(name)}; its options are: {there}"
+            )
     values: dict[str, int | bool | str] = {}
     for name, option in known.items():
         value = given.get(name, option.default)
@@ -127,17 +132,21 @@ def checked_options(
             if not right or not least <= value <= most:  # type: ignore[operator]
                 raise OptionError(
                     f"option {name!r} of {scenario.id} must be a whole number from "
-                    f"{option.least} to {option.most}, not {value!r}"
+                    f"{option.least} to {option.most}, not {quoted(value)}"
                 )
         elif option.kind == "bool" and not isinstance(value, bool):
             raise OptionError(f"option {name!r} of {scenario.id} must be true or false")
         elif option.kind == "choice" and value not in option.choices:
             raise OptionError(
                 f"option {name!r} of {scenario.id} must be one of "
-                f"{', '.join(option.choices)}, not {value!r}"
+                f"{', '.join(option.choices)}, not {quoted(value)}"
             )
-        elif option.kind in ("text", "sets") and not isinstance(value, str):
-            raise OptionError(f"option {name!r} of {scenario.id} must be a text")
+        elif option.kind in ("text", "sets"):
+            if not isinstance(value, str):
+                raise OptionError(f"option {name!r} of {scenario.id} must be a text")
+            if len(value) > ACTION.size:
+                most = f"at most {ACTION.size} characters, not {len(value)}"
+                raise OptionError(f"option {name!r} of {scenario.id} must be a text of {most}")
         elif option.kind == "some":
             value = _some_of(scenario, option, value)
         if option.kind == "sets":

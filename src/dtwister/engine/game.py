@@ -25,7 +25,8 @@ from dtwister.model.actions import Action
 from dtwister.model.events import Event
 from dtwister.model.frames import SPECTATOR, Decision
 from dtwister.model.state import Result, State
-from dtwister.rng import fresh_seed
+from dtwister.printing import quoted
+from dtwister.rng import check_seed, fresh_seed
 
 
 class _Step(NamedTuple):
@@ -41,7 +42,7 @@ def _check_action(action: object) -> None:
     """Say what is wanted in the place of something that is no action."""
     if not isinstance(action, Action):
         hint = "; `parse_legal(game, text)` reads one" if isinstance(action, str) else ""
-        raise TypeError(f"an action is wanted, not {action!r}{hint}")
+        raise TypeError(f"an action is wanted, not {quoted(action)}{hint}")
 
 
 class Game:
@@ -91,14 +92,14 @@ class Game:
         a seed is drawn that nobody can guess (`Game.seed`). With `auto_chance=False` the decisions
         of nature are left to the caller.
         """
-        spec = rules.scenarios.get(scenario)
+        named: object = scenario  # whatever callers give that do not check their types
+        spec = rules.scenarios.get(named) if isinstance(named, str) else None
         if spec is None:
             there = ", ".join(sorted(rules.scenarios)) or "none (no plug-in with one is loaded)"
-            raise OptionError(f"there is no scenario {scenario!r}; there are: {there}")
+            raise OptionError(f"there is no scenario {quoted(scenario)}; there are: {there}")
         if seed is None:
             seed = fresh_seed()
-        if not isinstance(seed, int):
-            raise OptionError(f"the seed must be a whole number, not {seed!r}")
+        check_seed(seed)
         match = Match(rules, spec, options or {}, seats=seats)
         state = match.new_state(seed)
         table = Table(match, state)
@@ -333,16 +334,23 @@ class Game:
 
     def seat_number(self, seat: int | str | None) -> int:
         """Return the number of a seat; `SPECTATOR` for None."""
-        if seat is None or seat == SPECTATOR:
+        if seat is None or (seat == SPECTATOR and isinstance(seat, int)):
             return SPECTATOR
+        if isinstance(seat, bool) or not isinstance(seat, int | str):
+            raise OptionError(
+                f"expected the number or the colour of a seat, got {quoted(seat)}; "
+                f"try 0 to {len(self.seats) - 1} or {', '.join(self.seats)}"
+            )
         if isinstance(seat, str):
             if seat not in self.match.seats:
-                raise OptionError(f"there is no seat {seat!r}; there are {', '.join(self.seats)}")
+                raise OptionError(
+                    f"there is no seat {quoted(seat)}; there are {', '.join(self.seats)}"
+                )
             return self.match.seats.index(seat)
         if not 0 <= seat < len(self.match.seats):
             raise OptionError(
-                f"expected a seat from 0 to {len(self.seats) - 1}, got {seat}; for the spectator "
-                "give None or dtwister.SPECTATOR"
+                f"expected a seat from 0 to {len(self.seats) - 1}, got {quoted(seat)}; for the "
+                "spectator give None or dtwister.SPECTATOR"
             )
         return seat
 

@@ -9,6 +9,7 @@ import attrs
 from dtwister.engine.rules import Rules
 from dtwister.errors import OptionError
 from dtwister.model.specs import GameSet, Layout, Object, Room, Scenario
+from dtwister.printing import quoted
 
 EVERY = "all"
 """The value of an option of kind "sets" that means all sets there are."""
@@ -41,7 +42,8 @@ def chosen_sets(rules: Rules, scenario: Scenario, text: str) -> tuple[GameSet, .
     sets = {name: one for name, one in rules.sets.items() if one.board == board}
     if not sets:
         raise OptionError(
-            f"no plug-in that is loaded brings a set for this kind of board; asked for is {text!r}"
+            f"no plug-in that is loaded brings a set for this kind of board; asked for is "
+            f"{quoted(text)}"
         )
     if text.strip() == EVERY:
         return tuple(sets.values())
@@ -52,10 +54,12 @@ def chosen_sets(rules: Rules, scenario: Scenario, text: str) -> tuple[GameSet, .
             fitting = [sets[word]]
         if not fitting:
             there = ", ".join(sets)
-            raise OptionError(f"there is no set {word!r}; write {EVERY!r} or some of: {there}")
+            raise OptionError(
+                f"there is no set {quoted(word)}; write {EVERY!r} or some of: {there}"
+            )
         if len(fitting) > 1:
             names = " or ".join(one.id for one in fitting)
-            raise OptionError(f"{word!r} may be {names}: write it in full")
+            raise OptionError(f"{quoted(word)} may be {names}: write it in full")
         found[fitting[0].id] = fitting[0]
     return tuple(found[name] for name in sorted(found))
 

@@ -9,9 +9,11 @@ from typing import NoReturn
 
 from dtwister.engine.rules import Rules
 from dtwister.errors import InvalidNotation
+from dtwister.limits import ACTION, DRAWING
 from dtwister.notation.board import Drawn, Square, Token, column_letters
 from dtwister.notation.places import FLAGS
 from dtwister.notation.signs import DRAWN_LINE, FACE_DOWN, SHARED_LINE, board_signs
+from dtwister.printing import clipped, quoted
 
 _LEGEND = re.compile(r"(\S) = (.+)\Z")
 
@@ -41,6 +43,7 @@ class _Reader:
     """Reads one drawing."""
 
     def __init__(self, rules: Rules, text: str, legend: dict[str, str]) -> None:
+        DRAWING.check_size(text)
         self.lines = textwrap.dedent(text.expandtabs()).split("\n")
         self.legend = legend
         look = board_signs(rules)
@@ -70,14 +73,16 @@ class _Reader:
         """Say what is wrong where; both count from 0 here and from 1 in the message."""
         shown = self.lines[line] if line < len(self.lines) else ""
         raise InvalidNotation(
-            f"drawing, line {line + 1}, column {column + 1}: {message}: {shown!r}"
+            f"drawing, line {line + 1}, column {column + 1}: {message}: {quoted(shown)}"
         )
 
     def _grid(self) -> tuple[int, int]:
         """The first line of the grid and the line after its last; sets where its columns are."""
         first = next((n for n, line in enumerate(self.lines) if "+" in line), None)
         if first is None:
-            raise InvalidNotation(f"no drawing: no line has corners '+' in {self.lines[:3]!r}")
+            raise InvalidNotation(
+                f"no drawing: no line has corners '+' in {quoted(self.lines[:3])}"
+            )
         end = first
         while end < len(self.lines) and self._is_rail(self.lines[end]):
             end += 2
@@ -96,10 +101,15 @@ class _Reader:
         at = self.offset + column
         return self.lines[line][at : at + length].ljust(length)
 
+    def _columns(self, line: int) -> range:
+        """The columns of a line, as far as it goes: a short one is blank beyond its end."""
+        drawn = max(0, len(self.lines[line]) - self.offset) // 4 + 1
+        return range(min(self.width, drawn) + 1)
+
     def _read_rails(self, line: int, row: int) -> None:
         if self.lines[line][: self.offset].strip():
             self.fail(line, 0, "expected blanks before the first corner")
-        for column in range(self.width + 1):
+        for column in self._columns(line):
             corner = self._part(line, 4 * column, 1)
             if corner not in "+ ":
                 self.fail(line, self.offset + 4 * column, f"expected '+', found {corner!r}")
@@ -115,8 +125,8 @@ class _Reader:
     def _read_cells(self, line: int, row: int) -> None:
         label = self.lines[line][: self.offset].strip()
         if label and label != str(row + 1):
-            self.fail(line, 0, f"expected the row number {row + 1}, found {label!r}")
-        for column in range(self.width + 1):
+            self.fail(line, 0, f"expected the row number {row + 1}, found {quoted(label)}")
+        for column in self._columns(line):
             at = 4 * column
             side = self._part(line, at, 1)
             if side != " ":
@@ -146,13 +156,17 @@ class _Reader:
             return []
         if sign not in self.legend:
             known = ", ".join(sorted(self.legend)) or "none"
-            self.fail(line, column, f"nothing says what {sign!r} is (said: {known})")
+            self.fail(line, column, f"nothing says what {sign!r} is (said: {clipped(known)})")
+        if len(self.legend[sign]) > ACTION.size:  # it is read again for each square with the sign
+            self.fail(line, column, f"{sign!r} stands for more than {ACTION.size} characters")
         tokens = []
         for name, words in tokens_of(self.legend[sign]):
             for word in words:
                 if word not in FLAGS:
                     allowed = ", ".join(FLAGS)
-                    message = f"{sign!r} is drawn, so {word!r} cannot be said of {name}"
+                    message = (
+                        f"{sign!r} is drawn, so {quoted(word)} cannot be said of {clipped(name)}"
+                    )
                     self.fail(line, column, f"{message}; expected {allowed}")
             tokens.append(Token(name, frozenset(words)))
         return tokens
@@ -164,11 +178,11 @@ class _Reader:
         for entry in text.split(", "):
             found = _LEGEND.match(entry)
             if found is None:
-                self.fail(line, 0, f"expected 'A = blue.thief', found {entry!r}")
+                self.fail(line, 0, f"expected 'A = blue.thief', found {quoted(entry)}")
             if found[1] == FACE_DOWN and found[2] == "a token face down":
                 continue
             if self.legend.setdefault(found[1], found[2]) != found[2]:
-                message = f"{found[1]!r} is {self.legend[found[1]]} already"
+                message = f"{found[1]!r} is {clipped(self.legend[found[1]])} already"
                 self.fail(line, self.lines[line].index(entry), message)
 
     def _check_head(self, first: int) -> None:
@@ -178,7 +192,7 @@ class _Reader:
                 column = (found.start() - self.offset) // 4
                 wanted = column_letters(column) if 0 <= column < self.width else "nothing"
                 if found[0] != wanted:
-                    self.fail(line, found.start(), f"expected {wanted}, found {found[0]!r}")
+                    self.fail(line, found.start(), f"expected {wanted}, found {quoted(found[0])}")
 
     def _check_corner(self) -> None:
         if not self.squares:

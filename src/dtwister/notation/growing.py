@@ -18,8 +18,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from dtwister.content.source import check_limits
-from dtwister.errors import ContentError, InvalidNotation
+from dtwister.errors import InvalidNotation
 from dtwister.notation.toml import encode, literal, read_toml
 
 ACTIONS = "actions"
@@ -47,7 +46,6 @@ def growing_line(number: int, action: str, digest: str | None) -> str:
 
 def read_growing(text: str) -> tuple[dict[str, Any], bool]:
     """Return the tables of a record in either layout, and whether a torn line was left out."""
-    _check_limits(text)
     try:
         return read_toml(text, "record"), False
     except InvalidNotation:
@@ -55,15 +53,6 @@ def read_growing(text: str) -> tuple[dict[str, Any], bool]:
         if end == len(text) or not _TABLE.search(text, 0, end):
             raise
     return read_toml(text[:end], "record"), True
-
-
-def _check_limits(text: str) -> None:
-    """Refuse what is nested deeper, or has longer numbers and keys, than content may."""
-    try:
-        check_limits(text, "record")
-    except ContentError as error:
-        flaw = error.findings[0]
-        raise InvalidNotation(f"record, line {flaw.line}: {flaw.message}") from None
 
 
 def unrolled(data: Mapping[str, Any]) -> dict[str, Any]:

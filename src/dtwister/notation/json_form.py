@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
@@ -22,10 +23,12 @@ from dtwister.engine.wording import (
     kind_of,
 )
 from dtwister.errors import InvalidNotation
+from dtwister.limits import JSON
 from dtwister.model.actions import Action
 from dtwister.model.events import Event
 from dtwister.model.fields import CHOICES, HIDDEN
 from dtwister.notation.names import Names, Unreadable, did_you_mean
+from dtwister.printing import quoted
 
 T = TypeVar("T")
 
@@ -95,25 +98,25 @@ def value_from_json(names: Names, field: attrs.Attribute[Any], value: Any) -> An
         if read is None:
             return tuple(_whole(part) for part in parts)
         return tuple(read(_typed(part, str, "a name")) for part in parts)
-    return _tuples(value)
+    return plain_value(value)
 
 
 def _typed(value: Any, kind: type[T], what: str) -> T:
     if not isinstance(value, kind):
-        raise Unreadable(f"expected {what}, found {value!r}")
+        raise Unreadable(f"expected {what}, found {quoted(value)}")
     return value
 
 
 def _whole(value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
-        raise Unreadable(f"expected a whole number, found {value!r}")
+        raise Unreadable(f"expected a whole number, found {quoted(value)}")
     return value
 
 
 def _word(field: attrs.Attribute[Any], word: str) -> str:
     choices = field.metadata.get(CHOICES, ())
     if choices and word not in choices and word != UNKNOWN_SIGN:
-        raise Unreadable(f"expected {' or '.join(choices)}, found {word!r}")
+        raise Unreadable(f"expected {' or '.join(choices)}, found {quoted(word)}")
     return word
 
 
@@ -121,8 +124,19 @@ def _lists(value: Any) -> Any:
     return [_lists(part) for part in value] if isinstance(value, tuple | list) else value
 
 
-def _tuples(value: Any) -> Any:
-    return tuple(_tuples(part) for part in value) if isinstance(value, list) else value
+def plain_value(value: Any) -> Any:
+    """Return a value of JSON with tuples in place of lists; `Unreadable` for tables.
+
+    >>> plain_value([1, ["a", None]])
+    (1, ('a', None))
+    """
+    if isinstance(value, list):
+        return tuple(plain_value(part) for part in value)
+    if isinstance(value, float) and not math.isfinite(value):
+        raise Unreadable(f"expected a number, found {value}")
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    raise Unreadable(f"expected numbers, words and lists, found {quoted(value)}")
 
 
 # -- the converter of one match --------------------------------------------------------------------
@@ -162,20 +176,21 @@ class _Form:
 
     def read(self, data: Any, what: str, known: Mapping[str, type[T]]) -> T:
         """Read an action or event whose class the entry `what` names."""
+        JSON.check_data(data)
         if not isinstance(data, dict):
-            raise InvalidNotation(f"{data!r}: expected a dictionary with an entry {what!r}")
+            raise InvalidNotation(f"{quoted(data)}: expected a dictionary with an entry {what!r}")
         tag = data.get(what)
         kind = known.get(tag) if isinstance(tag, str) else None
         if kind is None:
-            hint = did_you_mean(str(tag), known)
-            raise InvalidNotation(f"{data!r}: there is no {what} {tag!r}{hint}")
+            hint = did_you_mean(tag, known) if isinstance(tag, str) else ""
+            raise InvalidNotation(f"{quoted(data)}: there is no {what} {quoted(tag)}{hint}")
         rest = {key: value for key, value in data.items() if key != what}
         _check_keys(data, rest, kind)
         self._learn(self.names.match, kind)
         try:
             return self.converter.structure(rest, kind)
         except Unreadable as error:
-            raise InvalidNotation(f"{data!r}: {error.message}") from None
+            raise InvalidNotation(f"{quoted(data)}: {error.message}") from None
 
 
 def _check_keys(data: Any, rest: dict[str, Any], kind: type[Any]) -> None:
@@ -183,10 +198,10 @@ def _check_keys(data: Any, rest: dict[str, Any], kind: type[Any]) -> None:
     for key in rest:
         if key not in fields:
             hint = did_you_mean(str(key), fields)
-            raise InvalidNotation(f"{data!r}: unknown key {key!r}{hint}")
+            raise InvalidNotation(f"{quoted(data)}: unknown key {quoted(key)}{hint}")
     for name, field in fields.items():
         if name not in rest and field.default is attrs.NOTHING:
-            raise InvalidNotation(f"{data!r}: the key {name!r} is missing")
+            raise InvalidNotation(f"{quoted(data)}: the key {name!r} is missing")
 
 
 def _form(match: Match) -> _Form:

@@ -11,6 +11,7 @@ from dtwister.engine.wording import NOTHING_SIGN, UNKNOWN_SIGN
 from dtwister.model.actions import LEAVE, take
 from dtwister.model.fields import HIDDEN
 from dtwister.model.frames import NATURE, SPECTATOR
+from dtwister.printing import ECHO, quoted
 
 NATURE_NAME = "nature"
 """Who answers where chance decides."""
@@ -62,7 +63,8 @@ def close(word: str, choices: Iterable[str], most: int) -> list[str]:
     >>> close("blue.nobody", ["blue.goblin"], 1), close("blue.golbin", ["blue.goblin"], 1)
     ([], ['blue.goblin'])
     """
-    scores = {name: _likeness(word, name) for name in choices}
+    short = word[:ECHO]  # comparing takes time that grows with the word
+    scores = {name: _likeness(short, name) for name in choices}
     near = [name for name, score in scores.items() if score >= _CLOSE]
     return sorted(near, key=lambda name: -scores[name])[:most]
 
@@ -111,7 +113,7 @@ class Names:
             names = " or ".join(pieces[index].name for index in fitting)
             raise Unreadable(f"a piece needs its colour: {names}")
         hint = did_you_mean(word, self.match.piece_index)
-        raise Unreadable(f"there is no piece {word!r}{hint}")
+        raise Unreadable(f"there is no piece {quoted(word)}{hint}")
 
     def space(self, word: str) -> int:
         """The number of a square."""
@@ -120,7 +122,7 @@ class Names:
         found = self.match.plan.space(word)
         if found is None:
             hint = did_you_mean(word, self.match.plan.names.values())
-            raise Unreadable(f"there is no square {word!r}{hint}")
+            raise Unreadable(f"there is no square {quoted(word)}{hint}")
         return found
 
     def slot(self, word: str) -> int:
@@ -130,7 +132,7 @@ class Names:
         found = self._slots.get(word)
         if found is None:
             hint = did_you_mean(word, self._slots) or f"; there are {', '.join(self._slots)}"
-            raise Unreadable(f"there is no room place {word!r}{hint}")
+            raise Unreadable(f"there is no room place {quoted(word)}{hint}")
         return found
 
     def seat_number(self, word: str) -> int:
@@ -138,7 +140,9 @@ class Names:
         if word == UNKNOWN_SIGN:
             return HIDDEN
         if word not in self.match.seats:
-            raise Unreadable(f"there is no seat {word!r}; there are {', '.join(self.match.seats)}")
+            raise Unreadable(
+                f"there is no seat {quoted(word)}; there are {', '.join(self.match.seats)}"
+            )
         return self.match.seats.index(word)
 
     def step(self, word: str) -> int:
@@ -151,7 +155,7 @@ class Names:
                 raise Unreadable("a walk says which piece it takes")
             return take(piece)
         if not self._space.fullmatch(word):
-            raise Unreadable(f"expected a square, '+piece' or '-', found {word!r}")
+            raise Unreadable(f"expected a square, '+piece' or '-', found {quoted(word)}")
         return self.space(word)
 
     def course(self, word: str) -> tuple[int, ...]:
@@ -161,7 +165,8 @@ class Names:
         while True:
             square = self._space.match(word, at)
             if square is None:
-                raise Unreadable(f"expected a square, found {word[at:] or 'the end'!r}", at)
+                found = quoted(word[at:]) if word[at:] else "the end"
+                raise Unreadable(f"expected a square, found {found}", at)
             steps.append(self._at(at, square[0]))
             at = square.end()
             while handling := _HANDLING.match(word, at):
@@ -172,7 +177,8 @@ class Names:
             if at == len(word):
                 return tuple(steps)
             if word[at] != "-":
-                raise Unreadable(f"expected '-', '(+piece)' or '(-)', found {word[at:]!r}", at)
+                found = quoted(word[at:])
+                raise Unreadable(f"expected '-', '(+piece)' or '(-)', found {found}", at)
             at += 1
 
     def _at(self, offset: int, word: str) -> int:

@@ -10,6 +10,7 @@ import attrs
 from dtwister.engine.match import Match
 from dtwister.engine.wording import slot_name, space_name
 from dtwister.engine.writer import Writer
+from dtwister.limits import whole
 from dtwister.model.state import (
     NOWHERE,
     RESERVE,
@@ -20,6 +21,7 @@ from dtwister.model.state import (
     slot_under,
 )
 from dtwister.notation.names import Names, Unreadable, did_you_mean
+from dtwister.printing import quoted
 
 PLACES = {"behind": RESERVE, **WAYS_OUT}
 """Words for places off the board."""
@@ -86,7 +88,7 @@ def read_whereabouts(names: Names, words: list[str]) -> Whereabouts:
         place = _read_place(names, rest)
     for word in rest:
         if word not in FLAGS:
-            raise Unreadable(f"expected {', '.join(FLAGS)}, found {word!r}")
+            raise Unreadable(f"expected {', '.join(FLAGS)}, found {quoted(word)}")
     return Whereabouts(place, frozenset(rest), carrier)
 
 
@@ -104,19 +106,28 @@ def _read_place(names: Names, rest: list[str]) -> int:
     if word == "room":
         return on_slot(names.slot(rest.pop(0)))
     if word == "place":
-        number = rest.pop(0)
-        if not number.lstrip("-").isdigit():
-            raise Unreadable(f"expected a whole number, found {number!r}")
-        if int(number) in (UNKNOWN, NOWHERE):
-            raise Unreadable(f"'place {number}' is hidden in a view; a position knows all places")
-        return int(number)
+        return _numbered_place(names, rest.pop(0))
     if word in PLACES:
         return PLACES[word]
     space = names.match.plan.space(word)
     if space is None:
         hint = did_you_mean(word, [*PLACES, *FLAGS]) or "; expected a square, 'room' and its place"
-        raise Unreadable(f"there is no place {word!r}{hint}")
+        raise Unreadable(f"there is no place {quoted(word)}{hint}")
     return space
+
+
+def _numbered_place(names: Names, word: str) -> int:
+    """Return a place that has no name: on a slot, or one that only a view knows."""
+    try:
+        place = whole(word)
+    except ValueError as error:
+        raise Unreadable(str(error)) from None
+    if place in (UNKNOWN, NOWHERE):
+        raise Unreadable(f"'place {place}' is hidden in a view; a position knows all places")
+    plan = names.match.plan
+    if place in plan.names or NOWHERE < place < 0 or 0 <= slot_under(place) < len(plan.slots):
+        return place
+    raise Unreadable(f"expected a place of this board, found {quoted(word)}")
 
 
 def put_there(write: Writer, piece: int, where: Whereabouts) -> None:

@@ -6,7 +6,8 @@ state, and without the way that led there.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 from dtwister import formats
@@ -14,7 +15,7 @@ from dtwister.board.masks import DIRECTION_NAMES
 from dtwister.board.tiles import halves_of
 from dtwister.engine.game import Game
 from dtwister.engine.match import Match
-from dtwister.engine.rules import Rules
+from dtwister.engine.rules import Memory, Rules
 from dtwister.engine.view import View
 from dtwister.engine.writer import Writer
 from dtwister.errors import InvalidNotation, NotationError, OptionError
@@ -38,9 +39,14 @@ from dtwister.notation.toml import (
     read_toml,
     require,
 )
-from dtwister.notation.values import Codec
+from dtwister.notation.values import Codec, misfit
+from dtwister.printing import clipped, quoted
+from dtwister.rng import Rng
 
 T = TypeVar("T")
+
+_CHANCE = re.compile("[0-9a-f]{16}")
+_COUNT = re.compile("[0-9]{1,4}")
 
 
 _KEYS: dict[str, type[Any]] = {
@@ -192,6 +198,21 @@ def parse_position(rules: Rules, text: str) -> Game:
     return _Reader(rules, text).game()
 
 
+def uses(game: Game) -> Iterator[tuple[str, Callable[[], object]]]:
+    """Yield what everybody does with a game at once, each with its name.
+
+    Frames and memories belong to plug-ins, and only these know what fits; so a position is tried
+    before it is taken.
+    """
+    yield "asking for the decision", lambda: game.decision
+    for seat in (None, *game.seats):
+        name = "a spectator" if seat is None else seat
+        yield f"the view of {name}", lambda seat=seat: game.view(seat)  # type: ignore[misc]
+        yield f"a sample for {name}", lambda seat=seat: game.view(seat).sample(Rng(0))  # type: ignore[misc]
+    yield "a legal action", lambda: next(iter(game.legal_actions), None)
+    yield "writing it", lambda: position_text(game)
+
+
 class _Reader:
     """Reads one position."""
 
@@ -219,6 +240,8 @@ class _Reader:
         match, data = self.match, self.data
         state = match.new_state(self._chance())
         state.clock = data["clock"]
+        if state.clock < 0:
+            raise self.fail("clock", f"expected a count of turns, not {state.clock}")
         self._rooms(state)
         self._gates(state)
         self._markers(state)
@@ -231,7 +254,7 @@ class _Reader:
         # plug-ins that have nothing to do with it.
         told = data["memory"]
         state.memory = [
-            self._value(one.key, told[one.key]) if one.key in told else one.initial(match)
+            self._memory(one, told[one.key]) if one.key in told else one.initial(match)
             for one in memories
         ]
         state.frames = [
@@ -239,18 +262,29 @@ class _Reader:
         ]
         if "result" in data:
             state.result = self._result(data["result"])
-        return Game(match, state)
+        game = Game(match, state)
+        for what, use in uses(game):
+            try:
+                use()
+            except Exception as error:
+                problem = clipped(f"{type(error).__name__}: {error}")
+                raise InvalidNotation(
+                    f"position: its values do not fit together; {what} fails: {problem}"
+                ) from error
+        return game
 
     def _match(self, rules: Rules) -> Match:
         data = self.data
         spec = rules.scenarios.get(data["scenario"])
         if spec is None:
             hint = did_you_mean(data["scenario"], rules.scenarios)
-            raise self.fail("scenario", f"there is no scenario {data['scenario']!r}{hint}")
+            raise self.fail("scenario", f"there is no scenario {quoted(data['scenario'])}{hint}")
         seats = tuple(entries(data["seats"], str, "position, seats"))
         wanted = len(rules.layouts[spec.layout].seats)
         if len(seats) != wanted or len(set(seats)) != wanted:
-            raise self.fail("seats", f"{spec.id} has {wanted} different seats, not {list(seats)}")
+            raise self.fail(
+                "seats", f"{spec.id} has {wanted} different seats, not {quoted(list(seats))}"
+            )
         try:
             match = Match(rules, spec, data["options"], seats=seats)
             match.new_state(0)  # where a memory may find that options do not go together
@@ -263,10 +297,9 @@ class _Reader:
 
     def _chance(self) -> int:
         word = self.data["chance"]
-        try:
-            return int(word, 16)
-        except ValueError:
-            raise self.fail("chance", f"expected 16 digits from 0 to f, not {word!r}") from None
+        if not _CHANCE.fullmatch(word):
+            raise self.fail("chance", f"expected 16 digits from 0 to f, not {quoted(word)}")
+        return int(word, 16)
 
     def _complete(self, table: str, names: tuple[str, ...]) -> tuple[str, ...]:
         """The names, which must be exactly the keys of a table."""
@@ -281,7 +314,7 @@ class _Reader:
         for name in self.data[table]:
             if name not in names:
                 raise self.fail(
-                    name, f"[{table}] has no place for {name!r}{did_you_mean(name, names)}"
+                    name, f"[{table}] has no place for {quoted(name)}{did_you_mean(name, names)}"
                 )
 
     def _read(self, part: str, read: Callable[[], T]) -> T:
@@ -294,18 +327,31 @@ class _Reader:
         try:
             return self._read(part, lambda: self.codec.load(value))
         except (TypeError, ValueError) as error:
-            raise self.fail(part, f"{part}: {error}") from None
+            raise self.fail(part, f"{part}: {clipped(str(error))}") from None
+
+    def _memory(self, memory: Memory[Any], said: Any) -> Any:
+        value = self._value(memory.key, said)
+        problem = misfit(value, memory.initial(self.match))
+        seats = len(self.match.seats)
+        by_seat = memory.secret == "by_seat"
+        if not problem and by_seat and not (isinstance(value, tuple) and len(value) == seats):
+            problem = f"expected one entry for each of {seats} seats"
+        if problem:
+            raise self.fail(memory.key, f"{memory.key}: {problem}, found {quoted(said)}")
+        return value
 
     def _points(self, seat: str) -> int:
         points = self.data["vp"][seat]
         if isinstance(points, bool) or not isinstance(points, int):
-            raise self.fail("[vp]", f"the points of {seat} must be a whole number, not {points!r}")
+            raise self.fail(
+                "[vp]", f"the points of {seat} must be a whole number, not {quoted(points)}"
+            )
         return points
 
     def _frame(self, entry: dict[str, Any]) -> Frame:
         value = self._value("frames", entry)
         if not isinstance(value, Frame):
-            raise self.fail("frames", f"{entry.get('is')!r} is no frame")
+            raise self.fail("frames", f"{quoted(entry.get('is'))} is no frame")
         return value
 
     def _result(self, entry: dict[str, Any]) -> Result:
@@ -324,10 +370,10 @@ class _Reader:
         for piece, name in enumerate(self._complete("pieces", names)):
             said = self.data["pieces"][name]
             if not isinstance(said, str) or not said.split():
-                raise self.fail(name, f"expected words such as 'd3 wounded', not {said!r}")
+                raise self.fail(name, f"expected words such as 'd3 wounded', not {quoted(said)}")
             where = self._read(name, lambda said=said: read_whereabouts(self.names, said.split()))  # type: ignore[misc]
             if where.place is None:
-                raise self.fail(name, f"{said!r} does not say where {name} is")
+                raise self.fail(name, f"{quoted(said)} does not say where {name} is")
             put_there(write, piece, where)
             if where.carrier >= 0:
                 carried.append((name, piece, where))
@@ -353,7 +399,7 @@ class _Reader:
             room = words[0] if words else ""
             if room not in tiles and room != "none":
                 raise self.fail(
-                    f"{name} =", f"there is no room {room!r}{did_you_mean(room, tiles)}"
+                    f"{name} =", f"there is no room {quoted(room)}{did_you_mean(room, tiles)}"
                 )
             if room != "none" and used.setdefault(room, name) != name:
                 raise self.fail(f"{name} =", f"{room} lies on {used[room]} already")
@@ -370,22 +416,24 @@ class _Reader:
             state.faceup |= 1 << slot
         elif rest:
             raise self.fail(
-                f"{name} =", f"expected 'turned 0' to 'turned 3' and 'revealed', not {rest!r}"
+                f"{name} =", f"expected 'turned 0' to 'turned 3' and 'revealed', not {quoted(rest)}"
             )
 
     def _gates(self, state: State) -> None:
         tiles = {tile.room.id: index for index, tile in enumerate(self.match.tiles)}
         for entry in entries(self.data["gates"], str, "position, gates"):
             words = entry.split()
-            if len(words) != 3 or words[0] not in tiles or not words[1].isdigit():
-                raise self.fail(entry, f"expected a room, the number of a gate, a state: {entry!r}")
+            if len(words) != 3 or words[0] not in tiles or not _COUNT.fullmatch(words[1]):
+                raise self.fail(
+                    entry, f"expected a room, the number of a gate, a state: {quoted(entry)}"
+                )
             tile, gate = tiles[words[0]], int(words[1])
             gates = self.match.tiles[tile].gates
             if gate >= len(gates):
                 raise self.fail(entry, f"{words[0]} has {len(gates)} gates, counted from 0")
             states = [each.name for each in gates[gate].feature.states]
             if words[2] not in states:
-                raise self.fail(entry, f"expected {' or '.join(states)}, not {words[2]!r}")
+                raise self.fail(entry, f"expected {' or '.join(states)}, not {quoted(words[2])}")
             value = states.index(words[2])
             if value:
                 state.marks[tile, gate] = value
@@ -398,7 +446,7 @@ class _Reader:
         seats = [self.data["exits"][line] for line in self._complete("exits", lines)]
         for line, seat in zip(lines, seats, strict=True):
             if seat not in (*self.match.seats, _NOBODY):
-                raise self.fail(f"{line} =", f"expected a seat or {_NOBODY!r}, not {seat!r}")
+                raise self.fail(f"{line} =", f"expected a seat or {_NOBODY!r}, not {quoted(seat)}")
         numbers = (self.match.seats.index(seat) if seat != _NOBODY else -1 for seat in seats)
         Writer(self.match, state).draw_exits(tuple(numbers))
 
@@ -408,17 +456,21 @@ class _Reader:
         for entry in entries(self.data.get("markers", []), str, "position, markers"):
             words = entry.split()
             if len(words) != 4 or words[0] not in tiles or words[2] not in _SIDES:
-                raise self.fail(entry, f"expected a room, a cell, a side, a feature: {entry!r}")
+                raise self.fail(
+                    entry, f"expected a room, a cell, a side, a feature: {quoted(entry)}"
+                )
             tile, side = tiles[words[0]], _SIDES.index(words[2])
             size = self.match.tiles[tile].room.size
-            if not words[1].isdigit() or int(words[1]) >= size * size:
+            if not _COUNT.fullmatch(words[1]) or int(words[1]) >= size * size:
                 raise self.fail(entry, f"{words[0]} has {size * size} cells, counted from 0")
             place = (int(words[1]), side)
             if side != SQUARE and halves_of(*place, size)[0] != place:
                 raise self.fail(
-                    entry, f"a side is named from the cell north or west of it: {entry!r}"
+                    entry, f"a side is named from the cell north or west of it: {quoted(entry)}"
                 )
             known = rules.square_features if side == SQUARE else rules.border_features
             if words[3] not in known:
-                raise self.fail(entry, f"no feature {words[3]!r}{did_you_mean(words[3], known)}")
+                raise self.fail(
+                    entry, f"no feature {quoted(words[3])}{did_you_mean(words[3], known)}"
+                )
             state.covers[tile, *place] = words[3]

@@ -23,6 +23,7 @@ from dtwister.engine.view import masker_of
 from dtwister.engine.wording import action_text
 from dtwister.errors import DtwisterError, NotationError, RecordError, RecordWarning
 from dtwister.formats import SEEN_BY
+from dtwister.limits import RECORD
 from dtwister.model.actions import Action
 from dtwister.model.frames import NATURE, Declaration
 from dtwister.model.state import State
@@ -47,7 +48,7 @@ from dtwister.notation.toml import (
 
 DIGEST_EVERY = 20
 """A record has the digest of the state after each so many actions."""
-MAX_RECORD: Final = 1 << 26
+MAX_RECORD: Final = RECORD.size
 """The most characters of a record, and the most bytes of its file: 64 MiB, a million actions."""
 MAX_ENTRY: Final = 10_000
 """The most characters of one action of a record."""

@@ -31,13 +31,17 @@ from dtwister.errors import (
     NotationError,
     Refusal,
 )
+from dtwister.limits import ACTION, Limit, check_json, whole
 from dtwister.model.actions import LEAVE, Action
 from dtwister.model.fields import CHOICES, HIDDEN
 from dtwister.model.specs import Character, Object
+from dtwister.notation.json_form import plain_value
 from dtwister.notation.names import Names, Unreadable, did_you_mean
+from dtwister.printing import quoted
 
 __all__ = ["action_text", "event_text", "parse_action", "parse_legal", "safe_text"]
 
+_IN_ACTION = Limit("a value", ACTION.size, ACTION.depth, ACTION.digits)
 _LISTED = 12
 """How many candidates an error lists."""
 
@@ -84,7 +88,7 @@ def parse_legal(game: Game | View, text: str) -> Action:
     except NotationError as error:
         raise type(error)(f"{error} [{_where(game)}]") from None
     if refusal is not None:
-        raise IllegalNotation(f"{text!r}: {refusal} [{_where(game)}]", refusal)
+        raise IllegalNotation(f"{quoted(text)}: {refusal} [{_where(game)}]", refusal)
     return action
 
 
@@ -160,6 +164,7 @@ class _Reader:
     """Reads one line, word by word."""
 
     def __init__(self, match: Match, text: str, names: Names) -> None:
+        ACTION.check_size(text)
         self.match = match
         self.text = text
         self.names = names
@@ -169,7 +174,7 @@ class _Reader:
     def fail(self, message: str, offset: int = 0) -> InvalidNotation:
         """An error at the word at hand."""
         start = self.words[self.at][1] if self.at < len(self.words) else len(self.text.rstrip())
-        return InvalidNotation(f"{self.text!r}, column {start + offset + 1}: {message}")
+        return InvalidNotation(f"{quoted(self.text)}, column {start + offset + 1}: {message}")
 
     def read(self) -> Action:
         """The whole line."""
@@ -181,7 +186,7 @@ class _Reader:
             verb = self.words[0][0]
             known = verbs_of(self.match)
             hint = did_you_mean(verb, known) or f"; verbs are {', '.join(known)}"
-            raise self.fail(f"there is no verb {verb!r}{hint}")
+            raise self.fail(f"there is no verb {quoted(verb)}{hint}")
         self.at = 1
         fields = attrs.fields(kind)
         values: dict[str, Any] = {}
@@ -190,7 +195,7 @@ class _Reader:
             if self._says(field, later):
                 values[field.alias or field.name] = self._value(field)
         if self.at < len(self.words):
-            raise self.fail(f"expected the end, found {self.words[self.at][0]!r}")
+            raise self.fail(f"expected the end, found {quoted(self.words[self.at][0])}")
         return kind(**values)
 
     def _says(self, field: attrs.Attribute[Any], later: set[str]) -> bool:
@@ -205,7 +210,7 @@ class _Reader:
         if field.default is not attrs.NOTHING:
             return False
         wanted = repr(label) if label else _wanted(field)
-        raise self.fail(f"expected {wanted}, found {repr(word) if word else 'nothing'}")
+        raise self.fail(f"expected {wanted}, found {quoted(word) if word else 'nothing'}")
 
     def _value(self, field: attrs.Attribute[Any]) -> Any:
         if self.at >= len(self.words):
@@ -264,27 +269,27 @@ def read_word(names: Names, field: attrs.Attribute[Any], word: str) -> Any:
 
 
 def _number(word: str) -> int:
-    if not re.fullmatch(r"-?[0-9]+", word):
-        raise Unreadable(f"expected a whole number, found {word!r}")
-    return int(word)
+    try:
+        return whole(word)
+    except ValueError as error:
+        raise Unreadable(str(error)) from None
 
 
 def _choice(field: attrs.Attribute[Any], word: str) -> str:
     choices = field.metadata.get(CHOICES, ())
     if choices and word not in choices and word != UNKNOWN_SIGN:
-        raise Unreadable(f"expected {' or '.join(choices)} ({field.name}), found {word!r}")
+        raise Unreadable(f"expected {' or '.join(choices)} ({field.name}), found {quoted(word)}")
     return word
 
 
 def _plain(word: str) -> Any:
     try:
-        return _tuples(json.loads(word))
+        check_json(word, _IN_ACTION)
+        return plain_value(json.loads(word))
+    except InvalidNotation as error:
+        raise Unreadable(str(error)) from None
     except ValueError:
-        raise Unreadable(f"expected a value as in JSON, found {word!r}") from None
-
-
-def _tuples(value: Any) -> Any:
-    return tuple(_tuples(part) for part in value) if isinstance(value, list) else value
+        raise Unreadable(f"expected a value as in JSON, found {quoted(word)}") from None
 
 
 # -- abbreviations ---------------------------------------------------------------------------------
@@ -310,7 +315,7 @@ def _read_among(match: Match, text: str, legal: Iterable[Action], seat: int) -> 
         meant = _one_kind(match, text, legal, names)
         if meant is not None:
             return meant
-        raise IllegalNotation(f"{text!r}: no legal action fits this") from error
+        raise IllegalNotation(f"{quoted(text)}: no legal action fits this") from error
 
 
 def _one_kind(match: Match, text: str, legal: Iterable[Action], names: Names) -> Action | None:
@@ -333,7 +338,8 @@ def _nothing_called(names: Names, text: str, word: str) -> InvalidNotation:
     hint = did_you_mean(word, known)
     column = text.index(word) + 1
     return InvalidNotation(
-        f"{text!r}, column {column}: {word!r} is no square, piece, room, seat or number{hint}"
+        f"{quoted(text)}, column {column}: {quoted(word)} is no square, piece, room, seat or "
+        f"number{hint}"
     )
 
 
@@ -356,7 +362,7 @@ def _only(match: Match, text: str, legal: Iterable[Action], seat: int) -> Action
 def _candidates(match: Match, text: str, found: list[Action]) -> str:
     texts = sorted(safe_text(match, action) for action in found)
     more = f" and {len(texts) - _LISTED} more" if len(texts) > _LISTED else ""
-    return f"{text!r} may be {len(texts)} actions: {'; '.join(texts[:_LISTED])}{more}"
+    return f"{quoted(text)} may be {len(texts)} actions: {'; '.join(texts[:_LISTED])}{more}"
 
 
 def _is_known(names: Names, word: str) -> bool:

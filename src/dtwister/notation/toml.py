@@ -10,18 +10,31 @@ import tomli
 import tomli_w
 
 from dtwister import formats
-from dtwister.errors import InvalidNotation
+from dtwister.content.source import check_limits
+from dtwister.errors import ContentError, InvalidNotation
+from dtwister.limits import POSITION, RECORD
 from dtwister.notation.names import did_you_mean
+from dtwister.printing import clipped, quoted
 
 T = TypeVar("T")
+
+_LIMITS = {formats.POSITION: POSITION, formats.RECORD: RECORD}
 
 
 def read_toml(text: str, what: str) -> dict[str, Any]:
     """The tables of a text; `InvalidNotation` names line and column of what is no TOML."""
+    limit = _LIMITS[what]
+    limit.check_size(text)
     try:
-        return tomli.loads(text)
+        check_limits(text, what)
+        data = tomli.loads(text)
+    except ContentError as error:
+        (finding,) = error.findings
+        raise InvalidNotation(f"{what}, line {finding.line}: {finding.message}") from None
     except (ValueError, RecursionError) as error:
-        raise InvalidNotation(f"{what}: the TOML is damaged: {error}") from None
+        raise InvalidNotation(f"{what}: the TOML is damaged: {clipped(str(error))}") from None
+    limit.check_data(data)
+    return data
 
 
 def check_format(data: Mapping[str, Any], kind: str, text: str) -> None:
@@ -48,13 +61,13 @@ def check_keys(
     for key, value in data.items():
         if key not in allowed:
             raise InvalidNotation(
-                f"{what}{at_line(text, key)}: unknown key {key!r}{did_you_mean(key, allowed)}"
+                f"{what}{at_line(text, key)}: unknown key {quoted(key)}{did_you_mean(key, allowed)}"
             )
         kind = allowed[key]
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
             raise InvalidNotation(
                 f"{what}{at_line(text, key)}: {key} must be {_KINDS.get(kind, kind.__name__)}, "
-                f"not {value!r}"
+                f"not {quoted(value)}"
             )
 
 
@@ -86,7 +99,8 @@ def entries(values: list[Any], kind: type[T], what: str, text: str = "") -> list
             line = _line_of_entry(text, what.rpartition(", ")[2], value)
             where = f"line {line}" if line else f"entry {number}"
             raise InvalidNotation(
-                f"{what}, {where}: expected {_KINDS.get(kind, kind.__name__)}, found {value!r}"
+                f"{what}, {where}: expected {_KINDS.get(kind, kind.__name__)}, "
+                f"found {quoted(value)}"
             )
     return values
 

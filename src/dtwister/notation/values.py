@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import inspect
 import typing
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import attrs
@@ -20,6 +20,7 @@ from dtwister.errors import NotationError
 from dtwister.model.state import Result
 from dtwister.notation.json_form import value_from_json, value_to_json
 from dtwister.notation.names import Names, Unreadable, did_you_mean
+from dtwister.printing import quoted
 
 _NAMED = frozenset((*NAMERS, *LIST_NAMERS, "course"))
 
@@ -84,7 +85,7 @@ class Codec:
             return self._load_object(data)
         if isinstance(data, dict) and len(data) == 1:
             return self._load_marked(*next(iter(data.items())))
-        raise Unreadable(f"{data!r} is no value")
+        raise Unreadable(f"{quoted(data)} is no value")
 
     def _load_marked(self, mark: str, data: Any) -> Any:
         if mark == "none" and data is True:
@@ -99,17 +100,17 @@ class Codec:
                 return frozenset(parts)
             if mark == "map" and all(isinstance(p, tuple) and len(p) == 2 for p in parts):
                 return dict(parts)
-        raise Unreadable(f"{ {mark: data}!r} is no value")
+        raise Unreadable(f"{quoted({mark: data})} is no value")
 
     def _load_object(self, data: dict[str, Any]) -> Any:
         name = data["is"]
         kind = self.classes.get(name) if isinstance(name, str) else None
         if kind is None:
-            raise Unreadable(f"there is nothing called {name!r}{did_you_mean(name, self.classes)}")
+            raise Unreadable(f"there is nothing called {quoted(name)}{_hint(name, self.classes)}")
         fields = {field.name: field for field in attrs.fields(kind)}
         for key in data:
             if key != "is" and key not in fields:
-                raise Unreadable(f"{name} has no entry {key!r}{did_you_mean(key, fields)}")
+                raise Unreadable(f"{name} has no entry {quoted(key)}{_hint(key, fields)}")
         for key in fields:
             if key not in data:
                 raise Unreadable(f"{name} misses its entry {key!r}")
@@ -123,6 +124,50 @@ class Codec:
         if kind_of(field) in _NAMED and not isinstance(data, dict):
             return value_from_json(self.names, field, data)
         return self.load(data)
+
+
+def _hint(name: Any, known: Iterable[str]) -> str:
+    return did_you_mean(name, known) if isinstance(name, str) else ""
+
+
+def misfit(value: Any, like: Any) -> str:
+    """Say how a value is of another form than one that was there at the start; empty if it fits.
+
+    Where there was nothing at the start, an empty tuple or None, any entries may be there later.
+
+    >>> misfit(((1, 2), ()), ((3,), (4,))), misfit((("a",), ()), ((3,), (4,)))
+    ('', 'expected a whole number')
+    """
+    if value is None or like is None:
+        return ""
+    if type(value) is not type(like):
+        return f"expected {_FORMS.get(type(like), name_of(type(like)))}"
+    if isinstance(value, tuple | frozenset) and like:
+        forms = list(like)
+        return next((wrong for part in value if (wrong := _misfits(part, forms))), "")
+    if attrs.has(type(value)):
+        names = [field.name for field in attrs.fields(type(value))]
+        pairs = ((getattr(value, name), getattr(like, name)) for name in names)
+        return next((wrong for pair in pairs if (wrong := misfit(*pair))), "")
+    return ""
+
+
+def _misfits(part: Any, forms: list[Any]) -> str:
+    """The problem of an entry that is like none of some others."""
+    problems = [misfit(part, like) for like in forms]
+    return "" if "" in problems else problems[0]
+
+
+_FORMS: dict[type[Any], str] = {
+    bool: "true or false",
+    int: "a whole number",
+    float: "a number",
+    str: "a word",
+    tuple: "a list",
+    list: "{list = [...]}",
+    dict: "{map = [...]}",
+    frozenset: "{set = [...]}",
+}
 
 
 def name_of(kind: type[Any]) -> str:

@@ -15,6 +15,7 @@ import attrs
 
 from dtwister.errors import PluginError
 from dtwister.plugins.messages import explained
+from dtwister.printing import quoted
 
 GROUP = "dtwister.plugins"
 """The group of entry points under which distributions name their plug-in modules."""
@@ -62,14 +63,19 @@ def installed() -> list[Found]:
 def in_folder(folder: Path) -> list[Found]:
     """The plug-ins in a folder: each `*.py` file, and each package with a `plugin.py`."""
     if not folder.is_dir():
-        raise PluginError(f"there is no folder of plug-ins {str(folder)!r}")
+        raise PluginError(f"there is no folder of plug-ins {quoted(str(folder))}")
     found = []
     for path in sorted(folder.iterdir()):
         if path.suffix == ".py" and path.name != "__init__.py" and not path.name.startswith("_"):
-            found.append(_from_file(path, path.stem))
+            found.append(_from_file(path, path.stem) if path.is_file() else _no_file(path))
         elif path.is_dir() and (path / "plugin.py").is_file():
             found.append(_from_package(path))
     return found
+
+
+def _no_file(path: Path) -> Found:
+    """Report what is called like a plug-in and cannot be read, such as a pipe, without waiting."""
+    return Found(path.stem, str(path), folder=path.parent, problem="it is no file")
 
 
 def at_place(place: Path) -> Any:

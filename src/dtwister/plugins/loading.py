@@ -13,6 +13,7 @@ import pluggy
 
 from dtwister.engine.rules import Manifest, Rules, ability_order, digest_of
 from dtwister.errors import ContentError, PluginError
+from dtwister.limits import MANIFEST
 from dtwister.model import actions as core_actions
 from dtwister.model import events as core_events
 from dtwister.plugins import hookspec
@@ -23,6 +24,10 @@ from dtwister.plugins.overriding import check_overrides, in_force
 from dtwister.plugins.pages import pages_of
 from dtwister.plugins.registry import Entry, Registry
 from dtwister.plugins.scenarios import usable_scenarios, usable_sets
+from dtwister.printing import quoted
+
+_PART = f"[0-9]{{1,{MANIFEST.digits}}}"
+_RANGE = re.compile(rf"(>=|<|==)\s*({_PART})(?:\.({_PART}))?")
 
 LOADING = threading.RLock()
 """Held while plug-ins are loaded: they are imported, which changes what all threads import."""
@@ -211,11 +216,7 @@ def _open(candidate: Found, left_out: frozenset[str]) -> Registry:
             "without it is no plug-in"
         )
     manifest = manifests[0]
-    if not re.fullmatch(r"[a-z][a-z0-9-]*", manifest.id):
-        raise PluginError(
-            f"{candidate.where}: the id {manifest.id!r} of a plug-in must be lower-case letters, "
-            "digits and hyphens"
-        )
+    _check_manifest(candidate, manifest)
     if manifest.id not in left_out:
         _check_api(candidate, manifest)
     return Registry(
@@ -223,15 +224,39 @@ def _open(candidate: Found, left_out: frozenset[str]) -> Registry:
     )
 
 
+def _check_manifest(candidate: Found, manifest: Manifest) -> None:
+    """Refuse a manifest whose values are not of the types that it declares, or too long."""
+    for name, value in attrs.asdict(manifest).items():
+        words = [value] if isinstance(attrs.fields_dict(Manifest)[name].default, str) else value
+        if name in ("id", "version"):
+            words = [value]
+        if not isinstance(words, list | tuple) or not all(isinstance(one, str) for one in words):
+            right = "a text" if words is not value else "a tuple of texts"
+            raise PluginError(
+                f"{candidate.where}: expected {right} as {name} of the manifest, "
+                f"got {quoted(value)}"
+            )
+        if any(len(one) > MANIFEST.size for one in words) or len(words) > MANIFEST.size:
+            raise PluginError(
+                f"{candidate.where}: {name} of the manifest is longer than {MANIFEST.size}: "
+                f"{quoted(value)}"
+            )
+    if not re.fullmatch(r"[a-z][a-z0-9-]*", manifest.id):
+        raise PluginError(
+            f"{candidate.where}: the id {quoted(manifest.id)} of a plug-in must be lower-case "
+            "letters, digits and hyphens"
+        )
+
+
 def _check_api(candidate: Found, manifest: Manifest) -> None:
     version = hookspec.API_VERSION
     text = ".".join(str(part) for part in version)
     for part in manifest.api.split(","):
-        match = re.fullmatch(r"\s*(>=|<|==)\s*(\d+)(?:\.(\d+))?\s*", part)
+        match = _RANGE.fullmatch(part.strip())
         if match is None:
             raise PluginError(
-                f"{candidate.where}: api={manifest.api!r} of {manifest.id} is no range; write one "
-                "such as '>=1,<2'"
+                f"{candidate.where}: api={quoted(manifest.api)} of {manifest.id} is no range; "
+                "write one such as '>=1,<2'"
             )
         bound = (int(match[2]), int(match[3] or 0))
         right = {">=": version >= bound, "<": version < bound, "==": version[0] == bound[0]}

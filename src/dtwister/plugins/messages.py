@@ -10,10 +10,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from dtwister.plugins import hookspec
+from dtwister.printing import ECHO, clipped
 
 HOOKS = ("dtwister_manifest", "dtwister_register")
 
-_KEYWORD = re.compile(r"(\w+)\.__init__\(\) got an unexpected keyword argument '(\w+)'")
+_KEYWORD = re.compile(r"\b(\w++)\.__init__\(\) got an unexpected keyword argument '(\w+)'")
 _IMPORT = re.compile(r"cannot import name '(\w+)' from '([\w.]+)'")
 
 
@@ -24,7 +25,7 @@ def nearest(word: str, known: Iterable[str]) -> str:
     "; did you mean 'movement'?"
     """
     # Namespaces are left out, or a shared one would make all names look alike.
-    namespace, _, bare = word.rpartition(":")
+    namespace, _, bare = word[:ECHO].rpartition(":")
     names = sorted(known, key=lambda name: name.startswith(f"{namespace}:"))
     by_bare = {name.rpartition(":")[2]: name for name in names}
     near = difflib.get_close_matches(bare, by_bare, 1)
@@ -38,7 +39,7 @@ def explained(error: BaseException) -> str:
     >>> explained(ImportError("cannot import name 'Rang' from 'dtwister.plugin'"))
     "ImportError: cannot import name 'Rang' from 'dtwister.plugin'; did you mean 'Rng'?"
     """
-    text = f"{type(error).__name__}: {error}"
+    text = f"{type(error).__name__}: {clipped(str(error), 500)}"
     keyword = _KEYWORD.search(text) if isinstance(error, TypeError) else None
     if keyword is not None:
         # The interface is looked up late: it imports the registry, which is imported by this.

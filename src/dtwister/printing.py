@@ -1,0 +1,88 @@
+"""Text of others in messages and on a terminal: cut to a line, and without what cannot be seen.
+
+Names in files, plug-ins and arguments may hold control characters, which move the cursor of a
+terminal, and signs that turn the order of reading round. They are written as escapes.
+"""
+
+from __future__ import annotations
+
+import reprlib
+from typing import Any, Final
+
+ECHO: Final = 100
+"""Most characters of its input that a message repeats."""
+
+_KEPT: Final = frozenset("\n\t")
+_ASTRAL: Final = 0x10000
+
+
+def printable(text: str) -> str:
+    r"""Return a text with escapes in place of what cannot be printed; line breaks and tabs stay.
+
+    The escapes are those of JSON, so that a printed JSON text means what it meant before.
+
+    >>> print(printable("thief\x1b[31m\u202e\udcff"))
+    thief\u001b[31m\u202e\udcff
+    """
+    if text.isprintable():
+        return text
+    return "".join(
+        sign if sign.isprintable() or sign in _KEPT else _escape(ord(sign)) for sign in text
+    )
+
+
+def _escape(number: int) -> str:
+    if number < _ASTRAL:
+        return f"\\u{number:04x}"
+    high, low = divmod(number - _ASTRAL, 0x400)
+    return f"\\u{0xD800 + high:04x}\\u{0xDC00 + low:04x}"
+
+
+def clipped(text: str, most: int = ECHO) -> str:
+    r"""Return the beginning of a text as one printable line.
+
+    >>> print(clipped("two\nlines"), clipped("abcdefgh", 6))
+    two\u000alines abc...
+    """
+    line = printable(text[: most + 1]).replace("\n", "\\u000a").replace("\t", "\\u0009")
+    return line if len(line) <= most else f"{line[: most - 3]}..."
+
+
+class _Quotes(reprlib.Repr):
+    """Writes values as Python does, at most a line of each."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.maxlevel = 4
+        self.maxstring = self.maxlong = self.maxother = ECHO
+
+    def repr_str(self, x: str, level: int) -> str:
+        """Return a text in quotes, cut at its end."""
+        whole = repr(x[: ECHO + 1])
+        return whole if len(whole) <= ECHO + 2 else f"{whole[: ECHO - 3]}...{whole[0]}"
+
+    def repr_int(self, x: int, level: int) -> str:
+        """Return a number; one with more digits than Python writes is told by its size."""
+        if abs(x) < 10**ECHO:
+            return repr(x)
+        return f"a number of {x.bit_length()} bits"
+
+    def repr_instance(self, x: Any, level: int) -> str:
+        """Return any other value, or the name of its class if it cannot be written."""
+        try:
+            return clipped(repr(x))
+        except Exception:
+            return f"<{type(x).__name__}>"
+
+
+_QUOTES: Final = _Quotes()
+
+
+def quoted(value: object) -> str:
+    """Return a value as Python writes it, in one printable line of limited length.
+
+    >>> quoted("thief"), quoted(["a", 5]), quoted(10**5000)
+    ("'thief'", "['a', 5]", 'a number of 16610 bits')
+    """
+    line = _QUOTES.repr(value)
+    return line if len(line) <= ECHO + 2 else f"{line[: ECHO - 3]}..."

@@ -1,0 +1,249 @@
+"""Writing the corpus anew: `PYTHONPATH=tests python -m fuzz.make_seeds`.
+
+The seeds with numbers come from games and official files; those with words are kept by hand, and
+are left alone.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+import dtwister
+from content_support import ROOT
+from dtwister import Game, Rng
+from dtwister.bots import GreedyBot
+from dtwister.content.codes import CODES
+from dtwister.notation.json_form import action_to_json, event_to_json
+from fuzz.seeds import CORPUS
+from fuzz.targets import games
+
+WRONG = ROOT / "tests" / "data" / "wrong"
+MOST = 4000
+"""Longest seed: longer ones only make each try slow."""
+
+
+def write(reader: str, texts: Iterable[str]) -> None:
+    """Write the numbered seeds of a reader in place of those of before."""
+    folder = CORPUS / reader
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in folder.glob("[0-9]*.txt"):
+        path.unlink()
+    for number, text in enumerate(dict.fromkeys(texts)):
+        (folder / f"{number:03}.txt").write_text(text, "utf-8", newline="")
+
+
+def actions() -> Iterable[str]:
+    """One action of each verb and shape."""
+    seen: set[tuple[str, int]] = set()
+    for game in games():
+        steps = [action for action, _ in game.history]
+        for action in (*steps, *list(game.legal_actions)[:400]):
+            text = dtwister.action_text(game.match, action)
+            kind = (action.verb, len(text) // 12)
+            if kind not in seen:
+                seen.add(kind)
+                yield text
+
+
+def jsons() -> Iterable[str]:
+    """One action and one event of each kind."""
+    seen: set[str] = set()
+    for game in games()[:4]:
+        again = dtwister.new_game(
+            game.match.scenario.id, seed=game.seed, auto_chance=False, **game.match.options
+        )
+        for action, _ in game.history:
+            events = again.play(action)
+            forms = [action_to_json(game.match, action)]
+            forms += [event_to_json(game.match, event) for event in events]
+            for form in forms:
+                tag = form.get("action") or form["event"]
+                if tag not in seen:
+                    seen.add(tag)
+                    yield json.dumps(form)
+
+
+def parts(pattern: str, most: int) -> Iterable[str]:
+    """Beginnings of official files."""
+    for path in sorted((ROOT / "plugins").glob(pattern))[:most]:
+        yield path.read_text("utf-8")[:MOST]
+
+
+POSITIONS = (
+    ("^format = .*", "format = 9"),
+    ("^format = .*\n", ""),
+    ("^scenario = .*", 'scenario = "base:begginer"'),
+    ("^seats = .*", 'seats = ["blue"]'),
+    ("^seats = .*", 'seats = ["blue", "pink"]'),
+    ("^seats = .*", "seats = [1, 2]"),
+    ("^clock = .*", "clock = -1"),
+    ("^clock = .*", "clock = true"),
+    ("^clock = .*", "clok = 3"),
+    ("^chance = .*", 'chance = "xyz"'),
+    ("^gates = .*", 'gates = ["base:1a 0 open"]'),
+    ("^gates = .*", 'gates = ["base:1a 77 open"]'),
+    ("^gates = .*", 'gates = ["base:1a 0 ajar"]'),
+    ("^gates = .*", "gates = [1]"),
+    ("^gates = .*", "gates = [[[[[[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]]]]]"),
+    ("^gates = .*", 'gates = []\nmarkers = ["base:1a 0 square features:pit"]'),
+    ("^gates = .*", 'gates = []\nmarkers = ["base:1a 0 east features:wall"]'),
+    ("^gates = .*", 'gates = []\nmarkers = ["base:1a 1 west features:wall"]'),
+    ("^gates = .*", 'gates = []\nmarkers = ["base:1a 99 north features:wall"]'),
+    ("^gates = .*", 'gates = []\nmarkers = ["base:1a 0 square x"]'),
+    ("^gates = .*", 'gates = []\nmarkers = ["base:1a 0"]'),
+    ("^gates = .*", 'gates = []\nconcealed = ["blue.thief"]'),
+    ("^gates = .*", 'gates = []\nexits = {x = "blue"}'),
+    ("^edition = .*", 'edition = "DT9"'),
+    ("^edition = .*\n", ""),
+    ('^"blue.thief" = .*', '"blue.thief" = "a2 wounded fresh"'),
+    ('^"blue.thief" = .*', '"blue.thief" = "a2 asleep"'),
+    ('^"blue.thief" = .*', '"blue.thief" = "wounded"'),
+    ('^"blue.thief" = .*', '"blue.thief" = ""'),
+    ('^"blue.thief" = .*', '"blue.thief" = "room"'),
+    ('^"blue.thief" = .*', '"blue.thief" = "room zz"'),
+    ('^"blue.thief" = .*', '"blue.thief" = "place -5"'),
+    ('^"blue.thief" = .*', '"blue.thief" = "place 5555"'),
+    ('^"blue.thief" = .*', '"blue.thief" = "place x"'),
+    ('^"blue.thief" = .*', '"blue.thief" = "nowhere"'),
+    ('^"blue.thief" = .*', '"blue.thief" = "a2 carried by blue.troll"'),
+    ('^"blue.thief" = .*', '"blue.thief" = "exited"'),
+    ('^"blue.thief" = .*\n', ""),
+    ('^"blue.thief" = .*', '"blue.theif" = "a2"'),
+    ("^a1 = .*", 'a1 = "base:9z"'),
+    ("^a1 = .*", 'a1 = "none"'),
+    ("^a1 = .*", 'a1 = "base:1a turned 7"'),
+    ("^a2 = .*", 'a2 = "base:1a turned 1 revealed"'),
+    ("^blue = .*", "blue = 1.5"),
+    ("^blue = .*", "blue = 0\nred = 1"),
+    (r"\[memory\]\n", '[memory]\n"x:y" = 3\n'),
+    (r"\[memory\]\n", '[memory]\n"features:highest" = [1]\n'),
+    (r"\[memory\]\n", '[memory]\n"features:missing" = [[1], {list = [1]}]\n'),
+    (r"\[memory\]\n", '[memory]\n"features:kept" = {set = [1, 2]}\n'),
+    (r"\[memory\]\n", '[memory]\n"features:resigned" = {map = [[1, 2]]}\n'),
+    (r"\[memory\]\n", '[memory]\n"features:resigned" = {map = [1]}\n'),
+    (r"\[memory\]\n", '[memory]\n"features:resigned" = {a = 1, b = 2}\n'),
+    (r"\[memory\]\n", '[memory]\n"features:pairs" = [{is = "x"}, {is = 3}]\n'),
+    (r"\[memory\]\n", '[memory]\n"features:resigned" = 1979-05-27\n'),
+    (r"is = \"features:turn\"", 'is = "features:trun"'),
+    (r"is = \"features:turn\"", 'is = "features:turn", x = 1'),
+    (r"is = \"features:turn\", seat = \"blue\"", 'is = "features:turn"'),
+    (r"seat = \"blue\"", 'seat = "pink"'),
+    (r"seat = \"blue\"", "seat = {value = 7}"),
+    (r"seat = \"blue\"", "seat = {none = true}"),
+    (r"is = \"features:turn\"", 'is = "core:result"'),
+    (r"\[vp\]", '[result]\nwinners = ["blue"]\nwhy = "points"\n\n[vp]'),
+    (r"\[vp\]", '[result]\nwinners = ["pink"]\nwhy = "points"\n\n[vp]'),
+    (r"\[vp\]", "[result]\nwinners = []\n\n[vp]"),
+    (r"\[vp\]", "[vp"),
+)
+"""What is changed in a right position, one thing in each seed."""
+
+RECORDS = (
+    ("^format = .*", "format = 9"),
+    ("^rules = .*", 'rules = "x"'),
+    ("^seed = .*", "seed = -1"),
+    ("^seed = .*", "seed = true"),
+    ("^seed = .*", 'seen_by = "blue"'),
+    ("^seed = .*", 'seed = 0\nposition = "x"'),
+    ("^scenario = .*", 'scenario = "base:x"'),
+    ("^edition = .*\n", ""),
+    ('^    "blue: .*', '    "blue move",'),
+    ('^    "blue: .*', '    "yellow: end",'),
+    ('^    "blue: .*', '    "blue: mvoe",'),
+    ('^    "blue: .*', "    5,"),
+    ("^digests = .*", 'digests = ["0: x",'),
+    ('^    "0: .*', '    "0: 0000000000000000",'),
+    ('^    "0: .*', '    "x",'),
+    ('^    "0: .*', '    "1: x",'),
+    (r"\[plugins\]\n", '[plugins]\n"x" = "1"\n'),
+    (r"\[plugins\]\n", '[plugins]\n"x" = 1\n'),
+    ("^base = .*", 'base = "0.0"'),
+    ("^base = .*\n", ""),
+    (r"\[options\]", '[result]\nwinners = ["blue"]\nwhy = "x"\n\n[options]'),
+    (r"\[options\]", "[result]\nwinners = [1]\n\n[options]"),
+    (r"\[options\]", "[opt"),
+    ("^actions = .*", "actions = 3\nx = ["),
+)
+"""The same for a record."""
+
+
+def broken(text: str, changes: tuple[tuple[str, str], ...]) -> Iterable[str]:
+    """A text with each of some changes in it."""
+    for pattern, line in changes:
+        new = re.sub(pattern, lambda _, line=line: line, text, count=1, flags=re.MULTILINE)
+        if new != text:
+            yield new
+
+
+def rare() -> Iterable[str]:
+    """Positions with gates, markers, drawn exits, loads, concealed pieces and results."""
+    wanted = ["markers = ", "[exits]", "concealed", "carried by", "[result]", "gates = [\n"]
+    for scenario in (
+        "card:1",
+        "card:3",
+        "multi:5-3",
+        "multi:7",
+        "prison:5",
+        "base:beginner",
+        "veterans:draft",
+    ):
+        game = dtwister.new_game(scenario, seed=2)
+        rng = Rng(5)
+        for _ in range(600):
+            if game.is_over:
+                break
+            game.play(game.legal_actions.sample(rng))
+            if len(game.history) % 20 and not game.is_over:
+                continue
+            text = dtwister.position_text(game)
+            if found := [part for part in wanted if part in text]:
+                wanted = [part for part in wanted if part not in found]
+                yield text
+    print("not met:", wanted)
+
+
+def ended() -> Game:
+    """A game that is over."""
+    game = dtwister.new_game("base:beginner", seed=4)
+    while not game.is_over:
+        seat = game.decision.seat
+        game.play(GreedyBot(Rng(1)).choose(game.view(seat)))
+    return game
+
+
+def main() -> None:
+    """Write all."""
+    write("actions", actions())
+    write("json", jsons())
+    first = dtwister.position_text(games()[0])
+    right = [dtwister.position_text(game) for game in games()[1:4]]
+    write("positions", [first, *right, *rare(), *broken(first, POSITIONS)])
+    short = [game.fork() for game in games()[:2]]
+    for game in short:
+        while len(game.history) > 12:
+            game.undo()
+    record = dtwister.record_text(short[0])
+    begun = Game(short[0].match, short[0].state)  # with a position in its record
+    for _ in range(3):
+        begun.play(begun.legal_actions.sample(Rng(1)))
+    over = ended()
+    texts = [record, *map(dtwister.record_text, (short[1], games()[2], begun, over))]
+    write("records", [*texts, *broken(record, RECORDS)])
+    wrong = [path.read_text("utf-8") for path in sorted(WRONG.glob("*.toml"))]
+    known = [text for info in CODES.values() for text in (info.wrong, info.right)]
+    write("content", [*parts("*/*.toml", 12), *wrong, *known])
+    write("pages", parts("*/rules.md", 3))
+    write("code", [*parts("dtwister_base/characters/*.py", 4), *parts("dtwister_veterans/*.py", 3)])
+    write(
+        "perft", [p.read_text("utf-8") for p in sorted((ROOT / "tests/perft").glob("*.perft"))[:8]]
+    )
+    folder = Path(__file__).parent / "files"
+    folder.mkdir(exist_ok=True)
+    (folder / "game.toml").write_text(dtwister.record_text(short[0]), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

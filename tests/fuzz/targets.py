@@ -1,0 +1,446 @@
+"""One target for each reader: what it may do with any text whatever.
+
+A reader gives a value, or raises one of the errors that it documents. A message repeats no more
+than a line of the input, and can be printed. What breaks that is a `Failure`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import os
+import sys
+import tempfile
+import warnings
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import attrs
+
+import dtwister
+import stub_games
+from content_support import BOARD_SIGNS
+from dtwister import (
+    ContentError,
+    DtwisterError,
+    Game,
+    InvalidNotation,
+    NotationError,
+    PluginError,
+    RecordError,
+    Rng,
+)
+from dtwister import cli as commands
+from dtwister.cli import demo, simulate
+from dtwister.cli.common import options_of, scenario_of, seats_of
+from dtwister.content import drawing as rooms
+from dtwister.content.load import load_text, read_content
+from dtwister.content.rulebook import parse_rulebook
+from dtwister.content.scan import check_code, scan
+from dtwister.content.source import parse
+from dtwister.content.suppress import in_source
+from dtwister.engine.rules import Manifest
+from dtwister.model.specs import Room
+from dtwister.notation import drawing, json_form
+from dtwister.notation.upgrade import upgraded
+from dtwister.plugin import hookimpl
+from dtwister.plugins import loading
+from dtwister.printing import ECHO
+from perft import count as perft
+
+LINE = 1_500
+"""Longest line of a message; it may list what there is to choose from."""
+EXITS = frozenset({0, 1, 2})
+
+
+class Failure(AssertionError):
+    """A reader did what it must not do."""
+
+
+@attrs.frozen
+class Target:
+    """A reader: what is done with a text, and the code of which the corpus covers the lines."""
+
+    name: str
+    run: Callable[[str], None]
+    covered: tuple[str, ...]
+    """Modules, or `module:Class` and `module:function` of modules that also do other things."""
+
+
+def check_message(message: str, given: str) -> None:
+    """A message says something, in short printable lines, and repeats little of what was given."""
+    if not message:
+        raise Failure("an error without a message")
+    for line in message.splitlines():
+        if not line.isprintable():
+            raise Failure(f"a message that cannot be printed: {line[:300]!a}")
+        if len(line) > LINE:
+            raise Failure(f"a line of {len(line)} characters: {line[:300]!a}")
+    step = ECHO // 2
+    for start in range(0, len(given) - ECHO - step, step):
+        if given[start : start + ECHO + step] in message:
+            raise Failure(f"a message repeats more than a line: {message[:300]!a}")
+
+
+def only(
+    read: Callable[[], Any], errors: tuple[type[Exception], ...], given: str, *, exact: bool = True
+) -> Any:
+    """What is read, or None after an error of the kinds that are documented."""
+    try:
+        return read()
+    except errors as error:
+        if exact and type(error) not in errors:
+            raise Failure(f"{type(error).__name__} is not among {errors}: {error}") from error
+        check_message(str(error), given)
+        return None
+    except Exception as error:
+        raise Failure(f"{type(error).__name__}: {str(error)[:300]!a}") from error
+
+
+@cache
+def games() -> tuple[Game, ...]:
+    """A few games at different moments."""
+    found = []
+    for number, scenario in enumerate(("base:beginner", "prison:1", "veterans:draft", "card:1")):
+        game = dtwister.new_game(scenario, seed=number)
+        rng = Rng(number)
+        for _ in range((25, 40, 12, 30)[number]):
+            if not game.is_over:
+                game.play(game.legal_actions.sample(rng))
+        found.append(game)
+    found.append(stub_games.played(4))  # its actions have fields of every kind
+    return tuple(found)
+
+
+def rules() -> dtwister.Rules:
+    """The official rules."""
+    return dtwister.load_rules()
+
+
+def actions(text: str) -> None:
+    """Actions in notation, in full and abbreviated; what is read is written and read the same."""
+    for game in games():
+        for read in (
+            lambda game=game: dtwister.parse_action(game.match, text),
+            lambda game=game: dtwister.parse_legal(game, text),
+        ):
+            action = only(read, (NotationError,), text, exact=False)
+            if action is not None:
+                again = dtwister.parse_action(game.match, dtwister.action_text(game.match, action))
+                if again != action:
+                    raise Failure(f"{action} is written as {again}")
+
+
+def positions(text: str) -> None:
+    """Positions; a game that is read can be used, and is written and read the same."""
+    game = only(lambda: dtwister.parse_position(rules(), text), (InvalidNotation,), text)
+    if game is None:
+        return
+    for seat in (None, *game.seats):
+        game.view(seat).sample(Rng(7))
+    if dtwister.parse_position(rules(), dtwister.position_text(game)) != game:
+        raise Failure("a position that is written otherwise than it was read")
+
+
+def records(text: str) -> None:
+    """Records of games."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        only(lambda: dtwister.replay(rules(), text), (RecordError,), text)
+
+
+def _findings(error: ContentError, given: str) -> None:
+    count = given.removeprefix("\ufeff").replace("\r\n", "\n").count("\n") + 1
+    for finding in error.findings:
+        if not 1 <= finding.line <= count or finding.column < 1 or "\n" in finding.text():
+            raise Failure(f"a finding in no place: {finding}")
+        check_message(finding.text(), given)
+
+
+def content(text: str) -> None:
+    """Content files: tables, suppressions, upgrades."""
+    try:
+        source = parse(text, file="a.toml")
+    except ContentError as error:
+        _findings(error, text)
+        source = None
+    if source is not None:
+        reading = only(lambda: read_content(source, namespace="demo", signs=BOARD_SIGNS), (), text)
+        found, wrong = only(lambda: in_source(source), (), text)
+        if all_wrong := (*reading.findings, *wrong):
+            _findings(ContentError(all_wrong), text)
+        for one in found:
+            check_message(one.reason, "")
+        everything = only(  # it has all findings in one message
+            lambda: load_text(text, file="a.toml", namespace="demo", signs=BOARD_SIGNS),
+            (ContentError,),
+            "",
+        )
+        if (everything is None) != bool(reading.findings):
+            raise Failure("two ways to read a file that do not agree")
+    result = only(lambda: upgraded(text, file="a.toml"), (ContentError, InvalidNotation), text)
+    if result is not None and result.new != result.old:
+        raise Failure("a file of the format of today was changed")
+
+
+def drawings(text: str) -> None:
+    """Drawings of rooms and of boards."""
+    room = only(lambda: rooms.read_drawing(text, BOARD_SIGNS), (), text)
+    for flaw in room.flaws:
+        if not 0 <= flaw.index <= len(text):
+            raise Failure(f"a flaw in no place: {flaw}")
+        check_message(flaw.message, text)
+    if not room.flaws:
+        spec = Room(
+            id="demo:a", pair=1, turns=1, size=room.size, cells=room.cells, sides=room.sides
+        )
+        if rooms.read_drawing(rooms.draw_room(spec, BOARD_SIGNS), BOARD_SIGNS) != room:
+            raise Failure("a room that is drawn otherwise than it was read")
+    only(lambda: drawing.read_drawing(rules(), text), (InvalidNotation,), text)
+
+
+def manifests(text: str) -> None:
+    """What plug-ins say of themselves, given as JSON."""
+    try:
+        given = json.loads(text)
+        manifest = Manifest(**given)
+    except (ValueError, TypeError, RecursionError):
+        return
+    plugin = SimpleNamespace(
+        dtwister_manifest=hookimpl(lambda: manifest), dtwister_register=hookimpl(_nothing)
+    )
+    found = only(lambda: loading.manifest_of(plugin), (PluginError,), text)
+    if found is not None:
+        words = [found.id, found.version, found.name, found.api]
+        words += [*found.requires, *found.conflicts, *found.overrides]
+        if not all(isinstance(word, str) for word in words):
+            raise Failure(f"a manifest of other types was taken: {found}")
+
+
+def _nothing(registry: Any) -> None:
+    """A plug-in that brings nothing."""
+
+
+def jsons(text: str) -> None:
+    """Actions and events in their JSON form."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        return
+    for match in (game.match for game in games()):
+        forms = (
+            (json_form.action_from_json, json_form.action_to_json),
+            (json_form.event_from_json, json_form.event_to_json),
+        )
+        for read, write in forms:
+            found = only(partial(read, match, data), (InvalidNotation,), text)
+            if found is not None:
+                written = json.loads(json.dumps(write(match, found)))
+                if read(match, written) != found:
+                    raise Failure(f"{found} is written as {written}")
+                hash(found)
+
+
+def perfts(text: str) -> None:
+    """Files that say how many games there are."""
+    found = only(lambda: perft.parse(text), (ValueError,), text)
+    if found is not None and perft.parse(found.text()).text() != found.text():
+        raise Failure("a perft file that is written otherwise than it was read")
+
+
+def pages(text: str) -> None:
+    """Pages of rules."""
+    try:
+        parse_rulebook(text)
+    except ContentError as error:
+        for finding in error.findings:
+            check_message(finding.text(), text)
+
+
+def codes(text: str) -> None:
+    """Python files, which are read and never run."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "a.py")
+        path.write_bytes(text.encode("utf-8", "surrogatepass"))
+        found = scan([path])
+        for finding in (*check_code([found], frozenset()), *found.findings):
+            check_message(finding.text().replace(folder, ""), text)
+
+
+# -- the command line ------------------------------------------------------------------------------
+
+
+FILES = Path(__file__).parent / "files"
+"""What lies in the folder in which commands are run."""
+
+
+def command(text: str) -> None:
+    """Arguments, one a line, and after an empty line what is typed."""
+    head, _, typed = text.partition("\n\n")
+    words = head.splitlines()
+    if any("/" in word or "\\" in word or "\0" in word or ".." in word for word in words):
+        return  # they could lead out of the folder
+    with _folder(), _streams(typed[:400]) as (out, err):
+        code = only(lambda: _run(words), (), "")
+    said = out.getvalue() + err.getvalue()
+    if code not in EXITS:
+        raise Failure(f"exit code {code}: {err.getvalue()[:600]!a}")
+    if not said.replace("\n", "").replace("\t", "").isprintable():
+        raise Failure(f"output that cannot be printed: {said[:300]!a}")
+    if code == 2 and not said.strip():
+        raise Failure("exit code 2 without a word")
+    for line in err.getvalue().splitlines():
+        if len(line) > LINE:
+            raise Failure(f"a line of {len(line)} characters: {line[:300]!a}")
+
+
+def _run(words: list[str]) -> int:
+    """Run a command, or, where that would take long, read its arguments only."""
+    try:
+        with contextlib.redirect_stderr(io.StringIO()), contextlib.redirect_stdout(io.StringIO()):
+            args = commands._parser().parse_args(words)
+    except SystemExit:
+        return commands.main(words)
+    if getattr(args, "run", None) in (simulate.run, demo.run):
+        return _begun(args)
+    bots = sum(word.endswith(("=greedy", "=random")) for word in words)
+    if bots > 1 or getattr(args, "play", False):
+        return 0
+    return commands.main(words)
+
+
+def _begun(args: Any) -> int:
+    try:
+        found = rules()
+        scenario = scenario_of(found, args.scenario)
+        options = options_of(scenario, args.option)
+        seats = seats_of(args.seats)
+        Game.new(found, scenario.id, seed=args.seed or 0, options=options, seats=seats)
+    except DtwisterError as error:
+        check_message(str(error), "")
+    return 0
+
+
+@contextlib.contextmanager
+def _folder() -> Iterator[None]:
+    """A folder of its own for a command, with a few files."""
+    before = Path.cwd()
+    with tempfile.TemporaryDirectory() as name:
+        for path in FILES.iterdir():
+            Path(name, path.name).write_bytes(path.read_bytes())
+        os.chdir(name)
+        try:
+            yield
+        finally:
+            os.chdir(before)
+
+
+@contextlib.contextmanager
+def _streams(typed: str) -> Iterator[tuple[io.StringIO, io.StringIO]]:
+    out, err, stdin = io.StringIO(), io.StringIO(), sys.stdin
+    sys.stdin = io.StringIO(typed)
+    try:
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+            yield out, err
+    finally:
+        sys.stdin = stdin
+
+
+_N = "dtwister.notation"
+_C = "dtwister.content"
+_TARGETS = (
+    Target(
+        "actions",
+        actions,
+        (f"{_N}.text", f"{_N}.names", "dtwister.limits:whole", "dtwister.limits:check_json"),
+    ),
+    Target(
+        "positions",
+        positions,
+        (
+            f"{_N}.position:_Reader",
+            f"{_N}.position:parse_position",
+            f"{_N}.places:read_whereabouts",
+            f"{_N}.places:_read_place",
+            f"{_N}.places:_numbered_place",
+            f"{_N}.places:hand_over",
+            f"{_N}.values:Codec",
+            f"{_N}.values:misfit",
+            f"{_N}.toml:read_toml",
+            f"{_N}.toml:check_keys",
+            f"{_N}.toml:entries",
+        ),
+    ),
+    Target("records", records, (f"{_N}.records:_Reader", f"{_N}.records:replay")),
+    Target(
+        "content",
+        content,
+        (
+            f"{_C}.source:Source",
+            f"{_C}.source:_Scanner",
+            f"{_C}.source:parse",
+            f"{_C}.source:check_limits",
+            f"{_C}.source:_decode",
+            f"{_C}.source:_load",
+            f"{_C}.source:_offset_in_string",
+            f"{_C}.load",
+            f"{_C}.schema",
+            f"{_C}.repair",
+            f"{_C}.options",
+            f"{_C}.tables",
+            f"{_C}.suppress:_read",
+            f"{_C}.suppress:in_source",
+            f"{_N}.upgrade:upgraded",
+            f"{_N}.upgrade:_number",
+        ),
+    ),
+    Target("drawings", drawings, (f"{_C}.drawing", f"{_N}.drawing")),
+    Target(
+        "manifests",
+        manifests,
+        (
+            "dtwister.plugins.loading:_check_manifest",
+            "dtwister.plugins.loading:_check_api",
+            "dtwister.plugins.loading:manifest_of",
+        ),
+    ),
+    Target("json", jsons, (f"{_N}.json_form", "dtwister.limits:Limit")),
+    Target("perft", perfts, ("perft.count:parse", "perft.count:_read_line")),
+    Target("pages", pages, (f"{_C}.rulebook:parse_rulebook", f"{_C}.rulebook:_Reader")),
+    Target("code", codes, (f"{_C}.scan",)),
+    Target(
+        "command",
+        command,
+        (
+            "dtwister.cli",
+            "dtwister.cli.common:options_of",
+            "dtwister.cli.common:_option_value",
+            "dtwister.cli.common:whole_number",
+            "dtwister.cli.common:scenario_of",
+            "dtwister.cli.common:unknown",
+            "dtwister.cli.common:rules_with",
+        ),
+    ),
+)
+
+
+def _guarded(run: Callable[[str], None]) -> Callable[[str], None]:
+    """The same, but that any other error is a failure too: what was read cannot be used."""
+
+    def check(text: str) -> None:
+        try:
+            run(text)
+        except Failure:
+            raise
+        except Exception as error:
+            raise Failure(f"{type(error).__name__}: {str(error)[:300]!a}") from error
+
+    return check
+
+
+TARGETS = {target.name: attrs.evolve(target, run=_guarded(target.run)) for target in _TARGETS}
+"""All targets by the name of their reader, which is that of the folder with its corpus."""

@@ -1,0 +1,154 @@
+"""Each target finds a defect that was planted in its reader."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+
+from dtwister import RecordError
+from dtwister import cli as commands
+from dtwister.content import drawing, load, rulebook, scan
+from dtwister.content.drawing import Flaw
+from dtwister.notation import json_form, names, position, records, text
+from dtwister.plugins import loading
+from fuzz.mutation import mangled
+from fuzz.seeds import seeds
+from fuzz.targets import TARGETS, Failure
+from perft import count
+
+Plant = Callable[[pytest.MonkeyPatch], None]
+
+
+def number(patch: pytest.MonkeyPatch) -> None:
+    """Numbers are read however long they are."""
+    patch.setattr(text, "_number", int)
+
+
+def echo(patch: pytest.MonkeyPatch) -> None:
+    """A message repeats all that was given."""
+    patch.setattr(text, "quoted", repr)
+
+
+def memory(patch: pytest.MonkeyPatch) -> None:
+    """Values that do not fit are taken, and so is what cannot be used."""
+    patch.setattr(position, "misfit", lambda value, like: "")
+    patch.setattr(position, "uses", lambda game: ())
+
+
+def seats(patch: pytest.MonkeyPatch) -> None:
+    """The numbers of seats are not checked."""
+    patch.setattr(names.Names, "seat_number", lambda self, word: self.match.seats.index(word))
+
+
+def head(patch: pytest.MonkeyPatch) -> None:
+    """What a record does not fit at is an error of Python."""
+    reader: Any = records._Reader
+    method = "_play" if hasattr(reader, "_play") else "replay"
+    before = getattr(reader, method)
+
+    def broken(self: Any, *more: Any) -> Any:
+        try:
+            return before(self, *more)
+        except RecordError as error:
+            raise KeyError("the action") from error
+
+    patch.setattr(reader, method, broken)
+
+
+def identity(patch: pytest.MonkeyPatch) -> None:
+    """A table without an id is built with an empty one."""
+    before = load._Reader._identity
+
+    def found(self: Any, raw: Any) -> str:
+        return before(self, raw) if isinstance(raw, dict) and "id" in raw else str(raw["id"])
+
+    patch.setattr(load._Reader, "_identity", found)
+
+
+def corner(patch: pytest.MonkeyPatch) -> None:
+    """A flaw is pointed at beyond the end of the drawing."""
+
+    def flaw(self: Any, code: str, message: str, index: int, hint: str) -> None:
+        self.flaws.append(Flaw(code, message, index + 3, hint))
+
+    patch.setattr(drawing._Reader, "_flaw", flaw)
+
+
+def versions(patch: pytest.MonkeyPatch) -> None:
+    """What a manifest says is not checked."""
+    patch.setattr(loading, "_check_manifest", lambda candidate, manifest: None)
+
+
+def deep(patch: pytest.MonkeyPatch) -> None:
+    """Values are taken as they are, also those that cannot be in an action."""
+    patch.setattr(json_form, "plain_value", lambda value: value)
+
+
+def counts(patch: pytest.MonkeyPatch) -> None:
+    """Options are told to be numbers as Python tells."""
+    patch.setattr(count, "whole", lambda word: 1 // int(word))
+
+
+def headings(patch: pytest.MonkeyPatch) -> None:
+    """What is malformed is repeated raw."""
+    patch.setattr(rulebook.printing, "quoted", lambda value: f"'{value}'")
+
+
+def signs(patch: pytest.MonkeyPatch) -> None:
+    """A feature is expected to have all that it may have."""
+    patch.setattr(scan, "_square", lambda given: given["id"] + given["sign"])
+
+
+def raw(patch: pytest.MonkeyPatch) -> None:
+    """What is printed is not escaped."""
+    import contextlib
+
+    patch.setattr(commands, "escaped", contextlib.nullcontext)
+
+
+PLANTED: list[tuple[str, Plant]] = [
+    ("actions", number),
+    ("actions", echo),
+    ("positions", memory),
+    ("positions", seats),
+    ("records", head),
+    ("content", identity),
+    ("drawings", corner),
+    ("manifests", versions),
+    ("json", deep),
+    ("perft", counts),
+    ("pages", headings),
+    ("code", signs),
+    ("command", raw),
+]
+
+
+def test_a_defect_is_planted_in_every_reader() -> None:
+    assert {reader for reader, _ in PLANTED} == set(TARGETS)
+
+
+@pytest.mark.parametrize(
+    ("reader", "plant"), PLANTED, ids=lambda part: getattr(part, "__name__", part)
+)
+def test_a_target_finds_a_defect(
+    reader: str, plant: Plant, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant(monkeypatch)
+
+    @settings(
+        deadline=None,
+        derandomize=True,
+        database=None,
+        max_examples=400,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(mangled(seeds(reader)))
+    def check(given: str) -> None:
+        TARGETS[reader].run(given)
+
+    with pytest.raises(Failure):
+        check()
