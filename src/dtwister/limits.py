@@ -89,7 +89,7 @@ CODE: Final = Limit("a Python file", 1 << 20, 0, 0)
 DRAWING: Final = Limit("a drawing", 100_000, 0, 0)
 MANIFEST: Final = Limit("a word of a manifest", 200, 0, 9)
 PERFT: Final = Limit("a perft file", 1 << 20, 16)
-ARGUMENT: Final = Limit("an argument", 4_096, 0)
+ARGUMENT: Final = Limit("an argument", 1_000, 0)
 """A word of the command line."""
 
 LIMITS: Final = (

@@ -116,8 +116,8 @@ def test_an_error_names_the_seed_and_saves_the_game(
         (["base:beginner"], "required: --games"),
         (["base:beginer", "--games", "1"], "did you mean 'base:beginner'"),
         (["base:beginner", "--games", "1", "--bot", "clever"], "'greedy', 'random'"),
-        (["base:beginner", "--games", "1", "--workers", "0"], "'0' is no whole number from 1"),
-        (["base:beginner", "--games", "1", "--seed", "-1"], "'-1' is no whole number from 0"),
+        (["base:beginner", "--games", "1", "--workers", "0"], "expected a whole number from 1"),
+        (["base:beginner", "--games", "1", "--seed", "-1"], "expected a whole number from 0"),
         (["base:beginner", "--games", "1", "--option", "target=1"], "from 5 to 8, not 1"),
     ],
 )

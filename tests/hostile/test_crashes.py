@@ -21,10 +21,11 @@ from dtwister import ContentError, DtwisterError, Game, InvalidNotation, OptionE
 from dtwister.cli import main
 from dtwister.content.load import load_text
 from dtwister.content.tables import TABLES
+from dtwister.notation.drawing import read_drawing
 from dtwister.notation.json_form import action_from_json, event_from_json
 
 MANY = "9" * 5000
-LINE = 200
+LINE = 300
 """More than a message may echo of its input, with what it says itself."""
 
 
@@ -387,7 +388,7 @@ def test_arguments_that_are_no_text_are_said_as_such(name: str, tmp_path: Path) 
     assert code == 2
     assert "Traceback" not in err
     assert "internal error" not in err
-    assert "\\udcff" in out + err
+    assert ("%FF" if name == "sarif" else "\\udcff") in out + err
 
 
 # -- what is printed -------------------------------------------------------------------------------
@@ -542,6 +543,7 @@ def test_names_in_any_script_are_right(name: str) -> None:
         'id="trick", version="1", conflicts=(3,)',
         'id="trick", version="1", overrides={"x": 1}',
         'id="trick", version="1", name=3',
+        f'id="trick", version="{"1" * 190}", api=">=7"',
     ],
 )
 def test_wrong_manifests_are_reported_and_skipped(given: str, tmp_path: Path) -> None:
@@ -552,3 +554,40 @@ def test_wrong_manifests_are_reported_and_skipped(given: str, tmp_path: Path) ->
     (problem,) = report.problems
     assert "trick" in problem.problem
     assert len(problem.problem) < 400 + len(str(tmp_path))
+    assert "1" * 150 not in problem.problem
+
+
+# -- what fuzzing found ----------------------------------------------------------------------------
+
+
+def test_a_legend_without_a_drawing_is_no_drawing() -> None:
+    refused(lambda: read_drawing(dtwister.load_rules(), "x = blue.rope + blue.sword"))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["rules", "X"],
+        ["rules", "--plugin", "X"],
+        ["list", "X"],
+        ["list", "--no", "X"],
+        ["plugins", "X"],
+        ["play", "X"],
+        ["play", "base:standard", "--option", "X"],
+        ["play", "base:standard", "--option", "target=X"],
+        ["play", "base:standard", "--seat", "X"],
+        ["play", "base:standard", "--seats", "X,blue"],
+        ["simulate", "base:standard", "--games", "X"],
+        ["validate", "--namespace", "!X", "a"],
+        ["new", "object", "X"],
+        ["X"],
+        ["list", "--X"],
+    ],
+)
+def test_errors_about_arguments_repeat_a_line_at_most(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([word.replace("X", "x" * 900) for word in words]) == 2
+    said = "".join(capsys.readouterr()).lower()
+    assert "xxx" in said
+    assert "x" * 120 not in said

@@ -180,7 +180,7 @@ def test_the_round_trip_of_a_position_is_exact() -> None:
 
 
 def test_who_may_know_what_is_concealed_is_kept() -> None:
-    game = busy()
+    game = busy(scenario="card:1", **{"secret-objects": True})
     state = game.state.copy()
     Writer(game.match, state).conceal(game.match.piece_index["yellow.sword"], True)
     changed = Game(game.match, state)

@@ -16,6 +16,7 @@ from dtwister.cli.common import add_plugin_arguments, load_rules_for
 from dtwister.cli.ledger import Ledger, Line, Source, installed_sources, read_ledger
 from dtwister.cli.unseen import find_unseen
 from dtwister.errors import DtwisterError
+from dtwister.printing import ECHO, quoted
 
 if TYPE_CHECKING:
     from dtwister.cli import Subparsers
@@ -150,9 +151,9 @@ def _selected(ledger: Ledger, plugin: str | None, rule_id: str | None) -> tuple[
 
 
 def _unknown(what: str, name: str, known: Iterable[str]) -> str:
-    near = difflib.get_close_matches(name, list(known), n=3)
+    near = difflib.get_close_matches(name[:ECHO], list(known), n=3)
     hint = f"; did you mean {' or '.join(near)}?" if near else ""
-    return f"there is no {what} '{name}'{hint}"
+    return f"there is no {what} {quoted(name)}{hint}"
 
 
 def _as_json(line: Line) -> dict[str, object]:

@@ -78,7 +78,7 @@ class _Reader:
 
     def _grid(self) -> tuple[int, int]:
         """The first line of the grid and the line after its last; sets where its columns are."""
-        first = next((n for n, line in enumerate(self.lines) if "+" in line), None)
+        first = next((n for n, line in enumerate(self.lines) if self._is_rail(line)), None)
         if first is None:
             raise InvalidNotation(
                 f"no drawing: no line has corners '+' in {quoted(self.lines[:3])}"

@@ -24,7 +24,7 @@ from dtwister.plugins.overriding import check_overrides, in_force
 from dtwister.plugins.pages import pages_of
 from dtwister.plugins.registry import Entry, Registry
 from dtwister.plugins.scenarios import usable_scenarios, usable_sets
-from dtwister.printing import quoted
+from dtwister.printing import clipped, quoted
 
 _PART = f"[0-9]{{1,{MANIFEST.digits}}}"
 _RANGE = re.compile(rf"(>=|<|==)\s*({_PART})(?:\.({_PART}))?")
@@ -262,8 +262,8 @@ def _check_api(candidate: Found, manifest: Manifest) -> None:
         right = {">=": version >= bound, "<": version < bound, "==": version[0] == bound[0]}
         if not right[match[1]]:
             raise PluginError(
-                f"{candidate.where}: {manifest.id} {manifest.version} works with plug-in "
-                f"interface {manifest.api}, this is {text}"
+                f"{candidate.where}: {manifest.id} {clipped(manifest.version)} works with plug-in "
+                f"interface {clipped(manifest.api)}, this is {text}"
             )
 
 
