@@ -316,23 +316,6 @@ def test_lines_are_known_and_give_access_to_the_rooms_beside() -> None:
 # -- what goes on ----------------------------------------------------------------------------------
 
 
-def test_what_was_worked_out_goes_on_where_nothing_changed() -> None:
-    plan = board((0, 0), (3, 0), (6, 0))
-    first = lay(plan, 0, tile())
-    before = Topology(plan, (first, lay(plan, 1, tile()), None))
-    after = Topology(plan, (first, lay(plan, 1, tile({4: PIT})), None))
-    after.follow(before)
-    assert after.before is before
-    touched = {*bits(after.touched)} & {*plan.names}
-    middle = {*plan.slots[1]}
-    assert middle <= touched
-    assert touched - middle == {plan.slots[0][cell] for cell in (2, 5, 8)} | {
-        plan.slots[2][cell] for cell in (0, 3, 6)
-    }
-    after.part()
-    assert after.before is None
-
-
 def test_the_memo_is_bounded() -> None:
     topology = labyrinth(PAIR, tile(), tile())
     for number in range(8192):
@@ -341,4 +324,4 @@ def test_the_memo_is_bounded() -> None:
     topology.keep("one more", 1)
     assert topology.memo == {"one more": 1}
     topology.forget()
-    assert topology.memo == {} and topology.before is None
+    assert topology.memo == {}

@@ -17,14 +17,15 @@ from stub_games import RULES as STUB
 from stub_games import new
 
 RULES = dtwister.load_rules()
+COLOURS = ("blue", "red", "yellow", "green")
 
 
 def layout(**extra: Any) -> Layout:
-    return Layout(id="t:x", title="", seats=(), slots=(), lines=(), extra=tuple(extra.items()))
+    return Layout(id="t:x", title="", seats=COLOURS, slots=(), lines=(), extra=tuple(extra.items()))
 
 
 def test_without_allies_each_seat_is_a_party() -> None:
-    parties = parties_of(layout(), 3)
+    parties = parties_of(layout(), COLOURS[:3])
     assert parties.parties == parties.of == ((0,), (1,), (2,))
     assert parties.allies == ((), (), ())
     assert parties.foes == ((1, 2), (0, 2), (0, 1))
@@ -33,7 +34,7 @@ def test_without_allies_each_seat_is_a_party() -> None:
 
 
 def test_two_against_two_who_sit_across() -> None:
-    parties = parties_of(layout(teams=((3, 1), (0, 2)), faces=(1, 0, 3, 2)), 4)
+    parties = parties_of(layout(teams=((3, 1), (0, 2)), faces=(1, 0, 3, 2)), COLOURS[:4])
     assert parties.parties == ((0, 2), (3, 1))
     assert parties.of == ((0, 2), (3, 1), (0, 2), (3, 1))
     assert parties.allies == ((2,), (3,), (0,), (1,))
@@ -41,11 +42,16 @@ def test_two_against_two_who_sit_across() -> None:
     assert parties.facing == (1, 0, 3, 2)
     # Of each other party one seat counts: the one across, or the first that the party names.
     assert parties.rivals == ((1,), (0,), (3,), (2,))
-    assert parties_of(layout(teams=((3, 1), (0, 2))), 4).rivals == ((3,), (0,), (3,), (0,))
+    assert parties_of(layout(teams=((3, 1), (0, 2))), COLOURS[:4]).rivals == (
+        (3,),
+        (0,),
+        (3,),
+        (0,),
+    )
 
 
 def test_seats_that_do_not_play_are_in_no_party() -> None:
-    parties = parties_of(layout(teams=((0, 2), (1, 3)), faces=(2, 3, 0, 1)), 3)
+    parties = parties_of(layout(teams=((0, 2), (1, 3)), faces=(2, 3, 0, 1)), COLOURS[:3])
     assert parties.parties == ((0, 2), (1,))
     assert parties.facing == (2, -1, 0)
     assert parties.foes == ((1,), (0, 2), (1,))

@@ -41,7 +41,7 @@ each_seat = pytest.mark.parametrize("seat", SEATS)
 OPTIONS: tuple[dict[str, Any], ...] = (
     {},
     {"edition": "DT2"},
-    {"handicap": "very-experienced/newbie", "stronger": 1, "timer": True},
+    {"handicap": "experienced/beginner", "stronger": 1, "timer": True},
 )
 
 
@@ -71,7 +71,7 @@ def test_a_seat_cannot_tell_the_game_from_another_one_that_agrees_with_its_view(
 def test_what_is_played_looks_the_same_in_both_games(scenario: str, seat: int, seed: int) -> None:
     rng = Rng(seed)
     compared = 0
-    options = {"handicap": "very-experienced/newbie"}
+    options = {"handicap": "experienced/beginner"}
     for game in positions(scenario, seed, decisions=260, every=5, **options):
         if game.is_over:
             break

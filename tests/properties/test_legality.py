@@ -65,7 +65,7 @@ def test_lists_by_piece_and_by_kind_are_parts_of_the_list(scenario: str, seed: i
             assert legal.kind(kind.verb) == legal.kind(tag)
 
 
-@pytest.mark.parametrize("options", [{}, {"timer": True, "handicap": "good/newbie"}])
+@pytest.mark.parametrize("options", [{}, {"timer": True, "handicap": "experienced/beginner"}])
 @pytest.mark.parametrize("scenario", SCENARIOS)
 @examples(3)
 @given(seed=seeds)

@@ -89,7 +89,10 @@ def parties_of(layout: Layout | None, colours: Sequence[str]) -> Parties:
     extra = dict(layout.extra) if layout else {}
     home, seats = homes(layout, colours, TEAMS), len(colours)
     there = range(seats)
-    teams = [tuple(seat for seat in there if home[seat] in team) for team in extra.get("teams", ())]
+    teams = [
+        tuple(seat for member in team for seat in there if home[seat] == member)
+        for team in extra.get("teams", ())
+    ]
     alone = [(seat,) for seat in there if not any(seat in team for team in teams)]
     parties = tuple(sorted(team for team in (*teams, *alone) if team))
     of = tuple(next(party for party in parties if seat in party) for seat in there)
