@@ -9,6 +9,8 @@ WORKERS ?= auto
 BUILD := build
 # Empty, or `--full` for the tests that take minutes; `make full` sets it.
 TIER :=
+# How long to fuzz.
+SECONDS ?= 600
 # Which mutants, and how many.
 SEED ?= 1
 COUNT ?= 150
@@ -24,7 +26,7 @@ say = @printf '\n==> %s\n' $(1)
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo quick test full bench docs lint style format types imports unit content \
-	schema workflows news wheel release pytest mutants clean
+	schema workflows news wheel release pytest fuzz mutants clean
 
 help: ## Say what can be made
 	@printf 'Usage: make TARGET [PYTHON=python3.12] [WORKERS=4]\n\n'
@@ -144,7 +146,14 @@ test: $(STAMP) ## Check everything in 15 minutes: lint, docs, content, the wheel
 
 full: $(STAMP) ## Check at length, in an hour: all of `test` with long fuzzing, and mutants
 	@$(MAKE) --no-print-directory test TIER=--full
+	@$(MAKE) --no-print-directory fuzz
 	@$(MAKE) --no-print-directory mutants COUNT=60
+
+fuzz: $(STAMP) ## Try to break each reader of text for minutes [SECONDS=600]
+	$(call say,'fuzz: every reader, guided by coverage where atheris installs')
+	$(BIN)/python -m pip install --quiet --editable '.[fuzz]' || \
+		echo 'atheris cannot be installed here: fuzzing goes on without a guide'
+	PYTHONPATH=tests $(BIN)/python -m fuzz --seconds $(SECONDS)
 
 mutants: $(STAMP) ## Make the code wrong in 150 ways, and see tests fail [SEED=1] [COUNT=150]
 	$(call say,'mutants: does a test fail for each?')

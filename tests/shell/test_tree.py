@@ -30,6 +30,10 @@ def tracked() -> tuple[str, ...]:
     return tuple(name for name in done.stdout.split("\0") if (ROOT / name).is_file())
 
 
+AS_THEY_ARE = "tests/fuzz/corpus/"
+"""Inputs for fuzzing, in which every byte counts."""
+
+
 @cache
 def sections() -> tuple[tuple[str, dict[str, str]], ...]:
     """Return the patterns of .editorconfig with what they ask for."""
@@ -70,7 +74,8 @@ def faults(name: str, data: bytes) -> list[str]:
 
 
 def test_every_file_is_as_the_editor_is_told() -> None:
-    found = {name: faults(name, (ROOT / name).read_bytes()) for name in tracked()}
+    names = [name for name in tracked() if not name.startswith(AS_THEY_ARE)]
+    found = {name: faults(name, (ROOT / name).read_bytes()) for name in names}
     assert {name: wrong for name, wrong in found.items() if wrong} == {}
 
 

@@ -25,9 +25,9 @@ REASONS = "unseen.toml"
 KINDS = ("refusal", "event", "verb")
 
 _MAKERS = frozenset({"Refusal", "refusal"})
-_SAID = re.compile(rf"([a-z][a-z0-9-]*) \(?({RULE_ID.pattern})")
+_SAID = re.compile(rf"(?<![a-z0-9-])([a-z][a-z0-9-]*+) \(?({RULE_ID.pattern})")
 _EVENT = re.compile(r"^    ([a-z][a-z0-9-]*)(?= |$)", re.MULTILINE)
-_VERB = re.compile(r"^\d+ [^:]*: ([a-z][a-z0-9-]*)", re.MULTILINE)
+_VERB = re.compile(r"^\d+ [^:\n]*+: ([a-z][a-z0-9-]*)", re.MULTILINE)
 
 
 @attrs.frozen
