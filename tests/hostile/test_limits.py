@@ -369,3 +369,33 @@ def test_an_error_of_a_wrong_action_repeats_a_line_at_most() -> None:
     with pytest.raises(TypeError) as caught:
         game().play("x" * 10_000)  # type: ignore[arg-type]
     assert len(str(caught.value)) < 300
+
+
+@pytest.mark.parametrize(
+    ("pattern", "line"),
+    [
+        ('^    "blue: .*', '    "X",'),
+        ('^    "blue: .*', '    "blue: X",'),
+        ('^    "blue: .*', '    "X: end",'),
+        ('^    "0: .*', '    "X",'),
+        ('^    "0: .*', '    "0: X",'),
+        ("^seed = .*", 'seen_by = "X"'),
+        ("^scenario = .*", 'scenario = "X"'),
+        ("^rules = .*", 'rules = "X"'),
+        ("^seats = .*", 'seats = ["X", "blue"]'),
+        (r"\[plugins\]\n", '[plugins]\nX = "1"\n'),
+        (r"\[plugins\]\n", '[plugins]\ndemo = "X"\n'),
+        (r"^base = .*", 'base = "X"'),
+        (r"\[options\]", '[result]\nwinners = ["X"]\nwhy = "X"\n\n[options]'),
+    ],
+)
+def test_messages_about_records_repeat_a_line_at_most(pattern: str, line: str) -> None:
+    text = dtwister.record_text(game())
+    long = "x" * 900
+    wrong, count = re.subn(
+        pattern, lambda _: line.replace("X", long), text, count=1, flags=re.MULTILINE
+    )
+    assert count == 1
+    with pytest.raises(dtwister.RecordError) as caught:
+        dtwister.replay(rules(), wrong)
+    assert "x" * 120 not in str(caught.value)

@@ -382,7 +382,7 @@ def test_it_makes_no_difference_which_piece_is_number_0(name: str) -> None:
     wanted: list[object] = []
     for first in scene.pieces:
         order = {sign: scene.pieces[sign] for sign in (first, *scene.pieces)}
-        game = stand(scene.drawing, order)
+        game = stand(scene.drawing, order, options={"edition": "DT2"})
         assert game.match.piece_index[order[first].split()[0]] == 0
         found = told(game, scene)
         assert found == (wanted or found), f"{order[first]} is number 0"

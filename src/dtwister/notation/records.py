@@ -45,6 +45,7 @@ from dtwister.notation.toml import (
     literal,
     require,
 )
+from dtwister.printing import clipped, quoted
 
 DIGEST_EVERY = 20
 """A record has the digest of the state after each so many actions."""
@@ -286,8 +287,8 @@ def _check_kind(data: dict[str, Any], text: str) -> None:
     check_format(data, formats.RECORD, text)
     if SEEN_BY in data:
         raise RecordError(
-            f"record: it is what {data[SEEN_BY]} could see, and cannot be replayed; only "
-            "the full record can"
+            f"record: it is what {clipped(str(data[SEEN_BY]))} could see, and cannot be "
+            "replayed; only the full record can"
         )
 
 
@@ -353,7 +354,9 @@ class _Reader:
         for line in lines:
             parts = _DIGEST.fullmatch(line)
             if parts is None:
-                raise RecordError(f"record, digests: expected '20: 0123456789abcdef', not {line!r}")
+                raise RecordError(
+                    f"record, digests: expected '20: 0123456789abcdef', not {quoted(line)}"
+                )
             found[int(parts[1])] = parts[2]
         wanted = _counted(len(self.actions))
         if self.growing and len(self.actions) not in found:
@@ -382,11 +385,13 @@ class _Reader:
             if name not in here:
                 hint = did_you_mean(name, here)
                 raise RecordError(
-                    f"record: the plug-in {name!r} is not loaded{hint}; if it is in a folder, "
-                    "give that with --plugins-dir (in Python: folders=)"
+                    f"record: the plug-in {quoted(name)} is not loaded{hint}; if it is in a "
+                    "folder, give that with --plugins-dir (in Python: folders=)"
                 )
             if here[name] != version:
-                raise RecordError(f"record: {name} was {version}, and {here[name]} is loaded")
+                raise RecordError(
+                    f"record: {name} was {clipped(str(version))}, and {here[name]} is loaded"
+                )
         more = sorted(set(here) - set(data["plugins"]))
         if more:
             raise RecordError(
@@ -394,7 +399,8 @@ class _Reader:
             )
         if data["rules"] != rules.digest:
             raise RecordError(
-                f"record: it was played by the rules {data['rules']}, and these are {rules.digest}"
+                f"record: it was played by the rules {clipped(data['rules'])}, and these are "
+                f"{rules.digest}"
             )
 
     def _start(self) -> Game:
@@ -444,9 +450,11 @@ class _Reader:
                 return
         except DtwisterError as error:
             # Both kinds of errors begin with the action, which is named here anyway.
-            problem = str(error).removeprefix(f"{entry.text!r}, ").removeprefix(f"{entry.text}: ")
+            problem = (
+                str(error).removeprefix(f"{quoted(entry.text)}, ").removeprefix(f"{entry.text}: ")
+            )
             self._fail(entry.number, entry.text, problem)
-        self._fail(entry.number, entry.text, f"it is {by} to play, not {entry.who}")
+        self._fail(entry.number, entry.text, f"it is {by} to play, not {clipped(entry.who)}")
 
     def _check_digest(self, game: Game, count: int) -> None:
         wanted = self.digests.get(count)
@@ -461,7 +469,8 @@ class _Reader:
             self._fail(
                 count,
                 entry.text if entry else "the start",
-                f"the state after it is {game.digest}, and the record says {wanted}; {since}",
+                f"the state after it is {game.digest}, and the record says {clipped(wanted)}; "
+                f"{since}",
             )
 
     def _check_result(self, game: Game) -> None:
@@ -478,12 +487,12 @@ class _Reader:
     def _fail(self, number: int, text: str, message: str) -> NoReturn:
         line = self._line_of(number) if number else 0
         where = f", line {line}" if line else ""
-        raise RecordError(f"record, action {number}{where}, {text!r}: {message}")
+        raise RecordError(f"record, action {number}{where}, {quoted(text)}: {message}")
 
 
 def _in_words(result: dict[str, Any] | None) -> str:
     """What a table says of how a game ended."""
     if result is None:
         return "the game is not over"
-    winners = " and ".join(result["winners"])
-    return f"{winners} won ({result['why']})" if winners else f"it is a draw ({result['why']})"
+    winners, why = clipped(" and ".join(result["winners"])), clipped(str(result["why"]))
+    return f"{winners} won ({why})" if winners else f"it is a draw ({why})"

@@ -13,6 +13,7 @@ from dtwister.engine.view import seen_event
 from dtwister.engine.writer import Writer
 from dtwister.plugin import events
 from dtwister.testing.seats import same_for
+from game_support import space
 
 BLUE, YELLOW, NOBODY = 0, 1, dtwister.SPECTATOR
 CARRYING = {"blue.naga": "r3.s", "blue.rope": "concealed carried by blue.naga"}
@@ -424,7 +425,8 @@ def test_made_up_wounded_can_carry_what_they_carry() -> None:
 def test_which_was_concealed_first_is_kept_in_a_position() -> None:
     game = dtwister.new_game("card:3", seed=1, **{"secret-objects": True})
     state = game.state.copy()
-    for piece in (5, 3, 9):
+    for piece, zone in zip((5, 3, 9), ("r1.o", "r1.s", "r2.o"), strict=True):
+        Writer(game.match, state).put(piece, space(game, zone))
         Writer(game.match, state).conceal(piece, True)
     text = dtwister.position_text(Game(game.match, state))
     assert dtwister.parse_position(game.rules, text).state.concealed == (5, 3, 9)

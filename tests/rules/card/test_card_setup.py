@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 import dtwister
-from dtwister import Game, Rng, View, draw
+from dtwister import SPECTATOR, Game, Rng, View, draw
 from dtwister.engine.view import seen_event
 from dtwister_cardgame.setup import Face
 from dtwister_features.actions import Deal, EndTurn, Lay, Lot, Start
@@ -397,10 +397,9 @@ def test_nobody_sees_what_the_starters_of_others_will_face(
     told = [
         facing(game, *"".join(choice)[:count]) for game, choice in ((one, letters), (other, unlike))
     ]
-    for watcher in (1 - who, -1):
-        seat = None if watcher < 0 else watcher
-        assert one.view(seat) == other.view(seat)
-        assert draw(one.view(seat)) == draw(other.view(seat))
+    for watcher in (1 - who, SPECTATOR):
+        assert one.view(watcher) == other.view(watcher)
+        assert draw(one.view(watcher)) == draw(other.view(watcher))
         assert dtwister.record_text(one, seat=watcher) == dtwister.record_text(other, seat=watcher)
         seen = [
             [dtwister.event_text(one.match, seen_event(event, watcher)) for event in events]
