@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TextIO, cast
 
 from dtwister.printing import printable
@@ -30,6 +30,11 @@ class _Escaping:
         except UnicodeEncodeError as error:
             self.inner.write(safe.encode(error.encoding, "backslashreplace").decode(error.encoding))
         return len(text)
+
+    def writelines(self, lines: Iterable[str]) -> None:
+        """Write some texts one after the other."""
+        for line in lines:
+            self.write(line)
 
     def flush(self) -> None:
         """Write out what is waiting."""

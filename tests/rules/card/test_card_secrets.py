@@ -422,12 +422,15 @@ def test_made_up_wounded_can_carry_what_they_carry() -> None:
 
 @pytest.mark.rule("R-C76")
 def test_which_was_concealed_first_is_kept_in_a_position() -> None:
-    game = dtwister.new_game("card:3", seed=1, **{"secret-objects": True})
+    names = ("blue.sword", "blue.rope", "yellow.key")
+    game = secret(dict.fromkeys(names, "r3.s"))
     state = game.state.copy()
-    for piece in (5, 3, 9):
+    pieces = tuple(game.match.piece_index[name] for name in names)
+    assert list(pieces) != sorted(pieces)
+    for piece in pieces:
         Writer(game.match, state).conceal(piece, True)
     text = dtwister.position_text(Game(game.match, state))
-    assert dtwister.parse_position(game.rules, text).state.concealed == (5, 3, 9)
-    name = game.match.pieces[9].name
+    assert dtwister.parse_position(game.rules, text).state.concealed == pieces
+    name = names[-1]
     with pytest.raises(dtwister.NotationError, match="each of them once"):
         dtwister.parse_position(game.rules, text.replace(f', "{name}"]', "]"))
