@@ -19,6 +19,7 @@ import dtwister
 from content_support import BOARD_SIGNS
 from dtwister import ContentError, DtwisterError, Game, InvalidNotation, OptionError, Rng
 from dtwister.cli import main
+from dtwister.cli.output import escaped
 from dtwister.content.load import load_text
 from dtwister.content.tables import TABLES
 from dtwister.notation.drawing import read_drawing
@@ -591,3 +592,23 @@ def test_errors_about_arguments_repeat_a_line_at_most(
     said = "".join(capsys.readouterr()).lower()
     assert "xxx" in said
     assert "x" * 120 not in said
+
+
+def test_the_stream_for_output_does_what_a_stream_does(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with escaped():
+        sys.stdout.writelines(["a\x1b", "b\n"])
+        print("c\u202e", file=sys.stderr, flush=True)
+        assert sys.stdout.encoding
+        assert not sys.stdout.isatty()
+    assert capsys.readouterr() == ("a\\u001bb\n", "c\\u202e\n")
+
+
+def test_what_a_terminal_cannot_show_is_escaped_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    raw = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(raw, encoding="ascii", errors="strict"))
+    with escaped():
+        print("Größe")
+        sys.stdout.flush()
+    assert raw.getvalue() == b"Gr\\xf6\\xdfe\n"

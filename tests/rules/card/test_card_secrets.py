@@ -13,9 +13,8 @@ from dtwister.engine.view import seen_event
 from dtwister.engine.writer import Writer
 from dtwister.plugin import events
 from dtwister.testing.seats import same_for
-from game_support import space
 
-BLUE, YELLOW, NOBODY = 0, 1, dtwister.SPECTATOR
+BLUE, YELLOW, NOBODY = 0, 1, -1
 CARRYING = {"blue.naga": "r3.s", "blue.rope": "concealed carried by blue.naga"}
 SWORD = {"blue.naga": "r3.s", "blue.sword": "concealed carried by blue.naga"}
 
@@ -423,13 +422,15 @@ def test_made_up_wounded_can_carry_what_they_carry() -> None:
 
 @pytest.mark.rule("R-C76")
 def test_which_was_concealed_first_is_kept_in_a_position() -> None:
-    game = dtwister.new_game("card:3", seed=1, **{"secret-objects": True})
+    names = ("blue.sword", "blue.rope", "yellow.key")
+    game = secret(dict.fromkeys(names, "r3.s"))
     state = game.state.copy()
-    for piece, zone in zip((5, 3, 9), ("r1.o", "r1.s", "r2.o"), strict=True):
-        Writer(game.match, state).put(piece, space(game, zone))
+    pieces = tuple(game.match.piece_index[name] for name in names)
+    assert list(pieces) != sorted(pieces)
+    for piece in pieces:
         Writer(game.match, state).conceal(piece, True)
     text = dtwister.position_text(Game(game.match, state))
-    assert dtwister.parse_position(game.rules, text).state.concealed == (5, 3, 9)
-    name = game.match.pieces[9].name
+    assert dtwister.parse_position(game.rules, text).state.concealed == pieces
+    name = names[-1]
     with pytest.raises(dtwister.NotationError, match="each of them once"):
         dtwister.parse_position(game.rules, text.replace(f', "{name}"]', "]"))
