@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import sys
 
-import atheris
-
-with atheris.instrument_imports(include=["dtwister", "tomli"]):
-    from fuzz.targets import TARGETS
-
 
 def main() -> None:
     """Fuzz until the time is over; what breaks the reader ends the process with an error."""
+    import atheris  # only who fuzzes for minutes has it
+
+    with atheris.instrument_imports(include=["dtwister", "tomli"]):
+        from fuzz.targets import TARGETS
+
     target = TARGETS[sys.argv[1]]
     target.run("")  # what is loaded once is loaded before the watchdog runs
 

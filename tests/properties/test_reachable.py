@@ -13,12 +13,11 @@ from collections.abc import Collection, Iterator
 import pytest
 
 import dtwister
-from dtwister import Action, Game, Rng, Rules, View
+from dtwister import SPECTATOR, Action, Game, Rng, Rules, View
 from dtwister.engine.match import Match
 from dtwister.plugins.loading import load
 from dtwister.testing.chance import attempts
 from properties.holdings import Step, by_id, difference, holdings, module_globals
-from properties.seats import watch
 from properties.support import positions
 
 SCENARIOS = tuple(sorted(dtwister.load_rules().scenarios))
@@ -71,10 +70,10 @@ def moments(scenario: str) -> Iterator[Game]:
 
 def use(game: Game, tries: list[Action]) -> None:
     """List, sample, draw and ask a game, as a server does that knows everything."""
-    for seat in range(-1, len(game.seats)):
-        view = watch(game, seat)
+    for seat in (SPECTATOR, *range(len(game.seats))):
+        view = game.view(seat)
         list(view.legal_actions)
-        list(view.sample(Rng(seat + 2)).legal_actions)
+        list(view.sample(Rng(seat - SPECTATOR)).legal_actions)
     dtwister.draw(game)
     dtwister.position_text(game)
     for action in tries:
@@ -110,17 +109,17 @@ def test_nothing_that_hangs_on_a_view_depends_on_what_its_seat_cannot_know(
     fixed = unchanging(rules, scenario)
     for number, game in enumerate(moments(scenario)):
         tries = attempts(game, Rng(number), 4)
-        for seat in range(-1, len(game.seats)):
+        for seat in (SPECTATOR, *range(len(game.seats))):
             found: list[dict[str, list[Step]]] = []
             states, pickles = [], []
             for seed in (1, 2):
-                own = world(rules, watch(game, seat), Rng(seed))
+                own = world(rules, game.view(seat), Rng(seed))
                 states.append(own.state.copy())
-                before = watch(own, seat)
+                before = own.view(seat)
                 here = {"at first": holdings(before, fixed)}
                 use(own, tries)
                 here["the view from before"] = holdings(before, fixed)
-                here["what a view gives"] = held(watch(own, seat), fixed)
+                here["what a view gives"] = held(own.view(seat), fixed)
                 if seat == number % len(game.seats):
                     here["the modules"] = holdings(module_globals(), fixed)
                 pickles.append(pickled(before))
