@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import inspect
 import typing
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 import attrs
@@ -199,13 +200,20 @@ def _classes(match: Match) -> dict[str, type[Any]]:
     return found
 
 
-def _types_of_fields(kind: type[Any]) -> Iterator[Any]:
+@lru_cache(maxsize=4096)
+def _types_of_fields(kind: type[Any]) -> tuple[Any, ...]:
+    """Return the types that the fields of a class name, with the parts of generic ones.
+
+    Cached, since to evaluate annotations takes longer than all the rest of writing a position.
+    """
     try:
         hints = typing.get_type_hints(kind)
     except (NameError, TypeError):  # a type that is imported for type checkers only
-        return
+        return ()
     waiting = list(hints.values())
+    found: list[Any] = []
     while waiting:
         hint = waiting.pop()
         waiting.extend(typing.get_args(hint))
-        yield hint
+        found.append(hint)
+    return tuple(found)
