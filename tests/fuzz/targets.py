@@ -416,7 +416,12 @@ _TARGETS = (
         "command",
         command,
         (
-            "dtwister.cli",
+            "dtwister.cli:main",
+            "dtwister.cli:_main",
+            "dtwister.cli:_Parser",
+            "dtwister.cli:_CommandParser",
+            "dtwister.cli:_parser",
+            "dtwister.cli:_run",
             "dtwister.cli.common:options_of",
             "dtwister.cli.common:_option_value",
             "dtwister.cli.common:whole_number",

@@ -142,7 +142,7 @@ def test_a_target_finds_a_defect(
         deadline=None,
         derandomize=True,
         database=None,
-        max_examples=400,
+        max_examples=4_000,
         phases=[Phase.generate],
         suppress_health_check=list(HealthCheck),
     )

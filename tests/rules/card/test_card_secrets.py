@@ -14,7 +14,7 @@ from dtwister.engine.writer import Writer
 from dtwister.plugin import events
 from dtwister.testing.seats import same_for
 
-BLUE, YELLOW, NOBODY = 0, 1, -1
+BLUE, YELLOW, NOBODY = 0, 1, dtwister.SPECTATOR
 CARRYING = {"blue.naga": "r3.s", "blue.rope": "concealed carried by blue.naga"}
 SWORD = {"blue.naga": "r3.s", "blue.sword": "concealed carried by blue.naga"}
 
