@@ -108,7 +108,10 @@ def record(
 
 @attrs.frozen
 class Batch:
-    """Some files of tests, and the tests in them that a mutant is tried with, in order."""
+    """Some files of tests, and the tests in them that a mutant is tried with, in order.
+
+    Without any tests it is all of the files.
+    """
 
     files: tuple[str, ...]
     tests: tuple[str, ...]
