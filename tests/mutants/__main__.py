@@ -121,10 +121,9 @@ def _with_mutant(mutant: Mutant, part: Batch, scratch: Path) -> int:
 def verdicts(mutants: Sequence[Mutant], workers: int | None) -> Iterator[Verdict]:
     """Try mutants side by side; their verdicts, in their order."""
     tests = [file for file in files_of(TESTS) if "test_" in file or ">>>" in _text(file)]
-    shared = {Path(file) for file in files_of(SHARED)} - {Path(file) for file in tests}
-    shared |= {Path(file) for file in tests if not file.startswith("tests/")}
-    own = {path for path in shared if path.parent == KNOWN.parent}
-    runs = record(tests, sources(), shared - own, BUILD)
+    shared = [Path(file) for file in files_of(SHARED)]
+    shared = [path for path in shared if path.parent != KNOWN.parent and "test_" not in path.name]
+    runs = record(tests, sources(), shared, BUILD)
     last = [LAST] if Path(LAST.files[0]).is_file() else []
     tasks = [(mutant, [*batches(mutant, runs), *last]) for mutant in mutants]
     with get_context("fork").Pool(workers) as pool:
