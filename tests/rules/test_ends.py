@@ -344,7 +344,7 @@ def test_without_any_character_left_the_game_ends_at_once(yellow: int, result: R
     game = stand(WAY_OUT, pieces, vp={"yellow": yellow})
     happened = do(game, "move blue.thief c1-d1")
     assert game.result == result
-    # Nobody can act either, but a game ends once.
+    # A game ends once.
     ended = [event.why for event in happened if isinstance(event, events.GameEnded)]
     assert ended == ["nobody-left"]
 
