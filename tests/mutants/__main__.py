@@ -43,7 +43,9 @@ TESTS = (
     "src/dtwister/**/*.py",
     "plugins/dtwister_features/**/*.py",
 )
-"""Fast tests, and doctests; whole games at random would kill more, and say less about why."""
+"""Fast tests, and doctests."""
+LAST = Batch(("tests/playthroughs/test_playthroughs.py",), (), seconds=30)
+"""What is run for a mutant that all others let live: whole games, which say less about why."""
 SHARED = ("src/**/*.py", "plugins/**/*", "tests/**/*.py", "tests/**/*.toml", "conftest.py")
 PATIENCE = 5
 """How many times as long as without it a mutant may take."""
@@ -112,17 +114,18 @@ def _with_mutant(mutant: Mutant, part: Batch, scratch: Path) -> int:
     path = Path(mutant.file).resolve()
     changed = mutant.applied(path.read_bytes())
     sys.meta_path.insert(0, forks.Mutated(module_of(mutant.file), path, changed))
-    return forks.run_pytest(part.files, scratch, [forks.Chosen(part.tests)], "-x")
+    chosen = [forks.Chosen(part.tests)] if part.tests else []
+    return forks.run_pytest(part.files, scratch, chosen, "-x")
 
 
 def verdicts(mutants: Sequence[Mutant], workers: int | None) -> Iterator[Verdict]:
     """Try mutants side by side; their verdicts, in their order."""
     tests = [file for file in files_of(TESTS) if "test_" in file or ">>>" in _text(file)]
-    shared = {Path(file) for file in files_of(SHARED)} - {Path(file) for file in tests}
-    shared |= {Path(file) for file in tests if not file.startswith("tests/")}
-    own = {path for path in shared if path.parent == KNOWN.parent}
-    runs = record(tests, sources(), shared - own, BUILD)
-    tasks = [(mutant, batches(mutant, runs)) for mutant in mutants]
+    shared = [Path(file) for file in files_of(SHARED)]
+    shared = [path for path in shared if path.parent != KNOWN.parent and "test_" not in path.name]
+    runs = record(tests, sources(), shared, BUILD)
+    last = [LAST] if Path(LAST.files[0]).is_file() else []
+    tasks = [(mutant, [*batches(mutant, runs), *last]) for mutant in mutants]
     with get_context("fork").Pool(workers) as pool:
         yield from pool.imap(tried, tasks)
 

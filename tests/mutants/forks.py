@@ -16,7 +16,7 @@ from types import CodeType
 
 import pytest
 
-MEMORY = 4 << 30
+MEMORY = 3 << 29
 """What a run may take, in bytes: a loop that fills a list ends here."""
 PRELOADED = (
     "_pytest.assertion.rewrite",

@@ -24,6 +24,8 @@ FIRST, SECOND = 4, 16
 """How many files of tests are run for a mutant at first, and then; all others follow."""
 SPOT = 8
 """How many tests of each of these others are run, the likeliest."""
+SLOW = 2.0
+"""Tests that take more seconds come at the end, and only those that run the line."""
 
 
 @attrs.frozen
@@ -108,7 +110,10 @@ def record(
 
 @attrs.frozen
 class Batch:
-    """Some files of tests, and the tests in them that a mutant is tried with, in order."""
+    """Some files of tests, and the tests in them that a mutant is tried with, in order.
+
+    Without any tests it is all of the files.
+    """
 
     files: tuple[str, ...]
     tests: tuple[str, ...]
@@ -129,8 +134,12 @@ def batches(mutant: Mutant, runs: Sequence[Ran]) -> list[Batch]:
             ranks[test] = _rank(mutant, lines)
             seconds[test] = ran.seconds.get(test, 0.0)
     files: defaultdict[str, list[str]] = defaultdict(list)
+    slow: list[str] = []
     for test in sorted(ranks, key=lambda test: (ranks[test], seconds[test], test)):
-        files[test.split("::")[0]].append(test)
+        if seconds[test] <= SLOW:
+            files[test.split("::")[0]].append(test)
+        elif not ranks[test]:
+            slow.append(test)
 
     def likely(file: str) -> tuple[int, int, int, int, str]:
         alike = len(_words(file) & _words(mutant.file))
@@ -140,13 +149,17 @@ def batches(mutant: Mutant, runs: Sequence[Ran]) -> list[Batch]:
     order = sorted(files, key=likely)
     others = order[FIRST + SECOND :]
     files.update({file: files[file][:SPOT] for file in others})
+    parts = [
+        [test for file in part for test in files[file]]
+        for part in (order[:FIRST], order[FIRST : FIRST + SECOND], others)
+    ]
     return [
         Batch(
+            tuple(dict.fromkeys(test.split("::")[0] for test in part)),
             tuple(part),
-            tuple(test for file in part for test in files[file]),
-            sum(seconds[test] for file in part for test in files[file]),
+            sum(seconds[test] for test in part),
         )
-        for part in (order[:FIRST], order[FIRST : FIRST + SECOND], others)
+        for part in (*parts, slow)
         if part
     ]
 

@@ -342,8 +342,11 @@ def test_an_end_of_its_own_replaces_the_target() -> None:
 def test_without_any_character_left_the_game_ends_at_once(yellow: int, result: Result) -> None:
     pieces = {"A": "blue.thief", "y": "yellow.goblin eliminated"}
     game = stand(WAY_OUT, pieces, vp={"yellow": yellow})
-    do(game, "move blue.thief c1-d1")
+    happened = do(game, "move blue.thief c1-d1")
     assert game.result == result
+    # A game ends once.
+    ended = [event.why for event in happened if isinstance(event, events.GameEnded)]
+    assert ended == ["nobody-left"]
 
 
 @pytest.mark.rule("R-82")

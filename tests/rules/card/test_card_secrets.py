@@ -328,6 +328,19 @@ def test_a_sword_stays_secret_where_it_does_not_count() -> None:
 
 
 @pytest.mark.rule("R-C76", "CG-OPT-06")
+def test_an_armor_is_shown_when_it_counts_and_not_before_an_attack_of_its_carrier() -> None:
+    pieces = {"blue.naga": "r3.s", "blue.armor": "concealed carried by blue.naga"}
+    game = secret({**pieces, "yellow.cleric": "r3.s"})
+    plays(game, "attack yellow.cleric blue.naga")
+    assert "blue.?object" in seen(game, YELLOW)
+    plays(game, "card 0", "card 0")
+    assert "blue.armor" in seen(game, YELLOW)
+    attacking = secret({**pieces, "yellow.cleric": "r3.s"}, turn="blue")
+    plays(attacking, "attack blue.naga yellow.cleric", "card 0", "card 0")
+    assert "blue.?object" in seen(attacking, YELLOW)
+
+
+@pytest.mark.rule("R-C76", "CG-OPT-06")
 def test_a_bow_is_shown_by_a_shot_and_by_joining_one() -> None:
     pieces = {"blue.naga": "r3.t", "yellow.crossbowman": "r3.@", "yellow.cleric": "r3.@"}
     bows = {"yellow.bow": "concealed carried by yellow.cleric"}
