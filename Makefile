@@ -126,7 +126,7 @@ release: $(STAMP) ## Prepare a release (VERSION=0.2.0) up to publishing, which i
 pytest: $(STAMP) ## Run all tests and doctests, and measure what they cover
 	$(call say,'pytest: tests and doctests and branch coverage')
 	@mkdir -p $(BUILD)/coverage
-	$(BIN)/pytest $(TIER) -n $(WORKERS) --cov --cov-report=html --cov-fail-under=95
+	$(BIN)/pytest $(TIER) -n $(WORKERS) --durations=15 --cov --cov-report=html --cov-fail-under=95
 
 unit: $(STAMP)
 	$(call say,'pytest: unit and rule tests')
