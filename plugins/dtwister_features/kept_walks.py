@@ -49,7 +49,7 @@ class _PlainEntry(NamedTuple):
     crowd: int
     """The squares of friends, where these make a difference to more than where one stops."""
     about: _Items
-    """What was within reach."""
+    """The things within reach."""
 
 
 class _KeyedEntry(NamedTuple):

@@ -21,15 +21,15 @@ DIGITS: Final = 20
 
 @attrs.frozen
 class Limit:
-    """How large a text may be, how deep what it says may be nested, how long its numbers are."""
+    """The limits of one kind of text: its size, its depth, the length of its numbers."""
 
     what: str
     size: int
     """Characters; of files on disk, bytes."""
     depth: int
-    """How many lists and tables may be in one another; 0 where nothing nests."""
+    """Most lists and tables in one another; 0 where nothing nests."""
     digits: int = DIGITS
-    """How many digits a number may have; 0 where there are no numbers."""
+    """Most digits of a number; 0 where there are no numbers."""
 
     def check_size(self, text: str | bytes) -> None:
         """Raise `InvalidNotation` for a text that is larger.

@@ -69,7 +69,7 @@ class Session:
         }
         people = [seat for seat, player in enumerate(players) if player == HUMAN]
         self.watcher = people[0] if len(people) == 1 else SPECTATOR
-        """Whose eyes see what others do; with several people the spectator's."""
+        """The seat that is shown what others do; with several people the spectator."""
         self.rng = Rng(seed)
         self.undoable = 0
         """How many actions may be taken back, all of the seat `undoable_of`."""

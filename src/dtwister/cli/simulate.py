@@ -258,7 +258,7 @@ def _failed(outcome: Outcome, plan: Plan) -> str:
 
 @attrs.define
 class Tally:
-    """What became of the games so far, in numbers: it does not grow with the games."""
+    """The results so far, in numbers: it does not grow with the games."""
 
     plan: Plan
     seed: int

@@ -53,7 +53,7 @@ class Crew(Generic[T]):
         self.deaths: dict[int, int] = {}
         """Task -> how many workers died of it or with it."""
         self.idle_deaths = 0
-        """How many workers died between two tasks."""
+        """The number of workers that died between two tasks."""
         self._make = (prepare, args)
         self._ends = ends or Ends()
         self._size = size
@@ -67,7 +67,7 @@ class Crew(Generic[T]):
 
     @property
     def died(self) -> bool:
-        """Whether any worker died."""
+        """True once any worker died."""
         return bool(self.deaths or self.idle_deaths)
 
     def __enter__(self) -> Crew[T]:

@@ -96,7 +96,7 @@ class View:
 
     @property
     def is_asked(self) -> bool:
-        """Whether it is this seat that has to answer the decision."""
+        """True if this seat has to answer the decision."""
         decision = self._decision
         return decision is not None and decision.seat == self.seat
 

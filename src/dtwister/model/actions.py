@@ -42,7 +42,7 @@ class Action:
     rule: ClassVar[str] = ""
     """The rule that knows this action; cited where the actor cannot do it, if it is in play."""
     final: ClassVar[bool] = False
-    """Whether it stands once it is played: interactive play offers no take-back of it (R-20)."""
+    """True if it stands once it is played: interactive play offers no take-back of it (R-20)."""
 
     def discloses(self) -> bool:
         """Whether it shows others something of what was hidden from them, as its rule wants it."""
