@@ -82,7 +82,7 @@ class WheelTurn(Acting):
         return attrs.evolve(self, time_up=True)
 
     def refuse(self, table: Table, action: Action) -> Refusal | None:
-        """What may be done in any turn; a movement is ended only while it is under way (R-C11)."""
+        """Return what any turn allows; a movement is ended only while it is under way (R-C11)."""
         if isinstance(action, Stop) and table.is_piece(action.piece):
             said = f"{table.name(action.piece)} cannot stop: it is not moving"
             return refusal("not-moving", "R-C11", said)

@@ -24,7 +24,7 @@ def table_with(*abilities: Ability, bearers: tuple[int, ...] = (-1,)) -> Table:
 
 
 def points(table: Table, number: int = 1) -> int | None:
-    """What seat 0 gets when so many points are given to it; None if that was prevented."""
+    """Return what seat 0 gets when so many points are given to it; None if that was prevented."""
     before = table.state.vp[0]
     happened = table.do(Scored(0, number, "test"))
     return table.state.vp[0] - before if happened else None

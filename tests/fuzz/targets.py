@@ -89,7 +89,7 @@ def check_message(message: str, given: str) -> None:
 def only(
     read: Callable[[], Any], errors: tuple[type[Exception], ...], given: str, *, exact: bool = True
 ) -> Any:
-    """What is read, or None after an error of the kinds that are documented."""
+    """Return what is read, or None after an error of the kinds that are documented."""
     try:
         return read()
     except errors as error:
@@ -204,7 +204,7 @@ def drawings(text: str) -> None:
 
 
 def manifests(text: str) -> None:
-    """What plug-ins say of themselves, given as JSON."""
+    """Read the manifests of plug-ins, given as JSON."""
     try:
         given = json.loads(text)
         manifest = Manifest(**given)

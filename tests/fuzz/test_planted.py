@@ -44,7 +44,7 @@ def seats(patch: pytest.MonkeyPatch) -> None:
 
 
 def head(patch: pytest.MonkeyPatch) -> None:
-    """What a record does not fit at is an error of Python."""
+    """Let a record that does not fit raise an error of Python."""
     reader: Any = records._Reader
     method = "_play" if hasattr(reader, "_play") else "replay"
     before = getattr(reader, method)
@@ -78,7 +78,7 @@ def corner(patch: pytest.MonkeyPatch) -> None:
 
 
 def versions(patch: pytest.MonkeyPatch) -> None:
-    """What a manifest says is not checked."""
+    """Leave manifests unchecked."""
     patch.setattr(loading, "_check_manifest", lambda candidate, manifest: None)
 
 
@@ -93,7 +93,7 @@ def counts(patch: pytest.MonkeyPatch) -> None:
 
 
 def headings(patch: pytest.MonkeyPatch) -> None:
-    """What is malformed is repeated raw."""
+    """Repeat malformed text raw."""
     patch.setattr(rulebook.printing, "quoted", lambda value: f"'{value}'")
 
 
@@ -103,7 +103,7 @@ def signs(patch: pytest.MonkeyPatch) -> None:
 
 
 def raw(patch: pytest.MonkeyPatch) -> None:
-    """What is printed is not escaped."""
+    """Leave printed text unescaped."""
     import contextlib
 
     patch.setattr(commands, "escaped", contextlib.nullcontext)

@@ -102,7 +102,7 @@ class Counter:
             if end is not None:
                 yield end
         else:
-            raise NotImplementedError(f"{kind} in a pattern: teach it to {__name__}")
+            raise AssertionError(f"{kind} in a pattern: teach it to {__name__}")
 
     def _repeat(self, body: list[Any], at: int, least: int, most: int, lazy: bool) -> Iterator[int]:
         # Of single characters there are as many as fit, and then one less each time.

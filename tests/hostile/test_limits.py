@@ -43,7 +43,7 @@ def game() -> Game:
 
 
 def work(act: Callable[[], object]) -> int:
-    """How many functions are called, of Python and of C, until something is done or refused."""
+    """Count the functions called, of Python and of C, until something is done or refused."""
     calls = 0
 
     def note(_frame: FrameType, event: str, _what: Any) -> None:

@@ -45,7 +45,7 @@ class Facts:
 
 
 class View:
-    """What one seat may know of a game at one moment; that of a watcher is `SPECTATOR`.
+    """The knowledge of one seat at one moment of a game; that of a watcher is `SPECTATOR`.
 
     It has the same questions as a game: `decision`, `legal_actions`, `why_not`; `sample` makes up
     a full game that agrees with it.

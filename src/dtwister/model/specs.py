@@ -81,13 +81,13 @@ class SquareFeature:
     placeable: bool = attrs.field(
         default=attrs.Factory(_is_floor, takes_self=True), validator=checks.flag
     )
-    """Whether tokens may be laid on it when a room is revealed, as long as no piece is there; if
+    """True if tokens may be laid on it when a room is revealed, as long as no piece is there; if
     not said, floor that no marker covers (R-309)."""
     floor: bool = attrs.field(
         default=attrs.Factory(lambda feature: feature.placeable, takes_self=True),
         validator=checks.flag,
     )
-    """Whether it is a floor square, for effects that ask for an empty one (TERRAIN-FLOOR-01); if
+    """True if it is a floor square, for effects that ask for an empty one (TERRAIN-FLOOR-01); if
     not said, it is one if it is `placeable`. A rotation gear is placeable and no floor square."""
     blocks_sight: bool = attrs.field(default=False, validator=checks.flag)
     attachable: bool | None = attrs.field(
