@@ -73,5 +73,5 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
 def _same_seed_each_time() -> Generator[None]:
     """Draw the same seed each time where a test names none, so that it always does the same."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("dtwister.rng.randbits", lambda bits: 1)
+        patch.setattr("dtwister._rng.randbits", lambda bits: 1)
         yield

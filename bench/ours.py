@@ -97,7 +97,7 @@ def operations(scenario: str) -> dict[str, float]:
 
 def _undo_us(game: dtwister.Game) -> float:
     """Microseconds of one undo, over all of a game, without the forks that it is done on."""
-    steps = sum(1 for _, by_nature in game.history if not by_nature)
+    steps = sum(1 for _, by_chance in game.history if not by_chance)
     forks = [game.fork() for _ in range(50)]
     start = time.process_time()
     for fork in forks:

@@ -40,7 +40,7 @@ class Runner:
         if isinstance(action, dtwister.Move):
             # Columns have letters from the west: seat 0 leaves in the east, seat 1 in the west.
             way = 1 if view.seat == 0 else -1
-            width = view.match.plan.width
+            width = view.match.grid.width
             ahead = way * (action.end % width - action.path[0] % width)
             return ahead + chance if ahead > 0 else -1.0
         return chance

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 import dtwister
 from dtwister import Game
-from dtwister.board.masks import bits
-from dtwister.engine.table import Table
-from dtwister.engine.writer import Writer
-from dtwister.model.state import DISCARDED
-from dtwister_features.turn import Turn
+from dtwister._board.masks import bits
+from dtwister._engine.context import Context
+from dtwister._engine.editor import StateEditor
+from dtwister._model.state import DISCARDED
+from dtwister_features.turn.turn_frames import CardTurn
 from game_support import kind_is, play_until, say
 
 RULES = dtwister.load_rules()
@@ -25,17 +25,17 @@ def after_set_up(scenario: str, seed: int = 1, **options: int | bool | str) -> G
 
 def line_number(game: Game, name: str) -> int:
     """The number of a line, by its id."""
-    return [line.id for line in game.match.plan.layout.lines].index(name)
+    return [line.id for line in game.match.grid.layout.lines].index(name)
 
 
 def doors(game: Game, line: str) -> list[tuple[int, int]]:
     """Squares of floor from which one step leads onto a line, each with the square there."""
-    squares = game.match.plan.line_masks[line_number(game, line)]
-    floor = game.table.topology.cells["floor"]
+    squares = game.match.grid.line_masks[line_number(game, line)]
+    floor = game.context.labyrinth.cells["floor"]
     return [
         (beside, space)
         for space in bits(squares)
-        for beside in game.table.neighbours(space)
+        for beside in game.context.neighbours(space)
         if floor >> beside & 1
     ]
 
@@ -59,38 +59,38 @@ def staged(
     """
     started = dtwister.new_game(scenario, seed=seed, seats=seats, **options)
     match, state = started.match, started.state.copy()
-    write = Writer(match, state)
+    editor = StateEditor(match, state)
     state.at = [DISCARDED] * len(match.pieces)
     state.faceup = sum(1 << slot for slot, tile in enumerate(state.tiles) if tile >= 0)
     state.clock = len(match.seats)
     for seat, points in (vp or {}).items():
         state.vp[match.seats.index(seat)] = points
     state.frames = []
-    write.rebuild()
-    write.draw_exits(lots)
+    editor.rebuild()
+    editor.draw_exits(lots)
     game = Game(match, state)
     for name, words in places.items():
         place, *flags = words.split()
         if "wounded" in flags:
             state.wounded |= 1 << match.piece_index[name]
-        write.put(match.piece_index[name], _square(game, place))
-    table = Table(match, state)
-    table.push(Turn.at(table, seat=match.seats.index(active), ap=ap))
+        editor.place(match.piece_index[name], _square(game, place))
+    context = Context(match, state)
+    context.push(CardTurn.at(context, seat=match.seats.index(active), ap=ap))
     return Game(match, state)
 
 
 def _square(game: Game, place: str) -> int:
     if place in game.match.piece_index:
-        return game.table.space(game.match.piece_index[place])
-    space = game.match.plan.space(place)
+        return game.context.space(game.match.piece_index[place])
+    space = game.match.grid.space(place)
     if space is not None:
         return space
-    return next(inside for inside, _ in doors(game, place) if not game.table.pieces_at(inside))
+    return next(inside for inside, _ in doors(game, place) if not game.context.pieces_at(inside))
 
 
 def out_by(game: Game, name: str, line: str) -> dtwister.Action:
     """The step of a piece from its square onto a line beside it."""
-    space = game.table.space(game.match.piece_index[name])
-    names = game.match.plan.names
+    space = game.context.space(game.match.piece_index[name])
+    names = game.match.grid.names
     there = next(names[onto] for inside, onto in doors(game, line) if inside == space)
     return say(game, f"move {name} {names[space]}-{there}")

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 
 from card_support import accepted, plays
 from dtwister import Event, Game
-from dtwister_features import happenings
+from dtwister_features import game_events
 
 
 def totals(happened: Iterable[Event]) -> tuple[int, int]:
     """Attack and defence of the combat among some events."""
-    shown = next(one for one in happened if isinstance(one, happenings.CombatShown))
+    shown = next(one for one in happened if isinstance(one, game_events.CombatShown))
     return shown.attack, shown.defence
 
 
@@ -23,7 +23,7 @@ def values(game: Game, attack: str, *answers: str) -> tuple[int, int]:
 def fighters(game: Game, attack: str) -> tuple[set[str], set[str]]:
     """Who takes part when an attack is declared: attackers and defenders."""
     for one in accepted(game, attack):
-        if isinstance(one, happenings.CombatBegan):
-            name = game.table.name
+        if isinstance(one, game_events.CombatBegan):
+            name = game.context.name
             return {name(p) for p in one.attackers}, {name(p) for p in one.defenders}
     raise AssertionError("no combat began")

@@ -12,8 +12,8 @@ from collections.abc import Mapping
 import dtwister
 import game_support
 from dtwister import Action, Event, Game
-from dtwister.board.masks import DIRECTION_NAMES
-from dtwister.notation.board import draw
+from dtwister._board.masks import DIRECTION_NAMES
+from dtwister._notation.drawing.board_drawing import draw
 from dtwister.testing import assert_zones, zone_position
 
 RULES = dtwister.load_rules()

@@ -8,12 +8,12 @@ from textwrap import dedent
 
 import attrs
 
-from dtwister.content.drawing import Signs
-from dtwister.content.known import Known
-from dtwister.content.load import Content, load_text
-from dtwister.errors import ContentError, Finding
-from dtwister.model.ability import Ability
-from dtwister.model.specs import (
+from dtwister._content.checking.reference_index import ReferenceIndex
+from dtwister._content.reading.content_loader import Content, load_text
+from dtwister._content.reading.room_drawing import Signs
+from dtwister._errors import ContentError, Finding
+from dtwister._model.ability import Ability
+from dtwister._model.specs import (
     BorderFeature,
     BorderState,
     Layout,
@@ -60,7 +60,7 @@ def _hall(name: str, turns: int) -> Room:
     )
 
 
-KNOWN = Known(
+KNOWN = ReferenceIndex(
     rooms=(_hall("hall", 1), _hall("cellar", -1)),
     layouts=frozenset({"demo:tiny"}),
     characters=frozenset({"demo:cook"}),

@@ -9,7 +9,7 @@ import pytest
 import dtwister
 from dtwister import Action, Event, Game, IllegalAction
 from dtwister.testing import position
-from dtwister_features.actions import EndTurn, Lay, PlayCard, Start
+from dtwister_features.game_actions import EndTurn, Lay, PlayCard, Start
 
 RULES = dtwister.load_rules()
 
@@ -50,12 +50,12 @@ def piece(game: Game, name: str) -> int:
 
 def slot(game: Game, name: str) -> int:
     """The number of a place of a room, by its id in the layout."""
-    return [one.id for one in game.match.plan.layout.slots].index(name)
+    return [one.id for one in game.match.grid.layout.slots].index(name)
 
 
 def space(game: Game, name: str) -> int:
     """The number of a square, by its name."""
-    found = game.match.plan.space(name)
+    found = game.match.grid.space(name)
     assert found is not None, name
     return found
 

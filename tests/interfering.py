@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import dtwister
-from dtwister.plugin import Ability, Event, Manifest, Registry, Table, events, hookimpl
-from dtwister_cardgame import happenings as card
-from dtwister_features import happenings
+from dtwister.plugin import Ability, Context, Event, Manifest, Registry, events, hookimpl
+from dtwister_cardgame import card_events as card
+from dtwister_features import game_events
 
 Fate = Callable[[Event], Event | None]
 KINDS = (
@@ -19,16 +19,16 @@ KINDS = (
     events.Removed,
     events.Wounded,
     events.RoomRevealed,
-    happenings.Jumped,
-    happenings.Pushed,
-    happenings.RevealBegan,
-    happenings.CombatBegan,
+    game_events.Jumped,
+    game_events.Pushed,
+    game_events.RevealBegan,
+    game_events.CombatBegan,
     card.Stepped,
     card.Leapt,
     card.MovementBegan,
 )
 _fates: dict[type[Event], Fate] = {}
-_reactions: dict[type[Event], Callable[[Table, Event], None]] = {}
+_reactions: dict[type[Event], Callable[[Context, Event], None]] = {}
 
 
 class Interfering(Ability):
@@ -38,14 +38,14 @@ class Interfering(Ability):
     replaces = KINDS
     listens = KINDS
 
-    def replace(self, table: Table, event: Event, bearer: int) -> Event | None:
+    def replace(self, context: Context, event: Event, bearer: int) -> Event | None:
         fate = _fates.get(type(event))
         return event if fate is None else fate(event)
 
-    def react(self, table: Table, event: Event, bearer: int) -> None:
+    def react(self, context: Context, event: Event, bearer: int) -> None:
         reaction = _reactions.get(type(event))
         if reaction is not None:
-            reaction(table, event)
+            reaction(context, event)
 
 
 @contextmanager
@@ -60,7 +60,7 @@ def fate(kind: type[Event], what: Fate) -> Iterator[None]:
 
 
 @contextmanager
-def reaction(kind: type[Event], what: Callable[[Table, Event], None]) -> Iterator[None]:
+def reaction(kind: type[Event], what: Callable[[Context, Event], None]) -> Iterator[None]:
     """Let something happen after each event of a kind."""
     assert kind in KINDS
     _reactions[kind] = what

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from dtwister.engine.game import Game
-from dtwister.engine.rules import Rules
-from dtwister.plugins.loading import load
+from dtwister._engine.compiled_rules import Rules
+from dtwister._engine.game import Game
+from dtwister._plugins.loading import load
 from stub import plugin as stub
 
 RULES: Rules = load(plugins=[stub], entry_points=False).rules

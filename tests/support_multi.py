@@ -8,7 +8,7 @@ import attrs
 
 import dtwister
 from dtwister import Game
-from dtwister.plugin import ScenarioOption
+from dtwister.plugin.content import ScenarioOption
 from dtwister.testing import position
 from game_support import accepted, piece, play_until, refused, say, slot, space
 
@@ -72,11 +72,11 @@ def refuses(game: Game, text: str) -> tuple[str, str]:
 
 def at(game: Game, name: str) -> str:
     """Where a piece is: its square, or how it left."""
-    from dtwister.model.state import WAYS_OUT
+    from dtwister._model.state import WAYS_OUT
 
     place = game.state.at[piece(game, name)]
     if place >= 0:
-        return game.table.square(place)
+        return game.context.square(place)
     return next((way for way, number in WAYS_OUT.items() if number == place), "behind")
 
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from dtwister import formats
+from dtwister import _formats
 
 OLD_COOK = """\
 # What the kitchen has.
@@ -37,7 +37,7 @@ rules = ["KITCHEN-01"]
 """The same in format 3."""
 
 
-def renamed(old: str, new: str) -> formats.Step:
+def renamed(old: str, new: str) -> _formats.Step:
     """The step in which a key gets another name."""
 
     def step(text: str) -> str:
@@ -49,4 +49,4 @@ def renamed(old: str, new: str) -> formats.Step:
 def newer_content(monkeypatch: pytest.MonkeyPatch) -> None:
     """Content is of format 3 from now on."""
     steps = (renamed("speed", "movement"), renamed("strength", "combat"))
-    monkeypatch.setitem(formats.STEPS, formats.CONTENT, steps)
+    monkeypatch.setitem(_formats.STEPS, _formats.CONTENT, steps)

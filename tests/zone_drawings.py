@@ -11,7 +11,7 @@ from importlib import resources
 
 import attrs
 
-from dtwister.board.masks import DIRECTION_NAMES
+from dtwister._board.masks import DIRECTION_NAMES
 
 STEPS = {"north": (-1, 0), "east": (0, 1), "south": (1, 0), "west": (0, -1)}
 KINDS = {

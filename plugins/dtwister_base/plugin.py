@@ -8,7 +8,7 @@ from dtwister_base.objects import potion
 
 ABILITIES = (
     thief.PitWalking,
-    potion.Speed,
+    potion.DrinkAbility,
 )
 
 
@@ -24,6 +24,6 @@ def dtwister_register(registry: Registry) -> None:
     for ability in ABILITIES:
         registry.ability(ability)
     registry.action(potion.Drink)
-    registry.game(potion.SpeedEnds())
+    registry.game(potion.SpeedLostWithDrinker())
     registry.content("characters.toml", "objects.toml", "rooms.toml", "scenarios.toml", "sets.toml")
     registry.rules("rules.md")

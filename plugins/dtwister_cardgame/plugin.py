@@ -3,38 +3,26 @@
 from __future__ import annotations
 
 from dtwister.plugin import Manifest, Registry, hookimpl
-from dtwister_cardgame import (
-    actions,
-    crossing,
-    fighters,
-    flights,
-    gates,
-    golem,
-    happenings,
-    lifting,
-    memory,
-    modes,
-    moving,
-    passing,
-    scrolls,
-    secrets,
-    setup,
-    terrain,
-)
-from dtwister_cardgame.board import ZoneRules
-from dtwister_cardgame.jumping import Leaping
-from dtwister_cardgame.places import Entrances
-from dtwister_cardgame.wheel import WheelTurn
+from dtwister_cardgame import card_actions, card_events, characters, state_variables
+from dtwister_cardgame.characters import golem, pickpocket, telekineticist, wall_walker
+from dtwister_cardgame.movement import movement_frame, passage
+from dtwister_cardgame.movement.jumping import LeapAbility
+from dtwister_cardgame.objects import scrolls, secret_cards
+from dtwister_cardgame.setup import card_set_up, draft_modes
+from dtwister_cardgame.turn.wheel_turn import WheelTurn
+from dtwister_cardgame.zones import zone_gates, zone_terrain
+from dtwister_cardgame.zones.zone_board import ZoneRules
+from dtwister_cardgame.zones.zone_occupancy import Entrances
 
 ABILITIES = (
-    *gates.ALL,
-    *passing.ALL,
+    *zone_gates.ALL,
+    *passage.ALL,
     *golem.ALL,
-    *lifting.ALL,
-    *flights.ALL,
-    *crossing.ALL,
+    *pickpocket.ALL,
+    *telekineticist.ALL,
+    *wall_walker.ALL,
     *scrolls.ALL,
-    *fighters.ABILITIES,
+    *characters.ABILITIES,
 )
 
 
@@ -47,20 +35,22 @@ def dtwister_manifest() -> Manifest:
 @hookimpl
 def dtwister_register(registry: Registry) -> None:
     """Zones, the wheel, characters, objects, rooms, boards, scenarios."""
-    registry.add(*terrain.ALL)
+    registry.add(*zone_terrain.ALL)
     registry.board(ZoneRules())
-    registry.memory(*memory.ALL)
-    registry.frame(WheelTurn, moving.Movement, *setup.FRAMES, *modes.FRAMES)
-    registry.action(*actions.ALL, setup.Face)
-    registry.action(*fighters.ACTIONS)
-    registry.frame(*fighters.FRAMES)
-    registry.action(golem.Shatter, lifting.Steal, flights.Levitate, crossing.Cross)
+    registry.memory(*state_variables.ALL)
+    registry.frame(
+        WheelTurn, movement_frame.MovementFrame, *card_set_up.FRAMES, *draft_modes.FRAMES
+    )
+    registry.action(*card_actions.ALL, card_set_up.Face)
+    registry.action(*characters.ACTIONS)
+    registry.frame(*characters.FRAMES)
+    registry.action(golem.Shatter, pickpocket.Steal, telekineticist.Levitate, wall_walker.Cross)
     registry.action(scrolls.Burn, scrolls.Invert)
-    registry.event(*happenings.ALL)
+    registry.event(*card_events.ALL)
     for ability in ABILITIES:
         registry.ability(ability)
-    registry.everyone(*moving.ALL, Leaping())
-    registry.game(Entrances(), *secrets.ALL)
+    registry.everyone(*movement_frame.ALL, LeapAbility())
+    registry.game(Entrances(), *secret_cards.ALL)
     registry.content("rooms.toml", "layouts.toml", "characters.toml", "objects.toml")
     registry.content("sets.toml", "scenarios.toml", "tutorials.toml")
     registry.rules("rules.md")

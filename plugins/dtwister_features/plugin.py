@@ -3,72 +3,77 @@
 from __future__ import annotations
 
 from dtwister.plugin import Manifest, Registry, hookimpl
-from dtwister_features import (
-    abilities,
-    actions,
-    declarations,
-    fighting,
+from dtwister_features import game_actions, game_events, state_variables
+from dtwister_features.abilities import (
+    character_abilities,
     fireball,
-    gates,
-    happenings,
-    memory,
-    regenerating,
+    healing,
+    mind_control,
+    regeneration,
     rope,
     spear,
-    telepathy,
-    terrain,
     treasure,
-    walls,
 )
-from dtwister_features.attacking import Attacking
-from dtwister_features.choosing import actions as choices
-from dtwister_features.choosing import happenings as chosen
-from dtwister_features.choosing import openly, secretly
-from dtwister_features.combat import Combat
-from dtwister_features.declarations import StandingIn
-from dtwister_features.endings import (
-    Falling,
-    NobodyAble,
-    NobodyLeft,
-    PointsAtOnce,
+from dtwister_features.combat import combat_bonuses
+from dtwister_features.combat.close_attack import AttackAbility
+from dtwister_features.combat.combat_frame import CombatFrame
+from dtwister_features.combat.ranged_attack import ShootAbility
+from dtwister_features.combat.weapons import ShotProtection
+from dtwister_features.drafting import draft_actions as choices
+from dtwister_features.drafting import draft_events as chosen
+from dtwister_features.drafting import open_draft, secret_draft
+from dtwister_features.movement import wall_walking
+from dtwister_features.movement.jumping import JumpAbility
+from dtwister_features.movement.move_action import MoveAbility
+from dtwister_features.rooms import gates
+from dtwister_features.rooms.room_actions import (
+    PlaceTokensFrame,
+    RevealAbility,
+    RevealFrame,
+    RotateAbility,
+    RotateEitherWayAbility,
+)
+from dtwister_features.setup.set_up_frames import FRAMES
+from dtwister_features.terrain import printed_terrain
+from dtwister_features.turn import declarations
+from dtwister_features.turn.declarations import ResignedSeat
+from dtwister_features.turn.endings import (
+    EndWithoutActors,
+    EndWithoutScorers,
+    FallRule,
+    ImmediateTargetScore,
+    KeepScoringPieces,
     TargetScore,
-    Trophies,
 )
-from dtwister_features.jumping import Jumping
-from dtwister_features.rooms import Craftsmanship, Placing, Revealing, Rotating, TurningUp
-from dtwister_features.setup import FRAMES
-from dtwister_features.shooting import Shooting
-from dtwister_features.turn import Turn
-from dtwister_features.walking import Walking
-from dtwister_features.weapons import Cover
+from dtwister_features.turn.turn_frames import CardTurn
 
 ABILITIES = (
-    abilities.Healing,
-    abilities.Levitation,
-    abilities.Shielding,
-    abilities.DoubleExit,
-    abilities.Giant,
-    abilities.Contortion,
-    fighting.Stab,
-    fighting.Protection,
-    fighting.Edge,
-    regenerating.Regeneration,
-    spear.Reach,
-    telepathy.MindControl,
-    treasure.Riches,
-    walls.WalksThroughWalls,
-    Craftsmanship,
-    gates.OpensGates,
-    gates.ClosesGates,
-    gates.BreaksGates,
+    healing.HealAbility,
+    character_abilities.Levitation,
+    character_abilities.Shielding,
+    character_abilities.DoubleExit,
+    character_abilities.Giant,
+    character_abilities.Contortion,
+    combat_bonuses.GroupAttackBonus,
+    combat_bonuses.DefenceBonus,
+    combat_bonuses.AttackBonus,
+    regeneration.RegenerateAbility,
+    spear.StrikeAbility,
+    mind_control.NameCardHook,
+    treasure.TreasureExitBonus,
+    wall_walking.WalkThroughAbility,
+    RotateEitherWayAbility,
+    gates.OpenGateAbility,
+    gates.CloseGateAbility,
+    gates.BreakGateAbility,
     rope.Fastening,
-    fireball.Fireball,
-    Shooting,
-    Cover,
+    fireball.ShootFireballAbility,
+    ShootAbility,
+    ShotProtection,
     TargetScore,
-    PointsAtOnce,
-    NobodyLeft,
-    NobodyAble,
+    ImmediateTargetScore,
+    EndWithoutScorers,
+    EndWithoutActors,
 )
 
 
@@ -81,17 +86,21 @@ def dtwister_manifest() -> Manifest:
 @hookimpl
 def dtwister_register(registry: Registry) -> None:
     """Terrain, the turn, its actions, set-up, endings."""
-    registry.add(*terrain.ALL)
-    registry.every_room(terrain.GEAR.id)
-    registry.action(*actions.ALL, *declarations.ALL, *choices.ALL)
-    registry.action(fireball.Fire, regenerating.Regenerate, walls.WalkThrough)
-    registry.action(spear.Strike, telepathy.NameCard)
-    registry.event(*happenings.ALL, *chosen.ALL)
-    registry.memory(*memory.ALL)
-    registry.frame(Turn, TurningUp, Placing, Combat, telepathy.Naming, *FRAMES)
-    registry.frame(*secretly.FRAMES, *openly.FRAMES)
-    registry.everyone(Walking(), Revealing(), Rotating(), Jumping(), Attacking())
-    registry.game(Falling(), Trophies(), StandingIn())
+    registry.add(*printed_terrain.ALL)
+    registry.every_room(printed_terrain.GEAR.id)
+    registry.action(*game_actions.ALL, *declarations.ALL, *choices.ALL)
+    registry.action(fireball.ShootFireball, regeneration.Regenerate, wall_walking.WalkThrough)
+    registry.action(spear.Strike, mind_control.NameCard)
+    registry.event(*game_events.ALL, *chosen.ALL)
+    registry.memory(*state_variables.ALL)
+    registry.frame(
+        CardTurn, RevealFrame, PlaceTokensFrame, CombatFrame, mind_control.NameCardFrame, *FRAMES
+    )
+    registry.frame(*secret_draft.FRAMES, *open_draft.FRAMES)
+    registry.everyone(
+        MoveAbility(), RevealAbility(), RotateAbility(), JumpAbility(), AttackAbility()
+    )
+    registry.game(FallRule(), KeepScoringPieces(), ResignedSeat())
     for ability in ABILITIES:
         registry.ability(ability)
     registry.content("characters.toml", "objects.toml", "layouts.toml")

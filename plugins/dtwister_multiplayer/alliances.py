@@ -7,13 +7,16 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import ELIMINATED, Action, Decision, Frame, Refusal, Source, Table, fields
-from dtwister_features.boards import able_of
-from dtwister_features.combat import Combat, combat_of, join
-from dtwister_features.common import refusal, score
-from dtwister_features.memory import with_entry
-from dtwister_features.tactics import Tactic
-from dtwister_features.weapons import Peace
+from dtwister.plugin import Action, Context, Refusal, fields
+from dtwister.plugin.decisions import ActionSource, Decision, Frame
+from dtwister.plugin.places import ELIMINATED
+from dtwister_features.combat.combat_board import able_miniatures
+from dtwister_features.combat.combat_frame import CombatFrame, combat_of, join_combat
+from dtwister_features.combat.combat_hooks import CombatHook
+from dtwister_features.combat.weapons import CombatBan
+from dtwister_features.refusals import refusal
+from dtwister_features.scoring import score
+from dtwister_features.state_variables import with_seat_entry
 
 ATTACK, DEFENCE = 1, 2
 """The sides that a seat may join, as bits."""
@@ -39,7 +42,9 @@ class StayNeutral(Action):
     rule: ClassVar[str] = "ALLY-05"
 
 
-def recruits(table: Table, fight: Combat, seat: int, *, attacking: bool) -> tuple[int, ...]:
+def recruits(
+    context: Context, fight: CombatFrame, seat: int, *, attacking: bool
+) -> tuple[int, ...]:
     """The miniatures with which a seat that joins a side begins to fight (ALLY-07).
 
     They are in contact with somebody engaged, on either side (ALLY-03), and with somebody who is
@@ -47,31 +52,31 @@ def recruits(table: Table, fight: Combat, seat: int, *, attacking: bool) -> tupl
     (R-67), and nobody is fought on a line of all.
     """
     close = [piece for piece in fight.attackers if piece not in fight.shooters]
-    engaged = {table.space(piece) for piece in (*close, *fight.defenders)}
-    hostile, safe = 0, table.match.plan.shared
+    engaged = {context.space(piece) for piece in (*close, *fight.defenders)}
+    hostile, safe = 0, context.match.grid.common_lines
     for other in fight.defending if attacking else fight.attacking:
-        hostile |= table.state.minis[other]
+        hostile |= context.state.minis[other]
     if attacking:
-        hostile = hostile & ~safe | 1 << table.space(fight.target)
+        hostile = hostile & ~safe | 1 << context.space(fight.target)
     found: list[int] = []
-    for space, piece in able_of(table, (seat,), but=0 if attacking else safe).items():
-        beside = table.neighbours(space)
+    for space, piece in able_miniatures(context, (seat,), but=0 if attacking else safe).items():
+        beside = context.neighbours(space)
         if not engaged.isdisjoint(beside) and any(hostile >> there & 1 for there in beside):
             found.append(piece)
     return tuple(sorted(found))
 
 
-def options(table: Table, fight: Combat, seat: int) -> int:
+def options(context: Context, fight: CombatFrame, seat: int) -> int:
     """The sides that a seat may join now, as bits; one that fights already has no choice."""
     if seat in fight.seats:
         return 0
-    attack = ATTACK if recruits(table, fight, seat, attacking=True) else 0
-    defence = DEFENCE if recruits(table, fight, seat, attacking=False) else 0
+    attack = ATTACK if recruits(context, fight, seat, attacking=True) else 0
+    defence = DEFENCE if recruits(context, fight, seat, attacking=False) else 0
     return attack | defence
 
 
 @attrs.frozen
-class Joining(Frame):
+class JoinFrame(Frame):
     """The seats that may join a combat are asked one after the other, in the open.
 
     Clockwise from the active seat (ALLY-12, R-M65). After each answer it is worked out anew who may
@@ -83,69 +88,74 @@ class Joining(Frame):
     declined: tuple[int, ...] = fields.by_seat()
     """Seat -> the sides that it could have joined and did not, as bits."""
 
-    def asked(self, table: Table) -> int:
+    def asked(self, context: Context) -> int:
         """The seat that is to decide now, or -1."""
-        fight = combat_of(table)
-        seats = len(table.match.seats)
+        fight = combat_of(context)
+        seats = len(context.match.seats)
         for step in range(1, seats):
             seat = (fight.attacker + step) % seats
-            if options(table, fight, seat) & ~self.declined[seat]:
+            if options(context, fight, seat) & ~self.declined[seat]:
                 return seat
         return -1
 
-    def decision(self, table: Table) -> Decision | None:
+    def decision(self, context: Context) -> Decision | None:
         """Which side to join, if any."""
-        seat = self.asked(table)
+        seat = self.asked(context)
         if seat < 0:
             return None
-        colour = table.match.seats[seat]
+        colour = context.match.seats[seat]
         return Decision(seat, "alliance", f"{colour} joins a side of the combat, or neither")
 
-    def sources(self, table: Table) -> Iterable[Source]:
+    def action_sources(self, context: Context) -> Iterable[ActionSource]:
         """Neither side, which is what a seat does that gave up (R-M10), and those that are open."""
-        return (Source("stay-neutral", -1, self._neither), Source("join", -1, self._offer))
+        return (
+            ActionSource("stay-neutral", -1, self._neither),
+            ActionSource("join", -1, self._offer),
+        )
 
-    def _offer(self, table: Table, piece: int) -> list[Action]:
-        fight = combat_of(table)
-        mine = options(table, fight, self.asked(table))
+    def _offer(self, context: Context, piece: int) -> list[Action]:
+        fight = combat_of(context)
+        mine = options(context, fight, self.asked(context))
         sides = ((ATTACK, fight.attacker), (DEFENCE, fight.defender))
         return [Join(seat) for side, seat in sides if mine & side]
 
-    def _neither(self, table: Table, piece: int) -> list[Action]:
+    def _neither(self, context: Context, piece: int) -> list[Action]:
         return [StayNeutral()]
 
-    def refuse(self, table: Table, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
         """No side of this combat, or nobody of the seat is in contact with its enemies."""
         if isinstance(action, StayNeutral):
             return None
         if not isinstance(action, Join):
             return refusal("not-now", "ALLY-12", "first it is decided who joins the combat")
-        fight = combat_of(table)
+        fight = combat_of(context)
         if action.seat not in (fight.attacker, fight.defender):
             return refusal("no-side", "ALLY-01", "only the two sides of the combat can be joined")
         side = ATTACK if action.seat == fight.attacker else DEFENCE
-        if not options(table, fight, self.asked(table)) & side:
-            seats = table.match.seats
+        if not options(context, fight, self.asked(context)) & side:
+            seats = context.match.seats
             sentence = (
-                f"no miniature of {seats[self.asked(table)]} that touches a fighter touches an "
+                f"no miniature of {seats[self.asked(context)]} that touches a fighter touches an "
                 f"enemy of {seats[action.seat]}"
             )
             return refusal("no-contact", "ALLY-04", sentence)
         return None
 
-    def resolve(self, table: Table, action: Action) -> None:
+    def resolve(self, context: Context, action: Action) -> None:
         """Join with all that are concerned, for good (ALLY-06, ALLY-14); or note the refusal."""
-        fight, seat = combat_of(table), self.asked(table)
+        fight, seat = combat_of(context), self.asked(context)
         if isinstance(action, Join):
             attacking = action.seat == fight.attacker
-            pieces = recruits(table, fight, seat, attacking=attacking)
-            join(table, seat, attacking=attacking, pieces=pieces)
+            pieces = recruits(context, fight, seat, attacking=attacking)
+            join_combat(context, seat, attacking=attacking, pieces=pieces)
             return
-        known = self.declined[seat] | options(table, fight, seat)
-        table.swap(attrs.evolve(self, declined=with_entry(self.declined, seat, known)))
+        known = self.declined[seat] | options(context, fight, seat)
+        context.replace_top(
+            attrs.evolve(self, declined=with_seat_entry(self.declined, seat, known))
+        )
 
 
-class Alliances(Tactic):
+class Alliances(CombatHook):
     """Further seats may join either side of a combat, and each winner earns all the points.
 
     An alliance is no more than the sides of this one combat (ALLY-15). Joining costs nothing
@@ -171,14 +181,14 @@ class Alliances(Tactic):
         "R-M70",
     )
 
-    def gather(self, table: Table, fight: Combat, bearer: int) -> None:
+    def when_joining(self, context: Context, fight: CombatFrame, bearer: int) -> None:
         """Ask the others."""
-        table.push(Joining((0,) * len(table.match.seats)))
+        context.push(JoinFrame((0,) * len(context.match.seats)))
 
-    def won(
+    def when_won(
         self,
-        table: Table,
-        fight: Combat,
+        context: Context,
+        fight: CombatFrame,
         bearer: int,
         winners: tuple[int, ...],
         victims: tuple[int, ...],
@@ -187,23 +197,23 @@ class Alliances(Tactic):
 
         The first winner has scored for those that are eliminated like in any combat.
         """
-        gone = sum(table.state.at[piece] == ELIMINATED for piece in victims)
-        hurt = sum(table.state.at[piece] >= 0 and table.is_wounded(piece) for piece in victims)
+        gone = sum(context.state.at[piece] == ELIMINATED for piece in victims)
+        hurt = sum(context.state.at[piece] >= 0 and context.is_wounded(piece) for piece in victims)
         for seat in winners:
-            score(table, seat, hurt + (0 if seat == winners[0] else gone), "combat")
+            score(context, seat, hurt + (0 if seat == winners[0] else gone), "combat")
 
 
-class PeaceUntilRevealed(Peace):
+class NoCombatUntilRevealed(CombatBan):
     """No combat, close or ranged, before all rooms are revealed (SCN-M6-07)."""
 
     id = "multi:peace-until-revealed"
     rules = ("SCN-M6-07", "R-M60")
 
-    def holds(self, table: Table) -> Refusal | None:
+    def holds(self, context: Context) -> Refusal | None:
         """Look for a room that is face down."""
-        for slot, tile in enumerate(table.state.tiles):
-            if tile != -1 and not table.is_revealed(slot):
-                name = table.match.plan.layout.slots[slot].id
+        for slot, tile in enumerate(context.state.tiles):
+            if tile != -1 and not context.is_revealed(slot):
+                name = context.match.grid.layout.slots[slot].id
                 sentence = f"there is peace: room {name} is not revealed"
                 return refusal("peace", "SCN-M6-07", sentence)
         return None

@@ -6,16 +6,17 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import BIT, Ability, Action, PieceAction, Refusal, Table, events, fields
-from dtwister_features.common import refusal
-from dtwister_features.rooms import GEAR, on_gear
+from dtwister.plugin import Ability, Action, Context, PieceAction, Refusal, events, fields
+from dtwister.plugin.squares import BIT
+from dtwister_features.refusals import refusal
+from dtwister_features.rooms.room_actions import GEAR, on_gear
 
 WAYS = ("up", "down")
 """To the place before and to the one behind, in the order in which the layout lists them."""
 
 
 @attrs.frozen
-class Send(PieceAction):
+class SendElevator(PieceAction):
     """Move the elevator one place up or down (SCN-M4-20)."""
 
     tag: ClassVar[str] = "multi:send"
@@ -45,23 +46,23 @@ class Shaft:
         return self.places[there] if 0 <= there < len(self.places) else -1
 
 
-def shaft_of(table: Table) -> Shaft | None:
+def shaft_of(context: Context) -> Shaft | None:
     """The shaft of the board as it is; None for a board without an elevator."""
-    plan, state = table.match.plan, table.state
-    spec = dict(dict(plan.layout.extra).get("elevator", ()))
+    grid, state = context.match.grid, context.state
+    spec = dict(dict(grid.layout.extra).get("elevator", ()))
     if not spec:
         return None
-    first = [slot.id for slot in plan.layout.slots].index(spec["slot"])
-    places = plan.track_of(first)
+    first = [slot.id for slot in grid.layout.slots].index(spec["slot"])
+    places = grid.track_of(first)
     now = next(number for number, slot in enumerate(places) if state.tiles[slot] != -1)
     drivers = 0
     for slot, tile in enumerate(state.tiles):
-        if table.is_revealed(slot) and table.match.tiles[tile].room.id in spec["driven_from"]:
-            drivers |= plan.slot_masks[slot]
+        if context.is_revealed(slot) and context.match.rooms[tile].room.id in spec["driven_from"]:
+            drivers |= grid.slot_masks[slot]
     return Shaft(places, now, drivers)
 
 
-class Elevator(Ability):
+class SendElevatorAbility(Ability):
     """Whoever stands on one of its gears may move the elevator, for 1 AP a place.
 
     It keeps its orientation and takes along all that is in it, whoever that is; nothing at its rim
@@ -83,39 +84,42 @@ class Elevator(Ability):
         "R-M52",
         "R-M55",
     )
-    action: ClassVar[type[Action] | None] = Send
-    squares_stay = True
+    action: ClassVar[type[Action] | None] = SendElevator
+    squares_fixed = True
 
-    def squares(self, table: Table) -> int:
+    def squares(self, context: Context) -> int:
         """On a gear that drives the elevator."""
-        shaft = shaft_of(table)
-        return table.topology.features.get(GEAR, 0) & shaft.drivers if shaft else 0
+        shaft = shaft_of(context)
+        return context.labyrinth.features.get(GEAR, 0) & shaft.drivers if shaft else 0
 
-    def offer(self, table: Table, piece: int) -> list[Action]:
+    def offer(self, context: Context, piece: int) -> list[Action]:
         """Up and down, as far as the shaft goes."""
-        sent = [Send(piece, way) for way in WAYS]
-        return [action for action in sent if self.refuse(table, action) is None]
+        sent = [SendElevator(piece, way) for way in WAYS]
+        return [action for action in sent if self.refuse(context, action) is None]
 
-    def refuse(self, table: Table, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
         """Not on such a gear, the elevator still face down, the end of the shaft."""
-        assert isinstance(action, Send)
-        shaft, name = shaft_of(table), table.name(action.piece)
+        assert isinstance(action, SendElevator)
+        shaft, name = shaft_of(context), context.name(action.piece)
         if shaft is None:
             return refusal("no-elevator", "SCN-M4-20", "there is no elevator")
         if action.way not in WAYS:
             return refusal("no-such-way", "SCN-M4-20", f"{action.way!r} is neither up nor down")
-        if not on_gear(table, action.piece) or not shaft.drivers & BIT[table.space(action.piece)]:
+        if (
+            not on_gear(context, action.piece)
+            or not shaft.drivers & BIT[context.space(action.piece)]
+        ):
             sentence = f"{name} stands on no gear that moves the elevator"
             return refusal("no-gear", "SCN-M4-20", sentence)
-        if not table.is_revealed(shaft.slot):
+        if not context.is_revealed(shaft.slot):
             return refusal("face-down", "R-M52", "the elevator is face down")
         if shaft.beside(action.way) < 0:
             return refusal("shaft-end", "SCN-M4-23", f"the elevator cannot go further {action.way}")
         return None
 
-    def perform(self, table: Table, action: Action) -> None:
+    def perform(self, context: Context, action: Action) -> None:
         """Move the room with all that is in it."""
-        assert isinstance(action, Send)
-        shaft = shaft_of(table)
+        assert isinstance(action, SendElevator)
+        shaft = shaft_of(context)
         assert shaft is not None
-        table.do(events.RoomMoved(shaft.slot, shaft.beside(action.way)))
+        context.do(events.RoomMoved(shaft.slot, shaft.beside(action.way)))

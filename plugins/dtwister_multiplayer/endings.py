@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from dtwister.plugin import Ability, Event, Table, events
-from dtwister_features import happenings
-from dtwister_features.endings import leaders
+from dtwister.plugin import Ability, Context, Event, events
+from dtwister_features import game_events
+from dtwister_features.turn.endings import leaders
 
 
-class NobodyActs(Ability):
+class EndWithoutFutureActors(Ability):
     """The game ends with a turn after which no seat has anybody who could ever act (R-M22).
 
     That is a miniature on the board, or a wounded that can recover by itself.
@@ -18,17 +18,17 @@ class NobodyActs(Ability):
     id = "multi:nobody-acts"
     rules: ClassVar[tuple[str, ...]] = ("R-M22", "R-M20")
     layer = 2  # a target that was reached comes first
-    listens = (happenings.TurnEnded,)
+    listens = (game_events.TurnEnded,)
 
-    def react(self, table: Table, event: Event, bearer: int) -> None:
+    def react(self, context: Context, event: Event, bearer: int) -> None:
         """Look for somebody when a turn ends."""
-        state, match = table.state, table.match
+        state, match = context.state, context.match
         if state.result is not None or any(state.minis):
             return
-        wounded = (p for team in match.characters for p in team if table.is_wounded(p))
-        if not any(table.space(p) >= 0 and table.kind(p).wounded_offers for p in wounded):
-            table.do(events.GameEnded(self.winners(table), "nobody-acts"))
+        wounded = (p for team in match.characters for p in team if context.is_wounded(p))
+        if not any(context.space(p) >= 0 and context.kind(p).wounded_offers for p in wounded):
+            context.do(events.GameEnded(self.winners(context), "nobody-acts"))
 
-    def winners(self, table: Table) -> tuple[int, ...]:
+    def winners(self, context: Context) -> tuple[int, ...]:
         """Who wins then."""
-        return leaders(table)
+        return leaders(context)

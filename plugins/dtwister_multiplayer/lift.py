@@ -11,21 +11,13 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import (
-    RESERVE,
-    Ability,
-    Action,
-    Event,
-    PieceAction,
-    Refusal,
-    Table,
-    events,
-    on_slot,
-)
-from dtwister_features import happenings
-from dtwister_features.common import leave_labyrinth, refusal
-from dtwister_features.rooms import GEAR, arrow, on_gear
-from dtwister_multiplayer.endings import NobodyActs
+from dtwister.plugin import Ability, Action, Context, Event, PieceAction, Refusal, events
+from dtwister.plugin.places import RESERVE, on_slot
+from dtwister_features import game_events
+from dtwister_features.refusals import refusal
+from dtwister_features.rooms.room_actions import GEAR, arrow, on_gear
+from dtwister_features.scoring import leave_labyrinth
+from dtwister_multiplayer.endings import EndWithoutFutureActors
 
 
 @attrs.frozen
@@ -46,23 +38,23 @@ class Ascend(PieceAction):
     rule: ClassVar[str] = "SCN-M2-23"
 
 
-def places_of(table: Table) -> tuple[int, int]:
+def places_of(context: Context) -> tuple[int, int]:
     """The slots of the lift: on its level, and off it; (-1, -1) for a board without a lift."""
-    plan = table.match.plan
-    spec = dict(dict(plan.layout.extra).get("lift", ()))
+    grid = context.match.grid
+    spec = dict(dict(grid.layout.extra).get("lift", ()))
     if not spec:
         return -1, -1
-    home = [slot.id for slot in plan.layout.slots].index(spec["slot"])
-    return home, next(slot for slot in plan.track_of(home) if slot != home)
+    home = [slot.id for slot in grid.layout.slots].index(spec["slot"])
+    return home, next(slot for slot in grid.track_of(home) if slot != home)
 
 
-def is_detached(table: Table) -> bool:
+def is_detached(context: Context) -> bool:
     """Whether the top room is taken off the level below (SCN-M2-22)."""
-    away = places_of(table)[1]
-    return away >= 0 and table.state.tiles[away] != -1
+    away = places_of(context)[1]
+    return away >= 0 and context.state.tiles[away] != -1
 
 
-class Starting(Ability):
+class StartLiftAbility(Ability):
     """Whoever stands on the gear of the top room may start the lift, for 1 AP, once a turn.
 
     From then on the room lies where nothing is beside it; what is done inside goes on as usual.
@@ -71,38 +63,38 @@ class Starting(Ability):
     id = "multi:starts-lift"
     rules = ("SCN-M2-20", "SCN-M2-21", "SCN-M2-22", "SCN-M2-28", "R-M34", "R-M36", "R-M38")
     action: ClassVar[type[Action] | None] = StartLift
-    squares_stay = True
+    squares_fixed = True
 
-    def squares(self, table: Table) -> int:
+    def squares(self, context: Context) -> int:
         """On the gear of the top room, as long as that is where it belongs."""
-        home = places_of(table)[0]
-        if home < 0 or not table.is_revealed(home):
+        home = places_of(context)[0]
+        if home < 0 or not context.is_revealed(home):
             return 0
-        return table.topology.features.get(GEAR, 0) & table.match.plan.slot_masks[home]
+        return context.labyrinth.features.get(GEAR, 0) & context.match.grid.slot_masks[home]
 
-    def offer(self, table: Table, piece: int) -> list[Action]:
+    def offer(self, context: Context, piece: int) -> list[Action]:
         """To start it."""
         action = StartLift(piece)
-        return [action] if self.refuse(table, action) is None else []
+        return [action] if self.refuse(context, action) is None else []
 
-    def refuse(self, table: Table, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
         """Not on that gear, or started already."""
         assert isinstance(action, StartLift)
-        home, away = places_of(table)
-        name, slot = table.name(action.piece), table.slot_of(table.space(action.piece))
-        if home < 0 or slot not in (home, away) or not on_gear(table, action.piece):
+        home, away = places_of(context)
+        name, slot = context.name(action.piece), context.slot_of(context.space(action.piece))
+        if home < 0 or slot not in (home, away) or not on_gear(context, action.piece):
             sentence = f"{name} does not stand on the gear of the lift"
             return refusal("no-gear", "SCN-M2-21", sentence)
         if slot == away:
             return refusal("started", "R-M36", "the lift was started in this turn already")
         return None
 
-    def perform(self, table: Table, action: Action) -> None:
+    def perform(self, context: Context, action: Action) -> None:
         """Take the room off its level, with all that is in it."""
-        table.do(events.RoomMoved(*places_of(table)))
+        context.do(events.RoomMoved(*places_of(context)))
 
 
-class Ascending(Ability):
+class AscendAbility(Ability):
     """While the lift is off, every miniature of the active seat in it may leave, for 1 AP each.
 
     Others stay, and so do wounded, but as a load, and whoever recovered in this turn: none of them
@@ -112,43 +104,43 @@ class Ascending(Ability):
     id = "multi:ascends"
     rules = ("SCN-M2-20", "SCN-M2-23", "SCN-M2-24", "SCN-M2-25", "SCN-M2-29", "R-M34", "R-M35")
     action: ClassVar[type[Action] | None] = Ascend
-    squares_stay = True
+    squares_fixed = True
 
-    def squares(self, table: Table) -> int:
+    def squares(self, context: Context) -> int:
         """Any square of the room, while it is off."""
-        away = places_of(table)[1]
-        return table.match.plan.slot_masks[away] & table.topology.known if away >= 0 else 0
+        away = places_of(context)[1]
+        return context.match.grid.slot_masks[away] & context.labyrinth.known if away >= 0 else 0
 
-    def offer(self, table: Table, piece: int) -> list[Action]:
+    def offer(self, context: Context, piece: int) -> list[Action]:
         """To leave."""
         action = Ascend(piece)
-        return [action] if self.refuse(table, action) is None else []
+        return [action] if self.refuse(context, action) is None else []
 
-    def refuse(self, table: Table, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
         """The lift was not started, or somewhere else."""
         assert isinstance(action, Ascend)
-        home, away = places_of(table)
-        name, slot = table.name(action.piece), table.slot_of(table.space(action.piece))
+        home, away = places_of(context)
+        name, slot = context.name(action.piece), context.slot_of(context.space(action.piece))
         if home < 0 or slot not in (home, away):
             return refusal("not-in-lift", "SCN-M2-23", f"{name} is not in the lift")
         if slot == home:
             return refusal("not-started", "SCN-M2-23", "the lift was not started in this turn")
         return None
 
-    def perform(self, table: Table, action: Action) -> None:
+    def perform(self, context: Context, action: Action) -> None:
         """Leave with the load."""
         assert isinstance(action, Ascend)
-        leave_labyrinth(table, action.piece, table.space(action.piece), ())
+        leave_labyrinth(context, action.piece, context.space(action.piece), ())
 
-    def goals(self, table: Table, seat: int) -> int:
+    def goals(self, context: Context, seat: int) -> int:
         """The gear of the lift, until one of the seat is there; then all of the room."""
-        slot = next(slot for slot in places_of(table) if table.state.tiles[slot] != -1)
-        room = table.match.plan.slot_masks[slot]
-        gear = table.topology.features.get(GEAR, 0) & room
-        return room if gear & table.state.minis[seat] else gear or room
+        slot = next(slot for slot in places_of(context) if context.state.tiles[slot] != -1)
+        room = context.match.grid.slot_masks[slot]
+        gear = context.labyrinth.features.get(GEAR, 0) & room
+        return room if gear & context.state.minis[seat] else gear or room
 
 
-class ComingBack(Ability):
+class LiftReturns(Ability):
     """At the end of the turn the lift turns a quarter and is put back (SCN-M2-26, SCN-M2-27).
 
     It turns as its arrow says, whoever started it, and also if nobody left (R-M36, R-M39). Whoever
@@ -158,17 +150,17 @@ class ComingBack(Ability):
     id = "multi:lift-comes-back"
     rules = ("SCN-M2-16", "SCN-M2-26", "SCN-M2-27", "SCN-M2-28", "R-M36", "R-M39")
     layer = -1  # before anything else that happens at the end of a turn
-    listens = (happenings.TurnEnded,)
+    listens = (game_events.TurnEnded,)
 
-    def react(self, table: Table, event: Event, bearer: int) -> None:
+    def react(self, context: Context, event: Event, bearer: int) -> None:
         """Turn the room and put it back, if it is off."""
-        home, away = places_of(table)
-        if is_detached(table):
-            table.do(events.RoomTurned(away, 1 if arrow(table, away) == "clockwise" else -1))
-            table.do(events.RoomMoved(away, home))
+        home, away = places_of(context)
+        if is_detached(context):
+            context.do(events.RoomTurned(away, 1 if arrow(context, away) == "clockwise" else -1))
+            context.do(events.RoomMoved(away, home))
 
 
-class OutOfReach(NobodyActs):
+class TargetOutOfReach(EndWithoutFutureActors):
     """The game is a draw of all once no seat can reach the target any more (SCN-M2-32, R-M40).
 
     Or once nobody can act (R-M22): also then nobody has reached it.
@@ -177,44 +169,46 @@ class OutOfReach(NobodyActs):
     id = "multi:out-of-reach"
     rules: ClassVar[tuple[str, ...]] = ("SCN-M2-32", "R-M40", "R-M22")
 
-    def winners(self, table: Table) -> tuple[int, ...]:
+    def winners(self, context: Context) -> tuple[int, ...]:
         """Nobody."""
         return ()
 
-    def settle(self, table: Table) -> bool:
+    def apply_standing_rule(self, context: Context) -> bool:
         """Count what every seat can still earn."""
-        target = int(table.setting("target"))
-        seats = range(len(table.match.seats))
-        if any(table.state.vp[seat] + still_to_earn(table, seat) >= target for seat in seats):
+        target = int(context.setting("target"))
+        seats = range(len(context.match.seats))
+        if any(context.state.vp[seat] + still_to_earn(context, seat) >= target for seat in seats):
             return False
-        table.do(events.GameEnded((), "out-of-reach"))
+        context.do(events.GameEnded((), "out-of-reach"))
         return True
 
 
-def still_to_earn(table: Table, seat: int) -> int:
+def still_to_earn(context: Context, seat: int) -> int:
     """What a seat can earn with the characters and the treasures that are in the game (R-M40)."""
-    staying = [piece for piece in table.match.characters[seat] if _is_in_game(table, piece)]
-    points = [1 + _worth(table, piece) for piece in staying]
-    riches = sorted((_worth(table, item) for item in _treasures(table)), reverse=True)
+    staying = [piece for piece in context.match.characters[seat] if _is_in_game(context, piece)]
+    points = [1 + _worth(context, piece) for piece in staying]
+    riches = sorted((_worth(context, item) for item in _treasures(context)), reverse=True)
     return sum(points) + sum(riches[: len(staying)])
 
 
-def _treasures(table: Table) -> list[int]:
+def _treasures(context: Context) -> list[int]:
     return [
         item
-        for item in table.match.objects
-        if table.kind(item).exiting and _is_in_game(table, item)
+        for item in context.match.objects
+        if context.kind(item).exit_abilities and _is_in_game(context, item)
     ]
 
 
-def _worth(table: Table, piece: int) -> int:
-    return sum(ability.exit_points(table, piece) for ability in table.kind(piece).exiting)
+def _worth(context: Context, piece: int) -> int:
+    return sum(
+        ability.exit_points(context, piece) for ability in context.kind(piece).exit_abilities
+    )
 
 
-def _is_in_game(table: Table, piece: int) -> bool:
+def _is_in_game(context: Context, piece: int) -> bool:
     """Whether a piece is on the board, on a room, or behind its screen still."""
-    place = table.state.at[piece]
+    place = context.state.at[piece]
     return place >= RESERVE or place <= on_slot(0)
 
 
-ALL = (Starting, Ascending, ComingBack, OutOfReach)
+ALL = (StartLiftAbility, AscendAbility, LiftReturns, TargetOutOfReach)

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from dtwister.plugin import Manifest, Registry, hookimpl
-from dtwister_multiplayer import alliances, central, elevator, lift, racing, strangers
-from dtwister_multiplayer.endings import NobodyActs
-from dtwister_multiplayer.mistakes import Mistakes
+from dtwister_multiplayer import alliances, allies_meeting, central_rooms, elevator, lift, race
+from dtwister_multiplayer.endings import EndWithoutFutureActors
+from dtwister_multiplayer.misplaced_tokens import MisplacedTokens
 
 ABILITIES = (
-    central.CentralRooms,
-    elevator.Elevator,
-    NobodyActs,
-    Mistakes,
+    central_rooms.CentralRooms,
+    elevator.SendElevatorAbility,
+    EndWithoutFutureActors,
+    MisplacedTokens,
     alliances.Alliances,
-    alliances.PeaceUntilRevealed,
-    strangers.Strangers,
+    alliances.NoCombatUntilRevealed,
+    allies_meeting.AlliesMeeting,
     *lift.ALL,
-    *racing.ALL,
+    *race.ALL,
 )
 
 
@@ -41,10 +41,10 @@ def dtwister_register(registry: Registry) -> None:
     (MULTI-95), open on every side (MULTI-96), with few pits (MULTI-97) and a portcullis in each
     pair (MULTI-98), no two of them alike (MULTI-99), and one that is marked A (MULTI-100).
     """
-    registry.action(central.TurnOver, elevator.Send, lift.StartLift, lift.Ascend)
+    registry.action(central_rooms.TurnOver, elevator.SendElevator, lift.StartLift, lift.Ascend)
     registry.action(alliances.Join, alliances.StayNeutral)
-    registry.event(central.TurnedOver, strangers.AlliesMet)
-    registry.frame(central.TurningOver, alliances.Joining)
+    registry.event(central_rooms.TurnedOver, allies_meeting.AlliesMet)
+    registry.frame(central_rooms.TurnOverFrame, alliances.JoinFrame)
     for ability in ABILITIES:
         registry.ability(ability)
     registry.content(

@@ -6,13 +6,14 @@ things which one action brings about count as simultaneous.
 
 from __future__ import annotations
 
-from dtwister.plugin import ELIMINATED, EXITED, RESCUED, Ability, Event, Table, events
-from dtwister_features.endings import Ending
+from dtwister.plugin import Ability, Context, Event, events
+from dtwister.plugin.places import ELIMINATED, EXITED, RESCUED
+from dtwister_features.turn.endings import ImmediateEnding
 
 
-def _others(table: Table, seats: list[int]) -> list[int]:
+def _others(context: Context, seats: list[int]) -> list[int]:
     """The seats that are not among these."""
-    return [seat for seat in range(len(table.match.seats)) if seat not in seats]
+    return [seat for seat in range(len(context.match.seats)) if seat not in seats]
 
 
 class NoPoints(Ability):
@@ -22,29 +23,29 @@ class NoPoints(Ability):
     rules = ("SCN-P1-10", "R-234", "R-236")
     replaces = (events.Scored,)
 
-    def replace(self, table: Table, event: Event, bearer: int) -> Event | None:
+    def replace(self, context: Context, event: Event, bearer: int) -> Event | None:
         """Prevent the scoring."""
         return None
 
 
-class AllOut(Ending):
+class AllOut(ImmediateEnding):
     """The seat whose miniatures have all exited wins (SCN-P1-01)."""
 
     id = "prison:all-out"
     rules = ("SCN-P1-01", "SCN-P1-10")
 
-    def settle(self, table: Table) -> bool:
+    def apply_standing_rule(self, context: Context) -> bool:
         """Look for a seat with all its characters outside."""
-        at = table.state.at
+        at = context.state.at
         out = [
             seat
-            for seat, team in enumerate(table.match.characters)
+            for seat, team in enumerate(context.match.characters)
             if team and all(at[piece] == EXITED for piece in team)
         ]
-        return self.finish(table, out, "all-out") if out else False
+        return self.finish(context, out, "all-out") if out else False
 
 
-class Target(Ending):
+class TargetCharacter(ImmediateEnding):
     """One character is the target: it wins by leaving, and loses by dying (SCN-P2-01).
 
     If it is carried out wounded, nobody can win any more (SCN-P2-13, R-233).
@@ -56,26 +57,26 @@ class Target(Ending):
     def __init__(self, character: str) -> None:
         self.character = character
 
-    def settle(self, table: Table) -> bool:
+    def apply_standing_rule(self, context: Context) -> bool:
         """Look where the target is."""
-        for team in table.match.characters:
+        for team in context.match.characters:
             for piece in team:
-                if table.state.at[piece] < 0 and table.kind(piece).id == self.character:
-                    return self._judge(table, piece)
+                if context.state.at[piece] < 0 and context.kind(piece).id == self.character:
+                    return self._judge(context, piece)
         return False
 
-    def _judge(self, table: Table, piece: int) -> bool:
-        place, owner = table.state.at[piece], table.seat(piece)
+    def _judge(self, context: Context, piece: int) -> bool:
+        place, owner = context.state.at[piece], context.seat(piece)
         if place == EXITED:
-            return self.finish(table, [owner], "target-left")
+            return self.finish(context, [owner], "target-left")
         if place == ELIMINATED:
-            return self.finish(table, _others(table, [owner]), "target-eliminated")
+            return self.finish(context, _others(context, [owner]), "target-eliminated")
         if place == RESCUED:
-            return self.finish(table, [], "target-rescued")
+            return self.finish(context, [], "target-rescued")
         return False
 
 
-class FirstBlood(Ending):
+class FirstBlood(ImmediateEnding):
     """A seat that has lost so many characters loses the game, by whose fault ever (SCN-P3-01)."""
 
     id = "prison:eliminations"
@@ -84,17 +85,17 @@ class FirstBlood(Ending):
     def __init__(self, count: int) -> None:
         self.count = count
 
-    def settle(self, table: Table) -> bool:
+    def apply_standing_rule(self, context: Context) -> bool:
         """Count the eliminated characters of each seat."""
-        at = table.state.at
+        at = context.state.at
         beaten = [
             seat
-            for seat, team in enumerate(table.match.characters)
+            for seat, team in enumerate(context.match.characters)
             if sum(at[piece] == ELIMINATED for piece in team) >= self.count
         ]
         if not beaten:
             return False
-        return self.finish(table, _others(table, beaten), "eliminations")
+        return self.finish(context, _others(context, beaten), "eliminations")
 
 
-ALL = (NoPoints, AllOut, Target, FirstBlood)
+ALL = (NoPoints, AllOut, TargetCharacter, FirstBlood)

@@ -6,7 +6,7 @@ from dtwister.plugin import Ability, Manifest, Registry, hookimpl
 from dtwister_prison import endings
 from dtwister_prison.characters import banshee
 
-ABILITIES: tuple[type[Ability], ...] = (banshee.Screaming,)
+ABILITIES: tuple[type[Ability], ...] = (banshee.ScreamAbility,)
 
 
 @hookimpl

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dtwister.plugin import Manifest, Registry, hookimpl
-from dtwister_veterans import tags
+from dtwister_veterans import tagged_abilities
 
 
 @hookimpl
@@ -15,7 +15,7 @@ def dtwister_manifest() -> Manifest:
 @hookimpl
 def dtwister_register(registry: Registry) -> None:
     """The abilities that tags stand for; games in which teams and rooms are chosen."""
-    for ability in tags.ALL:
+    for ability in tagged_abilities.ALL:
         registry.ability(ability)
     registry.content("scenarios.toml")
     registry.rules("rules.md")

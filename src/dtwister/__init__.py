@@ -16,11 +16,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from dtwister.engine.game import Game
-from dtwister.engine.legal import LegalActions
-from dtwister.engine.rules import Manifest, Rules
-from dtwister.engine.view import View
-from dtwister.errors import (
+from dtwister._engine.compiled_rules import Manifest, Rules
+from dtwister._engine.game import Game
+from dtwister._engine.legality import LegalActions
+from dtwister._engine.visibility.view import View
+from dtwister._errors import (
     AmbiguousNotation,
     ContentError,
     DtwisterError,
@@ -37,25 +37,25 @@ from dtwister.errors import (
     RecordWarning,
     Refusal,
 )
-from dtwister.model.actions import LEAVE, Action, Move, take
-from dtwister.model.events import Event
-from dtwister.model.frames import NATURE, SPECTATOR, Decision
-from dtwister.model.state import Result
-from dtwister.notation.board import draw
-from dtwister.notation.plans import layout_text
-from dtwister.notation.position import parse_position, position_text
-from dtwister.notation.records import record_text, replay
-from dtwister.notation.text import action_text, event_text, parse_action, parse_legal
-from dtwister.notation.view_text import view_text
-from dtwister.plugins.loading import LOADING, LoadReport, load
-from dtwister.rng import Rng
-from dtwister.walk import Walk
+from dtwister._model.actions import LEAVE, Action, Move, take
+from dtwister._model.events import Event
+from dtwister._model.frames import CHANCE, SPECTATOR, Decision
+from dtwister._model.state import Result
+from dtwister._move_builder import Walk
+from dtwister._notation.action_parser import action_text, event_text, parse_action, parse_legal
+from dtwister._notation.drawing.board_drawing import draw
+from dtwister._notation.drawing.layout_text import layout_text
+from dtwister._notation.position import parse_position, position_text
+from dtwister._notation.records import record_text, replay
+from dtwister._notation.view_text import view_text
+from dtwister._plugins.loading import LOADING, LoadReport, load
+from dtwister._rng import Rng
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "CHANCE",
     "LEAVE",
-    "NATURE",
     "SPECTATOR",
     "Action",
     "AmbiguousNotation",

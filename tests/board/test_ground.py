@@ -7,12 +7,20 @@ from collections.abc import Mapping
 import attrs
 import pytest
 
-from dtwister.board.ground import SlotGround, Topology, lay_tile
-from dtwister.board.masks import EAST, NORTH, SOUTH, WEST, bits, mask_of
-from dtwister.board.plan import Plan, make_plan
-from dtwister.board.tiles import Tile, covered, make_tile, turned_cell
-from dtwister.model.specs import BorderFeature, BorderState, Layout, Line, Room, Slot, SquareFeature
-from dtwister.model.state import SQUARE
+from dtwister._board.grid import BoardGrid, compile_layout
+from dtwister._board.labyrinth import Labyrinth, PlacedRoom, place_room
+from dtwister._board.masks import EAST, NORTH, SOUTH, WEST, bits, mask_of
+from dtwister._board.rooms import CompiledRoom, compile_room, turned_cell, with_markers
+from dtwister._model.specs import (
+    BorderFeature,
+    BorderState,
+    Layout,
+    Line,
+    Room,
+    Slot,
+    SquareFeature,
+)
+from dtwister._model.state import SQUARE
 
 SIZE = 3
 FLOOR = SquareFeature(id="t:floor", name="floor", sign=".")
@@ -42,24 +50,24 @@ BORDERS = {spec.id: spec for spec in (WALL, SLIT, CURTAIN, WINDOW, GATE, STEP)}
 def tile(
     cells: Mapping[int, SquareFeature] | None = None,
     sides: Mapping[tuple[int, int], BorderFeature] | None = None,
-) -> Tile:
+) -> CompiledRoom:
     """A tile of plain floor, but for some cells and sides."""
     names = [(cells or {}).get(cell, FLOOR).id for cell in range(SIZE * SIZE)]
     drawn = sorted((cell, side, spec.id) for (cell, side), spec in (sides or {}).items())
     room = Room(id="t:room", pair=1, turns=1, size=SIZE, cells=tuple(names), sides=tuple(drawn))
-    return make_tile(room, SQUARES, BORDERS)
+    return compile_room(room, SQUARES, BORDERS)
 
 
-def board(*slots: tuple[int, int], lines: tuple[Line, ...] = ()) -> Plan:
+def board(*slots: tuple[int, int], lines: tuple[Line, ...] = ()) -> BoardGrid:
     """The plan of some slots, by the places of their first squares."""
     made = tuple(Slot(id=f"s{n}", x=x, y=y) for n, (x, y) in enumerate(slots))
-    return make_plan(
+    return compile_layout(
         Layout(id="t:board", title="", seats=("a", "b"), slots=made, lines=lines, room_size=SIZE)
     )
 
 
-def lay(plan: Plan, slot: int, what: Tile, turn: int = 0, *states: int) -> SlotGround:
-    return lay_tile(what, turn, plan.slots[slot], states)
+def lay(grid: BoardGrid, slot: int, what: CompiledRoom, turn: int = 0, *states: int) -> PlacedRoom:
+    return place_room(what, turn, grid.slots[slot], states)
 
 
 def only(direction: int, *spaces: int) -> tuple[int, ...]:
@@ -70,31 +78,31 @@ def only(direction: int, *spaces: int) -> tuple[int, ...]:
 @pytest.mark.parametrize("turn", range(4))
 @pytest.mark.parametrize("cell", range(9))
 def test_each_cell_lies_where_the_turn_takes_it(cell: int, turn: int) -> None:
-    plan = board((0, 0))
-    space = plan.slots[0][turned_cell(cell, turn, SIZE)]
-    every = mask_of(plan.slots[0])
-    ground = lay(plan, 0, tile({cell: PIT}), turn)
+    grid = board((0, 0))
+    space = grid.slots[0][turned_cell(cell, turn, SIZE)]
+    every = mask_of(grid.slots[0])
+    ground = lay(grid, 0, tile({cell: PIT}), turn)
     assert ground.mask == every
     assert ground.cells == {"floor": every ^ 1 << space, "obstacle": 1 << space}
     assert ground.features == {"t:floor": every ^ 1 << space, "t:pit": 1 << space}
     assert ground.placeable == every ^ 1 << space
     assert ground.opaque == 0 and ground.slopes == (0, 0, 0, 0)
-    assert ground.lies == plan.slots[0]
-    tree = lay(plan, 0, tile({cell: TREE}), turn)
+    assert ground.lies == grid.slots[0]
+    tree = lay(grid, 0, tile({cell: TREE}), turn)
     assert (tree.opaque, tree.placeable) == (1 << space, every)
-    hill = lay(plan, 0, tile({cell: HILL}), turn)
+    hill = lay(grid, 0, tile({cell: HILL}), turn)
     assert hill.slopes == only(turn, space)
 
 
 @pytest.mark.parametrize("turn", range(4))
 @pytest.mark.parametrize(("cell", "side"), [(0, NORTH), (2, EAST), (7, SOUTH), (3, WEST)])
 def test_each_border_is_where_the_turn_takes_it(cell: int, side: int, turn: int) -> None:
-    plan = board((0, 0))
-    space = plan.slots[0][turned_cell(cell, turn, SIZE)]
+    grid = board((0, 0))
+    space = grid.slots[0][turned_cell(cell, turn, SIZE)]
     here, nowhere = only((side + turn) % 4, space), (0, 0, 0, 0)
 
     def masks(spec: BorderFeature, *states: int) -> tuple[object, ...]:
-        ground = lay(plan, 0, tile(sides={(cell, side): spec}), turn, *states)
+        ground = lay(grid, 0, tile(sides={(cell, side): spec}), turn, *states)
         return ground.stops, ground.shut, ground.blind, ground.slits, ground.uphill
 
     assert masks(WALL) == ({"wall": here}, here, here, nowhere, {})
@@ -104,54 +112,58 @@ def test_each_border_is_where_the_turn_takes_it(cell: int, side: int, turn: int)
     assert masks(STEP) == ({}, nowhere, nowhere, nowhere, {"step": here})
     assert masks(GATE, 0) == ({"gate": here}, here, here, nowhere, {})
     assert masks(GATE, 1) == ({}, nowhere, nowhere, nowhere, {})
-    ground = lay(plan, 0, tile(sides={(cell, side): GATE}), turn, 1)
+    ground = lay(grid, 0, tile(sides={(cell, side): GATE}), turn, 1)
     assert ground.gates == {(space, (side + turn) % 4): 0}
-    assert ground.states == (1,)
+    assert ground.gate_states == (1,)
 
 
 def test_two_borders_of_a_category_are_both_there() -> None:
-    plan = board((0, 0))
-    spaces = plan.slots[0]
+    grid = board((0, 0))
+    spaces = grid.slots[0]
     sides = {(0, NORTH): WALL, (1, NORTH): WALL, (8, SOUTH): STEP, (7, SOUTH): STEP}
-    ground = lay(plan, 0, tile(sides=sides))
+    ground = lay(grid, 0, tile(sides=sides))
     assert ground.stops == {"wall": only(NORTH, spaces[0], spaces[1])}
     assert ground.uphill == {"step": only(SOUTH, spaces[7], spaces[8])}
 
 
 def test_a_gate_inside_a_tile_has_two_halves_and_one_state() -> None:
-    plan = board((0, 0))
-    spaces = plan.slots[0]
+    grid = board((0, 0))
+    spaces = grid.slots[0]
     inside = tile(sides={(0, EAST): GATE, (1, WEST): GATE})
     assert [gate.halves for gate in inside.gates] == [((0, EAST), (1, WEST))]
-    ground = lay(plan, 0, inside, 0, 0)
+    ground = lay(grid, 0, inside, 0, 0)
     assert ground.gates == {(spaces[0], EAST): 0, (spaces[1], WEST): 0}
     assert ground.stops == {"gate": (0, 1 << spaces[0], 0, 1 << spaces[1])}
 
 
 def test_markers_cover_cells_and_sides_and_leave_gates_their_numbers() -> None:
     drawn = tile(sides={(0, EAST): GATE, (1, WEST): GATE, (4, NORTH): WALL, (1, SOUTH): WALL})
-    laid = covered(drawn, [(8, SQUARE, "t:pit"), (1, SOUTH, "t:slit")], SQUARES, BORDERS)
+    laid = with_markers(drawn, [(8, SQUARE, "t:pit"), (1, SOUTH, "t:slit")], SQUARES, BORDERS)
     assert [spec.id for spec in laid.cells] == ["t:floor"] * 8 + ["t:pit"]
-    assert {(cell, side, spec.id) for cell, side, spec in laid.fixed} == {
+    assert {(cell, side, spec.id) for cell, side, spec in laid.fixed_borders} == {
         (1, SOUTH, "t:slit"),
         (4, NORTH, "t:slit"),
     }
     assert len(laid.gates) == 1 and laid.gates[0].halves == drawn.gates[0].halves
-    over = covered(drawn, [(0, EAST, "t:wall")], SQUARES, BORDERS)
-    assert over.gates[0].halves == () and len(over.fixed) == 4
-    rim = covered(drawn, [(0, NORTH, "t:wall")], SQUARES, BORDERS)
-    assert {half[:2] for half in rim.fixed} - {half[:2] for half in drawn.fixed} == {(0, NORTH)}
+    over = with_markers(drawn, [(0, EAST, "t:wall")], SQUARES, BORDERS)
+    assert over.gates[0].halves == () and len(over.fixed_borders) == 4
+    rim = with_markers(drawn, [(0, NORTH, "t:wall")], SQUARES, BORDERS)
+    assert {half[:2] for half in rim.fixed_borders} - {
+        half[:2] for half in drawn.fixed_borders
+    } == {(0, NORTH)}
 
 
 # -- the labyrinth ---------------------------------------------------------------------------------
 
 
-def labyrinth(plan: Plan, *tiles: Tile | None, turns: tuple[int, ...] = (0, 0, 0)) -> Topology:
+def labyrinth(
+    grid: BoardGrid, *tiles: CompiledRoom | None, turns: tuple[int, ...] = (0, 0, 0)
+) -> Labyrinth:
     grounds = [
-        None if one is None else lay(plan, slot, one, turns[slot], *(0 for _ in one.gates))
+        None if one is None else lay(grid, slot, one, turns[slot], *(0 for _ in one.gates))
         for slot, one in enumerate(tiles)
     ]
-    return Topology(plan, tuple(grounds))
+    return Labyrinth(grid, tuple(grounds))
 
 
 PAIR = board((0, 0), (3, 0))
@@ -201,10 +213,10 @@ def test_a_face_down_room_is_not_known_and_what_gives_access_to_it() -> None:
 def test_hollow_squares_are_those_of_every_category_but_floor() -> None:
     topology = labyrinth(PAIR, tile({0: PIT, 4: TREE}), tile({8: PIT}))
     hollow = [PAIR.slots[0][0], PAIR.slots[0][4], PAIR.slots[1][8]]
-    assert topology.hollow == mask_of(hollow)
+    assert topology.non_floor == mask_of(hollow)
     assert topology.cells["obstacle"] == mask_of([hollow[0], hollow[2]])
     beside = {there for space in hollow for way in range(4) if (there := _next(space, way)) >= 0}
-    assert {*bits(topology.beside_hollow)} & {*PAIR.names} == beside
+    assert {*bits(topology.beside_non_floor)} & {*PAIR.names} == beside
 
 
 def _next(space: int, way: int) -> int:
@@ -218,7 +230,7 @@ def test_steps_up_a_slope_are_no_paths_but_squares_stay_adjacent() -> None:
     # Uphill is the way onto the slope from below and the way off it at the top.
     assert {*bits(topology.uphill(NORTH))} == {low, foot}
     assert [topology.uphill(way) for way in (EAST, SOUTH, WEST)] == [0, 0, 0]
-    paths = topology.paths()
+    paths = topology.steps_to_walk()
     assert foot not in paths[low] and top not in paths[foot]
     assert low in paths[foot] and foot in paths[top]
     assert topology.adjacent(low, foot) and topology.adjacent(foot, top)
@@ -231,17 +243,17 @@ def test_a_one_way_border_has_a_foot_on_one_side() -> None:
     topology = labyrinth(PAIR, tile(sides={(2, EAST): STEP}), tile())
     assert {*bits(topology.uphill(EAST))} == {foot}
     assert topology.uphill(EAST, frozenset({"step"})) == 0
-    assert top not in topology.paths()[foot] and foot in topology.paths()[top]
-    assert top in topology.paths(frozenset({"step"}))[foot]
+    assert top not in topology.steps_to_walk()[foot] and foot in topology.steps_to_walk()[top]
+    assert top in topology.steps_to_walk(frozenset({"step"}))[foot]
 
 
 def test_nobody_walks_out_of_squares_on_which_one_halts() -> None:
     halt = PAIR.slots[0][4]
     topology = labyrinth(PAIR, tile(), None)
-    paths = topology.paths(halting=1 << halt)
+    paths = topology.steps_to_walk(halting=1 << halt)
     assert paths[halt] == ()
     assert halt in paths[PAIR.slots[0][3]]
-    assert topology.paths() is topology.adjacency()
+    assert topology.steps_to_walk() is topology.adjacency()
 
 
 def test_a_support_is_fastened_to_two_squares_beside() -> None:
@@ -260,22 +272,22 @@ def test_a_support_is_fastened_to_two_squares_beside() -> None:
 
 
 def test_gates_are_handled_from_both_sides() -> None:
-    plan = PAIR
-    ground = lay(plan, 0, tile(sides={(2, EAST): GATE}), 0, 0)
-    topology = Topology(plan, (ground, lay(plan, 1, tile())))
-    left, right = plan.slots[0][2], plan.slots[1][0]
-    assert topology.gate_at(left, EAST) == 0 and topology.gate_at(right, WEST) is None
-    closed = {*bits(topology.beside_gates(0))} & {*plan.names}
-    assert {left, right} <= closed and topology.beside_gates(1) == 0
-    opened = attrs.evolve(ground, states=(1,))
-    other = Topology(plan, (opened, lay(plan, 1, tile())))
+    grid = PAIR
+    ground = lay(grid, 0, tile(sides={(2, EAST): GATE}), 0, 0)
+    labyrinth = Labyrinth(grid, (ground, lay(grid, 1, tile())))
+    left, right = grid.slots[0][2], grid.slots[1][0]
+    assert labyrinth.gate_at(left, EAST) == 0 and labyrinth.gate_at(right, WEST) is None
+    closed = {*bits(labyrinth.beside_gates(0))} & {*grid.names}
+    assert {left, right} <= closed and labyrinth.beside_gates(1) == 0
+    opened = attrs.evolve(ground, gate_states=(1,))
+    other = Labyrinth(grid, (opened, lay(grid, 1, tile())))
     assert other.beside_gates(0) == 0 and other.beside_gates(1) != 0
 
 
 # -- lines -----------------------------------------------------------------------------------------
 
 
-def rows(*owners: int | str) -> Plan:
+def rows(*owners: int | str) -> BoardGrid:
     """A room with lines of two squares each along its north side, one beside the other."""
     lines = tuple(
         Line(id=f"l{n}", owner=owner, x=2 * n, y=-1, length=2, dir="right")
@@ -290,27 +302,27 @@ def rows(*owners: int | str) -> Plan:
 def test_lines_that_touch_are_walled_off_unless_all_may_stand_on_both(
     owners: tuple[int | str, ...], joined: bool
 ) -> None:
-    plan = rows(*owners)
-    topology = labyrinth(plan, tile())
-    (first, left), (right, last) = plan.lines
+    grid = rows(*owners)
+    topology = labyrinth(grid, tile())
+    (first, left), (right, last) = grid.lines
     assert topology.adjacent(left, right) is topology.adjacent(right, left) is joined
     assert (right in topology.ray(left, EAST)) is joined
     assert (left in topology.ray(right, WEST)) is joined
     assert topology.adjacent(first, left) and topology.adjacent(right, last)
     assert topology.half_shuts(left, EAST) is not joined
     assert topology.half_shuts(left, SOUTH) is topology.half_shuts(first, EAST) is False
-    assert plan.shared == mask_of(
-        [s for line, owner in zip(plan.lines, owners, strict=True) if owner == "any" for s in line]
+    assert grid.common_lines == mask_of(
+        [s for line, owner in zip(grid.lines, owners, strict=True) if owner == "any" for s in line]
     )
 
 
 def test_lines_are_known_and_give_access_to_the_rooms_beside() -> None:
-    plan = rows(0)
-    topology = Topology(plan, (None,))
-    assert topology.known == plan.lines_mask == mask_of(plan.lines[0])
-    assert topology.access(plan.lines[0][0]) == (0,)
-    assert topology.hollow == 0 and topology.cells == {}
-    assert plan.lined_slots == ((0,),)
+    grid = rows(0)
+    labyrinth = Labyrinth(grid, (None,))
+    assert labyrinth.known == grid.lines_mask == mask_of(grid.lines[0])
+    assert labyrinth.access(grid.lines[0][0]) == (0,)
+    assert labyrinth.non_floor == 0 and labyrinth.cells == {}
+    assert grid.slots_of_line == ((0,),)
 
 
 # -- what goes on ----------------------------------------------------------------------------------
@@ -319,9 +331,9 @@ def test_lines_are_known_and_give_access_to_the_rooms_beside() -> None:
 def test_the_memo_is_bounded() -> None:
     topology = labyrinth(PAIR, tile(), tile())
     for number in range(8192):
-        topology.keep(number, number)
-    assert len(topology.memo) == 8192
-    topology.keep("one more", 1)
-    assert topology.memo == {"one more": 1}
-    topology.forget()
-    assert topology.memo == {}
+        topology.store(number, number)
+    assert len(topology.cache) == 8192
+    topology.store("one more", 1)
+    assert topology.cache == {"one more": 1}
+    topology.clear_caches()
+    assert topology.cache == {}

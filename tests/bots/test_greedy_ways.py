@@ -10,11 +10,12 @@ import pytest
 import dtwister
 from dtwister import Game, Move
 from dtwister.bots import GreedyBot
-from dtwister.bots.greedy import PATIENCE, PERSEVERANCE
+from dtwister.bots.greedy import DETOUR_PATIENCE, PATIENCE
 from dtwister.bots.routes import NOWHERE, opening, outside, region, steps_to
-from dtwister.plugin import Frame, Table
+from dtwister.plugin import Context
+from dtwister.plugin.decisions import Frame
 from dtwister.testing import position
-from dtwister_features.rooms import Placing
+from dtwister_features.rooms.room_actions import PlaceTokensFrame
 
 RULES = dtwister.load_rules()
 
@@ -99,7 +100,7 @@ def piece(game: Game, name: str) -> int:
 
 
 def space(game: Game, name: str) -> int:
-    found = game.match.plan.space(name)
+    found = game.match.grid.space(name)
     assert found is not None
     return found
 
@@ -144,8 +145,8 @@ def test_it_does_not_jump_where_it_is_walled_in(drawing: str, jumps: bool) -> No
 
 @pytest.mark.parametrize("seat", ["blue", "yellow"])
 def test_it_places_nobody_where_it_is_walled_in(seat: str) -> None:
-    def begin(table: Table, active: int, ap: int) -> Frame:
-        return Placing(0, active)
+    def begin(context: Context, active: int, ap: int) -> Frame:
+        return PlaceTokensFrame(0, active)
 
     game = drawn(POCKET, {"g": f"{seat}.goblin room a1"}, active="yellow", begin=begin)
     assert game.decision is not None and game.decision.kind == "place"
@@ -161,9 +162,9 @@ def test_who_can_free_another_waits_also_if_that_is_not_enough_but_not_for_ever(
     exits = game.match.exits[0]
     leaves = [
         isinstance(action, Move) and bool(exits >> action.end & 1)
-        for action in (bot.choose(view) for _ in range(PERSEVERANCE + 10))
+        for action in (bot.choose(view) for _ in range(DETOUR_PATIENCE + 10))
     ]
-    assert not any(leaves[: PERSEVERANCE - 1]) and any(leaves)
+    assert not any(leaves[: DETOUR_PATIENCE - 1]) and any(leaves)
 
 
 def test_who_waits_for_another_goes_to_the_gear_that_frees_it() -> None:
@@ -175,18 +176,18 @@ def test_who_waits_for_another_goes_to_the_gear_that_frees_it() -> None:
 def test_ways_on_foot_end_at_walls() -> None:
     game = drawn(WINDING, {"A": "blue.thief"})
     thief, exit_, start = piece(game, "blue.thief"), space(game, "g1"), space(game, "f4")
-    away = steps_to(game.table, thief, 1 << exit_)
+    away = steps_to(game.context, thief, 1 << exit_)
     assert (away[exit_], away[start]) == (0, 20)
-    assert region(game.table, thief, start) >> exit_ & 1
+    assert region(game.context, thief, start) >> exit_ & 1
     shut = drawn(WINDING.replace(".   1", ". | 1"), {"A": "blue.thief"})
-    assert steps_to(shut.table, thief, 1 << exit_)[start] == NOWHERE
-    assert not region(shut.table, thief, start) >> exit_ & 1
+    assert steps_to(shut.context, thief, 1 << exit_)[start] == NOWHERE
+    assert not region(shut.context, thief, start) >> exit_ & 1
 
 
 def test_who_comes_to_no_gear_is_walled_in() -> None:
     game = drawn(POCKET, {"A": "blue.thief behind"})
-    free = outside(game.table, piece(game, "blue.thief"))
-    inside = {name for at, name in game.match.plan.names.items() if not free >> at & 1}
+    free = outside(game.context, piece(game, "blue.thief"))
+    inside = {name for at, name in game.match.grid.names.items() if not free >> at & 1}
     assert inside == {"b1", "a1", "a2", "a3", "a4", "a5"}
 
 
@@ -194,12 +195,12 @@ def test_the_first_of_several_turns_is_found_and_that_there_is_none_too() -> Non
     game = drawn(TURNED_AWAY, {"A": "blue.thief"})
     thief, exit_ = piece(game, "blue.thief"), space(game, "g3")
 
-    def opens(there: Table, squares: int) -> bool:
+    def opens(there: Context, squares: int) -> bool:
         return bool(squares >> exit_ & 1)
 
-    turn, sure = opening(game.table, thief, opens)
+    turn, sure = opening(game.context, thief, opens)
     assert turn is not None and turn.space == space(game, "d3") and sure
     assert dtwister.action_text(game.match, turn.action) == "rotate blue.thief a1 clockwise"
     shut = drawn(TURNED_AWAY.replace("0   .", "0 | ."), {"A": "blue.thief"})
-    assert opening(shut.table, thief, opens) == (None, True)
-    assert opening(game.table, thief, opens, among=[7]) == (None, True)
+    assert opening(shut.context, thief, opens) == (None, True)
+    assert opening(game.context, thief, opens, among=[7]) == (None, True)

@@ -30,8 +30,8 @@ def broken(name: str, check: str, says: str, *edits: str, file: str = "plugin.py
     return Break(name, check, says, tuple(zip(edits[::2], edits[1::2], strict=True)), file)
 
 
-REMEMBERED = "        table.remember(PLANTED, tuple(planted))\n"
-TOLD = "        table.do(Planted(seat, action.seed))\n"
+REMEMBERED = "        context.remember(PLANTED, tuple(planted))\n"
+TOLD = "        context.do(Planted(seat, action.seed))\n"
 NO_SEED = '            return refusal("no-seed", "GARDEN-01", f"there is no seed {action.seed}")\n'
 OWN = 'Manifest(id="garden", version="1.0", requires=("features", "base"))'
 ABILITIES = "    for ability in (Planting, Watering, Digging):\n"
@@ -138,11 +138,11 @@ BREAKS = (
         "listed-and-refused",
         "listing",
         "is listed, and refused",
-        "    def refuse(self, table: Table, action: Action) -> Refusal | None:\n"
+        "    def refuse(self, context: Context, action: Action) -> Refusal | None:\n"
         '        """Why nothing can be planted',
-        "    def offer(self, table, piece):\n"
+        "    def offer(self, context, piece):\n"
         "        return (Plant(piece, seed) for seed in (1, 2, 3, 4))\n\n"
-        "    def refuse(self, table: Table, action: Action) -> Refusal | None:\n"
+        "    def refuse(self, context: Context, action: Action) -> Refusal | None:\n"
         '        """Why nothing can be planted',
     ),
     broken(
@@ -167,7 +167,7 @@ BREAKS = (
         "asking",
         "asking changed the game",
         "        if action.seed not in KINDS:\n",
-        "        table.state.clock += 1\n        if action.seed not in KINDS:\n",
+        "        context.state.clock += 1\n        if action.seed not in KINDS:\n",
     ),
     broken(
         "hidden-state",
@@ -175,7 +175,7 @@ BREAKS = (
         "played again",
         "        if event.piece == bearer:\n",
         "        self.count = getattr(self, 'count', 0) + 1\n"
-        "        table.do(Sprinkled(event.piece, self.count))\n"
+        "        context.do(Sprinkled(event.piece, self.count))\n"
         "        if event.piece == bearer:\n",
     ),
     broken(
@@ -212,8 +212,8 @@ BREAKS = (
         "",
         'Memory("garden:watered", lambda match: 0)',
         'Memory("garden:watered", lambda match: 1j)',
-        "table.do(Sprinkled(event.piece, table.recall(WATERED)))",
-        "table.do(Sprinkled(event.piece, 1))",
+        "context.do(Sprinkled(event.piece, context.recall(WATERED)))",
+        "context.do(Sprinkled(event.piece, 1))",
     ),
     broken(
         "chance-of-its-own",
@@ -221,7 +221,7 @@ BREAKS = (
         "the state after it is",
         "        if event.piece == bearer:\n",
         "        import random\n\n"
-        "        table.remember(WATERED, random.randrange(10**9))\n"
+        "        context.remember(WATERED, random.randrange(10**9))\n"
         "        if event.piece == bearer:\n",
     ),
     broken(
@@ -230,7 +230,7 @@ BREAKS = (
         "two games of the same seed",
         "        if event.piece == bearer:\n",
         "        import random\n\n"
-        "        table.do(Sprinkled(event.piece, random.randrange(10**9)))\n"
+        "        context.do(Sprinkled(event.piece, random.randrange(10**9)))\n"
         "        if event.piece == bearer:\n",
     ),
     # -- secrets
@@ -246,7 +246,7 @@ BREAKS = (
         "leaks",
         "is not told the truth",
         "        if action.seed not in KINDS:\n",
-        "        others = table.recall(PLANTED)[1 - table.seat(action.piece)]\n"
+        "        others = context.recall(PLANTED)[1 - context.seat(action.piece)]\n"
         "        if isinstance(others, tuple) and action.seed in others:\n"
         '            return refusal("taken", "GARDEN-01", "the other seat has planted it")\n'
         "        if action.seed not in KINDS:\n",

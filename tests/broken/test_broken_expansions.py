@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from broken.breaks import BREAKS, Break, grown
-from dtwister.testing import CHECKS, Subject
+from dtwister.testing import CHECKS, PluginUnderTest
 
 PLAYED = ("garden:fete",)
 
 
-def subject(folder: Path, one: Break | None = None) -> Subject:
-    return Subject(plugin=grown(folder, one), wanted=PLAYED, games=2, decisions=110)
+def subject(folder: Path, one: Break | None = None) -> PluginUnderTest:
+    return PluginUnderTest(plugin=grown(folder, one), wanted=PLAYED, games=2, decisions=110)
 
 
 @pytest.mark.parametrize("check", CHECKS)

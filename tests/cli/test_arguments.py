@@ -9,12 +9,14 @@ from pathlib import Path
 import pytest
 
 import dtwister
-from dtwister.cli import main, simulate
+from dtwister.cli import main
+from dtwister.cli.commands import simulate
 
 pytestmark = pytest.mark.usefixtures("elsewhere")
 
 PLUGIN = """
-from dtwister.plugin import Character, Manifest, Registry, hookimpl
+from dtwister.plugin import Manifest, Registry, hookimpl
+from dtwister.plugin.content import Character
 
 
 @hookimpl
@@ -155,8 +157,10 @@ def test_the_hint_of_a_failed_game_names_the_plugins(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    plan = simulate.Plan("base:beginner", (), "greedy", 10, ("my plugins",), ("base:thief",))
-    said = simulate._failed(simulate.Outcome(7, 3, "", 1, 1, "it broke", "a record\n"), plan)
+    plan = simulate.SimulationPlan(
+        "base:beginner", (), "greedy", 10, ("my plugins",), ("base:thief",)
+    )
+    said = simulate._failed(simulate.GameOutcome(7, 3, "", 1, 1, "it broke", "a record\n"), plan)
     assert _hint(said)[1:] == [
         "failed-game-7.toml",
         "--plugins-dir",

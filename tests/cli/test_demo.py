@@ -23,8 +23,8 @@ def test_a_whole_game_is_printed_and_its_record_is_saved(
     assert game.is_over
     assert dtwister.draw(game) in out
     assert f"victory points: blue {game.vp[0]}, yellow {game.vp[1]}" in out
-    for action, by_nature in game.history:
-        if not by_nature:
+    for action, by_chance in game.history:
+        if not by_chance:
             assert dtwister.action_text(game.match, action) in out
 
 

@@ -14,8 +14,8 @@ from random import Random
 
 import pytest
 
-from dtwister import _files
-from dtwister._files import (
+from dtwister import _safe_files
+from dtwister._safe_files import (
     ExistsError,
     GrowingFile,
     InUseError,
@@ -101,7 +101,7 @@ def test_a_file_that_may_not_be_written_stays(
     path.write_text("old")
     path.chmod(0o444)
     # The superuser may write everything, so the answer of the system is given by hand.
-    monkeypatch.setattr(_files.os, "access", lambda path, mode: False)
+    monkeypatch.setattr(_safe_files.os, "access", lambda path, mode: False)
     with pytest.raises(WriteError, match="Permission denied"):
         write_whole(path, "new")
     assert path.read_text() == "old"
@@ -125,7 +125,7 @@ def test_devices_and_pipes_are_written_in_place(tmp_path: Path) -> None:
 
 def test_standard_output_may_be_named(tmp_path: Path) -> None:
     program = (
-        "from pathlib import Path; from dtwister._files import write_whole; "
+        "from pathlib import Path; from dtwister._safe_files import write_whole; "
         "write_whole(Path('/dev/stdout'), 'new'); print(' and more')"
     )
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
@@ -187,7 +187,7 @@ def test_the_second_writer_is_refused_until_the_first_is_done(tmp_path: Path) ->
 def test_a_lock_ends_with_its_process(tmp_path: Path) -> None:
     path = tmp_path / "a.txt"
     program = (
-        "import os, sys, pathlib; from dtwister._files import GrowingFile; "
+        "import os, sys, pathlib; from dtwister._safe_files import GrowingFile; "
         "file = GrowingFile.create(pathlib.Path(sys.argv[1]), 'one\\n'); os.kill(os.getpid(), 9)"
     )
     run = subprocess.run([sys.executable, "-c", program, str(path)], check=False)
@@ -203,7 +203,7 @@ def test_killed_at_any_moment_a_file_is_the_old_one_or_the_new_one(
 ) -> None:
     path = tmp_path / "a.txt"
     program = (
-        "import sys, pathlib; from dtwister._files import write_whole\n"
+        "import sys, pathlib; from dtwister._safe_files import write_whole\n"
         "for number in range(10 ** 9):\n"
         "    write_whole(pathlib.Path(sys.argv[1]), f'{number}\\n' * 50_000)\n"
         "    print(number, flush=True)\n"

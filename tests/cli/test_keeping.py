@@ -16,10 +16,10 @@ import pytest
 
 import dtwister
 from cli_processes import begun, ended, lines, rest, until, workers_of
+from dtwister._engine.game import Game
 from dtwister.cli import main
 from dtwister.cli.ending import Ends
-from dtwister.cli.keeping import Keeper
-from dtwister.engine.game import Game
+from dtwister.cli.record_keeping import Keeper
 
 DEMO = ("demo", "--scenario", "base:beginner", "--seed", "3")
 LONG = ("demo", "--scenario", "base:standard", "--seed", "3")
@@ -119,8 +119,8 @@ from collections.abc import Iterator
 from pathlib import Path
 import dtwister
 from dtwister.cli.ending import Ends
-from dtwister.cli.keeping import Keeper
-from dtwister.engine.game import Game
+from dtwister.cli.record_keeping import Keeper
+from dtwister._engine.game import Game
 {inspect.getsource(course)}
 for digest in course(Path("game.toml")):
     print(digest, flush=True)

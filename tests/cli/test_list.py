@@ -13,7 +13,8 @@ from dtwister.cli import main
 
 KINDS = ("characters", "objects", "features", "rooms", "scenarios", "options", "sets", "plugins")
 COOK = """\
-from dtwister.plugin import Character, Manifest, Registry, hookimpl
+from dtwister.plugin import Manifest, Registry, hookimpl
+from dtwister.plugin.content import Character
 
 
 @hookimpl

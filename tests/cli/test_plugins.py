@@ -9,7 +9,10 @@ import pytest
 
 from dtwister.cli import main
 
-HEAD = "from dtwister.plugin import Character, Manifest, hookimpl\n\n\n"
+HEAD = (
+    "from dtwister.plugin import Manifest, hookimpl\n"
+    "from dtwister.plugin.content import Character\n\n\n"
+)
 KITCHEN = (
     HEAD
     + """\

@@ -10,9 +10,15 @@ from pathlib import Path
 
 import pytest
 
-from dtwister.cli import main, rules
-from dtwister.cli.ledger import Source, installed_sources, marked_tests, read_ledger
-from dtwister.errors import ContentError, DtwisterError, PluginError
+from dtwister._errors import ContentError, DtwisterError, PluginError
+from dtwister.cli import main
+from dtwister.cli.commands import rules
+from dtwister.cli.rule_coverage import (
+    CitingPackage,
+    installed_packages,
+    marked_tests,
+    read_coverage,
+)
 
 RULES = """\
 **DEMO-01** (stirring). A cook stirs.
@@ -92,7 +98,7 @@ def kitchen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_finds_code_by_whole_ids_outside_doctests(kitchen: Path) -> None:
-    ledger = read_ledger([Source("kitchen", kitchen)], None)
+    ledger = read_coverage([CitingPackage("kitchen", kitchen)], None)
     assert [(line.entry.id, line.code) for line in ledger.lines] == [
         ("DEMO-01", ("kitchen/cooks.toml:1", "kitchen/stir.py:6")),
         ("DEMO-02", ()),
@@ -126,7 +132,7 @@ def test_a_broken_test_file_is_named(tmp_path: Path) -> None:
 
 
 def test_plugins_are_found_without_being_imported(kitchen: Path) -> None:
-    found = {source.plugin: source.folder for source in installed_sources()}
+    found = {source.plugin: source.folder for source in installed_packages()}
     assert found["kitchen"] == kitchen.resolve()
     assert list(found)[:3] == ["", "base", "card"]
     assert "kitchen" not in sys.modules
@@ -138,14 +144,14 @@ def test_a_plugin_without_package_is_named(kitchen: Path) -> None:
         "[dtwister.plugins]\nlost = no_such_package.plugin\n",
     )
     with pytest.raises(PluginError, match=r"'lost' of distribution 'kitchen'.*'no_such_package'"):
-        installed_sources()
+        installed_packages()
 
 
 def test_two_plugins_cannot_have_the_same_rule(kitchen: Path, tmp_path: Path) -> None:
     other = write(tmp_path / "other/rules.md", "\n**DEMO-02** (t). x")
-    sources = [Source("kitchen", kitchen), Source("other", other.parent)]
+    sources = [CitingPackage("kitchen", kitchen), CitingPackage("other", other.parent)]
     with pytest.raises(ContentError) as caught:
-        read_ledger(sources, None)
+        read_coverage(sources, None)
     assert [(f.file, f.line) for f in caught.value.findings] == [(str(other), 2)]
 
 

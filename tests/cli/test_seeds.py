@@ -15,7 +15,7 @@ SEED = 2**64 - 3
 @pytest.fixture(autouse=True)
 def drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """A source of random bits with one seed."""
-    monkeypatch.setattr("dtwister.rng.randbits", lambda bits: SEED % 2**bits)
+    monkeypatch.setattr("dtwister._rng.randbits", lambda bits: SEED % 2**bits)
 
 
 def test_demo(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

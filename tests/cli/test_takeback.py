@@ -7,7 +7,7 @@ import pytest
 import dtwister
 from boards_support import staged
 from card_support import board
-from dtwister.board.masks import bits
+from dtwister._board.masks import bits
 from dtwister.cli.takeback import why_it_stands
 from dtwister.testing import position
 from game_support import piece, slot
@@ -102,9 +102,9 @@ def test_a_room_that_was_turned_and_a_card_that_was_laid_stay(
 @pytest.mark.rule("R-20")
 def test_an_elevator_that_was_moved_stays() -> None:
     game = staged("multi:4", {"blue.thief": "a1"}, active="blue")
-    gears = game.table.topology.features["features:gear"]
-    there = bits(gears & game.match.plan.slot_masks[slot(game, "b3")])
-    game.table.write.put(piece(game, "blue.thief"), next(there))
+    gears = game.context.labyrinth.features["features:gear"]
+    there = bits(gears & game.match.grid.slot_masks[slot(game, "b3")])
+    game.context.editor.place(piece(game, "blue.thief"), next(there))
     assert news(game, "send blue.thief up")
 
 

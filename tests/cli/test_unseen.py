@@ -10,15 +10,15 @@ import pytest
 import dtwister
 from dtwister import DtwisterError
 from dtwister.cli import main
-from dtwister.cli.ledger import Source, installed_sources
+from dtwister.cli.rule_coverage import CitingPackage, installed_packages
 from dtwister.cli.unseen import REASONS, Unseen, codes_in, find_unseen, read_reasons
 
 TESTS = Path(__file__).parents[1]
 PLUGIN = """
-from dtwister.errors import Refusal
-from dtwister_features.common import refusal
+from dtwister._errors import Refusal
+from dtwister_features.refusals import refusal
 
-def refuse(table, action, problem):
+def refuse(context, action, problem):
     if action == 1:
         return refusal("too-wet", "DEMO-01", "it rains")
     if action == 2:
@@ -32,24 +32,24 @@ def test_it():
 
 
 @pytest.fixture
-def demo(tmp_path: Path) -> Source:
+def demo(tmp_path: Path) -> CitingPackage:
     """A package with two refusals, and tests beside it that expect one of them."""
     package, tests = tmp_path / "demo", tmp_path / "tests"
     package.mkdir()
     tests.mkdir()
     (package / "rain.py").write_text(PLUGIN, encoding="utf-8")
     (tests / "test_rain.py").write_text(TEST, encoding="utf-8")
-    return Source("demo", package)
+    return CitingPackage("demo", package)
 
 
-def unseen(source: Source, kind: str = "refusal") -> list[Unseen]:
+def unseen(source: CitingPackage, kind: str = "refusal") -> list[Unseen]:
     tests = source.folder.parent / "tests"
     found = find_unseen([source], dtwister.load_rules(), tests, tests)
     return [one for one in found if one.kind == kind]
 
 
 def test_everything_here_is_tested_or_has_a_reason() -> None:
-    found = find_unseen(installed_sources(), dtwister.load_rules(), TESTS, TESTS / "playthroughs")
+    found = find_unseen(installed_packages(), dtwister.load_rules(), TESTS, TESTS / "playthroughs")
     assert [(one.kind, one.name, one.places) for one in found if not one.reason] == []
     reasons = {
         (kind, name) for kind, told in read_reasons(TESTS / REASONS).items() for name in told
@@ -62,7 +62,7 @@ def test_it_knows_the_refusals_of_the_official_rules() -> None:
     assert {"occupied", "two-loads", "no-ground", "ally"} <= {code for code, _ in codes_in(common)}
 
 
-def test_a_refusal_that_no_test_expects_is_listed_with_its_places(demo: Source) -> None:
+def test_a_refusal_that_no_test_expects_is_listed_with_its_places(demo: CitingPackage) -> None:
     assert unseen(demo) == [
         Unseen("refusal", "too-dry", "demo", places=("demo/rain.py:9", "demo/rain.py:10"))
     ]
@@ -79,7 +79,7 @@ def test_a_refusal_that_no_test_expects_is_listed_with_its_places(demo: Source) 
         'RULE = "DEMO-02"\nrefused(game, "act", "too-dry", RULE)',
     ],
 )
-def test_the_ways_in_which_a_test_expects_a_refusal(demo: Source, expects: str) -> None:
+def test_the_ways_in_which_a_test_expects_a_refusal(demo: CitingPackage, expects: str) -> None:
     (demo.folder.parent / "tests" / "test_sun.py").write_text(expects, encoding="utf-8")
     assert unseen(demo) == []
 
@@ -87,18 +87,18 @@ def test_the_ways_in_which_a_test_expects_a_refusal(demo: Source, expects: str) 
 @pytest.mark.parametrize(
     "says", ['weather = "too-dry"', '"""too-dry"""', 'f("too-dry", "hot")', 'x.name == "too-dry"']
 )
-def test_a_word_alone_is_no_test_of_a_refusal(demo: Source, says: str) -> None:
+def test_a_word_alone_is_no_test_of_a_refusal(demo: CitingPackage, says: str) -> None:
     (demo.folder.parent / "tests" / "test_sun.py").write_text(says, encoding="utf-8")
     assert [one.name for one in unseen(demo)] == ["too-dry"]
 
 
-def test_tests_in_the_folder_of_a_plug_in_count_for_it(demo: Source) -> None:
+def test_tests_in_the_folder_of_a_plug_in_count_for_it(demo: CitingPackage) -> None:
     demo.tests.mkdir()
     (demo.tests / "test_sun.py").write_text('why("too-dry", "DEMO-02")', encoding="utf-8")
     assert unseen(demo) == []
 
 
-def test_events_and_verbs_are_looked_for_in_playthroughs(demo: Source) -> None:
+def test_events_and_verbs_are_looked_for_in_playthroughs(demo: CitingPackage) -> None:
     events = {one.name for one in unseen(demo, "event")}
     verbs = {one.name for one in unseen(demo, "verb")}
     assert {"core:walked", "features:jumped"} <= events and {"move", "jump"} <= verbs
@@ -114,7 +114,7 @@ def test_events_and_verbs_are_looked_for_in_playthroughs(demo: Source) -> None:
     assert verbs - {one.name for one in unseen(demo, "verb")} == {"move"}
 
 
-def test_a_reason_excuses(demo: Source) -> None:
+def test_a_reason_excuses(demo: CitingPackage) -> None:
     file = demo.folder.parent / "tests" / REASONS
     file.write_text('[refusal]\ntoo-dry = "it never is"\n', encoding="utf-8")
     assert [one.reason for one in unseen(demo)] == ["it never is"]
@@ -130,7 +130,9 @@ def test_a_reason_excuses(demo: Source) -> None:
         ("[verb\n", "not readable as TOML"),
     ],
 )
-def test_what_is_wrong_with_a_table_of_reasons(demo: Source, text: str, message: str) -> None:
+def test_what_is_wrong_with_a_table_of_reasons(
+    demo: CitingPackage, text: str, message: str
+) -> None:
     file = demo.folder.parent / "tests" / REASONS
     file.write_text(text, encoding="utf-8")
     with pytest.raises(DtwisterError, match=message):

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from dtwister._notation.records import record_text
 from dtwister.cli import main
-from dtwister.notation.records import record_text
 from stub_games import played
 from upgrade_support import COOK, OLD_COOK, newer_content
 

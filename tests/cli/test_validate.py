@@ -10,8 +10,8 @@ import attrs
 import pytest
 
 import dtwister
-from dtwister.cli import validate
-from dtwister.plugins.loading import Loaded, load
+from dtwister._plugins.loading import PluginStatus, load
+from dtwister.cli.commands import validate
 
 COOK = '[[character]]\nid = "cook"\nname = "Cook"\nmovement = 4\ncombat = 1\n'
 
@@ -63,7 +63,7 @@ def test_plugins_that_cannot_be_loaded_are_mentioned(
 ) -> None:
     """They may have what the files refer to; the files can be checked all the same."""
     broken = attrs.evolve(
-        load(entry_points=False), plugins=(Loaded("demo", "demo 1.0", None, "no such hook"),)
+        load(entry_points=False), plugins=(PluginStatus("demo", "demo 1.0", None, "no such hook"),)
     )
     monkeypatch.setattr(dtwister, "load_report", lambda **_: broken)
     path = tmp_path / "cook.toml"

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from content_support import ROOT
+from dtwister._content.findings.finding_codes import CODES
 from dtwister.cli import main
-from dtwister.content.codes import CODES
 
 PLUGIN = '''\
 from dtwister.plugin import Ability, Manifest, events, hookimpl
@@ -23,8 +23,8 @@ class Prize(Ability):
     id = "kitchen:prize"
     listens = (events.Walked,)
 
-    def react(self, table, event, bearer):
-        table.do(events.Scored(0, 1, "walk"))
+    def react(self, context, event, bearer):
+        context.do(events.Scored(0, 1, "walk"))
 
 
 @hookimpl

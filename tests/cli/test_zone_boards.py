@@ -29,8 +29,8 @@ def test_a_demo_shows_the_board_and_its_record_is_replayed_for_each_seat(
     game = dtwister.replay(rules, record.read_text(encoding="utf-8"))
     assert game.is_over
     assert dtwister.draw(game) in out
-    for action, by_nature in game.history:
-        if not by_nature:
+    for action, by_chance in game.history:
+        if not by_chance:
             assert dtwister.action_text(game.match, action) in out
     begun = next(n for n, (action, _) in enumerate(game.history) if action.verb == "step")
     early = dtwister.replay(rules, dtwister.record_text(game))

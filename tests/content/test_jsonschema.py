@@ -17,17 +17,17 @@ from hypothesis import HealthCheck, given, settings
 
 import dtwister
 from dtwister import cli
-from dtwister.content.codes import CODES
-from dtwister.content.drawing import Signs
-from dtwister.content.jsonschema import content_schema, grid_schema, schema_text
-from dtwister.content.known import Known, known_from
-from dtwister.content.load import read_content
-from dtwister.content.references import check_references
-from dtwister.content.schema import NO_LINE, NO_LINES
-from dtwister.content.source import parse
-from dtwister.content.tables import TABLES
-from dtwister.model.ability import Ability
-from dtwister.plugins.loading import load
+from dtwister._content.checking.reference_checks import check_references
+from dtwister._content.checking.reference_index import ReferenceIndex, reference_index_of
+from dtwister._content.findings.finding_codes import CODES
+from dtwister._content.json_schema import content_schema, grid_schema, schema_text
+from dtwister._content.reading.content_loader import read_content
+from dtwister._content.reading.content_tables import TABLES
+from dtwister._content.reading.room_drawing import Signs
+from dtwister._content.reading.toml_source import parse
+from dtwister._content.reading.value_checks import NO_LINE, NO_LINES
+from dtwister._model.ability import Ability
+from dtwister._plugins.loading import load
 from schema_documents import documents
 from support_veterans import RULES as VETERANS
 
@@ -45,17 +45,17 @@ class Swift(Ability):
         self.bonus = bonus
 
 
-def official() -> Known:
+def official() -> ReferenceIndex:
     """What our own plug-ins bring, whatever else is installed here."""
     project = tomli.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     names = project["entry-points"]["dtwister.plugins"].values()
     modules = [importlib.import_module(name) for name in names]
-    return known_from(load(modules, entry_points=False).rules)
+    return reference_index_of(load(modules, entry_points=False).rules)
 
 
 KNOWN = official()
 SCHEMA = content_schema(KNOWN)
-DEMO = content_schema(Known(abilities={"demo:swift-feet": Swift}, signs=KNOWN.signs))
+DEMO = content_schema(ReferenceIndex(abilities={"demo:swift-feet": Swift}, signs=KNOWN.signs))
 
 
 def fits(document: Any, schema: dict[str, Any]) -> bool:
@@ -68,7 +68,7 @@ def test_the_committed_schema_is_the_generated_one() -> None:
 
 def test_it_is_a_schema() -> None:
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
-    jsonschema.Draft202012Validator.check_schema(content_schema(Known()))
+    jsonschema.Draft202012Validator.check_schema(content_schema(ReferenceIndex()))
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_the_examples_of_the_codes_for_forms(code: str) -> None:
 @pytest.mark.parametrize("code", [code for code in CODES if as_toml(CODES[code].right)])
 def test_whatever_is_called_right_fits(code: str) -> None:
     # The plug-in `demo` that the examples assume is not loaded here.
-    assert fits(as_toml(CODES[code].right), content_schema(Known(signs=KNOWN.signs)))
+    assert fits(as_toml(CODES[code].right), content_schema(ReferenceIndex(signs=KNOWN.signs)))
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def test_drawings(grid: str, right: bool) -> None:
 def test_the_rooms_of_a_plug_in_with_signs_of_its_own() -> None:
     rooms = tomli.loads((ROOT / "tests/support_veterans/rooms.toml").read_text(encoding="utf-8"))
     assert not fits(rooms, SCHEMA)
-    assert fits(rooms, content_schema(known_from(VETERANS)))
+    assert fits(rooms, content_schema(reference_index_of(VETERANS)))
 
 
 def test_signs_that_patterns_have_a_meaning_for() -> None:
@@ -219,7 +219,8 @@ def test_the_command_includes_the_plug_ins_of_a_folder(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "cafe.py").write_text(
-        "from dtwister.plugin import Character, Manifest, hookimpl\n"
+        "from dtwister.plugin import Manifest, hookimpl\n"
+        "from dtwister.plugin.content import Character\n"
         "@hookimpl\n"
         "def dtwister_manifest():\n"
         "    return Manifest(id='cafe', version='1')\n"

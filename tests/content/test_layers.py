@@ -10,10 +10,10 @@ import attrs
 import pytest
 
 from content_support import ALL_KNOWN, KNOWN
-from dtwister.content import validate as validating
-from dtwister.content.codes import CODES
-from dtwister.content.report import Report
-from dtwister.content.validate import validate_paths
+from dtwister._content.checking import validation as validating
+from dtwister._content.checking.validation import validate_paths
+from dtwister._content.findings.finding_codes import CODES
+from dtwister._content.findings.finding_report import Report
 
 HALL = """\
 [[room]]
@@ -51,7 +51,7 @@ def check(folder: Path, **texts: str) -> Report:
         path = folder / file
         path.parent.mkdir(exist_ok=True)
         path.write_text(dedent(text), "utf-8")
-    return validate_paths([folder], known=ALL_KNOWN, namespace="demo")
+    return validate_paths([folder], index=ALL_KNOWN, namespace="demo")
 
 
 def lines(report: Report) -> list[str]:
@@ -156,7 +156,7 @@ def test_pages_of_rules_are_checked(tmp_path: Path) -> None:
     report = check(tmp_path, rules_md=page, cook=COOK)
     assert lines(report) == ["3:1 M101", "5:1 M102"]
     (tmp_path / "rules.md").write_bytes(b"fine\n\xff\n")
-    assert lines(validate_paths([tmp_path], known=KNOWN)) == ["2:1 C003"]
+    assert lines(validate_paths([tmp_path], index=KNOWN)) == ["2:1 C003"]
 
 
 @pytest.mark.parametrize("code", ["M101", "M102"])
@@ -184,7 +184,7 @@ def test_a_single_file_may_refer_to_the_others_of_its_plug_in(tmp_path: Path) ->
     game = folder / "game.toml"
     game.write_text(GAME + "\n".replace("\n", ""), "utf-8")
     game.write_text(GAME.replace("[scenario.settings]", "pairs = [7]\n[scenario.settings]"))
-    report = validate_paths([game], known=ALL_KNOWN, namespace="demo")
+    report = validate_paths([game], index=ALL_KNOWN, namespace="demo")
     assert report.text() == "valid: 1 scenario in 1 file"
 
 
@@ -193,7 +193,7 @@ def test_a_single_file_is_compared_with_the_others_of_its_plug_in(tmp_path: Path
     (tmp_path / "b.toml").unlink()
     (tmp_path / "z.toml").write_text(HALL)
     (tmp_path / "0.toml").write_text(COOK + CELLAR.replace('"counter', '"'))
-    report = validate_paths([tmp_path / "0.toml"], known=ALL_KNOWN, namespace="demo")
+    report = validate_paths([tmp_path / "0.toml"], index=ALL_KNOWN, namespace="demo")
     assert lines(report) == ["2:6 C107", "9:9 C302"]
 
 
@@ -201,23 +201,23 @@ def test_a_file_is_read_by_what_it_is_called(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text(CODES["C603"].wrong)
     (tmp_path / "b.md").write_text(CODES["M101"].wrong)
     paths = [tmp_path / "a.py", tmp_path / "b.md"]
-    report = validate_paths(paths, known=ALL_KNOWN)
+    report = validate_paths(paths, index=ALL_KNOWN)
     assert [f.code for f in report.findings] == ["C602", "C603", "M101"]
-    assert [f.code for f in validate_paths([tmp_path / "c.py"], known=KNOWN).findings] == ["C001"]
+    assert [f.code for f in validate_paths([tmp_path / "c.py"], index=KNOWN).findings] == ["C001"]
 
 
 def test_ids_of_a_plug_in_that_is_loaded(tmp_path: Path) -> None:
-    known = attrs.evolve(ALL_KNOWN, homes={"demo": tmp_path / "installed"})
+    index = attrs.evolve(ALL_KNOWN, homes={"demo": tmp_path / "installed"})
     path = tmp_path / "cook.toml"
     path.write_text(COOK)
-    report = validate_paths([path], known=known, namespace="demo")
+    report = validate_paths([path], index=index, namespace="demo")
     assert lines(report) == ["2:6 C107"]
     path.write_text(COOK.replace('"cook"', '"demo:cook"'))
-    assert lines(validate_paths([path], known=known, namespace="other")) == ["2:6 C107"]
+    assert lines(validate_paths([path], index=index, namespace="other")) == ["2:6 C107"]
     (tmp_path / "plugin.py").write_text('Manifest(id="other", overrides=("demo:cook",))\n')
-    assert lines(validate_paths([path], known=known)) == []
+    assert lines(validate_paths([path], index=index)) == []
     (tmp_path / "plugin.py").write_text('Manifest(id="demo", version="2")\n')
-    assert lines(validate_paths([path], known=known)) == []
+    assert lines(validate_paths([path], index=index)) == []
 
 
 def test_a_file_with_too_many_tables(tmp_path: Path) -> None:

@@ -11,19 +11,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from content_support import BOARD_SIGNS, DATA, ROOT, Swift, findings, lines, load
-from dtwister.content.load import (
+from dtwister._content.reading.content_loader import (
     AbilityRef,
-    CharacterDraft,
     Content,
-    ObjectDraft,
-    ScenarioDraft,
+    UnresolvedCharacter,
+    UnresolvedObject,
+    UnresolvedScenario,
     load_file,
     load_text,
     resolve,
 )
-from dtwister.content.tables import TABLES
-from dtwister.errors import ContentError
-from dtwister.model.specs import Character, GameSet, Object, Scenario, ScenarioOption
+from dtwister._content.reading.content_tables import TABLES
+from dtwister._errors import ContentError
+from dtwister._model.specs import Character, GameSet, Object, Scenario, ScenarioOption
 
 COOK = """\
 [[character]]
@@ -69,7 +69,7 @@ abilities = ["stir", { id = "other:swift", bonus = 2, loud = true, who = ["a", "
     given = (("bonus", 2), ("loud", True), ("who", ("a", "b")), ("as", "x"))
     swift = AbilityRef("other:swift", given)
     (cook,) = content.characters
-    assert cook == CharacterDraft(
+    assert cook == UnresolvedCharacter(
         id="demo:cook",
         name="Cook",
         movement=4,
@@ -87,7 +87,7 @@ abilities = ["stir", { id = "other:swift", bonus = 2, loud = true, who = ["a", "
 
 def test_object() -> None:
     content = load('[[object]]\nid = "spoon"\nname = "Spoon"\ncopies = 2\ntags = ["wood"]\n')
-    spoon = ObjectDraft(id="demo:spoon", name="Spoon", copies=2, tags=frozenset({"wood"}))
+    spoon = UnresolvedObject(id="demo:spoon", name="Spoon", copies=2, tags=frozenset({"wood"}))
     assert content == Content(objects=(spoon,))
 
 
@@ -155,7 +155,7 @@ choices = ["lute", "none"]
 """
     )
     assert content.scenarios == (
-        ScenarioDraft(
+        UnresolvedScenario(
             id="demo:feast",
             name="Feast",
             layout="demo:tiny",
@@ -568,7 +568,7 @@ def test_resolve_makes_the_abilities() -> None:
     assert isinstance(cook, Character)
     assert [(a.bonus, a.names) for a in cook.abilities] == [(2, ("a",)), (0, ())]
     assert cook.tags == draft.tags
-    assert isinstance(resolve(ObjectDraft(id="demo:a", name="A"), {}), Object)
+    assert isinstance(resolve(UnresolvedObject(id="demo:a", name="A"), {}), Object)
     scenario = resolve(load(GAME).scenarios[0], {})
     assert isinstance(scenario, Scenario)
     assert scenario.frame == "demo:turn"
@@ -636,7 +636,7 @@ def test_unusual_factories() -> None:
     assert cook.abilities[0].bonus == 2
     counted = AbilityRef("demo:dict", (("a", 1),))
     with pytest.raises(ContentError, match=r"'demo:dict' .* made \{'a': 1\}, which is no ability"):
-        resolve(ObjectDraft(id="demo:a", name="A", abilities=(counted,)), {"demo:dict": dict})
+        resolve(UnresolvedObject(id="demo:a", name="A", abilities=(counted,)), {"demo:dict": dict})
 
 
 # --- fuzz ---

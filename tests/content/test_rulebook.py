@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from dtwister.content.rulebook import RuleEntry, load_rulebook, parse_rulebook
-from dtwister.errors import ContentError
+from dtwister._content.rulebook import RuleEntry, load_rulebook, parse_rulebook
+from dtwister._errors import ContentError
 
 PAGE = """\
 # Demo

@@ -15,12 +15,12 @@ from requests import Request
 from requests_cache import SQLiteCache
 
 from content_support import ALL_KNOWN, ROOT
+from dtwister._content.checking.validation import validate_paths
+from dtwister._content.findings.finding_codes import CODES
+from dtwister._content.findings.finding_report import Report
+from dtwister._content.findings.sarif import SCHEMA, sarif
+from dtwister._errors import Finding
 from dtwister.cli import main
-from dtwister.content.codes import CODES
-from dtwister.content.report import Report
-from dtwister.content.sarif import SCHEMA, sarif
-from dtwister.content.validate import validate_paths
-from dtwister.errors import Finding
 
 
 @cache
@@ -58,7 +58,7 @@ def test_findings_and_what_is_suppressed(tmp_path: Path) -> None:
     path = tmp_path / "a cook.toml"
     cook = '[[character]]\nid = "cook"\nname = "Cook"\nmovement = 400\ncombat = 1\n'
     path.write_text(cook + 'rules = ["X-1"] # dtwister: allow C410 because of a reason\n')
-    report = validate_paths([path], known=ALL_KNOWN)
+    report = validate_paths([path], index=ALL_KNOWN)
     run = checked(sarif(report, "1.0"))
     wrong, suppressed = run["results"]
     assert (wrong["ruleId"], wrong["level"]) == ("C104", "error")

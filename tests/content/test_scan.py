@@ -8,15 +8,17 @@ from pathlib import Path
 import pytest
 
 from content_support import ALL_KNOWN
-from dtwister.content.codes import CODES
-from dtwister.content.report import Report
-from dtwister.content.scan import check_code, scan
-from dtwister.content.validate import validate_paths
+from dtwister._content.checking.static_analysis import check_code, read_code
+from dtwister._content.checking.validation import validate_paths
+from dtwister._content.findings.finding_codes import CODES
+from dtwister._content.findings.finding_report import Report
 
 PLUGIN = '''\
 """A plug-in that would do harm if it were run."""
 import attrs
-from dtwister.plugin import Ability, BorderFeature, Frame, Manifest, SquareFeature, hookimpl
+from dtwister.plugin import Ability, Manifest, hookimpl
+from dtwister.plugin.content import BorderFeature, SquareFeature
+from dtwister.plugin.decisions import Frame
 
 raise SystemExit("this code must not run")
 
@@ -31,7 +33,7 @@ class Stir(Ability):
         self.spoon = spoon
         self.times = times
 
-    def refuse(self, table, action):
+    def refuse(self, context, action):
         return self.spoon * self.times
 
 
@@ -40,7 +42,7 @@ class Taste(Ability):
     id = "kitchen:taste"
     salt: bool = False
 
-    def refuse(self, table, action):
+    def refuse(self, context, action):
         return self.salt
 
 
@@ -97,7 +99,7 @@ frame = "cooking"
 def check(folder: Path, code: str, content: str) -> Report:
     (folder / "plugin.py").write_text(code, "utf-8")
     (folder / "content.toml").write_text(content, "utf-8")
-    return validate_paths([folder], known=ALL_KNOWN)
+    return validate_paths([folder], index=ALL_KNOWN)
 
 
 def test_content_may_refer_to_what_the_code_beside_it_defines(tmp_path: Path) -> None:
@@ -107,7 +109,7 @@ def test_content_may_refer_to_what_the_code_beside_it_defines(tmp_path: Path) ->
         report.text()
         == "valid: 2 rooms, 1 scenario, 1 character, 2 abilities, 1 plug-in in 2 files"
     )
-    single = validate_paths([tmp_path / "content.toml"], known=ALL_KNOWN)
+    single = validate_paths([tmp_path / "content.toml"], index=ALL_KNOWN)
     assert single.text() == "valid: 2 rooms, 1 scenario, 1 character in 1 file"
 
 
@@ -126,7 +128,7 @@ def test_what_the_code_does_not_define_is_unknown(tmp_path: Path) -> None:
 
 def test_an_ability_that_nothing_has(tmp_path: Path) -> None:
     (finding,) = check(tmp_path, PLUGIN, CONTENT.replace(', "taste"', "")).findings
-    assert (finding.code, finding.line, finding.column) == ("C602", 23, 1)
+    assert (finding.code, finding.line, finding.column) == ("C602", 25, 1)
     assert finding.message == "nothing has the ability 'kitchen:taste'"
     code = PLUGIN.replace("class Taste", "# dtwister: allow C602 because of others\nclass Taste")
     report = check(tmp_path, code, CONTENT.replace(', "taste"', ""))
@@ -138,9 +140,9 @@ def test_an_ability_that_nothing_has(tmp_path: Path) -> None:
 def test_parameters_that_nothing_reads(tmp_path: Path) -> None:
     code = PLUGIN.replace("self.spoon * self.times", "0").replace("return self.salt", "return 1")
     assert [(f.line, f.message) for f in check(tmp_path, code, CONTENT).findings] == [
-        (14, "nothing reads the parameter 'spoon' of ability 'kitchen:stir'"),
-        (14, "nothing reads the parameter 'times' of ability 'kitchen:stir'"),
-        (25, "nothing reads the parameter 'salt' of ability 'kitchen:taste'"),
+        (16, "nothing reads the parameter 'spoon' of ability 'kitchen:stir'"),
+        (16, "nothing reads the parameter 'times' of ability 'kitchen:stir'"),
+        (27, "nothing reads the parameter 'salt' of ability 'kitchen:taste'"),
     ]
 
 
@@ -151,7 +153,7 @@ def test_parameters_that_are_used_otherwise(body: str, tmp_path: Path) -> None:
         'class A(Ability):\n    id = "a:b"\n    def __init__(self, spoon):\n'
         f"        self.spoon = spoon\n        {body}\n"
     )
-    assert list(check_code([scan([path])], frozenset({"a:b"}))) == []
+    assert list(check_code([read_code([path])], frozenset({"a:b"}))) == []
 
 
 @pytest.mark.parametrize("code", ["C602", "C603"])
@@ -160,24 +162,25 @@ def test_the_examples_of_the_codes(code: str, tmp_path: Path) -> None:
     for text, found in ((CODES[code].wrong, [code]), (CODES[code].right, [])):
         path.write_text(text)
         used = frozenset({"demo:swift"} if "somebody has" in text or code == "C603" else ())
-        assert [f.code for f in check_code([scan([path])], used)] == found
+        assert [f.code for f in check_code([read_code([path])], used)] == found
 
 
 def test_signatures() -> None:
     path = (
-        Path(inspect.getsourcefile(Report) or "").parents[3] / "plugins/dtwister_veterans/tags.py"
+        Path(inspect.getsourcefile(Report) or "").parents[4]
+        / "plugins/dtwister_veterans/tagged_abilities.py"
     )
-    code = scan([path])
+    code = read_code([path])
     by_name = {ability.name: ability for ability in code.abilities}
-    assert str(inspect.signature(by_name["Flying"].factory())) == "()"
-    assert "steps: 'int'" in str(inspect.signature(by_name["MagicEating"].factory()))
+    assert str(inspect.signature(by_name["FliesByNature"].factory())) == "()"
+    assert "steps: 'int'" in str(inspect.signature(by_name["CancelsMagic"].factory()))
 
 
 @pytest.mark.parametrize("text", [b"\xff", b"def", b"(" * 100_000, b"x = 1\0", b"", rb"x = '\d'"])
 def test_what_is_no_python_is_left_to_others(text: bytes, tmp_path: Path) -> None:
     path = tmp_path / "a.py"
     path.write_bytes(text)
-    assert scan([path, tmp_path / "no.py"]).abilities == []
+    assert read_code([path, tmp_path / "no.py"]).abilities == []
 
 
 def test_code_in_several_folders_is_looked_at_together(tmp_path: Path) -> None:
@@ -194,7 +197,7 @@ def test_code_in_several_folders_is_looked_at_together(tmp_path: Path) -> None:
     cook = '[[character]]\nid = "cook"\nname = "Cook"\nmovement = 4\ncombat = 1\n'
     (tmp_path / "cook.toml").write_text(cook + 'abilities = ["taste"]\n')
     (tmp_path / "other" / "cook.toml").write_text(cook)
-    report = validate_paths([tmp_path], known=ALL_KNOWN)
+    report = validate_paths([tmp_path], index=ALL_KNOWN)
     assert report.text() == "valid: 2 characters, 2 abilities, 2 plug-ins in 5 files"
 
 
@@ -208,7 +211,7 @@ def test_a_folder_inside_a_plug_in_knows_the_plug_in(
     )
     monkeypatch.chdir(tmp_path / "people")
     for place in (".", "more.toml"):
-        report = validate_paths([place], known=ALL_KNOWN)
+        report = validate_paths([place], index=ALL_KNOWN)
         assert report.text() == "valid: 1 character in 1 file"
 
 

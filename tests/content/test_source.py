@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from content_support import findings, lines
-from dtwister.content.source import MAX_BYTES, Source, parse, read
-from dtwister.errors import ContentError
+from dtwister._content.reading.toml_source import MAX_BYTES, TomlSource, parse, read
+from dtwister._errors import ContentError
 
 TEXT = dedent(
     '''\
@@ -70,7 +70,7 @@ def test_places(path: tuple[str | int, ...], key: tuple[int, int], value: tuple[
 
 
 def test_every_value_has_a_place() -> None:
-    def walk(value: object, path: tuple[str | int, ...], source: Source) -> None:
+    def walk(value: object, path: tuple[str | int, ...], source: TomlSource) -> None:
         assert not path or path in source.places
         if isinstance(value, dict):
             for key, inner in value.items():

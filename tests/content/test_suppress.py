@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from content_support import ALL_KNOWN
-from dtwister.content.report import Report
-from dtwister.content.source import parse
-from dtwister.content.suppress import in_python, in_source
-from dtwister.content.validate import validate_paths
+from dtwister._content.checking.validation import validate_paths
+from dtwister._content.findings.finding_report import Report
+from dtwister._content.findings.suppressions import suppressions_in_python, suppressions_in_toml
+from dtwister._content.reading.toml_source import parse
 
 COOK = '[[character]]\nid = "cook"\nname = "Cook"\nmovement = 4\ncombat = 1\nrules = ["DEMO-9"]'
 WHY = "because the page comes later"
@@ -19,7 +19,7 @@ WHY = "because the page comes later"
 def check(tmp_path: Path, text: str) -> Report:
     path = tmp_path / "demo.toml"
     path.write_text(text, "utf-8")
-    return validate_paths([path], known=ALL_KNOWN, namespace="demo")
+    return validate_paths([path], index=ALL_KNOWN, namespace="demo")
 
 
 @pytest.mark.parametrize(
@@ -59,13 +59,13 @@ def test_several_codes(tmp_path: Path) -> None:
 
 
 def test_a_comment_in_a_text_is_none() -> None:
-    assert in_source(parse(f'a = "# dtwister: allow C410 {WHY}"\n')) == ([], [])
-    assert in_python(f'a = "# dtwister: allow C410 {WHY}"\n', "a.py") == ([], [])
+    assert suppressions_in_toml(parse(f'a = "# dtwister: allow C410 {WHY}"\n')) == ([], [])
+    assert suppressions_in_python(f'a = "# dtwister: allow C410 {WHY}"\n', "a.py") == ([], [])
 
 
 def test_an_array_over_several_lines() -> None:
     text = f'# dtwister: allow C402 {WHY}\nnames = ["a",\n  "b",\n]\nother = 1\n'
-    (found,), _ = in_source(parse(text))
+    (found,), _ = suppressions_in_toml(parse(text))
     assert (found.first, found.last) == (2, 4)
 
 
@@ -82,7 +82,7 @@ def test_an_array_over_several_lines() -> None:
     ],
 )
 def test_what_is_no_suppression(comment: str, message: str, tmp_path: Path) -> None:
-    found, (wrong,) = in_python(f"a = 1\n{comment}\n", "a.py")
+    found, (wrong,) = suppressions_in_python(f"a = 1\n{comment}\n", "a.py")
     assert (found, wrong.code, wrong.line) == ([], "C501", 2)
     assert wrong.message.startswith(message)
     (finding,) = check(tmp_path, f"{COOK.replace('9', '01')}\n{comment}\n").findings
@@ -92,5 +92,5 @@ def test_what_is_no_suppression(comment: str, message: str, tmp_path: Path) -> N
 def test_in_python_it_is_about_its_own_line_or_the_next_one() -> None:
     behind = "class Swift(Ability):  # dtwister: allow C602 because others use it\n"
     above = "# dtwister: allow C602 because others use it\nclass Swift(Ability):\n"
-    assert [(s.first, s.last) for s in in_python(behind, "a.py")[0]] == [(1, 1)]
-    assert [(s.first, s.last) for s in in_python(above, "a.py")[0]] == [(2, 2)]
+    assert [(s.first, s.last) for s in suppressions_in_python(behind, "a.py")[0]] == [(1, 1)]
+    assert [(s.first, s.last) for s in suppressions_in_python(above, "a.py")[0]] == [(2, 2)]

@@ -10,12 +10,12 @@ import pytest
 import dtwister
 from content_support import KNOWN, Swift
 from dtwister import Game, PluginError
-from dtwister.content.drafts import resolve
-from dtwister.content.known import Known
-from dtwister.content.load import load_text
-from dtwister.content.validate import validate_paths
-from dtwister.errors import ContentError
-from dtwister.plugin import Team
+from dtwister._content.checking.reference_index import ReferenceIndex
+from dtwister._content.checking.validation import validate_paths
+from dtwister._content.reading.content_loader import load_text
+from dtwister._content.reading.unresolved import resolve
+from dtwister._errors import ContentError
+from dtwister.plugin.content import Team
 
 FEAST = """\
 [[scenario]]
@@ -40,7 +40,7 @@ title = "Tiny"
 seats = ["blue", "red"]
 slots = [{ id = "a1", x = 0, y = 0, capacity = 1 }]
 """
-KITCHEN = Known(
+KITCHEN = ReferenceIndex(
     characters=frozenset({"demo:cook"}),
     objects=frozenset({"demo:spoon"}),
     frames=frozenset({"demo:turn"}),
@@ -67,7 +67,7 @@ def test_a_team_adds_to_what_every_seat_has() -> None:
 def findings(text: str, tmp_path: Path) -> list[str]:
     """What is wrong with a scenario beside its layout."""
     (tmp_path / "a.toml").write_text(text + BOARD, "utf-8")
-    report = validate_paths([tmp_path], known=KITCHEN, namespace="demo")
+    report = validate_paths([tmp_path], index=KITCHEN, namespace="demo")
     return [f"{f.line}:{f.column}: {f.code} {f.message} {f.hint}".rstrip() for f in report.findings]
 
 
@@ -116,7 +116,8 @@ def test_two_teams_of_one_seat_are_an_error_when_loading() -> None:
 # -- in a game ------------------------------------------------------------------------------------
 
 PLUGIN = """\
-from dtwister.plugin import Manifest, Scenario, Team, hookimpl
+from dtwister.plugin import Manifest, hookimpl
+from dtwister.plugin.content import Scenario, Team
 
 
 @hookimpl
@@ -179,7 +180,7 @@ def test_what_is_left_out_by_name_is_missing_from_teams(tmp_path: Path) -> None:
 @pytest.mark.rule("EXIT-10")
 def test_the_exits_of_a_seat_that_cannot_leave_are_ground_to_it(tmp_path: Path) -> None:
     both, one = uneven(tmp_path, stays="yellow").match, uneven(tmp_path).match
-    west, east = one.plan.line_masks
+    west, east = one.grid.line_masks
     assert (one.exits, one.entry) == ((0, west), (west | east, east))
     assert (both.exits, both.entry) == ((east, 0), (west, west | east))
 

@@ -11,16 +11,16 @@ from types import SimpleNamespace
 import pytest
 
 from content_support import ALL_KNOWN, BOARD_SIGNS, DATA, KNOWN, ROOT, Swift
-from dtwister.content import codes
-from dtwister.content.drawing import draw_room
-from dtwister.content.known import Known, known_from
-from dtwister.content.load import load_file
-from dtwister.content.source import MAX_BYTES
-from dtwister.content.validate import CODES, Report, validate_paths
-from dtwister.errors import ContentError
-from dtwister.model.specs import BorderFeature, BorderState, Room, SquareFeature
-from dtwister.notation.position import position_text
-from dtwister.notation.records import record_text
+from dtwister._content.checking.reference_index import ReferenceIndex, reference_index_of
+from dtwister._content.checking.validation import CODES, Report, validate_paths
+from dtwister._content.findings import finding_codes
+from dtwister._content.reading.content_loader import load_file
+from dtwister._content.reading.room_drawing import draw_room
+from dtwister._content.reading.toml_source import MAX_BYTES
+from dtwister._errors import ContentError
+from dtwister._model.specs import BorderFeature, BorderState, Room, SquareFeature
+from dtwister._notation.position import position_text
+from dtwister._notation.records import record_text
 from stub_games import played
 
 GRID = 'grid = """\n+---+\n| . |\n+---+\n"""\n'
@@ -31,16 +31,16 @@ def room(name: str, turns: str, pair: int = 3, rest: str = "") -> str:
     return head + rest + GRID
 
 
-def validate(tmp_path: Path, known: Known = KNOWN, **texts: str) -> Report:
+def validate(tmp_path: Path, index: ReferenceIndex = KNOWN, **texts: str) -> Report:
     for name, text in texts.items():
         (tmp_path / f"{name}.toml").write_text(dedent(text), "utf-8")
-    return validate_paths([tmp_path], known=known, namespace="demo")
+    return validate_paths([tmp_path], index=index, namespace="demo")
 
 
 def test_files_refer_to_each_other(tmp_path: Path) -> None:
     report = validate(
         tmp_path,
-        Known(signs=BOARD_SIGNS, frames=KNOWN.frames),
+        ReferenceIndex(signs=BOARD_SIGNS, frames=KNOWN.frames),
         rooms='namespace = "new"\n' + room("a", "clockwise") + room("b", "counterclockwise"),
         people="""\
             namespace = "new"
@@ -209,7 +209,7 @@ def test_files_and_folders(tmp_path: Path) -> None:
         path.parent.mkdir(exist_ok=True)
         path.write_text(cook)
     (tmp_path / "pyproject.toml").write_text('[project]\nname = "x"\n[[tool.thing]]\na = 1\n')
-    report = validate_paths([tmp_path, tmp_path / "b" / "cook.toml"], known=KNOWN)
+    report = validate_paths([tmp_path, tmp_path / "b" / "cook.toml"], index=KNOWN)
     assert report.files == (str(tmp_path / "b" / "cook.toml"),)
     assert report.skipped == (str(tmp_path / "pyproject.toml"),)
     assert report.text() == (
@@ -224,7 +224,7 @@ def test_records_and_positions_beside_content_are_skipped(tmp_path: Path) -> Non
     (tmp_path / "cook.toml").write_text(cook)
     (tmp_path / "game.toml").write_text(record_text(game), "utf-8")
     (tmp_path / "there.toml").write_text(position_text(game), "utf-8")
-    report = validate_paths([tmp_path], known=KNOWN)
+    report = validate_paths([tmp_path], index=KNOWN)
     assert report.findings == ()
     assert report.skipped == (str(tmp_path / "game.toml"), str(tmp_path / "there.toml"))
 
@@ -238,7 +238,7 @@ def test_a_table_that_is_nearly_content_is_not_skipped(tmp_path: Path) -> None:
 def test_unreadable_files(tmp_path: Path) -> None:
     (tmp_path / "latin.toml").write_bytes(b'name = "\xe4"\n')
     (tmp_path / "large.toml").write_bytes(b"#" * (MAX_BYTES + 1))
-    report = validate_paths([tmp_path, tmp_path / "no.toml"], known=KNOWN)
+    report = validate_paths([tmp_path, tmp_path / "no.toml"], index=KNOWN)
     assert [(Path(f.file).name, f.code) for f in report.findings] == [
         ("large.toml", "C002"),
         ("latin.toml", "C003"),
@@ -249,7 +249,7 @@ def test_unreadable_files(tmp_path: Path) -> None:
 
 
 def test_nothing_to_check(tmp_path: Path) -> None:
-    report = validate_paths([tmp_path], known=KNOWN)
+    report = validate_paths([tmp_path], index=KNOWN)
     assert not report.valid
     assert report.text() == "nothing to check: no file with content"
 
@@ -308,31 +308,31 @@ def test_known_from_rules() -> None:
         square_features={floor.id: floor},
         border_features={wall.id: wall},
     )
-    known = known_from(rules)
-    assert known.rooms == KNOWN.rooms
-    assert known.scenarios == {"demo:feast"}
-    assert known.abilities == KNOWN.abilities
-    assert known.seats == {"demo:tiny": ("blue", "yellow")}
-    assert (known.layouts, known.characters) == (KNOWN.layouts, KNOWN.characters)
-    assert (known.objects, known.frames) == (KNOWN.objects, KNOWN.frames)
-    assert known.signs.sides == {"|": "demo:wall"}
+    index = reference_index_of(rules)
+    assert index.rooms == KNOWN.rooms
+    assert index.scenarios == {"demo:feast"}
+    assert index.abilities == KNOWN.abilities
+    assert index.seats == {"demo:tiny": ("blue", "yellow")}
+    assert (index.layouts, index.characters) == (KNOWN.layouts, KNOWN.characters)
+    assert (index.objects, index.frames) == (KNOWN.objects, KNOWN.frames)
+    assert index.signs.sides == {"|": "demo:wall"}
 
 
 def test_the_content_of_the_base_set_is_valid() -> None:
-    known = Known(signs=BOARD_SIGNS, frames=KNOWN.frames)
+    index = ReferenceIndex(signs=BOARD_SIGNS, frames=KNOWN.frames)
     plugins = ROOT / "plugins"
     paths = [
         plugins / "dtwister_base" / "rooms.toml",
         plugins / "dtwister_features" / "layouts.toml",
     ]
-    report = validate_paths(paths, known=known)
+    report = validate_paths(paths, index=index)
     assert report.text() == "valid: 8 rooms, 2 layouts in 2 files"
 
 
 def test_all_boards_and_rooms_are_valid_together() -> None:
     names = ("base", "prison", "multiplayer", "layouts")
-    known = Known(signs=BOARD_SIGNS)
-    report = validate_paths([DATA / f"{name}.toml" for name in names], known=known)
+    index = ReferenceIndex(signs=BOARD_SIGNS)
+    report = validate_paths([DATA / f"{name}.toml" for name in names], index=index)
     assert report.text() == "valid: 24 rooms, 14 layouts in 4 files"
 
 
@@ -351,7 +351,7 @@ def codes_of(tmp_path: Path, text: str) -> set[str]:
     """The codes of a text, checked as a file of its own and as one that a plug-in loads."""
     path = tmp_path / "example.toml"
     path.write_text(text, "utf-8")
-    found = set(validate_paths([path], known=ALL_KNOWN, namespace="demo").findings)
+    found = set(validate_paths([path], index=ALL_KNOWN, namespace="demo").findings)
     try:
         load_file(path, namespace="demo", signs=BOARD_SIGNS)
     except ContentError as error:
@@ -370,20 +370,20 @@ def test_the_wrong_example_of_a_code_gets_it_and_the_right_one_gets_none(
 
 def test_the_other_codes(tmp_path: Path) -> None:
     path = tmp_path / "a.toml"
-    assert validate_paths([path], known=KNOWN).findings[0].code == codes.UNREADABLE
+    assert validate_paths([path], index=KNOWN).findings[0].code == finding_codes.UNREADABLE
     path.write_bytes(b" " * (MAX_BYTES + 1))
-    assert validate_paths([path], known=KNOWN).findings[0].code == codes.TOO_LARGE
+    assert validate_paths([path], index=KNOWN).findings[0].code == finding_codes.TOO_LARGE
     path.write_bytes("ä = 1".encode("latin-1"))
-    assert validate_paths([path], known=KNOWN).findings[0].code == codes.NOT_UTF8
+    assert validate_paths([path], index=KNOWN).findings[0].code == finding_codes.NOT_UTF8
     lava = Room(id="demo:a", pair=1, turns=1, size=1, cells=("demo:lava",), sides=())
-    with pytest.raises(ContentError, match=codes.NOT_DRAWABLE):
+    with pytest.raises(ContentError, match=finding_codes.NOT_DRAWABLE):
         draw_room(lava, BOARD_SIGNS)
 
 
 def test_every_constant_is_in_the_table() -> None:
     constants = {
         value
-        for value in vars(codes).values()
+        for value in vars(finding_codes).values()
         if isinstance(value, str) and re.fullmatch(r"[CM]\d{3}", value)
     }
     assert constants == set(CODES)
@@ -392,4 +392,6 @@ def test_every_constant_is_in_the_table() -> None:
 
 def test_every_code_is_documented() -> None:
     page = (ROOT / "docs" / "reference" / "content.md").read_text("utf-8")
-    assert codes.reference() in page, "the chapter on codes is not what codes.reference() writes"
+    assert finding_codes.reference() in page, (
+        "the chapter on codes is not what codes.reference() writes"
+    )

@@ -25,8 +25,8 @@ class Swift(Ability):
     def __init__(self, bonus: int = 0) -> None:
         self.bonus = bonus
 
-    def combat(self, table, bearer, attacking, fighters):
-        return self.bonus * table.match.options["courses"]
+    def combat(self, context, bearer, attacking, fighters):
+        return self.bonus * context.match.options["courses"]
 
 
 class Turn(Frame):

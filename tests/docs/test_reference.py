@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import importlib
 import inspect
+import pkgutil
 import re
 from pathlib import Path
 
@@ -14,14 +16,20 @@ import dtwister
 import dtwister.bots
 import dtwister.plugin
 import dtwister.testing
-import dtwister.testing.claims
+import dtwister.testing.invariants
 import dtwister.testing.strategies
 from dtwister import cli
-from dtwister.content import tables
-from dtwister.content.tables import TABLES
-from dtwister.plugins import hookspec
+from dtwister._content.reading import content_tables
+from dtwister._content.reading.content_tables import TABLES
+from dtwister._plugins import hookspec
+from dtwister.plugin import decisions
 
 DOCS = Path(__file__).parents[2] / "docs"
+TOPICS = [
+    importlib.import_module(f"dtwister.plugin.{one.name}")
+    for one in pkgutil.iter_modules(dtwister.plugin.__path__)
+]
+"""The modules of the interface for authors."""
 
 
 def commands() -> dict[str, argparse.ArgumentParser]:
@@ -33,7 +41,9 @@ def commands() -> dict[str, argparse.ArgumentParser]:
 
 
 @pytest.mark.parametrize(
-    "module", [dtwister, dtwister.plugin, dtwister.bots, dtwister.testing], ids=lambda m: m.__name__
+    "module",
+    [dtwister, dtwister.plugin, *TOPICS, dtwister.bots, dtwister.testing],
+    ids=lambda m: m.__name__,
 )
 def test_every_public_name_is_in_the_reference(module: object) -> None:
     page = (DOCS / "reference" / "api.md").read_text(encoding="utf-8")
@@ -108,14 +118,21 @@ def test_the_page_for_plugins_names_all_that_they_may_use() -> None:
     }
     methods = {
         name
-        for kind in (plugin.Ability, plugin.Registry, plugin.Table, plugin.Frame, plugin.Writer)
+        for kind in (
+            plugin.Ability,
+            plugin.Registry,
+            plugin.Context,
+            decisions.Frame,
+            plugin.StateEditor,
+        )
         for name, value in vars(kind).items()
         if not name.startswith("_") and (inspect.isfunction(value) or isinstance(value, property))
     } - {"offered"}  # of use to the engine only
     attributes = set(plugin.Ability.__annotations__)
     hooks = {name for name in _own(hookspec) if name.startswith("dtwister_")}
     assert len(hooks) == 2
-    wanted = {*plugin.__all__, *kinds_of_fields, *core_events, *methods, *attributes, *hooks}
+    public = {name for one in (plugin, *TOPICS) for name in one.__all__}
+    wanted = {*public, *kinds_of_fields, *core_events, *methods, *attributes, *hooks}
     assert wanted - _code_of("plugins.md") == set()
 
 
@@ -127,7 +144,7 @@ def test_everything_for_plugins_is_used_in_games_that_are_tested() -> None:
     plugin = dtwister.plugin
     wanted = {
         name
-        for kind in (plugin.Ability, plugin.Registry, plugin.Table, plugin.Frame)
+        for kind in (plugin.Ability, plugin.Registry, plugin.Context, decisions.Frame)
         for name, value in vars(kind).items()
         if not name.startswith("_") and (inspect.isfunction(value) or isinstance(value, property))
     }
@@ -145,7 +162,7 @@ def test_everything_for_plugins_is_used_in_games_that_are_tested() -> None:
 def _classes_of_content() -> dict[str, type]:
     return {
         name: value
-        for name, value in vars(tables).items()
+        for name, value in vars(content_tables).items()
         if inspect.isclass(value) and attrs.has(value) and name.endswith("Table")
     }
 
@@ -163,7 +180,7 @@ def test_the_page_of_content_has_every_table(table: str) -> None:
 
 
 def test_the_claims_and_strategies_of_the_kit_are_named() -> None:
-    modules = (dtwister.testing.claims, dtwister.testing.strategies)
+    modules = (dtwister.testing.invariants, dtwister.testing.strategies)
     public = {
         name
         for module in modules
@@ -172,7 +189,7 @@ def test_the_claims_and_strategies_of_the_kit_are_named() -> None:
         and getattr(value, "__module__", "") == module.__name__
         and not name.startswith("_")
     }
-    helpers = {"claim", "all_seats"}  # what claims are made of
+    helpers = {"require", "all_seats"}  # what claims are made of
     assert len(public) > 15
     assert public - helpers - _code_of("api.md") == set()
 

@@ -9,9 +9,9 @@ import pytest
 
 import dtwister
 from dtwister import Action, Game, Rng
-from dtwister.plugin import Table
-from dtwister.testing.claims import state_is_sound
-from dtwister_features.setup import Drawing
+from dtwister.plugin import Context
+from dtwister.testing.invariants import state_is_sound
+from dtwister_features.setup.set_up_frames import SeatLotFrame
 
 SCENARIOS = sorted(dtwister.load_rules().scenarios)
 
@@ -84,11 +84,11 @@ def test_an_action_of_a_seat_is_not_in_the_list_of_chance() -> None:
 def test_an_action_after_which_chance_fails_changes_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def fails(frame: Drawing, table: Table, rng: Rng) -> Action:
+    def fails(frame: SeatLotFrame, context: Context, rng: Rng) -> Action:
         raise ValueError("no lot")
 
     game = dtwister.new_game("base:standard", seed=4)
-    monkeypatch.setattr(Drawing, "draw", fails)
+    monkeypatch.setattr(SeatLotFrame, "sample_chance", fails)
     for _ in range(200):
         assert game.decision is not None
         before, history = game.digest, game.history

@@ -9,8 +9,8 @@ import pytest
 
 import dtwister
 from dtwister import OptionError
-from dtwister.engine.game import Game
-from dtwister.model.specs import ScenarioOption
+from dtwister._engine.game import Game
+from dtwister._model.specs import ScenarioOption
 from stub_games import RULES, new, played
 
 
@@ -133,7 +133,7 @@ def test_sets_that_there_are_not() -> None:
 
 def test_pairs_of_rooms_that_there_are_not() -> None:
     game = dtwister.new_game("multi:standard-4", pairs="1, 2,4,9,10,12", seed=1)
-    assert sorted(tile.room.pair for tile in game.match.tiles) == sorted([1, 2, 4, 9, 10, 12] * 2)
+    assert sorted(room.room.pair for room in game.match.rooms) == sorted([1, 2, 4, 9, 10, 12] * 2)
     for pairs in ("1,2", "1,2,4,9,10,99", "1,2,3,4,9,10,12", ""):
         with pytest.raises(OptionError, match="names 6 pairs of rooms that are in the game"):
             dtwister.new_game("multi:standard-4", pairs=pairs, seed=1)

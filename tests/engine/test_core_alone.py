@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from dtwister.engine.game import Game
-from dtwister.errors import OptionError
-from dtwister.plugins.loading import load
+from dtwister._engine.game import Game
+from dtwister._errors import OptionError
+from dtwister._plugins.loading import load
 from stub_games import RULES, played
 
 

@@ -7,27 +7,27 @@ from typing import Any
 import attrs
 import pytest
 
-from dtwister.engine.table import Table
-from dtwister.errors import EngineError
-from dtwister.model.ability import Ability
-from dtwister.model.events import Event, Scored
+from dtwister._engine.context import Context
+from dtwister._errors import EngineError
+from dtwister._model.ability import Ability
+from dtwister._model.events import Event, Scored
 from stub_games import played
 
 
-def table_with(*abilities: Ability, bearers: tuple[int, ...] = (-1,)) -> Table:
+def table_with(*abilities: Ability, bearers: tuple[int, ...] = (-1,)) -> Context:
     """A table in the middle of a game, with abilities that replace and hear of scores."""
     game = played(5)
-    table = Table(game.match, game.state.branch())
-    table.match.replacers = {Scored: tuple((a, bearers) for a in abilities if a.replaces)}
-    table.match.listeners = {Scored: tuple((a, bearers) for a in abilities if a.listens)}
-    return table
+    context = Context(game.match, game.state.branch())
+    context.match.replacers = {Scored: tuple((a, bearers) for a in abilities if a.replaces)}
+    context.match.listeners = {Scored: tuple((a, bearers) for a in abilities if a.listens)}
+    return context
 
 
-def points(table: Table, number: int = 1) -> int | None:
+def points(context: Context, number: int = 1) -> int | None:
     """Return what seat 0 gets when so many points are given to it; None if that was prevented."""
-    before = table.state.vp[0]
-    happened = table.do(Scored(0, number, "test"))
-    return table.state.vp[0] - before if happened else None
+    before = context.state.vp[0]
+    happened = context.do(Scored(0, number, "test"))
+    return context.state.vp[0] - before if happened else None
 
 
 class Changing(Ability):
@@ -38,7 +38,7 @@ class Changing(Ability):
     def __init__(self, name: str, more: int | None, log: list[str], only: int = -1) -> None:
         self.name, self.more, self.log, self.only = name, more, log, only
 
-    def replace(self, table: Table, event: Event, bearer: int) -> Event | None:
+    def replace(self, context: Context, event: Event, bearer: int) -> Event | None:
         assert isinstance(event, Scored)
         self.log.append(f"{self.name}{event.points}")
         if self.only not in (-1, event.points):
@@ -48,51 +48,53 @@ class Changing(Ability):
 
 def test_each_replacement_is_asked_about_what_the_one_before_made() -> None:
     log: list[str] = []
-    table = table_with(Changing("a", 1, log), Changing("b", 10, log))
-    assert points(table) == 12
+    context = table_with(Changing("a", 1, log), Changing("b", 10, log))
+    assert points(context) == 12
     assert log == ["a1", "b2"]
-    assert [event for event in table.events if isinstance(event, Scored)] == [Scored(0, 12, "test")]
+    assert [event for event in context.events if isinstance(event, Scored)] == [
+        Scored(0, 12, "test")
+    ]
 
 
 def test_a_later_replacement_can_wake_an_earlier_one_which_then_works_once() -> None:
     log: list[str] = []
-    table = table_with(Changing("a", 100, log, only=11), Changing("b", 10, log))
-    assert points(table) == 111
+    context = table_with(Changing("a", 100, log, only=11), Changing("b", 10, log))
+    assert points(context) == 111
     assert log == ["a1", "b1", "a11"]
 
 
 def test_the_last_of_a_chain_can_prevent_it() -> None:
     log: list[str] = []
-    table = table_with(Changing("a", 1, log), Changing("b", None, log))
-    events = len(table.events)
-    assert points(table) is None
-    assert table.state.vp[0] == 0 and len(table.events) == events
+    context = table_with(Changing("a", 1, log), Changing("b", None, log))
+    events = len(context.events)
+    assert points(context) is None
+    assert context.state.vp[0] == 0 and len(context.events) == events
     assert log == ["a1", "b2"]
 
 
 def test_a_replacement_that_changes_nothing_is_none() -> None:
     log: list[str] = []
-    table = table_with(Changing("a", 1, log, only=5), Changing("b", 1, log, only=6))
-    assert points(table) == 1
+    context = table_with(Changing("a", 1, log, only=5), Changing("b", 1, log, only=6))
+    assert points(context) == 1
     assert log == ["a1", "b1"]
 
 
 def test_each_bearer_replaces_once() -> None:
     log: list[str] = []
-    table = table_with(Changing("a", 1, log), bearers=(0, 1, 2))
-    assert points(table) == 4
+    context = table_with(Changing("a", 1, log), bearers=(0, 1, 2))
+    assert points(context) == 4
     assert log == ["a1", "a2", "a3"]
 
 
 def test_a_wounded_bearer_replaces_nothing_unless_it_says_so() -> None:
     log: list[str] = []
     ability = Changing("a", 1, log)
-    table = table_with(ability, bearers=(0,))
-    table.state.wounded = 1
-    assert points(table) == 1
+    context = table_with(ability, bearers=(0,))
+    context.state.wounded = 1
+    assert points(context) == 1
     type(ability).while_wounded = True
     try:
-        assert points(table) == 2
+        assert points(context) == 2
     finally:
         del type(ability).while_wounded
 
@@ -102,7 +104,7 @@ class Endless(Ability):
 
     replaces = (Scored,)
 
-    def replace(self, table: Table, event: Event, bearer: int) -> Event | None:
+    def replace(self, context: Context, event: Event, bearer: int) -> Event | None:
         assert isinstance(event, Scored)
         return attrs.evolve(event, points=event.points + 1)
 
@@ -123,21 +125,21 @@ class Hearing(Ability):
     def __init__(self) -> None:
         self.heard: list[int] = []
 
-    def react(self, table: Table, event: Any, bearer: int) -> None:
+    def react(self, context: Context, event: Any, bearer: int) -> None:
         self.heard.append(bearer)
 
 
 def test_only_bearers_on_the_board_are_told_and_no_wounded() -> None:
     ability = Hearing()
-    table = table_with(ability, bearers=(-1, 0, 1, 2))
-    table.state.at[0], table.state.at[1], table.state.at[2] = 0, -1, 7
-    table.state.wounded = 0b100
-    table.do(Scored(0, 1, "test"))
+    context = table_with(ability, bearers=(-1, 0, 1, 2))
+    context.state.at[0], context.state.at[1], context.state.at[2] = 0, -1, 7
+    context.state.wounded = 0b100
+    context.do(Scored(0, 1, "test"))
     assert ability.heard == [-1, 0]
 
 
 def test_an_event_empties_what_was_worked_out() -> None:
-    table = table_with()
-    table.scratch["key"] = 1
-    table.do(Scored(0, 1, "test"))
-    assert table.scratch == {}
+    context = table_with()
+    context.cache["key"] = 1
+    context.do(Scored(0, 1, "test"))
+    assert context.cache == {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dtwister import Event, ListenerError
-from dtwister.errors import DtwisterError
+from dtwister._errors import DtwisterError
 from stub_games import played
 
 

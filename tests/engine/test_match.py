@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 import dtwister
-from dtwister.engine.parties import parties_of
-from dtwister.engine.pool import chosen_sets, pair_groups, pool_of
-from dtwister.engine.rules import ability_order, strangers
-from dtwister.errors import OptionError
-from dtwister.model.ability import Ability
-from dtwister.model.specs import Layout
+from dtwister._engine.compiled_rules import ability_order, plugins_for_other_boards
+from dtwister._engine.setup.alliances import alliances_of
+from dtwister._engine.setup.draft_pool import chosen_sets, draft_pool_of, pair_groups
+from dtwister._errors import OptionError
+from dtwister._model.ability import Ability
+from dtwister._model.specs import Layout
 from stub_games import RULES as STUB
 from stub_games import new
 
@@ -25,24 +25,24 @@ def layout(**extra: Any) -> Layout:
 
 
 def test_without_allies_each_seat_is_a_party() -> None:
-    parties = parties_of(layout(), COLOURS[:3])
-    assert parties.parties == parties.of == ((0,), (1,), (2,))
-    assert parties.allies == ((), (), ())
-    assert parties.foes == ((1, 2), (0, 2), (0, 1))
-    assert parties.rivals == parties.foes
-    assert parties.facing == (-1, -1, -1)
+    alliances = alliances_of(layout(), COLOURS[:3])
+    assert alliances.sides == alliances.of == ((0,), (1,), (2,))
+    assert alliances.allies == ((), (), ())
+    assert alliances.foes == ((1, 2), (0, 2), (0, 1))
+    assert alliances.rivals == alliances.foes
+    assert alliances.facing == (-1, -1, -1)
 
 
 def test_two_against_two_who_sit_across() -> None:
-    parties = parties_of(layout(teams=((3, 1), (0, 2)), faces=(1, 0, 3, 2)), COLOURS[:4])
-    assert parties.parties == ((0, 2), (3, 1))
-    assert parties.of == ((0, 2), (3, 1), (0, 2), (3, 1))
-    assert parties.allies == ((2,), (3,), (0,), (1,))
-    assert parties.foes == ((1, 3), (0, 2), (1, 3), (0, 2))
-    assert parties.facing == (1, 0, 3, 2)
+    alliances = alliances_of(layout(teams=((3, 1), (0, 2)), faces=(1, 0, 3, 2)), COLOURS[:4])
+    assert alliances.sides == ((0, 2), (3, 1))
+    assert alliances.of == ((0, 2), (3, 1), (0, 2), (3, 1))
+    assert alliances.allies == ((2,), (3,), (0,), (1,))
+    assert alliances.foes == ((1, 3), (0, 2), (1, 3), (0, 2))
+    assert alliances.facing == (1, 0, 3, 2)
     # Of each other party one seat counts: the one across, or the first that the party names.
-    assert parties.rivals == ((1,), (0,), (3,), (2,))
-    assert parties_of(layout(teams=((3, 1), (0, 2))), COLOURS[:4]).rivals == (
+    assert alliances.rivals == ((1,), (0,), (3,), (2,))
+    assert alliances_of(layout(teams=((3, 1), (0, 2))), COLOURS[:4]).rivals == (
         (3,),
         (0,),
         (3,),
@@ -51,11 +51,11 @@ def test_two_against_two_who_sit_across() -> None:
 
 
 def test_seats_that_do_not_play_are_in_no_party() -> None:
-    parties = parties_of(layout(teams=((0, 2), (1, 3)), faces=(2, 3, 0, 1)), COLOURS[:3])
-    assert parties.parties == ((0, 2), (1,))
-    assert parties.facing == (2, -1, 0)
-    assert parties.foes == ((1,), (0, 2), (1,))
-    assert parties.rivals == ((1,), (0,), (1,))
+    alliances = alliances_of(layout(teams=((0, 2), (1, 3)), faces=(2, 3, 0, 1)), COLOURS[:3])
+    assert alliances.sides == ((0, 2), (1,))
+    assert alliances.facing == (2, -1, 0)
+    assert alliances.foes == ((1,), (0, 2), (1,))
+    assert alliances.rivals == ((1,), (0,), (1,))
 
 
 def named(name: str, **more: Any) -> Ability:
@@ -115,10 +115,10 @@ def test_plug_ins_for_other_kinds_of_boards_are_strangers() -> None:
     assert len(boards) == 2
     for board in boards:
         own = {name.partition(":")[0] for name, one in RULES.layouts.items() if one.board == board}
-        assert not strangers(RULES, board) & own
-        assert strangers(RULES, board) != frozenset()
-    assert strangers(STUB, STUB.layouts["stub:table"].board) == frozenset()
-    assert strangers(STUB, "elsewhere") == {"stub"}
+        assert not plugins_for_other_boards(RULES, board) & own
+        assert plugins_for_other_boards(RULES, board) != frozenset()
+    assert plugins_for_other_boards(STUB, STUB.layouts["stub:table"].board) == frozenset()
+    assert plugins_for_other_boards(STUB, "elsewhere") == {"stub"}
 
 
 # -- pools -----------------------------------------------------------------------------------------
@@ -144,10 +144,10 @@ def test_what_is_no_set(text: str) -> None:
 
 
 def test_a_piece_of_the_same_name_in_two_sets_is_there_once() -> None:
-    pool = pool_of(RULES, DRAFT, {"sets": "base,prison"})
+    pool = draft_pool_of(RULES, DRAFT, {"sets": "base,prison"})
     names = [RULES.characters[name].name for name in pool.characters]
     assert len(names) == len(set(names)) > 8
-    one = pool_of(RULES, DRAFT, {"sets": "base"})
+    one = draft_pool_of(RULES, DRAFT, {"sets": "base"})
     assert set(one.characters) < set(pool.characters)
     assert pool.stock["base:sword"] >= 1 and min(pool.stock.values()) == 1
     both = {RULES.objects[name].name for name in RULES.sets["prison:prison"].objects} & {
@@ -162,7 +162,7 @@ def test_a_piece_of_the_same_name_in_two_sets_is_there_once() -> None:
 
 
 def test_a_scenario_without_sets_has_no_pool() -> None:
-    pool = pool_of(RULES, RULES.scenarios["base:standard"], {})
+    pool = draft_pool_of(RULES, RULES.scenarios["base:standard"], {})
     assert (pool.sets, pool.characters, pool.objects, pool.stock) == ((), (), (), {})
 
 

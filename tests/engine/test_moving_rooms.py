@@ -7,16 +7,16 @@ import pytest
 import dtwister
 from boards_support import after_set_up
 from dtwister import Game
-from dtwister.engine.writer import Writer, check_derived
-from dtwister.errors import EngineError
-from dtwister.model.state import on_slot
+from dtwister._engine.editor import StateEditor, check_derived
+from dtwister._errors import EngineError
+from dtwister._model.state import on_slot
 from game_support import slot
 
 
 def moved(game: Game, name: str, to: str) -> Game:
     """The game with a room at another place, whatever the rules say to that."""
     state = game.state.copy()
-    Writer(game.match, state).move_room(slot(game, name), slot(game, to))
+    StateEditor(game.match, state).move_room(slot(game, name), slot(game, to))
     assert check_derived(game.match, state) == []
     return Game(game.match, state)
 
@@ -25,9 +25,9 @@ def moved(game: Game, name: str, to: str) -> Game:
 def test_tokens_that_lie_face_down_on_a_room_move_along(seed: int) -> None:
     game = after_set_up("multi:4", seed)
     b3, a3 = slot(game, "b3"), slot(game, "a3")
-    tokens = game.table.tokens_on(b3)
+    tokens = game.context.tokens_on(b3)
     there = moved(game, "b3", "a3")
-    assert there.table.tokens_on(a3) == tokens and there.table.tokens_on(b3) == ()
+    assert there.context.tokens_on(a3) == tokens and there.context.tokens_on(b3) == ()
     assert (there.state.tiles[b3], there.state.turns[b3]) == (-1, 0)
     assert there.state.tiles[a3] == game.state.tiles[b3]
     assert there.state.turns[a3] == game.state.turns[b3]
@@ -46,15 +46,15 @@ def test_who_may_not_know_the_room_does_not_know_it_elsewhere(seat: int) -> None
         assert made.view(seat) == view
         # Everybody knows which room that is.
         assert made.state.tiles[c3] == game.state.tiles[c3]
-        assert all(made.table.kind(token).is_object for token in made.table.tokens_on(c3))
+        assert all(made.context.kind(token).is_object for token in made.context.tokens_on(c3))
 
 
 def test_a_room_moves_to_an_empty_place_only() -> None:
     game = after_set_up("multi:4", 1)
-    write = Writer(game.match, game.state.copy())
+    editor = StateEditor(game.match, game.state.copy())
     for name, to in (("b3", "b2"), ("a3", "c3"), ("b3", "b3")):
         with pytest.raises(EngineError, match="no room can move"):
-            write.move_room(slot(game, name), slot(game, to))
+            editor.move_room(slot(game, name), slot(game, to))
 
 
 def test_a_view_of_an_earlier_state_is_not_changed() -> None:

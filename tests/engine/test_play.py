@@ -8,18 +8,18 @@ from typing import Any, ClassVar
 import attrs
 import pytest
 
-from dtwister.engine.faults import blame, culprit_of
-from dtwister.engine.game import Game
-from dtwister.engine.play import run_on, settle
-from dtwister.engine.table import Table
-from dtwister.errors import EngineError, Refusal
-from dtwister.model.ability import Ability
-from dtwister.model.actions import Action
-from dtwister.model.events import Scored
-from dtwister.model.frames import Decision, Frame, Source
-from dtwister.model.state import Result
+from dtwister._engine.context import Context
+from dtwister._engine.execution import advance_to_decision, apply_standing_rules
+from dtwister._engine.game import Game
+from dtwister._engine.plugin_errors import failing_component, reraise_with_plugin
+from dtwister._errors import EngineError, Refusal
+from dtwister._model.ability import Ability
+from dtwister._model.actions import Action
+from dtwister._model.events import Scored
+from dtwister._model.frames import ActionSource, Decision, Frame
+from dtwister._model.state import Result
+from dtwister._rng import Rng
 from dtwister.plugin import events
-from dtwister.rng import Rng
 from stub.plugin import Hope, Pass, Resign, Turn
 from stub_games import RULES, new, played
 
@@ -48,7 +48,7 @@ class Countdown(Ability):
     def __init__(self, name: str, left: int, log: list[str]) -> None:
         self.name, self.left, self.log = name, left, log
 
-    def settle(self, table: Table) -> bool:
+    def apply_standing_rule(self, context: Context) -> bool:
         self.log.append(self.name)
         self.left -= 1
         return self.left >= 0
@@ -57,8 +57,8 @@ class Countdown(Ability):
 def test_what_comes_first_looks_again_after_every_change() -> None:
     log: list[str] = []
     game = ruled()
-    game.match.settlers = (Countdown("a", 1, log), Countdown("b", 2, log))
-    settle(Table(game.match, game.state.branch()))
+    game.match.standing_rules = (Countdown("a", 1, log), Countdown("b", 2, log))
+    apply_standing_rules(Context(game.match, game.state.branch()))
     assert log == ["a", "a", "b", "a", "b", "a", "b"]
 
 
@@ -67,8 +67,8 @@ def test_nothing_is_settled_any_more_once_the_game_is_over() -> None:
     game = ruled()
     state = game.state.branch()
     state.result = Result((0,), "test")
-    game.match.settlers = (Countdown("a", 1, log),)
-    settle(Table(game.match, state))
+    game.match.standing_rules = (Countdown("a", 1, log),)
+    apply_standing_rules(Context(game.match, state))
     assert log == []
 
 
@@ -77,15 +77,15 @@ class Restless(Ability):
 
     id = "test:restless"
 
-    def settle(self, table: Table) -> bool:
+    def apply_standing_rule(self, context: Context) -> bool:
         return True
 
 
 def test_settling_that_does_not_end_is_an_error() -> None:
     game = ruled()
-    game.match.settlers = (Restless(),)
+    game.match.standing_rules = (Restless(),)
     with pytest.raises(EngineError, match="settling the state does not come to an end"):
-        settle(Table(game.match, game.state.branch()))
+        apply_standing_rules(Context(game.match, game.state.branch()))
 
 
 class Finish(Ability):
@@ -93,8 +93,8 @@ class Finish(Ability):
 
     id = "test:finish"
 
-    def settle(self, table: Table) -> bool:
-        table.do(events.GameEnded(winners=(0,), why="test"))
+    def apply_standing_rule(self, context: Context) -> bool:
+        context.do(events.GameEnded(winners=(0,), why="test"))
         return True
 
 
@@ -108,11 +108,11 @@ class Silent(Frame):
     tag: ClassVar[str] = "test:silent"
     log: Any = attrs.field(factory=list, eq=False)
 
-    def decision(self, table: Table) -> Decision | None:
+    def decision(self, context: Context) -> Decision | None:
         self.log.append("decision")
         return None
 
-    def advance(self, table: Table) -> None:
+    def advance(self, context: Context) -> None:
         self.log.append("advance")
 
 
@@ -120,30 +120,30 @@ class Silent(Frame):
 class Between(Silent):
     """The same, between actions."""
 
-    between_actions: ClassVar[bool] = True
+    standing_rules_apply: ClassVar[bool] = True
 
 
-def over(game: Game, frame: Frame) -> Table:
+def over(game: Game, frame: Frame) -> Context:
     """A table with a frame on top of those of a game."""
-    table = Table(game.match, game.state.branch())
-    table.push(frame)
-    return table
+    context = Context(game.match, game.state.branch())
+    context.push(frame)
+    return context
 
 
 def test_no_frame_is_asked_after_a_result() -> None:
     frame = Silent()
-    table = over(ruled(), frame)
-    table.state.result = Result((1,), "test")
-    run_on(table)
+    context = over(ruled(), frame)
+    context.state.result = Result((1,), "test")
+    advance_to_decision(context)
     assert frame.log == []
 
 
 def test_no_frame_is_asked_after_settling_has_ended_the_game() -> None:
     frame = Between()
-    table = over(ruled(), frame)
-    table.match.settlers = (Finish(),)
-    run_on(table)
-    assert table.state.result is not None and table.state.result.winners == (0,)
+    context = over(ruled(), frame)
+    context.match.standing_rules = (Finish(),)
+    advance_to_decision(context)
+    assert context.state.result is not None and context.state.result.winners == (0,)
     assert frame.log == []
 
 
@@ -151,28 +151,28 @@ def test_no_frame_is_asked_after_settling_has_ended_the_game() -> None:
 class Last(Silent):
     """Ends the game when it goes on."""
 
-    def advance(self, table: Table) -> None:
+    def advance(self, context: Context) -> None:
         self.log.append("advance")
-        table.do(events.GameEnded(winners=(), why="test"))
+        context.do(events.GameEnded(winners=(), why="test"))
 
 
 def test_a_frame_that_ends_the_game_is_the_last_to_go_on() -> None:
     frame = Last()
-    run_on(over(ruled(), frame))
+    advance_to_decision(over(ruled(), frame))
     assert frame.log == ["decision", "advance"]
 
 
 def test_without_frames_there_is_nothing_to_do() -> None:
     game = ruled()
-    table = Table(game.match, game.state.branch())
-    table.state.frames.clear()
-    run_on(table)
-    assert table.asked is None and table.state.result is None
+    context = Context(game.match, game.state.branch())
+    context.state.frames.clear()
+    advance_to_decision(context)
+    assert context.asked is None and context.state.result is None
 
 
 def test_a_frame_that_goes_on_for_ever_is_an_error() -> None:
     with pytest.raises(EngineError, match="the frame test:silent goes on without end"):
-        run_on(over(ruled(), Silent()))
+        advance_to_decision(over(ruled(), Silent()))
 
 
 class Answering(Ability):
@@ -180,8 +180,8 @@ class Answering(Ability):
 
     id = "test:answering"
 
-    def answer(self, table: Table, decision: Decision) -> Action | None:
-        wanted = decision.kind == "act" and decision.seat == 1 and table.state.clock < 8
+    def answer_for_seat(self, context: Context, decision: Decision) -> Action | None:
+        wanted = decision.kind == "act" and decision.seat == 1 and context.state.clock < 8
         return Pass() if wanted else None
 
 
@@ -220,7 +220,7 @@ class Failing(Ability):
     id = "stub:failing"
     listens = (Scored,)
 
-    def react(self, table: Table, event: Any, bearer: int) -> None:
+    def react(self, context: Context, event: Any, bearer: int) -> None:
         raise ZeroDivisionError("nothing to divide")
 
 
@@ -242,17 +242,17 @@ class Confused(Turn):
 
     tag: ClassVar[str] = "stub:confused"
 
-    def refuse(self, table: Table, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
         raise KeyError("no idea")
 
-    def sources(self, table: Table) -> Iterator[Source]:
+    def action_sources(self, context: Context) -> Iterator[ActionSource]:
         raise LookupError("no list")
 
 
 def test_a_frame_that_fails_to_judge_or_to_list_is_named() -> None:
     game = ruled()
-    table = over(game, Confused(seat=0, ap=2))
-    confused = Game(game.match, table.state)
+    context = over(game, Confused(seat=0, ap=2))
+    confused = Game(game.match, context.state)
     place = r"frame stub:confused of plug-in 'stub' \(test_play.py:\d+\)"
     with pytest.raises(EngineError, match=rf"KeyError in {place} while stub:pass was judged: "):
         confused.why_not(Pass())
@@ -268,7 +268,7 @@ class Sulking(Resign):
 
     tag: ClassVar[str] = "stub:sulk"
 
-    def refuse(self, table: Table) -> Refusal | None:
+    def refuse(self, context: Context) -> Refusal | None:
         raise EngineError("not today")
 
 
@@ -278,59 +278,61 @@ def test_an_error_that_is_raised_on_purpose_stays_what_it_is() -> None:
 
 
 def test_a_failure_of_the_library_itself_stays_what_it_is() -> None:
-    table = ruled().table
+    context = ruled().context
     error = ValueError("ours")
     with pytest.raises(ValueError, match=r"^ours$") as caught:
-        blame(table, error, "it was tried")
+        reraise_with_plugin(context, error, "it was tried")
     assert caught.value is error
-    assert culprit_of(table, ZeroDivisionError("raised nowhere")) == ""
+    assert failing_component(context, ZeroDivisionError("raised nowhere")) == ""
 
 
 def test_the_innermost_of_several_is_to_blame() -> None:
     game = ruled()
-    table = game.table
+    context = game.context
 
     class Inner(Ability):
         id = "test:inner"
 
-        def settle(self, table: Table) -> bool:
+        def settle(self, context: Context) -> bool:
             return [1 // zero for zero in (0,)] == []
 
     class Outer(Ability):
         id = "test:outer"
 
-        def settle(self, table: Table) -> bool:
-            return Inner().settle(table)
+        def settle(self, context: Context) -> bool:
+            return Inner().apply_standing_rule(context)
 
     with pytest.raises(ZeroDivisionError) as caught:
-        Outer().settle(table)
-    assert culprit_of(table, caught.value).startswith("ability test:inner of plug-in 'test' (")
+        Outer().apply_standing_rule(context)
+    assert failing_component(context, caught.value).startswith(
+        "ability test:inner of plug-in 'test' ("
+    )
 
 
 def test_a_function_that_was_given_the_table_is_of_the_frame_on_top() -> None:
-    table = ruled().table
+    context = ruled().context
 
-    def offered(table: Table) -> None:
+    def offered(context: Context) -> None:
         raise IndexError
 
     with pytest.raises(IndexError) as caught:
-        offered(table)
-    assert culprit_of(table, caught.value).startswith(
+        offered(context)
+    assert failing_component(context, caught.value).startswith(
         "frame stub:turn of plug-in 'stub' (test_play"
     )
-    other = ruled().table
-    assert culprit_of(other, caught.value) == ""
+    other = ruled().context
+    assert failing_component(other, caught.value) == ""
 
 
 def test_an_ability_without_an_id_is_known_by_its_class() -> None:
     class Nameless(Ability):
-        def settle(self, table: Table) -> bool:
+        def settle(self, context: Context) -> bool:
             raise OSError
 
-    table = ruled().table
+    context = ruled().context
     with pytest.raises(OSError) as caught:
-        Nameless().settle(table)
-    assert culprit_of(table, caught.value).startswith(f"ability Nameless of {__name__} (")
+        Nameless().apply_standing_rule(context)
+    assert failing_component(context, caught.value).startswith(f"ability Nameless of {__name__} (")
 
 
 def test_an_action_of_another_kind_than_is_asked_is_refused() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dtwister
 from dtwister.testing import Scene
-from properties.support import begun, lively
+from properties.support import begun, varied_action
 
 
 def test_a_miniature_holds_its_object_and_a_wounded_what_lies_with_it() -> None:
@@ -22,19 +22,19 @@ def test_a_miniature_holds_its_object_and_a_wounded_what_lies_with_it() -> None:
         x="blue.armor",
         T="blue.troll",
     )
-    table, pieces = scene.game.table, scene.game.match.piece_index
-    assert table.held_by(pieces["blue.thief"]) == pieces["blue.rope"]
-    assert table.held_by(pieces["yellow.goblin"]) == pieces["blue.sword"]
-    assert table.held_by(pieces["blue.troll"]) == -1
+    context, pieces = scene.game.context, scene.game.match.piece_index
+    assert context.held_by(pieces["blue.thief"]) == pieces["blue.rope"]
+    assert context.held_by(pieces["yellow.goblin"]) == pieces["blue.sword"]
+    assert context.held_by(pieces["blue.troll"]) == -1
 
 
 def test_who_carries_a_wounded_holds_no_object() -> None:
     drawing = "\n+---+---+\n|A.w  . |\n+---+---+\n"
     rules = dtwister.load_rules()
     scene = Scene(rules, drawing, A="blue.thief", w="blue.goblin wounded")
-    table, pieces = scene.game.table, scene.game.match.piece_index
-    assert table.load_of(pieces["blue.thief"]) == pieces["blue.goblin"]
-    assert table.held_by(pieces["blue.thief"]) == -1
+    context, pieces = scene.game.context, scene.game.match.piece_index
+    assert context.load_of(pieces["blue.thief"]) == pieces["blue.goblin"]
+    assert context.held_by(pieces["blue.thief"]) == -1
 
 
 def test_tokens_on_rooms_can_be_counted_by_everybody() -> None:
@@ -42,11 +42,11 @@ def test_tokens_on_rooms_can_be_counted_by_everybody() -> None:
     rng = dtwister.Rng(3)
     counted = 0
     for _ in range(60):
-        for slot in range(len(game.match.plan.slots)):
-            there = game.table.count_on(slot)
-            assert there == len(game.table.tokens_on(slot))
+        for slot in range(len(game.match.grid.slots)):
+            there = game.context.count_on(slot)
+            assert there == len(game.context.tokens_on(slot))
             for seat in (0, 1, None):
-                assert game.view(seat).table.count_on(slot) == there
+                assert game.view(seat).context.count_on(slot) == there
             counted += there
-        game.play(lively(game, rng))
+        game.play(varied_action(game, rng))
     assert counted > 50

@@ -7,16 +7,16 @@ import random
 import attrs
 import pytest
 
-from dtwister.engine.game import Game
-from dtwister.engine.match import Match
-from dtwister.engine.sampling import sample_game
-from dtwister.engine.view import View
-from dtwister.engine.writer import check_derived
-from dtwister.errors import EngineError
-from dtwister.model.frames import SPECTATOR
-from dtwister.model.specs import Layout, Room, Slot
-from dtwister.model.state import ASIDE, UNKNOWN
-from dtwister.rng import Rng
+from dtwister._engine.editor import check_derived
+from dtwister._engine.game import Game
+from dtwister._engine.match import Match
+from dtwister._engine.visibility.sampling import sample_game
+from dtwister._engine.visibility.view import View
+from dtwister._errors import EngineError
+from dtwister._model.frames import SPECTATOR
+from dtwister._model.specs import Layout, Room, Slot
+from dtwister._model.state import ASIDE, UNKNOWN
+from dtwister._rng import Rng
 from stub.plugin import Lay, Laying
 from stub_games import RULES, every_moment, new, played
 
@@ -60,14 +60,14 @@ def test_frames_make_up_their_secrets() -> None:
 def test_tokens_face_down_on_a_line_and_aside() -> None:
     game = new()
     state = game.state
-    table = game.table
-    line = game.match.plan.lines[0]
-    table.write.put(0, line[1])
-    table.write.flag(0, face_down=True)
+    context = game.context
+    line = game.match.grid.lines[0]
+    context.editor.place(0, line[1])
+    context.editor.set_face_down(0, face_down=True)
     state.at[1] = ASIDE
     for seat in (None, 0, 1):
         view = game.view(seat)
-        assert view.facts.on_lines == ((line[1], 0),)
+        assert view.public_counts.on_lines == ((line[1], 0),)
         for seed in range(20):
             made = view.sample(random.Random(seed))
             assert made.view(seat) == view
@@ -99,7 +99,7 @@ def view_of(match: Match, tiles: list[int], faceup: int, laid: dict[int, int]) -
     state.faceup = faceup
     for piece, slot in laid.items():
         state.at[piece] = -100 - slot
-    from dtwister.engine.view import make_view
+    from dtwister._engine.visibility.view import make_view
 
     return make_view(match, state, 0)
 

@@ -6,12 +6,12 @@ import attrs
 import pytest
 
 from dtwister import Game, Move, take
-from dtwister.board.search import Search
-from dtwister.board.trees import Way
-from dtwister.board.walks import Walker
-from dtwister.engine.writer import Writer
-from dtwister_features.kept_walks import listed_walks
-from dtwister_features.moving import walker_of
+from dtwister._engine.editor import StateEditor
+from dtwister._movement.search import Search
+from dtwister._movement.shortest_paths import Way
+from dtwister._movement.walker import Walker
+from dtwister_features.movement.move_context import walker_of
+from dtwister_features.movement.walk_cache import list_walks
 from support.asking import stand
 
 SIGNS = {
@@ -36,20 +36,20 @@ def spots(game: Game, piece: int, ways: list[Way]) -> set[tuple[int, ...]]:
     found = set()
     for way in ways:
         state = game.state.copy()
-        Writer(game.match, state).walk(piece, way)
+        StateEditor(game.match, state).walk_course(piece, way)
         found.add(tuple(state.at))
     return found
 
 
 def far_walker(game: Game, movement: int) -> Walker:
     """The thief as somebody who walks further."""
-    walker = walker_of(game.table, game.match.piece_index["blue.thief"])
-    return Walker(walker.ground, start=walker.start, load=walker.load, movement=movement)
+    walker = walker_of(game.context, game.match.piece_index["blue.thief"])
+    return Walker(walker.context, start=walker.start, load=walker.load, movement=movement)
 
 
 def plain_ways(game: Game, walker: Walker, friends: int) -> list[Way]:
     """The ways by the search on plain ground."""
-    ground = walker.ground
+    ground = walker.context
     return Search(
         ground.field,
         walker.movement,
@@ -62,7 +62,7 @@ def plain_ways(game: Game, walker: Walker, friends: int) -> list[Way]:
 
 def wanted(game: Game) -> tuple[int, ...]:
     """The thief back on its square with the yellow sword, its own there, the armor in the ring."""
-    names, index = {name: at for at, name in game.match.plan.names.items()}, game.match.piece_index
+    names, index = {name: at for at, name in game.match.grid.names.items()}, game.match.piece_index
     places = list(game.state.at)
     for name, square in (("blue.sword", "b1"), ("yellow.sword", "a1"), ("blue.armor", "c2")):
         places[index[name]] = names[square]
@@ -85,11 +85,11 @@ def test_a_load_is_left_beside_another_thing_for_the_time_of_a_round_trip() -> N
 def test_nothing_is_left_beside_what_a_friend_holds() -> None:
     game = stand(RING.replace("  .b", " B.b"), {key: SIGNS[key] for key in "ABabc"})
     walker, piece = far_walker(game, 8), game.match.piece_index["blue.thief"]
-    friends = walker.ground.friends
+    friends = walker.context.friends
     searched = spots(game, piece, walker.walks())
     assert wanted(game) not in searched
     plain = spots(game, piece, plain_ways(game, walker, friends))
-    troll = game.table.space(game.match.piece_index["blue.troll"])
+    troll = game.context.space(game.match.piece_index["blue.troll"])
     assert {spot for spot in plain if spot[piece] != troll} == searched
     assert wanted(game) in spots(game, piece, plain_ways(game, walker, 0))
 
@@ -104,13 +104,13 @@ def test_walks_among_three_things_are_not_kept_when_a_friend_goes() -> None:
         for number, kind in enumerate(match.kind_of)
     )
     state = held.state.copy()
-    Writer(match, state).put(
-        friend, next(at for at, name in match.plan.names.items() if name == "c1")
+    StateEditor(match, state).place(
+        friend, next(at for at, name in match.grid.names.items() if name == "c1")
     )
     alone = Game(match, state)
-    assert alone.table.topology is held.table.topology  # which keeps the walks
+    assert alone.context.labyrinth is held.context.labyrinth  # which keeps the walks
     for game, comes in ((held, False), (alone, True), (held, False)):
-        ways = [move.course for move in listed_walks(game.table, piece)]
+        ways = [move.course for move in list_walks(game.context, piece)]
         ends = {spot[:friend] + spot[friend + 1 :] for spot in spots(game, piece, ways)}
         place = wanted(game)
         assert (place[:friend] + place[friend + 1 :] in ends) is comes
@@ -129,7 +129,7 @@ def test_of_two_things_on_a_square_each_can_be_taken() -> None:
     piece, index = game.match.piece_index["blue.thief"], game.match.piece_index
     moves = [move.course for move in game.legal_actions.of(piece) if isinstance(move, Move)]
     things = ("blue.cleric", "yellow.sword")
-    end = next(at for at, name in game.match.plan.names.items() if name == "d1")
+    end = next(at for at, name in game.match.grid.names.items() if name == "d1")
     places = [spot for spot in spots(game, piece, moves) if spot[piece] == end]
     taken = {name for name in things for spot in places if spot[index[name]] == end}
     assert taken == {*things}
@@ -148,9 +148,9 @@ def test_walks_are_not_kept_when_a_friend_falls_wounded_beside_what_it_carried()
     match, index = carried.match, carried.match.piece_index
     piece, friend = index["blue.thief"], index["blue.troll"]
     state = carried.state.copy()
-    Writer(match, state).wound(friend)
+    StateEditor(match, state).wound(friend)
     for game, comes in ((carried, False), (Game(match, state), True), (carried, False)):
-        moves = listed_walks(game.table, piece)
+        moves = list_walks(game.context, piece)
         assert any(take(friend) in move.course for move in moves) is comes
-        searched = spots(game, piece, walker_of(game.table, piece).walks())
+        searched = spots(game, piece, walker_of(game.context, piece).walks())
         assert spots(game, piece, [move.course for move in moves]) == searched

@@ -10,8 +10,8 @@ import pytest
 
 import dtwister
 from dtwister import Game, Rng
-from dtwister.cli.common import make_bot
-from dtwister.rng import SEED_BITS, fresh_seed
+from dtwister._rng import SEED_BITS, fresh_seed
+from dtwister.cli.shared_arguments import make_bot
 from stub_games import RULES
 
 
@@ -30,14 +30,14 @@ class Source:
 def test_a_seed_has_at_least_64_random_bits(monkeypatch: pytest.MonkeyPatch) -> None:
     source = Source(2**64 - 1, 5)
     assert fresh_seed(source) == 2**64 - 1
-    monkeypatch.setattr("dtwister.rng.randbits", source)
+    monkeypatch.setattr("dtwister._rng.randbits", source)
     assert fresh_seed() == 5
     assert source.asked == [SEED_BITS] * 2
     assert SEED_BITS >= 64
 
 
 def test_real_seeds_use_all_their_bits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dtwister.rng.randbits", secrets.randbits)
+    monkeypatch.setattr("dtwister._rng.randbits", secrets.randbits)
     seeds = [fresh_seed() for _ in range(200)]
     assert len(set(seeds)) == 200
     either, both = 0, 2**SEED_BITS - 1
@@ -54,7 +54,7 @@ def test_no_seed_is_the_default(start: object) -> None:
 
 def test_a_game_without_a_seed_draws_one_and_says_which(monkeypatch: pytest.MonkeyPatch) -> None:
     wanted = 0xFEDC_BA98_7654_3210
-    monkeypatch.setattr("dtwister.rng.randbits", Source(wanted, wanted + 1))
+    monkeypatch.setattr("dtwister._rng.randbits", Source(wanted, wanted + 1))
     game, other = dtwister.new_game("base:standard"), Game.new(RULES, "stub:tiny")
     assert (game.seed, other.seed) == (wanted, wanted + 1)
     assert dtwister.new_game("base:standard", seed=wanted) == game
@@ -62,7 +62,7 @@ def test_a_game_without_a_seed_draws_one_and_says_which(monkeypatch: pytest.Monk
 
 
 def test_a_given_seed_draws_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dtwister.rng.randbits", Source())
+    monkeypatch.setattr("dtwister._rng.randbits", Source())
     assert dtwister.new_game("base:standard", seed=0).seed == 0
 
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 import pytest
 
 import dtwister
-from dtwister import NATURE, SPECTATOR, Game
+from dtwister import CHANCE, SPECTATOR, Game
+from dtwister._engine.visibility.view import seen_event
+from dtwister._errors import DtwisterError, OptionError
 from dtwister.bots import RandomBot
-from dtwister.engine.view import seen_event
-from dtwister.errors import DtwisterError, OptionError
 from dtwister.plugin import SPECTATOR as AUTHORS_SPECTATOR
-from dtwister.testing.claims import all_seats
+from dtwister.testing.invariants import all_seats
 from stub.plugin import Deal, Resign
 from stub_games import new, played
 
 
 def test_the_spectator_is_not_chance() -> None:
     assert SPECTATOR == AUTHORS_SPECTATOR
-    assert NATURE == -1, "it is in records and positions"
-    assert SPECTATOR not in (NATURE, *range(4))
+    assert CHANCE == -1, "it is in records and positions"
+    assert SPECTATOR not in (CHANCE, *range(4))
 
 
 def test_the_spectator_is_named_by_none_or_its_constant() -> None:
@@ -28,7 +28,7 @@ def test_the_spectator_is_named_by_none_or_its_constant() -> None:
     assert game.view(None) == game.view(SPECTATOR)
 
 
-@pytest.mark.parametrize("seat", [NATURE, -3, 2])
+@pytest.mark.parametrize("seat", [CHANCE, -3, 2])
 def test_no_other_number_is_a_seat(seat: int) -> None:
     with pytest.raises(OptionError, match=f"expected a seat from 0 to 1, got {seat}"):
         new().view(seat)
@@ -106,6 +106,6 @@ def test_the_deal_stays_hidden_from_the_spectator() -> None:
     outcome = game.chance_outcome()
     assert isinstance(outcome, dtwister.Action)
     (dealt,) = [e for e in game.play(outcome) if e.tag == "core:rooms-dealt"]
-    for watcher in (SPECTATOR, NATURE, 0, 1):
+    for watcher in (SPECTATOR, CHANCE, 0, 1):
         assert seen_event(dealt, watcher).tiles == ()  # type: ignore[attr-defined]
     assert not isinstance(outcome, Deal)

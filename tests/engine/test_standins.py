@@ -8,9 +8,9 @@ import pytest
 
 import dtwister
 from dtwister import Game, Rng
-from dtwister.engine.standins import hidden_from, knower, standins
-from dtwister.engine.writer import check_derived
-from dtwister.model.state import UNKNOWN
+from dtwister._engine.editor import check_derived
+from dtwister._engine.visibility.concealment import hidden_from, known_to, placeholders
+from dtwister._model.state import UNKNOWN
 
 SEATS = (0, 1, None)
 
@@ -38,18 +38,18 @@ def test_a_stand_in_is_where_the_piece_is_and_as_it_is(seat: int | None) -> None
     for game in concealing():
         match, state, view = game.match, game.state, game.view(seat)
         hidden = hidden_from(match, state, number)
-        assert set(hidden) == {p for p in state.concealed if knower(match, state, p) != number}
+        assert set(hidden) == {p for p in state.concealed if known_to(match, state, p) != number}
         for piece, standin in hidden.items():
             assert standin >= len(match.pieces)
             assert view.state.at[piece] == UNKNOWN
             assert view.state.at[standin] == state.at[piece]
             assert match.seat_of[standin] == match.seat_of[piece]
             assert match.kind_of[standin].is_object == match.kind_of[piece].is_object
-            assert view.table.is_wounded(standin) == game.table.is_wounded(piece)
+            assert view.context.is_wounded(standin) == game.context.is_wounded(piece)
             carrier = state.carrier[piece]
             assert view.state.carrier[standin] == hidden.get(carrier, carrier)
             assert view.state.carrier[piece] == -1
-        assert len(set(standins(match, state).values())) == len(state.concealed)
+        assert len(set(placeholders(match, state).values())) == len(state.concealed)
 
 
 @pytest.mark.rule("R-C76")
@@ -72,7 +72,7 @@ def test_whoever_may_look_at_a_piece_sees_it() -> None:
     for game in concealing():
         match, state = game.match, game.state
         for piece in state.concealed:
-            seat = knower(match, state, piece)
+            seat = known_to(match, state, piece)
             if seat >= 0:
                 assert game.view(seat).state.at[piece] == state.at[piece]
                 seen += 1

@@ -9,10 +9,10 @@ import pytest
 
 import dtwister
 from dtwister import Action, LegalActions, Rng, View
+from dtwister._errors import DtwisterError
+from dtwister._model.frames import ActionSource
 from dtwister.bots import GreedyBot, RandomBot
-from dtwister.errors import DtwisterError
-from dtwister.model.frames import Source
-from dtwister_features.turn import Turn
+from dtwister_features.turn.turn_frames import CardTurn
 from game_support import fresh_game
 from stub_games import new, played
 
@@ -71,25 +71,25 @@ class Counting:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.calls: Counter[str] = Counter()
-        real_sources, real_refuse = Turn.sources, Turn.refuse
+        real_sources, real_refuse = CardTurn.action_sources, CardTurn.refuse
 
-        def sources(turn: Turn, table: dtwister.plugin.Table) -> list[Source]:
+        def sources(turn: CardTurn, context: dtwister.plugin.Context) -> list[ActionSource]:
             self.calls["sources"] += 1
-            return [self._counted(source) for source in real_sources(turn, table)]
+            return [self._counted(source) for source in real_sources(turn, context)]
 
         def refuse(
-            turn: Turn, table: dtwister.plugin.Table, action: Action
+            turn: CardTurn, context: dtwister.plugin.Context, action: Action
         ) -> dtwister.Refusal | None:
             self.calls["refuse"] += 1
-            return real_refuse(turn, table, action)
+            return real_refuse(turn, context, action)
 
-        monkeypatch.setattr(Turn, "sources", sources)
-        monkeypatch.setattr(Turn, "refuse", refuse)
+        monkeypatch.setattr(CardTurn, "action_sources", sources)
+        monkeypatch.setattr(CardTurn, "refuse", refuse)
 
-    def _counted(self, source: Source) -> Source:
-        def offer(table: dtwister.plugin.Table, piece: int) -> list[Action]:
+    def _counted(self, source: ActionSource) -> ActionSource:
+        def offer(context: dtwister.plugin.Context, piece: int) -> list[Action]:
             self.calls["offer"] += 1
-            return list(source.offer(table, piece))
+            return list(source.offer(context, piece))
 
         return source._replace(offer=offer)
 
@@ -107,7 +107,7 @@ def test_a_view_lists_once_and_its_action_is_judged_once(monkeypatch: pytest.Mon
     assert [list(view.legal_actions), len(view.legal_actions)] == [listed, len(listed)]
     assert view.legal_actions
     assert view.why_not(chosen) is None
-    assert view.table is view.table
+    assert view.context is view.context
     assert counting.calls == {"sources": 1, "offer": once}
     text = dtwister.action_text(game.match, chosen)
     assert dtwister.parse_legal(view, text) == chosen

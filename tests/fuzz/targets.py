@@ -35,21 +35,22 @@ from dtwister import (
     Rng,
 )
 from dtwister import cli as commands
-from dtwister.cli import demo, simulate
-from dtwister.cli.common import options_of, scenario_of, seats_of
-from dtwister.content import drawing as rooms
-from dtwister.content.load import load_text, read_content
-from dtwister.content.rulebook import parse_rulebook
-from dtwister.content.scan import check_code, scan
-from dtwister.content.source import parse
-from dtwister.content.suppress import in_source
-from dtwister.engine.rules import Manifest
-from dtwister.model.specs import Room
-from dtwister.notation import drawing, json_form
-from dtwister.notation.upgrade import upgraded
+from dtwister._content.checking.static_analysis import check_code, read_code
+from dtwister._content.findings.suppressions import suppressions_in_toml
+from dtwister._content.reading import room_drawing as rooms
+from dtwister._content.reading.content_loader import load_text, read_content
+from dtwister._content.reading.toml_source import parse
+from dtwister._content.rulebook import parse_rulebook
+from dtwister._engine.compiled_rules import Manifest
+from dtwister._model.specs import Room
+from dtwister._notation import json_form
+from dtwister._notation.drawing import drawing_reader
+from dtwister._notation.format_upgrade import upgrade_text
+from dtwister._plugins import loading
+from dtwister._printing import ECHO
+from dtwister.cli.commands import demo, simulate
+from dtwister.cli.shared_arguments import options_of, scenario_of, seats_of
 from dtwister.plugin import hookimpl
-from dtwister.plugins import loading
-from dtwister.printing import ECHO
 from perft import count as perft
 
 LINE = 1_500
@@ -170,7 +171,7 @@ def content(text: str) -> None:
         source = None
     if source is not None:
         reading = only(lambda: read_content(source, namespace="demo", signs=BOARD_SIGNS), (), text)
-        found, wrong = only(lambda: in_source(source), (), text)
+        found, wrong = only(lambda: suppressions_in_toml(source), (), text)
         if all_wrong := (*reading.findings, *wrong):
             _findings(ContentError(all_wrong), text)
         for one in found:
@@ -182,7 +183,7 @@ def content(text: str) -> None:
         )
         if (everything is None) != bool(reading.findings):
             raise Failure("two ways to read a file that do not agree")
-    result = only(lambda: upgraded(text, file="a.toml"), (ContentError, InvalidNotation), text)
+    result = only(lambda: upgrade_text(text, file="a.toml"), (ContentError, InvalidNotation), text)
     if result is not None and result.new != result.old:
         raise Failure("a file of the format of today was changed")
 
@@ -200,7 +201,7 @@ def drawings(text: str) -> None:
         )
         if rooms.read_drawing(rooms.draw_room(spec, BOARD_SIGNS), BOARD_SIGNS) != room:
             raise Failure("a room that is drawn otherwise than it was read")
-    only(lambda: drawing.read_drawing(rules(), text), (InvalidNotation,), text)
+    only(lambda: drawing_reader.read_drawing(rules(), text), (InvalidNotation,), text)
 
 
 def manifests(text: str) -> None:
@@ -266,7 +267,7 @@ def codes(text: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "a.py")
         path.write_bytes(text.encode("utf-8", "surrogatepass"))
-        found = scan([path])
+        found = read_code([path])
         for finding in (*check_code([found], frozenset()), *found.findings):
             check_message(finding.text().replace(folder, ""), text)
 
@@ -350,13 +351,13 @@ def _streams(typed: str) -> Iterator[tuple[io.StringIO, io.StringIO]]:
         sys.stdin = stdin
 
 
-_N = "dtwister.notation"
-_C = "dtwister.content"
+_N = "dtwister._notation"
+_C = "dtwister._content"
 _TARGETS = (
     Target(
         "actions",
         actions,
-        (f"{_N}.text", f"{_N}.names", "dtwister.limits:whole", "dtwister.limits:check_json"),
+        (f"{_N}.text", f"{_N}.names", "dtwister._limits:whole", "dtwister._limits:check_json"),
     ),
     Target(
         "positions",
@@ -403,12 +404,12 @@ _TARGETS = (
         "manifests",
         manifests,
         (
-            "dtwister.plugins.loading:_check_manifest",
-            "dtwister.plugins.loading:_check_api",
-            "dtwister.plugins.loading:manifest_of",
+            "dtwister._plugins.loading:_check_manifest",
+            "dtwister._plugins.loading:_check_api",
+            "dtwister._plugins.loading:manifest_of",
         ),
     ),
-    Target("json", jsons, (f"{_N}.json_form", "dtwister.limits:Limit")),
+    Target("json", jsons, (f"{_N}.json_form", "dtwister._limits:Limit")),
     Target("perft", perfts, ("perft.count:parse", "perft.count:_read_line")),
     Target("pages", pages, (f"{_C}.rulebook:parse_rulebook", f"{_C}.rulebook:_Reader")),
     Target("code", codes, (f"{_C}.scan",)),
@@ -422,12 +423,12 @@ _TARGETS = (
             "dtwister.cli:_CommandParser",
             "dtwister.cli:_parser",
             "dtwister.cli:_run",
-            "dtwister.cli.common:options_of",
-            "dtwister.cli.common:_option_value",
-            "dtwister.cli.common:whole_number",
-            "dtwister.cli.common:scenario_of",
-            "dtwister.cli.common:unknown",
-            "dtwister.cli.common:rules_with",
+            "dtwister.cli.shared_arguments:options_of",
+            "dtwister.cli.shared_arguments:_option_value",
+            "dtwister.cli.shared_arguments:whole_number",
+            "dtwister.cli.shared_arguments:scenario_of",
+            "dtwister.cli.shared_arguments:unknown",
+            "dtwister.cli.shared_arguments:rules_with",
         ),
     ),
 )

@@ -10,10 +10,12 @@ from hypothesis import HealthCheck, Phase, given, settings
 
 from dtwister import RecordError
 from dtwister import cli as commands
-from dtwister.content import drawing, load, rulebook, scan
-from dtwister.content.drawing import Flaw
-from dtwister.notation import json_form, names, position, records, text
-from dtwister.plugins import loading
+from dtwister._content import rulebook
+from dtwister._content.checking import static_analysis
+from dtwister._content.reading import content_loader, room_drawing
+from dtwister._content.reading.room_drawing import DrawingFlaw
+from dtwister._notation import action_parser, json_form, names, position, records
+from dtwister._plugins import loading
 from fuzz.mutation import mangled
 from fuzz.seeds import seeds
 from fuzz.targets import TARGETS, Failure
@@ -24,12 +26,12 @@ Plant = Callable[[pytest.MonkeyPatch], None]
 
 def number(patch: pytest.MonkeyPatch) -> None:
     """Numbers are read however long they are."""
-    patch.setattr(text, "_number", int)
+    patch.setattr(action_parser, "_number", int)
 
 
 def echo(patch: pytest.MonkeyPatch) -> None:
     """A message repeats all that was given."""
-    patch.setattr(text, "quoted", repr)
+    patch.setattr(action_parser, "quoted", repr)
 
 
 def memory(patch: pytest.MonkeyPatch) -> None:
@@ -60,21 +62,21 @@ def head(patch: pytest.MonkeyPatch) -> None:
 
 def identity(patch: pytest.MonkeyPatch) -> None:
     """A table without an id is built with an empty one."""
-    before = load._Reader._identity
+    before = content_loader._Reader._identity
 
     def found(self: Any, raw: Any) -> str:
         return before(self, raw) if isinstance(raw, dict) and "id" in raw else str(raw["id"])
 
-    patch.setattr(load._Reader, "_identity", found)
+    patch.setattr(content_loader._Reader, "_identity", found)
 
 
 def corner(patch: pytest.MonkeyPatch) -> None:
     """A flaw is pointed at beyond the end of the drawing."""
 
     def flaw(self: Any, code: str, message: str, index: int, hint: str) -> None:
-        self.flaws.append(Flaw(code, message, index + 3, hint))
+        self.flaws.append(DrawingFlaw(code, message, index + 3, hint))
 
-    patch.setattr(drawing._Reader, "_flaw", flaw)
+    patch.setattr(room_drawing._Reader, "_flaw", flaw)
 
 
 def versions(patch: pytest.MonkeyPatch) -> None:
@@ -94,12 +96,12 @@ def counts(patch: pytest.MonkeyPatch) -> None:
 
 def headings(patch: pytest.MonkeyPatch) -> None:
     """Repeat malformed text raw."""
-    patch.setattr(rulebook.printing, "quoted", lambda value: f"'{value}'")
+    patch.setattr(rulebook._printing, "quoted", lambda value: f"'{value}'")
 
 
 def signs(patch: pytest.MonkeyPatch) -> None:
     """A feature is expected to have all that it may have."""
-    patch.setattr(scan, "_square", lambda given: given["id"] + given["sign"])
+    patch.setattr(static_analysis, "_square", lambda given: given["id"] + given["sign"])
 
 
 def raw(patch: pytest.MonkeyPatch) -> None:

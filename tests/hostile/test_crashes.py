@@ -18,12 +18,12 @@ import pytest
 import dtwister
 from content_support import BOARD_SIGNS
 from dtwister import ContentError, DtwisterError, Game, InvalidNotation, OptionError, Rng
+from dtwister._content.reading.content_loader import load_text
+from dtwister._content.reading.content_tables import TABLES
+from dtwister._notation.drawing.drawing_reader import read_drawing
+from dtwister._notation.json_form import action_from_json, event_from_json
 from dtwister.cli import main
 from dtwister.cli.output import escaped
-from dtwister.content.load import load_text
-from dtwister.content.tables import TABLES
-from dtwister.notation.drawing import read_drawing
-from dtwister.notation.json_form import action_from_json, event_from_json
 
 MANY = "9" * 5000
 LINE = 300
@@ -448,7 +448,7 @@ def test_arguments_are_not_printed_raw(
 
 PLUGIN = """
 from dtwister.plugin import Manifest, hookimpl
-from dtwister.plugin import Character, Object
+from dtwister.plugin.content import Character, Object
 
 TRICKS = {tricks!r}
 

@@ -15,19 +15,19 @@ import pytest
 
 import dtwister
 from content_support import ALL_KNOWN, BOARD_SIGNS
-from dtwister import ContentError, DtwisterError, Game, InvalidNotation, Rng, limits
+from dtwister import ContentError, DtwisterError, Game, InvalidNotation, Rng, _limits
+from dtwister._content.checking.static_analysis import read_code
+from dtwister._content.checking.validation import validate_paths
+from dtwister._content.findings.suppressions import suppressions_in_python, suppressions_in_toml
+from dtwister._content.reading.content_loader import load_text
+from dtwister._content.reading.room_drawing import read_drawing as read_room
+from dtwister._content.reading.toml_source import parse
+from dtwister._content.rulebook import parse_rulebook
+from dtwister._limits import LIMITS, Limit
+from dtwister._notation.drawing.drawing_reader import read_drawing
+from dtwister._notation.format_upgrade import upgrade_text
+from dtwister._notation.json_form import action_from_json
 from dtwister.cli import main
-from dtwister.content.drawing import read_drawing as read_room
-from dtwister.content.load import load_text
-from dtwister.content.rulebook import parse_rulebook
-from dtwister.content.scan import scan
-from dtwister.content.source import parse
-from dtwister.content.suppress import in_python, in_source
-from dtwister.content.validate import validate_paths
-from dtwister.limits import LIMITS, Limit
-from dtwister.notation.drawing import read_drawing
-from dtwister.notation.json_form import action_from_json
-from dtwister.notation.upgrade import upgraded
 from perft import count as perft
 
 ROOT = Path(__file__).parents[2]
@@ -161,7 +161,7 @@ GROWING: dict[str, tuple[int, Callable[[int], Callable[[], object]]]] = {
     ),
     "content: comments": (
         200,
-        lambda n: lambda: in_source(parse("a = [\n" + "1, # x\n" * n + "]\n")),
+        lambda n: lambda: suppressions_in_toml(parse("a = [\n" + "1, # x\n" * n + "]\n")),
     ),
     "content: dots and brackets": (2000, lambda n: lambda: parse("a = " + '"" . ' * n)),
     "rooms: cells": (5, lambda n: lambda: read_room(room(n), BOARD_SIGNS)),
@@ -189,12 +189,12 @@ GROWING: dict[str, tuple[int, Callable[[int], Callable[[], object]]]] = {
     "rules: malformed": (200, lambda n: lambda: parse_rulebook("**A-1** ((\n" * n)),
     "suppressions": (
         60,
-        lambda n: lambda: in_python("# dtwister: allow C101 because x\n" * n, "a.py"),
+        lambda n: lambda: suppressions_in_python("# dtwister: allow C101 because x\n" * n, "a.py"),
     ),
     "upgrade": (
         300,
         lambda n: (
-            lambda: upgraded(
+            lambda: upgrade_text(
                 "format = 1\n" + "# x\n" * n + "[[object]]\n" * (n // 10), file="a.toml"
             )
         ),
@@ -223,7 +223,7 @@ def load(text: str) -> object:
 
 def code(text: str) -> object:
     Path("a.py").write_text(text, "utf-8")
-    found = scan([Path("a.py")])
+    found = read_code([Path("a.py")])
     if found.findings:
         raise ContentError(tuple(found.findings))
     return found
@@ -231,7 +231,7 @@ def code(text: str) -> object:
 
 def validated(text: str) -> object:
     Path("a.toml").write_text(text, "utf-8")
-    report = validate_paths(["a.toml"], known=ALL_KNOWN, namespace="demo")
+    report = validate_paths(["a.toml"], index=ALL_KNOWN, namespace="demo")
     if report.findings:
         raise ContentError(report.findings)
     return report
@@ -245,7 +245,7 @@ READERS: dict[str, list[Callable[[str], object]]] = {
     "JSON": [lambda text: action_from_json(game().match, {"action": text})],
     "a position": [lambda text: dtwister.parse_position(rules(), text)],
     "a record": [lambda text: dtwister.replay(rules(), text)],
-    "a content file": [load, validated, lambda text: upgraded(text, file="a.toml")],
+    "a content file": [load, validated, lambda text: upgrade_text(text, file="a.toml")],
     "a page of rules": [parse_rulebook],
     "a Python file": [code],
     "a drawing": [
@@ -266,7 +266,7 @@ def test_every_limit_has_a_reader_and_stands_on_the_page() -> None:
         cells = [cell.strip() for cell in row.strip("|").split("|")]
         numbers = [f"{limit.size:,}", str(limit.depth or "-"), str(limit.digits or "-")]
         assert cells[1:] == numbers, limit
-    assert f"{limits.WORD:,}" in page
+    assert f"{_limits.WORD:,}" in page
 
 
 @pytest.mark.parametrize("limit", LIMITS, ids=lambda limit: limit.what)
@@ -302,13 +302,13 @@ DEEP = ("[" * 40 + "]" * 40, '{"a": ' * 40 + "1" + "}" * 40)
 def test_what_is_nested_deeper_than_the_limit_is_refused(deep: str) -> None:
     data = json.loads(deep)
     for value in (data, {"action": "core:move", "piece": data, "course": []}):
-        with pytest.raises(InvalidNotation, match=f"at most {limits.JSON.depth} deep"):
+        with pytest.raises(InvalidNotation, match=f"at most {_limits.JSON.depth} deep"):
             action_from_json(game().match, value)
     toml = deep.replace('"a": ', "a = ")
-    depth = limits.POSITION.depth
+    depth = _limits.POSITION.depth
     with pytest.raises(InvalidNotation, match=f"more than {depth} deep"):
         dtwister.parse_position(rules(), f"gates = {toml}")
-    with pytest.raises(ContentError, match=f"more than {limits.CONTENT.depth} deep"):
+    with pytest.raises(ContentError, match=f"more than {_limits.CONTENT.depth} deep"):
         load(f"room = {toml}")
     with pytest.raises(DtwisterError, match="deep"):
         dtwister.replay(rules(), f"actions = {toml}")
@@ -316,7 +316,7 @@ def test_what_is_nested_deeper_than_the_limit_is_refused(deep: str) -> None:
 
 def test_numbers_with_more_digits_than_the_limit_are_refused() -> None:
     match = game().match
-    most, more = "9" * limits.DIGITS, "9" * (limits.DIGITS + 1)
+    most, more = "9" * _limits.DIGITS, "9" * (_limits.DIGITS + 1)
     dtwister.parse_action(match, f"card {most}")
     for read in (
         lambda: dtwister.parse_action(match, f"card {more}"),

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 import dtwister
-from dtwister.content.drawing import Signs
-from dtwister.content.jsonschema import grid_schema
+from dtwister._content.json_schema import grid_schema
+from dtwister._content.reading.room_drawing import Signs
 from hostile.steps import Counter, TooLong, alphabet, literals
 
 ROOT = Path(__file__).parents[2]
@@ -210,8 +210,8 @@ def test_the_counter_agrees_with_python(where: str) -> None:
 
 
 def test_headings_with_nested_brackets_are_read_in_linear_steps() -> None:
-    from dtwister.content.rulebook import parse_rulebook
-    from dtwister.errors import ContentError
+    from dtwister._content.rulebook import parse_rulebook
+    from dtwister._errors import ContentError
 
     text = "**A-1** (" + ("(" * 20 + ")") * 6
     assert len(text) < 140
@@ -224,7 +224,7 @@ def test_headings_with_nested_brackets_are_read_in_linear_steps() -> None:
 def test_the_reader_of_content_looks_at_one_string_without_an_end(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    from dtwister.content import source
+    from dtwister._content.reading import toml_source
 
     seen: list[str] = []
 
@@ -237,11 +237,11 @@ def test_the_reader_of_content_looks_at_one_string_without_an_end(
                 seen.append(found[0])
                 yield found
 
-    pattern = source._TOKEN
-    monkeypatch.setattr(source, "_TOKEN", Spy)
+    pattern = toml_source._TOKEN
+    monkeypatch.setattr(toml_source, "_TOKEN", Spy)
     for part in ('\\"', "\\'", '"\\', "''\\", '"""\\', "x'"):
         for times in (50, 100):
             seen.clear()
             with pytest.raises(dtwister.ContentError):
-                source.parse("a = " + '"' + part * times)
+                toml_source.parse("a = " + '"' + part * times)
             assert len(seen) < 12

@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parents[2]
 BUILD = Path("build/mutants")
 KNOWN = Path("tests/mutants/survivors.toml")
 SOURCES = (
-    "src/dtwister/model/*.py",
+    "src/dtwister/_model/*.py",
     "src/dtwister/engine/*.py",
     *(f"src/dtwister/board/{name}.py" for name in ("ground", "masks", "plan", "tiles", "zones")),
     "plugins/dtwister_features/**/*.py",
@@ -82,7 +82,7 @@ def module_of(file: str) -> str:
     """Return the name under which a file is imported.
 
     >>> module_of("src/dtwister/engine/game.py"), module_of("plugins/dtwister_x/__init__.py")
-    ('dtwister.engine.game', 'dtwister_x')
+    ('dtwister._engine.game', 'dtwister_x')
     """
     parts = Path(file).with_suffix("").parts[1:]
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)

@@ -5,19 +5,27 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from dtwister.engine.game import Game
-from dtwister.engine.table import Table
-from dtwister.errors import InvalidNotation
-from dtwister.model.specs import BorderFeature, BorderState, SquareFeature
-from dtwister.notation.board import Drawn, Square, Token, draw, drawn_of, render, square_name
-from dtwister.notation.drawing import read_drawing
-from dtwister.notation.signs import board_signs
-from dtwister.testing import assert_position, position, shows
+from dtwister._engine.context import Context
+from dtwister._engine.game import Game
+from dtwister._errors import InvalidNotation
+from dtwister._model.specs import BorderFeature, BorderState, SquareFeature
+from dtwister._notation.drawing.board_drawing import (
+    BoardDrawing,
+    DrawnSquare,
+    DrawnToken,
+    draw,
+    drawing_of,
+    render,
+    square_name,
+)
+from dtwister._notation.drawing.board_signs import board_signs
+from dtwister._notation.drawing.drawing_reader import read_drawing
+from dtwister.testing import assert_position, drawing_for_test, position
 from stub.plugin import Turn
 from stub_games import RULES, every_moment, new, played
 
 
-def same(one: Drawn, other: Drawn) -> bool:
+def same(one: BoardDrawing, other: BoardDrawing) -> bool:
     return all(
         dict(getattr(one, part)) == dict(getattr(other, part))
         for part in ("squares", "sides", "rails")
@@ -29,10 +37,10 @@ def test_a_drawing_reads_back(moves: int) -> None:
     for seed in range(5):
         game = played(moves, seed)
         for shown in (game, game.view(None), game.view(0)):
-            assert same(read_drawing(RULES, draw(shown)), drawn_of(shown))
+            assert same(read_drawing(RULES, draw(shown)), drawing_of(shown))
 
 
-def turn(_table: Table, seat: int, ap: int) -> Turn:
+def turn(_table: Context, seat: int, ap: int) -> Turn:
     return Turn(seat, ap)
 
 
@@ -63,7 +71,7 @@ def test_a_position_as_drawn() -> None:
     assert game.decision is not None
     assert (game.decision.seat, game.vp) == (1, (2, 0))
     names = {piece.name: game.state.at[i] for i, piece in enumerate(game.match.pieces)}
-    space = game.match.plan.space
+    space = game.match.grid.space
     assert names == {
         "blue.cook": space("a1"),
         "yellow.spoon": space("b1"),
@@ -73,20 +81,20 @@ def test_a_position_as_drawn() -> None:
     }
     assert game.state.wounded == 1 << game.match.piece_index["yellow.cook"]
     assert game.match.exits[1] == 1 << space("a1") | 1 << space("a2")
-    topology = game.table.topology
-    assert topology.adjacent(space("c2"), space("d2"))  # the gate is open
-    assert not topology.adjacent(space("a2"), space("b2"))  # this one is closed
-    assert not topology.adjacent(space("d1"), space("d2"))
-    assert topology.adjacent(space("b1"), space("c1"))
+    labyrinth = game.context.labyrinth
+    assert labyrinth.adjacent(space("c2"), space("d2"))  # the gate is open
+    assert not labyrinth.adjacent(space("a2"), space("b2"))  # this one is closed
+    assert not labyrinth.adjacent(space("d1"), space("d2"))
+    assert labyrinth.adjacent(space("b1"), space("c1"))
     # The room is a square, so a row of it is there and not part of the board.
     assert space("b3") is not None
-    assert all(topology.adjacency()[space(f"{column}3")] == () for column in "bcd")
+    assert all(labyrinth.adjacency()[space(f"{column}3")] == () for column in "bcd")
 
 
 def test_a_position_compared() -> None:
     game = made(DRAWN, pieces=PIECES)
     assert_position(game, DRAWN, pieces=PIECES)
-    assert_position(game, shows(game))
+    assert_position(game, drawing_for_test(game))
     step = "A0 | .b"
     moved = DRAWN.replace(step, " 0 | .b").replace("   0 #", "  A0 #")
     with pytest.raises(AssertionError) as caught:
@@ -146,21 +154,21 @@ def test_rooms_cut_from_a_drawing() -> None:
         turns={"b2": "counterclockwise"},
         face_down=("a2",),
     )
-    rooms = [tile.room for tile in game.match.tiles]
-    assert [slot.id for slot in game.match.plan.layout.slots] == ["a1", "a2", "b1", "b2"]
+    rooms = [room.room for room in game.match.rooms]
+    assert [slot.id for slot in game.match.grid.layout.slots] == ["a1", "a2", "b1", "b2"]
     assert [room.turns for room in rooms] == [1, 1, 1, -1]
     assert rooms[0].pair == rooms[3].pair
     assert len({room.pair for room in rooms}) == 3
     assert game.state.faceup == 0b1001
-    assert game.table.tokens_on(2) == (game.match.piece_index["blue.spoon"],)
+    assert game.context.tokens_on(2) == (game.match.piece_index["blue.spoon"],)
     assert "room b1: blue.spoon" in draw(game)
     assert "room b1: 1 of blue" in draw(game.view(1))
     # What is drawn between two rooms is one border with one gate.
-    assert [len(tile.gates) for tile in game.match.tiles] == [1, 1, 0, 0]
-    before = game.table.square(game.table.space(game.match.piece_index["blue.cook"]))
-    table = game.table
-    table.write.turn(3, 1)
-    after = table.square(table.space(game.match.piece_index["blue.cook"]))
+    assert [len(room.gates) for room in game.match.rooms] == [1, 1, 0, 0]
+    before = game.context.square(game.context.space(game.match.piece_index["blue.cook"]))
+    context = game.context
+    context.editor.rotate_room(3, 1)
+    after = context.square(context.space(game.match.piece_index["blue.cook"]))
     assert (before, after) == ("e4", "d4")
 
 
@@ -230,8 +238,8 @@ def test_games_on_different_boards_differ() -> None:
 
 def test_a_hidden_token_on_a_line() -> None:
     game = new()
-    game.table.write.put(0, game.match.plan.lines[0][0])
-    game.table.write.flag(0, face_down=True)
+    game.context.editor.place(0, game.match.grid.lines[0][0])
+    game.context.editor.set_face_down(0, face_down=True)
     assert "C = blue.cook face-down" in draw(game)
     shown = draw(game.view(1))
     assert "?0" in shown
@@ -264,7 +272,7 @@ def test_every_sign_means_one_thing() -> None:
 
 
 def test_columns_beyond_z() -> None:
-    wide = Drawn(squares={(column, 0): Square(".") for column in range(30)})
+    wide = BoardDrawing(squares={(column, 0): DrawnSquare(".") for column in range(30)})
     assert square_name(29, 0) == "ad1"
     assert same(read_drawing(RULES, render(wide)), wide)
-    assert Token("blue.cook", frozenset({"wounded"})).text() == "blue.cook wounded"
+    assert DrawnToken("blue.cook", frozenset({"wounded"})).text() == "blue.cook wounded"

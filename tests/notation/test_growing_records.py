@@ -9,11 +9,11 @@ from types import FrameType
 import pytest
 import tomli
 
-from dtwister.engine.game import Game
-from dtwister.errors import RecordError, RecordWarning
-from dtwister.notation import records
-from dtwister.notation.position import parse_position, position_text
-from dtwister.notation.records import GrowingRecord, record_text, replay
+from dtwister._engine.game import Game
+from dtwister._errors import RecordError, RecordWarning
+from dtwister._notation import records
+from dtwister._notation.position import parse_position, position_text
+from dtwister._notation.records import GrowingRecord, record_text, replay
 from stub.plugin import Resign
 from stub_games import RULES, new, played
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from dtwister.errors import InvalidNotation
-from dtwister.model.actions import LEAVE, Move, take
-from dtwister.model.events import PutAside, RoomRevealed
-from dtwister.notation.json_form import (
+from dtwister._errors import InvalidNotation
+from dtwister._model.actions import LEAVE, Move, take
+from dtwister._model.events import PutAside, RoomRevealed
+from dtwister._notation.json_form import (
     action_from_json,
     action_to_json,
     event_from_json,
@@ -34,7 +34,7 @@ def test_every_legal_action_and_event_reads_back(moves: int) -> None:
 
 def test_names_stand_for_numbers() -> None:
     match = new().match
-    b1, c1 = (match.plan.space(name) for name in ("b1", "c1"))
+    b1, c1 = (match.grid.space(name) for name in ("b1", "c1"))
     move = Move(0, (b1, take(1), c1, LEAVE))
     assert action_to_json(match, move) == {
         "action": "core:move",

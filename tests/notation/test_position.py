@@ -5,12 +5,12 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from dtwister.engine.game import Game
-from dtwister.engine.writer import Writer, check_derived
-from dtwister.errors import InvalidNotation, NotationError
-from dtwister.notation.names import Unreadable
-from dtwister.notation.position import parse_position, position_text
-from dtwister.notation.values import Codec
+from dtwister._engine.editor import StateEditor, check_derived
+from dtwister._engine.game import Game
+from dtwister._errors import InvalidNotation, NotationError
+from dtwister._notation.names import Unreadable
+from dtwister._notation.position import parse_position, position_text
+from dtwister._notation.value_codec import Codec
 from dtwister.testing import position
 from stub.plugin import Turn, Wish
 from stub_games import RULES, every_moment, new, played
@@ -33,13 +33,13 @@ def test_the_end_and_flags_and_gates_are_kept() -> None:
     game = played(200, turns=5)
     assert game.is_over
     state = game.state.copy()
-    write = Writer(game.match, state)
-    write.wound(0)
+    editor = StateEditor(game.match, state)
+    editor.wound(0)
     state.recovered |= 8
     state.face_down |= 8
-    write.mark(0, 0, 1)
-    write.remove(1, "kept")
-    write.lay(2, 0)
+    editor.set_gate(0, 0, 1)
+    editor.take_off_board(1, "kept")
+    editor.lay_on_room(2, 0)
     changed = Game(game.match, state)
     text = position_text(changed)
     assert '"stub:hall 0 open"' in text

@@ -5,12 +5,12 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from dtwister.engine.game import Game
-from dtwister.errors import RecordError
-from dtwister.model.frames import SPECTATOR
-from dtwister.notation.position import parse_position, position_text
-from dtwister.notation.records import record_text, replay
-from dtwister.plugins.loading import load
+from dtwister._engine.game import Game
+from dtwister._errors import RecordError
+from dtwister._model.frames import SPECTATOR
+from dtwister._notation.position import parse_position, position_text
+from dtwister._notation.records import record_text, replay
+from dtwister._plugins.loading import load
 from stub import plugin as stub
 from stub.plugin import Resign
 from stub_games import RULES, every_moment, new, played
@@ -85,7 +85,7 @@ def test_by_itself_chance_is_answered_by_the_seed() -> None:
     assert again.auto_chance
     while again.can_undo:
         again.undo()
-    assert [by_nature for _, by_nature in again.history] == [True]
+    assert [by_chance for _, by_chance in again.history] == [True]
 
 
 def test_auto_chance_is_true_or_false() -> None:

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from dtwister.errors import AmbiguousNotation, IllegalAction, IllegalNotation, InvalidNotation
-from dtwister.model.actions import LEAVE, Action, Move, take
-from dtwister.model.events import GameEnded, RoomTurned, Scored
-from dtwister.notation.text import action_text, event_text, parse_action, parse_legal, safe_text
+from dtwister._errors import AmbiguousNotation, IllegalAction, IllegalNotation, InvalidNotation
+from dtwister._model.actions import LEAVE, Action, Move, take
+from dtwister._model.events import GameEnded, RoomTurned, Scored
+from dtwister._notation.action_parser import (
+    action_text,
+    event_text,
+    parse_action,
+    parse_legal,
+    safe_text,
+)
 from stub.plugin import Deal, Hope, Jump, Lay
 from stub_games import every_moment, new, played
 
@@ -23,7 +29,7 @@ def test_every_legal_action_reads_back(moves: int) -> None:
 
 MATCH = new().match
 COOK, SPOON, SECOND = 0, 1, 2
-C2, D2 = (MATCH.plan.space(name) for name in ("c2", "d2"))
+C2, D2 = (MATCH.grid.space(name) for name in ("c2", "d2"))
 
 
 @pytest.mark.parametrize(
@@ -49,7 +55,7 @@ def test_forms_and_hidden_values(action: Action, text: str) -> None:
 
 def test_a_course_with_handling() -> None:
     match = new().match
-    a, b, c = (match.plan.space(name) for name in ("b1", "c1", "c2"))
+    a, b, c = (match.grid.space(name) for name in ("b1", "c1", "c2"))
     course = (a, b, LEAVE, take(SPOON), c, take(SECOND), LEAVE)
     text = "move blue.cook b1-c1(-)(+blue.spoon)-c2(+blue.spoon#2)(-)"
     assert action_text(match, Move(COOK, course)) == text
@@ -101,7 +107,7 @@ def test_a_walk_by_its_end() -> None:
         game.play(parse_legal(game, text))
     step = next(iter(game.legal_actions))
     assert isinstance(step, Move)
-    end = game.match.plan.names[step.end]
+    end = game.match.grid.names[step.end]
     assert parse_legal(game, f"cook {end}") == step
     assert parse_legal(game, f"move cook {end}") == step
     with pytest.raises(IllegalNotation, match=r"no-step \(STUB-04\)"):

@@ -6,21 +6,21 @@ import jsonschema
 import pytest
 
 from content_support import BOARD_SIGNS
-from dtwister import formats
-from dtwister.content.jsonschema import content_schema
-from dtwister.content.known import Known
-from dtwister.content.load import load_text
-from dtwister.content.source import MAX_BYTES, parse
-from dtwister.errors import ContentError, InvalidNotation, RecordError
-from dtwister.notation.position import parse_position, position_text
-from dtwister.notation.records import record_text, replay
-from dtwister.notation.upgrade import upgraded, with_format
+from dtwister import _formats
+from dtwister._content.checking.reference_index import ReferenceIndex
+from dtwister._content.json_schema import content_schema
+from dtwister._content.reading.content_loader import load_text
+from dtwister._content.reading.toml_source import MAX_BYTES, parse
+from dtwister._errors import ContentError, InvalidNotation, RecordError
+from dtwister._notation.format_upgrade import upgrade_text, with_format
+from dtwister._notation.position import parse_position, position_text
+from dtwister._notation.records import record_text, replay
 from stub_games import RULES, played
 from upgrade_support import COOK, OLD_COOK, newer_content, renamed
 
 
 def new_text(text: str) -> str:
-    result = upgraded(text, file="a.toml")
+    result = upgrade_text(text, file="a.toml")
     assert result is not None
     return result.new
 
@@ -37,7 +37,7 @@ def test_what_is_of_the_format_of_today_stays_as_it_is() -> None:
         (position_text(game), "position"),
         (OLD_COOK, "content"),
     ):
-        result = upgraded(text, file="a.toml")
+        result = upgrade_text(text, file="a.toml")
         assert result is not None
         assert (result.kind, result.before, result.now) == (kind, 1, 1)
         assert result.new == text
@@ -65,9 +65,9 @@ def test_only_content_that_is_upgraded_can_be_loaded(monkeypatch: pytest.MonkeyP
 
 
 def test_the_schema_asks_for_the_format_of_today(monkeypatch: pytest.MonkeyPatch) -> None:
-    jsonschema.validate({}, content_schema(Known()))
+    jsonschema.validate({}, content_schema(ReferenceIndex()))
     newer_content(monkeypatch)
-    schema = content_schema(Known())
+    schema = content_schema(ReferenceIndex())
     jsonschema.validate({"format": 3}, schema)
     for document in ({}, {"format": 1}):
         with pytest.raises(jsonschema.ValidationError):
@@ -77,7 +77,7 @@ def test_the_schema_asks_for_the_format_of_today(monkeypatch: pytest.MonkeyPatch
 def test_a_record_is_replayed_once_it_is_upgraded(monkeypatch: pytest.MonkeyPatch) -> None:
     game = played(30)
     old = record_text(game).replace("\nseats = ", "\ncolours = ")
-    monkeypatch.setitem(formats.STEPS, formats.RECORD, (renamed("colours", "seats"),))
+    monkeypatch.setitem(_formats.STEPS, _formats.RECORD, (renamed("colours", "seats"),))
     with pytest.raises(RecordError, match="record, line 1: format 1 is older than 2"):
         replay(RULES, old)
     new = new_text(old)
@@ -89,7 +89,7 @@ def test_a_record_is_replayed_once_it_is_upgraded(monkeypatch: pytest.MonkeyPatc
 def test_a_position_is_read_once_it_is_upgraded(monkeypatch: pytest.MonkeyPatch) -> None:
     game = played(30)
     old = position_text(game).replace("\nchance = ", "\nluck = ")
-    monkeypatch.setitem(formats.STEPS, formats.POSITION, (renamed("luck", "chance"),))
+    monkeypatch.setitem(_formats.STEPS, _formats.POSITION, (renamed("luck", "chance"),))
     with pytest.raises(InvalidNotation, match=r"position, line \d+: format 1 is older than 2"):
         parse_position(RULES, old)
     assert new_text(old) == position_text(game)
@@ -101,7 +101,7 @@ def test_a_position_in_a_record_is_upgraded_with_it(monkeypatch: pytest.MonkeyPa
     game.play(next(iter(game.legal_actions)))
     old = record_text(game).replace("\\nchance = ", "\\nluck = ")
     assert old != record_text(game)
-    monkeypatch.setitem(formats.STEPS, formats.POSITION, (renamed("luck", "chance"),))
+    monkeypatch.setitem(_formats.STEPS, _formats.POSITION, (renamed("luck", "chance"),))
     with pytest.raises(RecordError, match=r"cannot be started: position.*format 1 is older than 2"):
         replay(RULES, old)
     assert new_text(old) == record_text(game)
@@ -141,20 +141,20 @@ def test_where_the_number_is_written(before: str, after: str) -> None:
 )
 def test_numbers_that_cannot_be_upgraded(text: str, message: str) -> None:
     with pytest.raises(InvalidNotation) as caught:
-        upgraded(text, file="a.toml")
+        upgrade_text(text, file="a.toml")
     assert str(caught.value).startswith(message)
 
 
 def test_what_is_damaged_and_what_is_of_somebody_else() -> None:
     with pytest.raises(ContentError, match=r"a\.toml:1:5: C004 not valid TOML"):
-        upgraded("a = = 1", file="a.toml")
-    assert upgraded("[project]\n", file="a.toml") is None
-    assert upgraded("format = 7\n", file="a.toml") is None
+        upgrade_text("a = = 1", file="a.toml")
+    assert upgrade_text("[project]\n", file="a.toml") is None
+    assert upgrade_text("format = 7\n", file="a.toml") is None
 
 
 def test_a_step_that_fails_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     newer_content(monkeypatch)
-    first = formats.STEPS[formats.CONTENT][0]
+    first = _formats.STEPS[_formats.CONTENT][0]
 
     def fail(text: str) -> str:
         raise LookupError("no idea")
@@ -164,15 +164,15 @@ def test_a_step_that_fails_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         (lambda text: text + "=", "a.toml: from format 2 to 3: ContentError: a.toml:12:1: C004"),
         (lambda text: "", "a.toml: the upgrade would make it: no file of dtwister, format 3"),
     ):
-        monkeypatch.setitem(formats.STEPS, formats.CONTENT, (first, step))
+        monkeypatch.setitem(_formats.STEPS, _formats.CONTENT, (first, step))
         with pytest.raises(InvalidNotation) as caught:
-            upgraded(OLD_COOK, file="a.toml")
+            upgrade_text(OLD_COOK, file="a.toml")
         assert str(caught.value).startswith(message)
 
 
 def test_a_record_may_be_longer_than_content() -> None:
     text = record_text(played(9)) + "# more\n" * 200_000
     assert len(text) > MAX_BYTES
-    result = upgraded(text, file="game.toml")
+    result = upgrade_text(text, file="game.toml")
     assert result is not None
     assert result.kind == "record"

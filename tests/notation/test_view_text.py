@@ -10,10 +10,10 @@ import pytest
 
 import dtwister
 from dtwister import Game, InvalidNotation, NotationError, Rng, View
-from dtwister.model.state import RESERVE, UNKNOWN
-from dtwister.notation import upgrade
-from dtwister.testing.chance import lively
-from dtwister.testing.claims import all_seats
+from dtwister._model.state import RESERVE, UNKNOWN
+from dtwister._notation import format_upgrade
+from dtwister.testing.invariants import all_seats
+from dtwister.testing.random_actions import varied_action
 
 RULES = dtwister.load_rules()
 SCENARIOS = sorted(RULES.scenarios)
@@ -30,7 +30,7 @@ def moments(
             yield game
         if game.is_over:
             return
-        game.play(lively(game, rng))
+        game.play(varied_action(game, rng))
     yield game
 
 
@@ -66,8 +66,8 @@ def check(said: dict[str, object], view: View, game: Game) -> None:
         hidden = view.state.at[number] == UNKNOWN
         assert (pieces[piece.name] == "unknown") is hidden, piece.name
         if not hidden and view.state.at[number] >= 0:
-            assert pieces[piece.name].split()[0] == match.plan.names[view.state.at[number]]
-    for slot, spec in enumerate(match.plan.layout.slots):
+            assert pieces[piece.name].split()[0] == match.grid.names[view.state.at[number]]
+    for slot, spec in enumerate(match.grid.layout.slots):
         assert (rooms[spec.id] == "unknown") is (view.state.tiles[slot] == UNKNOWN)
     assert "-99" not in str(said) and "-98" not in str(said)
     decision = said.get("decision")
@@ -75,7 +75,7 @@ def check(said: dict[str, object], view: View, game: Game) -> None:
         assert decision is None
     else:
         seat = view.decision.seat
-        asked = "nature" if seat == dtwister.NATURE else match.seats[seat]
+        asked = "nature" if seat == dtwister.CHANCE else match.seats[seat]
         assert decision == {
             "seat": asked,
             "kind": view.decision.kind,
@@ -83,8 +83,8 @@ def check(said: dict[str, object], view: View, game: Game) -> None:
         }
     hidden_tokens = said["tokens"]
     assert isinstance(hidden_tokens, dict)
-    assert hidden_tokens["behind"] == dict(zip(match.seats, view.facts.behind, strict=True))
-    for slot, spec in enumerate(match.plan.layout.slots):
+    assert hidden_tokens["behind"] == dict(zip(match.seats, view.public_counts.behind, strict=True))
+    for slot, spec in enumerate(match.grid.layout.slots):
         counts = {match.seats[seat]: count for seat, count in view.tokens_on(slot).items()}
         assert hidden_tokens["on_rooms"].get(spec.id, {}) == counts
     behind = [n for n, at in enumerate(game.state.at[: len(match.pieces)]) if at == RESERVE]
@@ -118,7 +118,7 @@ def test_the_seat_in_a_combat_sees_its_card_and_no_other() -> None:
     game = dtwister.new_game("base:standard", seed=5)
     rng = Rng(1)
     while game.decision is not None and game.decision.kind != "combat-card":
-        game.play(lively(game, rng))
+        game.play(varied_action(game, rng))
     assert game.decision is not None
     first = game.decision.seat
     game.play(next(iter(game.legal_actions)))
@@ -137,7 +137,7 @@ def test_concealed_pieces_have_the_names_of_their_stand_ins() -> None:
             there = [name for name in pieces if "?" in name]
             found += len(there)
             shown = [
-                view.table.name(piece)
+                view.context.name(piece)
                 for piece, at in enumerate(view.state.at)
                 if piece >= len(view.match.pieces) and at >= 0
             ]
@@ -158,6 +158,6 @@ def test_a_position_with_a_place_that_only_views_have_is_no_position() -> None:
 
 def test_upgrading_knows_it() -> None:
     text = dtwister.view_text(dtwister.new_game("base:standard", seed=2).view(0))
-    found = upgrade.upgraded(text, file="seen.toml")
+    found = format_upgrade.upgrade_text(text, file="seen.toml")
     assert found is not None
     assert (found.kind, found.before, found.now, found.new) == ("view", 1, 1, text)

@@ -9,13 +9,13 @@ import pytest
 
 import dtwister
 from card_support import BOARDS, RULES, board, plays
-from dtwister.engine.game import Game
-from dtwister.engine.wording import course_text
-from dtwister.engine.writer import Writer, check_derived
-from dtwister.errors import InvalidNotation
-from dtwister.notation.board import draw
-from dtwister.notation.names import Names, Unreadable
-from dtwister.notation.position import parse_position, position_text
+from dtwister._engine.editor import StateEditor, check_derived
+from dtwister._engine.game import Game
+from dtwister._engine.text_form import course_text
+from dtwister._errors import InvalidNotation
+from dtwister._notation.drawing.board_drawing import draw
+from dtwister._notation.names import Names, Unreadable
+from dtwister._notation.position import parse_position, position_text
 from dtwister.testing import assert_zones, zone_position
 
 PIECES = {
@@ -182,7 +182,7 @@ def test_the_round_trip_of_a_position_is_exact() -> None:
 def test_who_may_know_what_is_concealed_is_kept() -> None:
     game = busy(scenario="card:1", **{"secret-objects": True})
     state = game.state.copy()
-    Writer(game.match, state).conceal(game.match.piece_index["yellow.sword"], True)
+    StateEditor(game.match, state).conceal(game.match.piece_index["yellow.sword"], True)
     changed = Game(game.match, state)
     text = position_text(changed)
     assert '"yellow.sword" = "r1>t concealed carried by yellow.paladin"' in text
@@ -226,7 +226,7 @@ def test_courses_are_written_with_zones() -> None:
     text = "r3.@-r3.o(+blue.rope)-r4>s(-)"
     course = Names(match).course(text)
     assert course_text(match, course) == text
-    assert [match.plan.names[step] for step in course if step >= 0] == ["r3.@", "r3.o", "r4>s"]
+    assert [match.grid.names[step] for step in course if step >= 0] == ["r3.@", "r3.o", "r4>s"]
     with pytest.raises(Unreadable, match="expected a square"):
         Names(match).course("a1-a2")
 
@@ -249,7 +249,7 @@ def test_the_boards_of_the_rules_lie_as_the_rules_say() -> None:
             known = room != "?"
             assert bool(state.faceup >> slot & 1) == known
             if known:
-                lying = game.match.tiles[state.tiles[slot]].room.id
+                lying = game.match.rooms[state.tiles[slot]].room.id
                 assert f"{lying}/{state.turns[slot]}" == f"card:{room}"
 
 

@@ -6,12 +6,12 @@ import attrs
 
 import dtwister
 from dtwister import Game, Rng
-from dtwister.board.tiles import neighbour_cell
-from dtwister.engine.match import Match
-from dtwister.engine.rules import Rules
-from dtwister.engine.table import Table
-from dtwister.engine.writer import Writer
-from dtwister.model.specs import Room
+from dtwister._board.rooms import neighbour_cell
+from dtwister._engine.compiled_rules import Rules
+from dtwister._engine.context import Context
+from dtwister._engine.editor import StateEditor
+from dtwister._engine.match import Match
+from dtwister._model.specs import Room
 from oracles.board import Board, Spot
 
 TURN = "features:turn"
@@ -45,21 +45,21 @@ def crowded(rules: Rules, rng: Rng, *, crowd: int = 12, spread: int = 3, edition
     scenario = rules.scenarios["base:beginner"]
     match = Match(rules, scenario, {"edition": edition})
     state = match.new_state(rng.below(1000))
-    write = Writer(match, state)
-    tiles = rng.shuffled(range(len(match.tiles)))[: len(state.tiles)]
-    write.deal(tuple(tiles), tuple(rng.below(4) for _ in tiles))
+    editor = StateEditor(match, state)
+    tiles = rng.shuffled(range(len(match.rooms)))[: len(state.tiles)]
+    editor.deal_rooms(tuple(tiles), tuple(rng.below(4) for _ in tiles))
     for slot in range(len(state.tiles)):
         if rng.random() < 0.9:
-            write.reveal(slot)
-        for gate in range(len(match.tiles[tiles[slot]].gates)):
-            write.mark(slot, gate, rng.below(3))
-    state.frames = [rules.frames[TURN].at(Table(match, state), seat=rng.below(2), ap=3)]
+            editor.reveal_room(slot)
+        for gate in range(len(match.rooms[tiles[slot]].gates)):
+            editor.set_gate(slot, gate, rng.below(3))
+    state.frames = [rules.frames[TURN].at(Context(match, state), seat=rng.below(2), ap=3)]
     game = Game(match, state)
-    _crowd(game, write, rng, crowd, spread)
+    _crowd(game, editor, rng, crowd, spread)
     return game
 
 
-def _crowd(game: Game, write: Writer, rng: Rng, crowd: int, spread: int) -> None:
+def _crowd(game: Game, editor: StateEditor, rng: Rng, crowd: int, spread: int) -> None:
     board = Board(game)
     names = [kind.id for kind in game.match.kind_of]
     middle = rng.choice(sorted([*board.features, *board.lines]))
@@ -76,7 +76,7 @@ def _crowd(game: Game, write: Writer, rng: Rng, crowd: int, spread: int) -> None
         if _fits(game, board, spot, piece, wounded):
             if wounded:
                 game.state.wounded |= 1 << piece
-            write.put(piece, board.space(spot))
+            editor.place(piece, board.space(spot))
 
 
 def _fits(game: Game, board: Board, spot: Spot, piece: int, wounded: bool) -> bool:
@@ -94,7 +94,7 @@ def _fits(game: Game, board: Board, spot: Spot, piece: int, wounded: bool) -> bo
         if "base:thief" in names and not rope and match.kind_of[piece].id != "features:rope":
             return False
     if spot in board.lines and not match.kind_of[piece].is_object:
-        line = match.plan.layout.lines[board.lines[spot]]
+        line = match.grid.layout.lines[board.lines[spot]]
         if match.seat_of[piece] in line.exit_for:
             return False
     if not here:

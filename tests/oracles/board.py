@@ -20,34 +20,34 @@ class Board:
         self.lines: dict[Spot, int] = {}
         """Square of a line -> the line."""
         self.game = game
-        plan = game.match.plan
-        self.origin = (plan.left, plan.top)
-        self.width = plan.width
+        grid = game.match.grid
+        self.origin = (grid.left, grid.top)
+        self.width = grid.width
         for slot in range(len(game.state.tiles)):
             if game.state.faceup >> slot & 1:
                 self._read_room(slot)
-        for index, line in enumerate(plan.layout.lines):
+        for index, line in enumerate(grid.layout.lines):
             right, down = (1, 0) if line.dir == "right" else (0, 1)
             for number in range(line.length):
                 self.lines[line.x + right * number, line.y + down * number] = index
 
     def _read_room(self, slot: int) -> None:
         game = self.game
-        tile = game.match.tiles[game.state.tiles[slot]]
-        corner = game.match.plan.layout.slots[slot]
-        size, turn = tile.room.size, game.state.turns[slot]
+        room = game.match.rooms[game.state.tiles[slot]]
+        corner = game.match.grid.layout.slots[slot]
+        size, turn = room.room.size, game.state.turns[slot]
         where: list[Spot] = []
         for cell in range(size * size):
             row, column = cell // size, cell % size
             for _ in range(turn):
                 row, column = column, size - 1 - row
             where.append((corner.x + column, corner.y + row))
-        for cell, feature in enumerate(tile.room.cells):
+        for cell, feature in enumerate(room.room.cells):
             self.features[where[cell]] = feature
-        for cell, side, feature in tile.room.sides:
+        for cell, side, feature in room.room.sides:
             self.halves[where[cell], (side + turn) % 4] = (feature, 0)
-        for number, gate in enumerate(tile.gates):
-            state = game.state.marks.get((game.state.tiles[slot], number), 0)
+        for number, gate in enumerate(room.gates):
+            state = game.state.gate_states.get((game.state.tiles[slot], number), 0)
             for cell, side in gate.halves:
                 self.halves[where[cell], (side + turn) % 4] = (gate.feature.id, state)
 

@@ -19,10 +19,10 @@ class Labyrinth:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.half: dict[tuple[Square, str], str] = {}
-        """(square, way) -> `blocked`, `slit` or `open`; what is not there is open."""
+        """(square, way) -> `why_blocked`, `slit` or `open`; what is not there is open."""
         self.squares: set[Square] = set()
         self.line_of: dict[Square, int] = {}
-        for number, line in enumerate(game.match.plan.layout.lines):
+        for number, line in enumerate(game.match.grid.layout.lines):
             for step in range(line.length):
                 square = (
                     line.x + step * (line.dir == "right"),
@@ -30,13 +30,13 @@ class Labyrinth:
                 )
                 self.squares.add(square)
                 self.line_of[square] = number
-        for number, slot in enumerate(game.match.plan.layout.slots):
+        for number, slot in enumerate(game.match.grid.layout.slots):
             if game.state.faceup >> number & 1:
                 self._lay(number, slot.x, slot.y)
 
     def _lay(self, number: int, left: int, top: int) -> None:
         state = self.game.state
-        room = self.game.match.tiles[state.tiles[number]]
+        room = self.game.match.rooms[state.tiles[number]]
         size, turn = room.room.size, state.turns[number]
 
         def place(cell: int) -> Square:
@@ -49,11 +49,11 @@ class Labyrinth:
             return WAYS[(side + turn) % 4]
 
         self.squares |= {place(cell) for cell in range(size * size)}
-        for cell, side, feature in room.fixed:
+        for cell, side, feature in room.fixed_borders:
             slit = feature.states[0].sees_beside
             self.half[place(cell), way(side)] = "slit" if slit else "blocked"
         for index, gate in enumerate(room.gates):
-            now = gate.feature.states[state.marks.get((state.tiles[number], index), 0)]
+            now = gate.feature.states[state.gate_states.get((state.tiles[number], index), 0)]
             for cell, side in gate.halves:
                 self.half[place(cell), way(side)] = "open" if now.passes else "blocked"
 
@@ -91,7 +91,7 @@ class Field:
     """Who stands where in a game, by names."""
 
     def __init__(self, game: Game) -> None:
-        state, plan = game.state, game.match.plan
+        state, grid = game.state, game.match.grid
         self.labyrinth = Labyrinth(game)
         self.where: dict[str, Square] = {}
         self.seat: dict[str, int] = {}
@@ -102,12 +102,12 @@ class Field:
         for number, piece in enumerate(game.match.pieces):
             if state.at[number] < 0:
                 continue
-            row, column = divmod(state.at[number], plan.width)
+            row, column = divmod(state.at[number], grid.width)
             if piece.kind.is_object:
                 self.things[piece.name] = piece.kind.id
             else:
                 self.seat[piece.name] = piece.seat
-            self.where[piece.name] = (column + plan.left, row + plan.top)
+            self.where[piece.name] = (column + grid.left, row + grid.top)
             for words, mask in (
                 (self.wounded, state.wounded),
                 (self.fresh, state.fresh),

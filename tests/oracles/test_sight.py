@@ -15,8 +15,8 @@ RULES = rules_of_the_game()
 def compare_all(game: Game) -> int:
     """Compare every square and direction; the number of squares seen."""
     board = Board(game)
-    table = game.table
-    topology = table.topology
+    context = game.context
+    labyrinth = context.labyrinth
     characters = {
         board.spot(place)
         for piece, place in enumerate(game.state.at)
@@ -25,13 +25,13 @@ def compare_all(game: Game) -> int:
     seen = 0
     for spot in sorted([*board.features, *board.lines]):
         space = board.space(spot)
-        name = table.square(space)
+        name = context.square(space)
         for way in range(4):
             expected = [board.space(other) for other in line(board, spot, way)]
-            found = list(topology.ray(space, way))
+            found = list(labyrinth.ray(space, way))
             assert found == expected, f"{name} towards {way}"
             first = first_character(board, characters, spot, way)
-            there = table.first_seen(space, way)
+            there = context.first_seen(space, way)
             assert there == (-1 if first is None else board.space(first)), f"{name}, {way}"
             seen += len(found)
     return seen
@@ -64,6 +64,6 @@ def test_what_is_adjacent_in_labyrinths_drawn_at_random(seed: int) -> None:
     board = Board(game)
     for spot in sorted([*board.features, *board.lines]):
         expected = sorted(board.space(other) for other in board.adjacent(spot))
-        assert sorted(game.table.neighbours(board.space(spot))) == expected
+        assert sorted(game.context.neighbours(board.space(spot))) == expected
         for other in expected:
-            assert game.table.adjacent(other, board.space(spot))
+            assert game.context.adjacent(other, board.space(spot))

@@ -6,8 +6,8 @@ import pytest
 
 import dtwister
 from dtwister import LEAVE, Game, Move, Rng, Walk, take
-from dtwister.engine.writer import check_derived
-from dtwister.model.actions import taken
+from dtwister._engine.editor import check_derived
+from dtwister._model.actions import taken_piece
 from oracles.arrange import crowded, drawn_rules, rules_of_the_game, walkers
 from oracles.walks import Explorer
 
@@ -16,9 +16,9 @@ RULES = rules_of_the_game()
 
 def listed(game: Game, piece: int, limit: int) -> list[tuple[int, ...]]:
     """The courses that the library lists, for a walker that goes no farther than the limit."""
-    table = game.table
-    [walking] = [a for a in table.kind(piece).offers if a.id == "features:walking"]
-    walker = walking.walker(table, piece)
+    context = game.context
+    [walking] = [a for a in context.kind(piece).offers if a.id == "features:walking"]
+    walker = walking.walker(context, piece)
     walker.movement = min(walker.movement, limit)
     return walker.walks()
 
@@ -36,9 +36,9 @@ def compare(game: Game, piece: int, limit: int) -> int:
         for outcome in sorted(set(found) - expected)
     ]
     wrong += [
-        f"not listed: {name} to {game.table.square(explorer.board.space(spot))} with "
+        f"not listed: {name} to {game.context.square(explorer.board.space(spot))} with "
         + ", ".join(
-            f"{game.match.pieces[item].name} on {game.table.square(explorer.board.space(where))}"
+            f"{game.match.pieces[item].name} on {game.context.square(explorer.board.space(where))}"
             for item, where in lying
             if (item, where) not in explorer.first.lying
         )
@@ -112,7 +112,7 @@ def test_the_oracle_and_the_refusals_agree_on_every_course(edition: str) -> None
         game = arranged(seed, edition)
         for piece in walkers(game):
             game.state.frames[:] = [
-                type(game.state.frames[0]).at(game.table, seat=game.match.seat_of[piece], ap=3)
+                type(game.state.frames[0]).at(game.context, seat=game.match.seat_of[piece], ap=3)
             ]
             explorer = Explorer(game, piece, game.match.kind_of[piece].movement)
             for _ in range(25):
@@ -185,14 +185,14 @@ def test_what_a_walk_offers_next_is_what_the_oracle_accepts(edition: str) -> Non
             point = explorer.first
             walk = Walk(game, piece)
             for _ in range(8):
-                assert walk.space == game.table.square(explorer.board.space(point.spot))
+                assert walk.space == game.context.square(explorer.board.space(point.spot))
                 leaves = explorer.line_of(point.spot) == "exit"
                 steps = [] if leaves else list(explorer.handlings(point))
                 assert sorted(walk.handlings) == sorted(named(game, step) for step in steps)
                 moved = walk.left < explorer.limit
                 assert walk.may_stop is (moved and explorer.may_stop(point))
                 stopped += walk.may_stop
-                left += leaves and bool(game.table.pieces_at(explorer.board.space(point.spot)))
+                left += leaves and bool(game.context.pieces_at(explorer.board.space(point.spot)))
                 if steps and rng.random() < 0.5:
                     step = rng.choice(steps)
                     walk.handle(named(game, step))
@@ -200,7 +200,7 @@ def test_what_a_walk_offers_next_is_what_the_oracle_accepts(edition: str) -> Non
                 elif walk.squares:
                     square = rng.choice(walk.squares)
                     walk.step(square)
-                    space = game.match.plan.space(square)
+                    space = game.match.grid.space(square)
                     assert space is not None
                     point = point._replace(spot=explorer.board.spot(space), placed=False)
     assert stopped > 300 and left > 0
@@ -208,4 +208,4 @@ def test_what_a_walk_offers_next_is_what_the_oracle_accepts(edition: str) -> Non
 
 def named(game: Game, step: int) -> str:
     """A handling as a walk names it."""
-    return "-" if step == LEAVE else f"+{game.match.pieces[taken(step)].name}"
+    return "-" if step == LEAVE else f"+{game.match.pieces[taken_piece(step)].name}"

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 import attrs
 
 from dtwister import LEAVE, Game, take
-from dtwister.plugin import BIT, taken
+from dtwister.plugin.movement import taken_piece
+from dtwister.plugin.squares import BIT
 
 Places = tuple[int, ...]
 """Piece -> its square, as in a state."""
@@ -32,19 +33,19 @@ class Mover:
     """One miniature in one position."""
 
     def __init__(self, game: Game, piece: int) -> None:
-        self.table = table = game.table
+        self.table = context = game.context
         self.piece = piece
-        self.kind = table.kind(piece)
-        self.seat = table.seat(piece)
-        self.party = table.match.parties.of[self.seat]
-        self.limit = 2 if table.match.options["edition"] == "DT1" else 1
-        load = table.load_of(piece)
-        granted = table.kind(load) if load in table.match.object_set else None
+        self.kind = context.kind(piece)
+        self.seat = context.seat(piece)
+        self.party = context.match.alliances.of[self.seat]
+        self.limit = 2 if context.match.options["edition"] == "DT1" else 1
+        load = context.load_of(piece)
+        granted = context.kind(load) if load in context.match.object_set else None
         passes = self.kind.passes | (granted.passes if granted else frozenset())
-        self.ways = table.topology.adjacency(passes)
-        self.start = Stage(table.space(piece), load, tuple(table.state.at))
-        self.exits = table.state.exits[self.seat]
-        self.own_line = table.match.entry[self.seat]
+        self.ways = context.labyrinth.adjacency(passes)
+        self.start = Stage(context.space(piece), load, tuple(context.state.at))
+        self.exits = context.state.exits[self.seat]
+        self.own_line = context.match.entry[self.seat]
 
     # -- what is where ----------------------------------------------------------------------------
 
@@ -92,7 +93,7 @@ class Mover:
 
     def is_any(self, space: int, categories: frozenset[str]) -> bool:
         """Whether the feature of a square has one of some categories: a pit is an obstacle too."""
-        rules, features = self.table.rules, self.table.topology.features
+        rules, features = self.table.rules, self.table.labyrinth.features
         there = [rules.square_features[name] for name in features if features[name] & BIT[space]]
         return any({spec.category, *spec.subcategories} & categories for spec in there)
 
@@ -107,7 +108,7 @@ class Mover:
     # -- fastening (OBJ-ROPE-07, R-98, R-312) -----------------------------------------------------
 
     def attachable(self, stage: Stage, space: int) -> bool:
-        if not self.is_obstacle(space) or self.is_any(space, self.kind.stops):
+        if not self.is_obstacle(space) or self.is_any(space, self.kind.may_stop_on):
             return True
         if any(self.table.kind(piece).supports for piece in self.others(stage, space)):
             return True
@@ -124,7 +125,7 @@ class Mover:
 
     def crosses_unaided(self, stage: Stage, space: int) -> bool:
         """Whether a square may be crossed without what the mover carries."""
-        on_line = bool(self.table.match.plan.lines_mask & BIT[space])
+        on_line = bool(self.table.match.grid.lines_mask & BIT[space])
         if on_line and not (self.exits | self.own_line) & BIT[space]:
             return False
         if self.enemy(stage, space) >= 0 and not self.kind.crosses_enemies:
@@ -175,7 +176,7 @@ class Mover:
         if self.holds(thing, space):
             friend = self.friend(stage, space)
             if friend >= 0:  # OBJ-ROPE-05, R-43: it holds nobody who would not fall without it
-                stays = self.is_any(space, self.table.kind(friend).stops)
+                stays = self.is_any(space, self.table.kind(friend).may_stop_on)
                 return self.limit == 2 and stays and self.may_exchange(stage, thing)
             hanging = any(not self.table.kind(t).is_object for t in self.things(stage, space))
             if hanging and not self.holds(stage.load, space):
@@ -195,7 +196,7 @@ class Mover:
                 yield take(thing)
 
     def handled(self, stage: Stage, step: int) -> Stage:
-        return attrs.evolve(stage, load=-1 if step == LEAVE else taken(step), resting=True)
+        return attrs.evolve(stage, load=-1 if step == LEAVE else taken_piece(step), resting=True)
 
     def stepped(self, stage: Stage, there: int) -> Stage:
         at = list(stage.at)
@@ -217,7 +218,7 @@ class Mover:
                 return False
         if leaves or not self.is_obstacle(space):
             return True
-        if self.is_any(space, self.kind.stops) or self.held(stage, space):
+        if self.is_any(space, self.kind.may_stop_on) or self.held(stage, space):
             return True
         if not self.holds(stage.load, space):
             return False
@@ -229,7 +230,7 @@ class Mover:
         wounded = [p for p in pieces if self.table.is_wounded(p)]
         if len(pieces) > 2 or len(minis) > 1 or len(objects) > 1 or len(wounded) > self.limit:
             return False
-        party = self.table.match.parties.of
+        party = self.table.match.alliances.of
         seat = self.table.seat
         return not minis or all(seat(w) in party[seat(minis[0])] for w in wounded)
 

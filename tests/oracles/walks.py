@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from dtwister import LEAVE, Game, take
-from dtwister.model.actions import taken
+from dtwister._model.actions import taken_piece
 from oracles.board import Board, Spot
 
 ROPE, THIEF, WIZARD = "features:rope", "base:thief", "features:wizard"
@@ -75,7 +75,7 @@ class Explorer:
         """What the square of a line is to the walker: "own", "exit", "other"; "" in a room."""
         if spot not in self.board.lines:
             return ""
-        line = self.board.game.match.plan.layout.lines[self.board.lines[spot]]
+        line = self.board.game.match.grid.layout.lines[self.board.lines[spot]]
         if self.seat in line.exit_for:
             return "exit"
         return "own" if line.owner == self.seat else "other"
@@ -205,7 +205,7 @@ class Explorer:
             lying[point.load] = point.spot
         load = -1
         if step != LEAVE:
-            load = taken(step)
+            load = taken_piece(step)
             del lying[load]
         placed = load >= 0 and self.names[load] == ROPE
         return Point(point.spot, load, tuple(sorted(lying.items())), placed)

@@ -25,9 +25,9 @@ import attrs
 
 import dtwister
 from dtwister import Game, Rng
-from dtwister.limits import PERFT, whole
-from dtwister.printing import quoted
-from dtwister.testing.counts import counted, divided, perft
+from dtwister._limits import PERFT, whole
+from dtwister._printing import quoted
+from dtwister.testing.perft import counted, divided, perft
 
 __all__ = ["HERE", "Perft", "counted", "divided", "parse", "perft", "read"]
 

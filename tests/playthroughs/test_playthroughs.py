@@ -11,8 +11,8 @@ import pytest
 
 import dtwister
 from dtwister import Action, Event, Game, Move
-from dtwister.engine.wording import kind_of
-from dtwister.model.actions import PieceAction, taken
+from dtwister._engine.text_form import kind_of
+from dtwister._model.actions import PieceAction, taken_piece
 from playthroughs.make import DECISIONS, PLAYTHROUGHS, file_of, play, written
 
 RULES = dtwister.load_rules()
@@ -56,18 +56,20 @@ def used() -> set[str]:
     for name, played in PLAYTHROUGHS.items():
         game, actions, events = games(name)
         match = game.match
-        found |= {played.scenario, match.plan.layout.id}
+        found |= {played.scenario, match.grid.layout.id}
         found |= {action.tag for action in actions} | {event.tag for event in events}
         found |= {frame.tag for state in game.past for frame in state.frames}
-        found |= set(game.state.covers.values())
+        found |= set(game.state.markers.values())
         for action in actions:
             if isinstance(action, PieceAction):
                 found |= {match.kind_of[piece].id for piece in named(action)}
             if isinstance(action, Move):
-                found |= {match.kind_of[taken(s)].id for s in action.course if taken(s) >= 0}
+                found |= {
+                    match.kind_of[taken_piece(s)].id for s in action.course if taken_piece(s) >= 0
+                }
         revealed = [t for s, t in enumerate(game.state.tiles) if game.state.faceup >> s & 1]
         for tile in revealed:
-            room = match.tiles[tile].room
+            room = match.rooms[tile].room
             found |= {room.id, *room.cells, *(feature for _, _, feature in room.sides)}
     return found
 

@@ -10,7 +10,8 @@ import pytest
 import dtwister
 import dtwister.plugin
 from dtwister import InvalidNotation, PluginError
-from dtwister.plugin import BorderFeature, BorderState, Manifest, SquareFeature, hookimpl
+from dtwister.plugin import Manifest, hookimpl
+from dtwister.plugin.content import BorderFeature, BorderState, SquareFeature
 from properties.support import set_up
 from support_veterans import RULES
 
@@ -114,7 +115,7 @@ def test_a_marker_of_a_position_says_what_is_wrong_with_it(
 ) -> None:
     text = dtwister.position_text(set_up("vets:mixed", 3, rules=RULES))
     good = dtwister.parse_position(RULES, changed(text, str))
-    assert list(good.state.covers.values()) == ["vets:web"]
+    assert list(good.state.markers.values()) == ["vets:web"]
     assert dtwister.parse_position(RULES, dtwister.position_text(good)) == good
     with pytest.raises(InvalidNotation) as caught:
         dtwister.parse_position(RULES, changed(text, lambda entry: entry.replace(old, new)))

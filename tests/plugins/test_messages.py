@@ -11,17 +11,21 @@ import pytest
 import dtwister_base.plugin
 import dtwister_features.plugin
 from dtwister import ContentError, EngineError, Game, PluginError, Rng, Rules
-from dtwister.plugin import Action, Source, Table
-from dtwister.plugins.loading import load
-from dtwister_features.turn import Turn
+from dtwister._plugins.loading import load
+from dtwister.plugin import Action, Context
+from dtwister.plugin.decisions import ActionSource
+from dtwister_features.turn.turn_frames import CardTurn
 
 GOOD = (dtwister_features.plugin, dtwister_base.plugin)
 
 HEAD = """
 import attrs
 from dtwister.plugin import *
-from dtwister.plugin import Ability, Action, Character, Event, Frame, Manifest, Object
-from dtwister.plugin import PieceAction, Refusal, Scenario, fields, hookimpl
+from dtwister.plugin import Ability, Action, Event, Manifest
+from dtwister.plugin.content import Character, Object
+from dtwister.plugin.decisions import Frame
+from dtwister.plugin import PieceAction, Refusal, fields, hookimpl
+from dtwister.plugin.content import Scenario
 
 @hookimpl
 def dtwister_manifest():
@@ -228,7 +232,8 @@ CLASSES = {
     ),
     "no ability at all": (REGISTER.format(body="registry.game(7)"), "7 is no ability"),
     "an ability with a misspelt method": (
-        "class Waving(Ability):\n    id = 'demo:waving'\n    def refuze(self, table, action): ...\n"
+        "class Waving(Ability):\n    id = 'demo:waving'\n"
+        "    def refuze(self, context, action): ...\n"
         + REGISTER.format(body="registry.everyone(Waving())"),
         "nothing reads Waving.refuze; did you mean 'refuse'?",
     ),
@@ -281,16 +286,16 @@ class Swap(PieceAction):
 class Swapping(Ability):
     id = "demo:swapping"
     action = Swap
-    def squares(self, table):
+    def squares(self, context):
         return {squares}
-    def candidates(self, table, piece):
+    def candidates(self, context, piece):
         {candidates}
         yield Swap(piece)
-    def refuse(self, table, action):
+    def refuse(self, context, action):
         {refuse}
-    def sample(self, table, piece, rng):
+    def sample(self, context, piece, rng):
         {sample}
-    def perform(self, table, action):
+    def perform(self, context, action):
         {perform}
 """
     + REGISTER.format(body="registry.action(Swap); {register}")
@@ -339,7 +344,7 @@ def test_a_fault_while_actions_are_listed_names_the_ability(part: str, tmp_path:
 def a_swap(game: Game) -> Any:
     """The action of the plug-in, for a piece that may act."""
     assert game.decision is not None
-    able = (p for p in game.match.characters[game.decision.seat] if game.table.is_able(p))
+    able = (p for p in game.match.characters[game.decision.seat] if game.context.is_able(p))
     kind: Any = game.match.rules.actions["demo:swap"]
     return kind(next(able))
 
@@ -368,7 +373,7 @@ def test_a_fault_while_an_action_is_carried_out_names_the_ability(tmp_path: Path
         game.play(swap)
 
 
-def fails(table: Table, piece: int) -> list[Action]:
+def fails(context: Context, piece: int) -> list[Action]:
     """Source of actions that is no method of anything."""
     raise LookupError("nowhere")
 
@@ -377,11 +382,11 @@ def fails(table: Table, piece: int) -> list[Action]:
 def test_a_fault_of_a_frame_names_the_frame(
     where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def sources(self: Turn, table: Table) -> list[Source]:
-        return [Source("", -1, fails)] if where == "offer" else [fails(table, -1)]  # type: ignore[list-item]
+    def sources(self: CardTurn, context: Context) -> list[ActionSource]:
+        return [ActionSource("", -1, fails)] if where == "offer" else [fails(context, -1)]  # type: ignore[list-item]
 
     game = in_a_turn(tmp_path)
-    monkeypatch.setattr(Turn, "sources", sources)
+    monkeypatch.setattr(CardTurn, "action_sources", sources)
     message = r"^LookupError in frame features:turn of plug-in 'features' \(test_messages.py:\d+\)"
     with pytest.raises(EngineError, match=message):
         len(game.legal_actions)

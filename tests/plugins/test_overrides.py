@@ -10,8 +10,9 @@ import pytest
 import dtwister_base.plugin
 import dtwister_features.plugin
 from dtwister import Game, PluginError, Rules
-from dtwister.plugin import Character, Manifest, Registry, hookimpl
-from dtwister.plugins.loading import load
+from dtwister._plugins.loading import load
+from dtwister.plugin import Manifest, Registry, hookimpl
+from dtwister.plugin.content import Character
 
 OFFICIAL = [dtwister_features.plugin, dtwister_base.plugin]
 

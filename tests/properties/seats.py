@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from dtwister import SPECTATOR
-from dtwister.testing.chance import attempts
-from dtwister.testing.seats import (
+from dtwister.testing.indistinguishable_games import (
     DISCLOSING,
     counterpart,
     discloses,
+    events_seen_by,
     knowledge,
     refusals,
     same_for,
-    told,
-    watch,
+    seat_view,
 )
+from dtwister.testing.random_actions import attempts
 
 __all__ = [
     "DISCLOSING",
@@ -21,11 +21,11 @@ __all__ = [
     "attempts",
     "counterpart",
     "discloses",
+    "events_seen_by",
     "knowledge",
     "refusals",
     "same_for",
-    "told",
-    "watch",
+    "seat_view",
 ]
 
 SEATS = (0, 1, SPECTATOR)

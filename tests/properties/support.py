@@ -10,9 +10,15 @@ from hypothesis import strategies as st
 
 import dtwister
 from dtwister import Game, Rng, Rules
-from dtwister.testing.chance import altered, course_of, is_answer, lively, some_action
+from dtwister.testing.random_actions import (
+    altered_action,
+    is_answer,
+    random_game,
+    some_action,
+    varied_action,
+)
 
-__all__ = ["altered", "course_of", "is_answer", "lively", "some_action"]
+__all__ = ["altered_action", "is_answer", "random_game", "some_action", "varied_action"]
 
 SCENARIOS = (
     "base:standard",
@@ -97,5 +103,5 @@ def positions(
             break
         if number % every == 0:
             yield game
-        game.play(lively(game, rng))
+        game.play(varied_action(game, rng))
     yield game

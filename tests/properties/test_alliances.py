@@ -9,12 +9,13 @@ from hypothesis import given
 
 import dtwister
 from dtwister import Game, Rng
-from dtwister.engine.table import Table
-from dtwister.engine.writer import Writer, check_derived
-from dtwister.plugin import BIT, Declaration, bits
+from dtwister._engine.context import Context
+from dtwister._engine.editor import StateEditor, check_derived
+from dtwister.plugin.decisions import Declaration
+from dtwister.plugin.squares import BIT, bits
 from game_support import fresh_game, piece
-from properties.seats import attempts, same_for, watch
-from properties.support import examples, lively, seeds
+from properties.seats import attempts, same_for, seat_view
+from properties.support import examples, seeds, varied_action
 from support_allies import EXAMPLE, PIECES, drawn
 
 SEATS = (0, 1, 2, 3, dtwister.SPECTATOR)
@@ -33,7 +34,7 @@ def fights(seed: int, count: int = 45) -> Iterator[Game]:
         yield game
         attacks = list(game.legal_actions.kind("attack"))
         fighting = attacks and rng.random() < 0.7
-        game.play(rng.choice(attacks) if fighting else lively(game, rng))
+        game.play(rng.choice(attacks) if fighting else varied_action(game, rng))
 
 
 @pytest.mark.rule("ALLY-21", "R-M71", "VIEW-09", "MULTI-12")
@@ -44,7 +45,7 @@ def test_no_seat_can_tell_what_the_others_have_laid(seed: int) -> None:
     different = 0
     for game in fights(seed):
         for seat in SEATS:
-            other = watch(game, seat).sample(rng)
+            other = seat_view(game, seat).sample(rng)
             different += other.state != game.state
             same_for(seat, game, other, attempts(game, rng, 3))
     assert different > 10
@@ -83,7 +84,7 @@ def test_whole_games_are_recorded_replayed_and_taken_back(scenario: str, seed: i
     for _ in range(600):
         if game.is_over:
             break
-        game.play(lively(game, rng))
+        game.play(varied_action(game, rng))
     other = dtwister.replay(game.rules, dtwister.record_text(game))
     assert other == game and other.history == game.history
     while game.history != opening:
@@ -96,20 +97,20 @@ def joined_fight(seed: int) -> Game:
     game = fresh_game(seed, scenario="multi:6")
     assert game.decision is not None
     state = game.state.copy()
-    write = Writer(game.match, state)
+    editor = StateEditor(game.match, state)
     for slot in range(len(state.tiles)):
-        write.reveal(slot)
-    ways = game.match.topology(state).adjacency()
-    ground = game.match.topology(state).placeable
+        editor.reveal_room(slot)
+    ways = game.match.labyrinth(state).adjacency()
+    ground = game.match.labyrinth(state).placeable
     around = next(
         (space, floor)
         for space in bits(ground)
         if len(floor := [there for there in ways[space] if BIT[there] & ground]) >= 3
     )
-    write.put(piece(game, "blue.troll"), around[0])
+    editor.place(piece(game, "blue.troll"), around[0])
     for name, there in zip(("red", "green", "yellow"), around[1], strict=False):
-        write.put(piece(game, f"{name}.goblin"), there)
-    state.frames = [game.rules.frames["features:turn"].at(Table(game.match, state), seat=0, ap=3)]
+        editor.place(piece(game, f"{name}.goblin"), there)
+    state.frames = [game.rules.frames["features:turn"].at(Context(game.match, state), seat=0, ap=3)]
     other = Game(game.match, state)
     other.play(dtwister.parse_action(other.match, "attack red.goblin blue.troll"))
     return other
@@ -137,6 +138,6 @@ def test_no_seat_of_four_can_tell_two_games_apart(scenario: str, seed: int) -> N
             break
         if number % 12 == 0:
             for seat in SEATS:
-                other = watch(game, seat).sample(rng)
+                other = seat_view(game, seat).sample(rng)
                 same_for(seat, game, other, attempts(game, rng, 3))
-        game.play(lively(game, rng))
+        game.play(varied_action(game, rng))

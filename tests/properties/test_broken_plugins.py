@@ -10,13 +10,14 @@ import dtwister
 import dtwister_base.plugin
 import dtwister_features.plugin
 from dtwister import ContentError, EngineError, Game, PluginError, Rng
-from dtwister.plugins.loading import LoadReport, load
+from dtwister._plugins.loading import LoadReport, load
 
 GOOD = (dtwister_features.plugin, dtwister_base.plugin)
 
 HEAD = """
 from dtwister.plugin import *
-from dtwister.plugin import Ability, Character, Manifest, hookimpl
+from dtwister.plugin import Ability, Manifest, hookimpl
+from dtwister.plugin.content import Character
 """
 MANIFEST = """
 @hookimpl
@@ -140,7 +141,7 @@ def test_a_broken_plugin_alone_is_left_out_and_the_report_says_why(
     report = loaded(folder, strict=False)
     [problem] = report.problems
     assert message in problem.problem
-    assert "demo.py" in problem.where
+    assert "demo.py" in problem.origin
     assert {plugin.name for plugin in report.plugins if not plugin.problem} == {
         "base",
         "features",
@@ -164,7 +165,7 @@ def test_two_plugins_with_the_same_id_are_an_error_that_names_both(folder: Path)
     assert "'demo' is used twice" in said and "one.py" in said and "two.py" in said
     report = loaded(folder, strict=False)
     [problem] = report.problems
-    assert "two.py" in problem.where and "one.py" in problem.problem
+    assert "two.py" in problem.origin and "one.py" in problem.problem
     assert [m.id for m in report.rules.manifests] == ["base", "demo", "features", "good"]
 
 
@@ -178,7 +179,7 @@ def test_a_plugin_goes_with_the_one_that_it_requires(body: str, folder: Path) ->
     with pytest.raises((PluginError, ContentError)):
         loaded(folder, strict=True)
     report = loaded(folder, strict=False)
-    problems = {Path(p.where.partition(":")[0]).name: p.problem for p in report.problems}
+    problems = {Path(p.origin.partition(":")[0]).name: p.problem for p in report.problems}
     assert set(problems) == {"demo.py", "late.py"}
     assert "aaa requires the plug-in 'demo'" in problems["late.py"]
     assert "good:baker" in report.rules.characters
@@ -189,13 +190,13 @@ def test_the_error_of_a_plugin_that_fails_at_import_names_the_line(folder: Path)
     (folder / "demo.py").write_text(text, encoding="utf-8")
     line = text.splitlines().index("raise OSError('no disk')") + 1
     [problem] = loaded(folder, strict=False).problems
-    assert f"demo.py:{line}" in problem.where
+    assert f"demo.py:{line}" in problem.origin
 
 
 def test_the_installed_plugins_name_their_distribution() -> None:
     report = dtwister.load_report()
     assert report.problems == ()
-    wheres = {plugin.name: plugin.where for plugin in report.plugins}
+    wheres = {plugin.name: plugin.origin for plugin in report.plugins}
     assert {"base", "features"} <= set(wheres)
     assert wheres["base"] == f"dtwister {dtwister.__version__} (dtwister_base.plugin)"
 
@@ -234,10 +235,10 @@ class Light(PieceAction):
 class Bomb(Ability):
     id = "demo:bomb"
     action = Light
-    def candidates(self, table, piece):
+    def candidates(self, context, piece):
         yield Light(piece)
-    def perform(self, table, action):
-        table.do(events.Scored(table.seat(action.piece), 3, "bomb"))
+    def perform(self, context, action):
+        context.do(events.Scored(context.seat(action.piece), 3, "bomb"))
         raise KeyError("fuse")
 """
     + MANIFEST.format(more="")

@@ -11,10 +11,10 @@ import pytest
 import dtwister
 from card_support import RULES, board
 from dtwister import Action, Game
-from dtwister.engine.writer import check_derived
-from dtwister_cardgame.actions import Drop, Give, Leap, Step, Stop, Swap, Take
-from dtwister_cardgame.places import characters_in, is_exit
-from dtwister_cardgame.steps import passes_of, step_problem
+from dtwister._engine.editor import check_derived
+from dtwister_cardgame.card_actions import Drop, Give, Leap, Step, Stop, Swap, Take
+from dtwister_cardgame.movement.steps import passes_of, step_problem
+from dtwister_cardgame.zones.zone_occupancy import characters_in, is_exit
 from zone_drawings import ROOMS
 
 CHARACTERS = sorted(name[5:] for name in RULES.characters if name.startswith("card:"))
@@ -71,9 +71,11 @@ def _has_gate(room: str) -> bool:
 
 def most(game: Game) -> int:
     """How many of a side are in the fullest zone, without the one that is moving."""
-    table = game.table
+    context = game.context
     return max(
-        len(characters_in(table, space, seat)) for space in game.match.plan.names for seat in (0, 1)
+        len(characters_in(context, space, seat))
+        for space in game.match.grid.names
+        for seat in (0, 1)
     )
 
 
@@ -92,13 +94,13 @@ def everything(game: Game) -> list[Action]:
     pieces = range(len(match.pieces))
     found: list[Action] = []
     for one in who:
-        found += [Step(one, to) for to in match.plan.names]
+        found += [Step(one, to) for to in match.grid.names]
         found += [Take(one, item) for item in pieces]
         held = [item for item in pieces if game.state.carrier[item] == one]
         found += [Drop(one, item) for item in pieces]
         found += [Give(one, item, to) for item, to in product(held, pieces)]
         found += [Swap(one, item, other) for item, other in product(held, pieces)]
-        found += [Leap(one, to, card) for to in match.plan.names for card in (0, 3)]
+        found += [Leap(one, to, card) for to in match.grid.names for card in (0, 3)]
     return found
 
 
@@ -135,7 +137,7 @@ def test_no_movement_comes_to_a_dead_end_or_leaves_four(seed: int) -> None:
             carrier = game.state.carrier[one]
             assert carrier < 0 or game.state.at[carrier] == space
             strange = space >= 0 and not game.match.kind_of[one].is_object
-            assert not (strange and is_exit(game.table, game.match.seat_of[one], space))
+            assert not (strange and is_exit(game.context, game.match.seat_of[one], space))
         assert not check_derived(game.match, game.state)
         if not between and chance.random() < 0.1:
             assert dtwister.parse_position(game.rules, dtwister.position_text(game)) == game
@@ -150,10 +152,10 @@ def test_no_movement_comes_to_a_dead_end_or_leaves_four(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(10))
 def test_the_reason_against_a_step_agrees_with_the_adjacency(seed: int) -> None:
     game = crowded(random.Random(seed))
-    table, names = game.table, game.match.plan.names
+    context, names = game.context, game.match.grid.names
     for one in game.match.characters[0]:
-        steps = table.topology.adjacency(passes_of(table, one))
+        steps = context.labyrinth.adjacency(passes_of(context, one))
         for space, to in product(names, names):
-            if not table.topology.known >> space & 1 or is_exit(table, 0, space):
+            if not context.labyrinth.known >> space & 1 or is_exit(context, 0, space):
                 continue
-            assert (step_problem(table, one, space, to) is None) == (to in steps[space])
+            assert (step_problem(context, one, space, to) is None) == (to in steps[space])

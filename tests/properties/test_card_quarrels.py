@@ -8,9 +8,9 @@ import pytest
 
 from card_support import board
 from dtwister import Game, Rng
-from dtwister.testing import claims
-from dtwister.testing.chance import attempts
-from properties.support import lively
+from dtwister.testing import invariants
+from dtwister.testing.random_actions import attempts
+from properties.support import varied_action
 
 SEEDS = range(5)
 each_seed = pytest.mark.parametrize("seed", SEEDS)
@@ -57,7 +57,7 @@ def quarrel(seed: int, decisions: int = 90) -> Iterator[Game]:
     for _ in range(decisions):
         yield game
         fights = [action for action in game.legal_actions if action.verb in ATTACKS]
-        game.play(rng.choice(fights) if fights else lively(game, rng))
+        game.play(rng.choice(fights) if fights else varied_action(game, rng))
     yield game
 
 
@@ -70,7 +70,7 @@ def test_the_random_combats_are_worth_it() -> None:
         rng = Rng(seed ^ 0xBEEF)
         for _ in range(90):
             fights = [action for action in game.legal_actions if action.verb in ATTACKS]
-            action = rng.choice(fights) if fights else lively(game, rng)
+            action = rng.choice(fights) if fights else varied_action(game, rng)
             seen.add(action.verb)
             game.play(action)
     assert {*ATTACKS, "two-cards", "name", "cards-seen", "card-forced", "combat-shown"} <= seen
@@ -80,21 +80,21 @@ def test_the_random_combats_are_worth_it() -> None:
 def test_listing_asking_and_playing_agree(seed: int) -> None:
     rng = Rng(seed)
     for game in quarrel(seed):
-        claims.state_is_sound(game)
-        claims.listing_agrees(game)
+        invariants.state_is_sound(game)
+        invariants.listing_agrees(game)
         tries = attempts(game, rng, 12)
-        claims.refusals_agree(game, tries)
-        claims.actions_read_back(game, [*game.legal_actions, *tries])
+        invariants.refusals_agree(game, tries)
+        invariants.actions_read_back(game, [*game.legal_actions, *tries])
 
 
 @each_seed
 def test_what_is_played_can_be_taken_back(seed: int) -> None:
     rng = Rng(seed)
     for number, game in enumerate(quarrel(seed)):
-        claims.undo_is_exact(game, game.legal_actions.sample(rng))
+        invariants.undo_is_exact(game, game.legal_actions.sample(rng))
         if number % 9 == 0:
-            claims.forks_are_apart(game, rng)
-            claims.asking_changes_nothing(game)
+            invariants.forks_are_apart(game, rng)
+            invariants.asking_changes_nothing(game)
 
 
 @pytest.mark.rule("CG-COMBAT-02", "R-C50", "CG-CHAR-WEAPONMASTER-02")
@@ -103,9 +103,9 @@ def test_nobody_learns_what_is_hidden(seed: int) -> None:
     rng = Rng(seed)
     compared = 0
     for game in quarrel(seed):
-        claims.seats_see_no_secrets(game, rng)
-        compared += claims.play_tells_no_secrets(
-            game, rng, lively(game, rng), ("card", "name", "reveal", "leap")
+        invariants.seats_see_no_secrets(game, rng)
+        compared += invariants.play_tells_no_secrets(
+            game, rng, varied_action(game, rng), ("card", "name", "reveal", "leap")
         )
     assert compared > 50
 
@@ -115,4 +115,4 @@ def test_what_a_view_makes_up_agrees_with_it(seed: int) -> None:
     rng = Rng(seed)
     for number, game in enumerate(quarrel(seed)):
         if number % 3 == 0:
-            claims.samples_agree(game, rng)
+            invariants.samples_agree(game, rng)

@@ -12,16 +12,17 @@ import pytest
 
 from card_support import RULES, board
 from dtwister import Action, Game, Rng
-from dtwister.plugin import DIRECTION_NAMES, HIDDEN
-from dtwister.testing import claims
-from dtwister.testing.chance import attempts
-from dtwister_cardgame.crossing import Cross
-from dtwister_cardgame.flights import Levitate
-from dtwister_cardgame.golem import Shatter
-from dtwister_cardgame.lifting import Steal
-from dtwister_cardgame.scrolls import Burn, Invert
-from dtwister_features.actions import BreakGate, CloseGate, Heal, OpenGate, Reveal, Rotate
-from properties.support import lively
+from dtwister.plugin import HIDDEN
+from dtwister.plugin.squares import DIRECTION_NAMES
+from dtwister.testing import invariants
+from dtwister.testing.random_actions import attempts
+from dtwister_cardgame.characters.golem import Shatter
+from dtwister_cardgame.characters.pickpocket import Steal
+from dtwister_cardgame.characters.telekineticist import Levitate
+from dtwister_cardgame.characters.wall_walker import Cross
+from dtwister_cardgame.objects.scrolls import Burn, Invert
+from dtwister_features.game_actions import BreakGate, CloseGate, Heal, OpenGate, Reveal, Rotate
+from properties.support import varied_action
 from zone_drawings import ROOMS
 
 SEEDS = range(8)
@@ -105,7 +106,7 @@ def positions(seed: int, decisions: int, every: int) -> Iterator[Game]:
         if number % every == 0:
             yield game
         used = [action for action in game.legal_actions if action.verb in ABILITIES]
-        game.play(rng.choice(used) if used and rng.below(2) else lively(game, rng))
+        game.play(rng.choice(used) if used and rng.below(2) else varied_action(game, rng))
 
 
 def thinkable(game: Game) -> Iterator[Action]:
@@ -116,7 +117,7 @@ def thinkable(game: Game) -> Iterator[Action]:
         yield Shatter(piece)
         for other in range(len(match.pieces)):
             yield from (kind(piece, other) for kind in (Steal, Burn, Heal))
-        for slot in range(len(match.plan.slots)):
+        for slot in range(len(match.grid.slots)):
             yield Invert(piece, slot)
             yield Reveal(piece, slot)
             yield from (Rotate(piece, slot, way) for way in ("clockwise", "counterclockwise"))
@@ -134,7 +135,7 @@ def flights(game: Game) -> Iterator[Levitate]:
     for piece in on_board:
         if match.kind_of[piece].id == "card:telekineticist":
             items = [other for other in on_board if match.kind_of[other].is_object]
-            for item, to in product(items, match.plan.names):
+            for item, to in product(items, match.grid.names):
                 yield Levitate(piece, item, to)
                 yield from (Levitate(piece, item, to, other) for other in on_board)
 
@@ -172,21 +173,21 @@ def test_what_is_listed_is_what_is_accepted(seed: int) -> None:
 def test_every_contract_holds(seed: int) -> None:
     rng = Rng(seed)
     for number, game in enumerate(positions(seed, 60, every=3)):
-        claims.state_is_sound(game)
-        claims.listing_agrees(game)
+        invariants.state_is_sound(game)
+        invariants.listing_agrees(game)
         tries = attempts(game, rng, 8)
-        claims.refusals_agree(game, tries)
-        claims.actions_read_back(game, [*game.legal_actions, *tries])
-        claims.undo_is_exact(game, game.legal_actions.sample(rng))
+        invariants.refusals_agree(game, tries)
+        invariants.actions_read_back(game, [*game.legal_actions, *tries])
+        invariants.undo_is_exact(game, game.legal_actions.sample(rng))
         if number % 5 == 0:
-            claims.position_reads_back(game)
-            claims.samples_agree(game, rng)
+            invariants.position_reads_back(game)
+            invariants.samples_agree(game, rng)
 
 
 @each_seed
 def test_nobody_learns_what_is_hidden(seed: int) -> None:
     rng = Rng(seed)
     for game in positions(seed, 60, every=3):
-        claims.seats_see_no_secrets(game, rng)
+        invariants.seats_see_no_secrets(game, rng)
         told = ("card", "name", "reveal", "leap")
-        claims.play_tells_no_secrets(game, rng, lively(game, rng), told)
+        invariants.play_tells_no_secrets(game, rng, varied_action(game, rng), told)

@@ -10,9 +10,9 @@ from hypothesis import given
 
 import dtwister
 from dtwister import Game, Rng
-from dtwister.model.state import ASIDE, RESERVE
-from properties.seats import SEATS, attempts, same_for, told, watch
-from properties.support import altered, examples, is_answer, seeds, some_action
+from dtwister._model.state import ASIDE, RESERVE
+from properties.seats import SEATS, attempts, events_seen_by, same_for, seat_view
+from properties.support import altered_action, examples, is_answer, seeds, some_action
 
 MODES = (
     "veterans:free-choice",
@@ -69,7 +69,7 @@ def test_what_is_listed_is_what_is_legal(scenario: str, seed: int) -> None:
             assert game.why_not(game.chance_outcome()) is None
             continue
         tries = [some_action(game, rng) for _ in range(40)]
-        tries += [altered(game, rng.choice(listed), rng) for _ in range(40)]
+        tries += [altered_action(game, rng.choice(listed), rng) for _ in range(40)]
         for action in filter(is_answer, tries):
             assert (game.why_not(action) is None) == (action in game.legal_actions)
             assert (action in listed) == (action in game.legal_actions)
@@ -87,7 +87,7 @@ def test_nobody_can_tell_one_choice_from_another_that_agrees_with_his_view(
     different = 0
     for games in (moments(scenario, seed, 5, **HANDICAP), clashes(scenario, seed)):
         for game in games:
-            other = watch(game, seat).sample(rng)
+            other = seat_view(game, seat).sample(rng)
             different += other.state != game.state
             same_for(seat, game, other, attempts(game, rng, 4))
             assert other.decision == game.decision
@@ -104,7 +104,7 @@ def test_nobody_can_tell_one_choice_from_another_that_agrees_with_his_view(
 def test_made_up_teams_are_such_as_can_be_chosen(seat: int, scenario: str, seed: int) -> None:
     rng = Rng(seed)
     for game in moments(scenario, seed, 5, **HANDICAP):
-        other = watch(game, seat).sample(rng)
+        other = seat_view(game, seat).sample(rng)
         for team in range(2):
             counts = [
                 [
@@ -138,13 +138,13 @@ def test_the_record_of_a_seat_says_nothing_of_the_secret_choices_of_others(seed:
         common = games[0].legal_actions.sample(rng)
         for game, news in zip(games, heard, strict=True):
             own = common if decision.seat == 0 else game.legal_actions.sample(rng)
-            news += told(game.play(own), 0)
+            news += events_seen_by(game.play(own), 0)
     assert games[0].state != games[1].state
     assert heard[0] == heard[1]
     records = [dtwister.record_text(game, seat=0) for game in games]
     assert records[0] == records[1]
     assert records[0].count("yellow: choose ?") == 14
-    assert watch(games[0], 0) == watch(games[1], 0)
+    assert seat_view(games[0], 0) == seat_view(games[1], 0)
 
 
 @each_mode

@@ -10,10 +10,10 @@ import pytest
 
 import dtwister
 from dtwister import Action, Game, Rng
-from dtwister.content.rulebook import load_rulebook
-from dtwister.model.fields import KIND
-from dtwister.plugins import loading
-from dtwister.testing.chance import attempts
+from dtwister._content.rulebook import load_rulebook
+from dtwister._model.fields import KIND
+from dtwister._plugins import loading
+from dtwister.testing.random_actions import attempts
 from properties.support import positions
 
 REPORT = loading.load()
@@ -37,7 +37,7 @@ def in_play(game: Game) -> set[str]:
     match = game.match
     ids = [match.scenario.id, match.scenario.layout, match.scenario.frame, *match.kinds]
     ids += [ability.id for ability in match.scenario.abilities]
-    ids += [tile.room.id for tile in match.tiles]
+    ids += [room.room.id for room in match.rooms]
     requires = {manifest.id: manifest.requires for manifest in RULES.manifests}
     found: set[str] = set()
     waiting = [name.partition(":")[0] for name in ids]

@@ -10,13 +10,13 @@ import pytest
 
 import dtwister
 from dtwister import Game, Rng
-from dtwister.board.masks import bits
-from dtwister.engine.writer import Writer
-from dtwister.rng import shuffled
+from dtwister._board.masks import bits
+from dtwister._engine.editor import StateEditor
+from dtwister._rng import shuffled
 from dtwister.testing import position
-from dtwister_features.actions import WAYS, Attack, Shoot
-from dtwister_features.combat import Combat
-from dtwister_features.turn import Turn
+from dtwister_features.combat.combat_frame import CombatFrame
+from dtwister_features.game_actions import WAYS, Attack, Shoot
+from dtwister_features.turn.turn_frames import CardTurn
 from oracles.closure import Field
 from support_combat import duel_rules
 
@@ -34,32 +34,32 @@ def scattered(scenario: str, seed: int) -> Game:
     for _ in range(60 + int(rng.random() * 200)):
         game.play(game.legal_actions.sample(rng))
     state = game.state.copy()
-    write = Writer(game.match, state)
+    editor = StateEditor(game.match, state)
     for slot in range(len(state.tiles)):
         if rng.random() < 0.8:
-            write.reveal(slot)
-    crowd(game, write, rng)
+            editor.reveal_room(slot)
+    crowd(game, editor, rng)
     seat = int(rng.random() * 2)
-    state.frames[:] = [Turn(seat=seat, card=5, ap=5)]
+    state.frames[:] = [CardTurn(seat=seat, card=5, ap=5)]
     return Game(game.match, state)
 
 
-def crowd(game: Game, write: Writer, rng: Rng) -> None:
+def crowd(game: Game, editor: StateEditor, rng: Rng) -> None:
     """Put all pieces on squares that hang together, so that they meet."""
-    state, match = write.state, game.match
-    topology = match.topology(state)
+    state, match = editor.state, game.match
+    labyrinth = match.labyrinth(state)
     squares: list[int] = []
     wanted = rng.choice((20, 40))
     while len(squares) < wanted:
-        ahead = [rng.choice([s for s in bits(topology.known) if s not in squares])]
+        ahead = [rng.choice([s for s in bits(labyrinth.known) if s not in squares])]
         while ahead and len(squares) < wanted:
             space = ahead.pop(0)
             if space not in squares:
                 squares.append(space)
-                ahead.extend(topology.adjacency()[space])
+                ahead.extend(labyrinth.adjacency()[space])
     minis = []
     for piece, kind in enumerate(match.kind_of):
-        write.back(piece)
+        editor.return_to_reserve(piece)
         state.wounded &= ~(1 << piece)
         if kind.is_object:
             continue
@@ -68,17 +68,17 @@ def crowd(game: Game, write: Writer, rng: Rng) -> None:
         state.wounded |= (luck < 0.2) << piece
         state.fresh |= (luck < 0.08) << piece
         state.recovered |= (luck > 0.9) << piece
-        write.put(piece, space)
+        editor.place(piece, space)
         if luck >= 0.2:
             minis.append(piece)
     for piece in match.objects:
         if rng.random() < 0.9 and minis:
-            write.put(piece, state.at[minis.pop(int(rng.random() * len(minis)))])
+            editor.place(piece, state.at[minis.pop(int(rng.random() * len(minis)))])
     # A friend lies on the square of a miniature that carries nothing.
     for piece, seat in enumerate(match.seat_of):
         free = [mini for mini in minis if match.seat_of[mini] == seat]
         if state.wounded >> piece & 1 and free and rng.random() < 0.5:
-            write.put(piece, state.at[free[0]])
+            editor.place(piece, state.at[free[0]])
             minis.remove(free[0])
 
 
@@ -133,7 +133,7 @@ def names(game: Game, pieces: tuple[int, ...]) -> set[str]:
 def sides(game: Game, action: dtwister.Action) -> tuple[set[str], set[str]]:
     fork = game.fork()
     fork.play(action)
-    combat = fork.table.find(Combat)
+    combat = fork.context.find(CombatFrame)
     assert combat is not None
     return names(fork, combat.attackers), names(fork, combat.defenders)
 
@@ -236,7 +236,7 @@ def test_the_random_positions_are_worth_it():
                 sizes.add(len(one | other))
                 joined += bool(action.joiners)
                 shots += isinstance(action, Shoot)
-                wounded += isinstance(action, Attack) and game.table.is_wounded(action.target)
+                wounded += isinstance(action, Attack) and game.context.is_wounded(action.target)
     assert max(sizes) >= 6
     assert wounded >= 10
     assert shots >= 30

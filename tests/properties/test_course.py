@@ -11,17 +11,17 @@ from hypothesis import given
 
 import dtwister
 from dtwister import DtwisterError, Game, IllegalAction, OptionError, Rng
-from dtwister.engine.legal import refusal_of
-from dtwister.engine.table import Table
+from dtwister._engine.context import Context
+from dtwister._engine.legality import why_refused
 from properties.support import (
     SCENARIOS,
-    altered,
+    altered_action,
     examples,
-    lively,
     positions,
     seeds,
     set_up,
     some_action,
+    varied_action,
 )
 
 PROCESS = Path(__file__).with_name("one_process.py")
@@ -36,7 +36,7 @@ def played(scenario: str, seed: int, decisions: int, *, auto_chance: bool = True
             break
         decision = game.decision
         assert decision is not None
-        game.play(game.chance_outcome() if decision.is_chance else lively(game, rng))
+        game.play(game.chance_outcome() if decision.is_chance else varied_action(game, rng))
     return game
 
 
@@ -53,7 +53,7 @@ def test_undo_goes_back_through_every_earlier_state(
     while len(reached) < 250 and not game.is_over:
         decision = game.decision
         assert decision is not None
-        action = game.chance_outcome() if decision.is_chance else lively(game, rng)
+        action = game.chance_outcome() if decision.is_chance else varied_action(game, rng)
         reached.append((game.state.key(), game.digest, decision, action))
         game.play(action)
     assert game.past
@@ -83,7 +83,7 @@ def test_states_that_are_past_never_change(scenario: str, seed: int) -> None:
         if game.is_over:
             break
         list(game.legal_actions)
-        game.play(lively(game, rng))
+        game.play(varied_action(game, rng))
         reached.append((game.state, game.state.key()))
     for state, key in reached:
         assert state.key() == key
@@ -100,7 +100,7 @@ def test_a_fork_leaves_the_game_as_it_was_and_goes_the_same_way(scenario: str, s
         for _ in range(25):
             if fork.is_over:
                 break
-            action = lively(fork, rng)
+            action = varied_action(fork, rng)
             assert fork.play(action) == twin.play(action)
             assert fork.digest == twin.digest
             assert fork == twin and hash(fork) == hash(twin)
@@ -130,15 +130,15 @@ def test_the_same_actions_make_the_same_states(scenario: str, seed: int) -> None
     again = dtwister.new_game(scenario, seed=seed)
     by_hand = dtwister.new_game(scenario, seed=seed, auto_chance=False)
     states = {len(again.history): again.digest}
-    for action, by_nature in game.history:
-        if not by_nature:
+    for action, by_chance in game.history:
+        if not by_chance:
             again.play(action)
             states[len(again.history)] = again.digest
-    for count, (action, by_nature) in enumerate(game.history, 1):
+    for count, (action, by_chance) in enumerate(game.history, 1):
         decision = by_hand.decision
         assert decision is not None
-        assert decision.is_chance is by_nature
-        if by_nature:
+        assert decision.is_chance is by_chance
+        if by_chance:
             assert by_hand.chance_outcome() == action
         by_hand.play(action)
         assert by_hand.digest == states.get(count, by_hand.digest)
@@ -178,7 +178,7 @@ def test_games_of_the_same_rules_do_not_disturb_one_another(scenario: str) -> No
                 if game.is_over:
                     break
                 assert list(game.legal_actions) == list(alone.legal_actions)
-                action = lively(game, rng)
+                action = varied_action(game, rng)
                 game.play(action)
                 alone.play(action)
             assert game == alone
@@ -240,7 +240,7 @@ def test_a_refused_action_changes_nothing(scenario: str, seed: int) -> None:
         heard: list[object] = []
         end = game.subscribe(heard.append)
         tries = [some_action(game, rng) for _ in range(15)]
-        tries += [altered(game, rng.choice(listed), rng) for _ in range(15) if listed]
+        tries += [altered_action(game, rng.choice(listed), rng) for _ in range(15) if listed]
         for action in tries:
             refusal = game.why_not(action)
             if refusal is None:
@@ -274,7 +274,7 @@ def test_what_was_legal_before_is_judged_anew(scenario: str, seed: int) -> None:
         later = game.fork()
         later.play(rng.choice(listed))
         for action in [rng.choice(listed) for _ in range(8)]:
-            refusal = refusal_of(Table(later.match, later.state), action)
+            refusal = why_refused(Context(later.match, later.state), action)
             assert later.why_not(action) == refusal
             assert game.why_not(action) is None
             if refusal is not None:

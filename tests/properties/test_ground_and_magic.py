@@ -10,8 +10,16 @@ from hypothesis import given
 import dtwister
 from dtwister import Game, Move, Rng
 from dtwister.plugin import events
-from dtwister_features.walking import Walking
-from properties.support import altered, examples, is_answer, lively, seeds, set_up, some_action
+from dtwister_features.movement.move_action import MoveAbility
+from properties.support import (
+    altered_action,
+    examples,
+    is_answer,
+    seeds,
+    set_up,
+    some_action,
+    varied_action,
+)
 from support_veterans import RULES
 
 SCENARIO = "vets:mixed"
@@ -26,7 +34,7 @@ def games(seed: int, decisions: int, every: int) -> Iterator[Game]:
             return
         if number % every == 0:
             yield game
-        game.play(lively(game, rng))
+        game.play(varied_action(game, rng))
 
 
 @examples(6)
@@ -39,7 +47,7 @@ def test_lists_membership_and_refusals_agree(seed: int) -> None:
             assert game.why_not(action) is None
             assert action in game.legal_actions
         tries = [some_action(game, rng) for _ in range(10)]
-        tries += [altered(game, rng.choice(listed), rng) for _ in range(30)]
+        tries += [altered_action(game, rng.choice(listed), rng) for _ in range(30)]
         for action in filter(is_answer, tries):
             assert (action in game.legal_actions) is (game.why_not(action) is None)
 
@@ -64,7 +72,7 @@ def test_every_walk_that_is_sampled_has_its_outcome_in_the_list(seed: int) -> No
         assert len(outcomes) == len(moves)
         for piece in {move.piece for move in moves}:
             for _ in range(12):
-                move = Walking().sample(game.table, piece, rng)
+                move = MoveAbility().sample(game.context, piece, rng)
                 if isinstance(move, Move):
                     found += 1
                     assert game.why_not(move) is None
@@ -80,7 +88,7 @@ def test_positions_records_views_and_undo_hold_with_markers(seed: int) -> None:
         assert dtwister.draw(game)
         for seat in (0, 1, None):
             view = game.view(seat)
-            assert view.state.covers == game.state.covers
+            assert view.state.markers == game.state.markers
             assert view.sample(Rng(seed)).view(seat) == view
         action = game.legal_actions.sample(Rng(seed))
         before, fork = game.digest, game.fork()
@@ -92,13 +100,13 @@ def test_positions_records_views_and_undo_hold_with_markers(seed: int) -> None:
 
 
 def test_markers_come_about_in_these_games() -> None:
-    laid = sum(bool(game.state.covers) for seed in range(6) for game in games(seed, 160, 40))
+    laid = sum(bool(game.state.markers) for seed in range(6) for game in games(seed, 160, 40))
     assert laid > 3
 
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_states_keep_what_they_derive(seed: int) -> None:
-    from dtwister.engine.writer import check_derived
+    from dtwister._engine.editor import check_derived
 
     for game in games(seed, 150, 10):
         assert check_derived(game.match, game.state) == []

@@ -13,17 +13,17 @@ from hypothesis import given
 
 import dtwister
 from dtwister import Action, Game, Refusal, Rng
-from dtwister.model.actions import Move
-from dtwister.model.state import slot_under
+from dtwister._model.actions import Move
+from dtwister._model.state import slot_under
 from properties.seats import (
     SEATS,
     attempts,
     counterpart,
     discloses,
+    events_seen_by,
     refusals,
     same_for,
-    told,
-    watch,
+    seat_view,
 )
 from properties.support import (
     CHOOSING,
@@ -31,9 +31,9 @@ from properties.support import (
     SECRETS,
     TUTORIAL,
     examples,
-    lively,
     positions,
     seeds,
+    varied_action,
 )
 
 each_game = pytest.mark.parametrize("scenario", SCENARIOS + CHOOSING + SECRETS)
@@ -57,7 +57,7 @@ def test_a_seat_cannot_tell_the_game_from_another_one_that_agrees_with_its_view(
     rng = Rng(seed)
     different = 0
     for game in positions(scenario, seed, decisions=260, every=9, **options):
-        other = watch(game, seat).sample(rng)
+        other = seat_view(game, seat).sample(rng)
         different += other.state != game.state
         same_for(seat, game, other, attempts(game, rng))
     assert different > (2 if scenario in TUTORIAL else 10)
@@ -75,15 +75,15 @@ def test_what_is_played_looks_the_same_in_both_games(scenario: str, seat: int, s
     for game in positions(scenario, seed, decisions=260, every=5, **options):
         if game.is_over:
             break
-        other = watch(game, seat).sample(rng)
-        action = lively(game, rng)
+        other = seat_view(game, seat).sample(rng)
+        action = varied_action(game, rng)
         if discloses(game, action):
             continue
         twin_action = counterpart(game, other, action, seat)
         assert twin_action is not None, f"seat {seat} could tell by {action}"
         fork = game.fork()
         events, others = fork.play(action), other.play(twin_action)
-        assert told(events, seat) == told(others, seat)
+        assert events_seen_by(events, seat) == events_seen_by(others, seat)
         same_for(seat, fork, other, attempts(fork, rng, 3))
         compared += 1
     assert compared > (5 if scenario in TUTORIAL else 15)
@@ -99,7 +99,7 @@ def test_a_seat_is_told_the_truth_about_what_it_may_do(scenario: str, seed: int)
         decision = game.decision
         assert decision is None or decision.seat in (0, 1)
         for seat in SEATS:
-            view = watch(game, seat)
+            view = seat_view(game, seat)
             assert view.decision == decision
             assert view.result == game.result and view.vp == game.vp
             tries = attempts(game, rng, 5)
@@ -144,8 +144,8 @@ def test_a_view_holds_nothing_that_leads_back_to_the_game(scenario: str, seat: i
     for game in positions(scenario, 6, decisions=120, every=40):
         hidden = {id(game), id(game.state), id(game.state.at), id(game.state.memory)}
         hidden.update(id(state) for state in game.past)
-        view = watch(game, seat)
-        view.legal_actions, view.decision, view.table, dtwister.draw(view)
+        view = seat_view(game, seat)
+        view.legal_actions, view.decision, view.context, dtwister.draw(view)
         count = 0
         for value in reachable(view):
             count += 1
@@ -183,7 +183,7 @@ def replayed(game: Game, change: dict[int, Action]) -> Game:
 def alike(game: Game, one: int, other: int) -> bool:
     """Whether the backs of two tokens are the same (R-C08)."""
     kinds = (game.match.kind_of[piece].is_object for piece in (one, other))
-    return not game.match.board.backs_tell or next(kinds) == next(kinds)
+    return not game.match.board.backs_show_kind or next(kinds) == next(kinds)
 
 
 def swapped_tokens(game: Game, seat: int) -> dict[int, Action]:

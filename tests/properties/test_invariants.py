@@ -9,12 +9,12 @@ from hypothesis import given
 
 import dtwister
 from dtwister import Event, Game, Rng
-from dtwister.board.tiles import turned_cell
-from dtwister.engine.writer import check_derived
-from dtwister.model.events import Removed
-from dtwister.model.state import RESERVE, WAYS_OUT, slot_under
+from dtwister._board.rooms import turned_cell
+from dtwister._engine.editor import check_derived
+from dtwister._model.events import Removed
+from dtwister._model.state import RESERVE, WAYS_OUT, slot_under
 from oracles.arrange import crowded, drawn_rules
-from properties.support import SCENARIOS, TUTORIAL, course_of, examples, seeds, set_up
+from properties.support import SCENARIOS, TUTORIAL, examples, random_game, seeds, set_up
 
 EDITIONS = ("DT1", "DT2")
 ACTION_CARDS = Counter((2, 3, 4, 5))
@@ -30,9 +30,9 @@ def signs(game: Game) -> dict[int, str]:
     match, state = game.match, game.state
     for slot, tile in enumerate(state.tiles):
         if state.faceup >> slot & 1:
-            for cell, feature in enumerate(match.tiles[tile].room.cells):
-                where = turned_cell(cell, state.turns[slot], match.plan.size)
-                found[match.plan.slots[slot][where]] = feature
+            for cell, feature in enumerate(match.rooms[tile].room.cells):
+                where = turned_cell(cell, state.turns[slot], match.grid.size)
+                found[match.grid.slots[slot][where]] = feature
     return found
 
 
@@ -76,7 +76,7 @@ def check_squares(game: Game) -> None:
     allowed = ALLOWED[str(game.match.options.get("edition", "DT2"))]
     for space, pieces in squares(game).items():
         words = contents(game, pieces)
-        assert words in allowed, f"{game.table.square(space)}: {words}"
+        assert words in allowed, f"{game.context.square(space)}: {words}"
         if words == "miniature wounded":
             assert seat_of[pieces[0]] == seat_of[pieces[1]]
 
@@ -85,12 +85,12 @@ def check_ground(game: Game) -> None:
     """Nothing is where nothing can be: on a face-down room, on an exit, on a pit unsupported."""
     match, ground = game.match, signs(game)
     for space, pieces in squares(game).items():
-        line = match.plan.line_of.get(space)
+        line = match.grid.line_of.get(space)
         assert line is not None or space in ground, "a piece on a face-down room"
         able = [p for p in pieces if not game.state.wounded >> p & 1]
         if line is not None:
             stays = {match.home_seat(colour) for colour in match.scenario.no_exit}
-            leaves = {*match.plan.layout.lines[line].exit_for} - stays
+            leaves = {*match.grid.layout.lines[line].exit_for} - stays
             standing = [p for p in able if not match.kind_of[p].is_object]
             assert not any(match.seat_of[p] in leaves for p in standing)
         elif ground[space] == "features:pit":
@@ -107,7 +107,7 @@ def check_ground(game: Game) -> None:
 @given(seed=seeds)
 def test_pieces_are_only_where_they_may_be(scenario: str, edition: str, seed: int) -> None:
     game = set_up(scenario, seed, edition=edition)
-    for _ in course_of(game, seed, 500):
+    for _ in random_game(game, seed, 500):
         check_squares(game)
         check_ground(game)
 
@@ -122,7 +122,7 @@ def test_pieces_are_only_where_they_may_be_in_crowds_over_pits(edition: str) -> 
         game = crowded(rules, rng, crowd=16, spread=2, edition=edition)
         ends: list[Event] = []
         game.subscribe(ends.append)
-        for _ in course_of(game, seed, 40):
+        for _ in random_game(game, seed, 40):
             check_squares(game)
             check_ground(game)
             assert check_derived(game.match, game.state) == []
@@ -141,7 +141,7 @@ def test_pieces_are_only_where_they_may_be_in_crowds_over_pits(edition: str) -> 
 @given(seed=seeds)
 def test_the_derived_fields_are_what_the_declared_ones_say(scenario: str, seed: int) -> None:
     game = set_up(scenario, seed)
-    for _ in course_of(game, seed, 400):
+    for _ in random_game(game, seed, 400):
         assert check_derived(game.match, game.state) == []
         state = game.state
         assert {space: tuple(pieces) for space, pieces in squares(game).items()} == state.here
@@ -157,14 +157,14 @@ def test_every_piece_is_in_one_place_and_flags_fit_it(scenario: str, seed: int) 
     game = set_up(scenario, seed)
     match = game.match
     gone: set[int] = set()
-    for _ in course_of(game, seed, 400):
+    for _ in random_game(game, seed, 400):
         state = game.state
         for piece, place in enumerate(state.at):
             on_slot = slot_under(place)
             assert (
-                place in match.plan.names
+                place in match.grid.names
                 or place in (RESERVE, *WAYS_OUT.values())
-                or 0 <= on_slot < len(match.plan.slots)
+                or 0 <= on_slot < len(match.grid.slots)
             )
             assert on_slot < 0 or not state.faceup >> on_slot & 1 or game.decision is not None
             if piece in gone:
@@ -187,7 +187,7 @@ def test_cards_and_points_add_up(scenario: str, seed: int) -> None:
     keys = [memory.key for memory in game.rules.memories]
     before: dict[str, tuple[object, ...]] = {}
     best = 0
-    for _ in course_of(game, seed, 500):
+    for _ in random_game(game, seed, 500):
         memory = dict(zip(keys, game.state.memory, strict=True))
         for seat in range(2):
             hand = memory["features:action-hands"][seat]
@@ -224,7 +224,7 @@ def test_a_game_that_is_over_asks_nothing_and_accepts_nothing(scenario: str) -> 
         if over == 2:
             break
         game = set_up(scenario, seed)
-        *_, _last = course_of(game, seed, 3000)
+        *_, _last = random_game(game, seed, 3000)
         if not game.is_over:
             continue
         over += 1

@@ -10,13 +10,13 @@ from hypothesis import given
 
 import dtwister
 from dtwister import Action, Game, Move, Rng, Walk
-from dtwister.model.actions import PieceAction
-from dtwister.model.events import Walked
-from dtwister.model.fields import KIND
-from dtwister.testing import claims
+from dtwister._model.actions import PieceAction
+from dtwister._model.events import Walked
+from dtwister._model.fields import KIND
+from dtwister.testing import invariants
 from properties.support import (
     SCENARIOS,
-    altered,
+    altered_action,
     examples,
     is_answer,
     positions,
@@ -38,8 +38,8 @@ def outcome(game: Game, action: Action) -> tuple[object, ...]:
 @given(seed=seeds)
 def test_every_listed_action_is_accepted(scenario: str, seed: int) -> None:
     for game in positions(scenario, seed, decisions=300, every=5):
-        claims.state_is_sound(game)
-        claims.listing_agrees(game)
+        invariants.state_is_sound(game)
+        invariants.listing_agrees(game)
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -77,8 +77,8 @@ def test_membership_refusal_and_play_agree(
     for game in positions(scenario, seed, decisions=250, every=10, **options):
         listed = list(game.legal_actions)
         tries = [some_action(game, rng) for _ in range(10)]
-        tries += [altered(game, rng.choice(listed), rng) for _ in range(25) if listed]
-        some_accepted, some_refused = claims.refusals_agree(game, tries)
+        tries += [altered_action(game, rng.choice(listed), rng) for _ in range(25) if listed]
+        some_accepted, some_refused = invariants.refusals_agree(game, tries)
         accepted += some_accepted
         refused += some_refused
     assert accepted > 20 and refused > 100
@@ -106,7 +106,7 @@ def test_what_comes_of_any_accepted_action_is_listed_just_once(scenario: str, se
     for game in positions(scenario, seed, decisions=400, every=10):
         listed = list(game.legal_actions)
         outcomes = Counter(outcome(game, action) for action in listed)
-        tries = [altered(game, rng.choice(listed), rng) for _ in range(60) if listed]
+        tries = [altered_action(game, rng.choice(listed), rng) for _ in range(60) if listed]
         for action in dict.fromkeys(tries):
             if action in listed or not is_answer(action) or game.why_not(action) is not None:
                 continue

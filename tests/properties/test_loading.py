@@ -17,10 +17,11 @@ import dtwister_features.plugin
 import dtwister_prison.plugin
 import dtwister_veterans.plugin
 from dtwister import DtwisterError, Game, Manifest, Rng, Rules
-from dtwister.plugin import Ability, Character, Registry, hookimpl
-from dtwister.plugins.loading import load
-from dtwister.testing.statics import reordered, story
-from properties.support import SCENARIOS, lively, set_up
+from dtwister._plugins.loading import load
+from dtwister.plugin import Ability, Registry, hookimpl
+from dtwister.plugin.content import Character
+from dtwister.testing.checks.static_checks import reordered, story
+from properties.support import SCENARIOS, set_up, varied_action
 
 SOURCES = [
     *sorted(Path(dtwister.__file__).parent.rglob("*.py")),
@@ -211,7 +212,7 @@ def test_no_hook_is_called_during_play(scenario: str, monkeypatch: pytest.Monkey
     called.clear()
     rng = Rng(8)
     for _ in range(200):
-        action = lively(game, rng)
+        action = varied_action(game, rng)
         assert action in game.legal_actions and game.why_not(action) is None
         game.play(action)
         view = game.view(0)

@@ -9,11 +9,11 @@ from hypothesis import given
 
 import dtwister
 from dtwister import Rng
-from dtwister.engine.writer import check_derived
-from dtwister.model.state import UNKNOWN
-from dtwister.testing.claims import all_seats
-from properties.seats import attempts, refusals, same_for, told, watch
-from properties.support import begun, examples, is_answer, lively, positions, seeds
+from dtwister._engine.editor import check_derived
+from dtwister._model.state import UNKNOWN
+from dtwister.testing.invariants import all_seats
+from properties.seats import attempts, events_seen_by, refusals, same_for, seat_view
+from properties.support import begun, examples, is_answer, positions, seeds, varied_action
 
 SCENARIOS = (
     "multi:standard-3",
@@ -39,10 +39,10 @@ def test_no_seat_can_tell_the_game_from_one_made_up_from_its_view(scenario: str,
     different = Counter[int]()
     for number, game in enumerate(positions(scenario, seed, decisions=360, every=12)):
         seat = all_seats(game)[number % (len(game.seats) + 1)]
-        view = watch(game, seat)
+        view = seat_view(game, seat)
         other = view.sample(rng)
         different[seat] += other.state != game.state
-        assert watch(other, seat) == view and other.decision == game.decision
+        assert seat_view(other, seat) == view and other.decision == game.decision
         assert check_derived(other.match, other.state) == []
         assert UNKNOWN not in other.state.at and UNKNOWN not in other.state.tiles
         same_for(seat, game, other, attempts(game, rng, 4))
@@ -60,7 +60,7 @@ def test_a_seat_that_is_asked_is_told_the_truth(scenario: str, seed: int) -> Non
         assert check_derived(game.match, game.state) == []
         decision = game.decision
         for seat in all_seats(game):
-            view = watch(game, seat)
+            view = seat_view(game, seat)
             tries = attempts(game, rng, 3)
             if decision is not None and decision.seat == seat:
                 assert list(view.legal_actions) == list(game.legal_actions)
@@ -80,7 +80,7 @@ def test_texts_records_and_undo_come_back_to_the_same_game(scenario: str, seed: 
     for number in range(260):
         if game.is_over:
             break
-        action = lively(game, rng)
+        action = varied_action(game, rng)
         text = dtwister.action_text(game.match, action)
         assert dtwister.parse_action(game.match, text) == action
         if number % 20 == 0:
@@ -90,6 +90,6 @@ def test_texts_records_and_undo_come_back_to_the_same_game(scenario: str, seed: 
             assert fork.undo() == action
             assert fork.digest == before and fork.state.exits == game.state.exits
         events = game.play(action)
-        assert all(len(told(events, seat)) == len(events) for seat in all_seats(game))
+        assert all(len(events_seen_by(events, seat)) == len(events) for seat in all_seats(game))
     again = dtwister.replay(game.rules, dtwister.record_text(game))
     assert again == game and again.history == game.history

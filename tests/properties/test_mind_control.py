@@ -9,23 +9,23 @@ import pytest
 
 import dtwister
 from dtwister import Action, Game, Rng
-from dtwister.engine.view import seen_event
-from dtwister.engine.writer import Writer, check_derived
-from dtwister_features.combat import Combat
-from dtwister_features.memory import COMBAT_HANDS, MISSING, SEEN_HANDS
-from dtwister_features.telepathy import Naming
-from dtwister_features.turn import Turn
+from dtwister._engine.editor import StateEditor, check_derived
+from dtwister._engine.visibility.view import seen_event
+from dtwister_features.abilities.mind_control import NameCardFrame
+from dtwister_features.combat.combat_frame import CombatFrame
+from dtwister_features.state_variables import COMBAT_HANDS, MISSING, SEEN_HANDS
+from dtwister_features.turn.turn_frames import CardTurn
 from properties.seats import (
     DISCLOSING,
     SEATS,
     attempts,
     counterpart,
     discloses,
+    events_seen_by,
     same_for,
-    told,
-    watch,
+    seat_view,
 )
-from properties.support import lively
+from properties.support import varied_action
 from support_prison2 import rules
 
 SEEDS = range(4)
@@ -46,26 +46,28 @@ def crowded(seed: int) -> Game:
     rng = Rng(seed)
     game = dtwister.new_game("later:arena", seed=seed, rules=rules())
     state = game.state.copy()
-    write = Writer(game.match, state)
+    editor = StateEditor(game.match, state)
     for slot in range(len(state.tiles)):
-        write.reveal(slot)
-    topology = game.match.topology(state)
-    squares = [rng.choice(sorted(game.match.plan.slot_of))]
+        editor.reveal_room(slot)
+    labyrinth = game.match.labyrinth(state)
+    squares = [rng.choice(sorted(game.match.grid.slot_of))]
     for space in squares:
-        around = [there for there in topology.adjacency()[space] if game.table.slot_of(there) >= 0]
+        around = [
+            there for there in labyrinth.adjacency()[space] if game.context.slot_of(there) >= 0
+        ]
         squares.extend(there for there in around if there not in squares)
         if len(squares) > 30:
             break
     minis = []
     for piece, kind in enumerate(game.match.kind_of):
-        write.back(piece)
+        editor.return_to_reserve(piece)
         if not kind.is_object:
-            write.put(piece, squares.pop(rng.below(len(squares))))
+            editor.place(piece, squares.pop(rng.below(len(squares))))
             minis.append(piece)
     for piece in game.match.objects:
-        write.put(piece, state.at[minis.pop(rng.below(len(minis)))])
+        editor.place(piece, state.at[minis.pop(rng.below(len(minis)))])
     state.face_down = 0
-    state.frames[:] = [Turn(seat=seed % 2, card=5, ap=5)]
+    state.frames[:] = [CardTurn(seat=seed % 2, card=5, ap=5)]
     return Game(game.match, state, seed=seed)
 
 
@@ -77,7 +79,7 @@ def quarrel(seed: int, decisions: int = 120) -> Iterator[Game]:
             return
         yield game
         fights = [a for a in game.legal_actions if a.verb in ("attack", "shoot", "strike")]
-        game.play(rng.choice(fights) if fights else lively(game, rng))
+        game.play(rng.choice(fights) if fights else varied_action(game, rng))
     yield game
 
 
@@ -92,7 +94,7 @@ def test_the_random_combats_are_worth_it() -> None:
             if game.is_over:
                 break
             fights = [a for a in game.legal_actions if a.verb in ("attack", "shoot", "strike")]
-            game.play(rng.choice(fights) if fights else lively(game, rng))
+            game.play(rng.choice(fights) if fights else varied_action(game, rng))
     assert {"hand-shown", "card-forced", "card-exchanged", "combat-shown"} <= tags
 
 
@@ -104,7 +106,7 @@ def test_a_seat_cannot_tell_the_game_from_one_that_agrees_with_its_view(
 ) -> None:
     rng = Rng(seed)
     for game in quarrel(seed):
-        other = watch(game, seat).sample(rng)
+        other = seat_view(game, seat).sample(rng)
         same_for(seat, game, other, attempts(game, rng, 2))
         assert other.decision == game.decision
         assert check_derived(other.match, other.state) == []
@@ -135,14 +137,14 @@ def test_what_is_played_looks_the_same_in_both_games(seed: int, seat: int) -> No
     for game in quarrel(seed):
         if game.is_over:
             break
-        other = watch(game, seat).sample(rng)
-        action = lively(game, rng)
+        other = seat_view(game, seat).sample(rng)
+        action = varied_action(game, rng)
         if action.verb in REVEALING or discloses(game, action):
             continue
         twin = counterpart(game, other, action, seat)
         assert twin is not None, f"seat {seat} could tell by {action}"
         fork = game.fork()
-        assert told(fork.play(action), seat) == told(other.play(twin), seat)
+        assert events_seen_by(fork.play(action), seat) == events_seen_by(other.play(twin), seat)
         same_for(seat, fork, other, [])
 
 
@@ -151,11 +153,11 @@ def test_what_is_played_looks_the_same_in_both_games(seed: int, seat: int) -> No
 def test_samples_keep_what_a_seat_has_seen_and_what_everybody_knows(seed: int) -> None:
     rng = Rng(seed)
     for game in quarrel(seed):
-        seen, hands = game.table.recall(SEEN_HANDS), game.table.recall(COMBAT_HANDS)
-        missing, fight = game.table.recall(MISSING), game.table.find(Combat)
+        seen, hands = game.context.recall(SEEN_HANDS), game.context.recall(COMBAT_HANDS)
+        missing, fight = game.context.recall(MISSING), game.context.find(CombatFrame)
         for watcher in SEATS:
-            made_up = watch(game, watcher).sample(rng)
-            guessed = made_up.table.recall(COMBAT_HANDS)
+            made_up = seat_view(game, watcher).sample(rng)
+            guessed = made_up.context.recall(COMBAT_HANDS)
             for owner, hand in enumerate(hands):
                 if watcher == owner or (watcher >= 0 and seen[watcher][owner]):
                     assert guessed[owner] == hand
@@ -164,11 +166,11 @@ def test_samples_keep_what_a_seat_has_seen_and_what_everybody_knows(seed: int) -
             for one in (0, 1):
                 shown = seen[one][1 - one]
                 assert shown in ((), hands[1 - one])
-                assert made_up.table.recall(SEEN_HANDS)[one][1 - one] == (
+                assert made_up.context.recall(SEEN_HANDS)[one][1 - one] == (
                     guessed[1 - one] if shown else ()
                 )
             if fight is not None and fight.stage != "over":
-                guess = made_up.table.find(Combat)
+                guess = made_up.context.find(CombatFrame)
                 assert guess is not None
                 for owner, laid in enumerate(guess.cards):
                     assert laid[: len(fight.forced[owner])] == fight.forced[owner]
@@ -186,10 +188,10 @@ def test_a_shown_hand_is_in_nobody_elses_view_event_or_record(seed: int) -> None
     """Two games that differ in the hand that is shown are one game for a spectator."""
     compared = 0
     for game in quarrel(seed):
-        naming = game.table.frame
-        if not isinstance(naming, Naming):
+        naming = game.context.frame
+        if not isinstance(naming, NameCardFrame):
             continue
-        hands = game.table.recall(COMBAT_HANDS)
+        hands = game.context.recall(COMBAT_HANDS)
         twins = []
         for hand in ((0, 1, 2), (0, 1, 6)):
             state = game.state.copy()

@@ -10,8 +10,16 @@ from hypothesis import strategies as st
 
 import dtwister
 from dtwister import Game, NotationError, RecordError, Rng
-from dtwister.testing import claims
-from properties.support import SCENARIOS, ZONED, altered, examples, positions, seeds, some_action
+from dtwister.testing import invariants
+from properties.support import (
+    SCENARIOS,
+    ZONED,
+    altered_action,
+    examples,
+    positions,
+    seeds,
+    some_action,
+)
 
 each_game = pytest.mark.parametrize("scenario", [*SCENARIOS, *ZONED])
 
@@ -24,7 +32,7 @@ def test_every_listed_action_reads_back_from_its_text_and_its_json(
 ) -> None:
     for game in positions(scenario, seed, decisions=250, every=12):
         listed = list(game.legal_actions)
-        assert claims.actions_read_back(game, listed) == len(listed)
+        assert invariants.actions_read_back(game, listed) == len(listed)
 
 
 @each_game
@@ -54,8 +62,8 @@ def test_actions_that_are_not_legal_read_back_too(scenario: str, seed: int) -> N
     for game in positions(scenario, seed, decisions=200, every=20):
         listed = list(game.legal_actions)
         tries = [some_action(game, rng) for _ in range(10)]
-        tries += [altered(game, rng.choice(listed), rng) for _ in range(10) if listed]
-        names += claims.actions_read_back(game, tries)
+        tries += [altered_action(game, rng.choice(listed), rng) for _ in range(10) if listed]
+        names += invariants.actions_read_back(game, tries)
     assert names > 50
 
 
@@ -66,7 +74,7 @@ def test_every_event_reads_back_from_its_json(scenario: str) -> None:
     count = 0
     while not game.is_over and count < 1500:
         events = game.play(game.legal_actions.sample(rng))
-        claims.events_read_back(game, events)
+        invariants.events_read_back(game, events)
         count += len(events)
     assert count > 300
 
@@ -99,7 +107,7 @@ def test_any_other_text_is_an_error_of_notation(scenario: str, seed: int, text: 
 @given(seed=seeds)
 def test_a_position_reads_back_as_the_same_game(scenario: str, seed: int) -> None:
     for game in positions(scenario, seed, decisions=250, every=15, edition="DT2", timer=True):
-        other = claims.position_reads_back(game)
+        other = invariants.position_reads_back(game)
         assert other.view(None) == game.view(None)
         play_alike(game.fork(), other, seed)
 
@@ -161,7 +169,7 @@ def damage(text: str, rng: Rng) -> str:
 @given(seed=seeds)
 def test_a_record_replays_to_the_same_game(scenario: str, seed: int) -> None:
     for game in positions(scenario, seed, decisions=200, every=50, timer=True, target=6):
-        other = claims.record_replays(game)
+        other = invariants.record_replays(game)
         assert other.seed == game.seed
         text = dtwister.record_text(game)
         half = len(game.history) // 2

@@ -14,9 +14,9 @@ import pytest
 
 import dtwister
 from dtwister import SPECTATOR, Action, Game, Rng, Rules, View
-from dtwister.engine.match import Match
-from dtwister.plugins.loading import load
-from dtwister.testing.chance import attempts
+from dtwister._engine.match import Match
+from dtwister._plugins.loading import load
+from dtwister.testing.random_actions import attempts
 from properties.holdings import Step, by_id, difference, holdings, module_globals
 from properties.support import positions
 
@@ -33,27 +33,27 @@ def rules() -> Rules:
 
 def unchanging(rules: Rules, scenario: str) -> dict[int, object]:
     """Return what the rules consist of, and what is worked out from nothing else, by id."""
-    rules.kept.clear()
+    rules.cache.clear()
     Match(rules, rules.scenarios[scenario], {})
-    cached = [part for key, part in rules.kept.items() if key[0] in UNCHANGING]
+    cached = [part for key, part in rules.cache.items() if key[0] in UNCHANGING]
     found = by_id(cached)
-    kept = dict(rules.kept)
-    rules.kept.clear()
+    kept = dict(rules.cache)
+    rules.cache.clear()
     found |= by_id(rules)
-    rules.kept.update(kept)
-    for changing in (rules, rules.kept):
+    rules.cache.update(kept)
+    for changing in (rules, rules.cache):
         del found[id(changing)]
     return found
 
 
 def world(rules: Rules, view: View, rng: Rng) -> Game:
     """A game that agrees with a view, and that shares no cache with any other game."""
-    for key in [key for key in rules.kept if key[0] not in UNCHANGING]:
-        del rules.kept[key]
+    for key in [key for key in rules.cache if key[0] not in UNCHANGING]:
+        del rules.cache[key]
     other = view.sample(rng)
     match = Match(rules, other.match.scenario, other.match.options, seats=other.match.seats)
     state = other.state.copy()
-    state.topology = None
+    state.labyrinth = None
     return Game(match, state)
 
 
@@ -88,7 +88,7 @@ def use(game: Game, tries: list[Action]) -> None:
 def held(view: View, fixed: Collection[int]) -> list[Step]:
     """Everything that a program gets at that is given a view."""
     legal = view.legal_actions
-    given = (view, view.table, view.decision, legal, list(legal), view.sample(Rng(1)))
+    given = (view, view.context, view.decision, legal, list(legal), view.sample(Rng(1)))
     return holdings(given, fixed)
 
 

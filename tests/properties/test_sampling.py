@@ -9,18 +9,18 @@ from hypothesis import given
 
 import dtwister
 from dtwister import Rng
-from dtwister.engine.writer import check_derived
-from dtwister.model.state import UNKNOWN, slot_under
-from properties.seats import SEATS, watch
+from dtwister._engine.editor import check_derived
+from dtwister._model.state import UNKNOWN, slot_under
+from properties.seats import SEATS, seat_view
 from properties.support import (
     CHOOSING,
     SCENARIOS,
     SECRETS,
     TUTORIAL,
     examples,
-    lively,
     positions,
     seeds,
+    varied_action,
 )
 
 each_game = pytest.mark.parametrize("scenario", SCENARIOS + CHOOSING + SECRETS)
@@ -37,10 +37,10 @@ def test_the_view_of_a_made_up_game_is_the_view_it_was_made_of(
 ) -> None:
     rng = Rng(seed)
     for game in positions(scenario, seed, decisions=300, every=6):
-        view = watch(game, seat)
+        view = seat_view(game, seat)
         before = view.key()
         other = view.sample(rng)
-        assert watch(other, seat) == view
+        assert seat_view(other, seat) == view
         assert view.key() == before
         assert check_derived(other.match, other.state) == []
         assert UNKNOWN not in other.state.at
@@ -58,14 +58,14 @@ def test_the_view_of_a_made_up_game_is_the_view_it_was_made_of(
 def test_a_made_up_game_could_have_come_about(scenario: str, seat: int, seed: int) -> None:
     rng = Rng(seed)
     for game in positions(scenario, seed, decisions=200, every=10):
-        other = watch(game, seat).sample(rng)
+        other = seat_view(game, seat).sample(rng)
         match, state = other.match, other.state
         tiles = [tile for tile in state.tiles if tile >= 0]
         assert len(tiles) == sum(tile >= 0 for tile in game.state.tiles)
         assert len(set(tiles)) == len(tiles)
         assert set(Counter(match.pair_of[tile] for tile in tiles).values()) <= {2}
         assert all(0 <= turn <= 3 for turn in state.turns)
-        for slot, spec in enumerate(match.plan.layout.slots):
+        for slot, spec in enumerate(match.grid.layout.slots):
             there = sum(slot_under(place) == slot for place in state.at)
             assert there <= spec.capacity
             assert there == sum(slot_under(place) == slot for place in game.state.at)
@@ -82,15 +82,15 @@ def test_a_made_up_game_could_have_come_about(scenario: str, seat: int, seed: in
 def test_a_made_up_game_can_be_played(scenario: str, seat: int, seed: int) -> None:
     rng = Rng(seed)
     for game in positions(scenario, seed, decisions=200, every=20):
-        other = watch(game, seat).sample(rng)
+        other = seat_view(game, seat).sample(rng)
         played = 0
         while not other.is_over and played < 80:
-            other.play(lively(other, rng))
+            other.play(varied_action(other, rng))
             played += 1
         assert check_derived(other.match, other.state) == []
         while other.can_undo:
             other.undo()
-        assert watch(other, seat) == watch(game, seat)
+        assert seat_view(other, seat) == seat_view(game, seat)
 
 
 @each_fixed_team
@@ -103,7 +103,7 @@ def test_a_made_up_game_can_be_played_to_its_end(scenario: str) -> None:
         for _ in range(4000):
             if other.is_over:
                 break
-            other.play(lively(other, rng))
+            other.play(varied_action(other, rng))
         ended += other.is_over
         if ended == 3:
             return
@@ -128,7 +128,7 @@ def test_every_room_and_every_turn_of_it_may_lie_under_a_slot(scenario: str) -> 
     tiles = {sample.tiles[0] for sample in samples}
     turns = {sample.turns[0] for sample in samples}
     openly = scenario == "veterans:draft"  # then everybody knows which rooms lie there
-    assert tiles == set(game.state.tiles if openly else range(len(game.match.tiles)))
+    assert tiles == set(game.state.tiles if openly else range(len(game.match.rooms)))
     assert turns == {0, 1, 2, 3}
 
 

@@ -9,23 +9,23 @@ from hypothesis import given
 
 import dtwister
 from dtwister import Game, Rng
-from dtwister.engine.writer import check_derived
-from dtwister.model.frames import NATURE
-from dtwister.model.state import UNKNOWN
-from dtwister.notation.json_form import action_from_json, action_to_json
-from dtwister.notation.records import seen_action
+from dtwister._engine.editor import check_derived
+from dtwister._model.frames import CHANCE
+from dtwister._model.state import UNKNOWN
+from dtwister._notation.json_form import action_from_json, action_to_json
+from dtwister._notation.records import seen_action
 from properties.seats import (
     DISCLOSING,
     SEATS,
     attempts,
     counterpart,
     discloses,
+    events_seen_by,
     refusals,
     same_for,
-    told,
-    watch,
+    seat_view,
 )
-from properties.support import examples, lively, positions, seeds
+from properties.support import examples, positions, seeds, varied_action
 
 each_game = pytest.mark.parametrize("scenario", ("card:1", "card:3"))
 each_seat = pytest.mark.parametrize("seat", SEATS)
@@ -50,7 +50,7 @@ def test_a_seat_cannot_tell_the_game_from_another_one_that_agrees_with_its_view(
 ) -> None:
     rng = Rng(seed)
     for game in concealing(scenario, seed, every=9):
-        view = watch(game, seat)
+        view = seat_view(game, seat)
         other = view.sample(rng)
         assert check_derived(other.match, other.state) == []
         assert UNKNOWN not in other.state.at
@@ -68,16 +68,16 @@ def test_what_is_played_looks_the_same_in_both_games(scenario: str, seat: int, s
     for game in concealing(scenario, seed, every=5):
         if game.is_over:
             break
-        other = watch(game, seat).sample(rng)
-        action = lively(game, rng)
+        other = seat_view(game, seat).sample(rng)
+        action = varied_action(game, rng)
         if discloses(game, action, (*DISCLOSING, "leap")):
             continue  # a leap may be paid with a card from the hand
         twin_action = counterpart(game, other, action, seat)
         assert twin_action is not None, f"seat {seat} could tell by {action}"
         fork = game.fork()
         events, others = fork.play(action), other.play(twin_action)
-        assert told(events, seat) == told(others, seat)
-        done = [seen_action(each.history[-1][0], NATURE, seat) for each in (fork, other)]
+        assert events_seen_by(events, seat) == events_seen_by(others, seat)
+        done = [seen_action(each.history[-1][0], CHANCE, seat) for each in (fork, other)]
         assert done[0] == done[1]
         same_for(seat, fork, other, attempts(fork, rng, 3))
 
@@ -91,7 +91,7 @@ def test_whoever_is_asked_is_told_by_a_view_what_the_game_tells(scenario: str, s
         decision = game.decision
         if decision is None or decision.seat < 0:
             continue
-        view = watch(game, decision.seat)
+        view = seat_view(game, decision.seat)
         tries = attempts(game, rng, 5)
         assert list(view.legal_actions) == list(game.legal_actions)
         assert refusals(view, tries) == refusals(game, tries)
@@ -123,11 +123,11 @@ def test_everything_reads_back(scenario: str, seed: int) -> None:
 def test_a_made_up_game_can_be_played_and_taken_back(scenario: str, seed: int) -> None:
     rng = Rng(seed)
     for game in concealing(scenario, seed, every=60):
-        other = watch(game, 0).sample(rng)
+        other = seat_view(game, 0).sample(rng)
         for _ in range(60):
             if other.is_over:
                 break
-            other.play(lively(other, rng))
+            other.play(varied_action(other, rng))
         while other.can_undo:
             other.undo()
-        assert watch(other, 0) == watch(game, 0)
+        assert seat_view(other, 0) == seat_view(game, 0)

@@ -10,11 +10,11 @@ import pytest
 
 import dtwister
 from dtwister import SPECTATOR, Game
-from dtwister.engine.rules import Memory
-from dtwister.engine.view import make_view, seen_event, seen_frame
-from dtwister.model.fields import HIDDEN, KIND, SECRET
-from dtwister.model.frames import Frame
-from dtwister.model.state import COPY, DECLARED, DERIVED, Result, State, canonical
+from dtwister._engine.compiled_rules import Memory
+from dtwister._engine.visibility.view import make_view, seen_event, seen_frame
+from dtwister._model.fields import HIDDEN, KIND, SECRET
+from dtwister._model.frames import Frame
+from dtwister._model.state import COPY_METHOD, DECLARED, DERIVED, Result, State, as_plain_tuples
 from properties.support import positions, set_up
 
 RULES = dtwister.load_rules()
@@ -23,12 +23,14 @@ FIELDS = attrs.fields(State)
 
 def a_state() -> State:
     """A state in the middle of a game in which every field holds something."""
-    game = next(g for g in positions("base:standard", 3, decisions=400, every=1) if g.state.marks)
+    game = next(
+        g for g in positions("base:standard", 3, decisions=400, every=1) if g.state.gate_states
+    )
     state = game.state.copy()
     state.result = Result((0,), "test")
-    state.covers = {(0, 7, 4): "features:pit"}
+    state.markers = {(0, 7, 4): "features:pit"}
     state.lots = (1, 0)
-    assert state.topology is not None
+    assert state.labyrinth is not None
     return state
 
 
@@ -45,7 +47,7 @@ def changed(name: str, value: Any) -> Any:
     """Another value for a field of the state, in place if it is a container."""
     if name == "result":
         return Result((1,), "other")
-    if name == "topology":
+    if name == "labyrinth":
         return None
     if isinstance(value, int):
         return value ^ 1
@@ -67,7 +69,7 @@ def changed(name: str, value: Any) -> Any:
 def test_every_field_of_the_state_says_how_it_is_copied_and_whether_it_is_derived(
     field: attrs.Attribute[Any],
 ) -> None:
-    assert field.metadata[COPY] in ("same", "list", "dict", "shared list", "shared dict")
+    assert field.metadata[COPY_METHOD] in ("same", "list", "dict", "shared list", "shared dict")
     assert field.metadata[DERIVED] in (True, False)
     assert (field.name in DECLARED) is not field.metadata[DERIVED]
 
@@ -77,7 +79,7 @@ def test_a_branch_is_equal_and_shares_just_what_it_says() -> None:
     branch = state.branch()
     assert branch == state
     for field in FIELDS:
-        how = field.metadata[COPY]
+        how = field.metadata[COPY_METHOD]
         if how != "same":
             shared = getattr(branch, field.name) is getattr(state, field.name)
             assert shared is how.startswith("shared"), field.name
@@ -131,7 +133,7 @@ def test_derived_fields_belong_to_no_comparison(name: str) -> None:
 def test_only_what_can_be_worked_out_again_is_derived() -> None:
     """`test_invariants` rebuilds these and compares; nothing else may be left out of the key."""
     derived = {field.name for field in FIELDS} - set(DECLARED)
-    assert derived == {"here", "minis", "hurt", "items", "exits", "topology"}
+    assert derived == {"here", "minis", "hurt", "items", "exits", "labyrinth"}
 
 
 def _flip(name: str, bit: int) -> Callable[[State], None]:
@@ -178,8 +180,8 @@ PUBLIC: dict[str, Callable[[State], None]] = {
     "tiles": _other_tile,
     "turns": _turn_tile,
     "faceup": _flip("faceup", 1),
-    "marks": lambda state: state.marks.update({(0, 99): 1}),
-    "covers": lambda state: state.covers.update({(0, 8, 4): "features:pit"}),
+    "gate_states": lambda state: state.gate_states.update({(0, 99): 1}),
+    "markers": lambda state: state.markers.update({(0, 8, 4): "features:pit"}),
     "lots": lambda state: setattr(state, "lots", (0, 1)),
     "vp": lambda state: changed("vp", state.vp),
     "memory": _remember,
@@ -266,17 +268,17 @@ def test_equality_hash_and_key_know_every_field(tag: str, kind: type[Any]) -> No
     value = kind(**values)
     assert value == kind(**values)
     assert hash(value) == hash(kind(**values))
-    assert canonical(value) == canonical(kind(**values))
-    assert canonical(value)[0] == tag
+    assert as_plain_tuples(value) == as_plain_tuples(kind(**values))
+    assert as_plain_tuples(value)[0] == tag
     for name, other in others.items():
         changed_one = kind(**{**values, name: other})
         assert changed_one != value
-        assert canonical(changed_one) != canonical(value)
+        assert as_plain_tuples(changed_one) != as_plain_tuples(value)
 
 
 def test_values_of_different_classes_are_never_the_same() -> None:
     made = [kind(**values_of(kind, 0)) for _, kind in KINDS]
-    assert len({canonical(value) for value in made}) == len(made)
+    assert len({as_plain_tuples(value) for value in made}) == len(made)
 
 
 @by_tag

@@ -17,7 +17,7 @@ import attrs
 import pytest
 
 from dtwister import Action, Game, Rng, Rules
-from dtwister.plugins.loading import load
+from dtwister._plugins.loading import load
 from properties.support import positions
 from tiers import scale
 

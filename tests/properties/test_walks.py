@@ -6,11 +6,11 @@ import pytest
 from hypothesis import example, given
 
 from dtwister import LEAVE, Game, Move, Rng, new_game, take
-from dtwister.engine.writer import Writer
-from dtwister.testing import claims, position
-from dtwister_features.moving import walker_of
-from dtwister_features.turn import Turn
-from dtwister_features.walking import Walking
+from dtwister._engine.editor import StateEditor
+from dtwister.testing import invariants, position
+from dtwister_features.movement.move_action import MoveAbility
+from dtwister_features.movement.move_context import walker_of
+from dtwister_features.turn.turn_frames import CardTurn
 from oracles.walking import Mover, Places
 from properties.support import examples, positions, seeds
 from support.asking import RULES
@@ -46,81 +46,81 @@ def hall(seed: int) -> Game:
 def strewn(game: Game, rng: Rng) -> Game:
     """The same labyrinth with the pieces elsewhere."""
     state = game.state.copy()
-    write = Writer(game.match, state)
+    editor = StateEditor(game.match, state)
     for piece in range(len(game.match.pieces)):
-        write.back(piece)
+        editor.return_to_reserve(piece)
     state.wounded = 0
-    strew(Game(game.match, state), write, rng)
+    strew(Game(game.match, state), editor, rng)
     return Game(game.match, state)
 
 
-def strew(game: Game, write: Writer, rng: Rng) -> None:
+def strew(game: Game, editor: StateEditor, rng: Rng) -> None:
     """Put pieces onto squares, as many on each as the golden rules allow."""
-    table, match = game.table, game.match
+    context, match = game.context, game.match
     for piece in sorted(range(len(match.pieces)), key=lambda _: rng.random()):
         if rng.random() < 0.4:
             continue
         kind, seat = match.kind_of[piece], match.seat_of[piece]
         hurt = not kind.is_object and rng.random() < 0.3
-        wanted = table.topology.hollow if kind.supports and rng.random() < 0.7 else 0
-        for space in sorted(match.plan.names, key=lambda at: rng.random() - (wanted >> at & 1)):
+        wanted = context.labyrinth.non_floor if kind.supports and rng.random() < 0.7 else 0
+        for space in sorted(match.grid.names, key=lambda at: rng.random() - (wanted >> at & 1)):
             if match.exits[seat] >> space & 1:
                 continue
-            there = table.pieces_at(space)
+            there = context.pieces_at(space)
             if not all(fits(game, piece, hurt, other) for other in there) or len(there) > 1:
                 continue
-            category = table.category(space)
+            category = context.category(space)
             supports = [
-                o for o in (*there, piece) if table.belongs(space, match.kind_of[o].supports)
+                o for o in (*there, piece) if context.belongs(space, match.kind_of[o].supports)
             ]
-            stands = table.belongs(space, kind.stops) and not hurt
+            stands = context.belongs(space, kind.may_stop_on) and not hurt
             if category in ("floor", "line") or supports or stands:
                 if hurt:
-                    write.state.wounded |= 1 << piece
-                write.put(piece, space)
+                    editor.state.wounded |= 1 << piece
+                editor.place(piece, space)
                 break
 
 
 def shaken(game: Game, rng: Rng) -> Game:
     """The same with a few pieces gone or come, which may make little difference nearby."""
     state = game.state.copy()
-    write = Writer(game.match, state)
+    editor = StateEditor(game.match, state)
     for piece in range(len(game.match.pieces)):
         if state.at[piece] >= 0 and rng.random() < 0.15:
-            write.back(piece)
+            editor.return_to_reserve(piece)
             state.wounded &= ~(1 << piece)
-    fallen = Game(game.match, state).table
+    fallen = Game(game.match, state).context
     for piece, space in enumerate(state.at):
         supported = fallen.category(space) in ("floor", "line") if space >= 0 else True
         if not supported and not any(
-            fallen.belongs(space, fallen.kind(o).supports | fallen.kind(o).stops)
+            fallen.belongs(space, fallen.kind(o).supports | fallen.kind(o).may_stop_on)
             for o in fallen.pieces_at(space)
             if not fallen.is_wounded(o)
         ):
-            write.back(piece)
+            editor.return_to_reserve(piece)
             state.wounded &= ~(1 << piece)
     return Game(game.match, state)
 
 
 def fits(game: Game, piece: int, hurt: bool, other: int) -> bool:
     """Whether two pieces may share a square."""
-    table = game.table
-    if table.kind(piece).is_object or table.kind(other).is_object:
-        return table.kind(piece).is_object is not table.kind(other).is_object
-    party = game.match.parties.of[table.seat(piece)]
-    return hurt is not table.is_wounded(other) and table.seat(other) in party
+    context = game.context
+    if context.kind(piece).is_object or context.kind(other).is_object:
+        return context.kind(piece).is_object is not context.kind(other).is_object
+    party = game.match.alliances.of[context.seat(piece)]
+    return hurt is not context.is_wounded(other) and context.seat(other) in party
 
 
 def after(game: Game, move: Move) -> Places:
     """Where all pieces are after a walk, before anybody leaves or falls."""
     state = game.state.copy()
-    Writer(game.match, state).walk(move.piece, move.course)
+    StateEditor(game.match, state).walk_course(move.piece, move.course)
     return tuple(state.at)
 
 
 def movers(game: Game) -> list[int]:
     """The miniatures of the active seat."""
-    return [piece for piece in game.match.characters[0] if game.table.is_able(piece)]
+    return [piece for piece in game.match.characters[0] if game.context.is_able(piece)]
 
 
 @examples(40)
@@ -157,10 +157,10 @@ def test_on_plain_ground_both_searches_come_to_the_same(scenario: str, seed: int
         if game.is_over:
             return
         if number >= 120 and not number % 6:
-            seat = game.state.frames[-1].seat if isinstance(game.state.frames[-1], Turn) else 0
-            for piece in filter(game.table.is_able, game.match.characters[seat]):
+            seat = game.state.frames[-1].seat if isinstance(game.state.frames[-1], CardTurn) else 0
+            for piece in filter(game.context.is_able, game.match.characters[seat]):
                 listed = [after(game, move) for move in walking_of(game, piece)]
-                walks = walker_of(game.table, piece).walks()
+                walks = walker_of(game.context, piece).walks()
                 searched = [after(game, Move(piece, way)) for way in walks]
                 assert len(listed) == len(set(listed))
                 assert len(searched) == len(set(searched))
@@ -172,20 +172,20 @@ def test_on_plain_ground_both_searches_come_to_the_same(scenario: str, seed: int
 @given(seed=seeds)
 @pytest.mark.parametrize("scenario", ["base:standard", "prison:5", "multi:1"])
 def test_what_is_kept_holds_when_the_labyrinth_changes(scenario: str, seed: int) -> None:
-    topology, since, compared = None, 0, 0
+    labyrinth, since, compared = None, 0, 0
     for game in positions(scenario, seed, decisions=400, every=1):
-        since = 0 if game.table.topology is not topology else since + 1
-        topology = game.table.topology
+        since = 0 if game.context.labyrinth is not labyrinth else since + 1
+        labyrinth = game.context.labyrinth
         if since < 3 and game.state.faceup:
-            claims.position_reads_back(game)  # there nothing was worked out before
+            invariants.position_reads_back(game)  # there nothing was worked out before
             compared += 1
     assert compared > 20
 
 
 def walking_of(game: Game, piece: int) -> list[Move]:
     """The walks of a miniature as they are listed."""
-    ability = next(a for a in game.table.kind(piece).offers if isinstance(a, Walking))
-    return [move for move in ability.offer(game.table, piece) if isinstance(move, Move)]
+    ability = next(a for a in game.context.kind(piece).offers if isinstance(a, MoveAbility))
+    return [move for move in ability.offer(game.context, piece) if isinstance(move, Move)]
 
 
 @examples(40)
@@ -206,10 +206,10 @@ def course(game: Game, mover: Mover, rng: Rng) -> tuple[int, ...]:
     for _ in range(1 + int(rng.random() * (mover.kind.movement + 1))):
         while rng.random() < 0.35:
             things = [p for p in range(len(game.match.pieces)) if rng.random() < 0.05]
-            things += [p for p in game.table.pieces_at(space) if p != mover.piece]
+            things += [p for p in game.context.pieces_at(space) if p != mover.piece]
             steps.append(take(rng.choice(things)) if things and rng.random() < 0.7 else LEAVE)
         if rng.random() < 0.05:
-            space = rng.choice(sorted(game.match.plan.names))
+            space = rng.choice(sorted(game.match.grid.names))
         else:
             space = rng.choice([*mover.ways[space], space])
         steps.append(space)
@@ -220,9 +220,9 @@ def course(game: Game, mover: Mover, rng: Rng) -> tuple[int, ...]:
 def test_the_random_positions_have_something_of_everything(edition: str) -> None:
     games = [hall(seed) for seed in range(60)]
     games = [game for game in games if game.match.options["edition"] == edition]
-    table = [game.table for game in games]
-    hollow = [t.topology.hollow for t in table]
+    table = [game.context for game in games]
+    hollow = [t.labyrinth.non_floor for t in table]
     assert any(t.state.minis[0] & h for t, h in zip(table, hollow, strict=True))
     assert any(t.state.hurt[1] & h for t, h in zip(table, hollow, strict=True))
     assert any(t.load_of(piece) >= 0 for t in table for piece in t.match.characters[0])
-    assert all(len(t.pieces_at(space)) <= 2 for t in table for space in t.match.plan.names)
+    assert all(len(t.pieces_at(space)) <= 2 for t in table for space in t.match.grid.names)

@@ -76,7 +76,7 @@ def test_a_course_is_accepted_if_each_of_its_steps_is_legal(seed: int) -> None:
 
 def test_the_random_positions_have_allies_of_every_sort() -> None:
     games = [hall(seed) for seed in range(120)]
-    assert any(game.state.minis[1] & game.table.topology.hollow for game in games)
+    assert any(game.state.minis[1] & game.context.labyrinth.non_floor for game in games)
     assert any(game.state.minis[0] & game.state.hurt[1] for game in games)
     assert any(game.state.minis[1] & game.state.hurt[0] for game in games)
     assert any(game.state.minis[1] & game.state.items for game in games)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dtwister_features.abilities import Contortion
+from dtwister_features.abilities.character_abilities import Contortion
 from support_prison import prison_rules, stand
 from support_sight.drawn import ap_left, legal, place, play, refusal, seen
 
@@ -29,9 +29,9 @@ def test_it_is_a_border_that_never_changes() -> None:
 @pytest.mark.rule("TERRAIN-SLIT-02", "BOARD-06")
 def test_squares_on_its_sides_are_not_adjacent() -> None:
     game = stand(ROW, {"A": "blue.warrior", "B": "yellow.troll"})
-    one, other = (game.match.plan.space(name) for name in ("a1", "b1"))
-    assert not game.table.adjacent(one, other)
-    assert not game.table.adjacent(other, one)
+    one, other = (game.match.grid.space(name) for name in ("a1", "b1"))
+    assert not game.context.adjacent(one, other)
+    assert not game.context.adjacent(other, one)
 
 
 @pytest.mark.rule("TERRAIN-SLIT-02")

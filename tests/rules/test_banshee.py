@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dtwister.testing import assert_position
-from dtwister_features.memory import COMBAT_HANDS
+from dtwister_features.state_variables import COMBAT_HANDS
 from dtwister_prison.characters.banshee import Scream
 from support_prison import prison_rules, stand
 from support_sight.drawn import after, ap_left, is_wounded, legal, listed, place, play, refusal
@@ -55,10 +55,10 @@ def test_neither_wounded_nor_recovered(how: str, reason: tuple[str, str]) -> Non
 @pytest.mark.rule("CHAR-BANSHEE-02")
 def test_it_is_no_combat() -> None:
     game = stand(ROW, PIECES)
-    hands = game.table.recall(COMBAT_HANDS)
+    hands = game.context.recall(COMBAT_HANDS)
     play(game, EAST)
     assert game.decision is not None and game.decision.kind == "act"
-    assert game.table.recall(COMBAT_HANDS) == hands
+    assert game.context.recall(COMBAT_HANDS) == hands
     assert not is_wounded(game, "yellow.warrior")
 
 
@@ -168,7 +168,7 @@ def test_she_and_nobody_else_is_undead() -> None:
     assert undead == {"prison:banshee"}
     game = stand(ROW, PIECES)
     tags = [
-        game.table.kind(game.match.piece_index[p]).tags for p in ("blue.banshee", "yellow.thief")
+        game.context.kind(game.match.piece_index[p]).tags for p in ("blue.banshee", "yellow.thief")
     ]
     assert ["undead" in found for found in tags] == [True, False]
 

@@ -12,7 +12,7 @@ import dtwister
 from drawn_rooms import read_drawing
 from dtwister import Action, Game, OptionError, Rng
 from dtwister.testing import position
-from dtwister_features.actions import BreakGate, CloseGate, Deal, Jump, Lay, OpenGate
+from dtwister_features.game_actions import BreakGate, CloseGate, Deal, Jump, Lay, OpenGate
 from game_support import (
     accepted,
     fresh_game,
@@ -62,7 +62,7 @@ def teams(game: Game) -> list[set[str]]:
 def test_eight_characters_and_six_objects_a_seat() -> None:
     game = dtwister.new_game("base:standard", seed=0)
     assert teams(game) == [{*CHARACTERS, *OBJECTS}] * 2
-    assert [line.owner for line in game.match.plan.layout.lines] == [0, 1]
+    assert [line.owner for line in game.match.grid.layout.lines] == [0, 1]
 
 
 @pytest.mark.rule("BASE-01")
@@ -284,7 +284,7 @@ def test_the_beginners_game_draws_three_of_the_four_pairs() -> None:
     for seed in range(60):
         game = dtwister.new_game("base:beginner", seed=seed)
         assert len(game.state.tiles) == 6
-        pairs = {game.match.tiles[tile].room.pair for tile in game.state.tiles}
+        pairs = {game.match.rooms[tile].room.pair for tile in game.state.tiles}
         assert len(pairs) == 3
         drawn[frozenset(pairs)] += 1
     assert len(drawn) == 4
@@ -296,7 +296,7 @@ def test_the_beginners_game_draws_three_of_the_four_pairs() -> None:
 def test_the_players_may_name_the_pairs(named: str) -> None:
     for seed in range(5):
         game = dtwister.new_game("base:beginner", seed=seed, pairs=named)
-        pairs = {str(game.match.tiles[tile].room.pair) for tile in game.state.tiles}
+        pairs = {str(game.match.rooms[tile].room.pair) for tile in game.state.tiles}
         assert pairs == set(named.split(","))
     with pytest.raises(OptionError):
         dtwister.new_game("base:beginner", seed=0, pairs="1,2")
@@ -306,8 +306,8 @@ def test_the_players_may_name_the_pairs(named: str) -> None:
 def test_a_deal_of_half_a_pair_is_refused() -> None:
     game = dtwister.new_game("base:beginner", seed=0, auto_chance=False)
     by_pair: dict[int, list[int]] = {}
-    for index, tile in enumerate(game.match.tiles):
-        by_pair.setdefault(tile.room.pair, []).append(index)
+    for index, room in enumerate(game.match.rooms):
+        by_pair.setdefault(room.room.pair, []).append(index)
     whole = (*by_pair[1], *by_pair[2], *by_pair[4])
     split = (*by_pair[1], *by_pair[2], by_pair[3][0], by_pair[4][0])
     refused(game, Deal(split, (0,) * 6), "lone-room", "BOARD-02")
@@ -326,9 +326,9 @@ def test_the_beginners_team() -> None:
 def test_twelve_tokens_fill_the_six_rooms() -> None:
     game = placing_game(scenario="base:beginner")
     assert sum(at >= 0 for at in game.state.at) == 2 * 4
-    assert game.view(None).facts.behind == (6, 6)
+    assert game.view(None).public_counts.behind == (6, 6)
     play_until(game, kind_is("card"))
-    laid = [len(game.table.tokens_on(room)) for room in range(6)]
+    laid = [len(game.context.tokens_on(room)) for room in range(6)]
     assert laid == [2] * 6
     assert sum(laid) == 12 == 2 * 6
 

@@ -9,9 +9,9 @@ import pytest
 
 import dtwister
 from dtwister import Action, Game, Move
-from dtwister.plugin import Room
+from dtwister.plugin.content import Room
 from dtwister.testing import position
-from dtwister_features.actions import Jump
+from dtwister_features.game_actions import Jump
 from game_support import accepted, piece, refused, slot, space
 
 RULES = dtwister.load_rules()
@@ -31,7 +31,7 @@ def say(game: Game, text: str) -> Action:
 
 def neighbours(game: Game, square: str) -> set[str]:
     """The names of the squares adjacent to a square."""
-    return {game.table.square(there) for there in game.table.neighbours(space(game, square))}
+    return {game.context.square(there) for there in game.context.neighbours(space(game, square))}
 
 
 # -- rooms ----------------------------------------------------------------------------------------
@@ -60,7 +60,7 @@ def test_rooms_are_pairs_whose_arrows_turn_in_opposite_directions() -> None:
 def test_a_deal_never_separates_twins() -> None:
     for seed in range(20):
         game = dtwister.new_game("base:beginner", seed=seed)
-        pairs = Counter(game.match.tiles[tile].room.pair for tile in game.state.tiles)
+        pairs = Counter(game.match.rooms[tile].room.pair for tile in game.state.tiles)
         assert sorted(pairs.values()) == [2, 2, 2]
 
 
@@ -70,9 +70,9 @@ def test_a_deal_never_separates_twins() -> None:
 @pytest.mark.rule("BOARD-03", "SCN-B1-02", "SCN-B2-01")
 @pytest.mark.parametrize(("scenario", "long"), [("base:standard", 4), ("base:beginner", 3)])
 def test_the_board_is_two_rooms_wide(scenario: str, long: int) -> None:
-    plan = dtwister.new_game(scenario, seed=0).match.plan
-    assert len(plan.slots) == 2 * long
-    squares = {divmod(one, plan.width) for group in plan.slots for one in group}
+    grid = dtwister.new_game(scenario, seed=0).match.grid
+    assert len(grid.slots) == 2 * long
+    squares = {divmod(one, grid.width) for group in grid.slots for one in group}
     rows, columns = {row for row, _ in squares}, {column for _, column in squares}
     assert (len(rows), len(columns), len(squares)) == (10, 5 * long, 50 * long)
 
@@ -81,17 +81,17 @@ def test_the_board_is_two_rooms_wide(scenario: str, long: int) -> None:
 @pytest.mark.parametrize("scenario", ["base:standard", "base:beginner"])
 def test_at_each_short_end_lies_a_line_of_ten_squares(scenario: str) -> None:
     game = dtwister.new_game(scenario, seed=0)
-    plan = game.match.plan
-    assert [line.owner for line in plan.layout.lines] == [0, 1]
-    assert [line.exit_for for line in plan.layout.lines] == [(1,), (0,)]
+    grid = game.match.grid
+    assert [line.owner for line in grid.layout.lines] == [0, 1]
+    assert [line.exit_for for line in grid.layout.lines] == [(1,), (0,)]
     touched = []
-    for squares, inwards in zip(plan.lines, (1, 3), strict=True):
+    for squares, inwards in zip(grid.lines, (1, 3), strict=True):
         assert len(squares) == 10
-        beside = [[plan.neighbour(square, way) for way in (1, 3)] for square in squares]
-        rooms = [[one for one in pair if one in plan.slot_of] for pair in beside]
+        beside = [[grid.neighbour(square, way) for way in (1, 3)] for square in squares]
+        rooms = [[one for one in pair if one in grid.slot_of] for pair in beside]
         assert all(len(pair) == 1 for pair in rooms)
-        assert all(plan.neighbour(square, inwards) in plan.slot_of for square in squares)
-        touched.append({plan.slot_of[one] for pair in rooms for one in pair})
+        assert all(grid.neighbour(square, inwards) in grid.slot_of for square in squares)
+        touched.append({grid.slot_of[one] for pair in rooms for one in pair})
     assert [len(rooms) for rooms in touched] == [2, 2]
     assert not touched[0] & touched[1]
 
@@ -100,7 +100,7 @@ def test_at_each_short_end_lies_a_line_of_ten_squares(scenario: str) -> None:
 def test_the_own_line_is_no_exit_and_the_other_one_is() -> None:
     game = stand("+---+---+---+\n|A0   .   1 |\n+---+---+---+", A="blue.thief")
     game.play(say(game, "move blue.thief a1-b1-a1"))
-    assert game.table.space(piece(game, "blue.thief")) == space(game, "a1")
+    assert game.context.space(piece(game, "blue.thief")) == space(game, "a1")
     game.play(say(game, "move blue.thief a1-b1-c1"))
     assert game.vp == (1, 0)
 
@@ -109,10 +109,10 @@ def test_the_own_line_is_no_exit_and_the_other_one_is() -> None:
 def test_neighbouring_squares_of_a_line_are_adjacent() -> None:
     game = dtwister.new_game("base:standard", seed=0)
     for number in (0, 1):
-        line = game.match.plan.lines[number]
+        line = game.match.grid.lines[number]
         for one, other in pairwise(line):
-            assert game.table.adjacent(one, other)
-            assert game.table.adjacent(other, one)
+            assert game.context.adjacent(one, other)
+            assert game.context.adjacent(other, one)
 
 
 @pytest.mark.rule("BOARD-05", "EDGE-02")
@@ -160,17 +160,17 @@ def test_touching_corners_are_not_adjacent() -> None:
 @pytest.mark.rule("BOARD-07")
 def test_nothing_lies_beyond_the_board() -> None:
     game = dtwister.new_game("base:standard", seed=0)
-    plan, topology = game.match.plan, game.table.topology
+    grid, labyrinth = game.match.grid, game.context.labyrinth
     assert neighbours(game, "a1") == {"a2"}
     assert neighbours(game, "v10") == {"v9"}
     # A column and a row beyond the last ones would be the first ones of the next row.
-    for square in (*plan.lines[0], *plan.lines[1]):
+    for square in (*grid.lines[0], *grid.lines[1]):
         for way in range(4):
-            seen = topology.ray(square, way)
-            assert set(seen) <= set(plan.lines[0] if square in plan.lines[0] else plan.lines[1])
-    assert plan.neighbour(space(game, "a1"), 3) is None
-    assert plan.neighbour(space(game, "v1"), 1) is None
-    assert plan.neighbour(space(game, "v1"), 0) is None
+            seen = labyrinth.ray(square, way)
+            assert set(seen) <= set(grid.lines[0] if square in grid.lines[0] else grid.lines[1])
+    assert grid.neighbour(space(game, "a1"), 3) is None
+    assert grid.neighbour(space(game, "v1"), 1) is None
+    assert grid.neighbour(space(game, "v1"), 0) is None
 
 
 @pytest.mark.rule("BOARD-07")
@@ -183,10 +183,10 @@ def test_no_step_over_the_rim() -> None:
         +---+---+---+
     """
     game = stand(drawing, A="blue.thief")
-    plan = game.match.plan
+    grid = game.match.grid
     thief, here = piece(game, "blue.thief"), space(game, "a2")
     for way in (2, 3):
-        refused(game, Move(thief, (here, here + plan.offsets[way])), "not-next", "GOLD-01")
+        refused(game, Move(thief, (here, here + grid.offsets[way])), "not-next", "GOLD-01")
     east = space(game, "b2"), space(game, "c2")
     refused(game, Move(thief, (here, *east, east[1] + 1)), "not-next", "GOLD-01")
     accepted(game, Move(thief, (here, *east)))
@@ -231,14 +231,14 @@ def test_a_face_down_room_is_not_entered() -> None:
 @pytest.mark.rule("BOARD-08")
 def test_a_face_down_room_is_neither_seen_into_nor_through_nor_targeted() -> None:
     game = beside_hidden_room()
-    topology = game.table.topology
-    assert not topology.known & game.match.plan.slot_masks[slot(game, "a2")]
-    assert topology.ray(space(game, "b1"), 1) == ()
+    labyrinth = game.context.labyrinth
+    assert not labyrinth.known & game.match.grid.slot_masks[slot(game, "a2")]
+    assert labyrinth.ray(space(game, "b1"), 1) == ()
     refused(game, say(game, "attack blue.thief yellow.cleric"), "not-adjacent", "COMBAT-02")
     assert not [action for action in game.legal_actions if action.verb in ("fire", "attack")]
     game.play(say(game, "reveal blue.thief a2"))
     game.play(say(game, "place yellow.cleric on c2"))
-    assert game.table.topology.ray(space(game, "b1"), 1) != ()
+    assert game.context.labyrinth.ray(space(game, "b1"), 1) != ()
     accepted(game, say(game, "attack blue.thief yellow.cleric"))
 
 

@@ -34,7 +34,7 @@ def row(drawing: str = ROW, **pieces: str):
 @pytest.mark.rule("OBJ-BOW-01", "OBJ-BOW-02", "VET-BOW-01")
 def test_its_bearer_shoots_for_one_point_with_the_value_one():
     game = row()
-    assert "ranged-weapon" in game.table.kind(game.match.piece_index["blue.bow"]).tags
+    assert "ranged-weapon" in game.context.kind(game.match.piece_index["blue.bow"]).tags
     assert fight(game, SHOT, 2, 2) == (1 + 2, 1 + 2)
     assert game.decision.text == "blue acts; 2 AP left"
     assert refused(row(b="blue.rope"), SHOT) == "no-ability RANGED-01"
@@ -135,7 +135,7 @@ def test_it_stops_every_source_of_shots():
 @pytest.mark.rule("VET-FIREBALL-01", "VET-MAGIC-04")
 def test_it_does_not_stop_a_fireball_which_is_magical():
     game = row(A="blue.wizard", b="blue.fireball-wand", s="yellow.large-shield")
-    wand = game.table.kind(game.match.piece_index["blue.fireball-wand"])
+    wand = game.context.kind(game.match.piece_index["blue.fireball-wand"])
     assert "magical" in wand.tags
     assert all("magical" in ability.tags for ability in wand.offers)
     play(game, "fire blue.wizard east")

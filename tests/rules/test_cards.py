@@ -8,8 +8,8 @@ import pytest
 import dtwister
 from dtwister import Game, Rules
 from dtwister.testing import position
-from dtwister_features.actions import EndTurn, PlayCard, PlayCombat
-from dtwister_features.happenings import CardsTakenBack, CombatShown
+from dtwister_features.game_actions import EndTurn, PlayCard, PlayCombat
+from dtwister_features.game_events import CardsTakenBack, CombatShown
 from game_support import (
     cards_now,
     fresh_game,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dtwister import Game
-from dtwister.plugin import Table, events
+from dtwister.plugin import Context, events
 from dtwister.testing import assert_position
 from support.asking import ap, ends, legal, load, place, play, stand, why
 
@@ -63,7 +63,7 @@ def test_an_object_on_the_square_of_a_wounded_is_held_by_it() -> None:
     game = stand(drawing, {**wounded, "x": "yellow.armor"})
     play(game, "attack blue.warrior yellow.troll", "card 0", "card 2")
     assert place(game, "yellow.troll") == "b1"
-    assert not game.table.is_wounded(game.match.piece_index["blue.warrior"])
+    assert not game.context.is_wounded(game.match.piece_index["blue.warrior"])
     game = stand(drawing, {**wounded, "x": "yellow.sword"})
     play(game, "attack blue.warrior yellow.troll", "card 0", "card 2")
     assert place(game, "yellow.troll") == ""
@@ -243,7 +243,7 @@ def test_the_rope_of_a_wounded_keeps_holding_it() -> None:
     )
     play(game, "attack blue.troll yellow.warrior", "card 6", "card 0")
     assert place(game, "yellow.warrior") == "b1"
-    assert game.table.is_wounded(game.match.piece_index["yellow.warrior"])
+    assert game.context.is_wounded(game.match.piece_index["yellow.warrior"])
 
 
 @pytest.mark.rule("R-47")
@@ -355,5 +355,5 @@ def test_an_object_alone_and_one_with_an_enemy_wounded_are_told_apart() -> None:
     # The same labyrinth, and on the same square an object without the wounded.
     state = game.state.copy()
     warrior = game.match.piece_index["yellow.warrior"]
-    Table(game.match, state).do(events.Removed(warrior, "eliminated"))
+    Context(game.match, state).do(events.Removed(warrior, "eliminated"))
     assert ends(Game(game.match, state), "blue.troll") == {"a1", "b1", "c1"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import dtwister
-from dtwister_features.actions import Attack, Shoot
+from dtwister_features.game_actions import Attack, Shoot
 from support_combat import accepted, fight, fighters, offered, play, refused, where
 from support_prison2 import stand
 

@@ -6,8 +6,8 @@ import pytest
 
 import dtwister
 from dtwister import Game, Rng
-from dtwister.engine.view import seen_event
-from dtwister.plugin import ASIDE
+from dtwister._engine.visibility.view import seen_event
+from dtwister.plugin.places import ASIDE
 from game_support import memory, piece, refused, say
 from modes_support import BASE, OTHER, all_of, asked, at, brought, new, offered, team
 
@@ -107,8 +107,8 @@ def test_nobody_sees_what_the_other_chose_nor_what_he_left() -> None:
         assert {own.state.at[piece(game, f"blue.{name}")] for name in names} == {-1}
         assert len(at(game, ASIDE, "blue")) == 5
     assert views[0] == views[1]
-    assert views[0][0].facts.behind == (8, 0)
-    assert views[0][0].facts.aside == (25, 33)
+    assert views[0][0].public_counts.behind == (8, 0)
+    assert views[0][0].public_counts.aside == (25, 33)
 
 
 @pytest.mark.rule("VET-MODE-06")

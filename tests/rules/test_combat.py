@@ -6,9 +6,9 @@ import pytest
 
 import dtwister
 from dtwister.testing import assert_position
-from dtwister_features.actions import Attack
-from dtwister_features.combat import Combat
-from dtwister_features.memory import COMBAT_HANDS
+from dtwister_features.combat.combat_frame import CombatFrame
+from dtwister_features.game_actions import Attack
+from dtwister_features.state_variables import COMBAT_HANDS
 from support_combat import (
     accepted,
     drawn,
@@ -131,11 +131,11 @@ def test_a_wounded_on_its_own_line_is_attacked_too():
 def test_two_fighters_are_one_on_one_and_three_are_a_group():
     game = drawn(DUEL, DUEL_PIECES)
     play(game, "attack blue.warrior yellow.goblin")
-    assert isinstance(game.table.frame, Combat)
-    assert game.table.frame.is_one_on_one
+    assert isinstance(game.context.frame, CombatFrame)
+    assert game.context.frame.is_one_on_one
     game = drawn(DUEL, {**DUEL_PIECES, "r": "blue.thief"})
     play(game, "attack blue.warrior yellow.goblin")
-    assert not game.table.frame.is_one_on_one
+    assert not game.context.frame.is_one_on_one
 
 
 # -- cards -----------------------------------------------------------------------------------------
@@ -210,10 +210,10 @@ def test_sword_and_armor_change_sides_with_the_attack():
 def test_a_view_can_be_filled_in_when_the_last_card_lies_on_the_table():
     """Without cards a side plays +0; whoever sees only its back must not stumble over that."""
     game = drawn(DUEL, DUEL_PIECES)
-    game.table.remember(COMBAT_HANDS, ((), (0, 1)))
+    game.context.remember(COMBAT_HANDS, ((), (0, 1)))
     play(game, "attack blue.warrior yellow.goblin", "card 0")
     filled = game.view("yellow").sample(dtwister.Rng(1))
-    assert filled.table.frame == game.table.frame
+    assert filled.context.frame == game.context.frame
 
 
 # -- the result ------------------------------------------------------------------------------------

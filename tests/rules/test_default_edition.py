@@ -6,8 +6,8 @@ import pytest
 
 import dtwister
 from dtwister import Game, OptionError
-from dtwister_features.common import edition
-from dtwister_features.turn import Turn
+from dtwister_features.seats import edition
+from dtwister_features.turn.turn_frames import CardTurn
 from game_support import RULES, kind_is, play_until
 
 PLAIN = sorted(
@@ -23,12 +23,12 @@ MIXED = sorted(name for name in RULES.scenarios if "choice" in name and name.sta
 def rooms_from_the_line(game: Game) -> int:
     """How many rooms a starter may reveal from its line in the first turn."""
     play_until(game, kind_is("act"), dtwister.Rng(3))
-    [turn] = [frame for frame in game.state.frames if isinstance(frame, Turn)]
+    [turn] = [frame for frame in game.state.frames if isinstance(frame, CardTurn)]
     reveals = [one for one in game.legal_actions if one.verb == "reveal"]
     starter = next(
         piece
         for piece in game.match.characters[turn.seat]
-        if game.table.space(piece) in game.match.plan.line_of
+        if game.context.space(piece) in game.match.grid.line_of
     )
     return len({one.slot for one in reveals if one.piece == starter})  # type: ignore[attr-defined]
 
@@ -38,9 +38,9 @@ def rooms_from_the_line(game: Game) -> int:
 def test_games_with_the_pieces_of_the_base_set_go_by_the_first_edition(scenario: str) -> None:
     game = dtwister.new_game(scenario, seed=1)
     assert game.match.options["edition"] == "DT1"
-    assert edition(game.table) == 1
+    assert edition(game.context) == 1
     # The option still says otherwise.
-    assert edition(dtwister.new_game(scenario, seed=1, edition="DT2").table) == 2
+    assert edition(dtwister.new_game(scenario, seed=1, edition="DT2").context) == 2
     with pytest.raises(OptionError):
         dtwister.new_game(scenario, seed=1, edition="DT3")
 
@@ -58,7 +58,7 @@ def test_from_a_line_both_rooms_are_revealed_unless_the_second_edition_is_asked_
 @pytest.mark.parametrize("scenario", [*LATER, *MIXED])
 def test_prison_and_every_mixture_go_by_the_second_edition(scenario: str) -> None:
     game = dtwister.new_game(scenario, seed=1)
-    assert edition(game.table) == 2
+    assert edition(game.context) == 2
     # It is the only one that they know.
     with pytest.raises(OptionError, match="no option 'edition'"):
         dtwister.new_game(scenario, seed=1, edition="DT1")
@@ -68,4 +68,4 @@ def test_prison_and_every_mixture_go_by_the_second_edition(scenario: str) -> Non
 @pytest.mark.parametrize("mode", ["free-choice", "mutual-choice", "draft"])
 def test_the_modes_of_the_veterans_section_do_so_with_one_box_too(mode: str) -> None:
     game = dtwister.new_game(f"veterans:{mode}", seed=1, sets="base")
-    assert edition(game.table) == 2
+    assert edition(game.context) == 2

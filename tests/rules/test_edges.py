@@ -7,14 +7,15 @@ import pytest
 
 import dtwister
 from dtwister import Action, Game, Rules
-from dtwister.board.masks import EAST, NORTH, SOUTH, WEST
-from dtwister.board.plan import make_plan
-from dtwister.engine.match import Match
-from dtwister.engine.table import Table
-from dtwister.engine.writer import Writer
-from dtwister.plugin import Ability, Layout, Line, Room, Slot
+from dtwister._board.grid import compile_layout
+from dtwister._board.masks import EAST, NORTH, SOUTH, WEST
+from dtwister._engine.context import Context
+from dtwister._engine.editor import StateEditor
+from dtwister._engine.match import Match
+from dtwister.plugin import Ability
+from dtwister.plugin.content import Layout, Line, Room, Slot
 from dtwister.testing import position
-from dtwister_features.turn import Turn
+from dtwister_features.turn.turn_frames import CardTurn
 from game_support import accepted, piece, refused, space
 
 RULES = dtwister.load_rules()
@@ -104,26 +105,26 @@ def two_rooms(
         {},
         room_ids=tuple(one.id for one in rooms),
         pieces=tuple((known_as(rules, kind), seats[colour]) for colour, _, kind in names),
-        plan=make_plan(layout),
+        grid=compile_layout(layout),
     )
     state = match.new_state(0)
     state.tiles = list(range(len(rooms)))
     state.faceup = 1 if face_down else 3
     for index, half in enumerate((near, far)):
         if half and half[1]:
-            state.marks[index, 0] = half[1]
-    write = Writer(match, state)
+            state.gate_states[index, 0] = half[1]
+    editor = StateEditor(match, state)
     for name, square in at.items():
-        found = match.plan.space(square)
+        found = match.grid.space(square)
         assert found is not None
-        write.put(match.piece_index[name], found)
-    Table(match, state).push(Turn(0, 5, 5))
+        editor.place(match.piece_index[name], found)
+    Context(match, state).push(CardTurn(0, 5, 5))
     return Game(match, state)
 
 
 def passes(game: Game, *special: str, one: str = "b1", other: str = "c1") -> bool:
     """Whether a step leads from one square to another; the same way back."""
-    found = game.table.topology.adjacency(frozenset(special))
+    found = game.context.labyrinth.adjacency(frozenset(special))
     there = space(game, other) in found[space(game, one)]
     assert there == (space(game, one) in found[space(game, other)])
     return there
@@ -131,7 +132,7 @@ def passes(game: Game, *special: str, one: str = "b1", other: str = "c1") -> boo
 
 def sees(game: Game, viewer: str, way: int, target: str) -> bool:
     """Whether a line of sight leads from a square to another one."""
-    return space(game, target) in game.table.topology.ray(space(game, viewer), way)
+    return space(game, target) in game.context.labyrinth.ray(space(game, viewer), way)
 
 
 def say(game: Game, text: str) -> Action:
@@ -170,7 +171,7 @@ def test_a_portcullis_inside_a_room_is_one_from_both_sides() -> None:
     game.play(say(game, "open blue.thief east"))
     refused(game, say(game, "open blue.thief#2 west"), "wrong-state", "TERRAIN-PORT-07")
     game.play(say(game, "close blue.thief#2 west"))
-    assert not game.table.adjacent(space(game, "a1"), space(game, "b1"))
+    assert not game.context.adjacent(space(game, "a1"), space(game, "b1"))
 
 
 # -- two halves -----------------------------------------------------------------------------------
@@ -231,7 +232,7 @@ def test_a_double_wall_is_one_obstacle_for_those_who_cross_walls() -> None:
     for east in ("open", "wall"):
         game = two_rooms("wall", east, {"blue.wall-walker": "b1"})
         game.play(say(game, "walk-through blue.wall-walker east"))
-        assert game.table.space(piece(game, "blue.wall-walker")) == space(game, "c1")
+        assert game.context.space(piece(game, "blue.wall-walker")) == space(game, "c1")
 
 
 @pytest.mark.rule("EDGE-04")
@@ -253,13 +254,13 @@ def test_a_slit_behind_a_wall_or_a_closed_portcullis_stops_a_contortionist(
 @pytest.mark.parametrize("state", ["closed", "raised", "broken"])
 def test_the_state_of_a_portcullis_travels_with_its_tile(state: str) -> None:
     game = two_rooms(state, "open", {"blue.mekanork": "a1"})
-    marks = dict(game.state.marks)
+    marks = dict(game.state.gate_states)
     open_now = state != "closed"
     assert passes(game) is open_now
     # A quarter clockwise: the half that was east of b1 is now south of b2.
     game.play(say(game, "rotate blue.mekanork west clockwise"))
-    assert game.state.marks == marks
-    gates = game.table.topology.grounds[0]
+    assert game.state.gate_states == marks
+    gates = game.context.labyrinth.placed_rooms[0]
     assert gates is not None
     assert set(gates.gates) == {(space(game, "b2"), SOUTH)}
     assert passes(game)
@@ -279,11 +280,11 @@ def test_a_portcullis_inside_a_tile_keeps_its_state_and_place_when_the_room_turn
     )
     game.play(say(game, "open blue.thief west"))
     game.play(say(game, "rotate blue.mekanork a1 clockwise"))
-    assert game.table.space(piece(game, "blue.thief")) == space(game, "b2")
-    assert game.table.adjacent(space(game, "b1"), space(game, "b2"))
+    assert game.context.space(piece(game, "blue.thief")) == space(game, "b2")
+    assert game.context.adjacent(space(game, "b1"), space(game, "b2"))
     game.play(say(game, "close blue.thief north"))
-    assert not game.table.adjacent(space(game, "b1"), space(game, "b2"))
-    assert game.table.adjacent(space(game, "a1"), space(game, "b1"))
+    assert not game.context.adjacent(space(game, "b1"), space(game, "b2"))
+    assert game.context.adjacent(space(game, "a1"), space(game, "b1"))
 
 
 @pytest.mark.rule("EDGE-06")
@@ -296,8 +297,8 @@ def test_after_a_rotation_the_rim_is_combined_anew() -> None:
     for _ in range(2):
         game.play(say(game, "rotate blue.mekanork west counterclockwise"))
     # Now the wall is north of a1, outside.
-    topology = game.table.topology
-    assert topology.half_stops(NORTH, frozenset()) >> space(game, "a1") & 1
+    labyrinth = game.context.labyrinth
+    assert labyrinth.half_stops(NORTH, frozenset()) >> space(game, "a1") & 1
     assert passes(game)
 
 
@@ -342,7 +343,7 @@ def test_two_facing_portcullises_are_opened_one_by_one_from_either_side() -> Non
         refused(game, half, "wrong-state", "TERRAIN-PORT-07")
         game.play(say(game, f"open blue.thief east {second}"))
         assert passes(game)
-        turn = game.table.find(Turn)
+        turn = game.context.find(CardTurn)
         assert turn is not None and turn.ap == 3
     east = two_rooms("closed", "closed", {"blue.thief": "c1"})
     east.play(say(east, "open blue.thief west far"))

@@ -12,8 +12,8 @@ import pytest
 
 import dtwister
 from dtwister import Game, OptionError, Result
-from dtwister_features.happenings import TimeAdded
-from dtwister_features.memory import JUMPS
+from dtwister_features.game_events import TimeAdded
+from dtwister_features.state_variables import JUMPS
 from game_support import game_of, memory
 from support_sight.drawn import ap_left, jump_cards, legal, place, play, refusal, stand
 
@@ -97,7 +97,7 @@ def test_card_10_a_used_jump_card(edition: str) -> None:
     play(game, "jump blue.thief over b1 to c1")
     assert jump_cards(game) == (2, 3)
     for seat in ("blue", "yellow", None):
-        assert game.view(seat).table.recall(JUMPS) == (2, 3)
+        assert game.view(seat).context.recall(JUMPS) == (2, 3)
 
 
 @pytest.mark.rule("JUMP-03")
@@ -174,7 +174,7 @@ def test_char_cleric_07_enemies_too(edition: str) -> None:
     pieces = {"A": "blue.cleric", "E": "yellow.warrior wounded"}
     game = drawn(edition, in_row("A. ", "E. "), pieces)
     play(game, "heal blue.cleric yellow.warrior")
-    assert not game.table.is_wounded(game.match.piece_index["yellow.warrior"])
+    assert not game.context.is_wounded(game.match.piece_index["yellow.warrior"])
 
 
 @pytest.mark.rule("COMBAT-12")
@@ -197,9 +197,9 @@ def test_wound_01_a_wounded_is_known(edition: str) -> None:
     game = drawn(edition, in_row("A. ", "E. "), {"A": "blue.warrior", "E": "yellow.goblin"})
     play(game, "attack blue.warrior yellow.goblin", "card 3", "card 0")
     for seat in ("blue", "yellow", None):
-        table = game.view(seat).table
-        assert table.is_wounded(game.match.piece_index["yellow.goblin"])
-        assert table.square(table.space(game.match.piece_index["yellow.goblin"])) == "b1"
+        context = game.view(seat).context
+        assert context.is_wounded(game.match.piece_index["yellow.goblin"])
+        assert context.square(context.space(game.match.piece_index["yellow.goblin"])) == "b1"
 
 
 @pytest.mark.rule("END-04")

@@ -7,11 +7,11 @@ import pytest
 
 import dtwister
 from dtwister import Action, Event, Game, OptionError, Result
-from dtwister.plugin import Ability, Table, events
+from dtwister.plugin import Ability, Context, events
 from dtwister.testing import position
-from dtwister_features.actions import EndTurn, PlayCombat
-from dtwister_features.declarations import AgreeDraw, Resign
-from dtwister_features.happenings import TurnEnded
+from dtwister_features.game_actions import EndTurn, PlayCombat
+from dtwister_features.game_events import TurnEnded
+from dtwister_features.turn.declarations import AgreeDraw, Resign
 from game_support import accepted, fresh_game, kind_is, piece, placing_game, play_until, refused
 
 RULES = dtwister.load_rules()
@@ -62,7 +62,7 @@ def test_a_wounded_carried_by_a_loser_is_a_point() -> None:
     game = stand(drawing, pieces)
     do(game, "attack blue.warrior yellow.goblin", "card 0", "card 0")
     assert game.vp == (1, 0)
-    assert game.table.is_wounded(piece(game, "yellow.goblin"))
+    assert game.context.is_wounded(piece(game, "yellow.goblin"))
 
 
 @pytest.mark.rule("VP-01")
@@ -157,9 +157,9 @@ def test_a_wound_and_a_healing_give_nothing() -> None:
     drawing = "+---+---+---+\n|A.  y.  C. |\n+---+---+---+"
     game = stand(drawing, {"A": "blue.warrior", "y": "yellow.goblin", "C": "blue.cleric"})
     do(game, "attack blue.warrior yellow.goblin", "card 0", "card 0")
-    assert game.table.is_wounded(piece(game, "yellow.goblin"))
+    assert game.context.is_wounded(piece(game, "yellow.goblin"))
     do(game, "heal blue.cleric yellow.goblin")
-    assert not game.table.is_wounded(piece(game, "yellow.goblin"))
+    assert not game.context.is_wounded(piece(game, "yellow.goblin"))
     assert game.vp == (0, 0)
 
 
@@ -283,10 +283,10 @@ class FirstBlood(Ability):
     id = "test:first-blood"
     listens = (events.Scored,)
 
-    def react(self, table: Table, event: Event, bearer: int) -> None:
+    def react(self, context: Context, event: Event, bearer: int) -> None:
         """End at once."""
         assert isinstance(event, events.Scored)
-        table.do(events.GameEnded((event.seat,), "first-blood"))
+        context.do(events.GameEnded((event.seat,), "first-blood"))
 
 
 class ThreeTurns(Ability):
@@ -295,10 +295,10 @@ class ThreeTurns(Ability):
     id = "test:three-turns"
     listens = (TurnEnded,)
 
-    def react(self, table: Table, event: Event, bearer: int) -> None:
+    def react(self, context: Context, event: Event, bearer: int) -> None:
         """Count."""
-        if table.state.clock == 3:
-            table.do(events.GameEnded((), "three-turns"))
+        if context.state.clock == 3:
+            context.do(events.GameEnded((), "three-turns"))
 
 
 def with_end(ability: Ability) -> dtwister.Rules:

@@ -9,11 +9,11 @@ import pytest
 
 import dtwister
 from dtwister import Event, Game
-from dtwister.plugin import Table, events
+from dtwister.plugin import Context, events
 from dtwister.testing import position
-from dtwister_features import happenings
-from dtwister_features.combat import Combat
-from dtwister_features.outcome import lose
+from dtwister_features import game_events
+from dtwister_features.combat.combat_frame import CombatFrame
+from dtwister_features.combat.combat_resolution import apply_losses
 from game_support import piece, play_until, space
 from interfering import Fate, fate, instead, load, prevented, reaction
 from support_sight.drawn import ap_left, is_wounded, place, play
@@ -104,9 +104,9 @@ def test_who_is_stopped_before_it_leaves_does_not_leave() -> None:
     game = stand(ROW, LOADED | {"x": "blue.treasure behind"})
     back = space(game, "d1")
 
-    def called_back(table: Table, event: Event) -> None:
+    def called_back(context: Context, event: Event) -> None:
         assert isinstance(event, events.Walked)
-        table.do(events.Shifted(event.piece, back))
+        context.do(events.Shifted(event.piece, back))
 
     with reaction(events.Walked, called_back):
         play(game, "move blue.warrior c1-d1-e1")
@@ -116,9 +116,9 @@ def test_who_is_stopped_before_it_leaves_does_not_leave() -> None:
 def test_who_is_wounded_on_arrival_does_not_leave() -> None:
     game = stand(ROW, LOADED | {"x": "blue.treasure behind"})
 
-    def wounded(table: Table, event: Event) -> None:
+    def wounded(context: Context, event: Event) -> None:
         assert isinstance(event, events.Walked)
-        table.do(events.Wounded(event.piece))
+        context.do(events.Wounded(event.piece))
 
     with reaction(events.Walked, wounded):
         play(game, "move blue.warrior c1-d1-e1")
@@ -160,16 +160,16 @@ def test_a_load_that_stays_scores_nothing() -> None:
 def test_a_jump_out_that_does_not_come_there(to: str) -> None:
     game = stand(OUT, LOADED | {"x": "blue.treasure behind"})
     warrior = piece(game, "blue.warrior")
-    other = happenings.Jumped(warrior, space(game, "b1"), space(game, to), True) if to else None
-    both(game, happenings.Jumped, instead(other), "jump blue.warrior over b1 to c1")
+    other = game_events.Jumped(warrior, space(game, "b1"), space(game, to), True) if to else None
+    both(game, game_events.Jumped, instead(other), "jump blue.warrior over b1 to c1")
     assert (place(game, "blue.warrior"), game.vp) == (to or "a1", (0, 0))
 
 
 def test_a_jump_that_comes_to_an_exit_instead() -> None:
     game = stand(OUT, LOADED | {"x": "blue.treasure behind"})
     warrior = piece(game, "blue.warrior")
-    other = happenings.Jumped(warrior, space(game, "b1"), space(game, "c2"), True)
-    both(game, happenings.Jumped, instead(other), "jump blue.warrior over b1 to c1")
+    other = game_events.Jumped(warrior, space(game, "b1"), space(game, "c2"), True)
+    both(game, game_events.Jumped, instead(other), "jump blue.warrior over b1 to c1")
     assert (place(game, "blue.warrior"), game.vp) == ("exited", (1, 0))
 
 
@@ -209,8 +209,8 @@ def test_a_push_into_a_pit_for_comparison() -> None:
 def test_a_push_that_does_not_come_to_the_pit(to: str) -> None:
     game = stand(PUSH.replace("A. ", "A.x"), {**PUSHED, "x": "yellow.sword"})
     warrior = piece(game, "yellow.warrior")
-    other = happenings.Pushed(warrior, space(game, to), True) if to else None
-    both(game, happenings.Pushed, instead(other), SCREAM)
+    other = game_events.Pushed(warrior, space(game, to), True) if to else None
+    both(game, game_events.Pushed, instead(other), SCREAM)
     assert (place(game, "yellow.warrior"), game.vp) == (to or "b1", (0, 0))
     assert place(game, "yellow.sword") == (to or "b1")
     assert not is_wounded(game, "yellow.warrior")
@@ -218,8 +218,8 @@ def test_a_push_that_does_not_come_to_the_pit(to: str) -> None:
 
 def test_a_push_that_comes_to_a_pit_instead_is_by_who_pushes() -> None:
     game = stand(PUSH.replace("O", ".").replace("  .   .   .   .", "  .   .   O   ."), PUSHED)
-    other = happenings.Pushed(piece(game, "yellow.warrior"), space(game, "c2"), False)
-    both(game, happenings.Pushed, instead(other), SCREAM)
+    other = game_events.Pushed(piece(game, "yellow.warrior"), space(game, "c2"), False)
+    both(game, game_events.Pushed, instead(other), SCREAM)
     assert (place(game, "yellow.warrior"), game.vp) == ("eliminated", (1, 0))
 
 
@@ -238,8 +238,8 @@ def test_who_is_wounded_instead_is_worth_nothing() -> None:
 
     def wounded(event: Event) -> Event | None:
         assert isinstance(event, events.Removed)
-        table = game.table
-        return event if table.is_wounded(warrior) else events.Shifted(warrior, space(game, "d1"))
+        context = game.context
+        return event if context.is_wounded(warrior) else events.Shifted(warrior, space(game, "d1"))
 
     both(game, events.Removed, wounded, SCREAM)
     assert (place(game, "yellow.warrior"), game.vp) == ("d1", (0, 0))
@@ -247,14 +247,14 @@ def test_who_is_wounded_instead_is_worth_nothing() -> None:
 
 def test_who_is_not_wounded_has_not_suffered() -> None:
     game = stand(PUSH, {"B": "blue.banshee", "A": "yellow.warrior"})
-    table = game.fork().table
+    context = game.fork().context
     side = (piece(game, "yellow.warrior"),)
     with fate(events.Wounded, prevented):
-        assert lose(table, side, by=0) == ()
-    assert lose(table, side, by=0) == side
+        assert apply_losses(context, side, by=0) == ()
+    assert apply_losses(context, side, by=0) == side
     with fate(events.Removed, prevented):
-        assert lose(table, side, by=0) == ()
-    assert table.state.vp == [0, 0]
+        assert apply_losses(context, side, by=0) == ()
+    assert context.state.vp == [0, 0]
 
 
 # -- reveals, combats ------------------------------------------------------------------------------
@@ -268,7 +268,7 @@ def at_reveal() -> tuple[Game, str]:
     return game, dtwister.action_text(game.match, reveal)
 
 
-@pytest.mark.parametrize("kind", [events.RoomRevealed, happenings.RevealBegan])
+@pytest.mark.parametrize("kind", [events.RoomRevealed, game_events.RevealBegan])
 def test_a_room_that_is_not_revealed_has_nothing_to_place(kind: type[Event]) -> None:
     game, action = at_reveal()
     faceup = game.state.faceup
@@ -283,10 +283,10 @@ def test_a_room_that_is_not_revealed_has_nothing_to_place(kind: type[Event]) -> 
 def test_a_combat_that_does_not_begin() -> None:
     game = stand(ROW.replace("A.   .", "A.  B."), {"A": "blue.warrior", "B": "yellow.goblin"})
     action = "attack blue.warrior yellow.goblin"
-    assert both(game, happenings.CombatBegan, prevented, action) == []
-    assert game.table.find(Combat) is None
+    assert both(game, game_events.CombatBegan, prevented, action) == []
+    assert game.context.find(CombatFrame) is None
     play(game, action)
-    assert game.table.find(Combat) is not None
+    assert game.context.find(CombatFrame) is not None
 
 
 def test_the_plugin_alone_changes_nothing() -> None:

@@ -6,10 +6,10 @@ import attrs
 import pytest
 
 import dtwister
-from dtwister.board.plan import make_plan
-from dtwister.engine.match import Match
-from dtwister.engine.writer import Writer
-from dtwister_features.memory import KEPT
+from dtwister._board.grid import compile_layout
+from dtwister._engine.editor import StateEditor
+from dtwister._engine.match import Match
+from dtwister_features.state_variables import KEPT
 from support_sight.drawn import after, ap_left, legal, load, place, play, refusal, stand
 
 # Blue leaves to the east; its own line is to the west.
@@ -38,7 +38,7 @@ def test_who_left_is_off_the_board_and_every_seat_sees_it() -> None:
     happened = play(game, "move blue.warrior c1-d1")
     told = [dtwister.event_text(game.match, event) for event in happened]
     assert "removed piece=blue.warrior how=exited by=blue space=d1" in told
-    assert game.table.recall(KEPT) == ((game.match.piece_index["blue.warrior"],), ())
+    assert game.context.recall(KEPT) == ((game.match.piece_index["blue.warrior"],), ())
     for seat in ("blue", "yellow", None):
         assert game.view(seat).state.at[game.match.piece_index["blue.warrior"]] == -4
     assert refusal(game, "move blue.warrior d1-c1") == ("not-on-board", "AP-05")
@@ -117,7 +117,7 @@ def test_an_object_carried_out_is_out_of_the_game() -> None:
     play(game, "move blue.warrior c1-d1")
     assert place(game, "blue.sword") in ("discarded", "carried-out")
     assert game.vp == (1, 0)
-    assert game.table.recall(KEPT)[0].count(game.match.piece_index["blue.sword"]) == 0
+    assert game.context.recall(KEPT)[0].count(game.match.piece_index["blue.sword"]) == 0
 
 
 @pytest.mark.rule("EXIT-08", "VP-04", "R-106")
@@ -142,17 +142,17 @@ def test_a_board_may_have_a_line_that_is_no_exit() -> None:
     open_game = stand(ROW, {"A": "blue.warrior", **TROLL})
     assert legal(open_game, "move blue.warrior c1-d1")
     match = open_game.match
-    lines = tuple(attrs.evolve(line, exit_for=()) for line in match.plan.layout.lines)
+    lines = tuple(attrs.evolve(line, exit_for=()) for line in match.grid.layout.lines)
     shut = Match(
         match.rules,
         match.scenario,
         {},
-        room_ids=tuple(tile.room.id for tile in match.tiles),
+        room_ids=tuple(room.room.id for room in match.rooms),
         pieces=tuple((piece.kind.id, piece.seat) for piece in match.pieces),
-        plan=make_plan(attrs.evolve(match.plan.layout, lines=lines)),
+        grid=compile_layout(attrs.evolve(match.grid.layout, lines=lines)),
     )
     state = open_game.state.copy()
-    Writer(shut, state).rebuild()
+    StateEditor(shut, state).rebuild()
     game = dtwister.Game(shut, state)
     assert refusal(game, "move blue.warrior c1-d1") == ("closed-line", "EXIT-04")
     assert legal(game, "move blue.warrior c1-b1")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dtwister_features.fireball import Fire
-from dtwister_features.memory import COMBAT_HANDS
+from dtwister_features.abilities.fireball import ShootFireball
+from dtwister_features.state_variables import COMBAT_HANDS
 from support_sight.drawn import (
     RULES,
     after,
@@ -110,10 +110,10 @@ def test_the_wand_is_gone_after_one_use() -> None:
 @pytest.mark.rule("OBJ-FIREBALL-04")
 def test_there_is_no_combat() -> None:
     game = stand(ROW.replace("A. ", "A.a"), {**PIECES, "a": "yellow.armor"})
-    hands = game.table.recall(COMBAT_HANDS)
+    hands = game.context.recall(COMBAT_HANDS)
     play(game, EAST)
     assert game.decision is not None and game.decision.kind == "act"
-    assert game.table.recall(COMBAT_HANDS) == hands
+    assert game.context.recall(COMBAT_HANDS) == hands
     assert not is_wounded(game, "blue.wizard")
     assert not is_wounded(game, "yellow.thief")
 
@@ -224,7 +224,7 @@ def test_characters_on_a_line_may_be_hit() -> None:
 def test_there_are_four_directions() -> None:
     game = stand(ROW, PIECES)
     wizard = game.match.piece_index["blue.wizard"]
-    reason = game.why_not(Fire(wizard, "south-east"))
+    reason = game.why_not(ShootFireball(wizard, "south-east"))
     assert reason is not None
     assert (reason.code, reason.rule) == ("no-such-way", "OBJ-FIREBALL-02")
-    assert game.why_not(Fire(wizard, "east")) is None
+    assert game.why_not(ShootFireball(wizard, "east")) is None

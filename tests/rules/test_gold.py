@@ -7,7 +7,7 @@ import pytest
 import dtwister
 from dtwister import Action, Game, Rng
 from dtwister.testing import assert_position, position
-from dtwister_features.actions import Jump, PlaceToken
+from dtwister_features.game_actions import Jump, PlaceToken
 from game_support import accepted, kind_is, piece, play_until, refused, space
 
 RULES = dtwister.load_rules()
@@ -27,11 +27,11 @@ def say(game: Game, text: str) -> Action:
 def contents(game: Game, square: int) -> tuple[tuple[str, int], ...]:
     """What a square holds: (sort, seat), objects without their seat."""
     found = []
-    for one in game.table.pieces_at(square):
+    for one in game.context.pieces_at(square):
         if game.match.kind_of[one].is_object:
             found.append(("object", -1))
         else:
-            sort = "wounded" if game.table.is_wounded(one) else "miniature"
+            sort = "wounded" if game.context.is_wounded(one) else "miniature"
             found.append((sort, game.match.seat_of[one]))
     return tuple(sorted(found))
 
@@ -273,7 +273,7 @@ def test_markers_between_squares_count_for_nothing(sign: str) -> None:
     game = stand(
         f"+---+---+\n|A.r{sign} .s|\n+---+---+", A="blue.thief", r="blue.rope", s="blue.sword"
     )
-    assert game.state.marks
+    assert game.state.gate_states
     game.play(say(game, "move blue.thief a1(-)-b1"))
     assert contents(game, space(game, "b1")) == (("miniature", 0), ("object", -1))
 
@@ -296,7 +296,7 @@ def test_a_square_beside_a_marker_is_empty_for_tokens() -> None:
         face_down=["a2"],
     )
     game.play(say(game, "reveal blue.goblin a2"))
-    assert game.state.marks
+    assert game.state.gate_states
     accepted(game, PlaceToken(piece(game, "blue.sword"), space(game, "c1")))
     accepted(game, PlaceToken(piece(game, "blue.sword"), space(game, "d1")))
 
@@ -362,7 +362,7 @@ def test_no_square_holds_too_much_after_any_action_of_a_game(seed: int) -> None:
         kinds.add(action.verb)
         game.play(action)
         for square in game.state.here:
-            assert is_legal(contents(game, square)), game.table.square(square)
+            assert is_legal(contents(game, square)), game.context.square(square)
         if game.is_over:
             break
     assert {"move", "reveal", "place"} <= kinds

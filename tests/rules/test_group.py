@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import dtwister
-from dtwister_features.actions import Attack
+from dtwister_features.game_actions import Attack
 from support_combat import accepted, drawn, fight, fighters, hand, offered, play, refused, where
 
 # -- who takes part --------------------------------------------------------------------------------

@@ -215,7 +215,7 @@ def test_an_abbreviated_walk_onto_an_object_is_the_plain_pick_up(text: str) -> N
     meant = dtwister.parse_legal(game, text)
     assert dtwister.action_text(game.match, meant) == "move blue.thief b1-c1-d1(+blue.rope)"
     game.play(meant)
-    assert game.table.load_of(game.match.piece_index["blue.thief"]) >= 0
+    assert game.context.load_of(game.match.piece_index["blue.thief"]) >= 0
 
 
 @pytest.mark.rule("R-39")

@@ -173,7 +173,7 @@ def test_an_occupied_pit_is_not_jumped_over(there: str) -> None:
 @pytest.mark.rule("JUMP-06")
 def test_the_movement_value_plays_no_part() -> None:
     game = stand(ROW, {"A": "blue.snail"})
-    assert game.table.kind(0).movement == 1
+    assert game.context.kind(0).movement == 1
     play(game, "jump blue.snail over b1 to c1", "move blue.snail c1-d1")
     assert place(game, "blue.snail") == "d1"
 

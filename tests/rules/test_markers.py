@@ -87,9 +87,9 @@ def test_a_marker_turns_with_its_room() -> None:
     drawing = HALL.replace("A.   .", "M@  A.").replace("  .   .   .   .", "  .   .   .   .", 1)
     game = stand(drawing, {**LAYER, "M": "blue.mekanork"}, ap=4, tile=4)
     play(game, "cover blue.illusionist c1 chasm", "rotate blue.mekanork a1 clockwise")
-    table = game.table
-    squares = table.topology.features["vets:chasm"]
-    assert [table.square(space) for space in range(40) if squares >> space & 1] == ["d3"]
+    context = game.context
+    squares = context.labyrinth.features["vets:chasm"]
+    assert [context.square(space) for space in range(40) if squares >> space & 1] == ["d3"]
 
 
 @pytest.mark.rule("VET-TERR-06")
@@ -217,8 +217,8 @@ def test_no_marker_lies_on_a_line_or_stands_for_nothing() -> None:
     +   +   +   +
     """
     game = stand(drawing, LAYER)
-    table = game.fork().table
+    context = game.fork().context
     with pytest.raises(EngineError, match="no marker can lie on a1"):
-        table.do(events.SquareMarked(game.match.plan.space("a1") or 0, "vets:fog"))
+        context.do(events.SquareMarked(game.match.grid.space("a1") or 0, "vets:fog"))
     with pytest.raises(EngineError, match="'vets:smoke', which is no such feature"):
-        table.do(events.SquareMarked(game.match.plan.space("c1") or 0, "vets:smoke"))
+        context.do(events.SquareMarked(game.match.grid.space("c1") or 0, "vets:smoke"))

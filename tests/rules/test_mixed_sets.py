@@ -9,7 +9,9 @@ import pytest
 import dtwister
 from dtwister import Game, OptionError, PluginError, Rng
 from dtwister.bots import GreedyBot
-from dtwister.plugin import POOL, GameSet, Manifest, Registry, Room, hookimpl
+from dtwister.plugin import Manifest, Registry, hookimpl
+from dtwister.plugin.content import GameSet, Room
+from dtwister.plugin.places import POOL
 from dtwister.testing import assert_position, position
 from game_support import refused, say
 from modes_support import BASE, MODES, OTHER, RULES, asked, at, new, team

@@ -6,8 +6,8 @@ import pytest
 
 import dtwister
 from dtwister.testing import assert_position
-from dtwister_features.combat import Combat
-from dtwister_features.happenings import CardsTurnedUp
+from dtwister_features.combat.combat_frame import CombatFrame
+from dtwister_features.game_events import CardsTurnedUp
 from support_allies import (
     ATTACK,
     EXAMPLE,
@@ -301,6 +301,6 @@ def test_who_recovers_and_is_wounded_again_scores_again():
 @pytest.mark.rule("ALLY-26", "ALLY-32")
 def test_the_combat_tells_who_fought_on_which_side():
     fight = fight_of(example(*BOTH_SIDES))
-    assert isinstance(fight, Combat)
+    assert isinstance(fight, CombatFrame)
     assert fight.attacking == (RED, GREEN)
     assert fight.defending == (BLUE, YELLOW)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from dtwister import Game, Move
-from dtwister.engine.writer import Writer
+from dtwister._engine.editor import StateEditor
 from dtwister.testing import assert_position, position
-from dtwister_features.common import is_ally
+from dtwister_features.seats import is_ally
 from game_support import RULES, piece
 from support_allies import accepted, offered, play, refused, vp, where
 
@@ -28,7 +28,7 @@ def two_pairs(drawing: str, pieces: dict[str, str], **how: object) -> Game:
 def ends(game: Game, name: str) -> set[str]:
     """The squares on which the listed walks of a miniature end."""
     moves = [m for m in game.legal_actions.of(piece(game, name)) if isinstance(m, Move)]
-    return {game.match.plan.names[move.end] for move in moves}
+    return {game.match.grid.names[move.end] for move in moves}
 
 
 LANE = """
@@ -42,9 +42,9 @@ LANE = """
 
 @pytest.mark.rule("SCN-M7-04")
 def test_red_and_green_are_allies_and_yellow_and_blue():
-    table = two_pairs(LANE, {"A": "red.warrior", "b": "green.troll"}).table
-    assert table.match.parties.parties == ((0, 1), (2, 3))
-    allied = {(one, two) for one in range(4) for two in range(4) if is_ally(table, one, two)}
+    context = two_pairs(LANE, {"A": "red.warrior", "b": "green.troll"}).context
+    assert context.match.alliances.sides == ((0, 1), (2, 3))
+    allied = {(one, two) for one in range(4) for two in range(4) if is_ally(context, one, two)}
     assert allied == {(0, 1), (1, 0), (2, 3), (3, 2)}
 
 
@@ -85,10 +85,10 @@ def test_walks_are_not_kept_from_when_an_ally_stood_where_an_enemy_stands(drawin
     game = two_pairs(drawing, {**pieces, **loads})
     assert "d1" in ends(game, "red.goblin")
     state = game.state.copy()
-    write = Writer(game.match, state)
+    editor = StateEditor(game.match, state)
     square = state.at[piece(game, "green.troll")]
-    write.back(piece(game, "green.troll"))
-    write.put(piece(game, "yellow.troll"), square)
+    editor.return_to_reserve(piece(game, "green.troll"))
+    editor.place(piece(game, "yellow.troll"), square)
     assert ends(Game(game.match, state), "red.goblin") == set()
     assert "d1" in ends(game, "red.goblin")
 
@@ -137,7 +137,7 @@ def test_a_jump_may_end_on_an_allied_wounded(seat, may):
     jump = "jump red.goblin over b1 to c1"
     if may:
         play(game, jump)
-        assert game.table.load_of(piece(game, "red.goblin")) == piece(game, "green.thief")
+        assert game.context.load_of(piece(game, "red.goblin")) == piece(game, "green.thief")
     else:
         assert refused(game, jump) == "enemy-wounded JUMP-04"
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from dtwister import Game
-from dtwister_features import happenings
-from dtwister_features.actions import EndTurn
-from dtwister_features.declarations import Timeout
+from dtwister_features import game_events
+from dtwister_features.game_actions import EndTurn
+from dtwister_features.turn.declarations import Timeout
 from support_multi import at, is_legal, play, refused, refuses, stand
 
 
@@ -19,8 +19,8 @@ def wounded(game: Game) -> set[str]:
 def sides(game: Game, text: str) -> tuple[set[str], set[str]]:
     """Who fights on either side of a combat that is declared."""
     happened = play(game, text)
-    began = next(e for e in happened if isinstance(e, happenings.CombatBegan))
-    name = game.table.name
+    began = next(e for e in happened if isinstance(e, game_events.CombatBegan))
+    name = game.context.name
     return {name(p) for p in began.attackers}, {name(p) for p in began.defenders}
 
 
@@ -46,7 +46,7 @@ def test_a_third_colour_is_out(card: int, hurt: set[str]) -> None:
         {"red.thief", "red.goblin"},
     )
     happened = play(fight, f"card {card}", "card 0")
-    shown = next(e for e in happened if isinstance(e, happenings.CombatShown))
+    shown = next(e for e in happened if isinstance(e, game_events.CombatShown))
     assert (shown.attack, shown.defence) == (3 + card, 3)
     assert wounded(fight) == hurt
 
@@ -167,6 +167,6 @@ def test_the_timer_of_a_card_is_that_of_the_other_fighting_seat() -> None:
     refused(game, Timeout("card"), "not-running", "TIMER-03")
     play(game, "card 2")
     happened = game.play(Timeout("card"))
-    assert happened[0] == happenings.TimeRanOut(2, "card")
-    shown = next(e for e in happened if isinstance(e, happenings.CombatShown))
+    assert happened[0] == game_events.TimeRanOut(2, "card")
+    shown = next(e for e in happened if isinstance(e, game_events.CombatShown))
     assert shown.defending_card == 0

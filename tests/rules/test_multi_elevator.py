@@ -7,8 +7,8 @@ import pytest
 import dtwister
 from dtwister import Game
 from dtwister.testing import assert_position, position
-from dtwister_features.pushing import refuse_push
-from dtwister_features.terrain import BROKEN
+from dtwister_features.movement.pushing import refuse_push
+from dtwister_features.terrain.printed_terrain import BROKEN
 from game_support import RULES, accepted, piece, refused, say, slot, space
 
 # The left room of the middle row and the right one are the twins with the number 3.
@@ -156,10 +156,10 @@ def test_it_keeps_its_orientation_and_the_markers_on_it() -> None:
     for text in ("break green.warrior south near", "send green.warrior down"):
         game.play(say(game, text))
     game.play(say(game, "send green.warrior up"))
-    topology = game.table.topology
-    gate = topology.gate_at(space(game, "d4"), 2)
-    ground = topology.grounds[slot(game, "b2")]
-    assert gate is not None and ground is not None and ground.states[gate] == BROKEN
+    labyrinth = game.context.labyrinth
+    gate = labyrinth.gate_at(space(game, "d4"), 2)
+    ground = labyrinth.placed_rooms[slot(game, "b2")]
+    assert gate is not None and ground is not None and ground.gate_states[gate] == BROKEN
     assert set(game.state.turns) == {0}
 
 
@@ -219,7 +219,7 @@ def test_its_borders_are_those_of_its_place() -> None:
     # Where the elevator was, the board ends: nobody steps, looks or reveals there.
     refused(game, say(game, "move green.cleric a3-b3-c3"), "empty-place", "BOARD-07")
     accepted(game, say(game, "move green.cleric a3-b3"))
-    assert game.table.topology.ray(space(game, "a3"), EAST) == (space(game, "b3"),)
+    assert game.context.labyrinth.ray(space(game, "a3"), EAST) == (space(game, "b3"),)
     edge = shaft(changed(UP, C="b3"))
     refused(edge, say(edge, "reveal green.cleric b2"), "no-such-room", "REVEAL-01")
 
@@ -227,9 +227,9 @@ def test_its_borders_are_those_of_its_place() -> None:
 @pytest.mark.rule("R-M53")
 def test_nobody_is_pushed_into_the_empty_shaft() -> None:
     there = shaft(changed(SHAFT, R="b3"))
-    assert refuse_push(there.table, piece(there, "red.thief"), EAST) is None
+    assert refuse_push(there.context, piece(there, "red.thief"), EAST) is None
     gone = shaft(changed(UP, R="b3"))
-    found = refuse_push(gone.table, piece(gone, "red.thief"), EAST)
+    found = refuse_push(gone.context, piece(gone, "red.thief"), EAST)
     assert found is not None and found.code == "rim"
 
 

@@ -8,8 +8,8 @@ import pytest
 import dtwister
 from boards_support import after_set_up, line_number, out_by, staged
 from dtwister import Game
-from dtwister_features.actions import Deal, Lay
-from dtwister_multiplayer.central import is_central
+from dtwister_features.game_actions import Deal, Lay
+from dtwister_multiplayer.central_rooms import is_central
 from game_support import accepted, kind_is, piece, placing_game, refused, slot
 
 SEATS = ("blue", "red", "yellow", "green")
@@ -19,22 +19,22 @@ DRIVEN = {"base:1b", "base:3a", "base:3b"}
 def room(game: Game, name: str) -> str:
     """The id of the room on a slot; "none" for an empty place."""
     tile = game.state.tiles[slot(game, name)]
-    return game.match.tiles[tile].room.id if tile >= 0 else "none"
+    return game.match.rooms[tile].room.id if tile >= 0 else "none"
 
 
 @pytest.mark.rule("SCN-M4-01", "SCN-M4-02", "R-M50")
 def test_two_halves_with_a_shaft_of_three_places_between_and_four_lines() -> None:
-    plan = dtwister.new_game("multi:4", seed=0).match.plan
-    slots = plan.layout.slots
+    grid = dtwister.new_game("multi:4", seed=0).match.grid
+    slots = grid.layout.slots
     halves = [(one.x, one.y) for one in slots if not one.vacant and one.id != "b3"]
     assert sorted(halves) == [(x, y) for x in (0, 5, 15, 20) for y in (0, 5, 10)]
-    (track,) = plan.tracks
+    (track,) = grid.tracks
     assert [(slots[n].x, slots[n].y, slots[n].vacant) for n in track] == [
         (10, 0, True),
         (10, 5, False),
         (10, 10, True),
     ]
-    lines = {line.id: (line.x, line.y, line.length, line.dots) for line in plan.layout.lines}
+    lines = {line.id: (line.x, line.y, line.length, line.dots) for line in grid.layout.lines}
     assert lines == {
         "south-west": (0, 15, 10, (1, 3, 6, 8)),
         "north-west": (0, -1, 10, (1, 3, 6, 8)),
@@ -65,7 +65,7 @@ def test_three_rooms_have_fixed_places_and_five_pairs_of_six_are_drawn() -> None
         ]
         assert [room(game, name) for name in ("a3", "c3")] == ["none", "none"]
         assert game.state.faceup == 0
-        tiles = [game.match.tiles[tile].room for tile in game.state.tiles if tile >= 0]
+        tiles = [game.match.rooms[tile].room for tile in game.state.tiles if tile >= 0]
         assert len({one.id for one in tiles}) == 13
         pairs = [one.pair for one in tiles if one.id not in DRIVEN]
         assert all(pairs.count(pair) == 2 for pair in pairs)
@@ -96,12 +96,12 @@ def test_another_deal_is_refused() -> None:
 def test_four_objects_in_the_elevator_and_three_tokens_of_any_kind_elsewhere() -> None:
     for seed in range(4):
         game = after_set_up("multi:4", seed)
-        table = game.table
-        for index, spec in enumerate(game.match.plan.layout.slots):
-            tokens = table.tokens_on(index)
+        context = game.context
+        for index, spec in enumerate(game.match.grid.layout.slots):
+            tokens = context.tokens_on(index)
             assert len(tokens) == {"b3": 4, "a3": 0, "c3": 0}.get(spec.id, 3)
             if spec.id == "b3":
-                assert all(table.kind(token).is_object for token in tokens)
+                assert all(context.kind(token).is_object for token in tokens)
         for seat in range(4):
             own = [p for p in game.match.characters[seat] if game.state.at[p] >= 0]
             assert len(own) == 4 and len(game.match.characters[seat]) == 8
@@ -148,7 +148,7 @@ def test_every_seat_leaves_by_the_line_of_the_seat_that_sits_diagonally(seat: st
             accepted(game, step)
             game.play(step)
             assert game.state.vp[SEATS.index(seat)] == 2
-            ways = game.match.plan.layout.lines
+            ways = game.match.grid.layout.lines
             one, other = (ways[line_number(game, LINE[who])] for who in (seat, owner))
             assert one.x != other.x and one.y != other.y
         else:
@@ -212,13 +212,13 @@ def test_central_rooms_depend_on_where_the_elevator_is() -> None:
     game = dtwister.new_game("multi:4", seed=0)
 
     def central() -> list[str]:
-        slots = game.match.plan.layout.slots
+        slots = game.match.grid.layout.slots
         return [
             one.id
             for n, one in enumerate(slots)
-            if game.state.tiles[n] != -1 and is_central(game.table, n)
+            if game.state.tiles[n] != -1 and is_central(game.context, n)
         ]
 
     assert central() == ["b2", "b4"]
-    game.table.write.move_room(slot(game, "b3"), slot(game, "a3"))
+    game.context.editor.move_room(slot(game, "b3"), slot(game, "a3"))
     assert central() == []

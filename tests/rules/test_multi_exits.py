@@ -9,19 +9,19 @@ import pytest
 import dtwister
 from boards_support import after_set_up, line_number, out_by, staged
 from dtwister import Game
+from dtwister._engine.context import Context
+from dtwister._engine.visibility.view import seen_event
+from dtwister._model import events
+from dtwister._model.fields import HIDDEN
+from dtwister._model.state import slot_under
 from dtwister.bots import GreedyBot
 from dtwister.bots.distances import Distances
-from dtwister.engine.table import Table
-from dtwister.engine.view import seen_event
-from dtwister.model import events
-from dtwister.model.fields import HIDDEN
-from dtwister.model.state import slot_under
-from dtwister.plugin import ELIMINATED
+from dtwister.plugin.places import ELIMINATED
 from dtwister.testing import assert_position, position
-from dtwister_features import memory
-from dtwister_features.actions import Deal, DrawZones, EndTurn, Lay
-from dtwister_features.happenings import SeatDrawn, ZonesLaid
-from dtwister_features.zones import LayingZones
+from dtwister_features import state_variables
+from dtwister_features.game_actions import Deal, DrawZones, EndTurn, Lay
+from dtwister_features.game_events import SeatDrawn, ZonesLaid
+from dtwister_features.setup.exit_lots import ZoneLotFrame
 from game_support import RULES, accepted, kind_is, piece, play_until, refused, say, slot
 
 FOUR, THREE = "multi:5-4", "multi:5-3"
@@ -63,14 +63,14 @@ def finish_set_up(game: Game, seed: int = 5) -> list[dtwister.Event]:
 @pytest.mark.rule("SCN-M5-01", "SCN-M5-02", "SCN-M5-24")
 def test_sixteen_rooms_lie_face_down_between_four_lines_and_four_zones(scenario: str) -> None:
     game = dtwister.new_game(scenario, seed=4)
-    plan = game.match.plan
-    rooms = [game.match.tiles[tile].room for tile in game.state.tiles]
+    grid = game.match.grid
+    rooms = [game.match.rooms[tile].room for tile in game.state.tiles]
     assert Counter(room.set_id for room in rooms) == {"base": 8, "multi": 8}
     assert len({room.id for room in rooms}) == 16 and game.state.faceup == 0
-    names = [one.id for one in plan.layout.slots]
+    names = [one.id for one in grid.layout.slots]
     beside = {
-        line.id: [names[index] for index in plan.lined_slots[number]]
-        for number, line in enumerate(plan.layout.lines)
+        line.id: [names[index] for index in grid.slots_of_line[number]]
+        for number, line in enumerate(grid.layout.lines)
     }
     assert beside == {
         "start-1": ["d1", "d2"],
@@ -86,17 +86,17 @@ def test_sixteen_rooms_lie_face_down_between_four_lines_and_four_zones(scenario:
 
 @pytest.mark.rule("R-M59")
 def test_each_zone_is_two_three_four_and_five_rooms_away_from_the_lines() -> None:
-    plan = dtwister.new_game(FOUR, seed=0).match.plan
-    places = [("abcd".index(one.id[0]), int(one.id[1])) for one in plan.layout.slots]
+    grid = dtwister.new_game(FOUR, seed=0).match.grid
+    places = [("abcd".index(one.id[0]), int(one.id[1])) for one in grid.layout.slots]
     for zone in ZONES:
-        (at,) = plan.lined_slots[line_number(dtwister.new_game(FOUR, seed=0), zone)]
+        (at,) = grid.slots_of_line[line_number(dtwister.new_game(FOUR, seed=0), zone)]
         ways = [
             1
             + min(
                 abs(places[at][0] - places[one][0]) + abs(places[at][1] - places[one][1])
-                for one in plan.lined_slots[number]
+                for one in grid.slots_of_line[number]
             )
-            for number, line in enumerate(plan.layout.lines)
+            for number, line in enumerate(grid.layout.lines)
             if line.owner == "any"
         ]
         assert sorted(ways) == [2, 3, 4, 5]
@@ -116,7 +116,7 @@ def test_the_seats_lay_their_starters_one_each_in_turn_on_any_dots(scenario: str
     assert order == [(order[0] + step) % seats for step in range(seats * each)]
     dots = {
         squares[dot]
-        for line, squares in zip(game.match.plan.layout.lines, game.match.plan.lines, strict=True)
+        for line, squares in zip(game.match.grid.layout.lines, game.match.grid.lines, strict=True)
         for dot in line.dots
     }
     taken = {at for at in game.state.at if at >= 0}
@@ -150,7 +150,7 @@ def test_with_three_seats_one_room_stays_one_short_whichever_it_is() -> None:
     for seed in range(12):
         game = after_set_up(THREE, seed)
         lying = Counter(slot_under(at) for at in game.state.at if slot_under(at) >= 0)
-        slots = game.match.plan.layout.slots
+        slots = game.match.grid.layout.slots
         assert sum(lying.values()) == 27
         missing = [one.id for n, one in enumerate(slots) for _ in range(one.capacity - lying[n])]
         assert len(missing) == 1
@@ -181,14 +181,14 @@ def test_nature_gives_each_seat_one_of_the_zones() -> None:
 
 @pytest.mark.rule("SCN-M5-03")
 def test_with_fewer_zones_than_seats_any_of_them_may_go_without() -> None:
-    def begin(table: Table, seat: int, ap: int) -> LayingZones:
-        return LayingZones()
+    def begin(context: Context, seat: int, ap: int) -> ZoneLotFrame:
+        return ZoneLotFrame()
 
     game = position(RULES, DRAWN, pieces=PAIR, scenario=THREE, begin=begin)
     legal = {action.seats for action in game.legal_actions if isinstance(action, DrawZones)}
     assert legal == {(0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1)}
     for seed in range(9):
-        assert LayingZones().draw(game.table, dtwister.Rng(seed)) in game.legal_actions
+        assert ZoneLotFrame().sample_chance(game.context, dtwister.Rng(seed)) in game.legal_actions
     refused(game, DrawZones((0, -1)), "bad-lot", "SCN-M5-03")
     refused(game, DrawZones((0, 1, 2)), "bad-lot", "SCN-M5-03")
 
@@ -198,7 +198,7 @@ def test_any_zone_may_come_to_any_seat() -> None:
     seen: Counter[tuple[int, int]] = Counter()
     for seed in range(80):
         game = dtwister.new_game(THREE, seed=seed)
-        seen.update(enumerate(game.table.recall(memory.ZONES)))
+        seen.update(enumerate(game.context.recall(state_variables.ZONES)))
     assert len(seen) == 16 and min(seen.values()) > 8
 
 
@@ -212,7 +212,7 @@ def test_during_the_set_up_nobody_knows_which_zone_lies_where(scenario: str, sea
     for _ in range(45):
         views = one.view(seat), other.view(seat)
         assert views[0] == views[1]
-        assert views[0].table.recall(memory.ZONES) == (HIDDEN,) * 4
+        assert views[0].context.recall(state_variables.ZONES) == (HIDDEN,) * 4
         assert views[0].state.lots == ()
         assert dtwister.draw(views[0]) == dtwister.draw(views[1])
         action = next(iter(one.legal_actions))
@@ -239,11 +239,11 @@ def test_when_all_is_laid_zones_are_turned_up_and_then_the_characters(scenario: 
         index for index, kind in enumerate(order) if kind is events.LaidOnRoom
     )
     assert order.index(events.ExitsDrawn) < order.index(events.TurnedUp)
-    plan = game.match.plan
+    grid = game.match.grid
     for zone, seat in zip(ZONES, lots, strict=True):
         if seat >= 0:
-            assert game.state.exits[seat] == plan.line_masks[line_number(game, zone)]
-    assert game.table.recall(memory.ZONES) == ()
+            assert game.state.exits[seat] == grid.line_masks[line_number(game, zone)]
+    assert game.context.recall(state_variables.ZONES) == ()
     assert all(game.view(seat).state.lots == lots for seat in range(len(game.seats)))
 
 
@@ -346,7 +346,7 @@ def test_a_zone_is_an_exit_for_every_way_of_coming_there(text: str, points: int)
 def test_no_walk_goes_on_from_a_zone() -> None:
     game = at_the_exits()
     refused(game, say(game, "move blue.goblin d3-e3-e2"), "has-left", "EXIT-03")
-    names = game.match.plan.names
+    names = game.match.grid.names
     on_zone = [names[action.end] for action in game.legal_actions if action.verb == "move"]  # type: ignore[attr-defined]
     assert {name for name in on_zone if name[0] in "ae"} == {"e3"}
 
@@ -370,15 +370,15 @@ def test_walks_that_were_listed_before_the_zones_lay_open_are_listed_anew() -> N
     game = position(RULES, WAYS, pieces=pieces, active="blue", scenario=THREE)
     step = say(game, "move blue.goblin d3-e3")
     assert step not in list(game.legal_actions)
-    table = Table(game.match, game.state.branch())
-    table.do(events.ExitsDrawn((1, 0)))
-    assert step in list(Game(game.match, table.state).legal_actions)
+    context = Context(game.match, game.state.branch())
+    context.do(events.ExitsDrawn((1, 0)))
+    assert step in list(Game(game.match, context.state).legal_actions)
     assert step not in list(game.legal_actions)
 
 
 def test_bots_head_for_the_zone_of_their_seat() -> None:
     game = at_the_exits()
-    distances = Distances(game.table, 0)
+    distances = Distances(game.context, 0)
     assert distances.goal == game.state.exits[0] != 0
     bot = GreedyBot(dtwister.Rng(2))
     assert bot.choose(game.view(0)) == say(game, "move blue.goblin d3-e3")
@@ -403,7 +403,7 @@ def test_an_elimination_is_worth_nothing() -> None:
     game = position(RULES, row, pieces=pieces, active="blue", scenario=THREE)
     for text in ("attack blue.warrior red.thief", "card 6", "card 0"):
         game.play(say(game, text))
-    assert game.table.space(piece(game, "red.thief")) == ELIMINATED
+    assert game.context.space(piece(game, "red.thief")) == ELIMINATED
     assert game.vp == (0, 0, 0)
 
 
@@ -433,7 +433,7 @@ def test_samples_agree_with_the_view_and_hold_every_lot() -> None:
     for _ in range(120):
         sampled = view.sample(rng)
         assert sampled.view(1) == view
-        lots.add(sampled.table.recall(memory.ZONES))
+        lots.add(sampled.context.recall(state_variables.ZONES))
     assert len(lots) == 24 and all(sorted(lot) == [-1, 0, 1, 2] for lot in lots)
 
 
@@ -485,4 +485,4 @@ def test_undo_turns_the_zones_down_again() -> None:
     assert game.state.lots == LOT
     game.undo()
     assert game.state.lots == () and game.state.exits == (0, 0, 0)
-    assert game.table.recall(memory.ZONES) == LOT
+    assert game.context.recall(state_variables.ZONES) == LOT

@@ -23,8 +23,8 @@ CROSS = """
 @pytest.mark.parametrize(("walk", "line"), [("c2-c1", 2), ("c2-b2-a2", 1), ("c2-d2", 3)])
 def test_a_miniature_leaves_by_the_line_of_any_other_seat(walk: str, line: int) -> None:
     game = stand(CROSS, {"A": "blue.warrior"})
-    owners = [one.owner for one in game.match.plan.layout.lines]
-    assert owners[game.match.plan.line_of[space(game, walk[-2:])]] == line
+    owners = [one.owner for one in game.match.grid.layout.lines]
+    assert owners[game.match.grid.line_of[space(game, walk[-2:])]] == line
     play(game, f"move blue.warrior {walk}")
     assert at(game, "blue.warrior") == "exited"
     assert game.vp == (1, 0, 0, 0)
@@ -99,7 +99,7 @@ def test_attacks_and_sight_reach_a_closed_line_as_usual() -> None:
 @pytest.mark.rule("MULTI-64")
 def test_the_closed_lines_of_a_board() -> None:
     match = board_of("multi:m1-square-4p").match
-    lines = match.plan.line_masks
+    lines = match.grid.line_masks
     for seat in range(4):
         assert match.exits[seat] == lines[(seat + 2) % 4]
         assert match.entry[seat] == lines[seat]
@@ -128,12 +128,12 @@ def test_squares_of_owned_lines_that_touch_are_not_adjacent() -> None:
 @pytest.mark.rule("R-M18", "MULTI-101")
 def test_the_lines_of_two_seats_side_by_side_on_a_board() -> None:
     game = board_of("multi:m7-teams-4p")
-    plan = game.match.plan
+    grid = game.match.grid
     touching = [
         (space_, there)
-        for space_, line in plan.line_of.items()
+        for space_, line in grid.line_of.items()
         for way in range(4)
-        if (there := plan.neighbour(space_, way)) in plan.line_of and plan.line_of[there] != line
+        if (there := grid.neighbour(space_, way)) in grid.line_of and grid.line_of[there] != line
     ]
     assert touching
-    assert not any(game.table.adjacent(one, other) for one, other in touching)
+    assert not any(game.context.adjacent(one, other) for one, other in touching)

@@ -7,7 +7,7 @@ import pytest
 import dtwister
 from boards_support import staged
 from dtwister import Game
-from dtwister.model.state import DISCARDED, EXITED, KEPT, RESCUED
+from dtwister._model.state import DISCARDED, EXITED, KEPT, RESCUED
 from dtwister_multiplayer.lift import still_to_earn
 from game_support import accepted, piece, refused, say, slot, space
 
@@ -43,7 +43,7 @@ def shown(game: Game, first: int, count: int) -> str:
 
 def where(game: Game, name: str) -> str:
     """The name of the square of a piece."""
-    return game.match.plan.names[game.state.at[piece(game, name)]]
+    return game.match.grid.names[game.state.at[piece(game, name)]]
 
 
 BEFORE = """\
@@ -88,8 +88,8 @@ def test_the_lift_is_started_on_its_gear_only() -> None:
     accepted(game, say(game, "start-lift blue.thief"))
     refused(game, say(game, "start-lift blue.warrior"), "no-gear", "SCN-M2-21")
     refused(game, say(game, "start-lift red.troll"), "not-yours", "AP-05")
-    gears = game.table.topology.features["features:gear"] & game.match.plan.slot_masks[1]
-    below = game.match.plan.names[gears.bit_length() - 1]
+    gears = game.context.labyrinth.features["features:gear"] & game.match.grid.slot_masks[1]
+    below = game.match.grid.names[gears.bit_length() - 1]
     other = top({"blue.thief": below})
     refused(other, say(other, "start-lift blue.thief"), "no-gear", "SCN-M2-21")
     refused(top(TEAM, ap=0), say(game, "start-lift blue.thief"), "not-enough-ap", "AP-04")
@@ -116,18 +116,18 @@ def test_while_it_is_off_nothing_leads_out_or_in_and_all_goes_on_inside() -> Non
     places = {**TEAM, "blue.cleric": "l5", "blue.troll": "l6"}
     game = top(places)
     step = say(game, "move blue.troll l6-l5-m5")
-    topology = game.table.topology
-    assert topology.adjacent(space(game, "l6"), space(game, "l5"))
+    labyrinth = game.context.labyrinth
+    assert labyrinth.adjacent(space(game, "l6"), space(game, "l5"))
     accepted(game, step)
     play(game, "start-lift blue.thief")
     refused(game, step, "empty-place", "BOARD-07")
-    topology, away = game.table.topology, game.match.plan.slots[slot(game, "l5-off")]
+    labyrinth, away = game.context.labyrinth, game.match.grid.slots[slot(game, "l5-off")]
     inside = set(away)
-    assert all(set(topology.adjacency()[one]) <= inside for one in away)
-    assert all(set(topology.ray(one, way)) <= inside for one in away for way in range(4))
-    outside = [one for one in game.match.plan.names if one not in inside]
-    assert all(inside.isdisjoint(topology.adjacency()[one]) for one in outside)
-    assert all(inside.isdisjoint(topology.ray(one, way)) for one in outside for way in range(4))
+    assert all(set(labyrinth.adjacency()[one]) <= inside for one in away)
+    assert all(set(labyrinth.ray(one, way)) <= inside for one in away for way in range(4))
+    outside = [one for one in game.match.grid.names if one not in inside]
+    assert all(inside.isdisjoint(labyrinth.adjacency()[one]) for one in outside)
+    assert all(inside.isdisjoint(labyrinth.ray(one, way)) for one in outside for way in range(4))
     # Inside: the starter may step off the gear, and be the first to leave.
     play(game, "move blue.thief ab3-ac3")
     accepted(game, say(game, "ascend blue.thief"))
@@ -191,10 +191,10 @@ def test_gears_turn_it_as_usual_as_long_as_it_is_not_off() -> None:
     twin = next(
         index
         for index, tile in enumerate(game.state.tiles)
-        if tile >= 0 and game.match.tiles[tile].room.id == "multi:9b"
+        if tile >= 0 and game.match.rooms[tile].room.id == "multi:9b"
     )
-    gear = game.table.topology.features["features:gear"] & game.match.plan.slot_masks[twin]
-    game = top({**TEAM, "blue.wizard": game.match.plan.names[gear.bit_length() - 1]})
+    gear = game.context.labyrinth.features["features:gear"] & game.match.grid.slot_masks[twin]
+    game = top({**TEAM, "blue.wizard": game.match.grid.names[gear.bit_length() - 1]})
     for name in ("thief", "wizard"):
         accepted(game, say(game, f"rotate blue.{name} l5-1 clockwise"))
     play(game, "start-lift blue.thief")
@@ -202,7 +202,7 @@ def test_gears_turn_it_as_usual_as_long_as_it_is_not_off() -> None:
         turn = say(game, f"rotate blue.{name} l5-off clockwise")
         refused(game, turn, "off-board", "R-M37")
         assert turn not in list(game.legal_actions)
-    other = game.match.plan.layout.slots[twin].id
+    other = game.match.grid.layout.slots[twin].id
     accepted(game, say(game, f"rotate blue.wizard {other} counterclockwise"))
     play(game, "end")
     assert game.state.tiles[slot(game, "l5-1")] >= 0
@@ -221,7 +221,7 @@ def test_an_eliminated_character_is_worth_nothing() -> None:
     game = top({"blue.wizard": "n3", "blue.fireball-wand": "n3", "red.troll": "o3", **REST})
     play(game, "fire blue.wizard east")
     assert game.state.vp == [0, 0, 0, 0]
-    assert game.state.at[piece(game, "red.troll")] not in game.match.plan.names
+    assert game.state.at[piece(game, "red.troll")] not in game.match.grid.names
 
 
 REST = {"red.goblin": "k21", "red.thief": "l21", "red.cleric": "m21", "yellow.goblin": "o21"}
@@ -230,11 +230,11 @@ REST = {"red.goblin": "k21", "red.thief": "l21", "red.cleric": "m21", "yellow.go
 @pytest.mark.rule("SCN-M2-20")
 def test_bots_head_for_the_gear_until_one_of_them_is_there() -> None:
     game = top({"blue.thief": "n3", "red.troll": "o2", **REST})
-    room = game.match.plan.slot_masks[slot(game, "l5-1")]
-    assert [game.table.goals(seat) for seat in (0, 1)] == [room, 1 << space(game, "n3")]
+    room = game.match.grid.slot_masks[slot(game, "l5-1")]
+    assert [game.context.goals(seat) for seat in (0, 1)] == [room, 1 << space(game, "n3")]
     play(game, "start-lift blue.thief")
-    away = game.match.plan.slot_masks[slot(game, "l5-off")]
-    assert [game.table.goals(seat) for seat in (0, 1)] == [away, 1 << space(game, "ab3")]
+    away = game.match.grid.slot_masks[slot(game, "l5-off")]
+    assert [game.context.goals(seat) for seat in (0, 1)] == [away, 1 << space(game, "ab3")]
 
 
 @pytest.mark.rule("SCN-M2-32", "R-M40")
@@ -242,7 +242,7 @@ def test_the_game_is_a_draw_once_nobody_can_reach_four() -> None:
     places = {"blue.goblin": "n3", "red.troll": "o3", "yellow.treasure": "a16"}
     # Blue: 1 and the Goblin's 2 and a treasure; red needs two more than the Troll and a treasure.
     game = top(places, vp={"blue": 1})
-    assert [still_to_earn(game.table, seat) for seat in range(4)] == [3, 2, 0, 0]
+    assert [still_to_earn(game.context, seat) for seat in range(4)] == [3, 2, 0, 0]
     play(game, "end")
     assert game.result is None
     game = play(top(places, vp={"red": 1}), "end")
@@ -250,7 +250,7 @@ def test_the_game_is_a_draw_once_nobody_can_reach_four() -> None:
     assert (game.result.winners, game.result.why) == ((), "out-of-reach")
     # One character carries one treasure.
     rich = {**places, "red.treasure": "b16", "blue.treasure": "c16"}
-    assert still_to_earn(top(rich).table, 0) == 3
+    assert still_to_earn(top(rich).context, 0) == 3
 
 
 @pytest.mark.rule("R-M40", "R-M22")

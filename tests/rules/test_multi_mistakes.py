@@ -7,12 +7,12 @@ import pytest
 import dtwister
 from boards_support import doors
 from dtwister import Game
-from dtwister.engine.table import Table
-from dtwister.engine.writer import Writer
-from dtwister.model import events
-from dtwister.model.state import DISCARDED, on_slot
-from dtwister_features.actions import Lay
-from dtwister_features.turn import Turn
+from dtwister._engine.context import Context
+from dtwister._engine.editor import StateEditor
+from dtwister._model import events
+from dtwister._model.state import DISCARDED, on_slot
+from dtwister_features.game_actions import Lay
+from dtwister_features.turn.turn_frames import CardTurn
 from game_support import accepted, kind_is, piece, play_until, refused, say, slot
 
 CASES = {
@@ -27,18 +27,18 @@ def before_the_door(scenario: str) -> Game:
     line, room, wrong, right = CASES[scenario]
     started = dtwister.new_game(scenario, seed=2)
     match, state = started.match, started.state.copy()
-    write = Writer(match, state)
+    editor = StateEditor(match, state)
     state.at = [DISCARDED] * len(match.pieces)
     state.frames, state.clock = [], 5
     for name in (*wrong, right):
         state.at[match.piece_index[name]] = on_slot(slot(started, room))
-    write.rebuild()
+    editor.rebuild()
     state.faceup = 1 << slot(started, room)
     _, onto = doors(Game(match, state), line)[0]
-    state.faceup, state.topology = 0, None
-    write.put(match.piece_index["blue.warrior"], onto)
-    table = Table(match, state)
-    table.push(Turn.at(table, seat=0, ap=4))
+    state.faceup, state.labyrinth = 0, None
+    editor.place(match.piece_index["blue.warrior"], onto)
+    context = Context(match, state)
+    context.push(CardTurn.at(context, seat=0, ap=4))
     return Game(match, state)
 
 
@@ -53,7 +53,7 @@ def test_a_token_of_the_wrong_kind_is_discarded_for_nobodys_points(scenario: str
         (name, "discarded") for name in wrong
     }
     assert set(game.vp) == {0}
-    assert game.table.tokens_on(slot(game, room)) == (piece(game, right),)
+    assert game.context.tokens_on(slot(game, room)) == (piece(game, right),)
     assert game.decision is not None and game.decision.kind == "place"
 
 

@@ -20,10 +20,10 @@ def test_each_seat_has_the_numbers_that_the_board_needs(scenario: str) -> None:
     rng = Rng(3)
     play_until(game, kind_is("starter"), rng)
     assert game.match.options["target"] == 6
-    assert game.view(None).facts.behind == (14,) * len(game.seats)
+    assert game.view(None).public_counts.behind == (14,) * len(game.seats)
     play_until(game, kind_is("card"), rng)
-    for number, one in enumerate(game.match.plan.layout.slots):
-        assert len(game.table.tokens_on(number)) == one.capacity
+    for number, one in enumerate(game.match.grid.layout.slots):
+        assert len(game.context.tokens_on(number)) == one.capacity
     pairs = [game.match.pair_of[tile] for tile in game.state.tiles]
     assert len(pairs) == 12
     assert all(pairs.count(pair) == 2 for pair in pairs)
@@ -102,7 +102,7 @@ def test_any_seat_may_play_with_a_handicap(scenario: str) -> None:
         assert game.decision is not None and game.decision.seat == stronger
         play_until(game, kind_is("starter"), rng)
         behind = [6 if seat == stronger else 8 for seat in range(seats)]
-        assert game.view(None).facts.behind == tuple(6 + one for one in behind)
+        assert game.view(None).public_counts.behind == tuple(6 + one for one in behind)
     with pytest.raises(OptionError, match=f"from 0 to {seats - 1}"):
         dtwister.new_game(scenario, seed=0, stronger=seats)
 
@@ -112,6 +112,6 @@ def test_any_seat_may_play_with_a_handicap(scenario: str) -> None:
 def test_the_players_may_agree_on_a_smaller_team(scenario: str) -> None:
     game = dtwister.new_game(scenario, seed=2, stronger=1, characters=5)
     play_until(game, kind_is("starter"), Rng(2))
-    assert game.view(None).facts.behind[:2] == (14, 11)
+    assert game.view(None).public_counts.behind[:2] == (14, 11)
     with pytest.raises(OptionError, match="from 4 to 8"):
         dtwister.new_game(scenario, seed=0, characters=3)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 import dtwister
+import dtwister.plugin.places
 from boards_support import after_set_up, out_by, staged
 from dtwister import Game
-from dtwister.model.state import ASIDE, slot_under
-from dtwister_features.actions import Lay, SetAside, Start
-from dtwister_multiplayer.central import is_central
+from dtwister._model.state import ASIDE, slot_under
+from dtwister_features.game_actions import Lay, SetAside, Start
+from dtwister_multiplayer.central_rooms import is_central
 from game_support import accepted, kind_is, piece, play_until, refused, slot, space
 
 each_number = pytest.mark.parametrize("scenario", ["multi:2-3", "multi:2-4"])
@@ -34,7 +35,7 @@ def laying(scenario: str, seed: int = 1) -> Game:
 def test_every_level_leaves_two_squares_free_on_the_left_and_three_on_the_right(
     scenario: str,
 ) -> None:
-    layout = dtwister.new_game(scenario, seed=0).match.plan.layout
+    layout = dtwister.new_game(scenario, seed=0).match.grid.layout
     levels: dict[int, list[int]] = {1: []}
     for line in layout.lines:
         assert (line.y, line.length, line.owner) == (20, 10, "any")
@@ -58,9 +59,9 @@ def test_room_a_lies_on_top_and_the_other_fifteen_at_random(scenario: str) -> No
     turns, below = set(), set()
     for seed in range(8):
         game = dtwister.new_game(scenario, seed=seed)
-        rooms = [game.match.tiles[game.state.tiles[index]].room for index in rooms_of(game)]
+        rooms = [game.match.rooms[game.state.tiles[index]].room for index in rooms_of(game)]
         assert len({room.id for room in rooms}) == 16 and game.state.faceup == 0
-        top = game.match.tiles[game.state.tiles[slot(game, "l5-1")]].room
+        top = game.match.rooms[game.state.tiles[slot(game, "l5-1")]].room
         assert (top.id, top.mark) == ("multi:9a", "A")
         turns.add(game.state.turns[slot(game, "l5-1")])
         below.add(game.state.tiles[slot(game, "l2-1")])
@@ -70,12 +71,12 @@ def test_room_a_lies_on_top_and_the_other_fifteen_at_random(scenario: str) -> No
 @pytest.mark.rule("MULTI-101", "MULTI-102", "MULTI-104", "SCN-M2-02")
 def test_squares_alone_decide_which_rooms_are_neighbours() -> None:
     game = staged("multi:2-4", {"blue.thief": "a21"}, active="blue")
-    plan = game.match.plan
+    grid = game.match.grid
 
     def touched(name: str) -> set[str]:
-        slots = plan.layout.slots
-        own = plan.slots[slot(game, name)]
-        beside = {plan.slot_of.get(one + step) for one in own for step in plan.offsets}
+        slots = grid.layout.slots
+        own = grid.slots[slot(game, name)]
+        beside = {grid.slot_of.get(one + step) for one in own for step in grid.offsets}
         return {slots[other].id for other in beside if other is not None} - {name}
 
     assert touched("l5-1") == {"l4-2", "l4-3"}
@@ -83,10 +84,10 @@ def test_squares_alone_decide_which_rooms_are_neighbours() -> None:
     assert touched("l2-1") == {"l2-2", "l3-1"}
     assert touched("l5-off") == set()
     # Level 3 begins two squares further in: the outer rim is before the squares on its left.
-    assert game.table.neighbour(space(game, "a16"), 0) is None
-    assert game.table.neighbour(space(game, "c16"), 0) == space(game, "c15")
+    assert game.context.neighbour(space(game, "a16"), 0) is None
+    assert game.context.neighbour(space(game, "c16"), 0) == space(game, "c15")
     before = touched("l4-2")
-    game.table.write.turn(slot(game, "l4-2"), 1)
+    game.context.editor.rotate_room(slot(game, "l4-2"), 1)
     assert touched("l4-2") == before
 
 
@@ -94,8 +95,8 @@ def test_squares_alone_decide_which_rooms_are_neighbours() -> None:
 @pytest.mark.rule("MULTI-49", "EX-M03")
 def test_five_rooms_are_central(scenario: str) -> None:
     game = dtwister.new_game(scenario, seed=0)
-    slots = game.match.plan.layout.slots
-    central = {slots[index].id for index in rooms_of(game) if is_central(game.table, index)}
+    slots = game.match.grid.layout.slots
+    central = {slots[index].id for index in rooms_of(game) if is_central(game.context, index)}
     assert central == {"l4-2", "l4-3", "l3-2", "l3-3", "l3-4"}
 
 
@@ -137,8 +138,8 @@ def test_twelve_starters_fill_the_dots_of_the_shared_lines(scenario: str) -> Non
         game.play(action)
     assert order == [(order[0] + number) % seats for number in range(12)]
     assert [order.count(seat) for seat in range(seats)] == [STARTERS[scenario]] * seats
-    plan = game.match.plan
-    dots = {plan.lines[n][dot] for n, line in enumerate(plan.layout.lines) for dot in line.dots}
+    grid = game.match.grid
+    dots = {grid.lines[n][dot] for n, line in enumerate(grid.layout.lines) for dot in line.dots}
     assert len(dots) == 12 and {at for at in game.state.at if at >= 0} == dots
     # The order runs on without a break (SCN-M2-10).
     assert game.decision is not None
@@ -149,7 +150,7 @@ def test_twelve_starters_fill_the_dots_of_the_shared_lines(scenario: str) -> Non
 @pytest.mark.rule("SCN-M2-09", "SCN-M2-10", "SCN-M2-11", "SCN-M2-12", "R-M33")
 def test_a_level_is_begun_when_the_one_below_is_full(scenario: str) -> None:
     game = laying(scenario)
-    slots = game.match.plan.layout.slots
+    slots = game.match.grid.layout.slots
     assert game.decision is not None
     seat = first = game.decision.seat
     waiting = next(one for one in game.match.characters[seat] if game.state.at[one] == -1)
@@ -183,13 +184,13 @@ def test_all_rooms_are_filled_as_their_levels_say(scenario: str) -> None:
         last = game.decision.seat
         action = game.legal_actions.sample(dtwister.Rng(last))
         assert isinstance(action, Lay)
-        level = game.match.plan.layout.slots[action.slot].level
+        level = game.match.grid.layout.slots[action.slot].level
         game.play(action)
     counts = CAPACITIES[scenario]
     for index in rooms_of(game):
-        spec, tokens = game.match.plan.layout.slots[index], game.table.tokens_on(index)
+        spec, tokens = game.match.grid.layout.slots[index], game.context.tokens_on(index)
         assert len(tokens) == counts[spec.level]
-        assert all(game.table.kind(one).is_object is (spec.level > 2) for one in tokens)
+        assert all(game.context.kind(one).is_object is (spec.level > 2) for one in tokens)
     if scenario == "multi:2-4":
         # The last in the order lays the last object, on the top room.
         assert (last, level) == ((first.seat - 1) % 4, 5)
@@ -216,7 +217,7 @@ def test_a_token_on_the_wrong_level_is_discarded_for_nobody() -> None:
     game.play(Lay(rope, room))
     assert slot_under(game.state.at[rope]) == room
     play_until(game, kind_is("act"), dtwister.Rng(1))
-    table = game.fork().table
-    table.do(dtwister.plugin.events.RoomRevealed(room))
-    assert table.state.at[rope] == dtwister.plugin.DISCARDED
-    assert set(table.state.vp) == {0}
+    context = game.fork().context
+    context.do(dtwister.plugin.events.RoomRevealed(room))
+    assert context.state.at[rope] == dtwister.plugin.places.DISCARDED
+    assert set(context.state.vp) == {0}

@@ -9,12 +9,13 @@ import pytest
 import dtwister
 from boards_support import RULES, after_set_up, doors, line_number, out_by, staged
 from dtwister import Game
-from dtwister.errors import OptionError
-from dtwister.model.state import slot_under
-from dtwister.plugin import DIRECTION_NAMES, ELIMINATED, EXITED
-from dtwister_features import memory
-from dtwister_features.actions import EndTurn, Lay, PlayCard, Start
-from dtwister_features.happenings import CardsTakenBack
+from dtwister._errors import OptionError
+from dtwister._model.state import slot_under
+from dtwister.plugin.places import ELIMINATED, EXITED
+from dtwister.plugin.squares import DIRECTION_NAMES
+from dtwister_features import state_variables
+from dtwister_features.game_actions import EndTurn, Lay, PlayCard, Start
+from dtwister_features.game_events import CardsTakenBack
 from game_support import accepted, kind_is, lay, piece, play_until, refused, say, slot
 
 SCENARIO = "multi:3"
@@ -24,8 +25,8 @@ EXITS = ("exit-1", "exit-2")
 
 def dots(game: Game) -> list[int]:
     """The dots of the four big lines."""
-    plan = game.match.plan
-    return [plan.lines[line_number(game, line)][dot] for line in STARTS for dot in (1, 3, 6, 8)]
+    grid = game.match.grid
+    return [grid.lines[line_number(game, line)][dot] for line in STARTS for dot in (1, 3, 6, 8)]
 
 
 def turn(game: Game) -> None:
@@ -42,7 +43,7 @@ def test_seven_of_the_eight_pairs_are_shuffled_and_lie_face_down() -> None:
     left_out = set()
     for seed in range(40):
         game = dtwister.new_game(SCENARIO, seed=seed)
-        pairs = Counter(game.match.tiles[tile].room.pair for tile in game.state.tiles)
+        pairs = Counter(game.match.rooms[tile].room.pair for tile in game.state.tiles)
         assert set(pairs.values()) == {2} and len(pairs) == 7
         assert game.state.faceup == 0
         left_out |= {1, 2, 3, 4, 9, 10, 11, 12} - set(pairs)
@@ -51,12 +52,12 @@ def test_seven_of_the_eight_pairs_are_shuffled_and_lie_face_down() -> None:
 
 @pytest.mark.rule("SCN-M3-02", "SCN-M3-03")
 def test_four_shared_lines_lie_at_one_end_and_two_zones_at_the_other() -> None:
-    plan = dtwister.new_game(SCENARIO, seed=0).match.plan
-    assert [one.id for one in plan.layout.slots] == [f"{r}{c}" for r in "abcdefg" for c in "12"]
-    assert {line.owner for line in plan.layout.lines} == {"any"}
+    grid = dtwister.new_game(SCENARIO, seed=0).match.grid
+    assert [one.id for one in grid.layout.slots] == [f"{r}{c}" for r in "abcdefg" for c in "12"]
+    assert {line.owner for line in grid.layout.lines} == {"any"}
     rows = {
-        line.id: [space // plan.width for space in squares]
-        for line, squares in zip(plan.layout.lines, plan.lines, strict=True)
+        line.id: [space // grid.width for space in squares]
+        for line, squares in zip(grid.layout.lines, grid.lines, strict=True)
     }
     assert rows == {
         **{name: [0] * 5 for name in EXITS},
@@ -87,7 +88,7 @@ def test_five_characters_a_seat_start_on_any_dots_and_one_dot_stays_free() -> No
     assert len(there) == len(set(there)) == 15 and set(there) < set(dots(game))
     on_line = {
         line: {game.match.seat_of[p] for p, at in enumerate(game.state.at) if at in squares}
-        for line, squares in enumerate(game.match.plan.lines)
+        for line, squares in enumerate(game.match.grid.lines)
     }
     assert any(len(seats) > 1 for seats in on_line.values())
 
@@ -97,9 +98,9 @@ def test_nobody_starts_on_a_zone_or_beside_the_dots() -> None:
     game = dtwister.new_game(SCENARIO, seed=0)
     assert game.decision is not None
     thief = piece(game, f"{game.seats[game.decision.seat]}.thief")
-    plan = game.match.plan
-    refused(game, Start(thief, plan.lines[line_number(game, "exit-1")][1]), "no-dot", "MULTI-119")
-    refused(game, Start(thief, plan.lines[line_number(game, "start-2")][0]), "no-dot", "MULTI-119")
+    grid = game.match.grid
+    refused(game, Start(thief, grid.lines[line_number(game, "exit-1")][1]), "no-dot", "MULTI-119")
+    refused(game, Start(thief, grid.lines[line_number(game, "start-2")][0]), "no-dot", "MULTI-119")
     for dot in dots(game):
         accepted(game, Start(thief, dot))
 
@@ -107,13 +108,13 @@ def test_nobody_starts_on_a_zone_or_beside_the_dots() -> None:
 @pytest.mark.rule("SCN-M3-06", "SCN-M3-07", "SCN-M3-08", "R-M44")
 def test_nine_rooms_of_two_hold_the_objects_and_five_others_the_characters() -> None:
     game = after_set_up(SCENARIO)
-    slots = game.match.plan.layout.slots
+    slots = game.match.grid.layout.slots
     assert Counter((one.capacity, one.kinds) for one in slots) == {
         (2, "objects"): 9,
         (3, "characters"): 2,
         (1, "characters"): 3,
     }
-    beside = {index for lined in game.match.plan.lined_slots for index in lined}
+    beside = {index for lined in game.match.grid.slots_of_line for index in lined}
     assert {slots[index].kinds for index in beside} == {"objects"}
     lying = Counter(
         (slots[slot_under(at)].id, game.match.kind_of[index].is_object)
@@ -150,7 +151,7 @@ def test_every_seat_leaves_by_either_zone(seat: str, zone: str) -> None:
     game = staged(SCENARIO, {f"{seat}.warrior": zone}, active=seat)
     game.play(out_by(game, f"{seat}.warrior", zone))
     assert game.vp == tuple(int(other == seat) for other in game.seats)
-    assert game.table.space(piece(game, f"{seat}.warrior")) == EXITED
+    assert game.context.space(piece(game, f"{seat}.warrior")) == EXITED
 
 
 @pytest.mark.rule("SCN-M3-11", "MULTI-70")
@@ -178,23 +179,23 @@ def test_the_big_lines_are_ground_for_all_and_no_exit() -> None:
     game = staged(SCENARIO, {"yellow.warrior": "start-1"}, active="yellow")
     game.play(out_by(game, "yellow.warrior", "start-1"))
     assert game.vp == (0, 0, 0)
-    space = game.table.space(piece(game, "yellow.warrior"))
-    plan = game.match.plan
-    assert space in plan.lines[line_number(game, "start-1")]
-    behind = plan.names[space + plan.width]
-    game.play(say(game, f"move yellow.warrior {plan.names[space]}-{behind}"))
-    assert plan.names[game.table.space(piece(game, "yellow.warrior"))] == behind
+    space = game.context.space(piece(game, "yellow.warrior"))
+    grid = game.match.grid
+    assert space in grid.lines[line_number(game, "start-1")]
+    behind = grid.names[space + grid.width]
+    game.play(say(game, f"move yellow.warrior {grid.names[space]}-{behind}"))
+    assert grid.names[game.context.space(piece(game, "yellow.warrior"))] == behind
 
 
 @pytest.mark.rule("SCN-M3-12", "MULTI-76")
 @pytest.mark.parametrize("killer", ["combat", "fireball"])
 def test_whoever_is_eliminated_is_worth_nothing(killer: str) -> None:
     bare = staged(SCENARIO, {}, active="blue")
-    names, floor = bare.match.plan.names, bare.table.topology.cells["floor"]
+    names, floor = bare.match.grid.names, bare.context.labyrinth.cells["floor"]
     one, other = next(
         (one, other)
         for one, _ in doors(bare, "exit-1")
-        for other in bare.table.neighbours(one)
+        for other in bare.context.neighbours(one)
         if floor >> other & 1
     )
     places = {"blue.wizard": names[one], "red.thief": f"{names[other]} wounded"}
@@ -205,9 +206,9 @@ def test_whoever_is_eliminated_is_worth_nothing(killer: str) -> None:
         for text in ("attack blue.wizard red.thief", "card 6", "card 0"):
             game.play(say(game, text))
     else:
-        way = DIRECTION_NAMES[game.match.plan.offsets.index(other - one)]
+        way = DIRECTION_NAMES[game.match.grid.offsets.index(other - one)]
         game.play(say(game, f"fire blue.wizard {way}"))
-    assert game.table.space(piece(game, "red.thief")) == ELIMINATED
+    assert game.context.space(piece(game, "red.thief")) == ELIMINATED
     assert game.vp == (0, 0, 0)
 
 
@@ -240,7 +241,7 @@ def test_the_game_ends_when_the_last_seat_takes_its_cards_back_the_fourth_time(s
     for number in range(1, 49):
         assert game.state.clock == number and not game.is_over
         turn(game)
-        cycles = game.table.recall(memory.CYCLES)
+        cycles = game.context.recall(state_variables.CYCLES)
         assert min(cycles) == cycles[last] == number // 12  # markers: one more than this
         if number == 12:
             assert cycles == (1, 1, 1)
@@ -263,9 +264,9 @@ def test_who_has_most_points_then_wins(points: tuple[int, ...], winners: tuple[i
         active="yellow",
         vp=dict(zip(seats, points, strict=True)),
     )
-    table = game.table
-    table.remember(memory.CYCLES, (4, 4, 3))
-    table.remember(memory.ACTION_HANDS, ((2, 3, 4, 5), (2, 3, 4, 5), ()))
+    context = game.context
+    context.remember(state_variables.CYCLES, (4, 4, 3))
+    context.remember(state_variables.ACTION_HANDS, ((2, 3, 4, 5), (2, 3, 4, 5), ()))
     game.play(EndTurn())
     assert game.result == dtwister.Result(winners, "cycles")
 

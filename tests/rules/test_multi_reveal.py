@@ -6,8 +6,8 @@ import pytest
 
 import dtwister
 from dtwister import Game
-from dtwister_features.declarations import Timeout
-from dtwister_multiplayer.central import TurnOver, is_central
+from dtwister_features.turn.declarations import Timeout
+from dtwister_multiplayer.central_rooms import TurnOver, is_central
 from support_multi import THREE, at, board_of, is_legal, play, refused, refuses, slot, stand
 
 HALL = """
@@ -156,9 +156,9 @@ def test_a_central_room_is_turned_over_about_an_edge(edge: str, pit: str) -> Non
     game = central()
     assert game.decision is not None
     assert (game.decision.kind, game.decision.seat) == ("edge", 0)
-    assert not game.table.is_revealed(slot(game, "b2"))
+    assert not game.context.is_revealed(slot(game, "b2"))
     play(game, f"turn-over {edge}")
-    assert game.table.is_revealed(slot(game, "b2"))
+    assert game.context.is_revealed(slot(game, "b2"))
     assert refuses(game, f"place red.cleric on {pit}") == ("obstacle", "PLACE-03")
     other = {"d4": "c3", "c3": "d4"}[pit]
     assert is_legal(game, f"place red.cleric on {other}")
@@ -178,7 +178,7 @@ def test_all_four_edges_are_offered_and_nothing_is_seen_before() -> None:
     for watcher in (0, 1, None):
         view = game.view(watcher)
         assert view.state.tiles[slot(game, "b2")] < -1
-        assert [view.table.name(p) for p in view.table.tokens_on(slot(game, "b2"))] == []
+        assert [view.context.name(p) for p in view.context.tokens_on(slot(game, "b2"))] == []
 
 
 @pytest.mark.rule("MULTI-47", "MULTI-48")
@@ -221,9 +221,9 @@ CENTRAL = {
 @pytest.mark.rule("EX-M03", "MULTI-49", "R-M13")
 @pytest.mark.parametrize("board", sorted(CENTRAL))
 def test_which_rooms_are_central(board: str) -> None:
-    table = board_of(board).table
-    slots = table.match.plan.layout.slots
-    found = {one.id for number, one in enumerate(slots) if is_central(table, number)}
+    context = board_of(board).context
+    slots = context.match.grid.layout.slots
+    found = {one.id for number, one in enumerate(slots) if is_central(context, number)}
     assert found == CENTRAL[board]
 
 
@@ -231,10 +231,10 @@ def test_which_rooms_are_central(board: str) -> None:
 def test_an_empty_place_is_no_room_that_a_side_could_touch() -> None:
     game = stand(NINE, DOWN, tile=2, face_down=["b2"])
     fork = game.fork()
-    assert is_central(fork.table, slot(game, "b2"))
+    assert is_central(fork.context, slot(game, "b2"))
     state = game.state.copy()
     state.tiles[slot(game, "a2")] = -1
-    assert not is_central(dtwister.Game(game.match, state).table, slot(game, "b2"))
+    assert not is_central(dtwister.Game(game.match, state).context, slot(game, "b2"))
 
 
 @pytest.mark.rule("R-M14")
@@ -253,7 +253,7 @@ def test_from_a_line_its_own_rooms_are_revealed_and_no_others(
 """
     game = stand(drawing, {"A": "blue.thief"}, tile=2, options={"edition": edition})
     found = {
-        game.match.plan.layout.slots[a.slot].id  # type: ignore[attr-defined]
+        game.match.grid.layout.slots[a.slot].id  # type: ignore[attr-defined]
         for a in game.legal_actions.kind("reveal")
     }
     assert found == rooms

@@ -9,11 +9,11 @@ import pytest
 
 import dtwister
 from dtwister import Game, Rng
-from dtwister.board.plan import make_plan
-from dtwister.board.tiles import turned_cell
-from dtwister.model.specs import Room
+from dtwister._board.grid import compile_layout
+from dtwister._board.rooms import turned_cell
+from dtwister._model.specs import Room
 from dtwister.plugin import events
-from dtwister_features.actions import Lay
+from dtwister_features.game_actions import Lay
 from game_support import kind_is
 from support_multi import RULES, at, board_of, piece, play, play_until, refused, slot, stand
 
@@ -199,15 +199,15 @@ each_board = pytest.mark.parametrize("board", sorted(BOARDS))
 @each_board
 @pytest.mark.rule("MULTI-101", "MULTI-103", "MULTI-105", "MULTI-106")
 def test_squares_and_lines_of_the_boards(board: str) -> None:
-    plan = make_plan(BOARDS[board])
-    squares = [space for group in (*plan.slots, *plan.lines) for space in group]
+    grid = compile_layout(BOARDS[board])
+    squares = [space for group in (*grid.slots, *grid.lines) for space in group]
     assert len(set(squares)) == len(squares)
-    for line, spaces in zip(plan.layout.lines, plan.lines, strict=True):
+    for line, spaces in zip(grid.layout.lines, grid.lines, strict=True):
         assert line.dots == ((1, 3, 6, 8) if line.length == 10 and line.role != "exit" else ())
         for space in spaces:
-            beside = [plan.neighbour(space, way) for way in range(4)]
+            beside = [grid.neighbour(space, way) for way in range(4)]
             others = [one for one in beside if one is not None and one not in spaces]
-            assert others, (line.id, plan.names[space])
+            assert others, (line.id, grid.names[space])
 
 
 @each_board
@@ -222,7 +222,7 @@ def test_the_capacities_add_up(board: str) -> None:
 @pytest.mark.rule("MULTI-107")
 def test_a_board_whose_capacities_do_not_add_up_is_refused() -> None:
     from content_support import findings
-    from dtwister.content import codes
+    from dtwister._content.findings import finding_codes
 
     text = """
 namespace = "demo"
@@ -233,23 +233,23 @@ seats = ["blue", "yellow"]
 place = { characters = 2, objects = 2, spare = 0 }
 slots = [{ id = "a1", x = 0, y = 0, capacity = 3 }]
 """
-    assert codes.CAPACITY in {one.code for one in findings(text)}
+    assert finding_codes.CAPACITY in {one.code for one in findings(text)}
     right = findings(text.replace("capacity = 3", "capacity = 4"))
-    assert codes.CAPACITY not in {one.code for one in right}
+    assert finding_codes.CAPACITY not in {one.code for one in right}
 
 
 @pytest.mark.rule("MULTI-102", "MULTI-101")
 def test_a_partly_touched_side_ends_at_the_outer_rim() -> None:
-    plan = make_plan(BOARDS["multi:m2-pyramid-4p"])
-    top = [one.id for one in plan.layout.slots].index("l5-1")
-    left, right = plan.slots[top][20], plan.slots[top][24]
-    below = {plan.slot_of[there] for s in plan.slots[top][20:] if (there := plan.neighbour(s, 2))}
-    assert {plan.layout.slots[one].id for one in below} == {"l4-2", "l4-3"}
-    assert plan.neighbour(left, 3) is None
-    assert plan.neighbour(right, 1) is None
-    wide = [one.id for one in plan.layout.slots].index("l4-1")
-    upper = plan.slots[wide][:5]
-    assert [plan.neighbour(space, 0) for space in upper] == [None] * 5
+    grid = compile_layout(BOARDS["multi:m2-pyramid-4p"])
+    top = [one.id for one in grid.layout.slots].index("l5-1")
+    left, right = grid.slots[top][20], grid.slots[top][24]
+    below = {grid.slot_of[there] for s in grid.slots[top][20:] if (there := grid.neighbour(s, 2))}
+    assert {grid.layout.slots[one].id for one in below} == {"l4-2", "l4-3"}
+    assert grid.neighbour(left, 3) is None
+    assert grid.neighbour(right, 1) is None
+    wide = [one.id for one in grid.layout.slots].index("l4-1")
+    upper = grid.slots[wide][:5]
+    assert [grid.neighbour(space, 0) for space in upper] == [None] * 5
 
 
 @each_board
@@ -258,19 +258,19 @@ def test_a_room_turns_in_place(board: str) -> None:
     game = board_of(board)
     play_until(game, kind_is("card"), Rng(3))
     state, match = game.state.copy(), game.match
-    state.faceup = (1 << len(match.plan.slots)) - 1
-    state.topology = None
+    state.faceup = (1 << len(match.grid.slots)) - 1
+    state.labyrinth = None
     position = Game(match, state)
     before = position.state.at[:]
-    number = len(match.plan.slots) // 2
-    table = dtwister.Game(match, state.copy()).table
-    table.do(events.RoomTurned(number, 1))
+    number = len(match.grid.slots) // 2
+    context = dtwister.Game(match, state.copy()).context
+    context.do(events.RoomTurned(number, 1))
     for one, place in enumerate(before):
-        inside = place in match.plan.slots[number]
-        assert (table.state.at[one] == place) or inside
-        assert not inside or table.state.at[one] in match.plan.slots[number]
-    assert table.topology.grounds[number] is not None
-    assert table.topology.known == position.table.topology.known
+        inside = place in match.grid.slots[number]
+        assert (context.state.at[one] == place) or inside
+        assert not inside or context.state.at[one] in match.grid.slots[number]
+    assert context.labyrinth.placed_rooms[number] is not None
+    assert context.labyrinth.known == position.context.labyrinth.known
 
 
 @pytest.mark.rule("R-M25")
@@ -289,20 +289,20 @@ def test_named_rooms_lie_where_they_are_named_and_the_others_are_whole_pairs(see
     game = board_of("multi:m4-elevator-4p", seed)
     match = game.match
     there = {
-        match.plan.layout.slots[n].id: match.tiles[tile].room.id
+        match.grid.layout.slots[n].id: match.rooms[tile].room.id
         for n, tile in enumerate(game.state.tiles)
     }
     assert (there["b3"], there["b2"], there["b4"]) == ("base:1b", "base:3a", "base:3b")
     others = [
-        match.tiles[tile].room.pair
+        match.rooms[tile].room.pair
         for n, tile in enumerate(game.state.tiles)
-        if tile >= 0 and match.plan.layout.slots[n].id not in ("b2", "b3", "b4")
+        if tile >= 0 and match.grid.layout.slots[n].id not in ("b2", "b3", "b4")
     ]
     assert sorted(others) == sorted([*set(others)] * 2)
     assert set(others) <= {2, 4, 9, 10, 11, 12}
     pyramid = board_of("multi:m2-pyramid-4p", seed)
     top = slot(pyramid, "l5-1")
-    assert pyramid.match.tiles[pyramid.state.tiles[top]].room.mark == "A"
+    assert pyramid.match.rooms[pyramid.state.tiles[top]].room.mark == "A"
     assert len({tile for tile in pyramid.state.tiles if tile >= 0}) == 16
     for watcher in (0, None):
         for one in (game, pyramid):
@@ -313,7 +313,7 @@ def test_named_rooms_lie_where_they_are_named_and_the_others_are_whole_pairs(see
 
 @pytest.mark.rule("MULTI-108")
 def test_a_deal_with_a_named_room_elsewhere_is_refused() -> None:
-    from dtwister_features.actions import Deal
+    from dtwister_features.game_actions import Deal
 
     game = board_of("multi:m2-pyramid-4p")
     again = dtwister.new_game(game.match.scenario.id, seed=0, rules=game.rules, auto_chance=False)
@@ -338,7 +338,7 @@ def tokens(game: Game) -> tuple[int, int]:
     """A character and an object of the seat that is to lay a token."""
     assert game.decision is not None
     own = [a.piece for a in game.legal_actions if isinstance(a, Lay)]
-    is_object = game.table.kind
+    is_object = game.context.kind
     return (
         next(p for p in own if not is_object(p).is_object),
         next(p for p in own if is_object(p).is_object),
@@ -367,7 +367,7 @@ def test_a_trusting_set_up_leaves_it_to_the_players_and_views_agree() -> None:
             view = game.view(watcher)
             assert view.sample(rng).view(watcher) == view
         game.play(game.legal_actions.sample(rng))
-    assert sum(len(game.table.tokens_on(n)) for n in range(16)) == 40
+    assert sum(len(game.context.tokens_on(n)) for n in range(16)) == 40
 
 
 HALL = """
@@ -383,11 +383,11 @@ def one_kind(kinds: str) -> Game:
     """A position with a face-down room for one kind, in which a character and an object lie."""
     import attrs
 
-    from dtwister.engine.match import Match
-    from dtwister.engine.play import run_on
-    from dtwister.engine.table import Table
-    from dtwister_features.turn import Turn
-    from dtwister_multiplayer.mistakes import Mistakes
+    from dtwister._engine.context import Context
+    from dtwister._engine.execution import advance_to_decision
+    from dtwister._engine.match import Match
+    from dtwister_features.turn.turn_frames import CardTurn
+    from dtwister_multiplayer.misplaced_tokens import MisplacedTokens
 
     drawn = stand(
         HALL,
@@ -397,24 +397,26 @@ def one_kind(kinds: str) -> Game:
     )
     match = drawn.match
     layout = attrs.evolve(
-        match.plan.layout,
-        slots=tuple(attrs.evolve(one, kinds=kinds) for one in match.plan.layout.slots),
+        match.grid.layout,
+        slots=tuple(attrs.evolve(one, kinds=kinds) for one in match.grid.layout.slots),
     )
-    scenario = attrs.evolve(match.scenario, abilities=(*match.scenario.abilities, Mistakes()))
+    scenario = attrs.evolve(
+        match.scenario, abilities=(*match.scenario.abilities, MisplacedTokens())
+    )
     own = Match(
         match.rules,
         scenario,
         match.options,
         seats=match.seats,
-        room_ids=tuple(tile.room.id for tile in match.tiles),
+        room_ids=tuple(room.room.id for room in match.rooms),
         pieces=tuple((one.kind.id, one.seat) for one in match.pieces),
-        plan=make_plan(layout),
+        grid=compile_layout(layout),
     )
     state = drawn.state.copy()
     state.frames = []
-    table = Table(own, state)
-    table.push(Turn.at(table, seat=0, ap=5))
-    run_on(table)
+    context = Context(own, state)
+    context.push(CardTurn.at(context, seat=0, ap=5))
+    advance_to_decision(context)
     return Game(own, state)
 
 
@@ -449,11 +451,11 @@ def test_no_token_is_left_without_a_place(seed: int) -> None:
     while kind_is("lay")(game):
         choices = [a for a in game.legal_actions if isinstance(a, Lay)]
         elsewhere = [a for a in choices if a.slot != elevator]
-        objects = [a for a in elsewhere if game.table.kind(a.piece).is_object]
+        objects = [a for a in elsewhere if game.context.kind(a.piece).is_object]
         action = (objects or elsewhere or choices)[0]
-        if not objects and any(game.table.kind(a.piece).is_object for a in choices):
-            thing = next(a.piece for a in choices if game.table.kind(a.piece).is_object)
-            if len(game.table.tokens_on(elevator)) < 4 and elsewhere:
+        if not objects and any(game.context.kind(a.piece).is_object for a in choices):
+            thing = next(a.piece for a in choices if game.context.kind(a.piece).is_object)
+            if len(game.context.tokens_on(elevator)) < 4 and elsewhere:
                 refused(game, Lay(thing, elsewhere[0].slot), "no-place-left", "R-M31")
                 assert game.why_not(Lay(thing, elevator)) is None
                 warned = True
@@ -461,6 +463,6 @@ def test_no_token_is_left_without_a_place(seed: int) -> None:
     assert warned
     assert kind_is("card")(game)
     assert all(
-        len(game.table.tokens_on(n)) == one.capacity
-        for n, one in enumerate(game.match.plan.layout.slots)
+        len(game.context.tokens_on(n)) == one.capacity
+        for n, one in enumerate(game.match.grid.layout.slots)
     )

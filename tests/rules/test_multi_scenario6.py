@@ -6,9 +6,9 @@ import pytest
 
 import dtwister
 from dtwister import Game, OptionError, Rng
-from dtwister.plugin import DISCARDED
+from dtwister.plugin.places import DISCARDED
 from dtwister.testing import position
-from dtwister_features.actions import Lay
+from dtwister_features.game_actions import Lay
 from game_support import fresh_game, kind_is, lay, placing_game, play_until, slot
 from support_allies import accepted, asked, cards, drawn, offered, play, refused, vp, where
 from support_combat import duel_rules
@@ -22,7 +22,7 @@ def new(seed: int = 1) -> Game:
 
 def slots(game: Game, kinds: str) -> list[str]:
     """The names of the places of rooms that take a kind of token."""
-    return [one.id for one in game.match.plan.layout.slots if one.kinds == kinds]
+    return [one.id for one in game.match.grid.layout.slots if one.kinds == kinds]
 
 
 # -- board, teams, set-up --------------------------------------------------------------------------
@@ -70,7 +70,7 @@ def test_a_trusting_set_up_leaves_the_kind_of_tokens_to_the_players(trusting):
 def test_four_starters_on_the_own_line():
     game = fresh_game(scenario="multi:6")
     for seat in range(4):
-        line = game.match.plan.line_masks[seat]
+        line = game.match.grid.line_masks[seat]
         assert (game.state.minis[seat] & line).bit_count() == 4
 
 
@@ -86,8 +86,8 @@ def test_outer_rooms_take_two_objects_and_middle_rooms_four_characters():
     free = next(a for a in offered(game, "lay") if a.endswith("b2")).removesuffix("b2")
     assert refused(game, f"{free}a2").startswith("wrong-kind")
     play_until(game, kind_is("card"), Rng(3))
-    counts = [len(game.table.tokens_on(slot)) for slot in range(12)]
-    kinds = [one.kinds for one in game.match.plan.layout.slots]
+    counts = [len(game.context.tokens_on(slot)) for slot in range(12)]
+    kinds = [one.kinds for one in game.match.grid.layout.slots]
     assert counts == [4 if kind == "characters" else 2 for kind in kinds]
 
 
@@ -98,9 +98,12 @@ def test_a_character_in_a_room_for_objects_is_discarded_for_nobodys_points():
     reveal = next(iter(game.legal_actions.kind("reveal")))
     hidden = next(p for p, at in enumerate(game.state.at) if at < -100)
     stray = next(
-        p for team in game.match.characters for p in team if game.table.space(p) < 0 and p != hidden
+        p
+        for team in game.match.characters
+        for p in team
+        if game.context.space(p) < 0 and p != hidden
     )
-    game.table.write.lay(stray, reveal.slot)
+    game.context.editor.lay_on_room(stray, reveal.slot)
     game.play(reveal)
     assert game.state.at[stray] == DISCARDED
     assert vp(game) == {}

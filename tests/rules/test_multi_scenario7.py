@@ -7,7 +7,7 @@ import pytest
 import dtwister
 from dtwister import Game, OptionError
 from dtwister.testing import position
-from dtwister_multiplayer.strangers import AlliesMet
+from dtwister_multiplayer.allies_meeting import AlliesMet
 from game_support import RULES, fresh_game, kind_is, play_until
 from support_allies import (
     EXAMPLE,
@@ -58,7 +58,7 @@ def test_five_whole_pairs_of_the_eight_are_dealt_face_down(seed):
 
 @pytest.mark.rule("SCN-M7-02", "R-M72")
 def test_allies_sit_side_by_side_at_one_end_and_their_enemies_at_the_other():
-    layout = new().match.plan.layout
+    layout = new().match.grid.layout
     rows = [[slot.x for slot in layout.slots if slot.y == y] for y in (0, 5, 10)]
     assert rows == [[0, 5, 10, 15], [5, 10], [0, 5, 10, 15]]
     ends = {layout.seats[line.owner]: line.y for line in layout.lines}
@@ -70,13 +70,13 @@ def test_allies_sit_side_by_side_at_one_end_and_their_enemies_at_the_other():
 def test_red_faces_blue_and_green_faces_yellow():
     match = new().match
     facing = {
-        match.seats[one]: match.seats[other] for one, other in enumerate(match.parties.facing)
+        match.seats[one]: match.seats[other] for one, other in enumerate(match.alliances.facing)
     }
     assert facing == {"red": "blue", "blue": "red", "green": "yellow", "yellow": "green"}
 
 
 def pairs_of_allies(game: Game) -> set[frozenset[str]]:
-    return {frozenset(game.seats[seat] for seat in party) for party in game.match.parties.parties}
+    return {frozenset(game.seats[seat] for seat in party) for party in game.match.alliances.sides}
 
 
 @pytest.mark.rule("R-M02", "SCN-M7-04", "SCN-M7-13", "SCN-M7-14")
@@ -94,9 +94,9 @@ def test_allies_are_colours_whatever_seating_is_asked_for(seats: tuple[str, ...]
     assert pairs_of_allies(game) == {frozenset({"red", "green"}), frozenset({"yellow", "blue"})}
     for number, seat in enumerate(seats):
         enemies = [seats.index(other) for other in EXITS[seat]]
-        assert match.exits[number] == sum(match.plan.line_masks[other] for other in enemies)
-        assert match.parties.facing[number] == 3 - number in enemies
-        assert set(match.parties.foes[number]) == set(enemies)
+        assert match.exits[number] == sum(match.grid.line_masks[other] for other in enemies)
+        assert match.alliances.facing[number] == 3 - number in enemies
+        assert set(match.alliances.foes[number]) == set(enemies)
 
 
 @pytest.mark.rule("R-M02", "R-M72", "SCN-M7-07")
@@ -128,9 +128,9 @@ def test_each_seat_has_eight_characters_and_six_objects():
 def test_four_starters_on_the_own_line_and_four_tokens_of_either_kind_in_every_room():
     game = fresh_game(scenario="multi:7")
     for seat in range(4):
-        line = game.match.plan.line_masks[seat]
+        line = game.match.grid.line_masks[seat]
         assert (game.state.minis[seat] & line).bit_count() == 4
-    assert [len(game.table.tokens_on(slot)) for slot in range(10)] == [4] * 10
+    assert [len(game.context.tokens_on(slot)) for slot in range(10)] == [4] * 10
     before = new()
     play_until(before, kind_is("lay"))
     rooms = {text.split()[3] for text in offered(before, "lay")}

@@ -6,7 +6,7 @@ import pytest
 
 import dtwister
 from dtwister import Game, OptionError
-from dtwister_features.actions import EndTurn
+from dtwister_features.game_actions import EndTurn
 from support_multi import THREE, at, play, stand
 
 ROW = "\n+---+---+---+---+\n|A.{} B.{}  .   . |\n+---+---+---+---+\n"
@@ -36,7 +36,7 @@ def test_scoring_off_turn() -> None:
     game = stand(drawing, pieces, active="red", vp={"blue": 5})
     play(game, "attack red.troll blue.warrior", "card 0", "card 6")
     assert (at(game, "red.goblin"), game.vp) == ("eliminated", (6, 0, 0, 0))
-    assert game.table.is_wounded(game.match.piece_index["red.troll"])
+    assert game.context.is_wounded(game.match.piece_index["red.troll"])
     assert not game.is_over
     play(game, "end")
     assert game.result is not None

@@ -6,7 +6,7 @@ import pytest
 
 import dtwister
 from dtwister import Game, OptionError, Rng
-from dtwister_features.actions import Deal, Lay, Start
+from dtwister_features.game_actions import Deal, Lay, Start
 from game_support import fresh_game, kind_is, placing_game
 from support_multi import RULES, piece, play_until, refused, slot, space
 
@@ -16,7 +16,7 @@ both = pytest.mark.parametrize("seats", [3, 4])
 
 def pairs_of(game: Game) -> list[int]:
     """The number of the pair of each room that lies there, in order."""
-    return sorted(game.match.tiles[tile].room.pair for tile in game.state.tiles)
+    return sorted(game.match.rooms[tile].room.pair for tile in game.state.tiles)
 
 
 # -- seats and colours ---------------------------------------------------------------------------
@@ -118,7 +118,7 @@ def test_a_lone_room_is_refused() -> None:
     game = dtwister.new_game("multi:standard-4", seed=0, auto_chance=False)
     deal = game.chance_outcome()
     assert isinstance(deal, Deal)
-    unused = next(tile for tile in range(len(game.match.tiles)) if tile not in deal.tiles)
+    unused = next(tile for tile in range(len(game.match.rooms)) if tile not in deal.tiles)
     lone = Deal((unused, *deal.tiles[1:]), deal.turns)
     refused(game, lone, "lone-room", "BOARD-02")
     assert game.why_not(deal) is None
@@ -137,7 +137,7 @@ def test_a_lone_room_is_refused() -> None:
 )
 def test_the_boards(seats: int, shape: tuple[str, ...], capacities: list[int]) -> None:
     match = dtwister.new_game(STANDARD[seats], seed=0).match
-    layout = match.plan.layout
+    layout = match.grid.layout
     there = {(slot.x // 5, slot.y // 5) for slot in layout.slots}
     rows = tuple("".join("# "[(x, y) not in there] for x in range(4)) for y in range(4))
     assert rows == shape
@@ -149,8 +149,8 @@ def test_the_boards(seats: int, shape: tuple[str, ...], capacities: list[int]) -
 
 @pytest.mark.rule("R-M07")
 def test_on_the_t_any_two_lines_are_four_rooms_apart() -> None:
-    plan = dtwister.new_game("multi:standard-3", seed=0).match.plan
-    slots = plan.layout.slots
+    grid = dtwister.new_game("multi:standard-3", seed=0).match.grid
+    slots = grid.layout.slots
     beside = {
         one: {
             other
@@ -167,7 +167,7 @@ def test_on_the_t_any_two_lines_are_four_rooms_apart() -> None:
             rooms += 1
         return rooms
 
-    lines = plan.lined_slots
+    lines = grid.slots_of_line
     assert {apart(lines[a], lines[b]) for a, b in ((0, 1), (0, 2), (1, 2))} == {4}
 
 
@@ -175,12 +175,12 @@ def test_on_the_t_any_two_lines_are_four_rooms_apart() -> None:
 @both
 def test_the_tokens_fill_the_rooms_exactly(seats: int) -> None:
     match = dtwister.new_game(STANDARD[seats], seed=0).match
-    capacities = [slot.capacity for slot in match.plan.layout.slots]
+    capacities = [slot.capacity for slot in match.grid.layout.slots]
     assert sum(capacities) == 10 * seats == len(match.pieces) - 4 * seats
     counts = {3: {2: 6, 3: 6}, 4: {3: 8, 4: 4}}[seats]
     assert {number: capacities.count(number) for number in set(capacities)} == counts
     if seats == 3:
-        touched = {slot for slots in match.plan.lined_slots for slot in slots}
+        touched = {slot for slots in match.grid.slots_of_line for slot in slots}
         assert touched == {slot for slot, number in enumerate(capacities) if number == 2}
 
 
@@ -197,7 +197,7 @@ def test_all_seats_choose_four_starters_unseen_by_the_others(seats: int) -> None
         chosen.append(game.decision.seat)
         action = game.legal_actions.sample(Rng(len(chosen)))
         assert isinstance(action, Start)
-        line = game.match.plan.layout.lines[game.match.plan.line_of[action.space]]
+        line = game.match.grid.layout.lines[game.match.grid.line_of[action.space]]
         assert line.owner == game.decision.seat
         game.play(action)
         if len(chosen) < 4 * seats:
@@ -210,7 +210,7 @@ def test_all_seats_choose_four_starters_unseen_by_the_others(seats: int) -> None
 @pytest.mark.rule("MULTI-19", "MULTI-18")
 def test_a_dot_of_another_line_is_refused() -> None:
     game = dtwister.new_game("multi:standard-4", seed=0)
-    own, other = game.match.plan.lines[0][1], game.match.plan.lines[1][1]
+    own, other = game.match.grid.lines[0][1], game.match.grid.lines[1][1]
     assert game.why_not(Start(piece(game, "blue.thief"), own)) is None
     refused(game, Start(piece(game, "blue.thief"), other), "no-dot", "SETUP-06")
 
@@ -229,8 +229,8 @@ def test_the_seats_place_one_token_each_clockwise_and_fill_every_room(seats: int
             game.play(game.legal_actions.sample(Rng(seed + len(order))))
         firsts.add(order[0])
         assert order == [(order[0] + number) % seats for number in range(10 * seats)]
-        for number, one in enumerate(game.match.plan.layout.slots):
-            assert len(game.table.tokens_on(number)) == one.capacity
+        for number, one in enumerate(game.match.grid.layout.slots):
+            assert len(game.context.tokens_on(number)) == one.capacity
         assert game.state.face_down == 0
     assert len(firsts) > 1
 
@@ -244,7 +244,7 @@ def test_colours_and_kinds_mix_in_a_room_and_a_full_one_is_refused() -> None:
         assert game.decision is not None
         own = [a for a in game.legal_actions if isinstance(a, Lay) and a.slot == room]
         is_object = number == 1
-        action = next(a for a in own if game.table.kind(a.piece).is_object == is_object)
+        action = next(a for a in own if game.context.kind(a.piece).is_object == is_object)
         laid.append(game.match.pieces[action.piece].name)
         game.play(action)
     assert len({name.partition(".")[0] for name in laid}) == 3
@@ -274,8 +274,8 @@ def test_what_others_laid_is_hidden_from_every_other_seat(seats: int) -> None:
         for number, at in enumerate(game.state.at):
             under = at < -1
             assert not under or view.state.at[number] != at
-        assert sum(view.facts.behind) == 0
-        assert {owner for _, owner, _ in view.facts.on_rooms} == set(range(seats))
+        assert sum(view.public_counts.behind) == 0
+        assert {owner for _, owner, _ in view.public_counts.on_rooms} == set(range(seats))
 
 
 @pytest.mark.rule("MULTI-03")
@@ -283,4 +283,4 @@ def test_the_drawing_shows_whose_line_it_is() -> None:
     drawn = dtwister.draw(fresh_game(1, "multi:standard-4"))
     assert all(f" {seat} " in drawn.replace("?", " ") for seat in range(4))
     game = dtwister.new_game("multi:standard-4", seed=0)
-    assert space(game, "a8") == game.match.plan.lines[1][1]
+    assert space(game, "a8") == game.match.grid.lines[1][1]

@@ -9,9 +9,9 @@ import pytest
 import dtwister
 from dtwister import Game, Rng
 from dtwister.testing import assert_position
-from dtwister_features import happenings
-from dtwister_features.actions import Start
-from dtwister_features.boards import board_of as played
+from dtwister_features import game_events
+from dtwister_features.combat.combat_board import combat_board_of as played
+from dtwister_features.game_actions import Start
 from game_support import kind_is
 from support_multi import (
     THREE,
@@ -84,8 +84,8 @@ def test_who_stands_on_a_shared_line_attacks_and_is_not_attacked() -> None:
 
 def fighters(game: Game, text: str) -> tuple[set[str], set[str]]:
     """Who fights on either side."""
-    began = next(e for e in play(game, text) if isinstance(e, happenings.CombatBegan))
-    name = game.table.name
+    began = next(e for e in play(game, text) if isinstance(e, game_events.CombatBegan))
+    name = game.context.name
     return {name(p) for p in began.attackers}, {name(p) for p in began.defenders}
 
 
@@ -120,8 +120,8 @@ def test_a_target_there_of_an_attack_from_afar_draws_nobody_in() -> None:
     for line, drawn_in in (("*", False), ("1", True)):
         game = stack("yellow", drawing.replace("*", line))
         target = piece(game, "red.troll")
-        board = played(game.table)
-        attackers, defenders = board.drawn_in(game.table, (), (target,), (2,), (1,))
+        board = played(game.context)
+        attackers, defenders = board.combatants(game.context, (), (target,), (2,), (1,))
         assert defenders == (target,)
         assert (piece(game, "yellow.warrior") in attackers) == drawn_in
 
@@ -140,7 +140,7 @@ def test_an_attacker_on_a_shared_line_that_loses_is_wounded() -> None:
     drawing = STACK.replace(".   .  W.", ".  W.   .")
     red = stack("red", drawing)
     play(red, "attack red.troll yellow.warrior", "card 0", "card 6")
-    assert red.table.is_wounded(piece(red, "red.troll"))
+    assert red.context.is_wounded(piece(red, "red.troll"))
 
 
 @pytest.mark.rule("MULTI-116")
@@ -250,7 +250,7 @@ def test_only_own_wounded_are_carried(colour: str) -> None:
 def test_a_cleric_heals_wounded_of_any_colour(colour: str) -> None:
     game = stand(HALL, {"A": "blue.cleric", "R": f"{colour}.goblin wounded"})
     play(game, f"heal blue.cleric {colour}.goblin")
-    assert not game.table.is_wounded(piece(game, f"{colour}.goblin"))
+    assert not game.context.is_wounded(piece(game, f"{colour}.goblin"))
 
 
 @pytest.mark.rule("MULTI-11")
@@ -295,13 +295,13 @@ def test_the_seats_lay_their_starters_in_turn_on_any_dot() -> None:
             # What lies there is seen by all, which one it is only by its owner.
             game.play(action)
             other = (order[-1] + 1) % 3
-            assert (action.space, order[-1]) in game.view(other).facts.on_lines
+            assert (action.space, order[-1]) in game.view(other).public_counts.on_lines
             assert game.view(other).state.at[action.piece] != action.space
         first = order[0]
         firsts.add(first)
         assert order == [(first + number) % 3 for number in range(12)]
         assert len(set(dots)) == 12
-        lines = [game.match.plan.line_of[dot] for dot in dots]
+        lines = [game.match.grid.line_of[dot] for dot in dots]
         assert any(len({order[n] for n in range(12) if lines[n] == one}) > 1 for one in set(lines))
         # The other tokens follow in the same order.
         assert game.decision is not None
@@ -316,7 +316,7 @@ def board_with(seed: int) -> Game:
 
 def first_line(game: Game) -> tuple[int, ...]:
     """The squares of the first line of all."""
-    lines = zip(game.match.plan.layout.lines, game.match.plan.lines, strict=True)
+    lines = zip(game.match.grid.layout.lines, game.match.grid.lines, strict=True)
     return next(squares for line, squares in lines if line.dots)
 
 

@@ -9,8 +9,8 @@ import pytest
 import dtwister
 from boards_support import after_set_up, doors, line_number, out_by, staged
 from dtwister import Game
-from dtwister.model.state import slot_under
-from dtwister_features.actions import EndTurn, Lay, Start
+from dtwister._model.state import slot_under
+from dtwister_features.game_actions import EndTurn, Lay, Start
 from game_support import accepted, kind_is, lay, piece, play_until, refused, say, slot
 
 SCENARIO = "multi:1"
@@ -33,7 +33,7 @@ def placing() -> Game:
 def test_all_sixteen_rooms_are_shuffled_and_lie_face_down() -> None:
     games = [dtwister.new_game(SCENARIO, seed=seed) for seed in range(3)]
     for game in games:
-        rooms = [game.match.tiles[tile].room for tile in game.state.tiles]
+        rooms = [game.match.rooms[tile].room for tile in game.state.tiles]
         assert Counter(room.set_id for room in rooms) == {"base": 8, "multi": 8}
         assert len({room.id for room in rooms}) == 16
         assert game.state.faceup == 0
@@ -43,12 +43,12 @@ def test_all_sixteen_rooms_are_shuffled_and_lie_face_down() -> None:
 
 @pytest.mark.rule("SCN-M1-02")
 def test_four_lines_lie_on_the_middle_of_the_sides_of_a_square_of_rooms() -> None:
-    plan = dtwister.new_game(SCENARIO, seed=0).match.plan
-    names = [one.id for one in plan.layout.slots]
+    grid = dtwister.new_game(SCENARIO, seed=0).match.grid
+    names = [one.id for one in grid.layout.slots]
     assert names == [f"{row}{column}" for row in "abcd" for column in "1234"]
     beside = {
-        line.id: [names[index] for index in plan.lined_slots[number]]
-        for number, line in enumerate(plan.layout.lines)
+        line.id: [names[index] for index in grid.slots_of_line[number]]
+        for number, line in enumerate(grid.layout.lines)
     }
     assert beside == {
         "south": ["d2", "d3"],
@@ -56,7 +56,7 @@ def test_four_lines_lie_on_the_middle_of_the_sides_of_a_square_of_rooms() -> Non
         "north": ["a2", "a3"],
         "east": ["b4", "c4"],
     }
-    assert [len(squares) for squares in plan.lines] == [10] * 4
+    assert [len(squares) for squares in grid.lines] == [10] * 4
 
 
 @pytest.mark.rule("SCN-M1-03")
@@ -74,7 +74,7 @@ def test_every_seat_has_the_eight_characters_and_six_objects_of_the_base_set() -
 def test_four_characters_start_on_the_own_line_only() -> None:
     game = dtwister.new_game(SCENARIO, seed=0)
     assert game.decision is not None and game.decision.kind == "starter"
-    line = game.match.plan.lines
+    line = game.match.grid.lines
     dots = [line[line_number(game, "south")][dot] for dot in (1, 3, 6, 8)]
     thief = piece(game, "blue.thief")
     refused(game, Start(thief, line[line_number(game, "west")][1]), "no-dot", "SETUP-06")
@@ -90,9 +90,9 @@ def test_four_characters_start_on_the_own_line_only() -> None:
 @pytest.mark.rule("SCN-M1-05", "SCN-M1-06", "MULTI-125", "R-M30")
 def test_the_rooms_beside_lines_take_characters_and_all_others_objects() -> None:
     game = placing()
-    slots = game.match.plan.layout.slots
+    slots = game.match.grid.layout.slots
     kinds = {one.id: (one.capacity, one.kinds) for one in slots}
-    beside = {slots[index].id for lined in game.match.plan.lined_slots for index in lined}
+    beside = {slots[index].id for lined in game.match.grid.slots_of_line for index in lined}
     assert len(beside) == 8
     assert {name for name, kind in kinds.items() if kind == (2, "characters")} == beside
     assert {name for name, kind in kinds.items() if kind == (3, "objects")} == {
@@ -119,7 +119,7 @@ def test_after_the_set_up_every_room_is_full_of_what_it_takes() -> None:
         for index, at in enumerate(game.state.at)
         if slot_under(at) >= 0
     )
-    for index, room in enumerate(game.match.plan.layout.slots):
+    for index, room in enumerate(game.match.grid.layout.slots):
         assert lying[index, room.kinds == "objects"] == room.capacity
         assert lying[index, room.kinds != "objects"] == 0
 
@@ -156,7 +156,7 @@ def test_the_side_lines_are_closed(seat: str) -> None:
     own = staged(SCENARIO, {f"{seat}.warrior": OWN[seat]}, active=seat)
     own.play(out_by(own, f"{seat}.warrior", OWN[seat]))
     assert own.vp == (0, 0, 0, 0)
-    assert own.table.space(piece(own, f"{seat}.warrior")) >= 0
+    assert own.context.space(piece(own, f"{seat}.warrior")) >= 0
 
 
 @pytest.mark.rule("SCN-M1-12", "R-M17")
@@ -165,10 +165,10 @@ def test_nobody_walks_through_a_wall_onto_a_closed_line(line: str, closed: bool)
     way = "west" if line == "west" else "north"
     answers = set()
     game = staged(SCENARIO, {}, active="blue")
-    for square in game.match.plan.lines[line_number(game, line)]:
-        inside = game.match.plan.neighbour(square, {"west": 1, "north": 2}[line])
+    for square in game.match.grid.lines[line_number(game, line)]:
+        inside = game.match.grid.neighbour(square, {"west": 1, "north": 2}[line])
         assert inside is not None
-        name = game.match.plan.names[inside]
+        name = game.match.grid.names[inside]
         there = staged(SCENARIO, {"blue.wall-walker": name}, active="blue")
         refusal = there.why_not(say(there, f"walk-through blue.wall-walker {way}"))
         answers.add(refusal.code if refusal else "accepted")
@@ -181,11 +181,11 @@ def test_an_elimination_is_worth_a_point() -> None:
     inside, other = next(
         (one, two)
         for one, _ in doors(game, "west")
-        for two in game.table.neighbours(one)
-        if game.match.plan.slot_of.get(two) is not None
-        and game.table.topology.cells["floor"] >> two & 1
+        for two in game.context.neighbours(one)
+        if game.match.grid.slot_of.get(two) is not None
+        and game.context.labyrinth.cells["floor"] >> two & 1
     )
-    names = game.match.plan.names
+    names = game.match.grid.names
     places = {"blue.warrior": names[inside], "red.thief": f"{names[other]} wounded"}
     game = staged(SCENARIO, places, active="blue")
     game.play(say(game, "attack blue.warrior red.thief"))

@@ -7,9 +7,9 @@ import pytest
 import dtwister
 from dtwister import Game
 from dtwister.plugin import events
-from dtwister_features import happenings
-from dtwister_features.actions import EndTurn, PlayCard
-from dtwister_features.declarations import Resign
+from dtwister_features import game_events
+from dtwister_features.game_actions import EndTurn, PlayCard
+from dtwister_features.turn.declarations import Resign
 from game_support import cards_now, fresh_game, kind_is, play_turn
 from support_multi import at, play, play_until, refused, refuses, stand
 
@@ -56,7 +56,7 @@ def test_each_seat_takes_its_cards_back_after_its_own_fourth_turn(seats: int) ->
     taken = []
     for turn in range(1, 8 * seats + 1):
         happened = play_turn(game, cards_now(game)[0])
-        taken += [(turn, e.seat) for e in happened if isinstance(e, happenings.CardsTakenBack)]
+        taken += [(turn, e.seat) for e in happened if isinstance(e, game_events.CardsTakenBack)]
     first = taken[0][1]
     # A full cycle is 12 turns with three seats and 16 with four.
     for round_ in (1, 2):
@@ -97,17 +97,17 @@ def test_a_seat_that_gave_up_is_played_by_rule(seats: int) -> None:
     first = seat(game)
     quitter = (first + 1) % seats
     happened = game.play(Resign(quitter))
-    assert happened == (happenings.GaveUp(quitter),)
+    assert happened == (game_events.Resigned(quitter),)
     assert not game.is_over
     happened = play_turn(game, 2)
-    cards = [(e.seat, e.card) for e in happened if isinstance(e, happenings.CardPlayed)]
-    ended = [e.seat for e in happened if isinstance(e, happenings.TurnEnded)]
+    cards = [(e.seat, e.card) for e in happened if isinstance(e, game_events.CardPlayed)]
+    ended = [e.seat for e in happened if isinstance(e, game_events.TurnEnded)]
     assert (cards, ended) == ([(first, 2), (quitter, 2)], [first, quitter])
     following = (first + 2) % seats
     assert happened[-3:] == (
-        happenings.CardPlayed(quitter, 2),
-        happenings.TurnEnded(quitter),
-        happenings.TurnBegan(following),
+        game_events.CardPlayed(quitter, 2),
+        game_events.TurnEnded(quitter),
+        game_events.TurnBegan(following),
     )
     assert seat(game) == (first + 2) % seats
     # It is never asked again.
@@ -137,7 +137,7 @@ def test_it_plays_a_combat_0_and_cannot_win(points: int) -> None:
     game = stand(drawing, pieces, vp={"red": points, "blue": 6})
     game.play(Resign(1))
     happened = play(game, "attack blue.warrior red.troll", "card 2")
-    shown = next(e for e in happened if isinstance(e, happenings.CombatShown))
+    shown = next(e for e in happened if isinstance(e, game_events.CombatShown))
     assert (shown.attacking_card, shown.defending_card) == (2, 0)
     happened = game.play(EndTurn())
     assert game.result is not None

@@ -87,7 +87,7 @@ def test_no_revealing_through_an_arrow_slit() -> None:
     game = stand(ROOMS, NAGA, tile=2, face_down=["a2"])
     assert refusal(game, "reveal blue.naga a2") == ("no-access", "REVEAL-02")
     play(game, "move blue.naga b1-b2", "reveal blue.naga a2")
-    assert game.table.is_revealed(1)
+    assert game.context.is_revealed(1)
 
 
 @pytest.mark.rule("CHAR-NAGA-04", "MOVE-13")

@@ -110,9 +110,9 @@ def test_squares_and_order_are_free_closed_off_squares_too() -> None:
     play(game, "reveal blue.thief a2")
     assert len(game.legal_actions) == 3 * 9
     play(game, "place yellow.cleric on f3", "place blue.troll on d1")
-    corner = game.match.plan.space("f3")
+    corner = game.match.grid.space("f3")
     assert corner is not None
-    assert game.table.neighbours(corner) == ()
+    assert game.context.neighbours(corner) == ()
 
 
 @pytest.mark.rule("PLACE-06")
@@ -121,10 +121,10 @@ def test_a_placed_character_is_an_unwounded_miniature_without_load(edition: str)
     game = wide(options={"edition": edition})
     play(game, "place blue.troll on d1")
     troll = game.match.piece_index["blue.troll"]
-    assert game.table.is_able(troll)
+    assert game.context.is_able(troll)
     assert not game.state.face_down
     assert load(game, "blue.troll") == ""
-    assert game.table.mini_at(game.state.at[troll]) == troll
+    assert game.context.mini_at(game.state.at[troll]) == troll
 
 
 OBJECTS = {
@@ -201,7 +201,7 @@ def test_what_finds_no_square_is_out_of_the_game_for_no_points(kept: str) -> Non
     gone = {"blue.troll", "yellow.cleric", "yellow.sword", "blue.rope"} - {kept}
     assert place(game, kept) == "c1"
     assert {place(game, name) for name in gone} == {""}
-    assert game.table.tokens_on(1) == ()
+    assert game.context.tokens_on(1) == ()
     assert game.vp == (0, 0)
     assert game.decision is not None
     assert game.decision.kind == "act"

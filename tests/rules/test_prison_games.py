@@ -10,9 +10,9 @@ import dtwister
 from dtwister import Game, OptionError, Result
 from dtwister.plugin import events
 from dtwister.testing import position
-from dtwister_features.actions import Lay, Start
-from dtwister_features.declarations import Timeout
-from dtwister_features.handicap import HANDICAPS
+from dtwister_features.game_actions import Lay, Start
+from dtwister_features.setup.handicap import HANDICAPS
+from dtwister_features.turn.declarations import Timeout
 from game_support import (
     accepted,
     fresh_game,
@@ -64,11 +64,11 @@ def test_four_are_laid_on_the_four_dots_unseen(scenario: str, choices: int) -> N
     seats = []
     while game.decision is not None and game.decision.kind == "starter":
         seats.append(game.decision.seat)
-        assert game.view(1 - game.decision.seat).facts.on_lines == ()
+        assert game.view(1 - game.decision.seat).public_counts.on_lines == ()
         game.play(next(iter(game.legal_actions)))
     assert seats == [0] * 4 + [1] * 4
-    assert [seat for _, seat in game.view(None).facts.on_lines].count(0) == 4
-    assert len(game.view(None).facts.on_lines) == 8
+    assert [seat for _, seat in game.view(None).public_counts.on_lines].count(0) == 4
+    assert len(game.view(None).public_counts.on_lines) == 8
 
 
 # -- the third scenario ---------------------------------------------------------------------------
@@ -97,7 +97,7 @@ def test_nobody_leaves_and_everybody_may_stay_on_both_lines(line: str) -> None:
     drawing = FIELD.replace("v1", " 1")
     game = fight(drawing, more={"v": "yellow.mekanork behind"})
     game.play(say(game, f"move blue.wizard {way}"))
-    assert game.table.square(game.table.space(piece(game, "blue.wizard"))) == line
+    assert game.context.square(game.context.space(piece(game, "blue.wizard"))) == line
     assert game.vp == (0, 0) and game.result is None
     accepted(
         game, say(game, "move blue.wizard d1-d2" if line == "d1" else "move blue.wizard a1-a2")
@@ -207,7 +207,7 @@ def test_tokens_of_any_kind_two_in_each_of_six_rooms() -> None:
     while game.decision is not None and game.decision.kind == "lay":
         seats.append(game.decision.seat)
         game.play(next(iter(game.legal_actions)))
-    assert [len(game.table.tokens_on(room)) for room in range(6)] == [2] * 6
+    assert [len(game.context.tokens_on(room)) for room in range(6)] == [2] * 6
     assert seats[1:] == [seats[0], 1 - seats[0]] * 6
     full = placing_game(scenario="prison:4")
     for _ in range(2):
@@ -295,7 +295,7 @@ def test_the_fifth_scenario_has_the_usual_set_up() -> None:
             answer = game.chance_outcome() if game.decision.is_chance else None
             game.play(answer or next(iter(game.legal_actions)))
     assert asked == ["deal", "starter", "lot", "lay", "lot", "card"]
-    assert [len(game.table.tokens_on(room)) for room in range(8)] == [2, 3, 3, 2] * 2
+    assert [len(game.context.tokens_on(room)) for room in range(8)] == [2, 3, 3, 2] * 2
 
 
 # -- options --------------------------------------------------------------------------------------
@@ -333,14 +333,14 @@ def test_the_fifth_scenario_with_a_handicap(row: str) -> None:
     characters, removed = HANDICAPS[row]
     game = dtwister.new_game("prison:5", seed=0, handicap=row, stronger=1)
     play_until(game, kind_is("lay"))
-    assert len(game.view(None).facts.on_lines) == 8
+    assert len(game.view(None).public_counts.on_lines) == 8
     aside = [p for p in game.match.characters[1] if game.state.at[p] == -2]
     assert len(aside) == 8 - characters
     play_until(game, kind_is("card"))
     hands = memory(game, "features:combat-hands")
     assert [card for card in (0, 1, 2, 2, 3, 3, 4, 5, 6) if card not in removed] == list(hands[1])
     assert hands[0] == (0, 1, 2, 2, 3, 3, 4, 5, 6)
-    assert sum(len(game.table.tokens_on(room)) for room in range(8)) == 20 - (8 - characters)
+    assert sum(len(game.context.tokens_on(room)) for room in range(8)) == 20 - (8 - characters)
     assert game.match.options["target"] == 5
 
 
@@ -349,7 +349,8 @@ HOME_MADE = '''\
 
 import attrs
 
-from dtwister.plugin import Ability, Character, Manifest, Object, hookimpl
+from dtwister.plugin import Ability, Manifest, hookimpl
+from dtwister.plugin.content import Character, Object
 
 
 class Slippery(Ability):
@@ -365,7 +366,7 @@ class Heavy(Ability):
 
     id = "cellar:heavy"
 
-    def combat(self, table, bearer, attacking, fighters):
+    def combat(self, context, bearer, attacking, fighters):
         return 2
 
 

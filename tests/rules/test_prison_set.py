@@ -11,7 +11,7 @@ import pytest
 
 import dtwister
 from drawn_rooms import read_drawing
-from dtwister_features import memory
+from dtwister_features import state_variables
 
 RULES = dtwister.load_rules()
 ROOMS = {name: room for name, room in RULES.rooms.items() if room.set_id == "prison"}
@@ -54,14 +54,14 @@ def test_objects_and_their_tags(name: str, tags: set[str]) -> None:
 @pytest.mark.rule("PRIS-01", "CARD-01")
 def test_sixteen_cards_and_one_line_a_seat() -> None:
     match = dtwister.new_game("base:standard", seed=0).match
-    table = dtwister.new_game("base:standard", seed=0).table
+    context = dtwister.new_game("base:standard", seed=0).context
     for seat in range(2):
         cards = (
-            table.recall(memory.ACTION_HANDS)[seat],
-            table.recall(memory.COMBAT_HANDS)[seat],
+            context.recall(state_variables.ACTION_HANDS)[seat],
+            context.recall(state_variables.COMBAT_HANDS)[seat],
         )
-        assert sum(map(len, cards)) + table.recall(memory.JUMPS)[seat] == 16
-        assert [line.owner for line in match.plan.layout.lines].count(seat) == 1
+        assert sum(map(len, cards)) + context.recall(state_variables.JUMPS)[seat] == 16
+        assert [line.owner for line in match.grid.layout.lines].count(seat) == 1
 
 
 # -- rooms -----------------------------------------------------------------------------------------

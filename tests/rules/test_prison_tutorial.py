@@ -9,8 +9,8 @@ import pytest
 import dtwister
 from dtwister import Game, Result, Rng
 from dtwister.testing import position
-from dtwister_features.actions import Attack, Lay, PlayCard, Start
-from dtwister_features.happenings import SeatDrawn
+from dtwister_features.game_actions import Attack, Lay, PlayCard, Start
+from dtwister_features.game_events import SeatDrawn
 from game_support import (
     accepted,
     cards_now,
@@ -39,7 +39,7 @@ def team(game: Game, seat: int) -> set[str]:
 
 def pairs(game: Game) -> set[int]:
     """The pairs of the rooms that lie there."""
-    return {game.match.tiles[tile].room.pair for tile in game.state.tiles}
+    return {game.match.rooms[tile].room.pair for tile in game.state.tiles}
 
 
 def starting(scenario: str, seed: int = 1) -> Game:
@@ -76,7 +76,7 @@ def test_the_rooms_the_board_and_the_cards(scenario: str) -> None:
     assert pairs(game) == numbers
     assert len(game.state.tiles) == across * along == 2 * len(numbers)
     assert game.state.faceup == 0
-    layout = game.match.plan.layout
+    layout = game.match.grid.layout
     assert len({one.y for one in layout.slots}) == across
     assert len({one.x for one in layout.slots}) == along
     assert [line.length for line in layout.lines] == [10, 10]
@@ -112,7 +112,7 @@ def test_how_many_tokens_of_which_kind_a_room_takes(
     scenario: str, kinds: set[str], capacity: list[int]
 ) -> None:
     game = placing_game(scenario=scenario)
-    slots = game.match.plan.layout.slots
+    slots = game.match.grid.layout.slots
     assert {one.kinds for one in slots} == kinds
     assert [one.capacity for one in slots] == capacity
 
@@ -130,10 +130,10 @@ def test_objects_are_laid_in_turn_one_in_each_room_unseen(scenario: str) -> None
         for full in ("a1", "b1", "a2", "b2")[:number]:
             refused(game, lay(game, full), "full", "SETUP-09")
         game.play(lay(game, room))
-        assert game.view(0).table.tokens_on(slot(game, room)) == game.view(1).table.tokens_on(
+        assert game.view(0).context.tokens_on(slot(game, room)) == game.view(1).context.tokens_on(
             slot(game, room)
         )
-    assert [len(game.table.tokens_on(room)) for room in range(4)] == [1] * 4
+    assert [len(game.context.tokens_on(room)) for room in range(4)] == [1] * 4
     hidden = [place for place in game.state.at if place <= -100]
     assert len(hidden) == 4
     for watcher in (0, 1, None):
@@ -183,7 +183,7 @@ def test_there_are_twelve_ways_to_lay_two_characters_on_four_dots() -> None:
         second = [(a.piece, a.space) for a in fork.legal_actions if isinstance(a, Start)]
         layings |= {frozenset((one, two)) for two in second if two[0] != one[0]}
     assert len(layings) == perm(4, 2) == 12
-    names = {game.match.plan.names[dot] for _, dot in first}
+    names = {game.match.grid.names[dot] for _, dot in first}
     assert names == {"a2", "a4", "a7", "a9"}
 
 
@@ -200,7 +200,7 @@ def test_nobody_sees_the_dots_of_the_other_before_both_have_chosen() -> None:
         views.append((fork.view(1), fork.view(None), dtwister.record_text(fork, seat=1)))
         fork.play(say(fork, "start yellow.naga on l2"))
         fork.play(say(fork, "start yellow.mekanork on l4"))
-        assert space(fork, square) in dict(fork.view(1).facts.on_lines)
+        assert space(fork, square) in dict(fork.view(1).public_counts.on_lines)
     assert views[0] == views[1]
 
 
@@ -322,11 +322,11 @@ def test_the_clerics_player_lays_three_first_and_the_other_sees_where() -> None:
     seats, dots = [], []
     while game.decision is not None and game.decision.kind == "starter":
         seats.append(game.decision.seat)
-        dots.append(len(game.view(1).facts.on_lines))
+        dots.append(len(game.view(1).public_counts.on_lines))
         game.play(next(iter(game.legal_actions)))
     assert seats == [0, 0, 0, 1, 1]
     assert dots == [0, 0, 0, 3, 3]
-    assert len(game.view(0).facts.on_lines) == 5
+    assert len(game.view(0).public_counts.on_lines) == 5
 
 
 @pytest.mark.rule("SCN-P2-06", "VIEW-03")
@@ -363,7 +363,7 @@ HUNTERS = {"A": "blue.naga", "o": "yellow.colossus", "y": "yellow.mekanork"}
 def test_the_clerics_side_stays_and_fights_on_the_opposing_line() -> None:
     game = alley("prison:2", HUNT, pieces=HUNTERS, ap=5)
     game.play(say(game, "move blue.naga b1-c1-d1-e1"))
-    assert game.table.square(game.table.space(piece(game, "blue.naga"))) == "e1"
+    assert game.context.square(game.context.space(piece(game, "blue.naga"))) == "e1"
     assert game.result is None
     attack = say(game, "attack blue.naga yellow.mekanork")
     assert attack in game.legal_actions
@@ -415,7 +415,7 @@ def test_the_mekanork_may_leave_and_nothing_comes_of_it() -> None:
     game = chase("yellow.mekanork", o="yellow.colossus behind")
     game.play(say(game, "move yellow.mekanork b1-a1"))
     assert game.result is None
-    assert game.table.space(piece(game, "yellow.mekanork")) < 0
+    assert game.context.space(piece(game, "yellow.mekanork")) < 0
     assert game.vp == (0, 0)
 
 
@@ -440,7 +440,7 @@ def test_the_clerics_side_wins_by_eliminating_the_colossus() -> None:
 @pytest.mark.rule("R-236")
 def test_to_eliminate_another_is_worth_nothing() -> None:
     game = slain("yellow.mekanork")
-    assert game.table.space(piece(game, "yellow.mekanork")) < 0
+    assert game.context.space(piece(game, "yellow.mekanork")) < 0
     assert game.result is None
     assert game.vp == (0, 0)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from dtwister.plugin import Table, events
+from dtwister.plugin import Context, events
 from dtwister.testing import assert_position
-from dtwister_features.pushing import push
+from dtwister_features.movement.pushing import push
 from support_prison import stand, without_exits
 from support_sight.drawn import is_wounded, legal, load, place, play, refusal
 
@@ -191,7 +191,7 @@ def test_wounds_and_turns_are_as_before() -> None:
     game = stand(ROW, {**PIECES, "A": "yellow.warrior wounded fresh"})
     play(game, EAST)
     assert is_wounded(game, "yellow.warrior")
-    assert game.table.is_fresh(game.match.piece_index["yellow.warrior"])
+    assert game.context.is_fresh(game.match.piece_index["yellow.warrior"])
 
 
 # -- lines -----------------------------------------------------------------------------------------
@@ -286,11 +286,11 @@ def test_into_a_pit(target: str, vp: tuple[int, int]) -> None:
 def test_who_falls_is_eliminated_at_once_by_the_seat_that_pushed() -> None:
     """Not only when what holds between actions is looked at."""
     game = stand(PIT, PIECES)
-    table = Table(game.match, game.state.branch())
-    push(table, game.match.piece_index["yellow.warrior"], way=1, by=0)
-    tags = [event.tag for event in table.events]
+    context = Context(game.match, game.state.branch())
+    push(context, game.match.piece_index["yellow.warrior"], way=1, by=0)
+    tags = [event.tag for event in context.events]
     assert tags == ["features:pushed", "core:removed", "core:scored"]
-    removed = table.events[1]
+    removed = context.events[1]
     assert isinstance(removed, events.Removed)
     assert (removed.how, removed.by) == ("eliminated", 0)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dtwister.testing import assert_position
-from dtwister_features.water import Water
+from dtwister_features.terrain.water import Water
 from support_prison import stand
 from support_prison.grounds import River
 from support_sight.drawn import is_wounded, legal, load, place, play, refusal
@@ -277,8 +277,8 @@ def test_games_without_water_remember_nothing_of_it() -> None:
     dry = stand(ROW, PIECES)
     assert not any(isinstance(ability, Water) for ability in dry.match.game_abilities)
     play(dry, EAST)
-    assert dry.table.recall(River.footing) == ()
+    assert dry.context.recall(River.footing) == ()
     wet = stand(onto("w"), PIECES)
     play(wet, EAST, "move blue.banshee a1-b1")
-    squares = [wet.table.square(space) for _, space in wet.table.recall(River.footing)]
+    squares = [wet.context.square(space) for _, space in wet.context.recall(River.footing)]
     assert squares == ["b1"]

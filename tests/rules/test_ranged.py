@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import dtwister
-from dtwister.notation.values import Codec
-from dtwister_features.actions import Shoot
-from dtwister_features.combat import Combat
+from dtwister._notation.value_codec import Codec
+from dtwister_features.combat.combat_frame import CombatFrame
+from dtwister_features.game_actions import Shoot
 from support_combat import (
     accepted,
     drawn,
@@ -525,9 +525,12 @@ def test_whoever_reaches_has_no_close_abilities_beside_shooters():
 def test_a_combat_with_shooters_is_written_and_read_back():
     game = drawn(VOLLEY, VOLLEY_PIECES)
     play(game, SHOT + " with blue.wizard")
-    combat = game.table.frame
-    assert isinstance(combat, Combat)
-    assert [game.table.name(piece) for piece in combat.shooters] == ["blue.warrior", "blue.wizard"]
+    combat = game.context.frame
+    assert isinstance(combat, CombatFrame)
+    assert [game.context.name(piece) for piece in combat.shooters] == [
+        "blue.warrior",
+        "blue.wizard",
+    ]
     codec = Codec(game.match)
     assert codec.load(codec.dump(combat)) == combat
 

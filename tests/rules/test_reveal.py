@@ -6,7 +6,7 @@ import pytest
 
 from dtwister import Game
 from dtwister.testing import assert_position
-from dtwister_features.actions import Reveal
+from dtwister_features.game_actions import Reveal
 from support.asking import ap, legal, place, play, stand, why
 
 PAIR = """
@@ -37,7 +37,7 @@ def test_revealing_costs_a_point() -> None:
     game = beside(" ", ap=1)
     play(game, REVEAL)
     assert ap(game) == 0
-    assert game.table.is_revealed(1)
+    assert game.context.is_revealed(1)
 
 
 @pytest.mark.rule("REVEAL-01")
@@ -148,7 +148,7 @@ def test_a_revealed_room_stays_revealed() -> None:
     play(game, REVEAL)
     assert why(game, REVEAL) == ("face-up", "REVEAL-06")
     play(game, "end", "play 2", "end", "play 2")
-    assert game.table.is_revealed(1)
+    assert game.context.is_revealed(1)
 
 
 @pytest.mark.rule("R-23")

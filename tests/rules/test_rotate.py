@@ -6,7 +6,7 @@ import pytest
 
 from dtwister import Game
 from dtwister.testing import assert_position
-from dtwister_features.actions import Rotate
+from dtwister_features.game_actions import Rotate
 from support.asking import ap, legal, place, play, stand, why
 
 ROOMS = """
@@ -192,7 +192,7 @@ def test_other_actions_may_come_between_two_quarters() -> None:
         pits += [
             n
             for n in ("a1", "b1", "a2", "b2")
-            if game.table.category(game.match.plan.space(n)) == "obstacle"
+            if game.context.category(game.match.grid.space(n)) == "obstacle"
         ]
     assert pits == ["a1", "a2", "b2"]
 
@@ -210,17 +210,17 @@ def test_a_marker_at_the_rim_turns_with_the_tile_that_prints_the_portcullis(
     +---+---+---+---+
     """
     game = stand(drawing, {"A": "blue.troll"}, tile=2, turns={"a1": "clockwise"})
-    one, other = (game.match.plan.space(name) for name in ("b1", "c1"))
-    assert game.table.adjacent(one, other) is passes
-    gates = dict(game.state.marks)
+    one, other = (game.match.grid.space(name) for name in ("b1", "c1"))
+    assert game.context.adjacent(one, other) is passes
+    gates = dict(game.state.gate_states)
     play(game, "rotate blue.troll a1 clockwise")
     # The portcullis has come to the south side of its room with the state it had; what it left
     # behind is the other room's half alone.
-    assert game.state.marks == gates
-    found = game.table.topology.grounds[0].gates  # type: ignore[union-attr]
-    assert list(found) == [(game.match.plan.space("b2"), 2)]
+    assert game.state.gate_states == gates
+    found = game.context.labyrinth.placed_rooms[0].gates  # type: ignore[union-attr]
+    assert list(found) == [(game.match.grid.space("b2"), 2)]
     # The northern wall of the tile is at the border now.
-    assert not game.table.adjacent(one, other)
+    assert not game.context.adjacent(one, other)
 
 
 @pytest.mark.rule("R-32")

@@ -9,9 +9,9 @@ import pytest
 
 import dtwister
 from dtwister import Game, Rng
-from dtwister.model import events
-from dtwister_features.actions import Deal, EndTurn, Lay, Lot, Start
-from dtwister_features.happenings import SeatDrawn
+from dtwister._model import events
+from dtwister_features.game_actions import Deal, EndTurn, Lay, Lot, Start
+from dtwister_features.game_events import SeatDrawn
 from game_support import (
     accepted,
     fresh_game,
@@ -37,7 +37,7 @@ def undealt(scenario: str = "base:standard") -> Game:
 
 def laid(game: Game) -> list[int]:
     """How many tokens lie on each room."""
-    return [len(game.table.tokens_on(room)) for room in range(len(game.state.tiles))]
+    return [len(game.context.tokens_on(room)) for room in range(len(game.state.tiles))]
 
 
 # -- rooms ----------------------------------------------------------------------------------------
@@ -46,7 +46,7 @@ def laid(game: Game) -> list[int]:
 @pytest.mark.rule("SETUP-01", "SCN-B1-02", "BASE-01")
 def test_all_eight_rooms_are_dealt_face_down() -> None:
     game = dtwister.new_game("base:standard", seed=5)
-    rooms = [game.match.tiles[tile].room for tile in game.state.tiles]
+    rooms = [game.match.rooms[tile].room for tile in game.state.tiles]
     assert Counter(room.pair for room in rooms) == {1: 2, 2: 2, 3: 2, 4: 2}
     assert len({room.id for room in rooms}) == 8
     assert game.state.faceup == 0
@@ -114,7 +114,7 @@ def test_each_team_has_eight_characters_and_six_objects_behind_its_screen() -> N
         objects = [one for one in game.match.objects if game.match.seat_of[one] == seat]
         assert (len(characters), len(objects)) == (8, 6)
     assert set(game.state.at) == {-1}
-    assert game.view(0).facts.behind == (14, 14)
+    assert game.view(0).public_counts.behind == (14, 14)
 
 
 @pytest.mark.rule("SETUP-04", "CARD-01", "BASE-01", "SCN-B1-03")
@@ -161,7 +161,7 @@ def test_only_own_characters_behind_the_screen_start() -> None:
 def test_the_dots_are_squares_1_3_6_and_8_of_the_line() -> None:
     game = dtwister.new_game("base:standard", seed=0)
     squares = {action.space for action in game.legal_actions if isinstance(action, Start)}
-    line = game.match.plan.lines[0]
+    line = game.match.grid.lines[0]
     assert squares == {line[1], line[3], line[6], line[8]}
 
 
@@ -250,7 +250,7 @@ def test_colours_and_kinds_mix_in_one_room() -> None:
                 and game.match.seat_of[action.piece] == seat
             )
         )
-    tokens = game.table.tokens_on(slot(game, "a2"))
+    tokens = game.context.tokens_on(slot(game, "a2"))
     assert Counter(game.match.seat_of[one] for one in tokens) in ({0: 2, 1: 1}, {0: 1, 1: 2})
     assert {game.match.kind_of[one].is_object for one in tokens} == {True, False}
 
@@ -268,9 +268,9 @@ def test_the_token_of_another_seat_is_not_laid() -> None:
 @pytest.mark.rule("SETUP-09", "EX-02", "SCN-B1-02")
 def test_rooms_at_the_lines_hold_two_tokens_and_the_others_three() -> None:
     game = placing_game()
-    slots = game.match.plan.layout.slots
+    slots = game.match.grid.layout.slots
     assert [one.capacity for one in slots] == [2, 3, 3, 2] * 2
-    touching = {room for line in game.match.plan.lined_slots for room in line}
+    touching = {room for line in game.match.grid.slots_of_line for room in line}
     assert {slots[room].capacity for room in touching} == {2}
     play_until(game, kind_is("card"))
     assert laid(game) == [2, 3, 3, 2] * 2

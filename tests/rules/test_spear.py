@@ -373,7 +373,7 @@ def test_it_is_close_combat_in_every_other_respect():
 @pytest.mark.rule("VET-SPEAR-04")
 def test_its_kind():
     game = stand(ROW, PIECES)
-    kind = game.table.kind(game.match.piece_index["blue.telescoping-spear"])
+    kind = game.context.kind(game.match.piece_index["blue.telescoping-spear"])
     assert {"attack-weapon", "forgeable"} <= kind.tags
     assert "ranged-weapon" not in kind.tags
 

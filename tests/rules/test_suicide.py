@@ -57,7 +57,7 @@ def test_with_three_players_a_cleric_heals_whom_he_likes(colour: str) -> None:
     pieces = {"A": "blue.cleric", "B": f"{colour}.warrior wounded"}
     game = stand(ROW.format(" ", "."), pieces, seats=THREE)
     play(game, f"heal blue.cleric {colour}.warrior")
-    assert not game.table.is_wounded(game.match.piece_index[f"{colour}.warrior"])
+    assert not game.context.is_wounded(game.match.piece_index[f"{colour}.warrior"])
 
 
 @pytest.mark.rule("R-317", "PIT-09", "R-53")
@@ -77,5 +77,5 @@ def test_points_are_numbers_whatever_counts_them() -> None:
     game = stand(ROW.format("w", "."), PIECES)
     play(game, "fire blue.wizard east")
     other = game.fork()
-    other.table.do(events.Removed(other.match.piece_index["blue.warrior"], "kept"))
+    other.context.do(events.Removed(other.match.piece_index["blue.warrior"], "kept"))
     assert game.vp == other.vp == (0, 1)

@@ -7,16 +7,16 @@ import pytest
 
 import dtwister
 from dtwister import SPECTATOR, Rng
+from dtwister._engine.visibility.view import seen_event
+from dtwister._model.actions import Action
+from dtwister._notation.json_form import action_from_json, action_to_json
 from dtwister.cli.takeback import tells_something_new
-from dtwister.engine.view import seen_event
-from dtwister.model.actions import Action
-from dtwister.notation.json_form import action_from_json, action_to_json
-from dtwister_features.actions import Forgo
-from dtwister_features.combat import Combat
-from dtwister_features.happenings import CardForced, HandShown
-from dtwister_features.memory import COMBAT_HANDS, SEEN_HANDS
-from dtwister_features.spear import Strike
-from dtwister_features.telepathy import NameCard
+from dtwister_features.abilities.mind_control import NameCard
+from dtwister_features.abilities.spear import Strike
+from dtwister_features.combat.combat_frame import CombatFrame
+from dtwister_features.game_actions import Forgo
+from dtwister_features.game_events import CardForced, HandShown
+from dtwister_features.state_variables import COMBAT_HANDS, SEEN_HANDS
 from support_combat import accepted, fight, fighters, hand, offered, play, refused, where
 from support_prison2 import kinds, seen, stand
 
@@ -50,7 +50,7 @@ def asked(game) -> str:
 @pytest.mark.rule("CHAR-TELEPATH-01")
 def test_values():
     game = meet()
-    kind = game.table.kind(0)
+    kind = game.context.kind(0)
     assert (kind.movement, kind.combat) == (3, 0)
 
 
@@ -162,9 +162,9 @@ def test_only_the_telepaths_player_sees_the_hand():
     assert [seen_event(shown, seat).cards for seat in (0, 1, SPECTATOR)] == [shown.cards, (), ()]
     assert seen(game, 0, 1) == (0, 1, 2, 2, 3, 3, 5, 6)
     for watcher in (1, None):
-        entry = game.view(watcher).table.recall(SEEN_HANDS)[0][1]
+        entry = game.view(watcher).context.recall(SEEN_HANDS)[0][1]
         assert entry == (-1,) * 8
-    assert set(game.view(0).table.recall(COMBAT_HANDS)[1]) == {-1}
+    assert set(game.view(0).context.recall(COMBAT_HANDS)[1]) == {-1}
 
 
 @pytest.mark.rule("VIEW-10")
@@ -195,12 +195,12 @@ def test_others_know_only_that_the_card_is_missing():
 def test_a_forced_card_is_in_every_hand_that_is_made_up():
     game = meet()
     play(game, ATTACK, "name 6")
-    assert game.view(0).table.frame.cards == ((), (-1,))
+    assert game.view(0).context.frame.cards == ((), (-1,))
     for watcher in (0, 1, None):
         for seed in range(15):
             made_up = game.view(watcher).sample(Rng(seed))
             assert 6 in hand(made_up, 1)
-            assert made_up.table.frame.cards == ((), (6,))
+            assert made_up.context.frame.cards == ((), (6,))
             assert made_up.view(watcher) == game.view(watcher)
 
 
@@ -446,7 +446,7 @@ def test_an_assassin_eliminates_whom_it_beats():
     fight(game, "attack blue.assassin yellow.goblin", 1, 0)
     assert where(game, "yellow.goblin") == "eliminated"
     assert game.vp == (1, 0)
-    assert not isinstance(game.table.frame, Combat)
+    assert not isinstance(game.context.frame, CombatFrame)
     lost = meet({"T": "blue.assassin", "W": "yellow.goblin"})
     fight(lost, "attack blue.assassin yellow.goblin", 0, 1)
     assert where(lost, "blue.assassin") == "a1 wounded"
@@ -464,6 +464,6 @@ def test_the_cards_of_two_berserkers_are_all_used_up():
 def test_the_frame_hides_what_is_laid_and_not_how_much():
     game = meet({"T": "blue.berserker", "W": "yellow.berserker"})
     play(game, "attack blue.berserker yellow.berserker", "card 2")
-    assert game.view(1).table.frame.cards == ((-1,), ())
-    assert game.view(0).table.frame == game.table.frame
-    assert attrs.evolve(game.table.frame, cards=((-1,), ())) == game.view(None).table.frame
+    assert game.view(1).context.frame.cards == ((-1,), ())
+    assert game.view(0).context.frame == game.context.frame
+    assert attrs.evolve(game.context.frame, cards=((-1,), ())) == game.view(None).context.frame

@@ -42,8 +42,8 @@ def test_a_square_of_a_line_is_no_floor_square() -> None:
     game = revealed()
     assert why(game, "place yellow.sword on f1") == ("other-room", "PLACE-03")
     assert legal(game, "place yellow.sword on d2")
-    spaces = game.match.plan.lines_mask
-    topology = game.table.topology
+    spaces = game.match.grid.lines_mask
+    topology = game.table.labyrinth
     assert not any(mask & spaces for mask in topology.cells.values())
     assert not topology.placeable & spaces
 
@@ -167,7 +167,7 @@ def test_a_pit_is_an_obstacle() -> None:
     +---+---+---+
     """
     game = stand(drawing, {"A": "blue.troll"})
-    assert game.table.category(game.match.plan.space("b1")) == "obstacle"
+    assert game.context.category(game.match.grid.space("b1")) == "obstacle"
     assert why(game, "move blue.troll a1-b1-c1") == ("obstacle", "MOVE-10")
     assert legal(game, "jump blue.troll over b1 to c1")
 

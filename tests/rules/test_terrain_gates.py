@@ -28,7 +28,7 @@ def test_every_portcullis_starts_closed() -> None:
             assert [state.name for state in border.states] == ["closed", "open", "broken"]
             assert not border.states[0].passes
     game = stand(beside("#"), WARRIOR)
-    assert not game.state.marks
+    assert not game.state.gate_states
 
 
 @pytest.mark.rule("TERRAIN-PORT-01")
@@ -39,8 +39,8 @@ def test_a_closed_portcullis_stops_movement_combat_healing_and_sight() -> None:
     assert why(stand(closed, CLERIC), "heal blue.cleric yellow.troll")[1] == "CHAR-CLERIC-06"
     assert why(stand(beside("#", "A.x"), WAND), "fire blue.wizard east")[1] == "R-103"
     game = stand(closed, WARRIOR)
-    one, other = (game.match.plan.space(name) for name in ("a1", "b1"))
-    assert not game.table.adjacent(one, other)
+    one, other = (game.match.grid.space(name) for name in ("a1", "b1"))
+    assert not game.context.adjacent(one, other)
 
 
 @pytest.mark.rule("TERRAIN-PORT-02", "TERRAIN-PORT-03")
@@ -53,9 +53,9 @@ def test_an_open_or_broken_portcullis_lets_everything_pass_both_ways(side: str) 
     back = stand(beside(side), WARRIOR, active="yellow")
     assert legal(back, "attack yellow.troll blue.warrior")
     game = stand(beside(side), WARRIOR)
-    one, other = (game.match.plan.space(name) for name in ("a1", "b1"))
-    assert game.table.adjacent(one, other)
-    assert game.table.adjacent(other, one)
+    one, other = (game.match.grid.space(name) for name in ("a1", "b1"))
+    assert game.context.adjacent(one, other)
+    assert game.context.adjacent(other, one)
 
 
 @pytest.mark.rule("TERRAIN-PORT-01", "REVEAL-02", "R-22")
@@ -85,7 +85,7 @@ def test_a_portcullis_is_handled_while_the_room_behind_is_face_down(who: str, ve
     game = stand(drawing, {"A": f"blue.{who}"}, tile=2, face_down=["a2"])
     assert why(game, f"reveal blue.{who} a2") == ("no-access", "REVEAL-02")
     play(game, f"{verb} blue.{who} east", f"reveal blue.{who} a2")
-    assert game.table.is_revealed(1)
+    assert game.context.is_revealed(1)
 
 
 CORRIDOR = """
@@ -154,7 +154,7 @@ def test_a_piece_faces_all_four_borders_of_its_square() -> None:
     """
     game = stand(drawing, {"A": "blue.thief"}, ap=4)
     play(game, *(f"open blue.thief {way}" for way in ("north", "east", "south", "west")))
-    assert len(game.state.marks) == 4
+    assert len(game.state.gate_states) == 4
 
 
 @pytest.mark.rule("TERRAIN-PORT-05")
@@ -227,8 +227,8 @@ def test_markers_never_run_out() -> None:
     game = stand(drawing, {"A": "blue.thief"}, ap=40)
     for here, there in zip("abcdefghijk", "bcdefghijkl", strict=True):
         play(game, "open blue.thief east", f"move blue.thief {here}1-{there}1")
-    assert len(game.state.marks) == 11
+    assert len(game.state.gate_states) == 11
     game = stand(drawing, {"A": "blue.warrior"}, ap=40)
     for here, there in zip("abcdefghijk", "bcdefghijkl", strict=True):
         play(game, "break blue.warrior east", f"move blue.warrior {here}1-{there}1")
-    assert len(game.state.marks) == 11
+    assert len(game.state.gate_states) == 11

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dtwister_features.actions import OpenGate
+from dtwister_features.game_actions import OpenGate
 from support_sight.drawn import (
     RULES,
     after,

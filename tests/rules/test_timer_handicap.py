@@ -9,19 +9,26 @@ import pytest
 
 import dtwister
 from dtwister import Action, Game, OptionError, Rng
-from dtwister.plugin import ScenarioOption
+from dtwister.plugin.content import ScenarioOption
 from dtwister.testing import position
-from dtwister_features.actions import EndTurn, PlaceToken, PlayCard, PlayCombat, SetAside, Start
-from dtwister_features.declarations import Timeout
-from dtwister_features.handicap import HANDICAPS
-from dtwister_features.happenings import (
+from dtwister_features.game_actions import (
+    EndTurn,
+    PlaceToken,
+    PlayCard,
+    PlayCombat,
+    SetAside,
+    Start,
+)
+from dtwister_features.game_events import (
     CardPlayed,
     CombatShown,
     TimeAdded,
     TimeRanOut,
     TurnEnded,
 )
-from dtwister_features.turn import Turn
+from dtwister_features.setup.handicap import HANDICAPS
+from dtwister_features.turn.declarations import Timeout
+from dtwister_features.turn.turn_frames import CardTurn
 from game_support import (
     accepted,
     fresh_game,
@@ -101,7 +108,7 @@ def test_when_the_time_is_up_the_turn_ends_and_points_are_lost() -> None:
     assert game.decision is not None
     assert (game.decision.seat, game.decision.kind) == (0, "card")
     game.play(next(iter(game.legal_actions)))
-    turn = game.table.find(Turn)
+    turn = game.context.find(CardTurn)
     assert turn is not None
     assert turn.ap == turn.card
     assert not turn.time_up
@@ -197,7 +204,7 @@ def test_an_action_under_way_is_finished_before_the_turn_ends() -> None:
     game.play(PlayCombat(3))
     happened = game.play(CARD)
     assert any(isinstance(event, CombatShown) for event in happened)
-    assert game.table.is_wounded(piece(game, "yellow.goblin"))
+    assert game.context.is_wounded(piece(game, "yellow.goblin"))
     assert any(isinstance(event, TurnEnded) for event in happened)
     assert game.decision is not None
     assert (game.decision.seat, game.decision.kind) == (1, "card")
@@ -487,7 +494,7 @@ def test_four_start_on_the_line_all_the_same(characters: int) -> None:
 def test_rooms_stay_below_capacity() -> None:
     game = placing_game(handicap="very-experienced/good")
     play_until(game, kind_is("card"))
-    laid = [len(game.table.tokens_on(room)) for room in range(8)]
+    laid = [len(game.context.tokens_on(room)) for room in range(8)]
     assert sum(laid) == 17
     assert all(count <= limit for count, limit in zip(laid, [2, 3, 3, 2] * 2, strict=True))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import dtwister
-from dtwister_features.memory import KEPT
+from dtwister_features.state_variables import KEPT
 from support_sight.drawn import legal, place, play, refusal, stand
 
 OUT = """
@@ -25,7 +25,7 @@ LEAVE = "move blue.warrior c1-d1"
 
 def kept(game: dtwister.Game) -> list[list[str]]:
     """What each seat keeps before it."""
-    return [[game.table.name(piece) for piece in pieces] for pieces in game.table.recall(KEPT)]
+    return [[game.context.name(piece) for piece in pieces] for pieces in game.context.recall(KEPT)]
 
 
 @pytest.mark.rule("OBJ-TREASURE-01", "VP-03")

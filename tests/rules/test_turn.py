@@ -9,10 +9,10 @@ import attrs
 import pytest
 
 from dtwister import Action, Game, Move
-from dtwister.plugin import Ability, PieceAction, Table
+from dtwister.plugin import Ability, Context, PieceAction
 from dtwister.testing import position
-from dtwister_features.actions import Attack, EndTurn, PlayCard
-from dtwister_features.turn import Turn
+from dtwister_features.game_actions import Attack, EndTurn, PlayCard
+from dtwister_features.turn.turn_frames import CardTurn
 from game_support import (
     FOUR,
     HALL,
@@ -32,7 +32,7 @@ from game_support import (
 
 def ap_left(game: Game) -> int:
     """The action points that are left."""
-    turn = game.table.find(Turn)
+    turn = game.context.find(CardTurn)
     assert turn is not None
     return turn.ap
 
@@ -75,7 +75,7 @@ def test_a_turn_begins_with_an_action_card() -> None:
     refused(game, EndTurn(), "no-card-yet", "TURN-05")
     mini = next(one for one in game.match.characters[seat] if game.state.at[one] >= 0)
     here = game.state.at[mini]
-    step = Move(mini, (here, here + game.match.plan.offsets[2]))
+    step = Move(mini, (here, here + game.match.grid.offsets[2]))
     refused(game, step, "no-card-yet", "TURN-05")
     game.play(PlayCard(2))
     accepted(game, step)
@@ -124,8 +124,8 @@ def test_an_action_of_the_set_up_is_none_of_a_turn() -> None:
 @pytest.mark.rule("TURN-06")
 def test_what_holds_during_a_turn_ends_with_it() -> None:
     game = hall(A="blue.goblin recovered", y="yellow.warrior wounded fresh")
-    assert game.table.is_recovered(piece(game, "blue.goblin"))
-    assert game.table.is_fresh(piece(game, "yellow.warrior"))
+    assert game.context.is_recovered(piece(game, "blue.goblin"))
+    assert game.context.is_fresh(piece(game, "yellow.warrior"))
     game.play(EndTurn())
     assert not game.state.recovered
     assert not game.state.fresh
@@ -229,7 +229,7 @@ class Shouting(Ability):
     action: ClassVar[type[Action] | None] = Shout
     cost: ClassVar[int] = 2
 
-    def candidates(self, table: Table, piece: int) -> Iterable[Action]:
+    def candidates(self, context: Context, piece: int) -> Iterable[Action]:
         """Just the one."""
         yield Shout(piece)
 

@@ -10,9 +10,9 @@ from card_support import accepted, board, refused
 from dtwister import Game, Rules
 from dtwister.plugin import Ability
 from dtwister.testing import position
-from dtwister_base.objects.potion import Speed
-from dtwister_cardgame.scrolls import Inversion
-from dtwister_features.fireball import Fireball
+from dtwister_base.objects.potion import DrinkAbility
+from dtwister_cardgame.objects.scrolls import InvertAbility
+from dtwister_features.abilities.fireball import ShootFireballAbility
 from support_combat import drawn
 from support_combat import refused as why
 from support_sight.drawn import RULES, legal, refusal
@@ -34,7 +34,7 @@ def gifted(rules: Rules, name: str, ability: Ability) -> Rules:
 @pytest.mark.rule("OBJ-POTION-01")
 def test_who_could_drink_needs_something_to_drink() -> None:
     pieces = {"A": "blue.warrior", "B": "yellow.goblin"}
-    rules = gifted(RULES, "base:warrior", Speed())
+    rules = gifted(RULES, "base:warrior", DrinkAbility())
     empty = position(rules, ROW.replace("x", " "), pieces=pieces)
     assert refusal(empty, "drink blue.warrior") == ("no-potion", "OBJ-POTION-01")
     armed = position(rules, ROW, pieces={**pieces, "x": "blue.sword"})
@@ -46,7 +46,7 @@ def test_who_could_drink_needs_something_to_drink() -> None:
 @pytest.mark.rule("OBJ-FIREBALL-01")
 def test_who_could_throw_fire_needs_something_to_throw_it_with() -> None:
     pieces = {"A": "blue.wizard", "B": "yellow.goblin"}
-    rules = gifted(RULES, "features:wizard", Fireball())
+    rules = gifted(RULES, "features:wizard", ShootFireballAbility())
     empty = position(rules, ROW.replace("x", " "), pieces=pieces)
     assert refusal(empty, "fire blue.wizard east") == ("no-wand", "OBJ-FIREBALL-01")
     armed = position(rules, ROW, pieces={**pieces, "x": "blue.fireball-wand"})
@@ -56,7 +56,7 @@ def test_who_could_throw_fire_needs_something_to_throw_it_with() -> None:
 @pytest.mark.rule("CG-OBJ-INVERSION-01")
 def test_who_could_exchange_rooms_needs_a_scroll(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        card_support, "RULES", gifted(card_support.RULES, "card:wizard", Inversion())
+        card_support, "RULES", gifted(card_support.RULES, "card:wizard", InvertAbility())
     )
     pieces = {"blue.wizard": "r2.t", "blue.scroll-of-inversion": "r2.t"}
     refused(board("D", pieces), "invert blue.wizard r1", "no-scroll", "CG-OBJ-INVERSION-01")

@@ -7,12 +7,12 @@ import pytest
 
 import dtwister
 from dtwister import Event, Game, Rng, View
-from dtwister.engine.view import seen_event
-from dtwister.model import events
+from dtwister._engine.visibility.view import seen_event
+from dtwister._model import events
 from dtwister.testing import position
-from dtwister_features.actions import EndTurn, Lay, PlayCard, PlayCombat, SetAside, Start
-from dtwister_features.happenings import CombatCardChosen
-from dtwister_features.turn import Turn
+from dtwister_features.game_actions import EndTurn, Lay, PlayCard, PlayCombat, SetAside, Start
+from dtwister_features.game_events import CombatCardChosen
+from dtwister_features.turn.turn_frames import CardTurn
 from game_support import (
     fresh_game,
     kind_is,
@@ -92,7 +92,7 @@ def test_tokens_behind_a_screen_are_seen_by_their_owner_only() -> None:
             if at == -1:
                 mine = seat is not None and game.match.seats[game.match.seat_of[one]] == seat
                 assert view.state.at[one] == (-1 if mine else UNKNOWN)
-        assert view.facts.behind == (10, 10)
+        assert view.public_counts.behind == (10, 10)
 
 
 @pytest.mark.rule("VIEW-03", "SETUP-05")
@@ -103,7 +103,9 @@ def test_starters_are_hidden_from_the_opponent_until_they_are_turned_up() -> Non
     assert {game.view("blue").state.at[one] for one in starters} == dots
     for seat in ("yellow", None):
         assert {game.view(seat).state.at[one] for one in starters} == {UNKNOWN}
-        assert {square for square, owner in game.view(seat).facts.on_lines if owner == 0} == dots
+        assert {
+            square for square, owner in game.view(seat).public_counts.on_lines if owner == 0
+        } == dots
     play_until(game, kind_is("card"))
     for seat in EVERYBODY:
         assert {game.view(seat).state.at[one] for one in starters} == dots
@@ -141,7 +143,7 @@ def test_the_back_of_a_token_shows_its_colour_and_not_its_kind() -> None:
         mine = game.match.seats[game.decision.seat]
         game.play(lay(game, f"{mine}.{name}", "a2"))
         views.append([game.view(seat).key() for seat in (*others(mine), None)])
-        assert game.view(None).facts.on_rooms == ((1, game.match.seats.index(mine), 1),)
+        assert game.view(None).public_counts.on_rooms == ((1, game.match.seats.index(mine), 1),)
     assert views[0] == views[1]
     kinds = []
     for is_object in (True, False):
@@ -181,7 +183,7 @@ def test_which_characters_a_handicap_removes_is_known_to_their_owner_only() -> N
         game.play(SetAside(piece(game, f"blue.{name}")))
         assert game.view("blue").state.at[piece(game, f"blue.{name}")] == -2
         for seat in ("yellow", None):
-            assert game.view(seat).facts.aside == (1, 0)
+            assert game.view(seat).public_counts.aside == (1, 0)
         views.append([game.view(seat).key() for seat in ("yellow", None)])
     assert views[0] == views[1]
 
@@ -244,10 +246,10 @@ def test_a_hand_is_hidden_and_the_number_of_its_cards_is_not(seat: str | None) -
 def test_everybody_may_look_under_a_character_and_see_who_is_wounded(seat: str | None) -> None:
     game = duel()
     view = game.view(seat)
-    table = view.table
-    assert table.load_of(piece(game, "blue.warrior")) == piece(game, "blue.rope")
-    assert table.load_of(piece(game, "yellow.warrior")) == piece(game, "yellow.goblin")
-    assert table.is_wounded(piece(game, "yellow.goblin"))
+    context = view.context
+    assert context.load_of(piece(game, "blue.warrior")) == piece(game, "blue.rope")
+    assert context.load_of(piece(game, "yellow.warrior")) == piece(game, "yellow.goblin")
+    assert context.is_wounded(piece(game, "yellow.goblin"))
     assert view.state.at == game.state.at
 
 
@@ -277,12 +279,12 @@ def test_top_action_cards_points_spent_and_left_and_vp_are_public(seat: str | No
     game.play(PlayCard(2))
     game.play(EndTurn())
     game.play(PlayCard(3))
-    turn = game.view(seat).table.find(Turn)
+    turn = game.view(seat).context.find(CardTurn)
     assert turn is not None
     assert (turn.card, turn.ap) == (3, 3)
     game.play(next(action for action in game.legal_actions if action.verb == "move"))
     view = game.view(seat)
-    turn = view.table.find(Turn)
+    turn = view.context.find(CardTurn)
     assert turn is not None
     assert (turn.card, turn.ap) == (3, 2)
     assert sorted(stack[-1] for stack in seen_memory(view, "features:played")) == [2, 3]

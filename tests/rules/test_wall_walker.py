@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dtwister_features.walls import WalkThrough
+from dtwister_features.movement.wall_walking import WalkThrough
 from support_sight.drawn import (
     RULES,
     after,
@@ -120,7 +120,7 @@ def test_a_double_wall_between_two_rooms_costs_one_point() -> None:
     """
     game = stand(drawing, WALKER, ap=3, tile=3)
     for slot, direction in ((0, 1), (1, 3)):
-        ground = game.table.topology.grounds[slot]
+        ground = game.context.labyrinth.placed_rooms[slot]
         assert ground is not None and ground.stops["wall"][direction]
     play(game, EAST)
     assert (place(game, "blue.wall-walker"), ap_left(game)) == ("d1", 2)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from dtwister.engine.kinds import compile_kind
+from dtwister._engine.piece_kinds import compile_kind
 from support_sight.drawn import RULES, after, ap_left, legal, load, place, play, refusal, stand
 
 ROW = """

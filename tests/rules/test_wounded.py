@@ -281,7 +281,7 @@ def test_a_recovered_character_is_otherwise_a_miniature():
     game = drawn(drawing, {**pieces, "X": "blue.troll recovered"})
     assert accepted(game, "move blue.cleric d1-c1-b1")
     assert accepted(game, "move blue.cleric d1-c1(+blue.rope)-d1-e1")
-    assert game.table.load_of(game.match.piece_index["blue.troll"]) >= 0
+    assert game.context.load_of(game.match.piece_index["blue.troll"]) >= 0
     game = drawn(drawing, {**pieces, "X": "blue.troll recovered"}, active="yellow")
     assert refused(game, "move yellow.wall-walker a1-b1-c1-d1") == "enemy MOVE-07"
 

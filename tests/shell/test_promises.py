@@ -17,7 +17,7 @@ NETWORK = {
 UNSAFE_READERS = {"dill", "marshal", "pickle", "shelve", "yaml"}
 RUNNERS = {"compile", "eval", "exec"}
 EXPLAINED = {
-    ("src/dtwister/model/state.py", "exec"): "writes the copy of a state from its declared fields"
+    ("src/dtwister/_model/state.py", "exec"): "writes the copy of a state from its declared fields"
 }
 """Places that run code which they write themselves, from no text of anybody else's."""
 

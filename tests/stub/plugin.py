@@ -9,36 +9,34 @@ import attrs
 
 from dtwister.plugin import (
     HIDDEN,
-    NATURE,
-    RESERVE,
     Action,
-    BorderFeature,
-    BorderState,
-    Character,
-    Decision,
-    Declaration,
-    Frame,
-    Layout,
-    Line,
+    Context,
     Manifest,
     Memory,
-    Move,
-    Object,
     PieceAction,
     Refusal,
     Registry,
-    Rng,
-    Room,
-    Scenario,
-    ScenarioOption,
-    Slot,
-    Source,
-    SquareFeature,
-    Table,
     events,
     fields,
     hookimpl,
 )
+from dtwister.plugin.chance import Rng
+from dtwister.plugin.content import (
+    BorderFeature,
+    BorderState,
+    Character,
+    Layout,
+    Line,
+    Object,
+    Room,
+    Scenario,
+    ScenarioOption,
+    Slot,
+    SquareFeature,
+)
+from dtwister.plugin.decisions import CHANCE, ActionSource, Decision, Declaration, Frame
+from dtwister.plugin.movement import Move
+from dtwister.plugin.places import RESERVE
 
 WALL = ((0, 3), (1, 0), (2, 1), (6, 2))
 GATE = ((4, 1), (5, 3))
@@ -108,31 +106,31 @@ class Resign(Declaration):
     verb: ClassVar[str] = "resign"
     seat: int = fields.seat()
 
-    def resolve(self, table: Table) -> None:
-        table.do(events.GameEnded(winners=(1 - self.seat,), why="resigned"))
+    def resolve(self, context: Context) -> None:
+        context.do(events.GameEnded(winners=(1 - self.seat,), why="resigned"))
 
 
 @attrs.frozen
 class Start(Frame):
     tag: ClassVar[str] = "stub:start"
 
-    def decision(self, table: Table) -> Decision | None:
-        return Decision(NATURE, "deal", "nature lays the room")
+    def decision(self, context: Context) -> Decision | None:
+        return Decision(CHANCE, "deal", "nature lays the room")
 
-    def sources(self, table: Table) -> Iterator[Source]:
-        yield Source("deal", -1, lambda _t, _p: [Deal((0,), (turn,)) for turn in range(4)])
+    def action_sources(self, context: Context) -> Iterator[ActionSource]:
+        yield ActionSource("deal", -1, lambda _t, _p: [Deal((0,), (turn,)) for turn in range(4)])
 
-    def refuse(self, table: Table, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
         if isinstance(action, Deal) and action.tiles == (0,) and action.turns[0] in range(4):
             return None
         return Refusal("no-deal", "STUB-01", "nature deals the one room")
 
-    def resolve(self, table: Table, action: Action) -> None:
+    def resolve(self, context: Context, action: Action) -> None:
         assert isinstance(action, Deal)
-        table.do(events.RoomsDealt(seat=NATURE, tiles=action.tiles, turns=action.turns))
-        table.swap(Laying(seat=0))
+        context.do(events.RoomsDealt(seat=CHANCE, tiles=action.tiles, turns=action.turns))
+        context.replace_top(Laying(seat=0))
 
-    def draw(self, table: Table, rng: Rng) -> Action:
+    def sample_chance(self, context: Context, rng: Rng) -> Action:
         return Deal((0,), (rng.below(4),))
 
 
@@ -145,54 +143,54 @@ class Laying(Frame):
     laid: bool = fields.plain(default=False)
     hopes: tuple[int | None, ...] = fields.by_seat(secret=True, default=(None, None))
 
-    def decision(self, table: Table) -> Decision | None:
+    def decision(self, context: Context) -> Decision | None:
         return Decision(self.seat, "hope" if self.laid else "lay", "lay a token, then hope")
 
-    def sources(self, table: Table) -> Iterator[Source]:
-        yield Source("", -1, self._all)
+    def action_sources(self, context: Context) -> Iterator[ActionSource]:
+        yield ActionSource("", -1, self._all)
 
-    def _all(self, table: Table, _piece: int) -> list[Action]:
+    def _all(self, context: Context, _piece: int) -> list[Action]:
         if self.laid:
             return [Hope(number) for number in range(5)]
-        pieces = range(len(table.match.pieces))
-        return [a for piece in pieces if self.refuse(table, a := Lay(piece, 0)) is None]
+        pieces = range(len(context.match.pieces))
+        return [a for piece in pieces if self.refuse(context, a := Lay(piece, 0)) is None]
 
-    def refuse(self, table: Table, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
         if self.laid:
             right = isinstance(action, Hope) and 0 <= action.number < 5
         else:
             right = (
                 isinstance(action, Lay)
                 and action.slot == 0
-                and 0 <= action.piece < len(table.match.pieces)
-                and table.seat(action.piece) == self.seat
-                and table.space(action.piece) == RESERVE
+                and 0 <= action.piece < len(context.match.pieces)
+                and context.seat(action.piece) == self.seat
+                and context.space(action.piece) == RESERVE
             )
         return None if right else Refusal("no", "STUB-02", "this is not what is asked")
 
-    def resolve(self, table: Table, action: Action) -> None:
+    def resolve(self, context: Context, action: Action) -> None:
         if isinstance(action, Lay):
-            table.do(events.LaidOnRoom(seat=self.seat, piece=action.piece, slot=action.slot))
-            table.swap(attrs.evolve(self, laid=True))
+            context.do(events.LaidOnRoom(seat=self.seat, piece=action.piece, slot=action.slot))
+            context.replace_top(attrs.evolve(self, laid=True))
             return
         assert isinstance(action, Hope)
-        wishes = list(table.recall(WISHES))
+        wishes = list(context.recall(WISHES))
         wishes[self.seat] = Wish(action.number, ("so", "be it"))
-        table.remember(WISHES, tuple(wishes))
+        context.remember(WISHES, tuple(wishes))
         if self.seat == 0:
-            table.swap(Laying(seat=1, hopes=(action.number, None)))
+            context.replace_top(Laying(seat=1, hopes=(action.number, None)))
             return
-        table.do(events.RoomRevealed(slot=0))
-        for piece in range(len(table.match.pieces)):
-            spaces = table.match.plan.slots[0]
-            if table.space(piece) != RESERVE:
-                table.do(events.Placed(piece=piece, space=spaces[4 * table.seat(piece)]))
-            elif not table.kind(piece).is_object:
-                line = table.match.plan.lines[table.seat(piece)]
-                table.do(events.Placed(piece=piece, space=line[0]))
-        table.swap(Turn(seat=0, ap=2))
+        context.do(events.RoomRevealed(slot=0))
+        for piece in range(len(context.match.pieces)):
+            spaces = context.match.grid.slots[0]
+            if context.space(piece) != RESERVE:
+                context.do(events.Placed(piece=piece, space=spaces[4 * context.seat(piece)]))
+            elif not context.kind(piece).is_object:
+                line = context.match.grid.lines[context.seat(piece)]
+                context.do(events.Placed(piece=piece, space=line[0]))
+        context.replace_top(Turn(seat=0, ap=2))
 
-    def sampled(self, table: Table, seat: int, rng: Rng) -> Laying:
+    def sampled(self, context: Context, seat: int, rng: Rng) -> Laying:
         """The same with a hope made up where one was hidden."""
         hopes = tuple(int(rng.random() * 5) if hope == HIDDEN else hope for hope in self.hopes)
         return attrs.evolve(self, hopes=hopes)
@@ -203,56 +201,56 @@ class Turn(Frame):
     """Two steps, or a pass."""
 
     tag: ClassVar[str] = "stub:turn"
-    between_actions: ClassVar[bool] = True
+    standing_rules_apply: ClassVar[bool] = True
     seat: int = fields.seat()
     ap: int = fields.number()
 
     @classmethod
-    def at(cls, table: Table, *, seat: int, ap: int) -> Turn:
+    def at(cls, context: Context, *, seat: int, ap: int) -> Turn:
         return cls(seat=seat, ap=ap)
 
-    def decision(self, table: Table) -> Decision | None:
+    def decision(self, context: Context) -> Decision | None:
         return Decision(self.seat, "act", f"{self.ap} left") if self.ap else None
 
-    def advance(self, table: Table) -> None:
-        self._end(table)
+    def advance(self, context: Context) -> None:
+        self._end(context)
 
-    def sources(self, table: Table) -> Iterator[Source]:
-        for piece in table.match.characters[self.seat]:
-            yield Source("move", piece, self._moves)
-        yield Source("pass", -1, lambda _table, _piece: [Pass()])
+    def action_sources(self, context: Context) -> Iterator[ActionSource]:
+        for piece in context.match.characters[self.seat]:
+            yield ActionSource("move", piece, self._moves)
+        yield ActionSource("pass", -1, lambda _table, _piece: [Pass()])
 
-    def _moves(self, table: Table, piece: int) -> list[Action]:
-        start = table.space(piece)
+    def _moves(self, context: Context, piece: int) -> list[Action]:
+        start = context.space(piece)
         if start < 0:
             return []
-        return [Move(piece, (start, to)) for to in table.neighbours(start)]
+        return [Move(piece, (start, to)) for to in context.neighbours(start)]
 
-    def refuse(self, table: Table, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
         if isinstance(action, Pass):
             return None
-        if isinstance(action, Move) and table.seat(action.piece) == self.seat:
+        if isinstance(action, Move) and context.seat(action.piece) == self.seat:
             course = action.course
-            if len(course) == 2 and course[0] == table.space(action.piece):
-                if course[1] in table.neighbours(course[0]):
+            if len(course) == 2 and course[0] == context.space(action.piece):
+                if course[1] in context.neighbours(course[0]):
                     return None
                 return Refusal("walled", "STUB-03", "there is no way from square to square")
         return Refusal("no-step", "STUB-04", "a turn is steps of own characters, or a pass")
 
-    def resolve(self, table: Table, action: Action) -> None:
+    def resolve(self, context: Context, action: Action) -> None:
         if isinstance(action, Move):
-            table.do(events.Walked(piece=action.piece, course=action.course))
+            context.do(events.Walked(piece=action.piece, course=action.course))
             if self.ap > 1:
-                table.swap(attrs.evolve(self, ap=self.ap - 1))
+                context.replace_top(attrs.evolve(self, ap=self.ap - 1))
                 return
-        self._end(table)
+        self._end(context)
 
-    def _end(self, table: Table) -> None:
-        table.write.new_turn()
-        table.do(events.Scored(seat=self.seat, points=1, why="turn"))
-        if table.state.clock >= int(table.option("turns")):
-            table.do(events.GameEnded(winners=(), why="time"))
-        table.swap(Turn(seat=1 - self.seat, ap=2))
+    def _end(self, context: Context) -> None:
+        context.editor.begin_turn()
+        context.do(events.Scored(seat=self.seat, points=1, why="turn"))
+        if context.state.clock >= int(context.option("turns")):
+            context.do(events.GameEnded(winners=(), why="time"))
+        context.replace_top(Turn(seat=1 - self.seat, ap=2))
 
 
 def sides() -> tuple[tuple[int, int, str], ...]:

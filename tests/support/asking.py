@@ -53,7 +53,7 @@ def why(game: Game, text: str) -> tuple[str, str]:
 
 def ends(game: Game, piece: str) -> set[str]:
     """The squares where a piece can come to by one move, as listed."""
-    names = game.match.plan.names
+    names = game.match.grid.names
     return {names[move.end] for move in game.legal_actions.of(piece) if move.verb == "move"}  # type: ignore[attr-defined]
 
 
@@ -64,10 +64,10 @@ def ap(game: Game) -> int:
 
 def place(game: Game, piece: str) -> str:
     """The square of a piece; empty if it is on none."""
-    return game.match.plan.names.get(game.state.at[game.match.piece_index[piece]], "")
+    return game.match.grid.names.get(game.state.at[game.match.piece_index[piece]], "")
 
 
 def load(game: Game, piece: str) -> str:
     """The name of the load of a miniature; empty for none."""
-    found = game.table.load_of(game.match.piece_index[piece])
+    found = game.context.load_of(game.match.piece_index[piece])
     return game.match.pieces[found].name if found >= 0 else ""

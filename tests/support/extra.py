@@ -2,14 +2,8 @@
 
 from __future__ import annotations
 
-from dtwister.plugin import (
-    Ability,
-    Manifest,
-    Object,
-    Registry,
-    SquareFeature,
-    hookimpl,
-)
+from dtwister.plugin import Ability, Manifest, Registry, hookimpl
+from dtwister.plugin.content import Object, SquareFeature
 
 
 class Planking(Ability):

@@ -7,8 +7,8 @@ from typing import Any
 
 from dtwister import Event, Game
 from dtwister.testing import position
-from dtwister_features.combat import Combat
-from dtwister_features.happenings import CombatShown
+from dtwister_features.combat.combat_frame import CombatFrame
+from dtwister_features.game_events import CombatShown
 from game_support import RULES
 from support_combat import accepted, hand, offered, play, refused, where
 
@@ -49,9 +49,9 @@ def example(*texts: str, **pieces: str) -> Game:
     return game
 
 
-def fight_of(game: Game) -> Combat:
+def fight_of(game: Game) -> CombatFrame:
     """The combat under way."""
-    combat = game.table.find(Combat)
+    combat = game.context.find(CombatFrame)
     assert combat is not None
     return combat
 
@@ -95,9 +95,9 @@ def vp(game: Game) -> dict[str, int]:
 
 def wounded(game: Game) -> set[str]:
     """The names of all wounded on the board."""
-    table = game.table
+    context = game.context
     return {
         piece.name
         for number, piece in enumerate(game.match.pieces)
-        if table.space(number) >= 0 and table.is_wounded(number)
+        if context.space(number) >= 0 and context.is_wounded(number)
     }

@@ -9,9 +9,9 @@ from typing import Any
 import dtwister
 from dtwister import Event, Game, Rules
 from dtwister.testing import position
-from dtwister_features.combat import Combat
-from dtwister_features.happenings import CombatShown
-from dtwister_features.memory import COMBAT_HANDS
+from dtwister_features.combat.combat_frame import CombatFrame
+from dtwister_features.game_events import CombatShown
+from dtwister_features.state_variables import COMBAT_HANDS
 from support_combat import duel
 
 
@@ -56,8 +56,8 @@ def offered(game: Game, verb: str) -> list[str]:
 
 def fighters(game: Game) -> tuple[list[str], list[str]]:
     """The names of the attackers and of the defenders of the combat at hand."""
-    combat = game.table.frame
-    assert isinstance(combat, Combat)
+    combat = game.context.frame
+    assert isinstance(combat, CombatFrame)
     names = game.match.pieces
     return (
         sorted(names[piece].name for piece in combat.attackers),
@@ -74,7 +74,7 @@ def fight(game: Game, text: str, attacking: int, defending: int) -> tuple[int, i
 
 def hand(game: Game, seat: int) -> tuple[int, ...]:
     """The Combat cards of a seat."""
-    return game.table.recall(COMBAT_HANDS)[seat]
+    return game.context.recall(COMBAT_HANDS)[seat]
 
 
 def where(game: Game, piece: str) -> str:
@@ -84,7 +84,7 @@ def where(game: Game, piece: str) -> str:
     ways = {-3: "eliminated", -4: "exited", -5: "rescued", -6: "discarded"}
     if place < 0:
         return ways[place]
-    return game.match.plan.names[place] + " wounded" * (game.state.wounded >> number & 1)
+    return game.match.grid.names[place] + " wounded" * (game.state.wounded >> number & 1)
 
 
 def next_turn(game: Game, card: int = 2) -> None:

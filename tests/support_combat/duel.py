@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
-from dtwister.plugin import (
-    Ability,
-    Character,
-    Manifest,
-    Object,
-    Registry,
-    Scenario,
-    ScenarioOption,
-    Table,
-    hookimpl,
-)
-from dtwister_features.shooting import Shooting
-from dtwister_features.weapons import CLOSE_COMBAT
+from dtwister.plugin import Ability, Context, Manifest, Registry, hookimpl
+from dtwister.plugin.content import Character, Object, Scenario, ScenarioOption
+from dtwister_features.combat.ranged_attack import ShootAbility
+from dtwister_features.combat.weapons import CLOSE_COMBAT
 
 
 class Fury(Ability):
@@ -23,7 +14,7 @@ class Fury(Ability):
     id = "duel:fury"
     tags = frozenset({CLOSE_COMBAT})
 
-    def combat(self, table: Table, bearer: int, attacking: bool, fighters: int) -> int:
+    def combat(self, context: Context, bearer: int, attacking: bool, fighters: int) -> int:
         return 3
 
 
@@ -32,7 +23,7 @@ class Luck(Ability):
 
     id = "duel:luck"
 
-    def combat(self, table: Table, bearer: int, attacking: bool, fighters: int) -> int:
+    def combat(self, context: Context, bearer: int, attacking: bool, fighters: int) -> int:
         return 4
 
 
@@ -51,7 +42,7 @@ CHARACTERS = (
     _character("jester", 3, 1, Luck()),
 )
 OBJECTS = (
-    Object(id="duel:crossbow", name="Crossbow", abilities=(Shooting(3),)),
+    Object(id="duel:crossbow", name="Crossbow", abilities=(ShootAbility(3),)),
     Object(id="duel:charm", name="Charm", abilities=(Luck(),)),
 )
 ARENA = Scenario(

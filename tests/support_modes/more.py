@@ -9,7 +9,9 @@ from __future__ import annotations
 import attrs
 
 import dtwister
-from dtwister.plugin import Character, GameSet, Manifest, Object, Registry, hookimpl
+import dtwister.plugin.content
+from dtwister.plugin import Manifest, Registry, hookimpl
+from dtwister.plugin.content import Character, GameSet, Object
 
 SHARED = ("features:cleric", "features:mekanork", "features:wizard")
 OWN = ("Dancer", "Juggler", "Piper", "Rider", "Strongman")
@@ -21,7 +23,7 @@ def _id(name: str) -> str:
     return f"modes:{name.lower()}"
 
 
-def _rooms() -> list[dtwister.plugin.Room]:
+def _rooms() -> list[dtwister.plugin.content.Room]:
     """Four pairs that are numbered like those of the base set."""
     rooms = dtwister.load_rules().rooms.values()
     return [

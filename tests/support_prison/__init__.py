@@ -14,7 +14,7 @@ from support_prison import grounds
 
 @cache
 def prison_rules() -> Rules:
-    """The official rules, the grounds of `grounds` and the weapons of `duel`."""
+    """The official rules, the grounds of `placed_rooms` and the weapons of `duel`."""
     return dtwister.load_rules([duel, grounds])
 
 
@@ -26,14 +26,14 @@ def stand(drawing: str, pieces: dict[str, str], **how: Any) -> Game:
 def line_squares(game: Game, seat: int) -> int:
     """The squares of the line of a seat."""
     mask = 0
-    for line, squares in zip(game.match.plan.layout.lines, game.match.plan.line_masks, strict=True):
+    for line, squares in zip(game.match.grid.layout.lines, game.match.grid.line_masks, strict=True):
         mask |= squares if line.owner == seat else 0
     return mask
 
 
 def without_exits(game: Game) -> Game:
     """The game as a scenario has it in which nobody leaves: both lines are squares for all."""
-    lines = game.match.plan.lines_mask
+    lines = game.match.grid.lines_mask
     game.state.exits = (0,) * len(game.seats)
     game.match.entry = (lines,) * len(game.seats)
     return game

@@ -4,19 +4,10 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from dtwister.plugin import (
-    Ability,
-    Character,
-    Manifest,
-    Memory,
-    Registry,
-    SquareFeature,
-    Table,
-    events,
-    hookimpl,
-)
-from dtwister_features.ground_rules import Hazard
-from dtwister_features.water import Footings, Water, nowhere
+from dtwister.plugin import Ability, Context, Manifest, Memory, Registry, events, hookimpl
+from dtwister.plugin.content import Character, SquareFeature
+from dtwister_features.terrain.hazards import Hazard
+from dtwister_features.terrain.water import Footings, Water, no_footings
 
 
 class Thorns(Hazard):
@@ -24,10 +15,10 @@ class Thorns(Hazard):
 
     id = "grounds:thorns"
 
-    def befall(self, table: Table, piece: int, by: int) -> bool:
-        if table.is_wounded(piece):
+    def apply_to(self, context: Context, piece: int, by: int) -> bool:
+        if context.is_wounded(piece):
             return False
-        table.do(events.Wounded(piece, by))
+        context.do(events.Wounded(piece, by))
         return True
 
 
@@ -37,8 +28,8 @@ class Quicksand(Hazard):
     id = "grounds:quicksand"
     deadly = True
 
-    def befall(self, table: Table, piece: int, by: int) -> bool:
-        table.do(events.Removed(piece, "eliminated", by, table.space(piece)))
+    def apply_to(self, context: Context, piece: int, by: int) -> bool:
+        context.do(events.Removed(piece, "eliminated", by, context.space(piece)))
         return True
 
 
@@ -46,14 +37,14 @@ class River(Water):
     """Water in which nobody drowns."""
 
     id = "grounds:river"
-    footing: ClassVar[Memory[Footings]] = Memory("grounds:footing", nowhere)
+    footing: ClassVar[Memory[Footings]] = Memory("grounds:footing", no_footings)
 
 
 class Swimming(Ability):
     """Moves through obstacles and stops in them."""
 
     id = "grounds:swimming"
-    stops = frozenset({"obstacle"})
+    may_stop_on = frozenset({"obstacle"})
 
 
 def _square(

@@ -9,7 +9,7 @@ from typing import Any
 import dtwister
 from dtwister import Event, Game, Rules
 from dtwister.testing import position
-from dtwister_features.memory import SEEN_HANDS
+from dtwister_features.state_variables import SEEN_HANDS
 from support_prison2 import later
 
 
@@ -38,5 +38,5 @@ def kinds(happened: list[Event]) -> list[str]:
 def seen(game: Game, watcher: int, seat: int) -> tuple[int, ...]:
     """The hand of a seat that another one remembers to have seen, in its view."""
     view = game.view(None if watcher < 0 else watcher)
-    found: tuple[int, ...] = view.table.recall(SEEN_HANDS)[max(watcher, 0)][seat]
+    found: tuple[int, ...] = view.context.recall(SEEN_HANDS)[max(watcher, 0)][seat]
     return found

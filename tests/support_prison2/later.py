@@ -10,45 +10,48 @@ import attrs
 from dtwister.plugin import (
     Ability,
     Action,
-    Character,
-    Decision,
+    Context,
     Event,
-    Frame,
     Manifest,
     Memory,
-    Object,
     PieceAction,
     Refusal,
     Registry,
-    Scenario,
-    Source,
-    Table,
     events,
     fields,
     hookimpl,
 )
-from dtwister_features.actions import Forgo
-from dtwister_features.combat import Combat, add_card, combat_of, exchange, force
-from dtwister_features.common import eliminate, refusal
-from dtwister_features.fighting import Edge
-from dtwister_features.hands import hand_of
-from dtwister_features.shooting import Shooting
-from dtwister_features.spear import Reach
-from dtwister_features.tactics import Tactic
-from dtwister_features.telepathy import MindControl
-from dtwister_features.weapons import CLOSE_COMBAT, is_covered, target_on
+from dtwister.plugin.content import Character, Object, Scenario
+from dtwister.plugin.decisions import ActionSource, Decision, Frame
+from dtwister_features.abilities.mind_control import NameCardHook
+from dtwister_features.abilities.spear import StrikeAbility
+from dtwister_features.combat.combat_bonuses import AttackBonus
+from dtwister_features.combat.combat_cards import choosable_cards
+from dtwister_features.combat.combat_frame import (
+    CombatFrame,
+    add_card,
+    combat_of,
+    exchange_card,
+    force_card,
+)
+from dtwister_features.combat.combat_hooks import CombatHook
+from dtwister_features.combat.ranged_attack import ShootAbility
+from dtwister_features.combat.weapons import CLOSE_COMBAT, is_protected, target_on
+from dtwister_features.game_actions import Forgo
+from dtwister_features.refusals import refusal
+from dtwister_features.scoring import eliminate
 
 CLOSE = frozenset({CLOSE_COMBAT})
 
 
-class Rage(Tactic):
+class Rage(CombatHook):
     """Its side plays two cards in close combat (a berserker)."""
 
     id = "later:rage"
     tags = CLOSE
 
-    def prepare(self, table: Table, fight: Combat, bearer: int) -> None:
-        add_card(table, table.seat(bearer))
+    def when_fixed(self, context: Context, fight: CombatFrame, bearer: int) -> None:
+        add_card(context, context.seat(bearer))
 
 
 @attrs.frozen
@@ -68,39 +71,39 @@ class Swapping(Frame):
     tag: ClassVar[str] = "later:swapping"
     seat: int = fields.seat()
 
-    def decision(self, table: Table) -> Decision:
+    def decision(self, context: Context) -> Decision:
         return Decision(self.seat, "swap-card", "a card may be exchanged")
 
-    def sources(self, table: Table) -> Iterable[Source]:
-        return (Source("swap-card", -1, self._swaps), Source("forgo", -1, self._forgo))
+    def action_sources(self, context: Context) -> Iterable[ActionSource]:
+        return (ActionSource("swap-card", -1, self._swaps), ActionSource("forgo", -1, self._forgo))
 
-    def _swaps(self, table: Table, piece: int) -> list[Action]:
-        laid = combat_of(table).shown[self.seat]
-        rest = sorted(set(hand_of(table, self.seat, laid)))
+    def _swaps(self, context: Context, piece: int) -> list[Action]:
+        laid = combat_of(context).shown[self.seat]
+        rest = sorted(set(choosable_cards(context, self.seat, laid)))
         return [SwapCard(old, new) for old in sorted(set(laid)) for new in rest]
 
-    def _forgo(self, table: Table, piece: int) -> list[Action]:
+    def _forgo(self, context: Context, piece: int) -> list[Action]:
         return [Forgo()]
 
-    def refuse(self, table: Table, action: Action) -> Refusal | None:
-        if isinstance(action, Forgo) or action in self._swaps(table, -1):
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
+        if isinstance(action, Forgo) or action in self._swaps(context, -1):
             return None
         return refusal("no-swap", "R-62", "there is no such exchange")
 
-    def resolve(self, table: Table, action: Action) -> None:
-        table.pop()
+    def resolve(self, context: Context, action: Action) -> None:
+        context.pop()
         if isinstance(action, SwapCard):
-            exchange(table, self.seat, action.old, action.new)
+            exchange_card(context, self.seat, action.old, action.new)
 
 
-class Mastery(Tactic):
+class Mastery(CombatHook):
     """Its side may exchange its card when all lie open (a weapon master)."""
 
     id = "later:mastery"
     tags = CLOSE
 
-    def change(self, table: Table, fight: Combat, bearer: int) -> None:
-        table.push(Swapping(table.seat(bearer)))
+    def when_shown(self, context: Context, fight: CombatFrame, bearer: int) -> None:
+        context.push(Swapping(context.seat(bearer)))
 
 
 @attrs.frozen
@@ -110,35 +113,35 @@ class Boasting(Frame):
     tag: ClassVar[str] = "later:boasting"
     seat: int = fields.seat()
 
-    def decision(self, table: Table) -> Decision:
+    def decision(self, context: Context) -> Decision:
         return Decision(self.seat, "boast", "a boast may be made")
 
-    def sources(self, table: Table) -> Iterable[Source]:
-        return (Source("forgo", -1, lambda table, piece: [Forgo()]),)
+    def action_sources(self, context: Context) -> Iterable[ActionSource]:
+        return (ActionSource("forgo", -1, lambda table, piece: [Forgo()]),)
 
-    def refuse(self, table: Table, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
         return None if isinstance(action, Forgo) else refusal("not-now", "R-62", "boast first")
 
-    def resolve(self, table: Table, action: Action) -> None:
-        table.pop()
+    def resolve(self, context: Context, action: Action) -> None:
+        context.pop()
 
 
-class Vanity(Tactic):
+class Vanity(CombatHook):
     """It declares something before the cards, which does nothing."""
 
     id = "later:vanity"
 
-    def declare(self, table: Table, fight: Combat, bearer: int) -> None:
-        table.push(Boasting(table.seat(bearer)))
+    def before_cards(self, context: Context, fight: CombatFrame, bearer: int) -> None:
+        context.push(Boasting(context.seat(bearer)))
 
 
-class Command(Tactic):
+class Command(CombatHook):
     """One more for each friend that fights beside it (a general)."""
 
     id = "later:command"
     tags = CLOSE
 
-    def side_value(self, table: Table, fight: Combat, bearer: int, attacking: bool) -> int:
+    def side_value(self, context: Context, fight: CombatFrame, bearer: int, attacking: bool) -> int:
         return len(fight.attackers if attacking else fight.defenders) - 1
 
 
@@ -149,14 +152,14 @@ class Murder(Ability):
     tags = CLOSE
     replaces = (events.Wounded,)
 
-    def replace(self, table: Table, event: Event, bearer: int) -> Event | None:
+    def replace(self, context: Context, event: Event, bearer: int) -> Event | None:
         assert isinstance(event, events.Wounded)
-        fight = table.find(Combat)
-        if fight is None or event.by != table.seat(bearer) or not fight.is_close(table, bearer):
+        fight = context.find(CombatFrame)
+        if fight is None or event.by != context.seat(bearer) or not fight.is_close(context, bearer):
             return event
         if bearer not in (*fight.attackers, *fight.defenders):
             return event
-        eliminate(table, event.piece, event.by)
+        eliminate(context, event.piece, event.by)
         return None
 
 
@@ -166,27 +169,27 @@ class Stab(Ability):
     id = "later:stab"
     tags = CLOSE
 
-    def combat(self, table: Table, bearer: int, attacking: bool, fighters: int) -> int:
+    def combat(self, context: Context, bearer: int, attacking: bool, fighters: int) -> int:
         return 2 if fighters > 1 else 0
 
 
-class Light(Tactic):
+class Light(CombatHook):
     """The undead play +0 against its bearer (a torch against a mummy)."""
 
     id = "later:light"
 
-    def prepare(self, table: Table, fight: Combat, bearer: int) -> None:
+    def when_fixed(self, context: Context, fight: CombatFrame, bearer: int) -> None:
         enemies = fight.defenders if bearer in fight.attackers else fight.attackers
-        if any("undead" in table.kind(enemy).tags for enemy in enemies):
-            force(table, fight.enemy_of(bearer), 0)
+        if any("undead" in context.kind(enemy).tags for enemy in enemies):
+            force_card(context, fight.enemy_of(bearer), 0)
 
 
-class Dizziness(Tactic):
+class Dizziness(CombatHook):
     """Whoever has it is confused."""
 
     id = "later:dizziness"
 
-    def clouds(self, table: Table, fight: Combat, bearer: int, piece: int) -> bool:
+    def confuses(self, context: Context, fight: CombatFrame, bearer: int, piece: int) -> bool:
         return piece == bearer
 
 
@@ -200,7 +203,7 @@ class Change(Ability):
         self.value = value
         self.defence_only = defence_only
 
-    def combat(self, table: Table, bearer: int, attacking: bool, fighters: int) -> int:
+    def combat(self, context: Context, bearer: int, attacking: bool, fighters: int) -> int:
         return 0 if attacking and self.defence_only else self.value
 
 
@@ -208,19 +211,19 @@ SHOTS: Memory[tuple[tuple[int, int], ...]] = Memory("later:shots", lambda match:
 """(piece, the turn in which it shot with its built-in weapon)."""
 
 
-class OneShot(Shooting):
+class OneShot(ShootAbility):
     """A built-in weapon that shoots once in a turn."""
 
     id = "later:one-shot"
 
-    def limit(self, table: Table, piece: int) -> Refusal | None:
-        if dict(table.recall(SHOTS)).get(piece) == table.state.clock:
+    def limit(self, context: Context, piece: int) -> Refusal | None:
+        if dict(context.recall(SHOTS)).get(piece) == context.state.clock:
             return refusal("spent", "VET-RANGED-03", "it has shot in this turn")
         return None
 
-    def used(self, table: Table, piece: int) -> None:
-        shots: dict[int, Any] = dict(table.recall(SHOTS))
-        table.remember(SHOTS, tuple(sorted({**shots, piece: table.state.clock}.items())))
+    def when_used(self, context: Context, piece: int) -> None:
+        shots: dict[int, Any] = dict(context.recall(SHOTS))
+        context.remember(SHOTS, tuple(sorted({**shots, piece: context.state.clock}.items())))
 
 
 @attrs.frozen
@@ -238,24 +241,24 @@ class WallArrows(Ability):
     id = "later:wall-arrows"
     action: ClassVar[type[Action] | None] = Spring
 
-    def refuse(self, table: Table, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
         assert isinstance(action, Spring)
-        if not 0 <= action.start < 4000 or action.start not in table.match.plan.names:
+        if not 0 <= action.start < 4000 or action.start not in context.match.grid.names:
             return refusal("nobody", "VET-RANGED-09", "there is no such square")
-        space = table.first_seen(action.start, 1)
+        space = context.first_seen(action.start, 1)
         if space < 0:
             return refusal("nobody", "VET-RANGED-09", "nobody is there")
-        if is_covered(table, target_on(table, space), -1):
+        if is_protected(context, target_on(context, space), -1):
             return refusal("covered", "VET-RANGED-09", "the shield stops the arrows")
         return None
 
-    def candidates(self, table: Table, piece: int) -> Iterator[Action]:
-        for space in sorted(table.match.plan.names):
+    def candidates(self, context: Context, piece: int) -> Iterator[Action]:
+        for space in sorted(context.match.grid.names):
             yield Spring(piece, space)
 
-    def perform(self, table: Table, action: Action) -> None:
+    def perform(self, context: Context, action: Action) -> None:
         assert isinstance(action, Spring)
-        table.do(events.Wounded(target_on(table, table.first_seen(action.start, 1))))
+        context.do(events.Wounded(target_on(context, context.first_seen(action.start, 1))))
 
 
 @attrs.frozen
@@ -273,43 +276,43 @@ class Forging(Ability):
     id = "later:forging"
     action: ClassVar[type[Action] | None] = Forge
 
-    def candidates(self, table: Table, piece: int) -> Iterator[Action]:
+    def candidates(self, context: Context, piece: int) -> Iterator[Action]:
         yield Forge(piece)
 
-    def refuse(self, table: Table, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
         assert isinstance(action, Forge)
-        load = table.load_of(action.piece)
-        if load < 0 or "forgeable" not in table.kind(load).tags:
+        load = context.load_of(action.piece)
+        if load < 0 or "forgeable" not in context.kind(load).tags:
             return refusal("not-forgeable", "VET-FORGE-01", "he carries nothing to forge")
-        if self._forged(table, load) < 0:
+        if self._forged(context, load) < 0:
             return refusal("no-token", "VET-FORGE-01", "there is no forged version of it")
         return None
 
-    def _forged(self, table: Table, load: int) -> int:
-        wanted = f"later:forged-{table.kind(load).id.partition(':')[2]}"
-        for piece in table.match.objects:
-            beside_board = table.space(piece) == -1
-            if table.kind(piece).id == wanted and beside_board:
+    def _forged(self, context: Context, load: int) -> int:
+        wanted = f"later:forged-{context.kind(load).id.partition(':')[2]}"
+        for piece in context.match.objects:
+            beside_board = context.space(piece) == -1
+            if context.kind(piece).id == wanted and beside_board:
                 return piece
         return -1
 
-    def perform(self, table: Table, action: Action) -> None:
+    def perform(self, context: Context, action: Action) -> None:
         assert isinstance(action, Forge)
-        load, space = table.load_of(action.piece), table.space(action.piece)
-        forged = self._forged(table, load)
-        table.do(events.Removed(load, "discarded", -1, space))
-        table.do(events.Placed(forged, space))
+        load, space = context.load_of(action.piece), context.space(action.piece)
+        forged = self._forged(context, load)
+        context.do(events.Removed(load, "discarded", -1, space))
+        context.do(events.Placed(forged, space))
 
 
-class Hardened(Reach):
+class Hardened(StrikeAbility):
     """A forged spear: one more, and it never breaks."""
 
     id = "later:hardened"
 
-    def strength(self, table: Table, piece: int, *, fighters: int, close: bool) -> int:
-        return super().strength(table, piece, fighters=fighters, close=close) + 1
+    def strength(self, context: Context, piece: int, *, fighters: int, close: bool) -> int:
+        return super().strength(context, piece, fighters=fighters, close=close) + 1
 
-    def defeated(self, table: Table, piece: int) -> None:
+    def when_defeated(self, context: Context, piece: int) -> None:
         return
 
 
@@ -333,14 +336,14 @@ CHARACTERS = (
     _character("stabber", 2, Stab()),
     _character("mummy", 3, tags=frozenset({"undead"})),
     _character("mad-mummy", 3, Rage(), tags=frozenset({"undead"})),
-    _character("elf-archer", 2, Shooting(1)),
+    _character("elf-archer", 2, ShootAbility(1)),
     _character("crossbowman", 2, OneShot(3)),
     _character("elemental", 2, Change(1, defence_only=True)),
     _character("trapper", 1, WallArrows()),
     _character("smith", 2, Forging()),
-    _character("squire", 2, Edge()),
+    _character("squire", 2, AttackBonus()),
     _character("ogre", 4),
-    _character("psychic-archer", 0, MindControl(), Shooting(2)),
+    _character("psychic-archer", 0, NameCardHook(), ShootAbility(2)),
 )
 OBJECTS = (
     Object(id="later:torch", name="Torch", abilities=(Light(),)),

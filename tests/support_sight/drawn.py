@@ -6,8 +6,8 @@ from typing import Any
 
 import dtwister
 from dtwister.testing import position
-from dtwister_features import memory
-from dtwister_features.turn import Turn
+from dtwister_features import state_variables
+from dtwister_features.turn.turn_frames import CardTurn
 from support_sight import more
 
 RULES = dtwister.load_rules([more])
@@ -56,55 +56,55 @@ def listed(game: dtwister.Game, text: str) -> bool:
 
 def ap_left(game: dtwister.Game) -> int:
     """The points of the card that are left."""
-    turn = game.table.find(Turn)
+    turn = game.context.find(CardTurn)
     assert turn is not None
     return turn.ap
 
 
 def purse(game: dtwister.Game) -> dict[str, int]:
     """The points that only one piece may use: piece -> points."""
-    turn = game.table.find(Turn)
+    turn = game.context.find(CardTurn)
     assert turn is not None
-    return {game.table.name(piece): points for piece, points in turn.purse}
+    return {game.context.name(piece): points for piece, points in turn.purse}
 
 
 def jump_cards(game: dtwister.Game) -> tuple[int, ...]:
     """The Jump cards left, seat by seat."""
-    return game.table.recall(memory.JUMPS)
+    return game.context.recall(state_variables.JUMPS)
 
 
 def seen(game: dtwister.Game, piece: str) -> dict[str, str]:
     """Direction -> the square of the first character that a character sees there."""
-    table = game.table
-    space = table.space(game.match.piece_index[piece])
-    found = {way: table.first_seen(space, n) for n, way in enumerate(("N", "E", "S", "W"))}
-    return {way: table.square(there) for way, there in found.items() if there >= 0}
+    context = game.context
+    space = context.space(game.match.piece_index[piece])
+    found = {way: context.first_seen(space, n) for n, way in enumerate(("N", "E", "S", "W"))}
+    return {way: context.square(there) for way, there in found.items() if there >= 0}
 
 
 def place(game: dtwister.Game, piece: str) -> str:
     """Where a piece is: the name of its square, or how it left."""
-    from dtwister.model.state import WAYS_OUT
+    from dtwister._model.state import WAYS_OUT
 
     at = game.state.at[game.match.piece_index[piece]]
     if at >= 0:
-        return game.table.square(at)
+        return game.context.square(at)
     return next(way for way, number in WAYS_OUT.items() if number == at)
 
 
 def is_wounded(game: dtwister.Game, piece: str) -> bool:
     """Whether a character is wounded."""
-    return game.table.is_wounded(game.match.piece_index[piece])
+    return game.context.is_wounded(game.match.piece_index[piece])
 
 
 def load(game: dtwister.Game, piece: str) -> str:
     """The name of what a miniature carries; empty for nothing."""
-    found = game.table.load_of(game.match.piece_index[piece])
-    return game.table.name(found) if found >= 0 else ""
+    found = game.context.load_of(game.match.piece_index[piece])
+    return game.context.name(found) if found >= 0 else ""
 
 
 def totals(happened: tuple[dtwister.Event, ...]) -> tuple[int, int]:
     """Attack and defence, cards included, of the combat that was shown."""
-    from dtwister_features.happenings import CombatShown
+    from dtwister_features.game_events import CombatShown
 
     shown = next(event for event in happened if isinstance(event, CombatShown))
     return shown.attack, shown.defence

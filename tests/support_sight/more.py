@@ -14,19 +14,17 @@ import attrs
 from dtwister.plugin import (
     Ability,
     Action,
-    Character,
-    Kind,
+    Context,
     Manifest,
-    Object,
     PieceAction,
+    PieceKind,
     Registry,
-    SquareFeature,
-    Table,
     events,
     fields,
     hookimpl,
 )
-from dtwister_features.shooting import Shooting
+from dtwister.plugin.content import Character, Object, SquareFeature
+from dtwister_features.combat.ranged_attack import ShootAbility
 
 
 class Contortion(Ability):
@@ -41,7 +39,7 @@ class Yielding(Ability):
 
     id = "more:yielding"
 
-    def lets_cross(self, bearer: Kind, walker: Kind) -> bool:
+    def lets_cross(self, bearer: PieceKind, walker: PieceKind) -> bool:
         return walker.combat <= 1
 
 
@@ -63,9 +61,9 @@ class Pushing(Ability):
     id = "more:pushing"
     action: ClassVar[type[Action] | None] = Push
 
-    def perform(self, table: Table, action: Action) -> None:
+    def perform(self, context: Context, action: Action) -> None:
         assert isinstance(action, Push)
-        table.do(events.Shifted(action.target, action.to, action.load == "taking"))
+        context.do(events.Shifted(action.target, action.to, action.load == "taking"))
 
 
 @attrs.frozen
@@ -84,9 +82,9 @@ class Wounding(Ability):
     id = "more:wounding"
     action: ClassVar[type[Action] | None] = Wound
 
-    def perform(self, table: Table, action: Action) -> None:
+    def perform(self, context: Context, action: Action) -> None:
         assert isinstance(action, Wound)
-        table.do(events.Wounded(action.target, table.seat(action.piece)))
+        context.do(events.Wounded(action.target, context.seat(action.piece)))
 
 
 @attrs.frozen
@@ -144,7 +142,7 @@ def dtwister_register(registry: Registry) -> None:
             name="Pusher",
             movement=3,
             combat=1,
-            abilities=(Pushing(), Wounding(), Screaming(), Shooting(3)),
+            abilities=(Pushing(), Wounding(), Screaming(), ShootAbility(3)),
         ),
         Object(id="more:buckler", name="Buckler", tags=frozenset({"shield"})),
         LAVA,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dtwister.plugin import Manifest, Registry, Scenario, ScenarioOption, hookimpl
+from dtwister.plugin import Manifest, Registry, hookimpl
+from dtwister.plugin.content import Scenario, ScenarioOption
 from support_veterans import ground, pieces
 
 MIXED = Scenario(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dtwister.plugin import BorderFeature, BorderState, SquareFeature
+from dtwister.plugin.content import BorderFeature, BorderState, SquareFeature
 
 
 def _square(name: str, sign: str, category: str = "floor", **more: Any) -> SquareFeature:

@@ -7,23 +7,19 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import (
-    BIT,
-    DIRECTION_NAMES,
-    Ability,
-    Action,
-    Character,
-    Object,
-    PieceAction,
-    Refusal,
-    Table,
-    events,
-    fields,
+from dtwister.plugin import Ability, Action, Context, PieceAction, Refusal, events, fields
+from dtwister.plugin.content import Character, Object
+from dtwister.plugin.squares import BIT, DIRECTION_NAMES
+from dtwister_features.abilities.character_abilities import Shielding
+from dtwister_features.squares import empty_floor
+from dtwister_features.terrain.magic import why_cancelled
+from dtwister_veterans.tagged_abilities import (
+    SPELLCASTER,
+    UNDEAD,
+    CancelsMagic,
+    FliesByNature,
+    Incorporeal,
 )
-from dtwister_features.abilities import Shielding
-from dtwister_features.common import empty_floor
-from dtwister_features.magic import cancelled
-from dtwister_veterans.tags import SPELLCASTER, UNDEAD, Flying, Incorporeal, MagicEating
 
 
 class Scrambling(Ability):
@@ -31,14 +27,14 @@ class Scrambling(Ability):
 
     id = "vets:scrambling"
     rules = ("ROCKS-01",)
-    halts = frozenset({"rock-obstacle"})
+    must_stop_on = frozenset({"rock-obstacle"})
 
 
 class Climbing(Ability):
     """Climbs trees and slopes."""
 
     id = "vets:climbing"
-    stops = frozenset({"tree"})
+    may_stop_on = frozenset({"tree"})
     passes = frozenset({"slope"})
 
 
@@ -63,7 +59,7 @@ class Might(Ability):
     id = "vets:might"
     tags = frozenset({"magical"})
 
-    def combat(self, table: Table, bearer: int, attacking: bool, fighters: int) -> int:
+    def combat(self, context: Context, bearer: int, attacking: bool, fighters: int) -> int:
         return 2
 
 
@@ -90,26 +86,26 @@ class Covering(Ability):
     id = "vets:covering"
     action: ClassVar[type[Action] | None] = Cover
 
-    def candidates(self, table: Table, piece: int) -> Iterator[Action]:
-        for space in table.neighbours(table.space(piece)):
+    def candidates(self, context: Context, piece: int) -> Iterator[Action]:
+        for space in context.neighbours(context.space(piece)):
             for what in (*MARKERS, "printed"):
                 yield Cover(piece, space, what)
 
-    def refuse(self, table: Table, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
         assert isinstance(action, Cover)
-        if action.space not in table.neighbours(table.space(action.piece)):
+        if action.space not in context.neighbours(context.space(action.piece)):
             return Refusal("not-adjacent", "VET-TERR-07", "the square is not adjacent")
         if action.what not in (*MARKERS, "printed"):
             return Refusal("no-marker", "VET-TERR-07", "there is no such marker")
-        bare = empty_floor(table) if action.what != "printed" else ~table.match.plan.lines_mask
+        bare = empty_floor(context) if action.what != "printed" else ~context.match.grid.lines_mask
         if not bare & BIT[action.space]:
             return Refusal("not-empty", "TERRAIN-FLOOR-02", "that is no empty floor square")
         return None
 
-    def perform(self, table: Table, action: Action) -> None:
+    def perform(self, context: Context, action: Action) -> None:
         assert isinstance(action, Cover)
         what = action.what if action.what == "printed" else f"vets:{action.what}"
-        table.do(events.SquareMarked(action.space, what))
+        context.do(events.SquareMarked(action.space, what))
 
 
 @attrs.frozen
@@ -131,25 +127,25 @@ class Searching(Ability):
     id = "vets:searching"
     action: ClassVar[type[Action] | None] = Search
 
-    def candidates(self, table: Table, piece: int) -> Iterator[Action]:
-        for space in table.neighbours(table.space(piece)):
+    def candidates(self, context: Context, piece: int) -> Iterator[Action]:
+        for space in context.neighbours(context.space(piece)):
             yield Search(piece, space)
 
-    def refuse(self, table: Table, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
         assert isinstance(action, Search)
-        if action.space not in table.neighbours(table.space(action.piece)):
+        if action.space not in context.neighbours(context.space(action.piece)):
             return Refusal("not-adjacent", "VET-TERR-06", "the square is not adjacent")
-        if not self._states(table, action.space):
+        if not self._states(context, action.space):
             return Refusal("nothing", "VET-TERR-06", "there is nothing to find")
         return None
 
-    def perform(self, table: Table, action: Action) -> None:
+    def perform(self, context: Context, action: Action) -> None:
         assert isinstance(action, Search)
-        (state,) = self._states(table, action.space)
-        table.do(events.SquareMarked(action.space, state))
+        (state,) = self._states(context, action.space)
+        context.do(events.SquareMarked(action.space, state))
 
-    def _states(self, table: Table, space: int) -> list[str]:
-        found = table.topology.features.items()
+    def _states(self, context: Context, space: int) -> list[str]:
+        found = context.labyrinth.features.items()
         return [STATES[name] for name, mask in found if name in STATES and mask & BIT[space]]
 
 
@@ -170,12 +166,12 @@ class Marking(Ability):
     id = "vets:marking"
     action: ClassVar[type[Action] | None] = Mark
 
-    def candidates(self, table: Table, piece: int) -> Iterator[Action]:
+    def candidates(self, context: Context, piece: int) -> Iterator[Action]:
         for way in DIRECTION_NAMES:
             for what in ("web", "broken-wall", "printed"):
                 yield Mark(piece, way, what)
 
-    def refuse(self, table: Table, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
         assert isinstance(action, Mark)
         if action.way not in DIRECTION_NAMES or action.what not in (
             "web",
@@ -183,18 +179,18 @@ class Marking(Ability):
             "printed",
         ):
             return Refusal("no-marker", "VET-TERR-06", "there is no such marker")
-        space = table.space(action.piece)
-        there = table.match.plan.neighbour(space, DIRECTION_NAMES.index(action.way))
-        slot = table.slot_of(space)
-        if there is None or slot < 0 or table.slot_of(there) != slot:
+        space = context.space(action.piece)
+        there = context.match.grid.neighbour(space, DIRECTION_NAMES.index(action.way))
+        slot = context.slot_of(space)
+        if there is None or slot < 0 or context.slot_of(there) != slot:
             return Refusal("rim", "VET-TERR-06", "markers lie between two squares of one room")
         return None
 
-    def perform(self, table: Table, action: Action) -> None:
+    def perform(self, context: Context, action: Action) -> None:
         assert isinstance(action, Mark)
         what = action.what if action.what == "printed" else f"vets:{action.what}"
         way = DIRECTION_NAMES.index(action.way)
-        table.do(events.BorderMarked(table.space(action.piece), way, what))
+        context.do(events.BorderMarked(context.space(action.piece), way, what))
 
 
 # -- tags ------------------------------------------------------------------------------------------
@@ -216,20 +212,20 @@ class Reading(Ability):
     action: ClassVar[type[Action] | None] = Read
     tags = frozenset({"magical"})
 
-    def candidates(self, table: Table, piece: int) -> Iterator[Action]:
+    def candidates(self, context: Context, piece: int) -> Iterator[Action]:
         yield Read(piece)
 
-    def refuse(self, table: Table, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
         assert isinstance(action, Read)
-        if SPELLCASTER not in table.kind(action.piece).tags:
+        if SPELLCASTER not in context.kind(action.piece).tags:
             return Refusal("no-spellcaster", "VET-SPELL-01", "only spellcasters use scrolls")
-        return cancelled(table, action.piece)
+        return why_cancelled(context, action.piece)
 
-    def perform(self, table: Table, action: Action) -> None:
+    def perform(self, context: Context, action: Action) -> None:
         assert isinstance(action, Read)
-        seat = table.seat(action.piece)
-        table.do(events.Removed(table.load_of(action.piece), "discarded", seat))
-        table.do(events.Scored(seat, 1, "scroll"))
+        seat = context.seat(action.piece)
+        context.do(events.Removed(context.load_of(action.piece), "discarded", seat))
+        context.do(events.Scored(seat, 1, "scroll"))
 
 
 @attrs.frozen
@@ -247,15 +243,15 @@ class Banishing(Ability):
     id = "vets:banishing"
     action: ClassVar[type[Action] | None] = Banish
 
-    def candidates(self, table: Table, piece: int) -> Iterator[Action]:
+    def candidates(self, context: Context, piece: int) -> Iterator[Action]:
         yield Banish(piece)
 
-    def perform(self, table: Table, action: Action) -> None:
+    def perform(self, context: Context, action: Action) -> None:
         assert isinstance(action, Banish)
-        for space in table.neighbours(table.space(action.piece)):
-            other = table.mini_at(space)
-            if other >= 0 and UNDEAD in table.kind(other).tags:
-                table.do(events.Wounded(other, table.seat(action.piece)))
+        for space in context.neighbours(context.space(action.piece)):
+            other = context.mini_at(space)
+            if other >= 0 and UNDEAD in context.kind(other).tags:
+                context.do(events.Wounded(other, context.seat(action.piece)))
 
 
 def _character(name: str, *abilities: Ability, tags: tuple[str, ...] = ()) -> Character:
@@ -271,10 +267,10 @@ def _character(name: str, *abilities: Ability, tags: tuple[str, ...] = ()) -> Ch
 
 ACTIONS = (Cover, Search, Mark, Read, Banish)
 CHARACTERS = (
-    _character("bird", Flying()),
+    _character("bird", FliesByNature()),
     _character("ghost", Incorporeal(), tags=(UNDEAD,)),
     _character("ghoul", tags=(UNDEAD,)),
-    _character("eater", MagicEating(1)),
+    _character("eater", CancelsMagic(1)),
     _character("witch", tags=(SPELLCASTER,)),
     _character("elf", Climbing()),
     _character("spider", Marking(), Weaving()),
@@ -288,5 +284,5 @@ OBJECTS = (
     Object(id="vets:gauntlet", name="Gauntlet", abilities=(Might(),)),
     Object(id="vets:mace", name="Mace", tags=frozenset({"magical"}), abilities=(Might(),)),
     Object(id="vets:scroll", name="Scroll", abilities=(Reading(),)),
-    Object(id="vets:lodestone", name="Lodestone", abilities=(MagicEating(0),)),
+    Object(id="vets:lodestone", name="Lodestone", abilities=(CancelsMagic(0),)),
 )

@@ -9,7 +9,7 @@ import pytest
 
 import dtwister
 from broken.breaks import GARDEN, grown
-from dtwister.testing import CHECKS, Conformance, Subject, conformance
+from dtwister.testing import CHECKS, Conformance, PluginUnderTest, conformance
 
 
 class TestFeatures(Conformance):
@@ -72,24 +72,24 @@ def test_a_plugin_that_is_not_there_fails_at_its_hooks() -> None:
 
 
 def test_a_plugin_is_tested_with_what_it_requires_and_nothing_else() -> None:
-    subject = Subject(plugin="dtwister_base.plugin")
+    subject = PluginUnderTest(plugin="dtwister_base.plugin")
     assert [manifest.id for manifest in subject.rules.manifests] == ["base", "features"]
 
 
 def test_a_plugin_that_is_not_installed_is_named_by_its_path(tmp_path: Path) -> None:
     shutil.copytree(GARDEN, tmp_path / "garden_by_path")
-    subject = Subject(plugin=tmp_path / "garden_by_path")
+    subject = PluginUnderTest(plugin=tmp_path / "garden_by_path")
     assert subject.scenarios == ("garden:fete",)
     CHECKS["order"](subject)
     with pytest.raises(AssertionError, match=r"there is no plug-in .*garden_lost"):
-        CHECKS["hooks"](Subject(plugin=tmp_path / "garden_lost"))
+        CHECKS["hooks"](PluginUnderTest(plugin=tmp_path / "garden_lost"))
     (tmp_path / "garden_by_path" / "plugin.py").write_text("1 / 0\n", encoding="utf-8")
     (tmp_path / "garden_by_path").rename(tmp_path / "garden_broken")
     with pytest.raises(AssertionError, match=r"plugin\.py:1: ZeroDivisionError"):
-        CHECKS["hooks"](Subject(plugin=tmp_path / "garden_broken"))
+        CHECKS["hooks"](PluginUnderTest(plugin=tmp_path / "garden_broken"))
     (tmp_path / "wrong.py").write_text("1 / 0\n", encoding="utf-8")
     with pytest.raises(AssertionError, match=r"wrong\.py:1: ZeroDivisionError"):
-        CHECKS["hooks"](Subject(plugin=tmp_path / "wrong.py"))
+        CHECKS["hooks"](PluginUnderTest(plugin=tmp_path / "wrong.py"))
 
 
 def test_pieces_without_a_scenario_take_the_parts_of_others(tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ def test_pieces_without_a_scenario_take_the_parts_of_others(tmp_path: Path) -> N
     toml = Path(module.__file__ or "").with_name("garden.toml")
     text = toml.read_text(encoding="utf-8")
     toml.write_text(text[: text.index("[[scenario]]")], encoding="utf-8")
-    subject = Subject(plugin=module)
+    subject = PluginUnderTest(plugin=module)
     assert subject.scenarios == ("garden:cast-in-standard",)
     spec = subject.rules.scenarios["garden:cast-in-standard"]
     assert "garden:gnome" in spec.characters and "garden:can" in spec.objects
@@ -109,8 +109,8 @@ def test_playthroughs_and_counts_are_compared_with_files(tmp_path: Path) -> None
     golden = tmp_path / "golden"
     module = grown(tmp_path)
 
-    def subject(*, write: bool = False) -> Subject:
-        return Subject(plugin=module, golden=golden, write=write, decisions=40)
+    def subject(*, write: bool = False) -> PluginUnderTest:
+        return PluginUnderTest(plugin=module, golden=golden, write=write, decisions=40)
 
     for check, name in (("playthrough", "garden-fete.txt"), ("perft", "garden-fete.perft")):
         with pytest.raises(AssertionError, match=r"there is no file .* pytest --dtwister-write"):

@@ -27,26 +27,39 @@ def row() -> Scene:
 
 
 def test_a_scene_is_drawn_played_and_drawn() -> None:
-    scene = row().allows(MOVE).plays(MOVE).stands(AFTER).asks("blue", "act").scores(blue=0)
-    scene.tells("walked piece=blue.thief course=a1-b1(+blue.rope)-c1")
-    scene.tells("walked piece=blue.thief course=a1-b1(+blue.rope)-c1", seat=None)
-    scene.undoes().stands(ROW)
+    scene = (
+        row()
+        .expect_legal(MOVE)
+        .play(MOVE)
+        .expect_board(AFTER)
+        .expect_decision("blue", "act")
+        .expect_points(blue=0)
+    )
+    scene.expect_events("walked piece=blue.thief course=a1-b1(+blue.rope)-c1")
+    scene.expect_events("walked piece=blue.thief course=a1-b1(+blue.rope)-c1", seat=None)
+    scene.undo().expect_board(ROW)
 
 
 @pytest.mark.parametrize(
     ("wrong", "says"),
     [
-        (lambda scene: scene.plays("move blue.thief a1-c1"), "a1-c1"),
-        (lambda scene: scene.allows("move blue.thief a1-c1"), "is refused"),
-        (lambda scene: scene.refuses(MOVE), "is not refused"),
-        (lambda scene: scene.refuses("move blue.thief a1-c1", code="x"), "refused otherwise"),
-        (lambda scene: scene.refuses("move blue.thief a1-c1", rule="X-01"), "refused otherwise"),
-        (lambda scene: scene.stands(AFTER), "not as drawn"),
-        (lambda scene: scene.offers("move"), "a1-b1"),
-        (lambda scene: scene.tells("walked"), "not among what happened"),
-        (lambda scene: scene.scores(blue=1), "found {'blue': 0}"),
-        (lambda scene: scene.asks("yellow"), "asked is blue act"),
-        (lambda scene: scene.asks("blue", "card"), "asked is blue act"),
+        (lambda scene: scene.play("move blue.thief a1-c1"), "a1-c1"),
+        (lambda scene: scene.expect_legal("move blue.thief a1-c1"), "is refused"),
+        (lambda scene: scene.expect_refusal(MOVE), "is not refused"),
+        (
+            lambda scene: scene.expect_refusal("move blue.thief a1-c1", code="x"),
+            "refused otherwise",
+        ),
+        (
+            lambda scene: scene.expect_refusal("move blue.thief a1-c1", rule="X-01"),
+            "refused otherwise",
+        ),
+        (lambda scene: scene.expect_board(AFTER), "not as drawn"),
+        (lambda scene: scene.expect_offers("move"), "a1-b1"),
+        (lambda scene: scene.expect_events("walked"), "not among what happened"),
+        (lambda scene: scene.expect_points(blue=1), "found {'blue': 0}"),
+        (lambda scene: scene.expect_decision("yellow"), "asked is blue act"),
+        (lambda scene: scene.expect_decision("blue", "card"), "asked is blue act"),
     ],
 )
 def test_what_is_not_so_fails(wrong: Callable[[Scene], Scene], says: str) -> None:
@@ -63,7 +76,7 @@ def test_a_piece_that_is_gone_is_said_and_not_drawn() -> None:
         f="blue.fireball-wand",
         E="yellow.goblin",
     )
-    scene.plays("fire blue.wizard east").scores(blue=1).stands(
+    scene.play("fire blue.wizard east").expect_points(blue=1).expect_board(
         "\n+---+---+\n|W.   . |\n+---+---+\n",
         E="yellow.goblin eliminated",
         f="blue.fireball-wand discarded",

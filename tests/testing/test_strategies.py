@@ -9,33 +9,33 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dtwister
-from dtwister.content.validate import known_from, validate_paths
-from dtwister.testing import claims, strategies
+from dtwister._content.checking.validation import reference_index_of, validate_paths
+from dtwister.testing import invariants, strategies
 from properties.support import examples
 
 RULES = dtwister.load_rules()
-KNOWN = known_from(RULES)
+KNOWN = reference_index_of(RULES)
 
 
 @examples(15)
 @given(game=strategies.games(RULES, "base:beginner", most=120))
 def test_games_are_sound(game: dtwister.Game) -> None:
-    claims.state_is_sound(game)
-    claims.listing_agrees(game)
+    invariants.state_is_sound(game)
+    invariants.listing_agrees(game)
 
 
 @examples(60)
 @given(data=st.data())
 def test_positions_can_be_played(data: st.DataObject) -> None:
     game = data.draw(strategies.positions(RULES, scenario="base:standard"))
-    claims.state_is_sound(game)
-    claims.listing_agrees(game)
+    invariants.state_is_sound(game)
+    invariants.listing_agrees(game)
     actions = data.draw(strategies.action_sequences(game, most=6))
     before = game.digest
     for action in actions:
         assert game.why_not(action) is None
         game.play(action)
-        claims.state_is_sound(game)
+        invariants.state_is_sound(game)
     for _ in actions:
         game.undo()
     assert game.digest == before
@@ -47,5 +47,5 @@ def test_content_is_valid(text: str) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, "box.toml")
         path.write_text(text, encoding="utf-8")
-        report = validate_paths([path], known=KNOWN)
+        report = validate_paths([path], index=KNOWN)
         assert not report.findings, (text, report.text())

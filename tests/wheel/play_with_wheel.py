@@ -71,9 +71,9 @@ def try_fountain() -> None:
 
 def check_conformance() -> None:
     """Run the checks of the kit, which needs no pytest."""
-    from dtwister.testing import CHECKS, Subject
+    from dtwister.testing import CHECKS, PluginUnderTest
 
-    subject = Subject(plugin="dtwister_fountain.plugin", games=1)
+    subject = PluginUnderTest(plugin="dtwister_fountain.plugin", games=1)
     for name, check in CHECKS.items():
         try:
             check(subject)

@@ -29,21 +29,21 @@ ROW = """
 @pytest.mark.rule("FOUNT-BEARER-02")
 def test_an_object_is_washed_one_square_further() -> None:
     row = scene(ROW, B="blue.water-bearer", r="yellow.rope")
-    row.offers("wash", "wash blue.water-bearer east")
-    row.plays("wash blue.water-bearer east")
-    row.tells("washed-away piece=yellow.rope space=c1")
-    row.stands("""
+    row.expect_offers("wash", "wash blue.water-bearer east")
+    row.play("wash blue.water-bearer east")
+    row.expect_events("washed-away piece=yellow.rope space=c1")
+    row.expect_board("""
 +---+---+---+---+
 |B.   .   .r  . |
 +---+---+---+---+
 """)
-    row.refuses("wash blue.water-bearer east", code="no-object", rule="FOUNT-BEARER-02")
+    row.expect_refusal("wash blue.water-bearer east", code="no-object", rule="FOUNT-BEARER-02")
 
 
 @pytest.mark.rule("FOUNT-BEARER-03")
 def test_an_object_that_somebody_has_stays() -> None:
     row = scene(ROW.replace(" .r", "G.r"), B="blue.water-bearer", G="blue.goblin", r="blue.rope")
-    row.refuses("wash blue.water-bearer east", code="held", rule="FOUNT-BEARER-03")
+    row.expect_refusal("wash blue.water-bearer east", code="held", rule="FOUNT-BEARER-03")
 
 
 @pytest.mark.rule("FOUNT-BEARER-04")
@@ -53,13 +53,13 @@ def test_the_next_square_must_be_empty_floor(behind: str) -> None:
     drawing = ROW.replace(" .r  . ", f" .r {behind}")
     used = {sign: name for sign, name in pieces.items() if sign in drawing}
     row = scene(drawing, **used)
-    row.refuses("wash blue.water-bearer east", code="not-empty", rule="FOUNT-BEARER-04")
+    row.expect_refusal("wash blue.water-bearer east", code="not-empty", rule="FOUNT-BEARER-04")
 
 
 @pytest.mark.rule("FOUNT-BEARER-04")
 def test_a_wall_stops_the_water() -> None:
     row = scene(ROW.replace(" .r ", " .r|"), B="blue.water-bearer", r="blue.rope")
-    row.refuses("wash blue.water-bearer east", code="no-way-on", rule="FOUNT-BEARER-04")
+    row.expect_refusal("wash blue.water-bearer east", code="no-way-on", rule="FOUNT-BEARER-04")
 
 
 WELL = """
@@ -72,17 +72,17 @@ WELL = """
 @pytest.mark.rule("FOUNT-COIN-01")
 def test_a_coin_that_is_carried_to_a_fountain_is_worth_a_point() -> None:
     well = scene(WELL, G="blue.goblin", c="blue.wishing-coin")
-    well.plays("move blue.goblin a1-b1").scores(blue=0)
-    well.plays("move blue.goblin b1-c1").scores(blue=1, yellow=0)
-    well.tells("wished piece=blue.goblin")
-    well.stands(WELL.replace("G.c  .   . ", " .   .  G. "), c="blue.wishing-coin discarded")
-    well.undoes().scores(blue=0)
+    well.play("move blue.goblin a1-b1").expect_points(blue=0)
+    well.play("move blue.goblin b1-c1").expect_points(blue=1, yellow=0)
+    well.expect_events("wished piece=blue.goblin")
+    well.expect_board(WELL.replace("G.c  .   . ", " .   .  G. "), c="blue.wishing-coin discarded")
+    well.undo().expect_points(blue=0)
 
 
 @pytest.mark.rule("FOUNT-COIN-01")
 def test_a_coin_that_is_left_on_the_way_is_not_thrown_in() -> None:
     well = scene(WELL, G="blue.goblin", c="blue.wishing-coin")
-    well.plays("move blue.goblin a1(-)-b1-c1").scores(blue=0)
+    well.play("move blue.goblin a1(-)-b1-c1").expect_points(blue=0)
 
 
 @pytest.mark.rule("FOUNT-COIN-02")
@@ -96,7 +96,7 @@ def test_a_coin_that_is_washed_beside_a_fountain_is_not_thrown_in() -> None:
         B="blue.water-bearer",
         c="blue.wishing-coin",
     )
-    well.plays("wash blue.water-bearer east").scores(blue=0)
+    well.play("wash blue.water-bearer east").expect_points(blue=0)
 
 
 POOL = """
@@ -109,9 +109,9 @@ POOL = """
 @pytest.mark.rule("FOUNT-GROUND-01")
 def test_only_who_flies_crosses_a_fountain() -> None:
     walker = scene(POOL, G="blue.goblin")
-    walker.refuses("move blue.goblin a1-b1-c1", code="obstacle", rule="MOVE-10")
+    walker.expect_refusal("move blue.goblin a1-b1-c1", code="obstacle", rule="MOVE-10")
     flyer = scene(POOL, scenario="base:standard", G="blue.wizard")
-    flyer.allows("move blue.wizard a1-b1-c1").refuses("move blue.wizard a1-b1")
+    flyer.expect_legal("move blue.wizard a1-b1-c1").expect_refusal("move blue.wizard a1-b1")
 
 
 BED = """
@@ -132,10 +132,10 @@ def test_wounded_beside_a_fountain_stand_up_when_their_turn_begins() -> None:
         G="blue.goblin",
         y="yellow.warrior",
     )
-    bed.plays("end").asks("yellow").tells("recovered piece=yellow.troll")
-    table, pieces = bed.game.table, bed.game.match.piece_index
-    assert table.is_recovered(pieces["yellow.troll"])
-    assert table.is_wounded(pieces["blue.thief"])
+    bed.play("end").expect_decision("yellow").expect_events("recovered piece=yellow.troll")
+    context, pieces = bed.game.context, bed.game.match.piece_index
+    assert context.is_recovered(pieces["yellow.troll"])
+    assert context.is_wounded(pieces["blue.thief"])
 
 
 @pytest.mark.rule("FOUNT-GROUND-03")
@@ -147,8 +147,8 @@ def test_who_is_carried_does_not_stand_up() -> None:
         T="yellow.thief",
         v="yellow.troll wounded",
     )
-    bed.plays("end").asks("yellow")
-    assert bed.game.table.is_wounded(bed.game.match.piece_index["yellow.troll"])
+    bed.play("end").expect_decision("yellow")
+    assert bed.game.context.is_wounded(bed.game.match.piece_index["yellow.troll"])
 
 
 @pytest.mark.rule("FOUNT-GROUND-04")
@@ -160,8 +160,8 @@ def test_a_veil_lets_people_through_and_no_sight() -> None:
 """
     signs = {"W": "blue.wizard", "f": "blue.fireball-wand", "E": "yellow.goblin"}
     veiled = scene(drawing, scenario="base:standard", **signs)
-    veiled.refuses("fire blue.wizard east", code="nobody", rule="R-103")
-    veiled.allows("move blue.wizard a1-b1")
-    scene(drawing.replace("%", " "), scenario="base:standard", **signs).allows(
+    veiled.expect_refusal("fire blue.wizard east", code="nobody", rule="R-103")
+    veiled.expect_legal("move blue.wizard a1-b1")
+    scene(drawing.replace("%", " "), scenario="base:standard", **signs).expect_legal(
         "fire blue.wizard east"
     )

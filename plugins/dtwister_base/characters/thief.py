@@ -10,5 +10,5 @@ class PitWalking(Ability):
 
     id = "base:pit-walking"
     rules = ("CHAR-THIEF-02", "CHAR-THIEF-03", "R-126")
-    stops = frozenset({"pit"})
+    may_stop_on = frozenset({"pit"})
     bridges = frozenset({"pit"})

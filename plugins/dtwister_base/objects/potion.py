@@ -7,10 +7,11 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Ability, Action, Event, PieceAction, Refusal, Table, events
-from dtwister_features.common import edition, refusal
-from dtwister_features.happenings import TimeAdded
-from dtwister_features.turn import add_to_purse, lose_purse
+from dtwister.plugin import Ability, Action, Context, Event, PieceAction, Refusal, events
+from dtwister_features.game_events import TimeAdded
+from dtwister_features.refusals import refusal
+from dtwister_features.seats import edition
+from dtwister_features.turn.turn_frames import add_to_purse, lose_purse
 
 POINTS = 4
 SECONDS = 60
@@ -25,48 +26,48 @@ class Drink(PieceAction):
     rule: ClassVar[str] = "OBJ-POTION-01"
 
 
-class Speed(Ability):
+class DrinkAbility(Ability):
     """Whoever drinks it has 4 AP of its own in this turn."""
 
     id = "base:speed"
     rules = ("OBJ-POTION-01", "OBJ-POTION-02", "R-139", "TIMER-04")
     action: ClassVar[type[Action] | None] = Drink
 
-    def candidates(self, table: Table, piece: int) -> Iterator[Action]:
+    def candidates(self, context: Context, piece: int) -> Iterator[Action]:
         """Just the one."""
         yield Drink(piece)
 
-    def refuse(self, table: Table, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
         """It must be in hand."""
         assert isinstance(action, Drink)
-        load = table.load_of(action.piece)
-        if load < 0 or self not in table.kind(load).abilities:
+        load = context.load_of(action.piece)
+        if load < 0 or self not in context.kind(load).abilities:
             return refusal("no-potion", "OBJ-POTION-01", "there is no potion to drink")
         return None
 
-    def perform(self, table: Table, action: Action) -> None:
+    def perform(self, context: Context, action: Action) -> None:
         """The potion is discarded first; then its effect (OBJ-POTION-01).
 
         The points go into the purse of the drinker. Nobody else is paid from it (OBJ-POTION-03),
         and it is there for as long as the turn lasts, in whatever order (OBJ-POTION-05).
         """
         assert isinstance(action, Drink)
-        seat = table.seat(action.piece)
-        load = table.load_of(action.piece)
-        table.do(events.Removed(load, "discarded", seat, table.space(action.piece)))
-        add_to_purse(table, action.piece, POINTS)
-        if table.match.options.get("timer") and edition(table) == 1:
-            table.do(TimeAdded(seat, SECONDS))
+        seat = context.seat(action.piece)
+        load = context.load_of(action.piece)
+        context.do(events.Removed(load, "discarded", seat, context.space(action.piece)))
+        add_to_purse(context, action.piece, POINTS)
+        if context.match.options.get("timer") and edition(context) == 1:
+            context.do(TimeAdded(seat, SECONDS))
 
 
-class SpeedEnds(Ability):
+class SpeedLostWithDrinker(Ability):
     """Whoever is wounded or gone has lost its own points (R-138)."""
 
     id = "base:speed-ends"
     rules = ("R-138", "OBJ-POTION-06")
     listens = (events.Wounded, events.Removed)
 
-    def react(self, table: Table, event: Event, bearer: int) -> None:
+    def react(self, context: Context, event: Event, bearer: int) -> None:
         """Empty the purse of the piece."""
         assert isinstance(event, events.Wounded | events.Removed)
-        lose_purse(table, event.piece)
+        lose_purse(context, event.piece)

@@ -6,11 +6,11 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Ability, Action, PieceAction, Refusal, Table, fields
-from dtwister_features.actions import WAYS
-from dtwister_features.common import no_such_way, refusal
-from dtwister_features.pushing import push, refuse_push
-from dtwister_features.weapons import target_on
+from dtwister.plugin import Ability, Action, Context, PieceAction, Refusal, fields
+from dtwister_features.combat.weapons import target_on
+from dtwister_features.game_actions import WAYS
+from dtwister_features.movement.pushing import push, refuse_push
+from dtwister_features.refusals import no_such_way, refusal
 
 
 @attrs.frozen
@@ -23,7 +23,7 @@ class Scream(PieceAction):
     way: str = fields.word(choices=WAYS)
 
 
-class Screaming(Ability):
+class ScreamAbility(Ability):
     """Pushes the first character in line of sight one square away from her, for 2 AP.
 
     It is no combat. As often as it is paid for, the same one may be pushed again (R-217).
@@ -34,29 +34,29 @@ class Screaming(Ability):
     action: ClassVar[type[Action] | None] = Scream
     cost = 2
 
-    def offer(self, table: Table, piece: int) -> list[Action]:
+    def offer(self, context: Context, piece: int) -> list[Action]:
         """The directions in which somebody is in sight who can be pushed."""
         return [
             Scream(piece, WAYS[way])
-            for way, space in table.seen_from(table.space(piece))
-            if refuse_push(table, target_on(table, space), way) is None
+            for way, space in context.seen_from(context.space(piece))
+            if refuse_push(context, target_on(context, space), way) is None
         ]
 
-    def refuse(self, table: Table, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
         """Nobody in sight, or no way to push whoever is."""
         assert isinstance(action, Scream)
         problem = no_such_way(action.way, "CHAR-BANSHEE-02")
         if problem is not None:
             return problem
         way = WAYS.index(action.way)
-        space = table.first_seen(table.space(action.piece), way)
+        space = context.first_seen(context.space(action.piece), way)
         if space < 0:
             return refusal("nobody", "CHAR-BANSHEE-03", f"nobody is in sight to the {action.way}")
-        return refuse_push(table, target_on(table, space), way)
+        return refuse_push(context, target_on(context, space), way)
 
-    def perform(self, table: Table, action: Action) -> None:
+    def perform(self, context: Context, action: Action) -> None:
         """Push; a carrier takes its wounded along (R-211)."""
         assert isinstance(action, Scream)
         way = WAYS.index(action.way)
-        space = table.first_seen(table.space(action.piece), way)
-        push(table, target_on(table, space), way, by=table.seat(action.piece))
+        space = context.first_seen(context.space(action.piece), way)
+        push(context, target_on(context, space), way, by=context.seat(action.piece))

@@ -17,11 +17,11 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from dtwister._engine.visibility.view import View
+from dtwister._errors import DtwisterError
+from dtwister._model.actions import Action
+from dtwister._rng import Randomness
 from dtwister.bots.greedy import GreedyBot
-from dtwister.engine.view import View
-from dtwister.errors import DtwisterError
-from dtwister.model.actions import Action
-from dtwister.rng import Randomness
 
 __all__ = ["Bot", "GreedyBot", "RandomBot"]
 

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
 from typing import cast
 
-from dtwister.board.ground import Topology
-from dtwister.board.masks import DIRECTIONS, bits, opposite, shifted
-from dtwister.engine.kinds import Kind
-from dtwister.engine.table import Table
+from dtwister._board.labyrinth import Labyrinth
+from dtwister._board.masks import DIRECTIONS, bits, opposite, shifted
+from dtwister._engine.context import Context
+from dtwister._engine.piece_kinds import PieceKind
 
 UNKNOWN_DELAY = 1
 """What a square of a face-down room costs more than a known one."""
@@ -29,17 +29,17 @@ FAR = 60
 """A distance for squares from which no way leads to the goal."""
 
 
-class Memo:
+class LabyrinthCache:
     """What was worked out before; forgotten when the labyrinth lies otherwise."""
 
     def __init__(self) -> None:
-        self.topology: Topology | None = None
+        self.topology: Labyrinth | None = None
         self.floods: dict[tuple[int, int, int, frozenset[str], frozenset[str]], list[int]] = {}
 
-    def of(self, topology: Topology) -> Memo:
+    def of(self, labyrinth: Labyrinth) -> LabyrinthCache:
         """What is known of a labyrinth."""
-        if self.topology is not topology:
-            self.topology = topology
+        if self.topology is not labyrinth:
+            self.topology = labyrinth
             self.floods = {}
         return self
 
@@ -49,26 +49,26 @@ class Distances:
 
     def __init__(
         self,
-        table: Table,
+        context: Context,
         seat: int,
-        memo: Memo | None = None,
+        memo: LabyrinthCache | None = None,
         *,
         hunts: bool = False,
         goal: int = 0,
     ) -> None:
-        self.table = table
+        self.table = context
         self.seat = seat
-        foes = table.match.parties.foes[seat]
-        self.enemies = _joined(table.state.minis[other] for other in foes)
+        foes = context.match.alliances.foes[seat]
+        self.enemies = _joined(context.state.minis[other] for other in foes)
         self.goal = (
             goal
-            or (0 if hunts else table.goals(seat))
-            or self.enemies | _joined(table.state.hurt[other] for other in foes)
+            or (0 if hunts else context.goals(seat))
+            or self.enemies | _joined(context.state.hurt[other] for other in foes)
         )
-        self._memo = (memo or Memo()).of(table.topology)
+        self._memo = (memo or LabyrinthCache()).of(context.labyrinth)
         self._known: dict[str, list[int]] = {}
 
-    def of(self, kind: Kind) -> list[int]:
+    def of(self, kind: PieceKind) -> list[int]:
         """Space -> about how many squares it is to the goal for a kind of character."""
         found = self._known.get(kind.id)
         if found is None:
@@ -82,18 +82,18 @@ class Distances:
         return found
 
     def _flood(self, passes: frozenset[str], crosses: frozenset[str]) -> list[int]:
-        match, topology, goal = self.table.match, self.table.topology, self.goal
-        plan, enemies = match.plan, self.enemies
+        match, labyrinth, goal = self.table.match, self.table.labyrinth, self.goal
+        grid, enemies = match.grid, self.enemies
         lines = self.table.state.exits[self.seat] | match.entry[self.seat] | goal
-        board = plan.board & ~(plan.lines_mask & ~lines)
-        obstacles = topology.hollow & ~topology.squares_of(crosses)
+        board = grid.board & ~(grid.lines_mask & ~lines)
+        obstacles = labyrinth.non_floor & ~labyrinth.squares_of(crosses)
         delays = (
-            (board & ~topology.known, UNKNOWN_DELAY),
+            (board & ~labyrinth.known, UNKNOWN_DELAY),
             (obstacles & board, OBSTACLE_DELAY),
             (enemies & board & ~obstacles, ENEMY_DELAY),
         )
         slow = _joined(mask for mask, _ in delays)
-        steps = _steps(topology, passes, board)
+        steps = _steps(labyrinth, passes, board)
         distance = [FAR] * (board.bit_length() + 1)
         waiting: dict[int, int] = {0: goal & board}
         reached = 0
@@ -103,7 +103,7 @@ class Distances:
                 reached |= front
                 for space in bits(front):
                     distance[space] = now
-                free, blocked = _entered(front, steps, board, plan.width)
+                free, blocked = _entered(front, steps, board, grid.width)
                 free &= ~reached
                 blocked &= ~reached & ~free
                 if free & ~slow:
@@ -144,75 +144,80 @@ class ZoneDistances(Distances):
 
     def _edges(self) -> list[list[Edge]]:
         """For each zone those from which a step leads there, with its cost and what may stop it."""
-        topology, plan = self.table.topology, self.table.match.plan
+        labyrinth, grid = self.table.labyrinth, self.table.match.grid
         key = ("bots:edges", self.seat)
-        found = topology.memo.get(key)
+        found = labyrinth.cache.get(key)
         if found is None:
             found = [
-                [*self._before(space)] if space in plan.names else [] for space in range(plan.span)
+                [*self._before(space)] if space in grid.names else [] for space in range(grid.span)
             ]
-            topology.keep(key, found)
+            labyrinth.store(key, found)
         return cast("list[list[Edge]]", found)
 
     def _before(self, space: int) -> Iterator[Edge]:
-        plan, topology = self.table.match.plan, self.table.topology
-        line = plan.line_of.get(space)
-        slot = plan.slot_of.get(space, -1)
+        grid, labyrinth = self.table.match.grid, self.table.labyrinth
+        line = grid.line_of.get(space)
+        slot = grid.slot_of.get(space, -1)
         if line is None:
             near = [slot, *sorted(self._slots_beside(slot))]
         else:
-            near = [plan.front[space][0]]
+            near = [grid.facing[space][0]]
             if not self.table.state.exits[self.seat] >> space & 1:
-                yield from ((there, 1, FREE) for there in plan.lines[line])
-        own = slot < 0 or topology.grounds[slot] is None
+                yield from ((there, 1, FREE) for there in grid.lines[line])
+        own = slot < 0 or labyrinth.placed_rooms[slot] is None
         for other in near:
-            if topology.grounds[other] is None or (own and line is None):
+            if labyrinth.placed_rooms[other] is None or (own and line is None):
                 # Nobody knows how it lies: all its zones may be beside this one.
                 cost = 1 if line is not None else 1 + UNKNOWN_DELAY
-                yield from ((there, cost, FREE) for there in plan.slots[other])
+                yield from ((there, cost, FREE) for there in grid.slots[other])
         if slot >= 0 and own:
-            starts = (start for start, (front, _) in plan.front.items() if front == slot)
+            starts = (start for start, (front, _) in grid.facing.items() if front == slot)
             yield from ((start, 1, FREE) for start in starts)
         for direction in DIRECTIONS:
-            beyond = topology.beyond(space, direction)
+            beyond = labyrinth.neighbour_space(space, direction)
             if beyond is not None:
                 yield beyond, 1, self._stopping(space, direction, beyond)
 
     def _stopping(self, space: int, direction: int, beyond: int) -> frozenset[str]:
         """The categories of borders between two zones that stop a step."""
-        topology, slot_of = self.table.topology, self.table.match.plan.slot_of
+        labyrinth, slot_of = self.table.labyrinth, self.table.match.grid.slot_of
         found = set()
         for half, way in ((space, direction), (beyond, opposite(direction))):
-            ground = topology.grounds[slot_of[half]] if half in slot_of else None
+            ground = labyrinth.placed_rooms[slot_of[half]] if half in slot_of else None
             for category, sides in ground.stops.items() if ground is not None else ():
                 if sides[way] >> half & 1:
                     found.add(category)
         return frozenset(found)
 
     def _slots_beside(self, slot: int) -> set[int]:
-        plan = self.table.match.plan
+        grid = self.table.match.grid
         found = {
-            plan.slot_of.get(square + step, slot)
-            for square in plan.slots[slot]
-            for step in plan.offsets
+            grid.slot_of.get(square + step, slot)
+            for square in grid.slots[slot]
+            for step in grid.offsets
         }
         return found - {slot}
 
 
 def distances_of(
-    table: Table, seat: int, memo: Memo | None = None, *, hunts: bool = False, goal: int = 0
+    context: Context,
+    seat: int,
+    memo: LabyrinthCache | None = None,
+    *,
+    hunts: bool = False,
+    goal: int = 0,
 ) -> Distances:
     """The distances to the goal of one seat, on a board of whatever kind."""
-    kind = ZoneDistances if table.match.plan.zoned else Distances
-    return kind(table, seat, memo, hunts=hunts, goal=goal)
+    kind = ZoneDistances if context.match.grid.zoned else Distances
+    return kind(context, seat, memo, hunts=hunts, goal=goal)
 
 
-def opened_by(table: Table, kind: Kind) -> frozenset[str]:
+def opened_by(context: Context, kind: PieceKind) -> frozenset[str]:
     """The categories of borders that a kind of character can make way through."""
     verbs = {ability.action.verb for ability in kind.offers if ability.action is not None}
     if not verbs & {"open", "break"}:
         return frozenset()
-    borders = table.rules.border_features.values()
+    borders = context.rules.border_features.values()
     return frozenset(border.category for border in borders if len(border.states) > 1)
 
 
@@ -223,9 +228,9 @@ def _joined(masks: Iterable[int]) -> int:
     return found
 
 
-def _steps(topology: Topology, passes: frozenset[str], board: int) -> tuple[int, ...]:
+def _steps(labyrinth: Labyrinth, passes: frozenset[str], board: int) -> tuple[int, ...]:
     """Per direction the squares whose own half of that side lets through."""
-    return tuple(board & ~topology.half_stops(direction, passes) for direction in DIRECTIONS)
+    return tuple(board & ~labyrinth.half_stops(direction, passes) for direction in DIRECTIONS)
 
 
 def _entered(front: int, steps: tuple[int, ...], board: int, width: int) -> tuple[int, int]:

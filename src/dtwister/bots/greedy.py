@@ -6,18 +6,18 @@ from collections import Counter
 from collections.abc import Callable, Hashable
 from typing import Any
 
-from dtwister.board.masks import DIRECTION_NAMES, bits
-from dtwister.bots.distances import FAR, Distances, Memo, distances_of
-from dtwister.bots.guide import Guide, Lead
+from dtwister._board.masks import DIRECTION_NAMES, bits
+from dtwister._engine.context import Context
+from dtwister._engine.editor import StateEditor
+from dtwister._engine.visibility.view import View
+from dtwister._errors import DtwisterError
+from dtwister._model.actions import Action, Move, taken_piece
+from dtwister._model.state import ELIMINATED, EXITED, RESCUED
+from dtwister._rng import Randomness, pick
+from dtwister.bots.distances import FAR, Distances, LabyrinthCache, distances_of
 from dtwister.bots.routes import outside
-from dtwister.bots.walled import free_pieces, keys_to, lone_helper
-from dtwister.engine.table import Table
-from dtwister.engine.view import View
-from dtwister.engine.writer import Writer
-from dtwister.errors import DtwisterError
-from dtwister.model.actions import Action, Move, taken
-from dtwister.model.state import ELIMINATED, EXITED, RESCUED
-from dtwister.rng import Randomness, pick
+from dtwister.bots.trapped import free_pieces, freeing_squares, last_mobile_piece
+from dtwister.bots.unstuck import Suggestion, UnstuckGuide
 
 EXIT = 100.0
 """What a victory point for leaving is worth."""
@@ -34,11 +34,11 @@ NOISE = 0.5
 PATIENCE = 80
 """After so many decisions without progress chance takes turns with greed, more and more of them:
 that leads out of positions where no single action brings anybody nearer."""
-PERSEVERANCE = 700
+DETOUR_PATIENCE = 700
 """After so many decisions without progress nobody waits for others any more."""
 SURE = 30.0
 """What is worth more than this is done even then."""
-TEDIUM = 3.0
+BOREDOM_PENALTY = 3.0
 """What it takes from the value of an action each time that it was done without progress."""
 GONE = (ELIMINATED, EXITED, RESCUED)
 CARDS = (0, 1, 2, 2, 3, 4)
@@ -50,7 +50,8 @@ class GreedyBot:
 
     A seat that cannot leave, or not with enough points, hunts its enemies instead.
 
-    When nothing has come about for long it goes where it comes to for certain (`Guide`). The last
+    When nothing has come about for long it goes where it comes to for certain (`UnstuckGuide`).
+    The last
     piece of a seat that can free others does not leave without them, unless that is enough.
 
     It ranks actions by what they are called and by the squares and pieces that they name, so it
@@ -67,8 +68,8 @@ class GreedyBot:
         self.rng = rng
         self._score: tuple[int, ...] = ()
         self._idle = 0
-        self._memo = Memo()
-        self._guide = Guide()
+        self._memo = LabyrinthCache()
+        self._guide = UnstuckGuide()
         self._done: Counter[Hashable] = Counter()
 
     def _at_a_loss(self, view: View) -> bool:
@@ -96,9 +97,9 @@ class GreedyBot:
             return legal.sample(self.rng)  # what to do at set-up is beyond this bot
         at_a_loss = self._at_a_loss(view)
         bored = self._idle > PATIENCE
-        guide = self._guide if bored and not view.match.plan.zoned else None
-        waits = self._idle < PERSEVERANCE
-        ranking = _Ranking(view.table, decision.seat, self.rng, self._memo, guide, waits=waits)
+        guide = self._guide if bored and not view.match.grid.zoned else None
+        waits = self._idle < DETOUR_PATIENCE
+        ranking = _Ranking(view.context, decision.seat, self.rng, self._memo, guide, waits=waits)
         best: Action | None = None
         highest = 0.0
         by_verb: dict[str, list[Action]] = {}
@@ -107,7 +108,7 @@ class GreedyBot:
             if value > WAITING / 2:
                 by_verb.setdefault(action.verb, []).append(action)
             if bored:
-                value -= TEDIUM * self._done[_deed(action)]
+                value -= BOREDOM_PENALTY * self._done[_deed(action)]
             if best is None or value > highest:
                 best, highest = action, value
         if best is None:
@@ -135,19 +136,19 @@ class _Ranking:
 
     def __init__(
         self,
-        table: Table,
+        context: Context,
         seat: int,
         rng: Randomness,
-        memo: Memo,
-        guide: Guide | None = None,
+        memo: LabyrinthCache,
+        guide: UnstuckGuide | None = None,
         *,
         waits: bool = True,
     ) -> None:
-        self.table = table
+        self.table = context
         self.seat = seat
-        self.target = int(table.match.options.get("target", table.setting("target")))
+        self.target = int(context.match.options.get("target", context.setting("target")))
         self.hunts = self._falls_short()
-        self.exits = 0 if self.hunts else table.state.exits[seat]
+        self.exits = 0 if self.hunts else context.state.exits[seat]
         self._free: dict[int, int] = {}
         self._others: Distances | None = None
         self._hunted: int | None = None
@@ -155,11 +156,11 @@ class _Ranking:
         self._guess = CARDS[int(rng.random() * len(CARDS))]
         self._guide = guide
         self._waits = waits
-        self._leads: dict[int, Lead | None] = {}
+        self._leads: dict[int, Suggestion | None] = {}
         goal = 0
         if guide is not None and self.rescuer >= 0:
-            goal = keys_to(table, seat, self.rescuer)
-        self.distances = distances_of(table, seat, memo, hunts=self.hunts, goal=goal)
+            goal = freeing_squares(context, seat, self.rescuer)
+        self.distances = distances_of(context, seat, memo, hunts=self.hunts, goal=goal)
         self._judges: dict[str, Callable[[Any], float]] = {
             "move": self._move,
             "end": lambda action: 0.0,
@@ -199,19 +200,19 @@ class _Ranking:
         That is so in games where not even a whole team could score enough by leaving. As long as
         rooms are face down it is too early for it.
         """
-        table, parties = self.table, self.table.match.parties
+        context, alliances = self.table, self.table.match.alliances
         # Eliminations may be worth nothing where the target is one of the scenario.
-        target = table.match.options.get("target")
-        team = [p for seat in parties.of[self.seat] for p in table.match.characters[seat]]
+        target = context.match.options.get("target")
+        team = [p for seat in alliances.of[self.seat] for p in context.match.characters[seat]]
         if not isinstance(target, int) or self._worth(team) >= target:
             return False
-        tiles = enumerate(table.state.tiles)
-        if any(tile != -1 and not table.is_revealed(slot) for slot, tile in tiles):
+        tiles = enumerate(context.state.tiles)
+        if any(tile != -1 and not context.is_revealed(slot) for slot, tile in tiles):
             return False
-        points = sum(table.state.vp[seat] for seat in parties.of[self.seat])
-        points += self._worth([p for p in team if table.state.at[p] not in GONE])
-        foes = (p for seat in parties.foes[self.seat] for p in table.match.characters[seat])
-        return points < target <= points + sum(table.state.at[p] not in GONE for p in foes)
+        points = sum(context.state.vp[seat] for seat in alliances.of[self.seat])
+        points += self._worth([p for p in team if context.state.at[p] not in GONE])
+        foes = (p for seat in alliances.foes[self.seat] for p in context.match.characters[seat])
+        return points < target <= points + sum(context.state.at[p] not in GONE for p in foes)
 
     def _worth(self, team: list[int]) -> int:
         """What some characters score if all of them leave."""
@@ -237,12 +238,12 @@ class _Ranking:
 
     def _going(self, piece: int, end: int) -> float:
         """What it is worth that a piece comes to a square."""
-        table = self.table
-        start = table.space(piece)
+        context = self.table
+        start = context.space(piece)
         if self.exits >> end & 1:
             return self._leaving(piece)
         lead = self._lead(piece)
-        away = lead.away if lead is not None else self.distances.of(table.kind(piece))
+        away = lead.away if lead is not None else self.distances.of(context.kind(piece))
         value = STEP * (away[start] - away[end])
         if lead is not None and value > 0:
             return SURE + value
@@ -263,11 +264,11 @@ class _Ranking:
     def _outside(self, piece: int) -> int:
         """The squares where a piece is not walled in; all of them where that does not matter."""
         if piece not in self._free:
-            nowhere = self.hunts or self.table.match.plan.zoned or self.table.kind(piece).is_object
+            nowhere = self.hunts or self.table.match.grid.zoned or self.table.kind(piece).is_object
             self._free[piece] = -1 if nowhere else outside(self.table, piece)
         return self._free[piece]
 
-    def _lead(self, piece: int) -> Lead | None:
+    def _lead(self, piece: int) -> Suggestion | None:
         """Where a piece is led, when nothing has come about for long."""
         if self._guide is None or self.hunts or not self._fights(piece):
             return None
@@ -296,10 +297,10 @@ class _Ranking:
         return self._rescuer
 
     def _find_rescuer(self) -> int:
-        table, parties = self.table, self.table.match.parties
-        able = [p for p in table.match.characters[self.seat] if table.is_able(p)]
-        points = sum(table.state.vp[seat] for seat in parties.of[self.seat])
-        helper = lone_helper(table, able) if self._waits else -1
+        context, alliances = self.table, self.table.match.alliances
+        able = [p for p in context.match.characters[self.seat] if context.is_able(p)]
+        points = sum(context.state.vp[seat] for seat in alliances.of[self.seat])
+        helper = last_mobile_piece(context, able) if self._waits else -1
         reached = helper >= 0 and points + self._worth([helper]) >= self.target
         return -1 if reached else helper
 
@@ -308,19 +309,20 @@ class _Ranking:
         if piece < 0:
             return 0
         return sum(
-            ability.exit_points(self.table, piece) for ability in self.table.kind(piece).exiting
+            ability.exit_points(self.table, piece)
+            for ability in self.table.kind(piece).exit_abilities
         )
 
     @property
     def hunted(self) -> int:
         """The squares beside enemy wounded that nobody carries."""
         if self._hunted is None:
-            table = self.table
+            context = self.table
             self._hunted = 0
-            for other in table.match.parties.foes[self.seat]:
-                squares = table.state.hurt[other]
-                for space in bits(squares & ~table.state.minis[other]):
-                    for beside in table.reach(space):
+            for other in context.match.alliances.foes[self.seat]:
+                squares = context.state.hurt[other]
+                for space in bits(squares & ~context.state.minis[other]):
+                    for beside in context.reach(space):
                         self._hunted |= 1 << beside
         return self._hunted
 
@@ -329,10 +331,10 @@ class _Ranking:
         value = self._going(action.piece, action.end)
         for step in course:
             if step < 0:
-                item = taken(step)
+                item = taken_piece(step)
                 value -= 0.4
                 if item >= 0:
-                    value += 1.5 if self.table.kind(item).exiting else 0.0
+                    value += 1.5 if self.table.kind(item).exit_abilities else 0.0
                 elif self._points(self.table.load_of(action.piece)):
                     value -= 2.0
         return value
@@ -357,7 +359,7 @@ class _Ranking:
         if self._lead(action.piece) is not None:
             return SURE + 1.0
         away = self.distances.of(self.table.kind(action.piece))
-        spaces = self.table.match.plan.slots[action.slot]
+        spaces = self.table.match.grid.slots[action.slot]
         nearer = away[self.table.space(action.piece)] - min(away[space] for space in spaces)
         return 4.0 + (2.0 if nearer > 0 else 0.0)
 
@@ -368,8 +370,8 @@ class _Ranking:
             return SURE + 2.0
         after = self.table.state.copy()
         quarters = 1 if action.way == "clockwise" else -1
-        Writer(self.table.match, after).turn(action.slot, quarters)
-        turned = Table(self.table.match, after)
+        StateEditor(self.table.match, after).rotate_room(action.slot, quarters)
+        turned = Context(self.table.match, after)
         gain = self._way_left(self.table, self.seat) - self._way_left(turned, self.seat)
         if action.piece == self.rescuer:
             able = [p for p in self.table.match.characters[self.seat] if self.table.is_able(p)]
@@ -380,29 +382,29 @@ class _Ranking:
         """The same of two rooms that change places."""
         after = self.table.state.copy()
         own = self.table.slot_of(self.table.space(action.piece))
-        Writer(self.table.match, after).swap_rooms(own, action.slot)
-        changed = Table(self.table.match, after)
+        StateEditor(self.table.match, after).swap_rooms(own, action.slot)
+        changed = Context(self.table.match, after)
         return self._way_left(self.table, self.seat) - self._way_left(changed, self.seat) - 2.0
 
-    def _way_left(self, table: Table, seat: int) -> float:
+    def _way_left(self, context: Context, seat: int) -> float:
         """The way that the pieces of a seat have to go; those in front count most."""
-        distances = self.distances if table is self.table else distances_of(table, seat)
+        distances = self.distances if context is self.table else distances_of(context, seat)
         ways = sorted(
-            distances.of(table.kind(piece))[table.space(piece)]
-            for piece in table.match.characters[seat]
-            if table.is_able(piece)
+            distances.of(context.kind(piece))[context.space(piece)]
+            for piece in context.match.characters[seat]
+            if context.is_able(piece)
         )
         return sum(way / (1 + rank) for rank, way in enumerate(ways))
 
     def _place(self, action: Any) -> float:
         """Own tokens near the own exit, others far from theirs."""
-        table = self.table
-        owner = table.seat(action.piece)
-        if table.kind(action.piece).is_object:
+        context = self.table
+        owner = context.seat(action.piece)
+        if context.kind(action.piece).is_object:
             return 0.0
         distances = self._distances_of(owner)
-        away = distances.of(table.kind(action.piece))[action.space]
-        value = float(-away if owner in table.match.parties.of[self.seat] else away)
+        away = distances.of(context.kind(action.piece))[action.space]
+        value = float(-away if owner in context.match.alliances.of[self.seat] else away)
         if not self._outside(action.piece) >> action.space & 1:
             value -= FAR  # nobody gains by who is walled in for good
         return value
@@ -415,11 +417,11 @@ class _Ranking:
         return self._others
 
     def _heal(self, action: Any) -> float:
-        own = self.table.match.parties.of[self.seat]
+        own = self.table.match.alliances.of[self.seat]
         return 8.0 if self.table.seat(action.patient) in own else -10.0
 
     def _is_foe(self, piece: int) -> bool:
-        return self.table.seat(piece) not in self.table.match.parties.of[self.seat]
+        return self.table.seat(piece) not in self.table.match.alliances.of[self.seat]
 
     # -- fighting ---------------------------------------------------------------------------------
 
@@ -428,35 +430,35 @@ class _Ranking:
         return self._strength(attackers, True) - self._strength(defenders, False)
 
     def _strength(self, side: tuple[int, ...], attacking: bool) -> int:
-        table = self.table
-        fighters = sum(1 for piece in side if not table.is_wounded(piece))
+        context = self.table
+        fighters = sum(1 for piece in side if not context.is_wounded(piece))
         value = 0
         for piece in side:
-            kind = table.kind(piece)
-            bearing = [] if table.is_wounded(piece) else [(kind.combat, kind.fighting)]
+            kind = context.kind(piece)
+            bearing = [] if context.is_wounded(piece) else [(kind.combat, kind.combat_abilities)]
             for held in self._objects(piece):
-                bearing.append((0, table.kind(held).fighting))
+                bearing.append((0, context.kind(held).combat_abilities))
             for printed, abilities in bearing:
                 value += printed
-                value += sum(a.combat(table, piece, attacking, fighters) for a in abilities)
+                value += sum(a.combat(context, piece, attacking, fighters) for a in abilities)
         return value
 
     def _objects(self, piece: int) -> tuple[int, ...]:
         """The objects that a character has, wounded or not."""
-        if self.table.match.board.holds:
+        if self.table.match.board.has_carriers:
             return self.table.loads_of(piece)
         held = self.table.held_by(piece)
         return () if held < 0 else (held,)
 
     def _joined(self, piece: int, target: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Who fights, as far as it can be seen from the two and their neighbours."""
-        table = self.table
+        context = self.table
         mine, theirs = {piece}, {target}
-        for one, other, seat in ((theirs, mine, self.seat), (mine, theirs, table.seat(target))):
+        for one, other, seat in ((theirs, mine, self.seat), (mine, theirs, context.seat(target))):
             for fighter in tuple(one):
-                for space in table.reach(table.space(fighter)):
-                    for there in table.pieces_at(space):
-                        if table.seat(there) == seat and self._fights(there):
+                for space in context.reach(context.space(fighter)):
+                    for there in context.pieces_at(space):
+                        if context.seat(there) == seat and self._fights(there):
                             other.add(there)
         return tuple(mine), tuple(theirs)
 

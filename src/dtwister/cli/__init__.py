@@ -19,9 +19,12 @@ import traceback
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NoReturn, Protocol
 
-from dtwister.cli import (
+from dtwister._errors import DtwisterError
+from dtwister._limits import ARGUMENT
+from dtwister._printing import ECHO, clipped, quoted
+from dtwister.cli.commands import (
     demo,
-    listing,
+    list_command,
     new,
     play,
     plugins,
@@ -34,9 +37,6 @@ from dtwister.cli import (
 )
 from dtwister.cli.ending import Ended, say
 from dtwister.cli.output import escaped
-from dtwister.errors import DtwisterError
-from dtwister.limits import ARGUMENT
-from dtwister.printing import ECHO, clipped, quoted
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -70,7 +70,7 @@ class Command(Protocol):
 _COMMANDS: tuple[Command, ...] = (
     demo,
     play,
-    listing,
+    list_command,
     replay,
     simulate,
     validate,

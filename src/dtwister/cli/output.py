@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import TextIO, cast
 
-from dtwister.printing import printable
+from dtwister._printing import printable
 
 
 class _Escaping:

@@ -19,9 +19,9 @@ from typing import Final
 
 import attrs
 
-from dtwister._files import write_all
-from dtwister.errors import DtwisterError
-from dtwister.printing import quoted
+from dtwister._errors import DtwisterError
+from dtwister._printing import quoted
+from dtwister._safe_files import write_all
 
 KINDS: Final[Mapping[str, str]] = {
     "character": "a character with an ability of its own",
@@ -38,10 +38,10 @@ SIGNS: Final = "~=&!;+"
 
 
 @attrs.frozen
-class Names:
+class PluginNames:
     """A name in all the ways that files need it.
 
-    >>> names = Names("fire-eater")
+    >>> names = PluginNames("fire-eater")
     >>> names.module, names.title, names.rule
     ('fire_eater', 'Fire Eater', 'FIRE-EATER')
     """
@@ -64,13 +64,13 @@ class Names:
         return self.id.upper()
 
 
-def checked_name(name: str) -> Names:
+def checked_name(name: str) -> PluginNames:
     """The names for a plug-in, if it may be called so.
 
     >>> checked_name("Fire Eater")
     Traceback (most recent call last):
     ...
-    dtwister.errors.DtwisterError: 'Fire Eater' is no name for a plug-in; write 'fire-eater', ...
+    dtwister._errors.DtwisterError: 'Fire Eater' is no name for a plug-in; write 'fire-eater', ...
     """
     if not re.fullmatch(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*", name) or len(name) > 40:
         near = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-0123456789")[:40].strip("-")
@@ -81,7 +81,7 @@ def checked_name(name: str) -> Names:
         )
     if keyword.iskeyword(name) or name in sys.stdlib_module_names:
         raise DtwisterError(f"{name!r} is a word of Python's own; choose another name")
-    return Names(name)
+    return PluginNames(name)
 
 
 def free_sign(taken: Collection[str]) -> str:
@@ -96,10 +96,10 @@ def free_sign(taken: Collection[str]) -> str:
     raise DtwisterError(f"the signs {', '.join(SIGNS)} are all taken by squares of other plug-ins")
 
 
-def new_files(kind: str, names: Names, *, sign: str, version: str) -> dict[Path, str]:
+def new_files(kind: str, names: PluginNames, *, sign: str, version: str) -> dict[Path, str]:
     """The files of a new plug-in, with their texts; nothing is written.
 
-    >>> made = new_files("room", Names("cave"), sign="~", version="1.0")
+    >>> made = new_files("room", PluginNames("cave"), sign="~", version="1.0")
     >>> sorted(path.as_posix() for path in made)
     ['__init__.py', 'content.toml', 'plugin.py', 'rules.md', 'tests/test_cave.py']
     """
@@ -151,6 +151,6 @@ def _text(template: Traversable) -> str:
     return template.read_text(encoding="utf-8")
 
 
-def _renamed(part: str, names: Names) -> str:
+def _renamed(part: str, names: PluginNames) -> str:
     name = part.removesuffix(".txt").replace("NAME", names.module)
     return f".{name.removeprefix('dot-')}" if name.startswith("dot-") else name

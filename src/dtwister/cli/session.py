@@ -10,31 +10,31 @@ from pathlib import Path
 import attrs
 
 from dtwister import SPECTATOR, action_text, draw, event_text, parse_legal
-from dtwister._files import WriteError
+from dtwister._engine.legality import LegalActions
+from dtwister._engine.visibility.view import View, seen_event
+from dtwister._errors import DtwisterError, IllegalNotation, NotationError
+from dtwister._model.actions import Action
+from dtwister._model.events import Event
+from dtwister._model.frames import Decision
+from dtwister._model.state import State
+from dtwister._notation.action_parser import verbs_of
+from dtwister._notation.records import seen_action
+from dtwister._printing import clipped, printable
+from dtwister._rng import Rng
+from dtwister._safe_files import WriteError
 from dtwister.bots import Bot
-from dtwister.cli.common import (
+from dtwister.cli.record_keeping import Keeper, write_record
+from dtwister.cli.shared_arguments import (
+    is_worth_telling,
     make_bot,
     outcome,
     replay_command,
     score,
-    told,
     unknown,
 )
-from dtwister.cli.keeping import Keeper, write_record
 from dtwister.cli.takeback import why_it_stands
-from dtwister.engine.legal import LegalActions
-from dtwister.engine.view import View, seen_event
-from dtwister.errors import DtwisterError, IllegalNotation, NotationError
-from dtwister.model.actions import Action
-from dtwister.model.events import Event
-from dtwister.model.frames import Decision
-from dtwister.model.state import State
-from dtwister.notation.records import seen_action
-from dtwister.notation.text import verbs_of
-from dtwister.printing import clipped, printable
-from dtwister.rng import Rng
 
-HUMAN = "human"
+PERSON = "human"
 LISTED = 40
 """How many legal actions `legal` prints at most; of more it says what kinds there are."""
 
@@ -65,9 +65,9 @@ class Session:
         self.bots: dict[int, Bot] = {
             seat: make_bot(player, seed, seat)
             for seat, player in enumerate(players)
-            if player != HUMAN
+            if player != PERSON
         }
-        people = [seat for seat, player in enumerate(players) if player == HUMAN]
+        people = [seat for seat, player in enumerate(players) if player == PERSON]
         self.watcher = people[0] if len(people) == 1 else SPECTATOR
         """The seat that is shown what others do; with several people the spectator."""
         self.rng = Rng(seed)
@@ -208,7 +208,7 @@ class Session:
 
     def _tell(self, events: Iterable[Event], watcher: int) -> None:
         for event in events:
-            if told(event):
+            if is_worth_telling(event):
                 print(f"    {event_text(self.game.match, seen_event(event, watcher))}")
 
     # -- commands ----------------------------------------------------------------------------------

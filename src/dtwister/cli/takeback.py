@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dtwister.engine.game import Game
-from dtwister.engine.standins import hidden_from
-from dtwister.engine.view import masker_of
-from dtwister.model.state import State
+from dtwister._engine.game import Game
+from dtwister._engine.visibility.concealment import hidden_from
+from dtwister._engine.visibility.view import masker_of
+from dtwister._model.state import State
 
 
 def why_it_stands(game: Game, before: State, length: int, seat: int) -> str:
@@ -52,7 +52,7 @@ def _secrets_shown(before: State, after: State) -> bool:
     """Whether something with secrets came to its end, such as a combat with its cards."""
     left = [type(frame) for frame in after.frames]
     return any(
-        (frame.tells or masker_of(type(frame)) is not None) and type(frame) not in left
+        (frame.may_disclose or masker_of(type(frame)) is not None) and type(frame) not in left
         for frame in before.frames
     )
 

@@ -16,9 +16,9 @@ from typing import Any
 
 import attrs
 
-from dtwister.cli.ledger import RULE_ID, Source, source_files
-from dtwister.engine.rules import Rules
-from dtwister.errors import DtwisterError
+from dtwister._engine.compiled_rules import Rules
+from dtwister._errors import DtwisterError
+from dtwister.cli.rule_coverage import RULE_ID, CitingPackage, source_files
 
 REASONS = "unseen.toml"
 """The file in the folder of tests that says what need not be seen, and why."""
@@ -50,7 +50,7 @@ class Unseen:
 
 
 def find_unseen(
-    sources: Iterable[Source], rules: Rules, tests: Path, playthroughs: Path
+    sources: Iterable[CitingPackage], rules: Rules, tests: Path, playthroughs: Path
 ) -> tuple[Unseen, ...]:
     """Return what was never seen, with the reasons that the folder of tests gives.
 
@@ -134,7 +134,7 @@ def _name(function: ast.expr) -> str:
     return function.id if isinstance(function, ast.Name) else getattr(function, "attr", "")
 
 
-def _refusals(sources: Iterable[Source], tests: Path) -> Iterator[Unseen]:
+def _refusals(sources: Iterable[CitingPackage], tests: Path) -> Iterator[Unseen]:
     """Yield the refusals whose code no test expects."""
     provoked = {code for path in sorted(tests.rglob("*.py")) for code in provoked_in(path)}
     for source in sources:

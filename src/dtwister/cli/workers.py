@@ -19,8 +19,8 @@ from typing import Any, Generic, TypeVar
 
 import attrs
 
+from dtwister._errors import DtwisterError
 from dtwister.cli.ending import Ends, say
-from dtwister.errors import DtwisterError
 
 T = TypeVar("T")
 

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from dtwister.testing.chance import lively
-from dtwister.testing.compare import assert_position, shows
+from dtwister.testing.checks.plugin_under_test import PluginUnderTest
 from dtwister.testing.conformance import CHECKS, Conformance, conformance
-from dtwister.testing.draw import position
+from dtwister.testing.drawn.position_asserts import assert_position, drawing_for_test
+from dtwister.testing.drawn.positions import position
+from dtwister.testing.drawn.zone_positions import assert_zones, zone_position
+from dtwister.testing.random_actions import varied_action
 from dtwister.testing.scene import Scene
-from dtwister.testing.subject import Subject
-from dtwister.testing.zones import assert_zones, zone_position
 
 __all__ = [
     "CHECKS",
     "Conformance",
+    "PluginUnderTest",
     "Scene",
-    "Subject",
     "assert_position",
     "assert_zones",
     "conformance",
-    "lively",
+    "drawing_for_test",
     "position",
-    "shows",
+    "varied_action",
     "zone_position",
 ]

@@ -18,35 +18,35 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, ClassVar
 
-from dtwister.testing import plays, statics
-from dtwister.testing.seats import DISCLOSING
-from dtwister.testing.subject import OptionValue, Subject
+from dtwister.testing.checks import game_checks, static_checks
+from dtwister.testing.checks.plugin_under_test import OptionValue, PluginUnderTest
+from dtwister.testing.indistinguishable_games import DISCLOSING
 
-Check = Callable[[Subject], None]
+Check = Callable[[PluginUnderTest], None]
 
 CHECKS: Mapping[str, Check] = {
-    "hooks": statics.check_hooks,
-    "manifest": statics.check_manifest,
-    "registration": statics.check_registration,
-    "schema": statics.check_schema,
-    "parameters": statics.check_parameters,
-    "declared": statics.check_declared,
-    "games": plays.check_games,
-    "listing": plays.check_listing,
-    "refusals": plays.check_refusals,
-    "asking": plays.check_asking,
-    "undo": plays.check_undo,
-    "fork": plays.check_fork,
-    "notation": plays.check_notation,
-    "positions": plays.check_positions,
-    "records": plays.check_records,
-    "leaks": plays.check_leaks,
-    "samples": plays.check_samples,
-    "order": statics.check_order,
-    "parts": statics.check_parts,
-    "playthrough": plays.check_playthrough,
-    "perft": plays.check_perft,
-    "documentation": statics.check_documentation,
+    "hooks": static_checks.check_hooks,
+    "manifest": static_checks.check_manifest,
+    "registration": static_checks.check_registration,
+    "schema": static_checks.check_schema,
+    "parameters": static_checks.check_parameters,
+    "declared": static_checks.check_declared,
+    "games": game_checks.check_games,
+    "listing": game_checks.check_listing,
+    "refusals": game_checks.check_refusals,
+    "asking": game_checks.check_asking,
+    "undo": game_checks.check_undo,
+    "fork": game_checks.check_fork,
+    "notation": game_checks.check_notation,
+    "positions": game_checks.check_positions,
+    "records": game_checks.check_records,
+    "leaks": game_checks.check_leaks,
+    "samples": game_checks.check_samples,
+    "order": static_checks.check_order,
+    "parts": static_checks.check_parts,
+    "playthrough": game_checks.check_playthrough,
+    "perft": game_checks.check_perft,
+    "documentation": static_checks.check_documentation,
 }
 """Name -> check, from the simplest to what needs most of the others to hold."""
 
@@ -73,16 +73,16 @@ class Conformance:
     golden: ClassVar[Path | str | None] = None
     """A folder in which playthroughs and counts are written down, by `pytest --dtwister-write`."""
 
-    _subject: ClassVar[Subject | None] = None
+    _subject: ClassVar[PluginUnderTest | None] = None
 
     @classmethod
-    def subject(cls) -> Subject:
+    def subject(cls) -> PluginUnderTest:
         """What is put to the test; made once for each class."""
         if "_subject" not in vars(cls) or cls._subject is None:
             if cls.plugin is None:
                 raise AssertionError(f"{cls.__name__}: say which plug-in: plugin = 'my.plugin'")
             said = _said_to_pytest()
-            cls._subject = Subject(
+            cls._subject = PluginUnderTest(
                 plugin=cls.plugin,
                 beside=tuple(cls.beside),
                 wanted=tuple(cls.scenarios),

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 
 import attrs
 
+from dtwister._engine.compiled_rules import Rules
+from dtwister._engine.game import Game
+from dtwister._model.actions import Action
+from dtwister._model.events import Event
+from dtwister._notation.action_parser import action_text, event_text, parse_action
+from dtwister._notation.drawing.board_drawing import draw
+from dtwister._rng import Rng
 from dtwister.bots.greedy import GreedyBot
-from dtwister.engine.game import Game
-from dtwister.engine.rules import Rules
-from dtwister.model.actions import Action
-from dtwister.model.events import Event
-from dtwister.notation.board import draw
-from dtwister.notation.text import action_text, event_text, parse_action
-from dtwister.rng import Rng
 
 DRAWN_EVERY = 25
 

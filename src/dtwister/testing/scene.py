@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from dtwister.engine.game import Game
-from dtwister.engine.rules import Rules
-from dtwister.engine.view import seen_event
-from dtwister.errors import NotationError
-from dtwister.model.events import Event
-from dtwister.notation.board import draw
-from dtwister.notation.text import action_text, event_text, parse_action, parse_legal
-from dtwister.testing.compare import assert_position
-from dtwister.testing.draw import position
+from dtwister._engine.compiled_rules import Rules
+from dtwister._engine.game import Game
+from dtwister._engine.visibility.view import seen_event
+from dtwister._errors import NotationError
+from dtwister._model.events import Event
+from dtwister._notation.action_parser import action_text, event_text, parse_action, parse_legal
+from dtwister._notation.drawing.board_drawing import draw
+from dtwister.testing.drawn.position_asserts import assert_position
+from dtwister.testing.drawn.positions import position
 
 
 class Scene:
@@ -28,9 +28,9 @@ class Scene:
     ... +---+---+---+
     ... ''', A="blue.thief", r="blue.rope")
     >>> _ = (
-    ...     scene.refuses("move blue.thief a1-c1-b1", code="not-next")
-    ...     .plays("move blue.thief a1-b1(+blue.rope)-c1")
-    ...     .stands('''
+    ...     scene.expect_refusal("move blue.thief a1-c1-b1", code="not-next")
+    ...     .play("move blue.thief a1-b1(+blue.rope)-c1")
+    ...     .expect_board('''
     ... +---+---+---+
     ... | .   .  A.r|
     ... +---+---+---+
@@ -61,7 +61,7 @@ class Scene:
         self.events: tuple[Event, ...] = ()
         """What followed the last action."""
 
-    def plays(self, *actions: str) -> Scene:
+    def play(self, *actions: str) -> Scene:
         """Play actions, one after the other; each must be legal."""
         __tracebackhide__ = True
         for text in actions:
@@ -72,7 +72,7 @@ class Scene:
             self.events = self.game.play(action)
         return self
 
-    def refuses(self, action: str, *, code: str = "", rule: str = "") -> Scene:
+    def expect_refusal(self, action: str, *, code: str = "", rule: str = "") -> Scene:
         """Fail unless an action is refused, with the code and the rule if they are given."""
         __tracebackhide__ = True
         refusal = self.game.why_not(parse_action(self.game.match, action))
@@ -82,7 +82,7 @@ class Scene:
             raise AssertionError(f"{action!r} is refused otherwise: {refusal}")
         return self
 
-    def allows(self, *actions: str) -> Scene:
+    def expect_legal(self, *actions: str) -> Scene:
         """Fail unless all these actions are legal; none is played."""
         __tracebackhide__ = True
         for text in actions:
@@ -91,7 +91,7 @@ class Scene:
                 raise AssertionError(f"{text!r} is refused: {refusal}\n\n{draw(self.game)}")
         return self
 
-    def offers(self, verb: str, *actions: str) -> Scene:
+    def expect_offers(self, verb: str, *actions: str) -> Scene:
         """Fail unless just these actions of a verb are legal."""
         __tracebackhide__ = True
         found = {action_text(self.game.match, a) for a in self.game.legal_actions.kind(verb)}
@@ -100,7 +100,7 @@ class Scene:
             raise AssertionError(f"{verb!r}: legal is\n{listed}\n\n{draw(self.game)}")
         return self
 
-    def tells(self, *events: str, seat: int | str | None = "all") -> Scene:
+    def expect_events(self, *events: str, seat: int | str | None = "all") -> Scene:
         """Fail unless the last action was followed by these events, among others, in this order.
 
         With a seat (`None`: the spectator) it is what that seat is told.
@@ -118,10 +118,10 @@ class Scene:
             raise AssertionError(f"{missing[0]!r} is not among what happened:\n{listed}")
         return self
 
-    def stands(self, drawing: str, **signs: str) -> Scene:
+    def expect_board(self, drawing: str, **signs: str) -> Scene:
         """Fail unless the game stands as drawn; `signs` says what is otherwise than before.
 
-        `stands(drawing, g="blue.goblin exited")` says where a piece is that is not drawn.
+        `expect_board(drawing, g="blue.goblin exited")` says where a piece is that is not drawn.
         """
         __tracebackhide__ = True
         shown = set(drawing)
@@ -129,8 +129,8 @@ class Scene:
         assert_position(self.game, drawing, pieces={**drawn, **signs})
         return self
 
-    def scores(self, **points: int) -> Scene:
-        """Fail unless seats have so many victory points: `scores(blue=1)`."""
+    def expect_points(self, **points: int) -> Scene:
+        """Fail unless seats have so many victory points: `expect_points(blue=1)`."""
         __tracebackhide__ = True
         found = dict(zip(self.game.seats, self.game.vp, strict=True))
         wrong = {seat: found.get(seat) for seat, vp in points.items() if found.get(seat) != vp}
@@ -138,7 +138,7 @@ class Scene:
             raise AssertionError(f"wanted {points}, found {wrong}")
         return self
 
-    def asks(self, seat: str, kind: str = "") -> Scene:
+    def expect_decision(self, seat: str, kind: str = "") -> Scene:
         """Fail unless this seat is asked now, for a decision of this kind."""
         __tracebackhide__ = True
         decision = self.game.decision
@@ -148,7 +148,7 @@ class Scene:
             raise AssertionError(f"wanted {seat} {kind}, asked is {asked} {found}")
         return self
 
-    def undoes(self) -> Scene:
+    def undo(self) -> Scene:
         """Take the last action back."""
         self.game.undo()
         self.events = ()

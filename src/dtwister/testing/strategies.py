@@ -17,13 +17,13 @@ from typing import Any, TypeVar
 
 from hypothesis import strategies as st
 
-from dtwister.engine.game import Game
-from dtwister.engine.rules import Rules
-from dtwister.model.actions import Action
-from dtwister.notation.signs import DRAWN_LINE, FACE_DOWN, SHARED_LINE
-from dtwister.rng import Rng
-from dtwister.testing.chance import lively
-from dtwister.testing.draw import position
+from dtwister._engine.compiled_rules import Rules
+from dtwister._engine.game import Game
+from dtwister._model.actions import Action
+from dtwister._notation.drawing.board_signs import DRAWN_LINE, FACE_DOWN, SHARED_LINE
+from dtwister._rng import Rng
+from dtwister.testing.drawn.positions import position
+from dtwister.testing.random_actions import varied_action
 
 Draw = Callable[[st.SearchStrategy[Any]], Any]
 T = TypeVar("T")
@@ -47,7 +47,7 @@ def games(
     for _ in range(draw(st.integers(0, most))):
         if game.is_over:
             break
-        game.play(lively(game, rng))
+        game.play(varied_action(game, rng))
     return game
 
 

@@ -10,6 +10,7 @@ import attrs
 from dtwister.plugin import (
     Ability,
     Action,
+    Context,
     Event,
     Manifest,
     Match,
@@ -17,12 +18,11 @@ from dtwister.plugin import (
     PieceAction,
     Refusal,
     Registry,
-    Table,
     events,
     fields,
     hookimpl,
 )
-from dtwister_features.common import refusal
+from dtwister_features.refusals import refusal
 
 KINDS = (1, 2, 3)
 MOST = 6
@@ -32,7 +32,7 @@ def _nothing(match: Match) -> tuple[tuple[int, ...], ...]:
     return ((),) * len(match.seats)
 
 
-def _made_up(table: Table, seat: int, seen: Any, rng: Any) -> tuple[int, ...]:
+def _made_up(context: Context, seat: int, seen: Any, rng: Any) -> tuple[int, ...]:
     """Any seeds, as many as the seat planted."""
     return tuple(rng.choice(KINDS) for _ in range(seen))
 
@@ -80,28 +80,28 @@ class Planting(Ability):
     action: ClassVar[type[Action] | None] = Plant
     cost = 0
 
-    def candidates(self, table: Table, piece: int) -> Iterator[Action]:
+    def candidates(self, context: Context, piece: int) -> Iterator[Action]:
         """Each kind of seed."""
         for seed in KINDS:
             yield Plant(piece, seed)
 
-    def refuse(self, table: Table, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
         """Why nothing can be planted, or None."""
         assert isinstance(action, Plant)
         if action.seed not in KINDS:
             return refusal("no-seed", "GARDEN-01", f"there is no seed {action.seed}")
-        if len(table.recall(PLANTED)[table.seat(action.piece)]) >= MOST:
+        if len(context.recall(PLANTED)[context.seat(action.piece)]) >= MOST:
             return refusal("all-planted", "GARDEN-02", f"all {MOST} seeds are planted")
         return None
 
-    def perform(self, table: Table, action: Action) -> None:
+    def perform(self, context: Context, action: Action) -> None:
         """Remember the seed."""
         assert isinstance(action, Plant)
-        seat = table.seat(action.piece)
-        planted = list(table.recall(PLANTED))
+        seat = context.seat(action.piece)
+        planted = list(context.recall(PLANTED))
         planted[seat] = (*planted[seat], action.seed)
-        table.remember(PLANTED, tuple(planted))
-        table.do(Planted(seat, action.seed))
+        context.remember(PLANTED, tuple(planted))
+        context.do(Planted(seat, action.seed))
 
 
 class Watering(Ability):
@@ -111,12 +111,12 @@ class Watering(Ability):
     rules = ("GARDEN-03",)
     listens = (events.Walked,)
 
-    def react(self, table: Table, event: Event, bearer: int) -> None:
+    def react(self, context: Context, event: Event, bearer: int) -> None:
         """Count the walks."""
         assert isinstance(event, events.Walked)
         if event.piece == bearer:
-            table.remember(WATERED, table.recall(WATERED) + 1)
-            table.do(Sprinkled(event.piece, table.recall(WATERED)))
+            context.remember(WATERED, context.recall(WATERED) + 1)
+            context.do(Sprinkled(event.piece, context.recall(WATERED)))
 
 
 class Digging(Ability):
@@ -128,7 +128,7 @@ class Digging(Ability):
     def __init__(self, bonus: int = 1) -> None:
         self.bonus = bonus
 
-    def combat(self, table: Table, bearer: int, attacking: bool, fighters: int) -> int:
+    def combat(self, context: Context, bearer: int, attacking: bool, fighters: int) -> int:
         """The number."""
         return self.bonus if attacking else 0
 

@@ -8,8 +8,8 @@ import dtwister
 from card_fights import totals
 from card_support import accepted, board, plays, refused, stands
 from dtwister import Game
-from dtwister.testing.seats import told
-from dtwister_features.memory import COMBAT_HANDS, SEEN_HANDS
+from dtwister.testing.indistinguishable_games import events_seen_by
+from dtwister_features.state_variables import COMBAT_HANDS, SEEN_HANDS
 
 
 def zone(*pieces: str, **more: object) -> Game:
@@ -40,8 +40,8 @@ def test_mind_control() -> None:
     plays(again, "attack blue.telepath yellow.colossus", "name 6")
     plays(again, "card 0")
     assert again.decision is not None and again.decision.seat == 1
-    assert again.view(0).table.recall(SEEN_HANDS)[0][1] == (0, 1, 5)
-    assert set(again.view(0).table.recall(COMBAT_HANDS)[1]) != {0, 1, 5}
+    assert again.view(0).context.recall(SEEN_HANDS)[0][1] == (0, 1, 5)
+    assert set(again.view(0).context.recall(COMBAT_HANDS)[1]) != {0, 1, 5}
     assert totals(plays(again, "card 1")) == (0, 6)
 
 
@@ -126,8 +126,8 @@ def test_nobody_else_learns_what_she_saw() -> None:
     assert low.view(None) == high.view(None)
     assert low.view(0) != high.view(0)
     assert set(low.view(0).legal_actions) == set(high.view(0).legal_actions)
-    assert told(one, dtwister.SPECTATOR) == told(other, dtwister.SPECTATOR)
-    assert told(one, 0) != told(other, 0)
+    assert events_seen_by(one, dtwister.SPECTATOR) == events_seen_by(other, dtwister.SPECTATOR)
+    assert events_seen_by(one, 0) != events_seen_by(other, 0)
 
 
 @pytest.mark.rule("CG-CHAR-WEAPONMASTER-02")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from card_support import ap_left, board, offers, plays, refused, stands
-from dtwister.engine.writer import Writer
+from dtwister._engine.editor import StateEditor
 
 
 @pytest.mark.rule("CG-CARRY-01", "R-C21")
@@ -170,7 +170,9 @@ def test_what_an_eliminated_character_carried_stays_in_its_zone() -> None:
     }
     game = board("C", pieces)
     state = game.state.copy()
-    Writer(game.match, state).remove(game.match.piece_index["blue.paladin"], "eliminated")
+    StateEditor(game.match, state).take_off_board(
+        game.match.piece_index["blue.paladin"], "eliminated"
+    )
     after = type(game)(game.match, state)
     stands(after, {"blue.key": "r3.t", "blue.rope": "r3.t", "blue.paladin": "eliminated"})
 

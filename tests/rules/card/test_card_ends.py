@@ -21,7 +21,7 @@ def leaving(vp: dict[str, int], pieces: dict[str, str] | None = None, **more: st
 
 def out(game: Game, name: str = "blue.naga") -> Action:
     """The step by which a character leaves."""
-    exits = game.state.exits[game.table.seat(piece(game, name))]
+    exits = game.state.exits[game.context.seat(piece(game, name))]
     return next(one for one in game.legal_actions if one.verb == "step" and exits >> one.to & 1)
 
 

@@ -9,10 +9,10 @@ import pytest
 import card_support
 from card_support import board, offers, plays, say, stands
 from dtwister import Event, Game
-from dtwister.plugin import Table, events
-from dtwister_cardgame import happenings
-from dtwister_cardgame.moving import Movement
-from dtwister_cardgame.wheel import WheelTurn
+from dtwister.plugin import Context, events
+from dtwister_cardgame import card_events
+from dtwister_cardgame.movement.movement_frame import MovementFrame
+from dtwister_cardgame.turn.wheel_turn import WheelTurn
 from game_support import piece, space
 from interfering import Fate, fate, instead, load, prevented, reaction
 
@@ -37,7 +37,7 @@ def under(kind: type[Event], what: Fate, game: Game, *actions: str) -> tuple[Eve
 
 def entrances(game: Game) -> tuple[tuple[int, int], ...]:
     """Who met an enemy in this turn, and by which side it came."""
-    turn = game.table.find(WheelTurn)
+    turn = game.context.find(WheelTurn)
     assert turn is not None
     return turn.entrances
 
@@ -52,18 +52,18 @@ def out_of(game: Game) -> str:
 def test_a_step_that_does_not_lead_out(to: str) -> None:
     game = board("C", NAGA)
     naga = piece(game, "blue.naga")
-    other = happenings.Stepped(naga, space(game, to)) if to else None
-    under(happenings.Stepped, instead(other), game, out_of(game))
+    other = card_events.Stepped(naga, space(game, to)) if to else None
+    under(card_events.Stepped, instead(other), game, out_of(game))
     stands(game, {"blue.naga": to or "r1.@"})
     assert game.vp == (0, 0)
-    assert game.table.find(Movement) is not None, "the movement goes on"
+    assert game.context.find(MovementFrame) is not None, "the movement goes on"
 
 
 def test_a_step_that_is_led_out_instead() -> None:
     game = board("C", {"blue.naga": "r1.@"})
-    other = happenings.Stepped(piece(game, "blue.naga"), say(game, out_of(game)).to)
+    other = card_events.Stepped(piece(game, "blue.naga"), say(game, out_of(game)).to)
     (inside, *_) = sorted(one for one in offers(game, "step") if ">" not in one)
-    under(happenings.Stepped, instead(other), game, inside)
+    under(card_events.Stepped, instead(other), game, inside)
     stands(game, {"blue.naga": "exited"})
     assert game.vp == (1, 0)
 
@@ -71,7 +71,7 @@ def test_a_step_that_is_led_out_instead() -> None:
 def test_who_stays_with_an_enemy_has_not_come_to_it() -> None:
     game = board("C", {"blue.naga": "r4.o", "yellow.cleric": "r4.o"})
     steps = offers(game, "step")
-    under(happenings.Stepped, prevented, game, "step blue.naga to r4.s")
+    under(card_events.Stepped, prevented, game, "step blue.naga to r4.s")
     stands(game, {"blue.naga": "r4.o"})
     assert entrances(game) == ()
     assert offers(game, "step") == steps, "every side is free still"
@@ -81,32 +81,32 @@ def test_a_step_on_which_the_walker_is_wounded_ends_the_movement() -> None:
     game = board("C", NAGA)
     (inside, *_) = sorted(one for one in offers(game, "step") if ">" not in one)
 
-    def wounded(table: Table, event: Event) -> None:
-        assert isinstance(event, happenings.Stepped)
-        table.do(events.Wounded(event.piece))
+    def wounded(context: Context, event: Event) -> None:
+        assert isinstance(event, card_events.Stepped)
+        context.do(events.Wounded(event.piece))
 
-    with reaction(happenings.Stepped, wounded):
+    with reaction(card_events.Stepped, wounded):
         plays(game, inside)
-    assert game.table.is_wounded(piece(game, "blue.naga"))
-    assert game.table.find(Movement) is None
+    assert game.context.is_wounded(piece(game, "blue.naga"))
+    assert game.context.find(MovementFrame) is None
 
 
 def test_a_step_that_kills_instead_ends_the_movement() -> None:
     game = board("C", {**NAGA, "blue.cleric": "r3.s"})
     gone = events.Removed(piece(game, "blue.naga"), "eliminated")
-    under(happenings.Stepped, instead(gone), game, out_of(game))
+    under(card_events.Stepped, instead(gone), game, out_of(game))
     stands(game, {"blue.naga": "eliminated"})
-    assert game.vp == (0, 0) and game.table.find(Movement) is None
+    assert game.vp == (0, 0) and game.context.find(MovementFrame) is None
 
 
 def test_a_movement_that_does_not_begin() -> None:
     game = board("C", NAGA)
-    happened = under(happenings.MovementBegan, prevented, game, out_of(game))
+    happened = under(card_events.MovementBegan, prevented, game, out_of(game))
     assert happened == ()
     stands(game, NAGA)
-    assert game.table.find(Movement) is None
+    assert game.context.find(MovementFrame) is None
     taking = board("C", {"blue.naga": "r4.o", "blue.rope": "r4.o"})
-    under(happenings.MovementBegan, prevented, taking, "take blue.naga blue.rope")
+    under(card_events.MovementBegan, prevented, taking, "take blue.naga blue.rope")
     stands(taking, {"blue.rope": "r4.o"})
 
 
@@ -128,17 +128,17 @@ def leaps(game: Game) -> str:
 def test_a_jump_that_does_not_come_to_an_enemy(to: str) -> None:
     game = board("C", {"blue.cleric": "r3.@"})
     leap = leaps(game)
-    other = happenings.Leapt(piece(game, "blue.cleric"), space(game, to), 0) if to else None
-    under(happenings.Leapt, instead(other), game, leap)
+    other = card_events.Leapt(piece(game, "blue.cleric"), space(game, to), 0) if to else None
+    under(card_events.Leapt, instead(other), game, leap)
     stands(game, {"blue.cleric": to or "r3.@"})
     assert (game.vp, entrances(game)) == ((0, 0), ())
 
 
 def test_a_jump_that_is_led_out_instead() -> None:
     game = board("C", {"blue.cleric": "r3.@"})
-    out = min(bit for bit in game.match.plan.names if game.state.exits[0] >> bit & 1)
-    other = happenings.Leapt(piece(game, "blue.cleric"), out, 0)
-    under(happenings.Leapt, instead(other), game, leaps(game))
+    out = min(bit for bit in game.match.grid.names if game.state.exits[0] >> bit & 1)
+    other = card_events.Leapt(piece(game, "blue.cleric"), out, 0)
+    under(card_events.Leapt, instead(other), game, leaps(game))
     stands(game, {"blue.cleric": "exited"})
     assert game.vp == (1, 0)
 
@@ -174,7 +174,7 @@ def test_full_hands_take_nothing_more() -> None:
     game = board("C", pieces)
     under(events.PutDown, prevented, game, f"{CROSS} east after blue.rope")
     stands(game, {"blue.key": "r4.t carried by blue.wall-walker", "blue.rope": "r4.t"})
-    assert game.table.carrier_of(piece(game, "blue.rope")) == -1
+    assert game.context.carrier_of(piece(game, "blue.rope")) == -1
 
 
 # -- hands -----------------------------------------------------------------------------------------
@@ -206,7 +206,7 @@ def test_an_exchange_that_does_not_take_place(kind: type[Event]) -> None:
     plays(plain, swap)
     stands(plain, {"blue.rope": "r4.s carried by blue.cleric"})
     under(kind, prevented, game, swap)
-    held = game.table.carrier_of(piece(game, "blue.key"))
+    held = game.context.carrier_of(piece(game, "blue.key"))
     assert held == piece(game, "blue.cleric")
-    rope = game.table.carrier_of(piece(game, "blue.rope"))
+    rope = game.context.carrier_of(piece(game, "blue.rope"))
     assert rope == (piece(game, "blue.naga") if kind is events.PutDown else -1)

@@ -7,7 +7,7 @@ import pytest
 from card_fights import fighters, totals, values
 from card_support import accepted, ap_left, board, offers, plays, refused, stands
 from dtwister import Game
-from dtwister_features.memory import COMBAT_HANDS
+from dtwister_features.state_variables import COMBAT_HANDS
 
 
 def zone(*pieces: str, **more: object) -> Game:
@@ -125,7 +125,7 @@ def test_the_berserker_plays_two_cards() -> None:
     happened = plays(game, "card 0", "card 3")
     assert totals(happened) == (7, 6)
     stands(game, {"yellow.warrior": "r3.o wounded fresh"})
-    hands = game.view(0).table.recall(COMBAT_HANDS)
+    hands = game.view(0).context.recall(COMBAT_HANDS)
     assert hands[0] == (0, 6) and len(hands[1]) == 1
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from card_support import accepted, ap_left, board, offers, plays, refused, stands
-from dtwister_cardgame.flights import Levitate
+from dtwister_cardgame.characters.telekineticist import Levitate
 
 WHO = "blue.telekineticist"
 

@@ -192,6 +192,6 @@ def test_a_side_is_open_or_carries_one_of_four_things() -> None:
 def test_a_pit_trap_stops_steps_and_no_sight() -> None:
     game = board("C", {"blue.cleric": "r3.t"})
     refused(game, "step blue.cleric to r3.@", "no-passage", "CG-MOVE-04")
-    space = game.match.plan.space
+    space = game.match.grid.space
     here, there = space("r3.t"), space("r3.@")
-    assert here is not None and there in game.table.topology.ray(here, 2)
+    assert here is not None and there in game.context.labyrinth.ray(here, 2)

@@ -10,10 +10,10 @@ from dtwister import Game
 
 def beside(game: Game, one: str, other: str) -> bool:
     """Whether an ordinary walker steps from one zone to another one."""
-    plan = game.match.plan
-    here, there = plan.space(one), plan.space(other)
+    grid = game.match.grid
+    here, there = grid.space(one), grid.space(other)
     assert here is not None and there is not None
-    return game.table.adjacent(here, there)
+    return game.context.adjacent(here, there)
 
 
 @pytest.mark.rule("EX-CG25", "CG-CHAR-GOLEM-01", "CG-CHAR-GOLEM-02", "CG-CHAR-GOLEM-03")
@@ -41,8 +41,8 @@ def test_walls_and_slits_let_steps_and_sight_through() -> None:
     refused(room, "step blue.cleric to r1.s", "no-passage", "CG-MOVE-04")
     plays(room, "shatter blue.golem")
     accepted(room, "step blue.cleric to r1.s")
-    space = room.match.plan.space
-    seen = room.table.topology.ray(space("r3.t"), 0)  # type: ignore[arg-type]
+    space = room.match.grid.space
+    seen = room.context.labyrinth.ray(space("r3.t"), 0)  # type: ignore[arg-type]
     assert space("r1.s") in seen
 
 
@@ -102,7 +102,7 @@ def test_in_every_room_nothing_but_pit_traps_is_left(turn: int) -> None:
         lying = {f"r{index}": f"{other[5:]}/0" for index, other in enumerate(others, 2)}
         game = board("C", {"blue.golem": "r1.o"}, rooms={"r1": f"{name[5:]}/{turn}", **lying})
         plays(game, "shatter blue.golem")
-        ground = game.table.topology.grounds[0]
+        ground = game.context.labyrinth.placed_rooms[0]
         assert ground is not None
         assert set(ground.stops) <= {"pit-trap"}
         assert not any(ground.blind) and not any(ground.slits)

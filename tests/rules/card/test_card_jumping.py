@@ -6,19 +6,19 @@ import pytest
 
 from card_support import ap_left, board, offers, plays, refused, stands
 from dtwister import Game
-from dtwister_cardgame.actions import Leap
-from dtwister_features import memory
+from dtwister_cardgame.card_actions import Leap
+from dtwister_features import state_variables
 from game_support import piece, space
 
 
 def jumps(game: Game, seat: int = 0) -> int:
     """How many Jump cards a seat has."""
-    return game.table.recall(memory.JUMPS)[seat]
+    return game.context.recall(state_variables.JUMPS)[seat]
 
 
 def hand(game: Game, seat: int = 0) -> tuple[int, ...]:
     """The Combat cards of a seat."""
-    return game.table.recall(memory.COMBAT_HANDS)[seat]
+    return game.context.recall(state_variables.COMBAT_HANDS)[seat]
 
 
 @pytest.mark.rule("CG-JUMP-01", "CG-JUMP-02", "CG-JUMP-05", "EX-CG12")

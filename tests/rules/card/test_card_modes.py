@@ -8,9 +8,9 @@ import pytest
 
 import dtwister
 from dtwister import Game, Rng
-from dtwister.plugin import ASIDE, DISCARDED, POOL, RESERVE
-from dtwister_cardgame.modes import MODES
-from dtwister_features.choosing.actions import Choose, Pick
+from dtwister.plugin.places import ASIDE, DISCARDED, POOL, RESERVE
+from dtwister_cardgame.setup.draft_modes import MODES
+from dtwister_features.drafting.draft_actions import Choose, Pick
 from game_support import accepted, kind_is, piece, play_until, refused, say
 
 SIZES = {"card:1": (2, 2), "card:2": (4, 2), "card:3": (6, 4), "card:4": (8, 6), "card:5": (8, 6)}
@@ -195,7 +195,7 @@ def test_with_the_objects_of_a_draft_the_other_begins(first: str, other: str) ->
     assert things["rope"] == 2  # one went out, two are left
     assert team(game, seats[other], POOL, objects=True)["rope"] == 2
     assert asked(game) == (first, "pick-objects")
-    rope = next(iter(one for one in game.legal_actions if "rope" in game.table.name(one.piece)))
+    rope = next(iter(one for one in game.legal_actions if "rope" in game.context.name(one.piece)))
     game.play(rope)
     assert team(game, seats[other], POOL, objects=True)["rope"] == 1
 

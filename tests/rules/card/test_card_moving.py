@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from card_support import ap_left, board, offers, plays, refused, stands
-from dtwister.engine.writer import Writer
+from dtwister._engine.editor import StateEditor
 from game_support import space
 
 ENEMY = {"yellow.warrior": "r3.@"}
@@ -158,7 +158,7 @@ def test_the_entrance_is_a_side_of_the_zone_whatever_lies_beyond() -> None:
     plays(game, "step yellow.mechanork to r3.@", "stop yellow.mechanork")
     assert offers(game, "step") == {"step yellow.mechanork to r3.o"}
     state = game.state.copy()
-    Writer(game.match, state).turn(2, 1)
+    StateEditor(game.match, state).rotate_room(2, 1)
     turned = type(game)(game.match, state)
     assert offers(turned, "step") == {"step yellow.mechanork to r3.o"}
     refused(turned, "step yellow.mechanork to r3>@", "held-up", "CG-MOVE-07")
@@ -175,7 +175,7 @@ def test_after_a_turn_of_the_room_the_entrance_leads_to_what_is_there_now() -> N
         "step blue.mechanork to r4>o",
     } == {"step blue.mechanork to r3.@"}
     state = game.state.copy()
-    Writer(game.match, state).turn(3, -1)
+    StateEditor(game.match, state).rotate_room(3, -1)
     turned = type(game)(game.match, state)
     # Counterclockwise: what was west is south now, and there is the starting zone.
     assert {t for t in offers(turned, "step") if "mechanork" in t} == {
@@ -189,7 +189,7 @@ def test_an_entrance_that_was_turned_to_the_rim_is_a_way_out() -> None:
     plays(game, "step yellow.mechanork to r4.o", "stop yellow.mechanork")
     refused(game, "step yellow.mechanork to r4>o", "held-up", "CG-MOVE-07")
     state = game.state.copy()
-    Writer(game.match, state).turn(3, -1)
+    StateEditor(game.match, state).rotate_room(3, -1)
     turned = type(game)(game.match, state)
     # What is at that side now is what it leads to, and that is the starting zone of Blue.
     assert offers(turned, "step") == {"step yellow.mechanork to r4>o"}
@@ -201,7 +201,7 @@ def test_the_way_back_turns_with_the_room() -> None:
     plays(game, "step yellow.cleric to r4.o", "stop yellow.cleric")
     refused(game, "step yellow.cleric to r4>o", "held-up", "CG-MOVE-07")
     state = game.state.copy()
-    Writer(game.match, state).turn(3, 2)
+    StateEditor(game.match, state).rotate_room(3, 2)
     turned = type(game)(game.match, state)
     # The circle lies in the north-east then, with the square below it: that is its way back.
     assert offers(turned, "step") == {"step yellow.cleric to r4.s"}
@@ -221,7 +221,7 @@ def test_nobody_is_held_up_when_the_enemy_is_wounded() -> None:
     plays(game, "step blue.mechanork to r3.@", "stop blue.mechanork")
     refused(game, "step blue.mechanork to r4.o", "held-up", "CG-MOVE-07")
     state = game.state.copy()
-    Writer(game.match, state).wound(game.match.piece_index["yellow.warrior"])
+    StateEditor(game.match, state).wound(game.match.piece_index["yellow.warrior"])
     plays(type(game)(game.match, state), "step blue.mechanork to r4.o")
 
 
@@ -231,7 +231,7 @@ def test_who_was_freed_is_not_held_up_again_by_an_enemy_that_recovers() -> None:
     game = board("C", pieces, ap=4)
     plays(game, "step blue.mechanork to r3.@", "stop blue.mechanork")
     state = game.state.copy()
-    Writer(game.match, state).wound(game.match.piece_index["yellow.warrior"])
+    StateEditor(game.match, state).wound(game.match.piece_index["yellow.warrior"])
     freed = type(game)(game.match, state)
     plays(freed, "step blue.thief to r1.s", "stop blue.thief")
     plays(freed, "heal blue.cleric yellow.warrior", "step blue.mechanork to r4.o")
@@ -368,7 +368,7 @@ def test_a_mixed_border_is_passed_half_by_half() -> None:
 def test_two_pit_traps_back_to_back_are_one_step() -> None:
     rooms = {"r1": "purple-a/0", "r2": "grey-b/3"}
     game = board("C", {"blue.elf-scout": "r1.o", "blue.cleric": "r1.o"}, rooms=rooms)
-    there = game.match.plan.names[game.table.neighbour(space(game, "r1.o"), 1) or -1]
+    there = game.match.grid.names[game.context.neighbour(space(game, "r1.o"), 1) or -1]
     assert there == "r2.t"
     plays(game, "step blue.elf-scout to r2.t", "stop blue.elf-scout", "leap blue.cleric to r2.t")
     stands(game, {"blue.cleric": "r2.t", "blue.elf-scout": "r2.t"})

@@ -9,7 +9,7 @@ import pytest
 import dtwister
 from card_support import ap_left, board, plays, refused
 from dtwister import Game, OptionError, Rng
-from dtwister.plugin import ASIDE, RESERVE
+from dtwister.plugin.places import ASIDE, RESERVE
 from game_support import accepted, kind_is, memory, piece, play_until, say
 
 SECOND = "card:tutorial-2"
@@ -106,7 +106,7 @@ def test_after_five_seconds_the_active_player_places_the_rest() -> None:
     assert asked(game) == (0, "place")
     game.play(next(iter(game.legal_actions)))
     assert asked(game) == (0, "act")
-    assert game.table.space(piece(game, "blue.rope")) >= 0
+    assert game.context.space(piece(game, "blue.rope")) >= 0
 
 
 def fighting(timer: bool = True) -> Game:
@@ -123,7 +123,7 @@ def test_after_five_seconds_the_other_has_played_nothing() -> None:
     plays(game, "card 1")
     assert asked(game)[0] == 1
     plays(game, "timeout card")
-    assert game.table.is_wounded(piece(game, "yellow.naga"))  # 3 + 1 against 2 + 0
+    assert game.context.is_wounded(piece(game, "yellow.naga"))  # 3 + 1 against 2 + 0
     assert memory(game, "features:combat-hands") == (tuple(c for c in DECK if c != 1), DECK)
     untimed = fighting(timer=False)
     plays(untimed, "attack blue.warrior yellow.naga", "card 1")
@@ -139,7 +139,7 @@ def test_time_runs_for_the_attacker_too_once_the_card_of_the_defender_is_down() 
     plays(game, "name 3")  # Yellow has it, so it lies there
     assert asked(game)[0] == 0
     plays(game, "timeout card")
-    assert game.table.is_wounded(piece(game, "blue.telepath"))  # 0 + 0 against 2 + 3
+    assert game.context.is_wounded(piece(game, "blue.telepath"))  # 0 + 0 against 2 + 3
     assert memory(game, "features:combat-hands")[0] == DECK
 
 
@@ -208,9 +208,9 @@ def test_characters_are_removed_in_secret_after_the_choice_of_teams(mode: str) -
 def test_who_has_a_handicap_still_starts_with_two_and_rooms_stay_open() -> None:
     game = with_handicap("experienced/newcomer")
     play_until(game, kind_is("act"), Rng(4))
-    starters = [one for one in game.match.characters[0] if game.table.space(one) >= 0]
+    starters = [one for one in game.match.characters[0] if game.context.space(one) >= 0]
     assert len(starters) == 2
-    laid = [len(game.table.tokens_on(index)) for index in range(8)]
+    laid = [len(game.context.tokens_on(index)) for index in range(8)]
     assert sum(laid) == 20
     assert min(laid) < 3
 

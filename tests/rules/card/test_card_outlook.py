@@ -6,7 +6,7 @@ import pytest
 
 from card_support import board, offers, plays, refused, stands
 from dtwister import Game
-from dtwister_cardgame.outlook import Prospect, can_end
+from dtwister_cardgame.movement.lookahead import MoveState, can_end
 from game_support import piece, space
 
 ROUND = {
@@ -174,22 +174,22 @@ def test_other_things_may_be_handled_as_long_as_the_rope_can_be_taken() -> None:
 # -- what is counted -------------------------------------------------------------------------------
 
 
-def prospect(game: Game, zone: str, points: int, **others: object) -> Prospect:
+def prospect(game: Game, zone: str, points: int, **others: object) -> MoveState:
     """The Naga as it might be in a zone."""
-    return Prospect(piece(game, "blue.naga"), space(game, zone), points, (), **others)  # type: ignore[arg-type]
+    return MoveState(piece(game, "blue.naga"), space(game, zone), points, (), **others)  # type: ignore[arg-type]
 
 
 def test_what_was_taken_on_the_way_is_not_found_again_where_it_lay() -> None:
     game = board("C", {**ROUND, "blue.naga": "r3.s", "blue.rope": "r3.@"})
     rope = frozenset({piece(game, "blue.rope")})
-    assert can_end(game.table, prospect(game, "r3.@", 1))
-    assert not can_end(game.table, prospect(game, "r3.@", 1, used=rope))
+    assert can_end(game.context, prospect(game, "r3.@", 1))
+    assert not can_end(game.context, prospect(game, "r3.@", 1, used=rope))
 
 
 def test_who_was_put_down_on_the_way_is_where_it_was_put_down() -> None:
     pieces = {"blue.naga": "r3.t", "blue.cleric": "wounded carried by blue.naga"}
     game = board("C", {**pieces, "blue.goblin": "r3.s", "blue.thief": "r3.s"})
     cleric, there = piece(game, "blue.cleric"), space(game, "r3.s")
-    assert can_end(game.table, prospect(game, "r3.s", 0, left=()))
-    assert not can_end(game.table, prospect(game, "r3.s", 0, left=((cleric, there),)))
-    assert can_end(game.table, prospect(game, "r3.t", 0, left=((cleric, there),)))
+    assert can_end(game.context, prospect(game, "r3.s", 0, left=()))
+    assert not can_end(game.context, prospect(game, "r3.s", 0, left=((cleric, there),)))
+    assert can_end(game.context, prospect(game, "r3.t", 0, left=((cleric, there),)))

@@ -6,7 +6,7 @@ import pytest
 
 from card_support import RULES, accepted, ap_left, board, offers, plays, refused, stands
 from dtwister import Game
-from dtwister_features.happenings import CombatShown
+from dtwister_features.game_events import CombatShown
 
 
 def totals(game: Game, attack: str) -> tuple[int, int]:

@@ -6,7 +6,7 @@ import pytest
 
 from card_fights import fighters, totals, values
 from card_support import accepted, ap_left, board, offers, plays, refused, stands
-from dtwister_features import happenings
+from dtwister_features import game_events
 
 EX17 = {
     "blue.crossbowman": "r3.t",
@@ -344,7 +344,7 @@ def test_a_carried_wounded_cannot_be_shot() -> None:
 @pytest.mark.rule("CG-RANGED-13")
 def test_the_event_names_the_shooters() -> None:
     began = next(
-        one for one in accepted(board("E", EX17), SHOT) if isinstance(one, happenings.CombatBegan)
+        one for one in accepted(board("E", EX17), SHOT) if isinstance(one, game_events.CombatBegan)
     )
     assert len(began.shooters) == 2
 

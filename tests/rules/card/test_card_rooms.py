@@ -7,10 +7,10 @@ from itertools import combinations, product
 import pytest
 
 from card_support import RULES, board
-from dtwister.board.masks import DIRECTION_NAMES, bits
-from dtwister.board.zones import ZoneTopology
-from dtwister.engine.match import Match
-from dtwister.model.state import State
+from dtwister._board.masks import DIRECTION_NAMES, bits
+from dtwister._board.zone_labyrinth import ZoneLabyrinth
+from dtwister._engine.match import Match
+from dtwister._model.state import State
 from zone_drawings import DRAWINGS, ROOMS, Board, Drawing
 
 NAMES = sorted(DRAWINGS)
@@ -54,8 +54,8 @@ def test_a_room_has_at_most_one_portcullis_and_nine_have_one() -> None:
         counts.append(inner + sum(1 for *_, kind in room.rim() if kind == "portcullis"))
     assert sorted(counts) == [0] * 3 + [1] * 9
     match = board("B").match
-    assert all(len(tile.gates) <= 1 for tile in match.tiles)
-    assert sum(len(tile.gates) for tile in match.tiles) == 9
+    assert all(len(room.gates) <= 1 for room in match.rooms)
+    assert sum(len(room.gates) for room in match.rooms) == 9
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -113,33 +113,33 @@ def test_every_pair_has_a_portcullis_an_arrow_slit_and_a_pit_trap() -> None:
 FOUR = {f"r{number}": "?" for number in (1, 2, 3, 4)}
 
 
-def laid(match: Match, rooms: dict[str, tuple[str, int]], opened: bool = False) -> ZoneTopology:
+def laid(match: Match, rooms: dict[str, tuple[str, int]], opened: bool = False) -> ZoneLabyrinth:
     """The labyrinth of some rooms as they lie; the others are face down."""
     state: State = match.new_state(0)
-    tiles = [tile.room.id for tile in match.tiles]
+    tiles = [room.room.id for room in match.rooms]
     for slot, (name, turn) in rooms.items():
         number = int(slot[1]) - 1
-        tile = tiles.index(f"card:{name}")
-        state.tiles[number], state.turns[number] = tile, turn
+        room = tiles.index(f"card:{name}")
+        state.tiles[number], state.turns[number] = room, turn
         state.faceup |= 1 << number
-        if opened and match.tiles[tile].gates:
-            state.marks[tile, 0] = 1
-    topology = match.topology(state)
-    assert isinstance(topology, ZoneTopology)
-    return topology
+        if opened and match.rooms[room].gates:
+            state.gate_states[room, 0] = 1
+    labyrinth = match.labyrinth(state)
+    assert isinstance(labyrinth, ZoneLabyrinth)
+    return labyrinth
 
 
 def same(match: Match, rooms: dict[str, tuple[str, int]], *passes: frozenset[str]) -> None:
     """Assert that the labyrinth is what the drawings say."""
-    topology, plan = laid(match, rooms), match.plan
+    labyrinth, grid = laid(match, rooms), match.grid
     drawn = Board({slot: DRAWINGS[name].turned(turn) for slot, (name, turn) in rooms.items()})
-    number = {name: space for space, name in plan.names.items()}
+    number = {name: space for space, name in grid.names.items()}
     for zone in (*drawn.zones(), *drawn.faced()):
         for direction, way in enumerate(DIRECTION_NAMES):
-            other = topology.beyond(number[zone], direction)
-            assert (None if other is None else plan.names[other]) == drawn.beside(zone, way)
+            other = labyrinth.neighbour_space(number[zone], direction)
+            assert (None if other is None else grid.names[other]) == drawn.beside(zone, way)
         for some in passes:
-            found = {plan.names[there] for there in topology.adjacency(some)[number[zone]]}
+            found = {grid.names[there] for there in labyrinth.adjacency(some)[number[zone]]}
             assert found == drawn.steps(zone, some), (rooms, zone, some)
 
 
@@ -166,7 +166,7 @@ def test_open_portcullises_are_as_if_nothing_were_there() -> None:
     for one, other in combinations(NAMES, 2):
         rooms = {"r1": (one, 1), "r2": (other, 2), "r3": (other, 0), "r4": (one, 3)}
         opened, closed = laid(match, rooms, opened=True), laid(match, rooms)
-        for space in match.plan.names:
+        for space in match.grid.names:
             reached = opened.adjacency()[space]
             assert reached == closed.adjacency(frozenset({"portcullis"}))[space]
 
@@ -181,7 +181,7 @@ def test_nothing_is_known_of_face_down_rooms_and_nothing_beyond_the_long_sides()
 def test_masks_of_the_labyrinth_say_the_same_as_its_steps() -> None:
     match = board("B").match
     for turn, name in product(range(4), NAMES):
-        topology = laid(match, {"r1": (name, turn), "r2": (NAMES[0], 1), "r3": (NAMES[5], turn)})
+        labyrinth = laid(match, {"r1": (name, turn), "r2": (NAMES[0], 1), "r3": (NAMES[5], turn)})
         drawn = Board(
             {
                 "r1": DRAWINGS[name].turned(turn),
@@ -189,9 +189,9 @@ def test_masks_of_the_labyrinth_say_the_same_as_its_steps() -> None:
                 "r3": DRAWINGS[NAMES[5]].turned(turn),
             }
         )
-        names = match.plan.names
+        names = match.grid.names
         for direction, way in enumerate(DIRECTION_NAMES):
-            open_ways = topology.ways()[direction]
+            open_ways = labyrinth.ways()[direction]
             for space, zone in names.items():
                 if zone.startswith("r4."):
                     assert not open_ways >> space & 1
@@ -202,7 +202,7 @@ def test_masks_of_the_labyrinth_say_the_same_as_its_steps() -> None:
         for space, zone in names.items():
             if not zone.startswith("r4."):
                 beside = {drawn.beside(zone, way) for way in DIRECTION_NAMES} - {None}
-                assert {names[one] for one in bits(topology.beside(1 << space))} == beside
+                assert {names[one] for one in bits(labyrinth.beside(1 << space))} == beside
 
 
 @pytest.mark.rule("CG-REVEAL-02", "CG-REVEAL-03", "R-C17")
@@ -210,19 +210,19 @@ def test_masks_of_the_labyrinth_say_the_same_as_its_steps() -> None:
 def test_access_is_over_own_halves_that_are_no_wall_slit_or_portcullis(name: str) -> None:
     match = board("B").match
     for turn in range(4):
-        topology, plan = laid(match, {"r1": (name, turn)}), match.plan
+        labyrinth, grid = laid(match, {"r1": (name, turn)}), match.grid
         room = DRAWINGS[name].turned(turn)
-        found = {plan.names[one]: topology.access(one) for one in plan.slots[0]}
+        found = {grid.names[one]: labyrinth.access(one) for one in grid.slots[0]}
         expected: dict[str, set[int]] = {zone: set() for zone in found}
         for place, way, kind in room.rim():
             slot = {"east": 1, "south": 2}.get(way)
             if slot is not None and kind in ("open", "pit-trap"):
                 expected[f"r1.{room.icons[place]}"].add(slot)
         assert {zone: set(slots) for zone, slots in found.items()} == expected
-        for space, (slot, _) in plan.front.items():
-            assert topology.access(space) == (() if slot == 0 else (slot,))
-        with_access = {space for space in plan.names if topology.access(space)}
-        assert set(bits(topology.with_access)) == with_access
+        for space, (slot, _) in grid.facing.items():
+            assert labyrinth.access(space) == (() if slot == 0 else (slot,))
+        with_access = {space for space in grid.names if labyrinth.access(space)}
+        assert set(bits(labyrinth.with_access)) == with_access
 
 
 def test_longer_boards_are_the_same_in_the_middle() -> None:
@@ -230,8 +230,8 @@ def test_longer_boards_are_the_same_in_the_middle() -> None:
     rooms.update(r3="blue-a/0", r4="blue-b/0", r5="green-a/1", r6="green-b/2")
     long, short = board(rooms=rooms), board("C")
     shift = {f"r{number}": f"r{number + 2}" for number in (1, 2, 3, 4)}
-    plans = short.match.plan, long.match.plan
-    topologies = short.table.topology, long.table.topology
+    plans = short.match.grid, long.match.grid
+    topologies = short.context.labyrinth, long.context.labyrinth
     for space, zone in plans[0].names.items():
         if "." not in zone:
             continue

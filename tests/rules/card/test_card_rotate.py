@@ -12,8 +12,8 @@ def lies(game: Game) -> dict[str, str]:
     """How the rooms lie: place -> room and turn."""
     state, match = game.state, game.match
     return {
-        slot.id: f"{match.tiles[tile].room.id.rpartition(':')[2]}/{turn}"
-        for slot, tile, turn in zip(match.plan.layout.slots, state.tiles, state.turns, strict=True)
+        slot.id: f"{match.rooms[tile].room.id.rpartition(':')[2]}/{turn}"
+        for slot, tile, turn in zip(match.grid.layout.slots, state.tiles, state.turns, strict=True)
     }
 
 
@@ -86,7 +86,7 @@ def test_enemies_do_not_hinder_it_and_all_keep_their_zones() -> None:
     plays(game, "step blue.cleric to r3.o", "stop blue.cleric")
     # The portcullis of R3 turned along, open as it was: it is west of the circle now.
     tile = game.state.tiles[2]
-    assert [state for (room, _), state in game.state.marks.items() if room == tile] == [1]
+    assert [state for (room, _), state in game.state.gate_states.items() if room == tile] == [1]
 
 
 @pytest.mark.rule("CG-CHAR-MECHANORK-01", "CG-CHAR-MECHANORK-02")

@@ -164,7 +164,7 @@ def rooms_of(game: Game) -> list[str]:
     """What lies in each place, as room/turn."""
     match, state = game.match, game.state
     return [
-        f"{match.tiles[tile].room.id.rpartition(':')[2]}/{turn}"
+        f"{match.rooms[tile].room.id.rpartition(':')[2]}/{turn}"
         for tile, turn in zip(state.tiles, state.turns, strict=True)
     ]
 

@@ -9,10 +9,10 @@ import pytest
 import dtwister
 from card_support import accepted, ap_left, board, offers, plays, refused, say, stands
 from dtwister import Game, Rng
-from dtwister.engine.view import seen_event
-from dtwister.engine.writer import Writer
+from dtwister._engine.editor import StateEditor
+from dtwister._engine.visibility.view import seen_event
 from dtwister.plugin import events
-from dtwister.testing.seats import same_for
+from dtwister.testing.indistinguishable_games import same_for
 
 BLUE, YELLOW, NOBODY = 0, 1, dtwister.SPECTATOR
 CARRYING = {"blue.naga": "r3.s", "blue.rope": "concealed carried by blue.naga"}
@@ -27,10 +27,12 @@ def secret(pieces: Mapping[str, str], *, turn: str = "yellow", **more: object) -
 
 def seen(game: Game, seat: int) -> dict[str, str]:
     """Every piece on the board by the name that a seat has for it, with its zone."""
-    table = game.view(seat).table
-    names = game.match.plan.names
+    context = game.view(seat).context
+    names = game.match.grid.names
     return {
-        table.name(piece): names[space] for piece, space in enumerate(table.state.at) if space >= 0
+        context.name(piece): names[space]
+        for piece, space in enumerate(context.state.at)
+        if space >= 0
     }
 
 
@@ -66,7 +68,7 @@ def test_without_the_option_everybody_sees_what_is_carried() -> None:
     assert game.state.concealed == ()
     for seat in (BLUE, YELLOW, NOBODY):
         view = game.view(seat)
-        assert [view.table.name(load) for load in view.table.loads_of(0)] == ["blue.rope"]
+        assert [view.context.name(load) for load in view.context.loads_of(0)] == ["blue.rope"]
 
 
 @pytest.mark.rule("CG-INFO-04")
@@ -96,8 +98,8 @@ def test_what_is_taken_up_is_known_to_its_carriers_player_only() -> None:
     for seat in (YELLOW, NOBODY):
         found = seen(game, seat)
         assert found == {"blue.naga": "r3.s", "blue.?object": "r3.s", "yellow.naga": "r1.o"}
-        table = game.view(seat).table
-        assert [table.name(load) for load in table.loads_of(0)] == ["blue.?object"]
+        context = game.view(seat).context
+        assert [context.name(load) for load in context.loads_of(0)] == ["blue.?object"]
         assert "b.?object" in dtwister.draw(game.view(seat))
 
 
@@ -213,9 +215,9 @@ def test_who_is_wounded_is_known_to_its_player_only() -> None:
     stands(game, {"yellow.cleric": "r3.s wounded"})
     assert seen(game, BLUE) == {"blue.naga": "r3.s", "yellow.?character": "r3.s"}
     assert seen(game, YELLOW) == {"blue.naga": "r3.s", "yellow.cleric": "r3.s"}
-    table = game.view(BLUE).table
-    [unknown] = [piece for piece in table.pieces_at(table.space(0)) if piece != 0]
-    assert table.is_wounded(unknown) and table.is_fresh(unknown)
+    context = game.view(BLUE).context
+    [unknown] = [piece for piece in context.pieces_at(context.space(0)) if piece != 0]
+    assert context.is_wounded(unknown) and context.is_fresh(unknown)
 
 
 @pytest.mark.rule("CG-OPT-07", "R-C76")
@@ -300,10 +302,10 @@ def test_the_secret_object_of_a_secret_wounded_can_be_taken_unseen() -> None:
 def test_secret_wounded_count_for_the_three_of_a_zone() -> None:
     lying = {f"blue.{name}": "r3.s wounded concealed" for name in ("cleric", "wizard", "thief")}
     game = secret({**lying, "yellow.naga": "r3.s"})
-    table = game.view(YELLOW).table
+    context = game.view(YELLOW).context
     names = [
-        table.name(piece)
-        for piece in table.pieces_at(table.space(game.match.piece_index["yellow.naga"]))
+        context.name(piece)
+        for piece in context.pieces_at(context.space(game.match.piece_index["yellow.naga"]))
     ]
     assert names == ["yellow.naga", "blue.?character", "blue.?character#2", "blue.?character#3"]
 
@@ -441,7 +443,7 @@ def test_which_was_concealed_first_is_kept_in_a_position() -> None:
     pieces = tuple(game.match.piece_index[name] for name in names)
     assert list(pieces) != sorted(pieces)
     for piece in pieces:
-        Writer(game.match, state).conceal(piece, True)
+        StateEditor(game.match, state).conceal(piece, True)
     text = dtwister.position_text(Game(game.match, state))
     assert dtwister.parse_position(game.rules, text).state.concealed == pieces
     name = names[-1]

@@ -9,9 +9,9 @@ import pytest
 
 import dtwister
 from dtwister import SPECTATOR, Game, Rng, View, draw
-from dtwister.engine.view import seen_event
-from dtwister_cardgame.setup import Face
-from dtwister_features.actions import Deal, EndTurn, Lay, Lot, Start
+from dtwister._engine.visibility.view import seen_event
+from dtwister_cardgame.setup.card_set_up import Face
+from dtwister_features.game_actions import Deal, EndTurn, Lay, Lot, Start
 from game_support import accepted, kind_is, memory, piece, play_until, refused, say, space
 
 TUTORIALS = ("card:tutorial-1", "card:tutorial-2", "card:tutorial-3")
@@ -33,12 +33,12 @@ def dealing(scenario: str = "card:tutorial-2") -> Game:
 
 def colours(game: Game) -> Counter[int]:
     """How many rooms of each pair lie there."""
-    return Counter(game.match.tiles[tile].room.pair for tile in game.state.tiles)
+    return Counter(game.match.rooms[tile].room.pair for tile in game.state.tiles)
 
 
 def on_lines(game: Game, seat: int) -> list[int]:
     """The characters of a seat in its starting zone."""
-    return [one for one in game.match.characters[seat] if game.table.space(one) >= 0]
+    return [one for one in game.match.characters[seat] if game.context.space(one) >= 0]
 
 
 # -- rooms -----------------------------------------------------------------------------------------
@@ -74,7 +74,7 @@ def test_pairs_are_drawn_at_random_with_both_rooms(scenario: str, pairs: int) ->
 def test_the_first_tutorial_has_the_blue_and_the_green_rooms() -> None:
     for seed in range(5):
         game = until("card:tutorial-1", "starter", seed=seed)
-        names = {game.match.tiles[tile].room.id for tile in game.state.tiles}
+        names = {game.match.rooms[tile].room.id for tile in game.state.tiles}
         assert names == {"card:blue-a", "card:blue-b", "card:green-a", "card:green-b"}
 
 
@@ -108,12 +108,12 @@ def test_a_deal_fills_the_rectangle() -> None:
 def test_rooms_lie_in_a_rectangle_with_a_starting_zone_at_each_short_end(
     scenario: str, long: int
 ) -> None:
-    plan = dtwister.new_game(scenario, seed=0).match.plan
-    places = {(one.x // 2, one.y // 2) for one in plan.layout.slots}
+    grid = dtwister.new_game(scenario, seed=0).match.grid
+    places = {(one.x // 2, one.y // 2) for one in grid.layout.slots}
     assert places == {(x, y) for x in range(2) for y in range(long)}
-    rims = [{plan.front[there][0] for there in line} for line in plan.lines]
+    rims = [{grid.facing[there][0] for there in line} for line in grid.lines]
     assert rims == [{2 * long - 2, 2 * long - 1}, {0, 1}]
-    assert [line.owner for line in plan.layout.lines] == [0, 1]
+    assert [line.owner for line in grid.layout.lines] == [0, 1]
 
 
 @pytest.mark.rule("R-C05")
@@ -155,13 +155,13 @@ def test_three_jump_cards_and_nine_combat_cards(scenario: str) -> None:
 @pytest.mark.parametrize("scenario", ALL)
 def test_two_starters_one_at_each_place(scenario: str) -> None:
     game = until(scenario, "lay", "face")
-    plan = game.match.plan
+    grid = game.match.grid
     for seat in range(2):
         starters = on_lines(game, seat)
         assert len(starters) == 2
-        spaces = [game.table.space(one) for one in starters]
-        assert {plan.line_of[there] for there in spaces} == {seat}
-        assert len({plan.front[there][0] for there in spaces}) == 2
+        spaces = [game.context.space(one) for one in starters]
+        assert {grid.line_of[there] for there in spaces} == {seat}
+        assert len({grid.facing[there][0] for there in spaces}) == 2
 
 
 @pytest.mark.rule("CG-SETUP-09")
@@ -177,7 +177,7 @@ def test_starters_are_laid_at_the_same_time() -> None:
     assert [len(on_lines(game, seat)) for seat in range(2)] == [2, 2]
     assert bin(game.state.face_down).count("1") == 4
     seen = game.view("yellow")
-    assert seen.facts.on_lines[:2] == ((space(game, "r5>o"), 0), (space(game, "r6>o"), 0))
+    assert seen.public_counts.on_lines[:2] == ((space(game, "r5>o"), 0), (space(game, "r6>o"), 0))
     assert all(seen.state.at[one] < 0 for one in game.match.characters[0])
 
 
@@ -246,7 +246,7 @@ def test_the_players_place_one_card_each_in_turn(scenario: str) -> None:
         asked.append(game.decision.seat)
         refused(game, EndTurn(), "not-now", "CG-SETUP-11")
         behind = (one for one, place in enumerate(game.state.at) if place == -1)
-        theirs = next((one for one in behind if game.table.seat(one) != asked[-1]), -1)
+        theirs = next((one for one in behind if game.context.seat(one) != asked[-1]), -1)
         if theirs >= 0:
             refused(game, Lay(theirs, 0), "not-behind-screen", "CG-SETUP-11")
         game.play(next(iter(game.legal_actions)))
@@ -269,7 +269,7 @@ def test_the_players_place_one_card_each_in_turn(scenario: str) -> None:
 )
 def test_placing_ends_when_every_room_is_full(scenario: str, ranks: tuple[int, ...]) -> None:
     game = until(scenario, "face", seed=2)
-    counts = [len(game.table.tokens_on(index)) for index in range(len(game.match.plan.slots))]
+    counts = [len(game.context.tokens_on(index)) for index in range(len(game.match.grid.slots))]
     assert counts == [count for rank in ranks for count in (rank, rank)]
     assert -1 not in game.state.at
 
@@ -297,7 +297,7 @@ def test_rooms_that_take_objects_take_nobody() -> None:
     seat = game.decision.seat
     state = game.state.copy()
     kept = on_lines(game, seat)[0]
-    dtwister.plugin.Writer(game.match, state).back(kept)
+    dtwister.plugin.StateEditor(game.match, state).return_to_reserve(kept)
     state.face_down &= ~(1 << kept)
     changed = Game(game.match, state)
     refused(changed, Lay(kept, 0), "wrong-kind", "CG-SETUP-12")
@@ -328,7 +328,7 @@ def test_starters_are_shown_at_once_and_choose_what_they_face() -> None:
     assert game.decision is not None
     assert (game.decision.seat, game.decision.kind) == (0, "face")
     naga = piece(game, "blue.naga")
-    room = game.table.square(game.table.space(naga))[:2]
+    room = game.context.square(game.context.space(naga))[:2]
     other = "r3" if room == "r4" else "r4"
     refused(game, EndTurn(), "not-now", "CG-SETUP-15")
     refused(game, say(game, f"face blue.naga to {other}>t"), "not-in-front", "CG-SETUP-15")
@@ -341,8 +341,8 @@ def test_starters_are_shown_at_once_and_choose_what_they_face() -> None:
     game.play(say(game, f"face blue.mechanork to {other}>@"))
     assert game.decision.seat == 1
     play_until(game, kind_is("act"))
-    assert game.table.space(naga) == space(game, f"{room}>t")
-    assert game.table.square(game.table.space(piece(game, "blue.mechanork"))) == f"{other}>@"
+    assert game.context.space(naga) == space(game, f"{room}>t")
+    assert game.context.square(game.context.space(piece(game, "blue.mechanork"))) == f"{other}>@"
 
 
 def facing(game: Game, *letters: str) -> list[dtwister.Event]:
@@ -355,8 +355,8 @@ def facing(game: Game, *letters: str) -> list[dtwister.Event]:
         first = min(one.piece for one in actions)
         name = game.match.pieces[first].name
         place = next(one.space for one in actions if one.piece == first)
-        room = game.table.square(place).partition(">")[0]
-        assert game.table.seat(first) == seat
+        room = game.context.square(place).partition(">")[0]
+        assert game.context.seat(first) == seat
         events += game.play(say(game, f"face {name} to {room}>{letter}"))
     return events
 
@@ -364,7 +364,9 @@ def facing(game: Game, *letters: str) -> list[dtwister.Event]:
 def starters(game: Game) -> list[str]:
     """Where the starters of both seats are, in the order of their numbers."""
     return [
-        game.table.square(game.table.space(one)) for seat in (0, 1) for one in on_lines(game, seat)
+        game.context.square(game.context.space(one))
+        for seat in (0, 1)
+        for one in on_lines(game, seat)
     ]
 
 
@@ -456,7 +458,7 @@ def test_who_has_no_card_left_is_skipped_and_rooms_stay_below_capacity() -> None
     assert Counter(asked) == {0: 12, 1: 8}  # eight and six, less two starters; less four more
     assert asked[-3:] == [0, 0, 0]  # the other one has no card any more
     assert len(on_lines(game, 1)) == 2
-    laid = [len(game.table.tokens_on(index)) for index in range(12)]
+    laid = [len(game.context.tokens_on(index)) for index in range(12)]
     assert sum(laid) == 20
 
 
@@ -465,7 +467,7 @@ def test_who_has_no_card_left_is_skipped_and_rooms_stay_below_capacity() -> None
 
 def backs(view: View) -> list[tuple[int, int, int, int]]:
     """(slot, seat, tokens, objects among them) as a view tells them."""
-    slots = range(len(view.match.plan.slots))
+    slots = range(len(view.match.grid.slots))
     return [
         (index, seat, count, view.objects_on(index).get(seat, 0))
         for index in slots
@@ -479,8 +481,8 @@ def test_backs_show_colour_and_whether_it_is_an_object(scenario: str) -> None:
     game = until(scenario, "act")
     match = game.match
     truth = []
-    for index in range(len(match.plan.slots)):
-        tokens = game.table.tokens_on(index)
+    for index in range(len(match.grid.slots)):
+        tokens = game.context.tokens_on(index)
         for seat in sorted({match.seat_of[one] for one in tokens}):
             own = [one for one in tokens if match.seat_of[one] == seat]
             truth.append((index, seat, len(own), sum(match.kind_of[one].is_object for one in own)))
@@ -496,8 +498,8 @@ def test_on_boards_of_squares_all_backs_are_alike() -> None:
     game = dtwister.new_game("base:standard", seed=1)
     play_until(game, kind_is("card"))
     view = game.view(0)
-    assert view.facts.on_rooms
-    assert not view.facts.objects_on_rooms
+    assert view.public_counts.on_rooms
+    assert not view.public_counts.objects_on_rooms
 
 
 @pytest.mark.rule("CG-SETUP-13", "R-C08")

@@ -5,19 +5,19 @@ from __future__ import annotations
 import pytest
 
 from card_support import ap_left, board, offers, plays, refused, stands
-from dtwister.engine.writer import Writer
-from dtwister.model.state import DISCARDED, EXITED, RESCUED
+from dtwister._engine.editor import StateEditor
+from dtwister._model.state import DISCARDED, EXITED, RESCUED
 from game_support import piece, space
 
 
 @pytest.mark.rule("CG-START-01", "CG-START-02")
 def test_a_starting_zone_has_two_places_with_four_facings_and_is_in_no_room() -> None:
-    plan = board("C", {"blue.naga": "r3>t"}).match.plan
-    for line, slots in zip(plan.lines, (("r3", "r4"), ("r1", "r2")), strict=True):
-        assert [plan.names[one] for one in line] == [
+    grid = board("C", {"blue.naga": "r3>t"}).match.grid
+    for line, slots in zip(grid.lines, (("r3", "r4"), ("r1", "r2")), strict=True):
+        assert [grid.names[one] for one in line] == [
             f"{slot}>{icon}" for slot in slots for icon in "ost@"
         ]
-        assert not any(one in plan.slot_of for one in line)
+        assert not any(one in grid.slot_of for one in line)
 
 
 @pytest.mark.rule("CG-START-03", "EX-CG05")
@@ -156,13 +156,13 @@ def test_facing_is_by_icon_when_the_room_is_turned_or_exchanged() -> None:
     game = board("C", {"blue.naga": "r4>t", "blue.cleric": "r4.t", "blue.key": "r4.t"})
     assert "step blue.naga to r4.t" in offers(game, "step")
     state = game.state.copy()
-    Writer(game.match, state).turn(3, -1)
+    StateEditor(game.match, state).rotate_room(3, -1)
     turned = type(game)(game.match, state)
     stands(turned, {"blue.naga": "r4>t", "blue.cleric": "r4.t", "blue.key": "r4.t"})
     # It faces the triangle still, which does not lie at the rim any more.
     refused(turned, "step blue.naga to r4.t", "facing-the-impossible", "CG-START-04")
     state = game.state.copy()
-    Writer(game.match, state).swap_rooms(3, 2)
+    StateEditor(game.match, state).swap_rooms(3, 2)
     exchanged = type(game)(game.match, state)
     stands(exchanged, {"blue.naga": "r4>t", "blue.cleric": "r3.t", "blue.key": "r3.t"})
     refused(exchanged, "step blue.naga to r4.t", "facing-the-impossible", "CG-START-04")
@@ -285,7 +285,7 @@ def test_a_paladin_with_two_treasures() -> None:
 @pytest.mark.rule("CG-ZONE-15")
 def test_no_exit_over_the_long_sides() -> None:
     game = board("C", {"blue.ghost": "r1.@"})
-    plan = game.match.plan
-    assert game.table.neighbour(space(game, "r1.@"), 3) is None
-    names = {plan.names[one] for one in game.table.topology.adjacency()[space(game, "r1.t")]}
+    grid = game.match.grid
+    assert game.context.neighbour(space(game, "r1.@"), 3) is None
+    names = {grid.names[one] for one in game.context.labyrinth.adjacency()[space(game, "r1.t")]}
     assert names == {"r1.s"}

@@ -70,11 +70,11 @@ def test_who_brings_both_characters_out_first_wins_the_first_tutorial() -> None:
 
 def _way_out(game: Game) -> list[str]:
     """A step of the blue Naga onto the northern starting zone."""
-    there = game.table.space(game.match.piece_index["blue.naga"])
-    topology = game.table.topology
+    there = game.context.space(game.match.piece_index["blue.naga"])
+    labyrinth = game.context.labyrinth
     exits = game.state.exits[0]
-    out = [one for one in topology.adjacency(frozenset())[there] if exits >> one & 1]
-    return [f"step blue.naga to {game.table.square(out[0])}"]
+    out = [one for one in labyrinth.adjacency(frozenset())[there] if exits >> one & 1]
+    return [f"step blue.naga to {game.context.square(out[0])}"]
 
 
 @pytest.mark.rule("CG-TUT1-02")
@@ -82,7 +82,7 @@ def _way_out(game: Game) -> list[str]:
 def test_in_the_first_tutorial_all_characters_start(seed: int) -> None:
     game = until("card:tutorial-1", "act", seed=seed)
     for team in game.match.characters:
-        assert all(game.table.space(one) >= 0 for one in team)
+        assert all(game.context.space(one) >= 0 for one in team)
     assert len(game.state.tiles) == 4
 
 
@@ -94,7 +94,7 @@ def test_in_the_first_tutorial_all_characters_start(seed: int) -> None:
 def test_what_waits_on_the_rooms(scenario: str, characters: int, objects: int) -> None:
     game = until(scenario, "act")
     kinds = [
-        game.table.kind(one).is_object for one, place in enumerate(game.state.at) if place <= -100
+        game.context.kind(one).is_object for one, place in enumerate(game.state.at) if place <= -100
     ]
     assert (kinds.count(False), kinds.count(True)) == (characters, objects)
 

@@ -9,9 +9,9 @@ import pytest
 import dtwister
 from card_support import RULES, ap_left, board, offers, plays, refused, say
 from dtwister import Game
-from dtwister.model.ability import Ability
-from dtwister_cardgame import memory
-from dtwister_cardgame.wheel import WheelTurn
+from dtwister._model.ability import Ability
+from dtwister_cardgame import state_variables
+from dtwister_cardgame.turn.wheel_turn import WheelTurn
 from game_support import kind_is, play_until
 
 TWO = {"blue.naga": "r3>t", "yellow.mechanork": "r1>o"}
@@ -26,14 +26,14 @@ def begun(seed: int = 0) -> Game:
 
 def turn(game: Game) -> WheelTurn:
     """The turn under way."""
-    found = game.table.find(WheelTurn)
+    found = game.context.find(WheelTurn)
     assert found is not None
     return found
 
 
 def wheel(game: Game, seat: str) -> int:
     """What a wheel shows between the turns of its seat."""
-    return game.table.recall(memory.WHEELS)[game.seats.index(seat)]
+    return game.context.recall(state_variables.WHEELS)[game.seats.index(seat)]
 
 
 @pytest.mark.rule("CG-WHEEL-02", "CG-WHEEL-03", "CG-WHEEL-01", "CG-WHEEL-04", "EX-CG01")

@@ -6,17 +6,17 @@ import pytest
 
 from card_support import board, offers, plays, refused, stands
 from dtwister import Game
-from dtwister.engine.writer import Writer, check_derived
+from dtwister._engine.editor import StateEditor, check_derived
 
 
 def changed(game: Game, slot: int, *, quarters: int = 0, other: int = -1) -> Game:
     """The position after a turn of a room, or when it has changed places with another one."""
     state = game.state.copy()
-    write = Writer(game.match, state)
+    editor = StateEditor(game.match, state)
     if quarters:
-        write.turn(slot, quarters)
+        editor.rotate_room(slot, quarters)
     if other >= 0:
-        write.swap_rooms(slot, other)
+        editor.swap_rooms(slot, other)
     assert not check_derived(game.match, state)
     return type(game)(game.match, state)
 
@@ -33,10 +33,10 @@ def test_any_number_of_objects_lies_in_a_zone() -> None:
 def test_all_places_of_a_room_are_its_four_zones() -> None:
     # A pit trap is a border: there is no place to stand on one, or to leave something there.
     game = board("C", {"blue.naga": "r3.t", "blue.rope": "carried by blue.naga"})
-    plan = game.match.plan
-    for slot, spaces in zip(("r1", "r2", "r3", "r4"), plan.slots, strict=True):
-        assert {plan.names[space] for space in spaces} == {f"{slot}.{icon}" for icon in "ost@"}
-    assert game.table.topology.hollow == 0
+    grid = game.match.grid
+    for slot, spaces in zip(("r1", "r2", "r3", "r4"), grid.slots, strict=True):
+        assert {grid.names[space] for space in spaces} == {f"{slot}.{icon}" for icon in "ost@"}
+    assert game.context.labyrinth.non_floor == 0
     # Halfway is no end of a movement: it is on one side of the pit trap or on the other.
     plays(game, "step blue.naga to r3.@", "drop blue.naga blue.rope")
     stands(game, {"blue.naga": "r3.@", "blue.rope": "r3.@"})
@@ -116,7 +116,7 @@ def test_rooms_change_places_with_all_that_is_in_them_and_on_them() -> None:
         },
     )
     assert moved.state.turns[:2] == [3, 0]
-    assert [moved.table.is_revealed(slot) for slot in (0, 1)] == [False, True]
+    assert [moved.context.is_revealed(slot) for slot in (0, 1)] == [False, True]
     assert changed(moved, 1, other=0) == game
 
 
@@ -147,9 +147,9 @@ def test_an_arrow_slit_stops_movement_but_that_of_the_slender() -> None:
 @pytest.mark.parametrize("name", ["ghost", "wizard"])
 def test_nothing_lies_beyond_the_long_sides(name: str) -> None:
     game = board("C", {f"blue.{name}": "r3.o"}, rooms={"r3": "green-a/0"})
-    topology, plan = game.table.topology, game.match.plan
+    labyrinth, grid = game.context.labyrinth, game.match.grid
     for slot, way in ((0, 3), (2, 3), (1, 1), (3, 1)):
-        beyond = [topology.beyond(space, way) for space in plan.slots[slot]]
+        beyond = [labyrinth.neighbour_space(space, way) for space in grid.slots[slot]]
         inside = [one for one in beyond if one is not None]
         assert len(inside) == 2
-        assert set(inside) <= set(plan.slots[slot])
+        assert set(inside) <= set(grid.slots[slot])

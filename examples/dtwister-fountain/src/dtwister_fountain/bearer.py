@@ -8,18 +8,18 @@ from typing import ClassVar
 import attrs
 
 from dtwister.plugin import (
-    BIT,
-    DIRECTION_NAMES,
     Ability,
     Action,
+    Context,
     Event,
     PieceAction,
     Refusal,
-    Table,
-    Writer,
+    StateEditor,
     fields,
 )
-from dtwister_features.common import empty_floor, refusal
+from dtwister.plugin.squares import BIT, DIRECTION_NAMES
+from dtwister_features.refusals import refusal
+from dtwister_features.squares import empty_floor
 
 
 @attrs.frozen
@@ -40,9 +40,9 @@ class WashedAway(Event):
     piece: int = fields.piece()
     space: int = fields.space()
 
-    def apply(self, write: Writer) -> None:
+    def apply(self, editor: StateEditor) -> None:
         """Only the object moves."""
-        write.shift(self.piece, self.space, False)
+        editor.displace(self.piece, self.space, False)
 
 
 class Washing(Ability):
@@ -52,40 +52,40 @@ class Washing(Ability):
     rules = ("FOUNT-BEARER-02", "FOUNT-BEARER-03", "FOUNT-BEARER-04")
     action: ClassVar[type[Action] | None] = Wash
 
-    def candidates(self, table: Table, piece: int) -> Iterator[Action]:
+    def candidates(self, context: Context, piece: int) -> Iterator[Action]:
         """All four directions; those that are refused are left out."""
         for way in DIRECTION_NAMES:
             yield Wash(piece, way)
 
-    def refuse(self, table: Table, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
         """Why nothing is washed away there, or None."""
         assert isinstance(action, Wash)
         if action.way not in DIRECTION_NAMES:
             return refusal("no-way", "GOLD-01", f"{action.way!r} is no direction")
-        found = beside(table, table.space(action.piece), action.way)
-        if found < 0 or table.object_at(found) < 0:
+        found = beside(context, context.space(action.piece), action.way)
+        if found < 0 or context.object_at(found) < 0:
             return refusal("no-object", "FOUNT-BEARER-02", f"no object lies {action.way} of him")
-        if len(table.pieces_at(found)) > 1:
+        if len(context.pieces_at(found)) > 1:
             return refusal("held", "FOUNT-BEARER-03", "somebody has the object")
-        to = beside(table, found, action.way)
+        to = beside(context, found, action.way)
         if to < 0:
             return refusal("no-way-on", "FOUNT-BEARER-04", "the water cannot flow on")
-        if not empty_floor(table) & BIT[to]:
-            name = table.square(to)
+        if not empty_floor(context) & BIT[to]:
+            name = context.square(to)
             return refusal("not-empty", "FOUNT-BEARER-04", f"{name} is no empty floor square")
         return None
 
-    def perform(self, table: Table, action: Action) -> None:
+    def perform(self, context: Context, action: Action) -> None:
         """Move the object."""
         assert isinstance(action, Wash)
-        found = beside(table, table.space(action.piece), action.way)
-        to = beside(table, found, action.way)
-        table.do(WashedAway(table.object_at(found), to))
+        found = beside(context, context.space(action.piece), action.way)
+        to = beside(context, found, action.way)
+        context.do(WashedAway(context.object_at(found), to))
 
 
-def beside(table: Table, space: int, way: str) -> int:
+def beside(context: Context, space: int, way: str) -> int:
     """The square of a room in a direction, if no border lies between; else -1."""
-    there = table.match.plan.neighbour(space, DIRECTION_NAMES.index(way))
-    if there is None or table.slot_of(there) < 0 or not table.adjacent(space, there):
+    there = context.match.grid.neighbour(space, DIRECTION_NAMES.index(way))
+    if there is None or context.slot_of(there) < 0 or not context.adjacent(space, there):
         return -1
     return there

@@ -6,8 +6,9 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import BIT, Ability, Event, Table, events, fields
-from dtwister_features.common import score
+from dtwister.plugin import Ability, Context, Event, events, fields
+from dtwister.plugin.squares import BIT
+from dtwister_features.scoring import score
 from dtwister_fountain.ground import around_fountains
 
 
@@ -26,15 +27,15 @@ class Wishing(Ability):
     rules = ("FOUNT-COIN-01", "FOUNT-COIN-02")
     listens = (events.Walked,)
 
-    def react(self, table: Table, event: Event, bearer: int) -> None:
+    def react(self, context: Context, event: Event, bearer: int) -> None:
         """Discard the coin and score; the bearer is the coin itself."""
         assert isinstance(event, events.Walked)
-        walker, space = event.piece, table.space(bearer)
-        if table.load_of(walker) != bearer or table.space(walker) != space:
+        walker, space = event.piece, context.space(bearer)
+        if context.load_of(walker) != bearer or context.space(walker) != space:
             return
-        if not around_fountains(table) & BIT[space]:
+        if not around_fountains(context) & BIT[space]:
             return
-        seat = table.seat(walker)
-        table.do(Wished(walker))
-        table.do(events.Removed(bearer, "discarded", seat, space))
-        score(table, seat, 1, "wish")
+        seat = context.seat(walker)
+        context.do(Wished(walker))
+        context.do(events.Removed(bearer, "discarded", seat, space))
+        score(context, seat, 1, "wish")

@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-from dtwister.plugin import (
-    BIT,
-    Ability,
-    BorderFeature,
-    BorderState,
-    Event,
-    SquareFeature,
-    Table,
-    bits,
-    events,
-    mask_of,
-)
-from dtwister_features.abilities import crowded
-from dtwister_features.happenings import TurnBegan
+from dtwister.plugin import Ability, Context, Event, events
+from dtwister.plugin.content import BorderFeature, BorderState, SquareFeature
+from dtwister.plugin.squares import BIT, bits, mask_of
+from dtwister_features.abilities.healing import why_cannot_recover
+from dtwister_features.game_events import TurnBegan
 
 WATER = "fountain-water"
 """The tag of the squares that heal."""
 
 
-def around_fountains(table: Table) -> int:
+def around_fountains(context: Context) -> int:
     """The squares, as a mask, that are adjacent to a fountain (FOUNT-GROUND-02)."""
-    return mask_of([s for space in bits(table.tagged(WATER)) for s in table.neighbours(space)])
+    return mask_of([s for space in bits(context.tagged(WATER)) for s in context.neighbours(space)])
 
 
 class Refreshing(Ability):
@@ -33,15 +24,15 @@ class Refreshing(Ability):
     rules = ("FOUNT-GROUND-02", "FOUNT-GROUND-03")
     listens = (TurnBegan,)
 
-    def react(self, table: Table, event: Event, bearer: int) -> None:
+    def react(self, context: Context, event: Event, bearer: int) -> None:
         """Heal whoever nobody carries and has the room to stand."""
         assert isinstance(event, TurnBegan)
-        around = around_fountains(table)
-        for piece, space in enumerate(table.state.at):
-            if space < 0 or not around & BIT[space] or table.seat(piece) != event.seat:
+        around = around_fountains(context)
+        for piece, space in enumerate(context.state.at):
+            if space < 0 or not around & BIT[space] or context.seat(piece) != event.seat:
                 continue
-            if table.is_wounded(piece) and crowded(table, piece) is None:
-                table.do(events.Recovered(piece))
+            if context.is_wounded(piece) and why_cannot_recover(context, piece) is None:
+                context.do(events.Recovered(piece))
 
 
 FOUNTAIN = SquareFeature(

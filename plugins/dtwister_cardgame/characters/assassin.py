@@ -1,0 +1,31 @@
+"""The Assassin: her side kills (CG-CHAR-ASSASSIN)."""
+
+from __future__ import annotations
+
+from dtwister.plugin import Context
+from dtwister_features.combat.combat_frame import CombatFrame
+from dtwister_features.combat.combat_hooks import CombatHook
+from dtwister_features.combat.weapons import CLOSE_COMBAT
+
+
+class Poison(CombatHook):
+    """Where her side wins a close combat, all losing enemies are eliminated, not wounded (R-C77).
+
+    She may attack or be attacked. Shooting she only wounds; in the target's zone, or with a spear,
+    she is in close combat (R-C78). Whoever is eliminated has nothing left to regenerate (R-C79).
+    """
+
+    id = "card:poison"
+    rules = (
+        "CG-CHAR-ASSASSIN-02",
+        "CG-CHAR-ASSASSIN-03",
+        "CG-CHAR-ASSASSIN-04",
+        "R-C77",
+        "R-C78",
+        "R-C79",
+    )
+    tags = frozenset({CLOSE_COMBAT})
+
+    def eliminates(self, context: Context, fight: CombatFrame, bearer: int) -> bool:
+        """Always."""
+        return True

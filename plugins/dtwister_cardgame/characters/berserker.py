@@ -1,0 +1,91 @@
+"""The Berserker: two Combat cards at once (CG-CHAR-BERSERKER)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+import attrs
+
+from dtwister.plugin import Action, Context, Refusal, fields
+from dtwister.plugin.decisions import ActionSource, Decision, Frame
+from dtwister_features.combat.combat_cards import choosable_cards
+from dtwister_features.combat.combat_frame import CombatFrame, add_card
+from dtwister_features.combat.combat_hooks import CombatHook
+from dtwister_features.combat.weapons import CLOSE_COMBAT
+from dtwister_features.game_actions import Forgo
+from dtwister_features.refusals import refusal
+
+
+@attrs.frozen
+class TwoCards(Action):
+    """Announce that two Combat cards will be played (CG-CHAR-BERSERKER-03)."""
+
+    tag: ClassVar[str] = "card:two-cards"
+    verb: ClassVar[str] = "two-cards"
+    rule: ClassVar[str] = "CG-CHAR-BERSERKER-02"
+
+
+@attrs.frozen
+class AnnounceCardsFrame(Frame):
+    """The Berserker's player says how many cards will be played, before anything else (R-C51)."""
+
+    tag: ClassVar[str] = "card:announcing"
+    seat: int = fields.seat()
+
+    def decision(self, context: Context) -> Decision | None:
+        """One card or two."""
+        colour = context.match.seats[self.seat]
+        return Decision(self.seat, "two-cards", f"{colour} may play two Combat cards")
+
+    def action_sources(self, context: Context) -> Iterable[ActionSource]:
+        """Two cards, or one."""
+        return (ActionSource("two-cards", -1, _two), ActionSource("forgo", -1, _one))
+
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
+        """Anything else."""
+        if isinstance(action, TwoCards | Forgo):
+            return None
+        sentence = "it must be said first whether two cards are played"
+        return refusal("not-now", "CG-CHAR-BERSERKER-03", sentence)
+
+    def resolve(self, context: Context, action: Action) -> None:
+        """Let the seat lay a second card, or not."""
+        context.pop()
+        if isinstance(action, TwoCards):
+            add_card(context, self.seat)
+
+
+def _two(context: Context, piece: int) -> list[Action]:
+    return [TwoCards()]
+
+
+def _one(context: Context, piece: int) -> list[Action]:
+    return [Forgo()]
+
+
+class KillerRage(CombatHook):
+    """Attacking one against one in close combat, her player may play two Combat cards.
+
+    Both count, and both are used up, but for +0 (CG-CHAR-BERSERKER-04). Wounded bystanders make no
+    group (R-C82). A Telepath names one of the two cards (R-C81); a Weapon master's player sees both
+    (CG-CHAR-BERSERKER-06).
+    """
+
+    id = "card:killer-rage"
+    rules = (
+        "CG-CHAR-BERSERKER-02",
+        "CG-CHAR-BERSERKER-04",
+        "CG-CHAR-BERSERKER-05",
+        "CG-CHAR-BERSERKER-06",
+        "R-C81",
+        "R-C82",
+    )
+    tags = frozenset({CLOSE_COMBAT})
+
+    def before_cards(self, context: Context, fight: CombatFrame, bearer: int) -> None:
+        """Ask, unless she defends, has company, or there is no second card in hand."""
+        seat = context.seat(bearer)
+        alone = bearer in fight.attackers and fight.is_one_on_one
+        if alone and len(choosable_cards(context, seat)) > 1:
+            context.push(AnnounceCardsFrame(seat))

@@ -1,0 +1,38 @@
+"""The Paladin in combat: he hunts the undead (CG-CHAR-PALADIN)."""
+
+from __future__ import annotations
+
+from dtwister.plugin import Context
+from dtwister_features.combat.combat_frame import CombatFrame
+from dtwister_features.combat.combat_hooks import CombatHook
+from dtwister_features.scoring import score
+
+UNDEAD = "undead"
+"""A tag of characters; it stays with a wounded one (R-C55)."""
+
+
+class UndeadHunter(CombatHook):
+    """One point more for each undead that a combat eliminates which he is on the winning side of.
+
+    It is enough to be involved, in a group or as a shooter (CG-CHAR-PALADIN-08). What else
+    eliminates an undead is no combat (R-C95).
+    """
+
+    id = "card:undead-hunter"
+    rules = ("CG-CHAR-PALADIN-07", "CG-CHAR-PALADIN-08", "CG-VP-04", "R-C55", "R-C95")
+
+    def when_won(
+        self,
+        context: Context,
+        fight: CombatFrame,
+        bearer: int,
+        winners: tuple[int, ...],
+        victims: tuple[int, ...],
+    ) -> None:
+        """Score for those of the victims that are gone."""
+        seat = context.seat(bearer)
+        if seat not in winners:
+            return
+        killed = [piece for piece in victims if context.space(piece) < 0]
+        undead = sum(UNDEAD in context.kind(piece).tags for piece in killed)
+        score(context, seat, undead, "undead")

@@ -1,0 +1,84 @@
+"""The Samurai: one attack a turn for nothing (CG-CHAR-SAMURAI)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+import attrs
+
+from dtwister.plugin import Ability, Action, Context, PieceAction, Refusal, fields
+from dtwister_cardgame.turn.wheel_turn import is_used, use_up
+from dtwister_features.abilities.spear import Strike, StrikeAbility
+from dtwister_features.combat.close_attack import AttackAbility
+from dtwister_features.combat.weapons import weapons_of
+from dtwister_features.game_actions import Attack
+from dtwister_features.refusals import refusal
+
+
+@attrs.frozen
+class FreeAttack(PieceAction):
+    """Attack in close combat for 0 AP, with the own hands or with a spear."""
+
+    tag: ClassVar[str] = "card:free-attack"
+    verb: ClassVar[str] = "free-attack"
+    rule: ClassVar[str] = "CG-CHAR-SAMURAI-02"
+    target: int = fields.piece()
+    using: str = fields.word(choices=("hands", "spear"), default="hands", label="using")
+
+
+class FreeAttackAbility(Ability):
+    """Once a turn he begins a close combat for nothing, be it a group combat or with a spear.
+
+    He can also pay for an attack and keep this one for later (R-C99). He needs nothing on the wheel
+    for it, and cannot shoot with it (R-C98). All further attacks have their price.
+    """
+
+    id = "card:expert-fighter"
+    rules = (
+        "CG-CHAR-SAMURAI-02",
+        "CG-CHAR-SAMURAI-03",
+        "CG-CHAR-SAMURAI-04",
+        "R-C98",
+        "R-C99",
+    )
+    action: ClassVar[type[Action] | None] = FreeAttack
+    cost = 0
+
+    def candidates(self, context: Context, piece: int) -> Iterator[Action]:
+        """All that he could attack for a price."""
+        for attack in AttackAbility().offer(context, piece):
+            assert isinstance(attack, Attack)
+            yield FreeAttack(piece, attack.target)
+        for weapon in _spears(context, piece)[:1]:
+            for strike in weapon.offer(context, piece):
+                assert isinstance(strike, Strike)
+                yield FreeAttack(piece, strike.target, "spear")
+
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
+        """Used in this turn, or no attack that he could pay for."""
+        assert isinstance(action, FreeAttack)
+        piece, name = action.piece, context.name(action.piece)
+        if is_used(context, piece, self.id):
+            sentence = f"{name} has attacked for nothing in this turn"
+            return refusal("used", "CG-CHAR-SAMURAI-04", sentence)
+        if action.using == "hands":
+            return AttackAbility().refuse(context, Attack(piece, action.target))
+        for weapon in _spears(context, piece)[:1]:
+            return weapon.refuse(context, Strike(piece, action.target))
+        return refusal("no-weapon", "CG-OBJ-SPEAR-01", f"{name} has no spear")
+
+    def perform(self, context: Context, action: Action) -> None:
+        """Declare the combat."""
+        assert isinstance(action, FreeAttack)
+        piece = action.piece
+        use_up(context, piece, self.id)
+        if action.using == "hands":
+            AttackAbility().perform(context, Attack(piece, action.target))
+        else:
+            _spears(context, piece)[0].perform(context, Strike(piece, action.target))
+
+
+def _spears(context: Context, piece: int) -> list[StrikeAbility]:
+    """The spears that a character carries."""
+    return [weapon for weapon in weapons_of(context, piece) if isinstance(weapon, StrikeAbility)]

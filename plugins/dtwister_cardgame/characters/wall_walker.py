@@ -1,0 +1,166 @@
+"""The Wall-walker: goes through walls, with handling before and after (CG-CHAR-WALLWALKER)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+import attrs
+
+from dtwister.plugin import HIDDEN, Ability, Action, Context, Refusal, events, fields
+from dtwister_cardgame.movement import carrying
+from dtwister_cardgame.zones.zone_occupancy import (
+    FULL,
+    arrive,
+    is_exit,
+    room_left,
+    why_blocked,
+    why_held_up,
+    zone_of,
+)
+from dtwister_features.game_actions import WAYS
+from dtwister_features.movement.wall_walking import WalkThrough, WalkThroughAbility
+from dtwister_features.refusals import refusal
+
+RULE = "CG-CHAR-WALLWALKER-06"
+Loads = tuple[int, ...]
+
+
+@attrs.frozen
+class Cross(WalkThrough):
+    """Go through a wall, with one handling on this side and one behind it.
+
+    A piece that is named and carried is put down. One that lies there is picked up, and one that
+    somebody there holds is taken in exchange; with full hands it takes the place of the load.
+    """
+
+    tag: ClassVar[str] = "card:cross"
+    verb: ClassVar[str] = "cross"
+    rule: ClassVar[str] = "CG-CHAR-WALLWALKER-02"
+    before: int = fields.piece(label="before", default=HIDDEN)
+    after: int = fields.piece(label="after", default=HIDDEN)
+
+
+class CrossAbility(WalkThroughAbility):
+    """Goes through a wall, a double one like one, with her load (CG-ZONE-04).
+
+    One half must be a wall or an arrow-slit, and the other must let her through; from and to
+    starting zones she goes as a jump does (R-C107). She may arrive among enemies (R-C108).
+    """
+
+    id = "card:crosses-walls"
+    rules: ClassVar[tuple[str, ...]] = (
+        "CG-CHAR-WALLWALKER-02",
+        "CG-CHAR-WALLWALKER-03",
+        "CG-CHAR-WALLWALKER-04",
+        "CG-CHAR-WALLWALKER-05",
+        "CG-CHAR-WALLWALKER-06",
+        "CG-CHAR-WALLWALKER-07",
+        "CG-CHAR-WALLWALKER-08",
+        "R-C107",
+        "R-C108",
+    )
+    action: ClassVar[type[Action] | None] = Cross
+
+    def candidates(self, context: Context, piece: int) -> Iterator[Cross]:
+        """Each wall, with all that could be handled on both sides of it."""
+        for plain in super().candidates(context, piece):
+            space = context.space(piece)
+            there = context.neighbour(space, WAYS.index(plain.way))
+            assert there is not None
+            for before in (HIDDEN, *_things(context, piece, space)):
+                left = () if before != HIDDEN else context.loads_of(piece)
+                for after in dict.fromkeys(
+                    (HIDDEN, *_things(context, piece, there), *left, before)
+                ):
+                    yield Cross(piece, plain.way, before, after)
+
+    def offer(self, context: Context, piece: int) -> list[Action]:
+        """Those that are legal."""
+        return list(Ability.offer(self, context, piece))
+
+    def landing(self, context: Context, action: WalkThrough, there: int) -> Refusal | None:
+        """Held up, the exit blocked, too many friends there, nothing like that to handle."""
+        assert isinstance(action, Cross)
+        piece, seat = action.piece, context.seat(action.piece)
+        problem = why_held_up(context, piece, WAYS.index(action.way))
+        if problem is not None:
+            return problem
+        loads = _handled(
+            context, piece, context.loads_of(piece), context.space(piece), action.before
+        )
+        if isinstance(loads, Refusal):
+            return loads
+        if is_exit(context, seat, there):
+            if action.after != HIDDEN:
+                return refusal("gone", RULE, f"{context.name(piece)} leaves the labyrinth by that")
+            return why_blocked(context, piece, there)
+        group = (piece, *(load for load in loads if not context.kind(load).is_object))
+        if room_left(context, there, seat, group) < len(group):
+            sentence = f"{context.square(there)} would hold more than {FULL} of a side"
+            return refusal("full", "CG-GOLD-02", sentence)
+        after = _handled(context, piece, loads, there, action.after)
+        return after if isinstance(after, Refusal) else None
+
+    def perform(self, context: Context, action: Action) -> None:
+        """Handle, go, and handle; in the enemy's starting zone she leaves (R-C32)."""
+        assert isinstance(action, Cross)
+        piece, way = action.piece, WAYS.index(action.way)
+        there = context.neighbour(context.space(piece), way)
+        assert there is not None
+        _handle(context, piece, action.before)
+        if arrive(context, piece, events.Shifted(piece, there)) and context.space(piece) == there:
+            _handle(context, piece, action.after)
+
+
+def _things(context: Context, piece: int, space: int) -> list[int]:
+    """The pieces in a zone, but for a character itself."""
+    there = (other for place in zone_of(context, space) for other in context.pieces_at(place))
+    return [other for other in there if other != piece]
+
+
+def _handled(context: Context, piece: int, loads: Loads, space: int, item: int) -> Loads | Refusal:
+    """What a character carries after handling a piece in a zone; or why it cannot handle it."""
+    if item == HIDDEN:
+        return loads
+    if item in loads:
+        return tuple(load for load in loads if load != item)
+    if not context.is_piece(item) or item == piece:
+        return refusal("no-such-piece", RULE, "there is no such piece")
+    name, seat = context.name(item), context.seat(piece)
+    if context.space(item) not in zone_of(context, space):
+        return refusal("not-here", RULE, f"{name} is not in {context.square(space)}")
+    problem = carrying.no_load(context, item)
+    if problem is not None:
+        return problem
+    if not context.kind(item).is_object and context.seat(item) != seat:
+        return refusal("enemy-wounded", "CG-CARRY-10", f"{name} is a wounded enemy")
+    holder = context.carrier_of(item)
+    if holder not in (-1, piece):
+        if not loads:
+            return refusal("nothing-for-it", RULE, f"there is nothing to exchange {name} for")
+        kept = carrying.no_holder(context, seat, holder)
+        kept = kept or carrying.refuse_hands(context, loads[0], holder)
+        if kept is not None:
+            return kept
+        return (*loads[1:], item)
+    full = len(loads) >= carrying.loads_limit(context, piece)
+    return (*loads[full:], item)
+
+
+def _handle(context: Context, piece: int, item: int) -> None:
+    """Put down, pick up or exchange."""
+    loads = context.loads_of(piece)
+    if item == HIDDEN:
+        return
+    if item in loads:
+        context.do(events.PutDown(piece, item))
+    elif context.carrier_of(item) >= 0:
+        carrying.swap(context, piece, loads[0], item)
+    else:
+        full = len(loads) >= carrying.loads_limit(context, piece)
+        if not full or carrying.put_down(context, piece, loads[0]):
+            carrying.take_up(context, piece, item)
+
+
+ALL = (CrossAbility,)

@@ -1,0 +1,156 @@
+"""What characters carry: how much, from whom they may take it, to whom they may give it (CG-CARRY).
+
+Each function judges one handling by a character that is moving, or gives the events of it. What an
+eliminated character carried stays where it was, since nobody carries it any more (CG-CARRY-09).
+"""
+
+from __future__ import annotations
+
+from dtwister.plugin import Context, Refusal, events
+from dtwister_cardgame.zones.zone_board import CarryLimit
+from dtwister_features.refusals import refusal
+
+
+def loads_limit(context: Context, piece: int) -> int:
+    """How many cards a character may carry at any moment (CG-GOLD-06)."""
+    return context.match.board.may_carry(context.kind(piece))
+
+
+def is_full(context: Context, piece: int) -> Refusal | None:
+    """Why a character cannot carry one more card, or None (R-C34)."""
+    limit = loads_limit(context, piece)
+    if len(context.loads_of(piece)) < limit:
+        return None
+    name = context.name(piece)
+    for ability in context.kind(piece).abilities:
+        if isinstance(ability, CarryLimit) and ability.rules:
+            return refusal("too-much", ability.rules[0], f"{name} carries at most {limit}")
+    return refusal("too-much", "CG-GOLD-06", f"{name} carries something already")
+
+
+def is_here(context: Context, piece: int, other: int) -> bool:
+    """Whether a piece is in the zone of a character (R-C39)."""
+    space = context.space(other)
+    return space >= 0 and space in context.match.board.reach(context, context.space(piece))
+
+
+def _no_piece(context: Context, piece: int, other: int, rule: str) -> Refusal | None:
+    if not context.is_piece(other) or other == piece:
+        return refusal("no-such-piece", rule, "there is no such piece")
+    if not is_here(context, piece, other):
+        name = context.name(other)
+        return refusal("not-here", rule, f"{name} is not in the zone of {context.name(piece)}")
+    return None
+
+
+def no_load(context: Context, item: int) -> Refusal | None:
+    """Why a piece is nothing that can be carried by a character of the active seat, or None."""
+    if context.kind(item).is_object or context.is_wounded(item):
+        return None
+    return refusal("unwounded", "CG-CARRY-10", f"{context.name(item)} is not wounded")
+
+
+def no_holder(context: Context, seat: int, holder: int) -> Refusal | None:
+    """Why nothing can be taken from a character, or None (CG-CARRY-04, CG-CARRY-05)."""
+    if context.seat(holder) == seat or context.is_wounded(holder):
+        return None
+    name = context.name(holder)
+    return refusal("enemy-load", "CG-CARRY-06", f"{name} is an unwounded enemy and keeps its load")
+
+
+def refuse_take(context: Context, piece: int, item: int) -> Refusal | None:
+    """Why a character cannot take a piece of its zone, from the ground or from whoever has it.
+
+    Objects of either colour (CG-CARRY-03), enemies in the zone or not (R-C35); a wounded friend
+    too, but no wounded enemy (CG-CARRY-10).
+    """
+    problem = _no_piece(context, piece, item, "CG-CARRY-01") or no_load(context, item)
+    if problem is not None:
+        return problem
+    seat, name = context.seat(piece), context.name(item)
+    if not context.kind(item).is_object and context.seat(item) != seat:
+        return refusal("enemy-wounded", "CG-CARRY-10", f"{name} is a wounded enemy")
+    holder = context.carrier_of(item)
+    if holder == piece:
+        return refusal("has-it", "R-C11", f"{context.name(piece)} carries {name} already")
+    if holder >= 0 and (kept := no_holder(context, seat, holder)) is not None:
+        return kept
+    return is_full(context, piece)
+
+
+def refuse_drop(context: Context, piece: int, item: int) -> Refusal | None:
+    """Why a character cannot put a piece down (CG-CARRY-02)."""
+    if item in context.loads_of(piece):
+        return None
+    names = f"{context.name(piece)} does not carry {context.name(item)}"
+    return refusal("not-carried", "CG-CARRY-02", names)
+
+
+def refuse_hands(context: Context, item: int, to: int) -> Refusal | None:
+    """Why a character cannot have a piece put into its hands, however full these are (R-C38)."""
+    name = context.name(to)
+    if context.carrier_of(to) >= 0:
+        return refusal("carried", "R-C38", f"{name} is carried, and takes nothing by itself")
+    if context.is_wounded(to) and not context.kind(item).is_object:
+        return refusal("wounded", "CG-WOUND-03", f"{name} is wounded and carries no wounded")
+    return is_full(context, to) if not loads_limit(context, to) else None
+
+
+def refuse_give(context: Context, piece: int, item: int, to: int) -> Refusal | None:
+    """Why a character cannot give what it carries to a friend in its zone (CG-CARRY-04, R-C36)."""
+    if (problem := refuse_drop(context, piece, item)) is not None:
+        return problem
+    if (problem := _no_piece(context, piece, to, "CG-CARRY-04")) is not None:
+        return problem
+    name = context.name(to)
+    if context.kind(to).is_object or to == item:
+        return refusal("no-character", "CG-CARRY-04", f"{name} is no character to give it to")
+    if context.seat(to) != context.seat(piece):
+        rule = "R-C36" if context.is_wounded(to) else "CG-CARRY-04"
+        return refusal("enemy", rule, f"{name} is an enemy, to whom nothing can be given")
+    return refuse_hands(context, item, to) or is_full(context, to)
+
+
+def refuse_swap(context: Context, piece: int, item: int, other: int) -> Refusal | None:
+    """Why a character cannot change what it carries for what somebody in its zone has.
+
+    That is a friend, or a wounded of either side (CG-CARRY-04, CG-CARRY-05); nobody is asked.
+    """
+    if (problem := refuse_drop(context, piece, item)) is not None:
+        return problem
+    problem = _no_piece(context, piece, other, "CG-CARRY-04") or no_load(context, other)
+    if problem is not None:
+        return problem
+    seat, holder = context.seat(piece), context.carrier_of(other)
+    if holder in (-1, piece):
+        name = context.name(other)
+        return refusal("nobody-has-it", "CG-CARRY-04", f"nobody else carries {name}")
+    if (kept := no_holder(context, seat, holder)) is not None:
+        return kept
+    if not context.kind(other).is_object and context.seat(other) != seat:
+        return refusal("enemy-wounded", "CG-CARRY-10", f"{context.name(other)} is a wounded enemy")
+    return refuse_hands(context, item, holder)
+
+
+def put_down(context: Context, piece: int, item: int) -> bool:
+    """Put down what a character carries; False if it carries it still."""
+    context.do(events.PutDown(piece, item))
+    return context.carrier_of(item) != piece
+
+
+def take_up(context: Context, piece: int, item: int) -> bool:
+    """Take a piece; what a wounded held stays in the zone when it is picked up (R-C37).
+
+    False if something keeps it from being taken.
+    """
+    for held in context.loads_of(item):
+        put_down(context, item, held)
+    context.do(events.TakenUp(piece, item))
+    return context.carrier_of(item) == piece
+
+
+def swap(context: Context, piece: int, item: int, other: int) -> None:
+    """Two characters exchange what they carry, as far as nothing keeps them from it."""
+    holder = context.carrier_of(other)
+    if put_down(context, piece, item) and take_up(context, piece, other):
+        take_up(context, holder, item)

@@ -1,0 +1,143 @@
+"""Jumps over pit traps, for a Jump card or a Combat card in its place (CG-JUMP)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from dtwister.plugin import Ability, Action, Context, Refusal
+from dtwister.plugin.squares import BIT, DIRECTIONS, opposite
+from dtwister_cardgame import card_events
+from dtwister_cardgame.card_actions import Leap
+from dtwister_cardgame.movement.steps import face_down
+from dtwister_cardgame.zones.zone_occupancy import (
+    arrive,
+    is_exit,
+    labyrinth,
+    too_many,
+    way_to,
+    why_blocked,
+    why_held_up,
+)
+from dtwister_features import state_variables
+from dtwister_features.combat.combat_cards import discard
+from dtwister_features.refusals import refusal
+from dtwister_features.state_variables import with_seat_entry
+from dtwister_features.terrain.borders import is_diagonal
+
+PIT = "pit-trap"
+PIT_TRAP = frozenset({PIT})
+
+
+class LeapAbility(Ability):
+    """Every able character may jump over a pit trap at its zone (CG-JUMP-01).
+
+    It is no movement: it uses no MP, and nothing is handled on the way; the load goes along
+    (CG-JUMP-08, R-C47). A pit trap has one zone on either side (R-C45), which may be the zone that
+    is faced from a starting zone, or the starting zone, or the way out (R-C48, R-C32).
+    """
+
+    id = "card:leaping"
+    rules = ("CG-JUMP-01", "CG-JUMP-08")
+    boards = frozenset({"card:zones"})
+    action: ClassVar[type[Action] | None] = Leap
+
+    def candidates(self, context: Context, piece: int) -> Iterator[Leap]:
+        """Over all sides, for each card that may pay."""
+        space, seat = context.space(piece), context.seat(piece)
+        cards = payments(context, seat)
+        for way in DIRECTIONS:
+            to = labyrinth(context).neighbour_space(space, way)
+            if to is not None:
+                yield from (Leap(piece, to, card) for card in cards)
+
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
+        """No card, no pit trap, something behind it, an enemy or too many friends beyond."""
+        assert isinstance(action, Leap)
+        piece, to = action.piece, action.to
+        return (
+            refuse_payment(context, context.seat(piece), action.card)
+            or _refuse_way(context, piece, to)
+            or _refuse_landing(context, piece, to)
+        )
+
+    def perform(self, context: Context, action: Action) -> None:
+        """Give up the card and jump."""
+        assert isinstance(action, Leap)
+        piece, seat = action.piece, context.seat(action.piece)
+        if action.card:
+            discard(context, seat, action.card)
+        else:
+            cards = context.recall(state_variables.JUMPS)
+            context.remember(state_variables.JUMPS, with_seat_entry(cards, seat, cards[seat] - 1))
+        arrive(context, piece, card_events.Leapt(piece, action.to, action.card))
+
+
+def payments(context: Context, seat: int) -> tuple[int, ...]:
+    """The cards for which a seat may jump: 0 for a Jump card, or Combat cards (CG-JUMP-06).
+
+    A Jump card leaves the game (CG-JUMP-05).
+    """
+    if context.recall(state_variables.JUMPS)[seat]:
+        return (0,)
+    return tuple(
+        sorted({card for card in context.recall(state_variables.COMBAT_HANDS)[seat] if card})
+    )
+
+
+def refuse_payment(context: Context, seat: int, card: int) -> Refusal | None:
+    """Why a jump cannot be paid with a card, or None (CG-JUMP-07)."""
+    if context.recall(state_variables.JUMPS)[seat]:
+        if not card:
+            return None
+        return refusal("jump-card-left", "CG-JUMP-07", "a Jump card is left, and is used first")
+    if not card:
+        sentence = "no Jump card is left: name a Combat card other than +0"
+        return refusal("no-jump-card", "CG-JUMP-07", sentence)
+    if card not in payments(context, seat):
+        return refusal("no-such-card", "CG-JUMP-06", f"Combat +{card} is not in hand")
+    return None
+
+
+def _refuse_way(context: Context, piece: int, to: int) -> Refusal | None:
+    """Only a pit trap on a side of the zone, with nothing else on the other half (R-C46).
+
+    Two pit traps back to back are jumped over like one (R-C13).
+    """
+    if (hidden := face_down(context, to)) is not None:
+        return hidden
+    space, there = context.space(piece), context.square(to)
+    way = way_to(context, space, to)
+    if way < 0 or not _has_pit(context, space, to, way):
+        said = f"no pit trap lies before {there}"
+        if way < 0 and is_diagonal(context, space, to):
+            leap = f"{context.name(piece)} cannot leap to {there}"
+            said = f"{leap}: it lies diagonally from {context.square(space)}"
+        return refusal("no-pit-trap", "CG-JUMP-02", said)
+    if not labyrinth(context).passable(space, way, PIT_TRAP):
+        return refusal("no-passage", "R-C46", f"more than a pit trap lies before {there}")
+    return why_held_up(context, piece, way)
+
+
+def _has_pit(context: Context, space: int, to: int, way: int) -> bool:
+    """Whether a pit trap is on either half of a border."""
+    return any(
+        PIT in ground.stops and ground.stops[PIT][direction] & BIT[here]
+        for here, direction in ((space, way), (to, opposite(way)))
+        if (slot := context.slot_of(here)) >= 0
+        and (ground := labyrinth(context).placed_rooms[slot]) is not None
+    )
+
+
+def _refuse_landing(context: Context, piece: int, to: int) -> Refusal | None:
+    seat = context.seat(piece)
+    if is_exit(context, seat, to):
+        return why_blocked(context, piece, to)
+    foes = context.match.alliances.foes[seat]
+    for other in context.pieces_at(to):
+        if context.kind(other).is_object or context.is_wounded(other):
+            continue
+        if context.seat(other) in foes:
+            name = context.name(other)
+            return refusal("enemy", "CG-JUMP-03", f"{name} is in {context.square(to)}")
+    return too_many(context, piece, to, "CG-JUMP-04")

@@ -1,0 +1,363 @@
+"""Movements: one step after the other, with what is handled on the way (CG-MOVE, CG-START).
+
+A movement is a frame. Its first step, or its first handling, is an action of the turn and costs
+1 AP; as long as it lasts, nothing else can be done (CG-GOLD-01). So there is no movement without a
+step or a handling (R-C11, R-C21). No step is allowed after which the movement could not end within
+the golden rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import ClassVar
+
+import attrs
+
+from dtwister.plugin import Ability, Action, Context, PieceAction, Refusal, events, fields
+from dtwister.plugin.decisions import ActionSource, Decision, Frame
+from dtwister_cardgame import card_events
+from dtwister_cardgame.card_actions import Drop, Give, ItemAction, Step, Stop, Swap, Take
+from dtwister_cardgame.movement import carrying
+from dtwister_cardgame.movement.lookahead import (
+    ANYWHERE,
+    Arrangement,
+    MoveState,
+    can_end,
+    can_go_on,
+)
+from dtwister_cardgame.movement.steps import passes_of, step_problem
+from dtwister_cardgame.zones.zone_occupancy import (
+    FULL,
+    arrive,
+    blockers,
+    fits,
+    is_exit,
+    labyrinth,
+    too_many,
+    way_to,
+    why_blocked,
+    why_held_up,
+    zone_of,
+)
+from dtwister_features.refusals import refusal
+
+ITEM_ACTIONS: tuple[type[ItemAction], ...] = (Take, Drop, Give, Swap)
+
+
+# -- steps -----------------------------------------------------------------------------------------
+
+
+def refuse_step(context: Context, piece: int, to: int, points: int) -> Refusal | None:
+    """Why a character cannot step to a zone with so many MP, the step's own among them.
+
+    Friends there are no matter (CG-MOVE-05), nor are enemies (CG-MOVE-06): only where they are too
+    many, or hold the character up, the movement must lead on from there (CG-GOLD-05).
+    """
+    if points < 1:
+        return refusal("no-points", "CG-MOVE-01", f"{context.name(piece)} has no MP left")
+    problem = step_problem(context, piece, context.space(piece), to)
+    return problem or _refuse_going(context, piece, to, points)
+
+
+def _refuse_going(context: Context, piece: int, to: int, points: int) -> Refusal | None:
+    """Why a character cannot go where a step leads, for who is there or where it is."""
+    space = context.space(piece)
+    if (held := why_held_up(context, piece, way_to(context, space, to))) is not None:
+        return held
+    if is_exit(context, context.seat(piece), to):
+        return why_blocked(context, piece, to)
+    if fits(context, piece, to):
+        return None
+    back = space if blockers(context, piece, to) else ANYWHERE
+    if can_end(context, MoveState(piece, to, points - 1, context.loads_of(piece), back)):
+        return None
+    where = context.square(to)
+    return refusal("full", "CG-GOLD-02", f"no way on from {where}, which holds {FULL} friends")
+
+
+def steps_from(context: Context, piece: int, points: int) -> Iterator[int]:
+    """The zones to which a character can step with so many MP."""
+    if points < 1:
+        return
+    for to in labyrinth(context).adjacency(passes_of(context, piece))[context.space(piece)]:
+        if _refuse_going(context, piece, to, points) is None:
+            yield to
+
+
+def step(context: Context, piece: int, to: int) -> bool:
+    """Step to a zone; False if that ends the movement, such as by an exit (CG-START-10)."""
+    space = context.space(piece)
+    _show_what_helps(context, piece, space, way_to(context, space, to))
+    return arrive(context, piece, card_events.Stepped(piece, to))
+
+
+def _show_what_helps(context: Context, piece: int, space: int, way: int) -> None:
+    """Show the object by which alone a character passes a border (R-C76)."""
+    topology, passes = labyrinth(context), context.kind(piece).passes
+    if way < 0 or topology.passable(space, way, passes):
+        return
+    for load in context.loads_of(piece):
+        kind = context.kind(load)
+        if kind.is_object and topology.passable(space, way, passes | kind.passes):
+            context.show(load)
+            return
+
+
+# -- handling --------------------------------------------------------------------------------------
+
+
+def item_actions(context: Context, piece: int) -> Iterator[ItemAction]:
+    """All handlings that are worth trying for a character."""
+    loads = context.loads_of(piece)
+    here = [
+        other
+        for there in zone_of(context, context.space(piece))
+        for other in context.pieces_at(there)
+    ]
+    for other in here:
+        if other != piece and other not in loads:
+            yield Take(piece, other)
+            yield from (Swap(piece, item, other) for item in loads)
+            yield from (Give(piece, item, other) for item in loads)
+    for item in loads:
+        yield Drop(piece, item)
+
+
+def refuse_item_action(context: Context, action: ItemAction) -> Refusal | None:
+    """Why a handling is not possible where a character is."""
+    piece, item = action.piece, action.item
+    if isinstance(action, Take):
+        return carrying.refuse_take(context, piece, item)
+    if isinstance(action, Drop):
+        return carrying.refuse_drop(context, piece, item)
+    if isinstance(action, Give):
+        return carrying.refuse_give(context, piece, item, action.to)
+    assert isinstance(action, Swap)
+    return carrying.refuse_swap(context, piece, item, action.other)
+
+
+def apply_item_action(context: Context, action: ItemAction) -> None:
+    """Do a handling."""
+    piece, item = action.piece, action.item
+    if isinstance(action, Take):
+        carrying.take_up(context, piece, item)
+    elif isinstance(action, Drop):
+        context.do(events.PutDown(piece, item))
+    elif isinstance(action, Give):
+        carrying.take_up(context, action.to, item)
+    elif isinstance(action, Swap):
+        carrying.swap(context, piece, item, action.other)
+
+
+def arrangement(context: Context, piece: int) -> Arrangement:
+    """How all that can be carried is arranged in the zone of a character."""
+    carrier = context.state.carrier
+    return frozenset(
+        (other, carrier[other], there)
+        for there in zone_of(context, context.space(piece))
+        for other in context.pieces_at(there)
+        if context.kind(other).is_object or context.is_wounded(other)
+    )
+
+
+def arranged(context: Context, action: ItemAction) -> Arrangement:
+    """How it would be arranged in the zone after a handling."""
+    held = {card: (by, there) for card, by, there in arrangement(context, action.piece)}
+    piece, item = action.piece, action.item
+    taker, other = piece, item
+    if isinstance(action, Give):
+        taker = action.to
+    elif isinstance(action, Swap):
+        other = action.other
+        taker = context.carrier_of(other)
+        held[other] = (piece, context.space(piece))
+    held[item] = (taker, context.space(taker))
+    if isinstance(action, Drop):
+        held[item] = (-1, context.space(piece))
+    for taken in (item, other):
+        # What a wounded has stays where it lies when somebody picks it up (R-C37).
+        held.update({own: (-1, context.space(own)) for own in context.loads_of(taken)})
+    return frozenset((card, *where) for card, where in held.items())
+
+
+# -- the frame -------------------------------------------------------------------------------------
+
+
+@attrs.frozen
+class MovementFrame(Frame):
+    """A movement under way: steps and handling until it stops (CG-MOVE-01, CG-GOLD-01)."""
+
+    tag: ClassVar[str] = "card:movement"
+    piece: int = fields.piece()
+    points: int = fields.number()
+    """The MP that are left."""
+    past: tuple[Arrangement, ...] = fields.plain(pieces=(0, 1), default=())
+    """Who carried what in this zone since the last step: nothing leads back to that (R-C11)."""
+
+    def decision(self, context: Context) -> Decision | None:
+        """How to go on; nothing if only stopping is left."""
+        if not self.points and next(self._handlings(context), None) is None:
+            return None
+        seat, name = context.seat(self.piece), context.name(self.piece)
+        return Decision(seat, "move", f"{name} is moving; {self.points} MP left")
+
+    def advance(self, context: Context) -> None:
+        """Nothing is left to do."""
+        end_movement(context, self.piece)
+
+    def action_sources(self, context: Context) -> Iterable[ActionSource]:
+        """Steps, handling, and stopping."""
+        return (
+            ActionSource(Step.verb, self.piece, self._offer_steps),
+            *(ActionSource(kind.verb, self.piece, self._offer_of(kind)) for kind in ITEM_ACTIONS),
+            ActionSource(Stop.verb, self.piece, self._offer_stop),
+        )
+
+    def _offer_steps(self, context: Context, piece: int) -> Iterator[Action]:
+        return (Step(piece, to) for to in steps_from(context, piece, self.points))
+
+    def _offer_of(self, kind: type[ItemAction]) -> Callable[[Context, int], Iterable[Action]]:
+        return lambda context, piece: (a for a in self._handlings(context) if type(a) is kind)
+
+    def _offer_stop(self, context: Context, piece: int) -> list[Action]:
+        action = Stop(piece)
+        return [action] if self.refuse(context, action) is None else []
+
+    def _handlings(self, context: Context) -> Iterator[ItemAction]:
+        for action in item_actions(context, self.piece):
+            if self.refuse(context, action) is None:
+                yield action
+
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
+        """Anything that is no part of this movement (CG-GOLD-01)."""
+        moving = isinstance(action, Step | ItemAction | Stop)
+        if not isinstance(action, PieceAction) or not moving or action.piece != self.piece:
+            sentence = f"{context.name(self.piece)} is moving; nothing else comes in between"
+            return refusal("not-now", "CG-GOLD-01", sentence)
+        if isinstance(action, Step):
+            return refuse_step(context, self.piece, action.to, self.points)
+        if isinstance(action, ItemAction):
+            problem = refuse_item_action(context, action)
+            return problem or self._refuse_change(context, action)
+        return too_many(context, self.piece, context.space(self.piece))
+
+    def _refuse_change(self, context: Context, action: ItemAction) -> Refusal | None:
+        """Why nothing may be handled like this: it was so before, or the movement could not end."""
+        piece, after = self.piece, arranged(context, action)
+        if after in self.past:
+            return refusal("as-before", "R-C11", "all would be as it was here before")
+        if fits(context, piece, context.space(piece)):
+            return None
+        past = (*self.past, arrangement(context, piece))
+        if can_go_on(context, piece, self.points, after, past):
+            return None
+        where = context.square(context.space(piece))
+        return refusal("no-way-on", "CG-GOLD-02", f"then there would be no way on from {where}")
+
+    def resolve(self, context: Context, action: Action) -> None:
+        """Go one step, handle something, or stop."""
+        if isinstance(action, Stop):
+            end_movement(context, self.piece)
+        elif isinstance(action, Step):
+            context.replace_top(MovementFrame(self.piece, self.points - 1))
+            if not step(context, self.piece, action.to):
+                end_movement(context, self.piece)
+        elif isinstance(action, ItemAction):
+            now = arrangement(context, self.piece)
+            context.replace_top(attrs.evolve(self, past=(*self.past, now)))
+            apply_item_action(context, action)
+
+
+def begin_movement(context: Context, action: PieceAction) -> None:
+    """Begin a movement, with all MP of the character, by a step or a handling (CG-MOVE-03)."""
+    context.push(MovementFrame(action.piece, context.kind(action.piece).movement))
+    if context.do(card_events.MovementBegan(action.piece)):
+        context.frame.resolve(context, action)
+    else:
+        context.pop()
+
+
+def end_movement(context: Context, piece: int) -> None:
+    """The movement is over; what is left of its MP is lost (CG-MOVE-02)."""
+    context.pop()
+    context.do(card_events.MovementEnded(piece))
+
+
+# -- how a movement begins -------------------------------------------------------------------------
+
+
+class StepAbility(Ability):
+    """Every able character may begin a movement with a step, for 1 AP (CG-MOVE-01)."""
+
+    id = "card:stepping"
+    rules = ("CG-MOVE-01", "CG-MOVE-03")
+    boards = frozenset({"card:zones"})
+    action: ClassVar[type[Action] | None] = Step
+
+    def offer(self, context: Context, piece: int) -> Iterator[Action]:
+        """All first steps."""
+        return (Step(piece, to) for to in steps_from(context, piece, context.kind(piece).movement))
+
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
+        """What holds for every step."""
+        assert isinstance(action, Step)
+        return refuse_step(context, action.piece, action.to, context.kind(action.piece).movement)
+
+    def perform(self, context: Context, action: Action) -> None:
+        """Begin the movement, and take the first step."""
+        assert isinstance(action, Step)
+        begin_movement(context, action)
+
+
+class _ItemAbility(Ability):
+    """Every able character may begin a movement by handling something, for 1 AP (R-C21)."""
+
+    rules = ("R-C21",)
+    boards = frozenset({"card:zones"})
+
+    def offer(self, context: Context, piece: int) -> Iterator[Action]:
+        """All handlings of this sort."""
+        for action in item_actions(context, piece):
+            if type(action) is self.action and self.refuse(context, action) is None:
+                yield action
+
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
+        """What holds for every handling."""
+        assert isinstance(action, ItemAction)
+        return refuse_item_action(context, action)
+
+    def perform(self, context: Context, action: Action) -> None:
+        """Begin the movement with it."""
+        assert isinstance(action, ItemAction)
+        begin_movement(context, action)
+
+
+class TakeAbility(_ItemAbility):
+    """Begins a movement by taking something."""
+
+    id = "card:taking"
+    action: ClassVar[type[Action] | None] = Take
+
+
+class DropAbility(_ItemAbility):
+    """Begins a movement by putting something down."""
+
+    id = "card:dropping"
+    action: ClassVar[type[Action] | None] = Drop
+
+
+class GiveAbility(_ItemAbility):
+    """Begins a movement by giving something."""
+
+    id = "card:giving"
+    action: ClassVar[type[Action] | None] = Give
+
+
+class SwapAbility(_ItemAbility):
+    """Begins a movement by exchanging something."""
+
+    id = "card:swapping"
+    action: ClassVar[type[Action] | None] = Swap
+
+
+ALL = (StepAbility(), TakeAbility(), DropAbility(), GiveAbility(), SwapAbility())

@@ -1,0 +1,1 @@
+"""Objects of the card game: scrolls, and what is carried in secret."""

@@ -1,0 +1,181 @@
+"""Scrolls, which only magic users can use, and each of them once (CG-OBJ)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+import attrs
+
+from dtwister.plugin import (
+    Ability,
+    Action,
+    Context,
+    PieceAction,
+    Refusal,
+    events,
+    fields,
+)
+from dtwister_cardgame.zones.zone_occupancy import with_carried
+from dtwister_features.abilities.fireball import BlastAbility
+from dtwister_features.combat.combat_board import combat_board_of
+from dtwister_features.refusals import refusal
+
+MAGIC_USER = "magic-user"
+"""The tag of those who use scrolls; anybody may carry one (CG-OBJ-INVERSION-06)."""
+
+
+@attrs.frozen
+class Burn(PieceAction):
+    """Use a Fireball scroll against a character (CG-OBJ-FIREBALL-01)."""
+
+    tag: ClassVar[str] = "card:burn"
+    verb: ClassVar[str] = "burn"
+    rule: ClassVar[str] = "CG-OBJ-FIREBALL-01"
+    target: int = fields.piece()
+
+
+class BurnAbility(BlastAbility):
+    """Eliminates one character in line of sight or in the zone of the user.
+
+    Own or enemy, wounded in this turn or not (R-C110), whatever shield it has (CG-OBJ-SHIELD-02).
+    A wounded that it carries goes with it (CG-OBJ-FIREBALL-04, R-C40); objects stay.
+    """
+
+    id = "card:fireball"
+    rules = (
+        "CG-OBJ-FIREBALL-01",
+        "CG-OBJ-FIREBALL-02",
+        "CG-OBJ-FIREBALL-03",
+        "CG-OBJ-FIREBALL-04",
+        "CG-OBJ-FIREBALL-05",
+        "CG-OBJ-FIREBALL-06",
+        "CG-OBJ-SHIELD-02",
+        "CG-CHAR-TROLL-05",
+        "R-C95",
+        "R-C110",
+    )
+    action: ClassVar[type[Action] | None] = Burn
+    user: ClassVar[str] = MAGIC_USER
+
+    def candidates(self, context: Context, piece: int) -> Iterator[Action]:
+        """Everybody who is seen."""
+        for space in seen_zones(context, piece):
+            for target in context.pieces_at(space):
+                if not context.kind(target).is_object:
+                    yield Burn(piece, target)
+
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
+        """No magic user, no character, out of sight."""
+        assert isinstance(action, Burn)
+        piece, target = action.piece, action.target
+        problem = self.unusable(context, piece)
+        if problem is not None:
+            return problem
+        if not context.is_piece(target):
+            return refusal("no-such-piece", "CG-OBJ-FIREBALL-02", "there is no such piece")
+        name, space = context.name(target), context.space(target)
+        if context.kind(target).is_object:
+            return refusal("object", "CG-OBJ-FIREBALL-05", f"{name} is an object")
+        if space < 0 or space not in seen_zones(context, piece):
+            return refusal("out-of-sight", "CG-OBJ-FIREBALL-02", f"{name} is out of sight")
+        carrier = context.carrier_of(target)
+        if carrier >= 0:
+            sentence = f"{name} is carried; {context.name(carrier)} can be the target"
+            return refusal("carried", "R-C38", sentence)
+        return None
+
+    def perform(self, context: Context, action: Action) -> None:
+        """Discard the scroll; the target is eliminated, with whom it carries."""
+        assert isinstance(action, Burn)
+        self.blast(context, action.piece, with_carried(context, action.target))
+
+
+def seen_zones(context: Context, piece: int) -> tuple[int, ...]:
+    """The zones with somebody whom a character sees, and all spaces of its own (CG-LOS, R-C63)."""
+    space = context.space(piece)
+    far = combat_board_of(context).sighted(context, space)
+    return (*context.reach(space), *(there for _, there in far))
+
+
+@attrs.frozen
+class Invert(PieceAction):
+    """Use a Scroll of inversion (CG-OBJ-INVERSION-01)."""
+
+    tag: ClassVar[str] = "card:invert"
+    verb: ClassVar[str] = "invert"
+    rule: ClassVar[str] = "CG-OBJ-INVERSION-01"
+    slot: int = fields.slot()
+    """The room with which that of the user changes places."""
+
+
+class InvertAbility(Ability):
+    """The room of the user changes places with a room beside it, face down or not (R-C113).
+
+    Neither turns (CG-OBJ-INVERSION-03); what is in them and on them goes along
+    (CG-OBJ-INVERSION-04), and who is in a starting zone stays there (R-C114).
+    """
+
+    id = "card:inversion"
+    rules = (
+        "CG-OBJ-INVERSION-01",
+        "CG-OBJ-INVERSION-02",
+        "CG-OBJ-INVERSION-03",
+        "CG-OBJ-INVERSION-04",
+        "CG-OBJ-INVERSION-05",
+        "CG-OBJ-INVERSION-06",
+        "R-C113",
+        "R-C114",
+    )
+    action: ClassVar[type[Action] | None] = Invert
+
+    def candidates(self, context: Context, piece: int) -> Iterator[Action]:
+        """The rooms on the four sides."""
+        for slot in slots_beside(context, context.slot_of(context.space(piece))):
+            yield Invert(piece, slot)
+
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
+        """No magic user, in no room, not beside it."""
+        assert isinstance(action, Invert)
+        piece, rule = action.piece, "CG-OBJ-INVERSION-01"
+        name = context.name(piece)
+        if MAGIC_USER not in context.kind(piece).tags:
+            return refusal("no-user", rule, f"{name} cannot use scrolls")
+        if self.scroll(context, piece) < 0:
+            return refusal("no-scroll", rule, f"{name} carries no such scroll")
+        own = context.slot_of(context.space(piece))
+        if own < 0:
+            return refusal("no-room", rule, f"{name} is in no room")
+        if action.slot not in slots_beside(context, own):
+            sentence = f"that room is not beside the room of {name}, along a side"
+            return refusal("not-beside", "CG-OBJ-INVERSION-02", sentence)
+        return None
+
+    def scroll(self, context: Context, piece: int) -> int:
+        """The scroll that a character carries, or -1."""
+        loads = (load for load in context.loads_of(piece) if self in context.kind(load).abilities)
+        return next(loads, -1)
+
+    def perform(self, context: Context, action: Action) -> None:
+        """Discard the scroll and exchange the rooms."""
+        assert isinstance(action, Invert)
+        piece, space = action.piece, context.space(action.piece)
+        scroll = self.scroll(context, piece)
+        context.do(events.Removed(scroll, "discarded", context.seat(piece), space))
+        context.do(events.RoomsExchanged(context.slot_of(space), action.slot))
+
+
+def slots_beside(context: Context, slot: int) -> list[int]:
+    """The slots that lie along a side of a slot; none for -1."""
+    layout = context.match.grid.layout
+    if slot < 0:
+        return []
+    here = layout.slots[slot]
+    return [
+        index
+        for index, there in enumerate(layout.slots)
+        if abs(there.x - here.x) + abs(there.y - here.y) == layout.room_size
+    ]
+
+
+ALL = (BurnAbility, InvertAbility)

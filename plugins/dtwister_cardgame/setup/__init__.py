@@ -1,0 +1,1 @@
+"""Set-up of the card game, and how players choose their cards."""

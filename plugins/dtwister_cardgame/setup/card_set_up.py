@@ -1,0 +1,123 @@
+"""Set-up of the card game: as on the board, and the starters choose what they face (CG-SETUP)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+import attrs
+
+from dtwister.plugin import Action, Context, Refusal, events, fields
+from dtwister.plugin.decisions import ActionSource, Decision, Frame
+from dtwister_cardgame import card_events, state_variables
+from dtwister_features.setup.set_up_frames import SetUpFrame
+from dtwister_features.state_variables import with_seat_entry
+
+
+@attrs.frozen
+class Face(Action):
+    """Choose which zone of the room in front a starter faces (CG-SETUP-15)."""
+
+    tag: ClassVar[str] = "card:face"
+    verb: ClassVar[str] = "face"
+    rule: ClassVar[str] = "CG-SETUP-15"
+    piece: int = fields.piece(secret=True)
+    space: int = fields.space(label="to", secret=True)
+
+
+@attrs.frozen
+class CardSetUpFrame(SetUpFrame):
+    """The set-up of the card game for two players, who have their cards (CG-SETUP-01).
+
+    Rooms are drawn in whole pairs and laid face down, turned at random (CG-SETUP-03, CG-SETUP-04,
+    CG-SETUP-05, R-C05); then come the starters, one at each place (CG-SETUP-09, R-C04), the lot of
+    who places first (CG-SETUP-10), the cards on rooms (CG-SETUP-11 to CG-SETUP-14, R-C07), which
+    nobody sees again before the reveal (CG-SETUP-13, CG-INFO-01), the facing of the starters, and
+    another lot for the first turn (CG-SETUP-16).
+    """
+
+    tag: ClassVar[str] = "card:set-up"
+
+    def advance(self, context: Context) -> None:
+        """Go to the next stage; the last one is the first turn."""
+        if self.stage <= 4:
+            super().advance(context)
+        else:
+            self.begin(context)
+
+    def after_turning_up(self, context: Context) -> None:
+        """The seats choose what their starters face; then all of it is shown at once (R-C06)."""
+        context.push(FacingsShown())
+        for seat in reversed(range(len(context.match.seats))):
+            context.push(FaceFrame(seat))
+
+
+@attrs.frozen
+class FaceFrame(Frame):
+    """A seat chooses in secret which zone icon each of its starters faces (CG-SETUP-15)."""
+
+    tag: ClassVar[str] = "card:facing"
+    seat: int = fields.seat()
+
+    def _chosen(self, context: Context) -> tuple[int, ...]:
+        return context.recall(state_variables.FACINGS)[self.seat]
+
+    def _waiting(self, context: Context) -> list[int]:
+        """The starters of this seat for which nothing is chosen yet."""
+        chosen = self._chosen(context)[::2]
+        return [
+            piece for piece in state_variables.starters(context, self.seat) if piece not in chosen
+        ]
+
+    def decision(self, context: Context) -> Decision | None:
+        """One starter after the other."""
+        if not self._waiting(context):
+            return None
+        colour = context.match.seats[self.seat]
+        return Decision(self.seat, "face", f"{colour} chooses what a starter faces")
+
+    def action_sources(self, context: Context) -> Iterable[ActionSource]:
+        """Every starter that faces nothing yet."""
+        return [ActionSource("face", piece, self._offer) for piece in self._waiting(context)]
+
+    def _offer(self, context: Context, piece: int) -> list[Action]:
+        return [Face(piece, space) for space in state_variables.facings(context, piece)]
+
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
+        """It must be an own starter that faces nothing yet, and a zone in front of its place."""
+        if not isinstance(action, Face):
+            return Refusal("not-now", "CG-SETUP-15", "the starters choose what they face")
+        if action.piece not in self._waiting(context):
+            sentence = "an own starter that faces nothing yet is to be named"
+            return Refusal("no-starter", "CG-SETUP-15", sentence)
+        if action.space not in state_variables.facings(context, action.piece):
+            name = context.name(action.piece)
+            sentence = f"{name} stays at its place, and faces a zone of the room in front of it"
+            return Refusal("not-in-front", "CG-SETUP-15", sentence)
+        return None
+
+    def resolve(self, context: Context, action: Action) -> None:
+        """Remember the choice."""
+        assert isinstance(action, Face)
+        chosen = (*self._chosen(context), action.piece, action.space)
+        entries = context.recall(state_variables.FACINGS)
+        context.remember(state_variables.FACINGS, with_seat_entry(entries, self.seat, chosen))
+        context.do(card_events.FacingChosen(self.seat, action.piece, action.space))
+
+
+@attrs.frozen
+class FacingsShown(Frame):
+    """All starters turn to what their seats have chosen, at the same time (R-C06)."""
+
+    tag: ClassVar[str] = "card:facings-shown"
+
+    def advance(self, context: Context) -> None:
+        """Turn them in the order of their numbers: that of the choices is nobody's business."""
+        context.pop()
+        chosen = [number for entry in context.recall(state_variables.FACINGS) for number in entry]
+        context.remember(state_variables.FACINGS, ((),) * len(context.match.seats))
+        for piece, space in sorted(zip(chosen[::2], chosen[1::2], strict=True)):
+            context.do(events.Shifted(piece, space))
+
+
+FRAMES = (CardSetUpFrame, FaceFrame, FacingsShown)

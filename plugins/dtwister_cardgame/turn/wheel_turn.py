@@ -1,0 +1,145 @@
+"""The turn of the card game: action points from a wheel, of which some can be saved (CG-WHEEL)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+import attrs
+
+from dtwister.plugin import Ability, Action, Context, Refusal, fields
+from dtwister.plugin.decisions import ActionSource, Decision
+from dtwister_cardgame import state_variables
+from dtwister_cardgame.card_actions import Stop
+from dtwister_features import game_events
+from dtwister_features.refusals import refusal
+from dtwister_features.seats import next_seat
+from dtwister_features.state_variables import with_seat_entry
+from dtwister_features.turn.turn_frames import END, TurnFrame, abilities_of
+
+FIRST_GAIN = 2
+GAIN = 3
+SAVED = 3
+"""How many points may stay on the wheel at the end of a turn."""
+
+
+@attrs.frozen
+class WheelTurn(TurnFrame):
+    """One turn of one seat with the points on its wheel.
+
+    What has a price costs 1 AP (CG-WHEEL-10). With what is gained and what can be saved the wheel
+    never shows more than 6 (CG-WHEEL-07).
+    """
+
+    tag: ClassVar[str] = "card:turn"
+    ap: int = fields.number(default=0)
+    entrances: tuple[tuple[int, int], ...] = fields.plain(pieces=(0,), default=())
+    """(piece, side of its room) of those who came into a zone with an unwounded enemy in this turn:
+    the side by which they may leave it again, as the room is drawn (CG-MOVE-08, R-C22)."""
+    used: tuple[tuple[int, str], ...] = fields.plain(pieces=(0,), default=())
+    """(piece, id of an ability) of what was used in this turn and works once a turn."""
+    time_up: bool = fields.plain(default=False)
+
+    @classmethod
+    def begin(cls, context: Context, seat: int) -> None:
+        """Begin a turn: the gain is added to what the wheel shows (CG-WHEEL-01, CG-WHEEL-04).
+
+        It is 2 in the very first turn of the game and 3 in all others (CG-WHEEL-02, CG-WHEEL-03).
+        """
+        gain = FIRST_GAIN if context.state.clock == 0 else GAIN
+        context.replace_top(cls(seat, context.recall(state_variables.WHEELS)[seat] + gain))
+        context.do(game_events.TurnBegan(seat))
+
+    @classmethod
+    def at(cls, context: Context, *, seat: int, ap: int) -> WheelTurn:
+        """A turn in which some points are left; for drawn positions."""
+        return cls(seat, ap)
+
+    def decision(self, context: Context) -> Decision | None:
+        """Actions, as many as the wheel pays for."""
+        if self.time_up:
+            return None
+        colour = context.match.seats[self.seat]
+        return Decision(self.seat, "act", f"{colour} acts; {self.ap} AP on the wheel")
+
+    def advance(self, context: Context) -> None:
+        """The time is up (CG-OPT-01)."""
+        self.end(context)
+
+    def points_of(self, piece: int) -> int:
+        """All points serve any character (CG-WHEEL-09)."""
+        return self.ap
+
+    def paid(self, piece: int, cost: int) -> WheelTurn:
+        """The turn with fewer points; an action is paid when it is declared (CG-WHEEL-08)."""
+        return attrs.evolve(self, ap=self.ap - cost)
+
+    @property
+    def is_over_time(self) -> bool:
+        """Whether its time ran out (CG-OPT-01)."""
+        return self.time_up
+
+    def out_of_time(self) -> WheelTurn:
+        """The turn when its time ran out; what is under way is finished first (R-C75)."""
+        return attrs.evolve(self, time_up=True)
+
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
+        """Return what any turn allows; a movement is ended only while it is under way (R-C11)."""
+        if isinstance(action, Stop) and context.is_piece(action.piece):
+            said = f"{context.name(action.piece)} cannot stop: it is not moving"
+            return refusal("not-moving", "R-C11", said)
+        return super().refuse(context, action)
+
+    def action_sources(self, context: Context) -> Iterable[ActionSource]:
+        """What each able character can do, by abilities with a price and without (CG-CHAR-ANY-01).
+
+        Objects serve whoever carries them, in its own turn (CG-CARRY-07). The wounded can do what
+        says so (CG-CHAR-ANY-02). And the turn can end.
+        """
+        for piece in context.match.characters[self.seat]:
+            if context.space(piece) < 0 or context.is_recovered(piece):
+                continue
+            for ability in abilities_of(context, piece):
+                if ability.cost <= self.ap and ability.action is not None:
+                    yield source_of(ability, piece)
+        yield END
+
+    def end(self, context: Context) -> None:
+        """End the turn with at most three points saved (CG-WHEEL-05, CG-WHEEL-06, R-C10)."""
+        wheels = context.recall(state_variables.WHEELS)
+        context.remember(
+            state_variables.WHEELS, with_seat_entry(wheels, self.seat, min(self.ap, SAVED))
+        )
+        context.do(game_events.TurnEnded(self.seat))
+        if context.state.result is None:
+            type(self).begin(context, next_seat(context, self.seat))
+
+
+def source_of(ability: Ability, piece: int) -> ActionSource:
+    """Where the actions of an ability come from."""
+    assert ability.action is not None
+    sampled = type(ability).sample is not Ability.sample
+    return ActionSource(
+        ability.action.verb, piece, ability.offer, ability.sample if sampled else None
+    )
+
+
+def turn_of(context: Context) -> WheelTurn:
+    """The turn under way."""
+    turn = context.find(WheelTurn)
+    assert turn is not None
+    return turn
+
+
+def is_used(context: Context, piece: int, ability: str) -> bool:
+    """Whether a character has used an ability in this turn that works once a turn."""
+    return (piece, ability) in turn_of(context).used
+
+
+def use_up(context: Context, piece: int, ability: str) -> None:
+    """Remember that a character used an ability that works once a turn."""
+    turn = turn_of(context)
+    # In the order of use: numbers in order would tell something of one that somebody may not know.
+    entry = (piece, ability)
+    if entry not in turn.used:
+        context.replace_frame(WheelTurn, attrs.evolve(turn, used=(*turn.used, entry)))

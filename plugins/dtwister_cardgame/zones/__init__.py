@@ -1,0 +1,1 @@
+"""Boards of zones: what differs there from squares, who is where, portcullises."""

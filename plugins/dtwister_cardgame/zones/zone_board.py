@@ -1,0 +1,73 @@
+"""What differs between the board of zones and that of squares (CG-ZONE, CG-CARRY)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from dtwister.plugin import Ability, Context, PieceKind
+from dtwister.plugin.squares import BIT, bits
+from dtwister_cardgame import rule_aliases
+from dtwister_cardgame.zones.zone_combat import ZoneCombat
+
+SECRET_OBJECTS = "secret-objects"
+"""The option with which nobody may look at what an enemy carries, and who its wounded are."""
+
+
+class CarryLimit(Ability):
+    """How many cards its bearer may carry, wounded or not; everybody else carries one."""
+
+    loads: ClassVar[int] = 1
+
+
+class ZoneRules(ZoneCombat):
+    """Who is near is in the same zone, and it is part of the state who carries what.
+
+    A starting zone is one zone, with both its places and all facings (R-C01, R-C39): whoever is
+    there has a place and faces a zone (CG-START-01), by its icon (R-C28), and is in no room
+    (CG-START-02). Zones are quarters of rooms, with borders of one kind (R-C16). Of objects any
+    number may lie in a zone (R-C03).
+    """
+
+    id: ClassVar[str] = "card:zones"
+    has_carriers: ClassVar[bool] = True
+    backs_show_kind: ClassVar[bool] = True  # the back of a character is its wounded side (R-C08)
+    rule_aliases: ClassVar[Mapping[str, str]] = {
+        **rule_aliases.SET_UP_ALIASES,
+        "GOLD-02": "CG-GOLD-01",
+        "TURN-05": "CG-GOLD-01",
+        "AP-04": "CG-WHEEL-08",
+        "AP-05": "CG-WHEEL-11",
+        "WOUND-02": "CG-WOUND-03",
+        "WOUND-10": "CG-CHAR-CLERIC-03",
+        **rule_aliases.COMBAT_ALIASES,
+        **rule_aliases.PIECE_ALIASES,
+    }
+
+    def reach(self, context: Context, space: int) -> tuple[int, ...]:
+        """The zone itself; all of it, if it is a starting zone."""
+        line = context.match.grid.line_of.get(space)
+        return (space,) if line is None else context.match.grid.lines[line]
+
+    def within_reach_of(self, context: Context, mask: int) -> int:
+        """The zones themselves."""
+        found = 0
+        for space in bits(mask):
+            for near in self.reach(context, space):
+                found |= BIT[near]
+        return found
+
+    def may_carry(self, kind: PieceKind) -> int:
+        """What an ability says of it, and else one (CG-GOLD-06)."""
+        for ability in kind.abilities:
+            if isinstance(ability, CarryLimit):
+                return ability.loads
+        return 1
+
+    def conceals(self, options: Mapping[str, int | bool | str]) -> bool:
+        """With the option of CG-OPT-06 and CG-OPT-07."""
+        return options.get(SECRET_OBJECTS) is True
+
+    def carrier_of(self, context: Context, piece: int) -> int:
+        """Who carries a piece, by the state."""
+        return context.state.carrier[piece]

@@ -1,0 +1,257 @@
+"""Combat on a board of zones: whom one can attack, who takes part, what is in sight (CG-COMBAT)."""
+
+from __future__ import annotations
+
+from typing import ClassVar, cast
+
+from dtwister.plugin import Context, Refusal
+from dtwister.plugin.boards import ZoneLabyrinth
+from dtwister.plugin.squares import BIT, DIRECTION_NAMES, DIRECTIONS, bits
+from dtwister_features.combat.combat_board import CombatBoard, Side
+from dtwister_features.refusals import refusal
+from dtwister_features.squares import all_characters, enemy_minis, enemy_wounded
+
+
+class ZoneCombat(CombatBoard):
+    """A combat draws in the whole zone; all who see the target shoot along.
+
+    As on the board each side plays one card, unseen by the other, and the higher total of values
+    and card wins (CG-COMBAT-03, CG-COMBAT-04, CG-GROUP-05); on a tie nothing happens
+    (CG-COMBAT-05). All losers are turned over (CG-WOUND-01, CG-GROUP-06, CG-WOUND-06), or are out
+    of the game if they were wounded already, for 1 VP each (CG-GROUP-07, CG-WOUND-05, CG-WOUND-08,
+    CG-VP-02); with them those whom they carry (CG-CARRY-11, CG-CHAR-PALADIN-04), while objects stay
+    in the zone (CG-CARRY-09). Cards are used up but for +0 (CG-COMBAT-07, CG-COMBAT-08), and for
+    another point there is another combat (CG-COMBAT-06). A group, of three or more (CG-GROUP-01),
+    costs as much as two (CG-GROUP-08).
+
+    A wounded is worth 0 (CG-WOUND-04), attacks nobody (CG-COMBAT-10) and has no abilities
+    (CG-WOUND-02, CG-CHAR-ANY-02); it keeps what it holds, that works by itself (CG-WOUND-07,
+    R-C56). Healed it has its value and abilities again (CG-WOUND-09).
+
+    A shot is a combat as well (CG-RANGED-05) and costs as much, however many join (CG-RANGED-15).
+    Shooters count the value of their weapon, which nothing modifies (CG-RANGED-06, CG-RANGED-07),
+    and lose nothing (CG-RANGED-08, R-C41); the target does (CG-RANGED-09). Those who fight in its
+    zone are in close combat, nobody else is (CG-RANGED-10, R-C67). In close combat an archer is no
+    shooter (CG-RANGED-16, R-C65).
+    """
+
+    target_is_chosen: ClassVar[bool] = True
+    names_joiners: ClassVar[bool] = False
+    hurries_all: ClassVar[bool] = True  # whichever card is down first (CG-OPT-03)
+
+    # -- whom one can attack ----------------------------------------------------------------------
+
+    def targets_at(self, context: Context, space: int) -> Side:
+        """All characters there, wounded or not, but for those that are carried (R-C38)."""
+        return tuple(
+            piece
+            for piece in context.pieces_at(space)
+            if not context.kind(piece).is_object and context.state.carrier[piece] < 0
+        )
+
+    def spaces_fought_from(self, context: Context, space: int) -> tuple[int, ...]:
+        """The own zone, and what is beyond the rim of the board.
+
+        From a starting zone that is the zone which is faced, if nothing is between; and from there
+        those who face it (CG-STARTCOMBAT-01, CG-STARTCOMBAT-02).
+        """
+        lines = context.match.grid.line_of
+        beyond = (
+            there for there in context.neighbours(space) if (there in lines) != (space in lines)
+        )
+        return (space, *beyond)
+
+    def spaces_around_enemies(self, context: Context, enemies: int) -> int:
+        """Their own zones, and those on the other side of the rim of the board."""
+        found = enemies
+        for space in bits(enemies):
+            for there in self.spaces_fought_from(context, space):
+                found |= BIT[there]
+        return found
+
+    def refuse_fight(self, context: Context, piece: int, target: int) -> Refusal | None:
+        """Another zone; a starting zone, unless the two face each other.
+
+        So nobody fights against who is out of the labyrinth, or from there (CG-STARTCOMBAT-04).
+        """
+        space, there, name = context.space(piece), context.space(target), context.name(target)
+        if there < 0:
+            return refusal("not-on-board", "CG-COMBAT-01", f"{name} is not on the board")
+        if there in self.spaces_fought_from(context, space):
+            return None
+        lines = context.match.grid.line_of
+        if (there in lines) == (space in lines):
+            return refusal("not-here", "CG-COMBAT-01", f"{name} is not in the same zone")
+        rule = "CG-STARTCOMBAT-01" if there in lines else "CG-STARTCOMBAT-02"
+        start, zone = (there, space) if there in lines else (space, there)
+        if context.match.grid.facing[start][1] != zone:
+            sentence = f"{context.square(start)} does not face {context.square(zone)}"
+            return refusal("not-faced", rule, sentence)
+        sentence = f"no open border joins {context.square(zone)} to the starting zone"
+        return refusal("barrier", rule, sentence)
+
+    # -- who takes part ---------------------------------------------------------------------------
+
+    def combatants(
+        self,
+        context: Context,
+        attackers: Side,
+        defenders: Side,
+        attacking: Side,
+        defending: Side,
+        *,
+        ranged: bool = False,
+    ) -> tuple[Side, Side]:
+        """All able characters in the zones of those who began it (CG-GROUP-02, CG-GROUP-04).
+
+        These are one zone, or two beyond whose border one attacks the other (CG-STARTCOMBAT-03,
+        R-C57, R-C58). The wounded take part as the target or not at all (CG-GROUP-03, R-C54), and
+        so do those who were healed in this turn (R-C52). A carrier is involved like any other
+        (R-C53). A shot draws in others of both sides only if friends of the shooter are in the
+        target's zone (CG-RANGED-11, CG-RANGED-12); none are ever in a starting zone (R-C64). A
+        spear draws in all who are in the target's zone (CG-OBJ-SPEAR-08, R-C116).
+        """
+        spaces = {context.space(piece) for piece in (*attackers, *defenders)}
+        joined = _able_in(context, spaces, attacking)
+        others = _able_in(context, spaces, defending) if joined or not ranged else set()
+        # Those who began it come first: the place of one whom somebody may not know must not tell.
+        return _first(attackers, joined), _first(defenders, others)
+
+    def may_join(self, *, ranged: bool) -> bool:
+        """Whoever shoots; spears do not join (R-C116).
+
+        All further shooters of the active seat who see the target join, and could have shot by
+        themselves (CG-RANGED-13, R-C66); those of the other side do not (CG-RANGED-14).
+        """
+        return ranged
+
+    # -- sight and reach --------------------------------------------------------------------------
+
+    def menacing_spaces(self, context: Context, seat: int) -> int:
+        """The zones of enemies; a wounded one in the own zone is enough (R-C68)."""
+        return enemy_minis(context, seat) | enemy_wounded(context, seat)
+
+    def sighted(self, context: Context, space: int) -> list[tuple[int, int]]:
+        """Return the zones with characters in sight of a zone, each with its direction."""
+        return [
+            (way, there) for way in DIRECTIONS for there in self.sighted_in(context, space, way)
+        ]
+
+    def sighted_in(self, context: Context, space: int, way: int) -> tuple[int, ...]:
+        """Return the first zone with characters in a direction, and starting zones (R-C63).
+
+        Whoever is in a starting zone is in sight where the zone that it faces is, or from there,
+        if the border on the rim lets sight pass (CG-RANGED-17). Out of a starting zone the line
+        runs straight on along the column of zones that begins with the faced one.
+        """
+        if space in context.match.grid.facing:
+            return super().sighted_in(context, space, way)
+        labyrinth, somebody = cast(ZoneLabyrinth, context.labyrinth), all_characters(context)
+        seen = _seen_zones(context, space, way)
+        found = [there for there in seen[-1:] if somebody & BIT[there]]
+        starts = [labyrinth.across_rim(there, beside=False) for there in seen]
+        if labyrinth.neighbour_space(space, way) in context.match.grid.facing:
+            starts.append(labyrinth.across_rim(space, beside=True))
+        return (*found, *(start for start in starts if start >= 0 and somebody & BIT[start]))
+
+    def refuse_sight(self, context: Context, piece: int, target: int, way: str) -> Refusal:
+        """No line of sight, somebody in between, or no character.
+
+        A line is straight, from zone to zone and of any length (CG-LOS-01, CG-LOS-08), wherever it
+        begins and ends in them (CG-LOS-02, R-C60). Whatever is in it but walls, closed
+        portcullises and zones with characters lets it pass (CG-LOS-03, CG-LOS-04, CG-LOS-05), an
+        arrow-slit only at the zone of who looks (CG-LOS-06, CG-LOS-07, R-C61). It enters no
+        face-down room (R-C62). Whoever is in a starting zone is seen where it faces (R-C63).
+        """
+        if not context.is_piece(target) or context.kind(target).is_object:
+            return refusal("no-target", "CG-RANGED-02", "the target must be named")
+        name, space, there = context.name(target), context.space(piece), context.space(target)
+        if there < 0:
+            return refusal("not-on-board", "CG-RANGED-01", f"{name} is not on the board")
+        if there == space:
+            return refusal("in-contact", "CG-RANGED-03", f"{name} is in the same zone")
+        if there in context.match.grid.facing and space not in context.match.grid.facing:
+            return _refuse_start(context, piece, target, DIRECTION_NAMES.index(way))
+        if there not in context.labyrinth.ray(space, DIRECTION_NAMES.index(way)):
+            blocked = _straight(context, space, there, DIRECTION_NAMES.index(way))
+            rule = "CG-LOS-03" if blocked else "CG-LOS-01"
+            return refusal("not-in-sight", rule, f"{name} is not in sight to the {way}")
+        if context.carrier_of(target) >= 0:
+            carried = f"{name} is carried; the carrier can be attacked"
+            return refusal("carried", "R-C38", carried)
+        return refusal("hidden", "CG-LOS-03", f"somebody is in front of {name}")
+
+    def spaces_struck_from(self, context: Context, space: int) -> list[int]:
+        """The neighbour zones that are in sight, the faced one and who faces among them (R-C117).
+
+        What lets sight through at the own zone is just what may be between (CG-OBJ-SPEAR-02).
+        """
+        rays = (context.labyrinth.ray(space, way) for way in DIRECTIONS)
+        return [ray[0] for ray in rays if ray]
+
+    def refuse_strike(self, context: Context, space: int, there: int, name: str) -> Refusal | None:
+        """Why a spear does not reach from one zone to another one, or None."""
+        if there in self.spaces_struck_from(context, space):
+            return None
+        if any(context.neighbour(space, way) == there for way in DIRECTIONS):
+            return refusal("barrier", "CG-OBJ-SPEAR-02", f"something bars the way to {name}")
+        return refusal("out-of-reach", "CG-OBJ-SPEAR-01", f"{name} is in no zone beside")
+
+
+def _first(began: Side, joined: set[int]) -> Side:
+    """A side of those who began the combat and those who are drawn in."""
+    return (*began, *sorted(joined - {*began}))
+
+
+def _able_in(context: Context, spaces: set[int], seats: Side) -> set[int]:
+    """The characters of some seats in some zones that can join a combat."""
+    return {
+        piece
+        for space in spaces
+        for piece in context.pieces_at(space)
+        if context.seat(piece) in seats
+        and not context.kind(piece).is_object
+        and context.is_able(piece)
+    }
+
+
+def _straight(context: Context, space: int, there: int, way: int) -> bool:
+    """Whether a zone lies straight on from another one, whatever is between."""
+    here: int | None = space
+    while here is not None and here != there:
+        here = context.neighbour(here, way)
+    return here == there
+
+
+def _seen_zones(context: Context, space: int, way: int) -> list[int]:
+    """Return the zones of rooms in sight in a direction, up to the first one with characters."""
+    somebody, found = all_characters(context), []
+    for there in context.labyrinth.ray(space, way):
+        if there in context.match.grid.facing:
+            break
+        found.append(there)
+        if somebody & BIT[there]:
+            break
+    return found
+
+
+def _refuse_start(context: Context, piece: int, target: int, way: int) -> Refusal:
+    """Say why a shot from a room does not meet a character in a starting zone (CG-RANGED-17)."""
+    space, start, name = context.space(piece), context.space(target), context.name(target)
+    faced = context.match.grid.facing[start][1]
+    where = context.square(faced)
+    labyrinth = cast(ZoneLabyrinth, context.labyrinth)
+    if start not in (labyrinth.neighbour_space(faced, one) for one in DIRECTIONS):
+        reason = f"{where}, which it faces, does not lie at the rim"
+    elif labyrinth.across_rim(faced, beside=faced == space) < 0:
+        reason = f"the border between {where} and the starting zone stops sight"
+    elif context.carrier_of(target) >= 0:
+        return refusal("carried", "R-C38", f"{name} is carried; the carrier can be attacked")
+    elif faced in labyrinth.ray(space, way):
+        return refusal("hidden", "CG-LOS-03", f"somebody is in front of {name}")
+    elif faced == space:
+        reason = f"the starting zone does not lie to the {DIRECTION_NAMES[way]}"
+    else:
+        reason = f"{where}, which it faces, is not in sight to the {DIRECTION_NAMES[way]}"
+    said = f"{context.name(piece)} cannot shoot at {name}: {reason}"
+    return refusal("not-in-sight", "CG-RANGED-17", said)

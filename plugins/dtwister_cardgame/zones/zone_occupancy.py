@@ -1,0 +1,204 @@
+"""Who is in a zone, who may stop there, who is held up there, who leaves from there (CG-MOVE)."""
+
+from __future__ import annotations
+
+import attrs
+
+from dtwister.plugin import Ability, Context, Event, Refusal
+from dtwister.plugin.boards import ZoneLabyrinth
+from dtwister.plugin.squares import BIT, DIRECTIONS, opposite
+from dtwister_cardgame.turn.wheel_turn import WheelTurn, turn_of
+from dtwister_features.refusals import refusal
+from dtwister_features.scoring import leave_labyrinth
+
+FULL = 3
+"""How many characters of one side a zone holds when an action has ended (CG-GOLD-02)."""
+
+
+def zone_of(context: Context, space: int) -> tuple[int, ...]:
+    """The spaces of a zone: a starting zone is one zone with all its spaces (R-C01)."""
+    return context.match.board.reach(context, space)
+
+
+def characters_in(context: Context, space: int, seat: int) -> list[int]:
+    """The characters of a seat in a zone, wounded and carried ones among them (CG-GOLD-03, R-C02).
+
+    The other seat's do not count (CG-GOLD-04).
+    """
+    match = context.match
+    return [
+        piece
+        for there in zone_of(context, space)
+        for piece in context.pieces_at(there)
+        if match.seat_of[piece] == seat and not match.kind_of[piece].is_object
+    ]
+
+
+def with_carried(context: Context, piece: int) -> tuple[int, ...]:
+    """A character with all characters that it carries."""
+    loads = (load for load in context.loads_of(piece) if not context.kind(load).is_object)
+    return (piece, *loads)
+
+
+def room_left(context: Context, space: int, seat: int, without: tuple[int, ...] = ()) -> int:
+    """How many more characters of a seat a zone can hold, if some of them are not there."""
+    return FULL - sum(1 for piece in characters_in(context, space, seat) if piece not in without)
+
+
+def fits(context: Context, piece: int, space: int) -> bool:
+    """Whether a character, with those that it carries, may end an action in a zone (CG-GOLD-02)."""
+    group = with_carried(context, piece)
+    return len(group) <= room_left(context, space, context.seat(piece), group)
+
+
+def too_many(context: Context, piece: int, space: int, rule: str = "CG-GOLD-02") -> Refusal | None:
+    """Why a character may not end an action in a zone for the number of its friends, or None."""
+    if fits(context, piece, space):
+        return None
+    return refusal("full", rule, f"{context.square(space)} would hold more than {FULL} of a side")
+
+
+# -- enemies in the way ----------------------------------------------------------------------------
+
+
+def blockers(context: Context, piece: int, space: int) -> list[int]:
+    """The unwounded enemies in a zone whom a character cannot pass (CG-MOVE-07).
+
+    The wounded hold nobody up (CG-MOVE-10). Whoever crosses enemies passes all of them, and some
+    enemies let others pass (R-C26, R-C85).
+    """
+    kind = context.kind(piece)
+    if kind.crosses_enemies:
+        return []
+    foes = context.match.alliances.foes[context.seat(piece)]
+    return [
+        other
+        for other in context.pieces_at(space)
+        if context.seat(other) in foes
+        and not context.kind(other).is_object
+        and not context.is_wounded(other)
+        and not any(
+            a.lets_cross(context.kind(other), kind) for a in context.kind(other).crossable_abilities
+        )
+    ]
+
+
+def labyrinth(context: Context) -> ZoneLabyrinth:
+    """The labyrinth as it lies."""
+    labyrinth = context.labyrinth
+    assert isinstance(labyrinth, ZoneLabyrinth)
+    return labyrinth
+
+
+def way_to(context: Context, space: int, to: int) -> int:
+    """The direction in which a zone lies beside another one, whatever is between; -1 for none."""
+    beyond = labyrinth(context).neighbour_space
+    return next((way for way in DIRECTIONS if beyond(space, way) == to), -1)
+
+
+def forced_exit_side(context: Context, piece: int) -> int:
+    """The side by which alone a character may leave its zone in this turn; -1: by any (CG-MOVE-08).
+
+    It is a side of the zone, whatever lies behind it by now (R-C22). It binds whoever entered in
+    this turn, and no more when nobody is left whom it cannot pass (R-C24, R-C25); in a later turn
+    every border is free (CG-MOVE-09).
+    """
+    side = dict(turn_of(context).entrances).get(piece)
+    space = context.space(piece)
+    if side is None or not blockers(context, piece, space):
+        return -1
+    return (side + context.state.turns[context.slot_of(space)]) % 4
+
+
+def why_held_up(context: Context, piece: int, way: int) -> Refusal | None:
+    """Why a character may not leave its zone on a side, or None (CG-MOVE-08).
+
+    That is so for whatever takes it out of the zone, exits too (R-C23, R-C33).
+    """
+    back = forced_exit_side(context, piece)
+    if back in (-1, way):
+        return None
+    where = context.square(context.space(piece))
+    sentence = f"{context.name(piece)} met an enemy in {where} and may only go back the way it came"
+    return refusal("held-up", "CG-MOVE-07", sentence)
+
+
+def note_entrance(context: Context, piece: int, way: int) -> None:
+    """Remember by which side a character came, if it came to an enemy who holds it up."""
+    turn, space = turn_of(context), context.space(piece)
+    entries = [entry for entry in turn.entrances if entry[0] != piece]
+    slot = context.slot_of(space)
+    if slot >= 0 and way >= 0 and blockers(context, piece, space):
+        entries.append((piece, (opposite(way) - context.state.turns[slot]) % 4))
+    if tuple(sorted(entries)) != turn.entrances:
+        entrances = tuple(sorted(entries))
+        context.replace_frame(WheelTurn, attrs.evolve(turn, entrances=entrances))
+
+
+class Entrances(Ability):
+    """Nobody is held up any more once no unwounded enemy is left in its zone (R-C24)."""
+
+    id = "card:entrances"
+    rules = ("R-C24",)
+    boards = frozenset({"card:zones"})
+
+    def apply_standing_rule(self, context: Context) -> bool:
+        """Forget the entrances of those who met nobody that is still in the way."""
+        turn = context.find(WheelTurn)
+        if turn is None or not turn.entrances:
+            return False
+        kept = tuple(entry for entry in turn.entrances if _is_met(context, entry[0]))
+        if kept != turn.entrances:
+            context.replace_frame(WheelTurn, attrs.evolve(turn, entrances=kept))
+        return False
+
+
+def _is_met(context: Context, piece: int) -> bool:
+    """Whether a character that may act is in a zone with an enemy whom it cannot pass."""
+    space = context.space(piece)
+    return context.is_able(piece) and bool(blockers(context, piece, space))
+
+
+# -- leaving ---------------------------------------------------------------------------------------
+
+
+def is_exit(context: Context, seat: int, space: int) -> bool:
+    """Whether a seat leaves the labyrinth by a space: it is in the other's starting zone."""
+    return bool(context.state.exits[seat] & BIT[space])
+
+
+def why_blocked(context: Context, piece: int, space: int) -> Refusal | None:
+    """Why a character cannot leave by a space of the other starting zone, or None.
+
+    An unwounded enemy who faces the zone from there blocks this exit and no other (CG-START-11,
+    CG-START-12, CG-START-13), but not for whoever passes enemies (R-C31).
+    """
+    standing = blockers(context, piece, space)
+    if not standing:
+        return None
+    name = context.name(standing[0])
+    return refusal("blocked", "CG-START-11", f"{name} blocks the exit to {context.square(space)}")
+
+
+def arrive(context: Context, piece: int, event: Event) -> bool:
+    """Let a character come to another zone, and what follows; False if it can do nothing more.
+
+    What counts is where it is after the event, which may be replaced, prevented or followed by
+    others.
+
+    In the other player's starting zone nobody ever is (CG-START-09): there it leaves at once
+    (CG-START-10), over a pit trap too (R-C32), and scores with its Treasures (CG-VP-01, CG-VP-03).
+    Objects that it carries are discarded (CG-CARRY-08), and a wounded is out for nobody's points
+    (CG-CARRY-12, CG-VP-05). Anywhere else it may be held up by enemies.
+    """
+    before = context.space(piece)
+    context.do(event)
+    space = context.space(piece)
+    if not context.is_able(piece) or space == before:
+        return context.is_able(piece)
+    if is_exit(context, context.seat(piece), space):
+        note_entrance(context, piece, -1)
+        leave_labyrinth(context, piece, space, ())
+        return False
+    note_entrance(context, piece, way_to(context, before, space))
+    return True

@@ -1,0 +1,1 @@
+"""Abilities that characters and objects of several sets have."""

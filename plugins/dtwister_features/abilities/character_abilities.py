@@ -1,0 +1,90 @@
+"""Abilities that characters of several sets have; each set gives them to its own characters."""
+
+from __future__ import annotations
+
+from dtwister.plugin import Ability, Context, PieceKind
+
+WEAK = 1
+"""Up to this printed combat value characters pass a giant."""
+
+
+class Shielding(Ability):
+    """Takes whoever carries it over rocks, without a stop (VET-TERR-02, VET-SHIELD-02)."""
+
+    id = "features:shielding"
+    rules = ("VET-TERR-02", "VET-SHIELD-02")
+    crosses = frozenset({"rock-obstacle"})
+    tags = frozenset({"shield"})
+
+
+class Levitation(Ability):
+    """Crosses obstacles and enemies while moving (CHAR-WIZARD-02, CHAR-WIZARD-03).
+
+    It adds nothing to where its bearer may stop (CHAR-WIZARD-04), passes no kind of border
+    (CHAR-WIZARD-05), and helps nobody who is pushed (R-94).
+    """
+
+    id = "features:levitation"
+    rules = (
+        "CHAR-WIZARD-02",
+        "CHAR-WIZARD-03",
+        "CHAR-WIZARD-06",
+        "CHAR-WIZARD-09",
+        "VET-MAGIC-03",
+        "VET-WIZARD-01",
+    )
+    crosses = frozenset({"obstacle", "rock-obstacle", "3d-obstacle"})
+    crosses_enemies = True
+    tags = frozenset({"flying", "magical"})
+
+
+class DoubleExit(Ability):
+    """Its owner earns one point more when he leaves as a miniature (CHAR-GOBLIN-02)."""
+
+    id = "features:double-exit"
+    rules = ("CHAR-GOBLIN-02",)
+
+    def exit_points(self, context: Context, bearer: int) -> int:
+        """One more; a wounded that is carried out scores nothing (CHAR-GOBLIN-04)."""
+        return 0 if context.is_wounded(bearer) else 1
+
+
+class Giant(Ability):
+    """Enemies with a printed combat value of 0 or 1 cross his square; they cannot stop there.
+
+    On a pit he leaves them the use of what holds him, but nothing of his is taken (R-207, R-208).
+    """
+
+    id = "features:giant"
+    rules = (
+        "CHAR-COLOSSUS-03",
+        "CHAR-COLOSSUS-04",
+        "R-207",
+        "R-208",
+        "R-209",
+        "VET-COLOSSUS-01",
+    )
+    tags = frozenset({"giant"})
+
+    def lets_cross(self, bearer: PieceKind, walker: PieceKind) -> bool:
+        """By the printed value, whatever modifies it."""
+        return walker.combat <= WEAK
+
+
+class Contortion(Ability):
+    """Steps through arrow-slits while walking, laden or not, and in no other respect.
+
+    It gives no direct access (CHAR-NAGA-04), no adjacency for combat and no jump (CHAR-NAGA-05).
+    """
+
+    id = "features:contortion"
+    rules = (
+        "TERRAIN-SLIT-03",
+        "CHAR-NAGA-02",
+        "CHAR-NAGA-03",
+        "CHAR-NAGA-04",
+        "CHAR-NAGA-05",
+        "R-202",
+        "R-203",
+    )
+    passes = frozenset({"arrow-slit"})

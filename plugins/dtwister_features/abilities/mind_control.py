@@ -1,0 +1,135 @@
+"""The Telepath: mind control (CHAR-TELEPATH)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+import attrs
+
+from dtwister.plugin import Action, Context, Refusal, fields
+from dtwister.plugin.decisions import ActionSource, Decision, Frame
+from dtwister_features.combat.combat_cards import choosable_cards, reveal_missing, show_hand
+from dtwister_features.combat.combat_frame import (
+    CombatFrame,
+    combat_of,
+    force_card,
+    has_free_choice,
+)
+from dtwister_features.combat.combat_hooks import CombatHook, is_confused
+from dtwister_features.combat.weapons import CLOSE_COMBAT
+from dtwister_features.game_actions import Forgo
+from dtwister_features.refusals import refusal
+from dtwister_features.turn.decks import printed_cards
+
+
+@attrs.frozen
+class NameCard(Action):
+    """Name a Combat card that the opponent must play if it has it (CHAR-TELEPATH-02)."""
+
+    tag: ClassVar[str] = "features:name-card"
+    verb: ClassVar[str] = "name"
+    rule: ClassVar[str] = "CHAR-TELEPATH-02"
+    card: int = fields.number()
+
+
+@attrs.frozen
+class NameCardFrame(Frame):
+    """The Telepath's player may name a card, before any card is laid (R-218)."""
+
+    tag: ClassVar[str] = "features:naming"
+    may_disclose: ClassVar[bool] = True
+    seat: int = fields.seat()
+    other: int = fields.seat()
+    """The seat whose card is to be named."""
+
+    def decision(self, context: Context) -> Decision | None:
+        """A card, or none."""
+        colour, other = context.match.seats[self.seat], context.match.seats[self.other]
+        return Decision(self.seat, "name", f"{colour} may name a Combat card for {other}")
+
+    def action_sources(self, context: Context) -> Iterable[ActionSource]:
+        """Every printed value but +0, whether the opponent can still have it or not (R-222)."""
+        return (ActionSource("name", -1, _cards), ActionSource("forgo", -1, _nothing))
+
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
+        """Anything but such a card, or forgoing (R-219)."""
+        if isinstance(action, Forgo):
+            return None
+        if not isinstance(action, NameCard):
+            return refusal("not-now", "R-218", "a Combat card may be named first")
+        if action.card == 0:
+            return refusal("zero", "CHAR-TELEPATH-04", "+0 cannot be named")
+        if action.card not in printed_cards(context.match):
+            return refusal("no-such-card", "R-222", f"there is no Combat card +{action.card}")
+        return None
+
+    def resolve(self, context: Context, action: Action) -> None:
+        """The opponent plays that card, or shows its hand and then plays what it likes."""
+        context.pop()
+        if not isinstance(action, NameCard):
+            return
+        laid = combat_of(context).cards[self.other]
+        if action.card in laid:
+            return  # Another rule makes it play this card already.
+        if action.card in choosable_cards(context, self.other, laid):
+            force_card(context, self.other, action.card)
+        else:
+            reveal_missing(context, self.other, action.card)
+            show_hand(context, self.other, self.seat)
+
+
+def _cards(context: Context, piece: int) -> Iterable[Action]:
+    return (NameCard(card) for card in printed_cards(context.match) if card != 0)
+
+
+def _nothing(context: Context, piece: int) -> Iterable[Action]:
+    return (Forgo(),)
+
+
+class NameCardHook(CombatHook):
+    """In one-on-one close combat its player may name the card of the opponent.
+
+    Close combat at a distance is close combat (CHAR-TELEPATH-09); what shoots is not
+    (CHAR-TELEPATH-07): the tag says so. A wounded Telepath has nothing of it (R-220).
+    """
+
+    id = "features:mind-control"
+    rules = (
+        "CHAR-TELEPATH-02",
+        "CHAR-TELEPATH-03",
+        "CHAR-TELEPATH-05",
+        "CHAR-TELEPATH-06",
+        "CHAR-TELEPATH-07",
+        "CHAR-TELEPATH-08",
+        "CHAR-TELEPATH-09",
+        "VET-TELEPATH-01",
+        "VET-TELEPATH-02",
+        "VET-TELEPATH-03",
+        "VET-TELEPATH-04",
+        "VET-TELEPATH-05",
+    )
+    tags = frozenset({CLOSE_COMBAT})
+
+    def before_cards(self, context: Context, fight: CombatFrame, bearer: int) -> None:
+        """Ask for a card, unless a rule has forced all cards of the opponent already (R-320).
+
+        Of an opponent that plays two cards it names one (VET-TELEPATH-02).
+        """
+        other = fight.enemy_of(bearer)
+        if self._controls(context, fight, bearer) and has_free_choice(fight, other):
+            context.push(NameCardFrame(context.seat(bearer), other))
+
+    def protects_cards(self, context: Context, fight: CombatFrame, bearer: int) -> bool:
+        """Where it works, the opponent changes no card afterwards (VET-TELEPATH-01)."""
+        return self._controls(context, fight, bearer)
+
+    def _controls(self, context: Context, fight: CombatFrame, bearer: int) -> bool:
+        """One against one, clear minds, and no other Telepath."""
+        if not fight.is_one_on_one:
+            return False
+        fighters = (*fight.attackers, *fight.defenders)
+        if any(is_confused(context, fight, piece) for piece in fighters):
+            return False
+        rivals = [piece for piece in fighters if self in context.kind(piece).abilities]
+        return not any(piece != bearer and not context.is_wounded(piece) for piece in rivals)

@@ -1,0 +1,132 @@
+"""The Telescoping spear: close combat at a distance (OBJ-SPEAR)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+import attrs
+
+from dtwister.plugin import Action, Context, PieceAction, Refusal, events, fields
+from dtwister_features.combat.combat_board import combat_board_of
+from dtwister_features.combat.combat_frame import begin_combat
+from dtwister_features.combat.combat_resolution import combat_value
+from dtwister_features.combat.weapons import (
+    Weapon,
+    groups_of_joiners,
+    objects_with,
+    refuse_joiners,
+    weapons_named,
+    weapons_of,
+    why_in_contact,
+    why_no_combat,
+)
+from dtwister_features.refusals import refusal
+from dtwister_features.seats import no_enemy
+
+ATTACK_WEAPON = "attack-weapon"
+"""The tag of what cannot be combined with another one of that tag (VET-SPEAR-01)."""
+
+
+@attrs.frozen
+class Strike(PieceAction):
+    """Attack from a distance with the Telescoping spear (OBJ-SPEAR-01)."""
+
+    tag: ClassVar[str] = "features:strike"
+    verb: ClassVar[str] = "strike"
+    rule: ClassVar[str] = "OBJ-SPEAR-01"
+    target: int = fields.piece()
+    joiners: tuple[int, ...] = fields.pieces(label="with", default=())
+    """Miniatures that join from afar with their weapons (R-224, R-68)."""
+    wielding: tuple[int, ...] = fields.numbers(label="wielding", default=())
+    """Which of its weapons each joiner uses; else the first that it can (R-68)."""
+
+
+class StrikeAbility(Weapon):
+    """Its bearer attacks two squares away, or through the arrow-slit beside its square.
+
+    In the card game that is a zone beside its own one; the board says which spaces it reaches.
+
+    It is close combat in every respect (VET-SPEAR-03), except that a defeat breaks the spear and
+    leaves its bearer unhurt. It is used in attack only (OBJ-SPEAR-09): beside an enemy its bearer
+    fights like anybody else (R-225, VET-SPEAR-02).
+    """
+
+    id = "features:reach"
+    rules = (
+        "OBJ-SPEAR-01",
+        "OBJ-SPEAR-03",
+        "OBJ-SPEAR-05",
+        "OBJ-SPEAR-07",
+        "OBJ-SPEAR-11",
+        "OBJ-SPEAR-13",
+        "VET-SPEAR-04",
+        "R-223",
+        "R-224",
+    )
+    ranged = False
+    tags = frozenset({ATTACK_WEAPON})
+    action: ClassVar[type[Action] | None] = Strike
+
+    def candidates(self, context: Context, piece: int) -> Iterator[Action]:
+        """At everybody within reach, each with all groups that may join."""
+        board = combat_board_of(context)
+        for space in board.spaces_struck_from(context, context.space(piece)):
+            for target in board.targets_at(context, space):
+                if self.refuse_target(context, piece, target) is None:
+                    yield Strike(piece, target)
+                    for joiners, wielding in groups_of_joiners(context, piece, target):
+                        yield Strike(piece, target, joiners, wielding)
+
+    def offer(self, context: Context, piece: int) -> Iterator[Action]:
+        """Those of the candidates that are legal, which they all are."""
+        return self.candidates(context, piece)
+
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
+        """A target that it cannot strike, wrong joiners."""
+        assert isinstance(action, Strike)
+        problem = why_no_combat(context) or self.refuse_target(context, action.piece, action.target)
+        return problem or refuse_joiners(
+            context, action.piece, action.target, action.joiners, action.wielding
+        )
+
+    def perform(self, context: Context, action: Action) -> None:
+        """Declare the combat, in which this weapon is used, whatever else its bearer has."""
+        assert isinstance(action, Strike)
+        using = {
+            action.piece: weapons_of(context, action.piece).index(self),
+            **weapons_named(action.joiners, action.wielding),
+        }
+        begin_combat(context, (), action.target, (action.piece, *action.joiners), using)
+
+    def refuse_target(self, context: Context, piece: int, target: int) -> Refusal | None:
+        """No enemy, out of reach, an enemy miniature beside the bearer."""
+        if not context.is_piece(target) or context.kind(target).is_object:
+            return refusal("no-character", "OBJ-SPEAR-01", "there is no such character")
+        name, space, there = context.name(target), context.space(piece), context.space(target)
+        if context.seat(target) == context.seat(piece):
+            return refusal("friend", "OBJ-SPEAR-01", f"{name} is no enemy")
+        if (ally := no_enemy(context, piece, target)) is not None:
+            return ally
+        if there < 0:
+            return refusal("not-on-board", "OBJ-SPEAR-01", f"{name} is not on the board")
+        board = combat_board_of(context)
+        if target not in board.targets_at(context, there):
+            return refusal("carried", "R-63", f"{name} is carried; the carrier can be attacked")
+        if context.is_fresh(target):
+            return refusal("fresh", "COMBAT-08", f"{name} was wounded in this turn")
+        problem = why_in_contact(context, piece, target, rules=("OBJ-SPEAR-08", "OBJ-SPEAR-10"))
+        return problem or board.refuse_strike(context, space, there, name)
+
+    def strength(self, context: Context, piece: int, *, fighters: int, close: bool) -> int:
+        """The value of the bearer, without what other weapons add (OBJ-SPEAR-12, VET-SPEAR-01)."""
+        return combat_value(
+            context, piece, attacking=True, fighters=fighters, close=close, without_tags=self.tags
+        )
+
+    def when_defeated(self, context: Context, piece: int) -> None:
+        """The spear breaks (OBJ-SPEAR-06)."""
+        for held in objects_with(context, piece):
+            if self in context.kind(held).abilities:
+                context.do(events.Removed(held, "discarded", -1, context.space(piece)))
+                return

@@ -1,0 +1,1 @@
+"""Combat: attacks, weapons, cards, bonuses, and the losses."""

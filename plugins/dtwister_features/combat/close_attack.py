@@ -1,0 +1,111 @@
+"""Close combat as an action: who may attack whom (COMBAT)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from dtwister.plugin import Ability, Action, Context, Refusal
+from dtwister.plugin.squares import BIT
+from dtwister_features.combat.combat_board import combat_board_of
+from dtwister_features.combat.combat_frame import begin_combat
+from dtwister_features.combat.weapons import (
+    groups_of_joiners,
+    has_weapons,
+    refuse_joiners,
+    weapons_named,
+    why_no_combat,
+)
+from dtwister_features.game_actions import Attack
+from dtwister_features.refusals import refusal
+from dtwister_features.seats import no_enemy
+from dtwister_features.turn.turn_frames import active_seat
+
+
+def _enemies(context: Context, seat: int) -> tuple[int, int]:
+    """The squares of enemy characters, and the squares from which they are within reach."""
+    state, enemies = context.state, 0
+    for other in context.match.alliances.foes[seat]:
+        enemies |= state.minis[other] | state.hurt[other]
+    enemies &= ~context.match.grid.common_lines  # nobody is fought there (MULTI-113)
+    # They stay where they are while the seat acts, mostly.
+    memo, key = context.labyrinth.cache, ("features:enemies", seat)
+    found: tuple[int, int] | None = memo.get(key)
+    if found is None or found[0] != enemies:
+        found = memo[key] = (
+            enemies,
+            combat_board_of(context).spaces_around_enemies(context, enemies),
+        )
+    return found
+
+
+class AttackAbility(Ability):
+    """Every miniature may attack an enemy on an adjacent square (COMBAT-01).
+
+    Squares of lines are adjacent like others (COMBAT-11, COMBAT-12). It may do so as often as
+    somebody pays for it (COMBAT-07), and the whole group fights for that price (GROUP-09). Whoever
+    stands on a line of all attacks as well (MULTI-115) and cannot be attacked (MULTI-113).
+    """
+
+    id = "features:attacking"
+    rules = ("COMBAT-01",)
+    action: ClassVar[type[Action] | None] = Attack
+
+    def squares(self, context: Context) -> int:
+        """Beside a character of another seat than the active one."""
+        if why_no_combat(context) is not None:
+            return 0
+        return _enemies(context, active_seat(context))[1]
+
+    def offer(self, context: Context, piece: int) -> list[Action]:
+        """The enemies on adjacent squares."""
+        space = context.state.at[piece]
+        enemies, beside = _enemies(context, context.match.seat_of[piece])
+        if not beside & BIT[space]:
+            return []
+        found: list[Action] = []
+        for space in combat_board_of(context).spaces_fought_from(context, context.space(piece)):
+            if enemies & BIT[space]:
+                for target in context.pieces_at(space):
+                    action = Attack(piece, target)
+                    if self.refuse(context, action) is None:
+                        found.append(action)
+                        if has_weapons(context.match):
+                            groups = groups_of_joiners(context, piece, target)
+                            found.extend(Attack(piece, target, *group) for group in groups)
+        return found
+
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
+        """No enemy, not adjacent, carried, wounded in this turn; a new turn of anybody lifts that.
+
+        So others may attack a wounded before its owner has a turn (MULTI-55, MULTI-56).
+        """
+        assert isinstance(action, Attack)
+        if (peace := why_no_combat(context)) is not None:
+            return peace
+        target = action.target
+        if not context.is_piece(target) or context.kind(target).is_object:
+            return refusal("no-character", "COMBAT-01", "there is no such character")
+        if (friend := no_enemy(context, action.piece, target)) is not None:
+            return friend
+        if (
+            far := combat_board_of(context).refuse_fight(context, action.piece, target)
+        ) is not None:
+            return far
+        space = context.space(target)
+        if context.match.grid.common_lines & BIT[space]:
+            line = f"{context.name(target)} stands on a line that belongs to nobody"
+            return refusal("shared-line", "MULTI-113", line)
+        if context.is_wounded(target) and context.carrier_of(target) >= 0:
+            name = context.name(target)
+            return refusal("carried", "R-63", f"{name} is carried; the carrier can be attacked")
+        if context.is_fresh(target):
+            return refusal("fresh", "COMBAT-08", f"{context.name(target)} was wounded in this turn")
+        if action.joiners or action.wielding:
+            return refuse_joiners(context, action.piece, target, action.joiners, action.wielding)
+        return None
+
+    def perform(self, context: Context, action: Action) -> None:
+        """Declare the combat."""
+        assert isinstance(action, Attack)
+        using = weapons_named(action.joiners, action.wielding)
+        begin_combat(context, (action.piece,), action.target, action.joiners, using)

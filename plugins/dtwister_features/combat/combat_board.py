@@ -1,0 +1,192 @@
+"""What combat asks of a kind of board: whom one can attack, who is drawn in, who is too close.
+
+The class is the board of squares. Other kinds of boards derive from it what is not so with them.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from dtwister.plugin import Context, Refusal
+from dtwister.plugin.boards import Board
+from dtwister.plugin.squares import BIT, DIRECTIONS, bits, mask_of
+from dtwister_features.refusals import refusal
+from dtwister_features.squares import enemy_minis
+from dtwister_features.terrain.borders import separation
+from dtwister_features.terrain.printed_terrain import SOLID
+
+Side = tuple[int, ...]
+"""The pieces of one side, or the seats."""
+SLITS = frozenset({"arrow-slit"})
+
+
+class CombatBoard(Board):
+    """The board of squares, as far as the rules of combat ask what is where."""
+
+    target_is_chosen: ClassVar[bool] = False
+    """Whether a space can hold several characters, so that a shot has to name its target."""
+    names_joiners: ClassVar[bool] = True
+    """Whether the attacker says who joins from afar (R-68); otherwise all join who can shoot."""
+    hurries_all: ClassVar[bool] = False
+    """Whether time runs for the attacker too, once the other side has laid its Combat cards; in the
+    board games the attacker, who is active, has the time of the turn (TIMER-03)."""
+
+    # -- whom one can attack ----------------------------------------------------------------------
+
+    def targets_at(self, context: Context, space: int) -> Side:
+        """The characters that can be targets on a space: whoever carries, not the load."""
+        standing = context.mini_at(space)
+        return (standing,) if standing >= 0 else context.wounded_at(space)[:1]
+
+    def spaces_fought_from(self, context: Context, space: int) -> tuple[int, ...]:
+        """The spaces whose characters one can attack in close combat from a space."""
+        return context.neighbours(space)
+
+    def spaces_around_enemies(self, context: Context, enemies: int) -> int:
+        """The spaces, as a mask, from which those of a mask can be attacked in close combat."""
+        return context.labyrinth.beside(enemies)
+
+    def refuse_fight(self, context: Context, piece: int, target: int) -> Refusal | None:
+        """Why a target is too far away for close combat, or None."""
+        space = context.space(target)
+        if space >= 0 and context.adjacent(context.space(piece), space):
+            return None
+        reason = (
+            separation(context, context.space(piece), space) or "it is not on an adjacent square"
+        )
+        said = f"{context.name(piece)} cannot attack {context.name(target)}: {reason}"
+        return refusal("not-adjacent", "COMBAT-02", said)
+
+    def sighted(self, context: Context, space: int) -> list[tuple[int, int]]:
+        """Return the spaces with characters in sight of a space, each with its direction."""
+        return context.seen_from(space)
+
+    def sighted_in(self, context: Context, space: int, way: int) -> tuple[int, ...]:
+        """Return the spaces with characters in sight of a space in one direction."""
+        first = context.first_seen(space, way)
+        return () if first < 0 else (first,)
+
+    def refuse_sight(self, context: Context, piece: int, target: int, way: str) -> Refusal:
+        """Why a shot in a direction meets nobody, or not this target."""
+        return refusal("nobody", "RANGED-02", f"nobody is in sight to the {way}")
+
+    def menacing_spaces(self, context: Context, seat: int) -> int:
+        """The spaces of enemies beside whom nobody uses a weapon from afar (RANGED-04)."""
+        return enemy_minis(context, seat)
+
+    # -- who takes part ---------------------------------------------------------------------------
+
+    def combatants(
+        self,
+        context: Context,
+        attackers: Side,
+        defenders: Side,
+        attacking: Side,
+        defending: Side,
+        *,
+        ranged: bool = False,
+    ) -> tuple[Side, Side]:
+        """Add able miniatures of the seats of two sides adjacent to enemies in the combat (R-66).
+
+        That goes on until none is new. Whoever is adjacent must take part, and nobody chooses
+        (GROUP-01, GROUP-02, GROUP-03, GROUP-11, ALLY-02, ALLY-08). A wounded is there as the target
+        or not at all, so there is never a second one (GROUP-04, GROUP-10, ALLY-11); miniatures
+        beside its attackers defend with it (GROUP-05). Other seats, and those beside their own side
+        only, are no part of it (MULTI-52, MULTI-53, ALLY-10, R-M15). Nobody is fought on a line of
+        all: whoever stands there is not drawn in as a defender, and draws in no attacker
+        (MULTI-114). Those who use weapons from afar are none of the attackers here (R-67).
+        """
+        sides = ({*attackers}, {*defenders})
+        safe = context.match.grid.common_lines
+        able = able_miniatures(context, attacking), able_miniatures(context, defending, but=safe)
+        fresh = [mask_of([context.space(piece) for piece in side]) for side in sides]
+        fresh[1] &= ~safe
+        while fresh[0] or fresh[1]:
+            found = [0, 0]
+            for side in (0, 1):
+                for space in bits(fresh[1 - side]):
+                    for beside in context.neighbours(space):
+                        piece = able[side].get(beside)
+                        if piece is not None and piece not in sides[side]:
+                            sides[side].add(piece)
+                            found[side] |= BIT[beside]
+            fresh = found
+        return tuple(sorted(sides[0])), tuple(sorted(sides[1]))
+
+    def may_join(self, *, ranged: bool) -> bool:
+        """Whether a weapon, one that shoots or another one, serves to join attacks (R-224)."""
+        return True
+
+    # -- the spear --------------------------------------------------------------------------------
+
+    def spaces_struck_from(self, context: Context, space: int) -> list[int]:
+        """Every square that a spear reaches, whatever stands between."""
+        grid, beside = context.match.grid, context.neighbours(space)
+        found = []
+        for direction in DIRECTIONS:
+            near = grid.neighbour(space, direction)
+            if near is None:
+                continue
+            if near not in beside:
+                found.extend([near] if _is_slit(context, space, near) else [])
+                continue
+            far = grid.neighbour(near, direction)
+            if far is not None and context.adjacent(near, far):
+                found.append(far)
+        return found
+
+    def refuse_strike(self, context: Context, space: int, there: int, name: str) -> Refusal | None:
+        """Why a spear does not reach from one square to another, or None.
+
+        It reaches through an arrow-slit to the square behind it (OBJ-SPEAR-04), or over one square
+        without a character, and no barrier, to the next in a straight line. That square may be of
+        any kind but a 3D obstacle or a 3D block (OBJ-SPEAR-02).
+        """
+        grid = context.match.grid
+        for direction in DIRECTIONS:
+            near = grid.neighbour(space, direction)
+            if near is None:
+                continue
+            if near == there:
+                if _is_slit(context, space, there):
+                    return None
+                return refusal("barrier", "OBJ-SPEAR-04", f"no arrow-slit leads to {name}")
+            if grid.neighbour(near, direction) != there:
+                continue
+            if not context.adjacent(space, near) or not context.adjacent(near, there):
+                return refusal("barrier", "OBJ-SPEAR-02", f"something bars the way to {name}")
+            if context.belongs(near, SOLID):
+                where = context.square(near)
+                return refusal("solid", "OBJ-SPEAR-02", f"no spear strikes {name} over {where}")
+            if any(not context.kind(piece).is_object for piece in context.pieces_at(near)):
+                return refusal("in-between", "OBJ-SPEAR-02", f"somebody is in front of {name}")
+            return None
+        return refusal("out-of-reach", "OBJ-SPEAR-01", f"{name} is not two squares away in a line")
+
+
+def _is_slit(context: Context, space: int, there: int) -> bool:
+    """Whether nothing but an arrow-slit is between two squares beside it (TERRAIN-SLIT-06)."""
+    labyrinth = context.labyrinth
+    return there in labyrinth.adjacency(SLITS)[space] and there not in labyrinth.adjacency()[space]
+
+
+def able_miniatures(context: Context, seats: Side, *, but: int = 0) -> dict[int, int]:
+    """Square -> miniature of some seats that may join a combat, but for some squares.
+
+    It must be able (GROUP-04, R-65, R-M67).
+    """
+    return {
+        context.space(piece): piece
+        for seat in seats
+        for piece in context.match.characters[seat]
+        if context.is_able(piece) and not but & BIT[context.space(piece)]
+    }
+
+
+_SQUARES = CombatBoard()
+
+
+def combat_board_of(context: Context) -> CombatBoard:
+    """What combat may ask of the board of a game: of its kind, if that is none of squares."""
+    board = context.match.board
+    return board if isinstance(board, CombatBoard) else _SQUARES

@@ -1,0 +1,497 @@
+"""Combat: who takes part, what each side declares, the cards, the result (COMBAT, GROUP)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, ClassVar
+
+import attrs
+
+from dtwister.plugin import HIDDEN, Action, Context, Refusal, fields
+from dtwister.plugin.chance import shuffled
+from dtwister.plugin.decisions import ActionSource, Decision
+from dtwister_features import game_events
+from dtwister_features.combat.combat_board import Side, combat_board_of
+from dtwister_features.combat.combat_cards import choosable_cards, discard, without_cards
+from dtwister_features.combat.combat_hooks import (
+    are_cards_protected,
+    combat_hooks_in,
+    has_combat_hooks,
+)
+from dtwister_features.combat.combat_resolution import apply_losses, combat_value, show_what_counts
+from dtwister_features.combat.weapons import Weapon, show_weapons, weapon_for, weapons_of
+from dtwister_features.game_actions import PlayCombat
+from dtwister_features.refusals import refusal
+from dtwister_features.state_variables import COMBAT_HANDS, OpenCards, with_seat_entry
+
+
+def begin_combat(
+    context: Context,
+    close: tuple[int, ...],
+    target: int,
+    shooters: tuple[int, ...],
+    using: Mapping[int, int],
+) -> None:
+    """Begin a combat between two seats, that of the target (MULTI-51) and the attacker's.
+
+    Only these play cards (MULTI-54). Those adjacent join (RANGED-11), those with weapons pull
+    nobody in (R-67).
+
+    Two seats fight: that of the attacker and that of the target (MULTI-50, MULTI-51, R-M16), and
+    no ally of either (SCN-M7-12).
+
+    `using` says which of its weapons a shooter uses, by number from 0; the others use the first one
+    that they can (R-68). The frame is there before the event, so that whatever reacts can put its
+    own choices on top of it: declarations come before cards (R-62).
+    """
+    one, other = context.seat((*close, *shooters)[0]), context.seat(target)
+    using = {
+        piece: using[piece] if piece in using else weapon_for(context, piece, target)
+        for piece in shooters
+    }
+    ranged = not close and weapons_of(context, shooters[0])[using[shooters[0]]].ranged
+    adjacent, defenders = combat_board_of(context).combatants(
+        context, close, (target,), (one,), (other,), ranged=ranged
+    )
+    seats = len(context.match.seats)
+    fight = CombatFrame(
+        one,
+        other,
+        target,
+        attackers=tuple(sorted((*adjacent, *shooters))),
+        defenders=defenders,
+        cards=((),) * seats,
+        shooters=tuple(sorted(using)),
+        weapons=tuple(number for _, number in sorted(using.items())),
+        counts=(1,) * seats,
+        forced=((),) * seats,
+        stage="gather" if has_combat_hooks(context.match) else "cards",
+    )
+    context.push(fight)
+    began = game_events.CombatBegan(one, other, fight.attackers, fight.defenders, fight.shooters)
+    if not context.do(began):
+        context.pop()
+        return
+    for piece in fight.shooters:
+        show_weapons(context, piece)
+        used = fight.weapon_of(context, piece)
+        if used is not None:
+            used.when_used(context, piece)
+
+
+STAGES = ("gather", "prepare", "declare", "cards", "change", "over")
+"""How a combat goes on; without tactics in the game it is just `cards` and `over`."""
+
+
+@attrs.frozen
+class CombatFrame(OpenCards):
+    """A combat under way: declarations, then both sides lay cards, unseen; then it is resolved.
+
+    Close or ranged, that is the same (COMBAT-03, RANGED-06, RANGED-08). Each side is one seat, or
+    several where something lets others join. The frame stays until all losses are suffered, so that
+    whatever reacts to them can ask it who fought.
+    """
+
+    tag: ClassVar[str] = "features:combat"
+    attacker: int = fields.seat()
+    """The seat that began the combat; the first one of its side."""
+    defender: int = fields.seat()
+    """The seat of the target."""
+    target: int = fields.piece()
+    attackers: tuple[int, ...] = fields.pieces()
+    defenders: tuple[int, ...] = fields.pieces()
+    cards: tuple[tuple[int, ...], ...] = fields.by_seat(secret=True)
+    """Seat -> the cards that it laid, unseen by others until all are shown (VIEW-09)."""
+    shooters: tuple[int, ...] = fields.pieces(default=())
+    """Those of the attackers that use a weapon from afar."""
+    weapons: tuple[int, ...] = fields.numbers(default=())
+    """Which of its weapons each of the shooters uses."""
+    counts: tuple[int, ...] = fields.by_seat(default=())
+    """Seat -> how many cards it plays (GROUP-06)."""
+    forced: tuple[tuple[int, ...], ...] = fields.by_seat(default=())
+    """Seat -> those of its cards that it must play, laid before the others; everybody knows."""
+    shown: tuple[tuple[int, ...], ...] = fields.by_seat(default=())
+    """Seat -> its cards, once all lie open."""
+    stage: str = fields.word(default="cards", choices=STAGES)
+    step: int = fields.number(default=0)
+    """How many tactics were called in this stage."""
+    helping_attack: tuple[int, ...] = fields.numbers(default=())
+    """The other seats that fight on the side of the attacker, in the order in which they joined."""
+    helping_defence: tuple[int, ...] = fields.numbers(default=())
+    looker: int = fields.seat(default=-1)
+    """The seat that sees the cards of its enemy before it lays its own; -1: none does."""
+    looked: tuple[tuple[int, ...], ...] = fields.by_seat(secret=True, default=())
+    """Seat -> the cards of the enemy that it was shown; no other seat but theirs knows them."""
+
+    @property
+    def attacking(self) -> Side:
+        """The seats of the attacking side."""
+        return (self.attacker, *self.helping_attack)
+
+    @property
+    def defending(self) -> Side:
+        """The seats of the defending side."""
+        return (self.defender, *self.helping_defence)
+
+    @property
+    def seats(self) -> Side:
+        """All seats that fight; each of them plays cards (MULTI-54, ALLY-20)."""
+        return (*self.attacking, *self.defending)
+
+    @property
+    def order(self) -> Side:
+        """The seats in the order in which they lay cards: who looks at others' comes last."""
+        seats = self.seats
+        if self.looker < 0:
+            return seats
+        return (*(seat for seat in seats if seat != self.looker), self.looker)
+
+    @property
+    def is_one_on_one(self) -> bool:
+        """Whether just two characters fight; else it is a group combat (COMBAT-13)."""
+        return len(self.attackers) == len(self.defenders) == 1
+
+    def enemy_of(self, piece: int) -> int:
+        """The seat that fights against a fighter; of several the first one of its side."""
+        return self.defender if piece in self.attackers else self.attacker
+
+    def weapon_of(self, context: Context, piece: int) -> Weapon | None:
+        """The weapon that one of the shooters uses; None for everybody else."""
+        if piece not in self.shooters:
+            return None
+        number, weapons = self.weapons[self.shooters.index(piece)], weapons_of(context, piece)
+        return weapons[number] if 0 <= number < len(weapons) else None
+
+    def is_close(self, context: Context, piece: int) -> bool:
+        """Whether a fighter is in close combat, so that its abilities for that work.
+
+        Without shooters everybody is; with shooters those adjacent to an enemy in the combat are,
+        and nobody who shoots (RANGED-09, RANGED-15, VET-RANGED-08).
+        """
+        if not self.is_ranged(context):
+            return True
+        enemies = self.defenders if piece in self.attackers else self.attackers
+        beside = context.reach(context.space(piece))
+        return any(context.space(enemy) in beside for enemy in enemies)
+
+    def is_ranged(self, context: Context) -> bool:
+        """Whether somebody shoots in it, be others in close combat or not (VET-RANGED-01)."""
+        weapons = [self.weapon_of(context, shooter) for shooter in self.shooters]
+        return any(weapon is None or weapon.ranged for weapon in weapons)
+
+    def open_cards(self, seat: int) -> tuple[int, ...]:
+        """The cards that lie open, are forced upon a seat, or were looked at (by who asks)."""
+        if self.stage == "over":
+            return ()
+        if not self.shown and self.looked and seat == self.foe_of(self.looker):
+            seen = self.looked[self.looker]
+            if HIDDEN not in seen:
+                return seen
+        return (self.shown or self.forced)[seat]
+
+    def foe_of(self, seat: int) -> int:
+        """The seat that a seat fights against; of several the first one of that side."""
+        return self.defender if seat in self.attacking else self.attacker
+
+    # -- what is asked: the cards -----------------------------------------------------------------
+
+    def to_choose(self) -> int:
+        """The seat that is to choose a card; -1 when none is."""
+        if self.stage == "cards":
+            for seat in self.order if self.looker >= 0 else self.seats:
+                if len(self.cards[seat]) < self.counts[seat]:
+                    return seat
+        return -1
+
+    def decision(self, context: Context) -> Decision | None:
+        """The cards of each side; the order tells nothing: they are hidden (R-62, R-M71)."""
+        seat = self.to_choose()
+        if seat < 0:
+            return None
+        colour = context.match.seats[seat]
+        return Decision(seat, "combat-card", f"{colour} chooses a Combat card")
+
+    def action_sources(self, context: Context) -> Iterable[ActionSource]:
+        """The cards in hand."""
+        return (ActionSource("card", -1, self._offer),)
+
+    def _offer(self, context: Context, piece: int) -> Iterator[Action]:
+        seat = self.to_choose()
+        for card in sorted(set(choosable_cards(context, seat, self.cards[seat]))):
+            yield PlayCombat(card)
+
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
+        """Anything but a card in hand."""
+        if not isinstance(action, PlayCombat):
+            return refusal("not-now", "GOLD-02", "the combat comes first")
+        seat = self.to_choose()
+        if action.card not in choosable_cards(context, seat, self.cards[seat]):
+            return refusal("no-such-card", "CARD-02", f"Combat +{action.card} is not in hand")
+        return None
+
+    def resolve(self, context: Context, action: Action) -> None:
+        """Lay the card face down."""
+        assert isinstance(action, PlayCombat)
+        self.lay_card(context, self.to_choose(), action.card)
+
+    def lay_card(self, context: Context, seat: int, card: int) -> None:
+        """Lay a card of a seat face down."""
+        fight = self.with_card(seat, card)
+        context.replace_top(fight)
+        context.do(game_events.CombatCardChosen(seat, card))
+        if fight.looker >= 0 and fight.to_choose() == fight.looker and not fight.looked:
+            fight._show(context)
+
+    def _show(self, context: Context) -> None:
+        """Show the cards of its enemy to the seat that may look at them, and to nobody else."""
+        nobody: tuple[tuple[int, ...], ...] = ((),) * len(self.cards)
+        foe = self.foe_of(self.looker)
+        looked = with_seat_entry(nobody, self.looker, self.cards[foe])
+        context.replace_top(attrs.evolve(self, looked=looked))
+        context.do(game_events.CardsSeen(foe, self.looker, self.cards[foe]))
+
+    def with_card(self, seat: int, card: int) -> CombatFrame:
+        """The combat with one more card of a seat laid."""
+        return attrs.evolve(
+            self, cards=with_seat_entry(self.cards, seat, (*self.cards[seat], card))
+        )
+
+    # -- going on ---------------------------------------------------------------------------------
+
+    def advance(self, context: Context) -> None:
+        """Call the next tactic; or go on to the next stage, and in the end to the result."""
+        if self.stage == "over":
+            context.pop()
+        elif self.stage == "cards":
+            self._turn_up(context)
+        else:
+            self._call_next(context)
+
+    def _call_next(self, context: Context) -> None:
+        """Call the next tactic of this stage, or begin the next stage."""
+        tactics = combat_hooks_in(context, self)
+        if self.step < len(tactics):
+            hook, bearer = tactics[self.step]
+            fight = attrs.evolve(self, step=self.step + 1)
+            context.replace_top(fight)
+            call = {
+                "gather": hook.when_joining,
+                "prepare": hook.when_fixed,
+                "declare": hook.before_cards,
+                "change": hook.when_shown,
+            }
+            call[self.stage](context, fight, bearer)
+        elif self.stage == "change":
+            self._conclude(context)
+        else:
+            following = STAGES[STAGES.index(self.stage) + 1]
+            context.replace_top(attrs.evolve(self, stage=following, step=0))
+
+    def _turn_up(self, context: Context) -> None:
+        """All cards are laid and are turned up at the same moment (ALLY-21)."""
+        fight = attrs.evolve(self, shown=self.cards, stage="change")
+        context.replace_top(fight)
+        if not has_combat_hooks(context.match):
+            fight._conclude(context)
+            return
+        for seat in self.seats:
+            context.do(game_events.CardsTurnedUp(seat, self.cards[seat]))
+
+    def _conclude(self, context: Context) -> None:
+        """Compare the totals, discard the cards, and let the result have its effect.
+
+        A total is all values and all cards of a side (ALLY-22). The lower total loses, on either
+        side (COMBAT-05, ALLY-23); a tie does nothing (COMBAT-06, ALLY-24). The cards of all are
+        spent (ALLY-27).
+        """
+        nothing = ((),) * len(self.cards)
+        context.replace_top(
+            attrs.evolve(self, stage="over", cards=nothing, forced=nothing, looked=())
+        )
+        shown = [
+            sum(card for seat in side for card in self.shown[seat])
+            for side in (self.attacking, self.defending)
+        ]
+        for attacking in (True, False):
+            self._show_what_counts(context, attacking=attacking)
+        attack = shown[0] + self.side_value(context, attacking=True)
+        defence = shown[1] + self.side_value(context, attacking=False)
+        context.do(game_events.CombatShown(shown[0], shown[1], attack, defence))
+        for seat in self.seats:
+            for card in self.shown[seat]:
+                discard(context, seat, card)
+        if attack > defence:
+            deadly = self._kills(context, attacking=True)
+            victims = apply_losses(context, self.defenders, by=self.attacker, deadly=deadly)
+            self._won(context, self.attacking, victims)
+        elif defence > attack:
+            self._won(context, self.defending, self._lose_attack(context))
+
+    def _show_what_counts(self, context: Context, *, attacking: bool) -> None:
+        """Show what changes the values of a side: from now on everybody knows it (R-C76)."""
+        side = self.attackers if attacking else self.defenders
+        fighters = sum(1 for piece in side if not context.is_wounded(piece))
+        for piece in side:
+            if piece not in self.shooters:
+                close = not self.shooters or self.is_close(context, piece)
+                show_what_counts(
+                    context, piece, attacking=attacking, fighters=fighters, close=close
+                )
+
+    def _kills(self, context: Context, *, attacking: bool) -> bool:
+        """Whether something of a side eliminates whoever would be wounded by it."""
+        side = self.attackers if attacking else self.defenders
+        return any(
+            bearer in side and hook.eliminates(context, self, bearer)
+            for hook, bearer in combat_hooks_in(context, self)
+        )
+
+    def _won(self, context: Context, winners: Side, victims: Side) -> None:
+        """Tell the tactics who won and who suffered, which only few of them want to know."""
+        for hook, bearer in combat_hooks_in(context, self):
+            hook.when_won(context, self, bearer, winners, victims)
+
+    def side_value(self, context: Context, *, attacking: bool) -> int:
+        """The sum of the combat values of one side (GROUP-06); shooters: of their weapons."""
+        side = self.attackers if attacking else self.defenders
+        fighters = sum(1 for piece in side if not context.is_wounded(piece))
+        total = 0
+        for piece in side:
+            close = not self.shooters or self.is_close(context, piece)
+            weapon = self.weapon_of(context, piece)
+            if weapon is not None:
+                total += weapon.strength(context, piece, fighters=fighters, close=close)
+            else:
+                total += combat_value(
+                    context, piece, attacking=attacking, fighters=fighters, close=close
+                )
+        return total + sum(
+            hook.side_value(context, self, bearer, attacking)
+            for hook, bearer in combat_hooks_in(context, self)
+            if bearer < 0 or bearer in side or hook.from_afar
+        )
+
+    def _lose_attack(self, context: Context) -> Side:
+        """The attackers lose; whoever uses a weapon from afar is safe (RANGED-07, RANGED-16)."""
+        weapons = [(piece, self.weapon_of(context, piece)) for piece in self.shooters]
+        close = tuple(piece for piece in self.attackers if piece not in self.shooters)
+        deadly = self._kills(context, attacking=False)
+        victims = apply_losses(context, close, by=self.defender, deadly=deadly)
+        for piece, weapon in weapons:
+            if weapon is not None:
+                weapon.when_defeated(context, piece)
+        return victims
+
+    # -- secrets ----------------------------------------------------------------------------------
+
+    def sampled(self, context: Context, seat: int, rng: Any) -> CombatFrame:
+        """With made-up cards in place of those that a seat may not know."""
+        cards = tuple(
+            laid if HIDDEN not in laid else self._made_up(context, owner, len(laid), rng)
+            for owner, laid in enumerate(self.cards)
+        )
+        looked = self.looked
+        if looked and HIDDEN in looked[self.looker]:
+            looked = with_seat_entry(looked, self.looker, cards[self.foe_of(self.looker)])
+        return attrs.evolve(self, cards=cards, looked=looked)
+
+    def _made_up(self, context: Context, seat: int, count: int, rng: Any) -> tuple[int, ...]:
+        """So many cards of the hand of a seat: those that everybody knows, then any others."""
+        known = self.open_cards(seat)
+        rest = shuffled(without_cards(context.recall(COMBAT_HANDS)[seat], known), rng)
+        return (*known, *rest, *(0,) * count)[:count]
+
+
+# -- what tactics do -------------------------------------------------------------------------------
+
+
+def join_combat(context: Context, seat: int, *, attacking: bool, pieces: Side) -> None:
+    """Let a further seat join a side with some of its miniatures, and all that follows from it.
+
+    From then on it is a seat of that side like the first one: what works for attackers works for
+    its miniatures, or what works for defenders (R-M68). Nothing takes it back (ALLY-14), and
+    whoever is adjacent to an enemy now has to fight (ALLY-08, ALLY-09).
+    """
+    fight = combat_of(context)
+    if attacking:
+        fight = attrs.evolve(fight, helping_attack=(*fight.helping_attack, seat))
+    else:
+        fight = attrs.evolve(fight, helping_defence=(*fight.helping_defence, seat))
+    far = fight.shooters
+    close = tuple(piece for piece in fight.attackers if piece not in far)
+    attackers, defenders = combat_board_of(context).combatants(
+        context,
+        (*close, *(pieces if attacking else ())),
+        (*fight.defenders, *(() if attacking else pieces)),
+        fight.attacking,
+        fight.defending,
+    )
+    attackers = tuple(sorted({*attackers, *far}))
+    fight = attrs.evolve(fight, attackers=attackers, defenders=defenders)
+    context.replace_frame(CombatFrame, fight)
+    context.do(game_events.CombatJoined(seat, attacking, attackers, defenders))
+
+
+def force_card(context: Context, seat: int, card: int) -> bool:
+    """Make a side play a card that it has, if there is one left for it to choose.
+
+    Cards are forced in the order in which it is asked for: what a rule forces when the combat
+    begins comes before what anybody declares (R-320, VET-TELEPATH-05).
+    """
+    fight = combat_of(context)
+    if not has_free_choice(fight, seat) or card not in choosable_cards(
+        context, seat, fight.cards[seat]
+    ):
+        return False
+    forced = with_seat_entry(fight.forced, seat, (*fight.forced[seat], card))
+    context.replace_frame(CombatFrame, attrs.evolve(fight.with_card(seat, card), forced=forced))
+    context.do(game_events.CardForced(seat, card))
+    return True
+
+
+def has_free_choice(fight: CombatFrame, seat: int) -> bool:
+    """Whether a side may choose at least one of its cards itself."""
+    return len(fight.forced[seat]) < fight.counts[seat]
+
+
+def add_card(context: Context, seat: int) -> None:
+    """Let a side play one card more than it would."""
+    fight = combat_of(context)
+    counts = with_seat_entry(fight.counts, seat, fight.counts[seat] + 1)
+    context.replace_frame(CombatFrame, attrs.evolve(fight, counts=counts))
+
+
+def let_look(context: Context, seat: int) -> None:
+    """Let a seat see the cards of its enemy before it lays its own.
+
+    It cannot if something of the enemy forbids it. If both sides would, neither does.
+    """
+    fight = combat_of(context)
+    if not are_cards_protected(context, fight, seat):
+        context.replace_frame(CombatFrame, attrs.evolve(fight, looker=seat))
+
+
+def exchange_card(context: Context, seat: int, old: int, new: int) -> bool:
+    """Let a side take back a card that lies open and play another one of its hand.
+
+    It cannot if something of the enemy forbids it (VET-TELEPATH-01).
+    """
+    fight = combat_of(context)
+    laid = fight.shown[seat]
+    if (
+        old not in laid
+        or new not in choosable_cards(context, seat, laid)
+        or are_cards_protected(context, fight, seat)
+    ):
+        return False
+    cards = with_seat_entry(fight.cards, seat, (*without_cards(laid, [old]), new))
+    context.replace_frame(CombatFrame, attrs.evolve(fight, cards=cards, shown=cards))
+    context.do(game_events.CardExchanged(seat, old, new))
+    return True
+
+
+def combat_of(context: Context) -> CombatFrame:
+    """The combat under way."""
+    fight = context.find(CombatFrame)
+    assert fight is not None
+    return fight

@@ -1,0 +1,151 @@
+"""What abilities may do in a combat beyond the value of their bearer.
+
+Each is a method of `CombatHook` that is called at its moment:
+
+1. `when_joining`, when a combat was declared: let further seats join (`combat.join_combat`); only
+rules of the
+   whole game have a say in it;
+2. `prepare`, once it is known who fights: force a card by a rule that nobody decides about;
+3. `before_cards`, the attacking side first: push a frame that asks something, or just do it (R-62);
+4. all seats that fight lay their cards, one or more each; `combat.add_card` lets one lay one more;
+5. `change`, when the cards lie open: exchange one (`combat.exchange_card`);
+6. `side_value`, when the totals are worked out;
+7. `eliminates`, when one side has won;
+8. `when_won`, when the losses are suffered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from dtwister.plugin import Ability, Context, Match
+from dtwister_features.combat.weapons import CLOSE_COMBAT, objects_with
+
+if TYPE_CHECKING:
+    from dtwister_features.combat.combat_frame import CombatFrame
+
+
+class CombatHook(Ability):
+    """Base of abilities that have a say in a combat; override only what they do.
+
+    A character has it, an object gives it to its carrier, or it is a rule of the whole game, whose
+    bearer is -1. With the tag `CLOSE_COMBAT` it works for those in close combat only (RANGED-09).
+    """
+
+    from_afar: ClassVar[bool] = False
+    """Whether it works in all combats of its game, although its bearer does not fight in them."""
+
+    def when_joining(self, context: Context, fight: CombatFrame, bearer: int) -> None:
+        """Two seats fight, and others may still join; a frame on top asks about it."""
+
+    def when_fixed(self, context: Context, fight: CombatFrame, bearer: int) -> None:
+        """Who fights is fixed, and nobody has declared anything."""
+
+    def before_cards(self, context: Context, fight: CombatFrame, bearer: int) -> None:
+        """What may be declared before the cards; a frame on top asks about it."""
+
+    def when_shown(self, context: Context, fight: CombatFrame, bearer: int) -> None:
+        """The cards lie open (`fight.shown`) and may be changed; a frame on top asks about it."""
+
+    def side_value(self, context: Context, fight: CombatFrame, bearer: int, attacking: bool) -> int:
+        """What it adds to the total of the side of its bearer.
+
+        With bearer -1, or from afar, it is asked for either side.
+        """
+        return 0
+
+    def eliminates(self, context: Context, fight: CombatFrame, bearer: int) -> bool:
+        """Whether the enemies of its bearer are eliminated where they would be wounded."""
+        return False
+
+    def when_won(
+        self,
+        context: Context,
+        fight: CombatFrame,
+        bearer: int,
+        winners: tuple[int, ...],
+        victims: tuple[int, ...],
+    ) -> None:
+        """These seats have won; those characters of the other side are wounded or eliminated."""
+
+    def confuses(self, context: Context, fight: CombatFrame, bearer: int, piece: int) -> bool:
+        """Whether it confuses or charms a fighter (VET-TELEPATH-03)."""
+        return False
+
+    def protects_cards(self, context: Context, fight: CombatFrame, bearer: int) -> bool:
+        """Whether the enemies of its bearer cannot change their cards (VET-TELEPATH-01)."""
+        return False
+
+
+def has_combat_hooks(match: Match) -> bool:
+    """Whether there are tactics in a game at all; many games have none."""
+    found = match.cache.get("features:tactics")
+    if found is None:
+        abilities = [ability for kind in match.kinds.values() for ability in kind.abilities]
+        abilities.extend(match.game_abilities)
+        found = any(isinstance(ability, CombatHook) for ability in abilities)
+        match.cache["features:tactics"] = found
+    return bool(found)
+
+
+def combat_hooks_in(context: Context, fight: CombatFrame) -> tuple[tuple[CombatHook, int], ...]:
+    """The tactics that work in a combat, with their bearers: of the game, of each side in turn."""
+    return tuple(_combat_hooks_in(context, fight)) if has_combat_hooks(context.match) else ()
+
+
+def _combat_hooks_in(context: Context, fight: CombatFrame) -> Iterator[tuple[CombatHook, int]]:
+    for ability in context.match.game_abilities:
+        if isinstance(ability, CombatHook):
+            yield ability, -1
+    for bearer in (*fight.attackers, *fight.defenders):
+        abilities = context.kind(bearer).abilities
+        for held in objects_with(context, bearer):
+            abilities += context.kind(held).abilities
+        for ability in abilities:
+            if not isinstance(ability, CombatHook) or ability.from_afar:
+                continue
+            if _works(context, fight, bearer, ability):
+                yield ability, bearer
+    for ability, bearer in _hooks_from_afar(context.match):
+        if context.space(bearer) >= 0 and not context.is_wounded(bearer):
+            yield ability, bearer
+
+
+def _hooks_from_afar(match: Match) -> tuple[tuple[CombatHook, int], ...]:
+    """The characters that have a say in combats in which they do not fight."""
+    found = match.cache.get("features:distant")
+    if found is None:
+        found = match.cache["features:distant"] = tuple(
+            (ability, piece)
+            for team in match.characters
+            for piece in team
+            for ability in match.kind_of[piece].abilities
+            if isinstance(ability, CombatHook) and ability.from_afar
+        )
+    return cast("tuple[tuple[CombatHook, int], ...]", found)
+
+
+def _works(context: Context, fight: CombatFrame, bearer: int, hook: CombatHook) -> bool:
+    """Whether a fighter has the use of a tactic (WOUND-03, VET-RANGED-07, VET-RANGED-08)."""
+    if context.is_wounded(bearer) and not hook.while_wounded:
+        return False
+    return CLOSE_COMBAT not in hook.tags or fight.is_close(context, bearer)
+
+
+def is_confused(context: Context, fight: CombatFrame, piece: int) -> bool:
+    """Whether something confuses or charms a fighter."""
+    return any(
+        hook.confuses(context, fight, bearer, piece)
+        for hook, bearer in combat_hooks_in(context, fight)
+    )
+
+
+def are_cards_protected(context: Context, fight: CombatFrame, seat: int) -> bool:
+    """Whether something on the other side keeps a seat from changing its cards."""
+    return any(
+        bearer >= 0
+        and (bearer in fight.attackers) != (seat in fight.attacking)
+        and hook.protects_cards(context, fight, bearer)
+        for hook, bearer in combat_hooks_in(context, fight)
+    )

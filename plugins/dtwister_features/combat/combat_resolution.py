@@ -1,0 +1,94 @@
+"""What a fighter is worth, and what becomes of those who lose (COMBAT, WOUND)."""
+
+from __future__ import annotations
+
+from dtwister.plugin import Context, events
+from dtwister_features.combat.combat_board import Side
+from dtwister_features.combat.weapons import CLOSE_COMBAT, objects_with
+from dtwister_features.scoring import eliminate
+from dtwister_features.terrain import magic
+from dtwister_features.terrain.falling import unsupported_pieces
+from dtwister_features.terrain.hazards import apply_hazard
+
+NOTHING: frozenset[str] = frozenset()
+
+
+def combat_value(
+    context: Context,
+    piece: int,
+    *,
+    attacking: bool,
+    fighters: int,
+    close: bool = True,
+    without_tags: frozenset[str] = NOTHING,
+) -> int:
+    """The value of a fighter with everything that modifies it (COMBAT-04, WOUND-04).
+
+    Without `close`, what works in close combat only does not count (RANGED-09, VET-RANGED-07). It
+    is the same for a target of ranged combat: what changes its value counts there too, be it an
+    object or its own (VET-RANGED-05, VET-RANGED-06). Abilities with one of `without_tags` are left
+    out.
+    """
+    kind = context.kind(piece)
+    wounded = context.is_wounded(piece)
+    value = 0 if wounded else kind.combat
+    for owner in (piece, *objects_with(context, piece)):
+        value += _added_by(context, owner, piece, attacking, fighters, close, without_tags)
+    return value
+
+
+def _added_by(
+    context: Context,
+    owner: int,
+    piece: int,
+    attacking: bool,
+    fighters: int,
+    close: bool,
+    without_tags: frozenset[str],
+) -> int:
+    """What a fighter itself, or an object that it has, adds to its value."""
+    wounded, kind, value = context.is_wounded(piece), context.kind(owner), 0
+    for ability in kind.combat_abilities:
+        # Only what expressly serves a wounded works for one (COMBAT-10, WOUND-03, OBJ-ARMOR-03),
+        # and what is magical only where magic is not cancelled (VET-MAGIC-02).
+        works = ability.while_wounded if wounded else close or CLOSE_COMBAT not in ability.tags
+        works = works and not ability.tags & without_tags
+        if works and magic.ability_works(context, ability, piece, kind):
+            value += ability.combat(context, piece, attacking, fighters)
+    return value
+
+
+def show_what_counts(
+    context: Context, piece: int, *, attacking: bool, fighters: int, close: bool
+) -> None:
+    """Show the objects that change the value of a fighter, if others may not know them (R-C76)."""
+    for held in objects_with(context, piece) if context.state.concealed else ():
+        if _added_by(context, held, piece, attacking, fighters, close, NOTHING):
+            context.show(held)
+
+
+def apply_losses(context: Context, side: Side, *, by: int, deadly: bool = False) -> Side:
+    """The losses of a side; nobody moves (COMBAT-14, GROUP-07). Who suffered.
+
+    Miniatures are wounded (WOUND-01), whoever won, be it a wounded (GROUP-08, WOUND-07). A wounded
+    is eliminated (WOUND-06), and so is one that a loser carries (COMBAT-15, R-106). All that is by
+    the winning seat, active or not (MULTI-72, R-M19); winners suffer nothing (ALLY-25, ALLY-26).
+    `deadly`: something of the winners eliminates whoever would be wounded.
+    """
+    victims: list[int] = []
+    for piece in side:
+        carried = () if context.is_wounded(piece) else context.loads_of(piece)
+        for load in carried:
+            if not context.kind(load).is_object and eliminate(context, load, by):
+                victims.append(load)
+        if deadly or context.is_wounded(piece):
+            suffers = eliminate(context, piece, by)
+        else:
+            context.do(events.Wounded(piece, by))
+            suffers = context.space(piece) < 0 or context.is_wounded(piece)
+        if suffers:
+            victims.append(piece)
+    for piece in unsupported_pieces(context):
+        if piece in victims:
+            apply_hazard(context, piece, context.space(piece), by)
+    return tuple(victims)

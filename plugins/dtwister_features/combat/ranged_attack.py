@@ -1,0 +1,166 @@
+"""Ranged combat (RANGED); without a ranged weapon in play nothing of it happens."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from dtwister.plugin import Action, Context, Refusal
+from dtwister_features.combat.combat_board import combat_board_of
+from dtwister_features.combat.combat_frame import begin_combat
+from dtwister_features.combat.weapons import (
+    Weapon,
+    groups_of_joiners,
+    in_sight,
+    is_protected,
+    joiners_of,
+    objects_with,
+    refuse_joiners,
+    show_protection,
+    show_weapons,
+    weapons_named,
+    weapons_of,
+    why_in_contact,
+    why_no_combat,
+)
+from dtwister_features.game_actions import WAYS, Shoot
+from dtwister_features.refusals import refusal
+from dtwister_features.seats import no_enemy
+
+
+class ShootAbility(Weapon):
+    """A ranged weapon; its value takes the place of the shooter's own (RANGED-05).
+
+    >>> ShootAbility(value=1).value
+    1
+    """
+
+    id = "features:shooting"
+    rules: ClassVar[tuple[str, ...]] = (
+        "RANGED-01",
+        "RANGED-02",
+        "RANGED-05",
+        "RANGED-07",
+        "RANGED-13",
+        "VET-RANGED-04",
+    )
+    action: ClassVar[type[Action] | None] = Shoot
+
+    def __init__(self, value: int) -> None:
+        self.value = value
+
+    def candidates(self, context: Context, piece: int) -> Iterator[Action]:
+        """All four directions, each with all groups that may join."""
+        board = combat_board_of(context)
+        seen = board.sighted(context, context.space(piece))
+        if not seen:
+            return
+        number = weapons_of(context, piece).index(self) + 1
+        for way, space in seen:
+            for target in board.targets_at(context, space):
+                named = target if board.target_is_chosen else -1
+                action = Shoot(piece, WAYS[way], (), number, named)
+                if self.refuse(context, action) is None:
+                    yield action
+                    for joiners, wielding in groups_of_joiners(context, piece, target, shot=True):
+                        yield Shoot(piece, WAYS[way], joiners, number, named, wielding)
+
+    def offer(self, context: Context, piece: int) -> Iterator[Action]:
+        """Those of the candidates that are legal, which they all are."""
+        return self.candidates(context, piece)
+
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
+        """No such weapon, nobody in sight, a wrong target, enemies too close, wrong joiners."""
+        assert isinstance(action, Shoot)
+        if (peace := why_no_combat(context)) is not None:
+            return peace
+        weapon = _chosen(context, action)
+        if weapon is None:
+            name = context.name(action.piece)
+            rule = context.first_cited("VET-RANGED-03", "RANGED-01")
+            return refusal("no-weapon", rule, f"{name} has no weapon {action.weapon}")
+        if action.way not in WAYS:
+            return refusal("no-way", "GOLD-01", f"{action.way!r} is none of {', '.join(WAYS)}")
+        target = _target_of(context, action)
+        if target < 0:
+            return combat_board_of(context).refuse_sight(
+                context, action.piece, action.target, action.way
+            )
+        problem = weapon.limit(context, action.piece) or _refuse_target(
+            context, action.piece, target
+        )
+        if problem is not None:
+            return problem
+        return refuse_joiners(
+            context, action.piece, target, action.joiners, action.wielding, shot=True
+        )
+
+    def perform(self, context: Context, action: Action) -> None:
+        """Declare the combat.
+
+        If something that the shooter could not know protects the target, that is shown, and there
+        is no shot. It was declared, so it is paid for (CG-WHEEL-08); the weapon is not used.
+        """
+        assert isinstance(action, Shoot)
+        target = _target_of(context, action)
+        show_weapons(context, action.piece)
+        if is_protected(context, target, action.piece):
+            show_protection(context, target)
+            return
+        shooters = (action.piece, *joiners_of(context, action.piece, target, action.joiners))
+        named = weapons_named(action.joiners, action.wielding)
+        begin_combat(context, (), target, shooters, {action.piece: action.weapon - 1, **named})
+
+    def limit(self, context: Context, piece: int) -> Refusal | None:
+        """Why it cannot be used now, whoever is the target: a limit of its own, such as one shot
+        a turn (VET-RANGED-03).
+        """
+        return None
+
+    def refuse_target(self, context: Context, piece: int, target: int) -> Refusal | None:
+        """From its own square, the target must be in sight and not in contact (R-68)."""
+        if not in_sight(context, piece, target):
+            names = f"{context.name(target)} is no target of {context.name(piece)}"
+            return refusal("not-in-sight", "RANGED-02", names)
+        return self.limit(context, piece) or _refuse_target(context, piece, target)
+
+    def strength(self, context: Context, piece: int, *, fighters: int, close: bool) -> int:
+        """The value of the weapon, which nothing modifies; of all of them that it carries alike.
+
+        Only the card game has characters who carry two (R-C96).
+        """
+        alike = sum(self in context.kind(held).abilities for held in objects_with(context, piece))
+        return self.value * max(1, alike)
+
+
+def _chosen(context: Context, action: Shoot) -> ShootAbility | None:
+    """The weapon that a shot is made with."""
+    weapons = weapons_of(context, action.piece)
+    if not 1 <= action.weapon <= len(weapons):
+        return None
+    weapon = weapons[action.weapon - 1]
+    return weapon if isinstance(weapon, ShootAbility) else None
+
+
+def _target_of(context: Context, action: Shoot) -> int:
+    """The first character in the direction of a shot, or the one that is named there; or -1."""
+    board, way = combat_board_of(context), WAYS.index(action.way)
+    spaces = board.sighted_in(context, context.space(action.piece), way)
+    targets = [target for space in spaces for target in board.targets_at(context, space)]
+    if action.target in targets:
+        return action.target
+    return targets[0] if action.target < 0 and targets and not board.target_is_chosen else -1
+
+
+def _refuse_target(context: Context, piece: int, target: int) -> Refusal | None:
+    """Why a character in sight is no target for a shot, or None."""
+    name = context.name(target)
+    if context.seat(target) == context.seat(piece):
+        return refusal("friend", "RANGED-03", f"{name} is in the way")
+    if (ally := no_enemy(context, piece, target)) is not None:
+        return ally
+    if is_protected(context, target, piece):
+        return refusal("covered", "RANGED-03", f"{name} is no target for ranged combat")
+    if context.is_fresh(target):
+        return refusal("fresh", "RANGED-10", f"{name} was wounded in this turn")
+    return why_in_contact(context, piece, target)

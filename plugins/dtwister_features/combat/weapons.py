@@ -1,0 +1,355 @@
+"""Weapons that work from afar: who may use one against whom, and who is safe from them.
+
+A weapon shoots, or reaches farther than the next square. Whoever uses one takes part in an attack
+without being adjacent to an enemy, and pulls nobody in (R-67).
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from itertools import combinations, product
+from typing import ClassVar
+
+from dtwister.plugin import Ability, Context, Match, Refusal
+from dtwister.plugin.squares import BIT
+from dtwister_features.combat.combat_board import Side, combat_board_of
+from dtwister_features.refusals import refusal
+
+CLOSE_COMBAT = "close-combat"
+"""The tag of abilities that work in close combat only (RANGED-09, VET-RANGED-07).
+
+What they add to a combat value is left out by itself where they are off, and so are tactics. An
+ability that does something else asks `CombatFrame.is_close` whether its bearer is in close combat.
+"""
+
+
+class CombatBan(Ability, ABC):
+    """Base of rules of a whole game by which nobody may begin a combat for a time.
+
+    It covers close and ranged combat and nothing else.
+    """
+
+    @abstractmethod
+    def holds(self, context: Context) -> Refusal | None:
+        """Why nobody may attack now, or None."""
+
+
+def why_no_combat(context: Context) -> Refusal | None:
+    """Why nobody may attack, or None: the scenario has the setting `combat = false`, or peace."""
+    peaceful, peaces = context.match.cache.get("features:peaces") or _combat_bans(context)
+    if peaceful:
+        return refusal("no-combat", "SCN-P1-08", "there is no combat in this game")
+    for peace in peaces:
+        if (found := peace.holds(context)) is not None:
+            return found
+    return None
+
+
+def _combat_bans(context: Context) -> tuple[bool, tuple[CombatBan, ...]]:
+    """Whether a game is without combat, and its rules that keep peace for a time."""
+    match = context.match
+    rules = tuple(ability for ability in match.game_abilities if isinstance(ability, CombatBan))
+    found = match.cache["features:peaces"] = (not context.setting("combat", True), rules)
+    return found
+
+
+class Weapon(Ability, ABC):
+    """Base of what lets a miniature take part in an attack from afar.
+
+    An object gives it to its carrier, or a character has it. It may join attacks that others begin.
+    """
+
+    ranged: ClassVar[bool] = True
+    """Whether combat with it is ranged combat (VET-RANGED-01); else close combat at a distance."""
+
+    @abstractmethod
+    def refuse_target(self, context: Context, piece: int, target: int) -> Refusal | None:
+        """Why it cannot be used against a target from the square of the bearer, or None."""
+
+    @abstractmethod
+    def strength(self, context: Context, piece: int, *, fighters: int, close: bool) -> int:
+        """What the user adds to its side, all told.
+
+        `fighters` counts the miniatures there; `close`: whether abilities for close combat work.
+        """
+
+    def when_used(self, context: Context, piece: int) -> None:
+        """A combat was declared in which a miniature uses it; for limits of its own."""
+
+    def when_defeated(self, context: Context, piece: int) -> None:
+        """What becomes of the weapon when the side of its user lost; the user is not wounded."""
+
+
+class ShotProtection(Ability):
+    """Forbids ranged combat against its bearer, miniature or wounded (RANGED-03)."""
+
+    id = "features:cover"
+    rules = ("RANGED-03", "OBJ-SHIELD-01", "OBJ-SHIELD-02", "VET-SHIELD-01", "R-229", "R-230")
+    while_wounded = True
+
+    def protects(self, context: Context, bearer: int, shooter: int) -> bool:
+        """Whether this shooter may not choose this bearer as target."""
+        return True
+
+
+def objects_with(context: Context, piece: int) -> tuple[int, ...]:
+    """The objects that a character carries or, wounded, has on its square; mostly one or none."""
+    if context.match.board.has_carriers:
+        return tuple(o for o in context.loads_of(piece) if context.kind(o).is_object)
+    there = context.pieces_at(context.space(piece))
+    return tuple(o for o in there if context.kind(o).is_object) if len(there) > 1 else ()
+
+
+def weapons_of(context: Context, piece: int) -> list[Weapon]:
+    """The weapons that a miniature has: built in, then carried (VET-RANGED-03).
+
+    Two objects alike are one weapon, which counts both (R-C96).
+    """
+    armed = _weapons(context.match)
+    found = armed[piece]
+    for held in objects_with(context, piece):
+        found += armed[held]
+    return list(dict.fromkeys(found)) if found else []
+
+
+def _weapons(match: Match) -> tuple[tuple[Weapon, ...], ...]:
+    """Piece -> the weapons among its own abilities; most have none."""
+    found: tuple[tuple[Weapon, ...], ...] | None = match.cache.get("features:weapons")
+    if found is None:
+        found = match.cache["features:weapons"] = tuple(
+            tuple(ability for ability in kind.abilities if isinstance(ability, Weapon))
+            for kind in match.kind_of
+        )
+    return found
+
+
+def show_weapons(context: Context, piece: int) -> None:
+    """Show the weapons that a miniature carries, of which it uses one, if others may not know them.
+
+    They are chosen among by their number, so it shows all of them (R-C76).
+    """
+    for held in objects_with(context, piece) if context.state.concealed else ():
+        if any(isinstance(ability, Weapon) for ability in context.kind(held).abilities):
+            context.show(held)
+
+
+def show_protection(context: Context, target: int) -> None:
+    """Show what protects the target of a shot, of which the shooter did not know (R-C76)."""
+    for held in objects_with(context, target):
+        if any(isinstance(ability, ShotProtection) for ability in context.kind(held).abilities):
+            context.show(held)
+
+
+def weapons_to_join_with(context: Context, piece: int, target: int) -> list[int]:
+    """Return the numbers of the weapons with which a miniature can join an attack where it stands.
+
+    It uses one of them only, and nothing that others would do is added (VET-RANGED-02).
+    """
+    board = combat_board_of(context)
+    return [
+        index
+        for index, weapon in enumerate(weapons_of(context, piece))
+        if board.may_join(ranged=weapon.ranged)
+        and weapon.refuse_target(context, piece, target) is None
+    ]
+
+
+def weapon_for(context: Context, piece: int, target: int) -> int:
+    """Return the weapon with which a miniature joins an attack if none is named: the first, or -1.
+
+    Rules: R-68.
+    """
+    return next(iter(weapons_to_join_with(context, piece, target)), -1)
+
+
+def is_protected(context: Context, target: int, shooter: int) -> bool:
+    """Whether something keeps a shooter from choosing a target (VET-RANGED-09).
+
+    A shooter that is no piece, such as a trap in a wall, is -1.
+    """
+    abilities = context.kind(target).abilities
+    for held in objects_with(context, target):
+        abilities += context.kind(held).abilities
+    return any(
+        isinstance(ability, ShotProtection)
+        and (ability.while_wounded or not context.is_wounded(target))
+        and ability.protects(context, target, shooter)
+        for ability in abilities
+    )
+
+
+def target_on(context: Context, space: int) -> int:
+    """The character that can be chosen as target on a square: whoever carries, not the load; -1."""
+    standing = context.mini_at(space)
+    return standing if standing >= 0 else next(iter(context.wounded_at(space)), -1)
+
+
+def in_sight(context: Context, piece: int, target: int) -> bool:
+    """Whether a target is the first character in some direction (RANGED-02)."""
+    board, start, space = combat_board_of(context), context.space(piece), context.space(target)
+    seen = any(there == space for _, there in board.sighted(context, start))
+    return seen and target in board.targets_at(context, space)
+
+
+def why_in_contact(
+    context: Context,
+    piece: int,
+    target: int,
+    *,
+    rules: tuple[str, str] = ("RANGED-04", "RANGED-04"),
+) -> Refusal | None:
+    """Why a miniature is too close to enemies to use a weapon from afar (RANGED-04, R-70).
+
+    `rules` forbid it beside the target, and beside another enemy.
+    """
+    board, seat, name = combat_board_of(context), context.seat(piece), context.name(piece)
+    enemies = board.menacing_spaces(context, seat)
+    for near in context.reach(context.space(piece)):
+        if near == context.space(target):
+            return refusal("in-contact", rules[0], f"the target is too near to {name}")
+        if enemies & BIT[near]:
+            foes = context.match.alliances.foes[seat]
+            standing = (p for p in board.targets_at(context, near) if context.seat(p) in foes)
+            enemy = context.name(next(standing))
+            return refusal("in-contact", rules[1], f"{enemy} is too near to {name}")
+    return None
+
+
+# -- joining an attack ---------------------------------------------------------------------------
+
+
+def has_weapons(match: Match) -> bool:
+    """Whether there are weapons in a game at all; most games have none."""
+    found = match.cache.get("features:has-weapons")
+    if found is None:
+        found = match.cache["features:has-weapons"] = any(_weapons(match))
+    return bool(found)
+
+
+Joining = tuple[Side, tuple[int, ...]]
+"""Joiners, and the numbers of the weapons they use, from 1; none: each the first that it can."""
+
+
+def weapons_named(joiners: Side, wielding: tuple[int, ...]) -> dict[int, int]:
+    """Return the weapon that each joiner uses, by its number from 0; empty if none is named."""
+    return {piece: number - 1 for piece, number in zip(joiners, wielding, strict=False)}
+
+
+def refuse_joiners(
+    context: Context,
+    piece: int,
+    target: int,
+    joiners: tuple[int, ...],
+    wielding: tuple[int, ...],
+    *,
+    shot: bool = False,
+) -> Refusal | None:
+    """Why some of these pieces cannot join an attack from afar, or None (RANGED-12, R-68).
+
+    Where all who can shoot join by themselves, that is only in a combat that begins with a `shot`
+    (R-C65), and a joiner is named only with its weapon (R-C69).
+    """
+    if joiners and not combat_board_of(context).names_joiners and not (shot and wielding):
+        return refusal("not-asked", "RANGED-12", "all who can shoot join by themselves")
+    if wielding and len(wielding) != len(joiners):
+        sentence = f"expected a weapon for each of {len(joiners)} joiners, got {len(wielding)}"
+        return refusal("unmatched", "RANGED-12", sentence)
+    named = weapons_named(joiners, wielding)
+    for index, joiner in enumerate(joiners):
+        if not context.is_piece(joiner):
+            return refusal("no-such-piece", "RANGED-12", "there is no such piece")
+        name = context.name(joiner)
+        if joiner == piece or joiner in joiners[:index]:
+            return refusal("joins-twice", "RANGED-12", f"{name} takes part already")
+        if context.seat(joiner) != context.seat(piece) or context.kind(joiner).is_object:
+            return refusal("not-yours", "RANGED-14", f"{name} is no character of the attacker")
+        if context.space(joiner) < 0:
+            return refusal("not-on-board", "RANGED-12", f"{name} is not on the board")
+        if context.is_wounded(joiner):
+            return refusal("wounded", "WOUND-05", f"{name} is wounded")
+        if context.is_recovered(joiner):
+            return refusal("recovered", "R-65", f"{name} recovered in this turn")
+        problem = _refuse_weapons(context, joiner, target, named.get(joiner))
+        if problem is not None:
+            return problem
+    return None
+
+
+def _refuse_weapons(
+    context: Context, piece: int, target: int, number: int | None
+) -> Refusal | None:
+    """Why a miniature cannot use a weapon of its own against a target, or None.
+
+    The one that is named, or any of them.
+    """
+    name, weapons = context.name(piece), weapons_of(context, piece)
+    problem = refusal("no-weapon", "RANGED-12", f"{name} has no such weapon")
+    if number is not None:
+        if not 0 <= number < len(weapons):
+            sentence = f"{name} cannot use weapon {number + 1}: it has {len(weapons)}"
+            return refusal("no-weapon", "VET-RANGED-03", sentence)
+        weapons = [weapons[number]]
+    board = combat_board_of(context)
+    for weapon in weapons:
+        found = weapon.refuse_target(context, piece, target)
+        if found is None and (number is None or board.may_join(ranged=weapon.ranged)):
+            return None
+        sentence = f"{name} cannot join with that weapon: it only serves who begins the attack"
+        problem = found or refusal("cannot-join", "RANGED-12", sentence)
+    return problem
+
+
+def groups_of_joiners(
+    context: Context, piece: int, target: int, *, shot: bool = False
+) -> Iterator[Joining]:
+    """Return all ways in which miniatures may join an attack from afar, but for none joining.
+
+    All groups of them, and each with all its choices of weapons. Where all who can shoot join a
+    `shot` by themselves, only those are named who use another weapon than their first.
+    """
+    asked = combat_board_of(context).names_joiners
+    if not asked and not shot:
+        return
+    able = _able_to_join(context, piece, target)
+    choices = {other: weapons_to_join_with(context, other, target) for other in able}
+    for size in range(1, len(able) + 1):
+        for group in combinations(able, size):
+            if asked:
+                yield group, ()
+            rest = [choices[other] if asked else choices[other][1:] for other in group]
+            for weapons in product(*rest):
+                wielding = tuple(number + 1 for number in weapons)
+                if not asked or any(
+                    choices[o][0] != w for o, w in zip(group, weapons, strict=True)
+                ):
+                    yield group, wielding
+
+
+def _able_to_join(context: Context, piece: int, target: int) -> Side:
+    """The other miniatures of the attacker that can use a weapon against the target."""
+    return tuple(
+        other
+        for other in _armed_miniatures(context, context.seat(piece))
+        if other != piece and weapon_for(context, other, target) >= 0
+    )
+
+
+def _armed_miniatures(context: Context, seat: int) -> Side:
+    """The able miniatures of a seat that have a weapon; kept while the state stays as it is."""
+    key = ("features:armed", seat)
+    found: Side | None = context.cache.get(key)
+    if found is None:
+        found = context.cache[key] = tuple(
+            piece
+            for piece in context.match.characters[seat]
+            if context.is_able(piece) and weapons_of(context, piece)
+        )
+    return found
+
+
+def joiners_of(context: Context, piece: int, target: int, named: Side) -> Side:
+    """Who joins a shot: those that are named, or all who can where nobody is named."""
+    return (
+        named if combat_board_of(context).names_joiners else _able_to_join(context, piece, target)
+    )

@@ -1,0 +1,137 @@
+"""What happens while teams and rooms are chosen."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import attrs
+
+from dtwister.plugin import Event, StateEditor, fields
+from dtwister.plugin.places import POOL
+
+
+@attrs.frozen
+class PoolOpened(Event):
+    """All pieces of the sets are there to choose from: for everybody to see, or not."""
+
+    tag: ClassVar[str] = "features:pool-laid-out"
+    openly: bool = fields.plain()
+
+    def apply(self, editor: StateEditor) -> None:
+        """Nobody has chosen anything yet."""
+        for piece in range(len(editor.match.pieces)):
+            editor.take_off_board(piece, "offered" if self.openly else "aside")
+
+
+@attrs.frozen
+class Chosen(Event):
+    """A seat chose a piece, unseen by the others."""
+
+    tag: ClassVar[str] = "features:chosen"
+    owner: ClassVar[str] = "seat"
+    seat: int = fields.seat()
+    piece: int = fields.piece(secret=True)
+
+    def apply(self, editor: StateEditor) -> None:
+        """It goes behind the screen (VET-MODE-13)."""
+        editor.return_to_reserve(self.piece)
+
+
+@attrs.frozen
+class RoomsChosen(Event):
+    """A seat chose a pair of rooms, unseen by the others."""
+
+    tag: ClassVar[str] = "features:rooms-chosen"
+    owner: ClassVar[str] = "seat"
+    seat: int = fields.seat()
+    pair: str = fields.word(secret=True)
+
+
+@attrs.frozen
+class RoomsLost(Event):
+    """A seat must choose another pair, since somebody else keeps this one (R-301)."""
+
+    tag: ClassVar[str] = "features:rooms-lost"
+    owner: ClassVar[str] = "seat"
+    seat: int = fields.seat()
+    pair: str = fields.word(secret=True)
+
+
+@attrs.frozen
+class CopiesMixed(Event):
+    """The chosen common objects of a seat were exchanged for others just like them."""
+
+    tag: ClassVar[str] = "features:copies-mixed"
+    owner: ClassVar[str] = "seat"
+    seat: int = fields.seat()
+    back: tuple[int, ...] = fields.pieces(secret=True)
+    """Those that leave the team."""
+    copies: tuple[int, ...] = fields.pieces(secret=True)
+    """Those that come into it."""
+
+    def apply(self, editor: StateEditor) -> None:
+        """Exchange them."""
+        for piece in self.back:
+            editor.take_off_board(piece, "aside")
+        for piece in self.copies:
+            editor.return_to_reserve(piece)
+
+
+@attrs.frozen
+class Picked(Event):
+    """A piece came into a team, seen by everybody."""
+
+    tag: ClassVar[str] = "features:picked"
+    seat: int = fields.seat()
+    piece: int = fields.piece()
+
+    def apply(self, editor: StateEditor) -> None:
+        """It goes behind the screen (VET-MODE-13)."""
+        editor.return_to_reserve(self.piece)
+
+
+@attrs.frozen
+class PutAway(Event):
+    """A piece is no longer on offer, since another seat took its twin (VET-MODE-11)."""
+
+    tag: ClassVar[str] = "features:put-away"
+    piece: int = fields.piece()
+
+    def apply(self, editor: StateEditor) -> None:
+        """It goes out of the game."""
+        editor.take_off_board(self.piece, "discarded")
+
+
+@attrs.frozen
+class RoomsPicked(Event):
+    """A seat named a pair of rooms, heard by everybody."""
+
+    tag: ClassVar[str] = "features:rooms-picked"
+    seat: int = fields.seat()
+    pair: str = fields.word()
+
+
+@attrs.frozen
+class PoolClosed(Event):
+    """The teams are complete; what nobody picked goes out of the game (VET-MODE-13)."""
+
+    tag: ClassVar[str] = "features:pool-closed"
+
+    def apply(self, editor: StateEditor) -> None:
+        """Put the rest away."""
+        for piece, place in enumerate(editor.state.at):
+            if place == POOL:
+                editor.take_off_board(piece, "discarded")
+
+
+ALL = (
+    PoolOpened,
+    Chosen,
+    RoomsChosen,
+    RoomsLost,
+    CopiesMixed,
+    Picked,
+    PutAway,
+    RoomsPicked,
+    PoolClosed,
+)

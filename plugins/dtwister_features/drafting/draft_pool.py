@@ -1,0 +1,168 @@
+"""What there is to choose from: sizes of teams, names and copies, pools that are nearly empty."""
+
+from __future__ import annotations
+
+from dtwister import OptionError
+from dtwister.plugin import Context, Match, PieceKind, Refusal
+from dtwister.plugin.places import DISCARDED, POOL
+from dtwister_features.setup.handicap import check_team
+
+CHARACTERS, OBJECTS, PAIRS = "characters", "objects", "pairs"
+SIZES = {CHARACTERS: 8, OBJECTS: 6, PAIRS: 2}
+"""What each player brings, unless a scenario says otherwise (VET-MODE-01)."""
+COMMON = "common"
+STARTERS = 4
+"""So many characters start on the line, unless a scenario says otherwise (HANDICAP-04)."""
+
+
+def number_to_choose(match: Match, what: str) -> int:
+    """How many characters, objects or pairs of rooms a seat is to bring (VET-MODE-01)."""
+    return int(match.settings.get(what, SIZES[what]))
+
+
+def is_common(kind: PieceKind) -> bool:
+    """Whether a seat may bring as many of it as it likes (VET-MODE-15)."""
+    return COMMON in kind.tags
+
+
+def kinds_in_pool(match: Match, what: str) -> list[PieceKind]:
+    """The kinds of characters or of objects in the pool; each name is there once (R-302)."""
+    return [kind for kind in match.kinds.values() if kind.is_object == (what == OBJECTS)]
+
+
+def team_size(match: Match, what: str, *, shared: bool) -> int:
+    """How many characters or objects each seat gets in the end; the same number for all.
+
+    If what one seat takes is `shared`, or kept from nobody, the names are enough. In a draft they
+    must go round: a name of which there are fewer pieces than seats is not for everybody (R-306).
+    """
+    there = kinds_in_pool(match, what)
+    most = number_to_choose(match, what)
+    if any(is_common(kind) for kind in there):
+        return most
+    seats = len(match.seats)
+    if shared:
+        return min(most, len(there))
+    plenty = sum(match.draft_pool.stock[kind.id] >= seats for kind in there)
+    return min(most, plenty + (len(there) - plenty) // seats)
+
+
+def pieces_of(context: Context, seat: int, what: str) -> list[int]:
+    """The characters or the objects of a seat, chosen or not."""
+    match = context.match
+    if what == CHARACTERS:
+        return list(match.characters[seat])
+    return [piece for piece in match.objects if match.seat_of[piece] == seat]
+
+
+def first_copies(context: Context, seat: int, what: str, place: int) -> list[int]:
+    """The pieces of a seat that lie at a place; of several alike the first."""
+    found: dict[str, int] = {}
+    for piece in pieces_of(context, seat, what):
+        if context.space(piece) == place:
+            found.setdefault(context.kind(piece).id, piece)
+    return list(found.values())
+
+
+def check_pool(context: Context, *, shared: bool) -> None:
+    """An `OptionError` if the sets have too few characters for a game, or for its handicap.
+
+    Rules: HANDICAP-04, R-307.
+    """
+    match = context.match
+    size = team_size(match, CHARACTERS, shared=shared)
+    least = int(match.settings.get("starters", STARTERS))
+    if size < least:
+        sets = ",".join(one.id for one in match.draft_pool.sets)
+        raise OptionError(
+            f"with the sets {sets} each player gets {size} characters in {match.scenario.id}, and "
+            f"{least} are needed: name more sets"
+        )
+    check_team(match, size)
+
+
+def piece_problem(context: Context, piece: int, seat: int, what: str, rule: str) -> Refusal | None:
+    """Why a piece is none that a seat could take now, whether it is on offer or not."""
+    if not context.is_piece(piece):
+        return Refusal("no-such-piece", rule, "there is no such piece")
+    name = context.name(piece)
+    if context.seat(piece) != seat:
+        return Refusal("not-yours", rule, f"{name} is not of the own colour")
+    if context.kind(piece).is_object != (what == OBJECTS):
+        return Refusal("wrong-kind", rule, f"{what} are to be chosen now, and {name} is none")
+    return None
+
+
+def no_such_pair(context: Context, pair: str, rule: str) -> Refusal:
+    """The refusal of a pair of rooms that the sets do not have."""
+    there = ", ".join(context.match.pairs)
+    return Refusal("no-such-pair", rule, f"there is no pair {pair!r}; there are {there}")
+
+
+def copy_problem(context: Context, piece: int, place: int) -> Refusal | None:
+    """Why this copy may not be taken: another one just like it comes first."""
+    kind = context.kind(piece)
+    what = OBJECTS if kind.is_object else CHARACTERS
+    offered = first_copies(context, context.seat(piece), what, place)
+    first = next((other for other in offered if context.kind(other) is kind), piece)
+    if first == piece:
+        return None
+    sentence = f"{context.name(piece)} is like {context.name(first)}, which comes first"
+    return Refusal("copy", "VET-MODE-15", sentence)
+
+
+class DraftStakes:
+    """Who has what in a draft, and who can still get what (VET-MODE-11, R-306)."""
+
+    def __init__(self, context: Context, what: str) -> None:
+        match = context.match
+        self.size = team_size(match, what, shared=False)
+        self.stock = match.draft_pool.stock
+        self.common = {kind.id for kind in kinds_in_pool(match, what) if is_common(kind)}
+        self.open: list[set[str]] = [set() for _ in match.seats]
+        """Seat -> names that it can still take."""
+        self.taken: list[list[str]] = [[] for _ in match.seats]
+        """Seat -> names that it has. What others have, a seat does not see, but it can tell."""
+        for seat in range(len(match.seats)):
+            for piece in pieces_of(context, seat, what):
+                name, place = context.kind(piece).id, context.space(piece)
+                if place == POOL:
+                    self.open[seat].add(name)
+                elif place != DISCARDED:
+                    self.taken[seat].append(name)
+
+    def take(self, seat: int, name: str) -> None:
+        """Let a seat take a name, to see what would be then."""
+        self.taken[seat].append(name)
+        if name not in self.common:
+            self.open[seat].discard(name)
+            for other in self.put_away_by(name):
+                self.open[other].discard(name)
+
+    def put_away_by(self, name: str) -> list[int]:
+        """The seats that cannot have a name any more, since others took all there are of it.
+
+        Common objects are never put away (R-305).
+        """
+        holders = sum(name in names for names in self.taken)
+        if name in self.common or holders < self.stock[name]:
+            return []
+        return [seat for seat, names in enumerate(self.taken) if name not in names]
+
+    def can_be_completed(self) -> bool:
+        """Whether every seat can still get all it needs (R-306)."""
+        if self.common:
+            return True
+        needed, fought_over = 0, set[str]()
+        for seat, names in enumerate(self.open):
+            rivals = {name for name in names if self._has_rival(seat, name)}
+            fought_over |= rivals
+            missing = self.size - len(self.taken[seat])
+            needed += max(0, missing - len(names - rivals))
+        return needed <= len(fought_over)
+
+    def _has_rival(self, seat: int, name: str) -> bool:
+        """Whether another seat could take a name so that this one would not get it."""
+        if self.stock[name] >= len(self.open):
+            return False
+        return any(name in names for other, names in enumerate(self.open) if other != seat)

@@ -1,0 +1,328 @@
+"""Free choice: everybody chooses in secret (VET-MODE-04 to VET-MODE-06)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+import attrs
+
+from dtwister.plugin import Action, Context, Refusal, fields
+from dtwister.plugin.chance import Randomness, Rng, shuffled
+from dtwister.plugin.decisions import CHANCE, ActionSource, Decision, Frame
+from dtwister.plugin.places import ASIDE, RESERVE
+from dtwister_features.drafting import draft_events, draft_pool
+from dtwister_features.drafting.draft_actions import Choose, ChooseRooms, Mix
+from dtwister_features.game_actions import Lot
+from dtwister_features.game_events import SeatDrawn
+from dtwister_features.setup.set_up_frames import SetUpFrame
+from dtwister_features.state_variables import PAIRS, Brought, with_seat_entry
+
+TRIES = 10_000
+"""How often choices are drawn until they agree with each other; nearly always once is enough."""
+
+# A piece that is not chosen lies aside, and one that is chosen behind the screen: nobody but its
+# owner can tell the two apart (VET-MODE-05, VIEW-12).
+
+
+@attrs.frozen
+class FreeChoiceFrame(Frame):
+    """The order of the free choice: teams, rooms, then the set-up as always (VET-MODE-13)."""
+
+    tag: ClassVar[str] = "features:free-choice"
+    set_up: ClassVar[type[SetUpFrame]] = SetUpFrame
+    """What comes afterwards."""
+    stage: int = fields.number(default=0)
+
+    def advance(self, context: Context) -> None:
+        """Go to the next stage."""
+        context.replace_top(attrs.evolve(self, stage=self.stage + 1))
+        if self.stage == 0:
+            draft_pool.check_pool(context, shared=True)
+            context.do(draft_events.PoolOpened(False))
+            context.push(ChooseRoomsFrame())
+            context.push(MixFrame())
+            for seat in reversed(range(len(context.match.seats))):
+                context.push(ChooseFrame(seat))
+        else:
+            context.replace_top(self.set_up())
+
+
+@attrs.frozen
+class ChooseFrame(Frame):
+    """A seat chooses its characters, then its objects, one after the other (VET-MODE-04)."""
+
+    tag: ClassVar[str] = "features:choosing"
+    seat: int = fields.seat()
+
+    def _missing(self, context: Context, what: str) -> int:
+        chosen = sum(
+            context.space(piece) == RESERVE
+            for piece in draft_pool.pieces_of(context, self.seat, what)
+        )
+        return draft_pool.team_size(context.match, what, shared=True) - chosen
+
+    def _what(self, context: Context) -> str:
+        """What is to be chosen now."""
+        first = self._missing(context, draft_pool.CHARACTERS) > 0
+        return draft_pool.CHARACTERS if first else draft_pool.OBJECTS
+
+    def decision(self, context: Context) -> Decision | None:
+        """One piece after the other."""
+        what = self._what(context)
+        missing = self._missing(context, what)
+        if missing <= 0:
+            return None
+        colour = context.match.seats[self.seat]
+        text = f"{colour} chooses one of its {what}; {missing} to go"
+        return Decision(self.seat, f"choose-{what}", text)
+
+    def action_sources(self, context: Context) -> Iterable[ActionSource]:
+        """Every piece that is not chosen; of copies the first."""
+        offered = draft_pool.first_copies(context, self.seat, self._what(context), ASIDE)
+        return [ActionSource("choose", piece, self._offer) for piece in offered]
+
+    def _offer(self, context: Context, piece: int) -> list[Action]:
+        return [Choose(piece)]
+
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
+        """It must be an own piece of the right kind that is not chosen yet."""
+        what = self._what(context)
+        if not isinstance(action, Choose):
+            return Refusal("not-now", "VET-MODE-04", f"{what} are to be chosen")
+        problem = draft_pool.piece_problem(context, action.piece, self.seat, what, "VET-MODE-04")
+        if problem is not None:
+            return problem
+        if context.space(action.piece) != ASIDE:
+            sentence = f"{context.name(action.piece)} is chosen already"
+            return Refusal("chosen-already", "R-302", sentence)
+        return draft_pool.copy_problem(context, action.piece, ASIDE)
+
+    def resolve(self, context: Context, action: Action) -> None:
+        """Take it behind the screen."""
+        assert isinstance(action, Choose)
+        context.do(draft_events.Chosen(self.seat, action.piece))
+
+
+@attrs.frozen
+class MixFrame(Frame):
+    """Nature decides which copies the chosen common objects are, so that no number tells."""
+
+    tag: ClassVar[str] = "features:mixing"
+
+    def _copies(self, context: Context) -> dict[tuple[int, str], list[int]]:
+        """Seat and kind -> all copies, chosen or not."""
+        found: dict[tuple[int, str], list[int]] = {}
+        for piece in context.match.objects:
+            if draft_pool.is_common(context.kind(piece)):
+                found.setdefault((context.seat(piece), context.kind(piece).id), []).append(piece)
+        return found
+
+    def decision(self, context: Context) -> Decision | None:
+        """Chance decides, if anything has copies."""
+        if not self._copies(context):
+            return None
+        return Decision(CHANCE, "mix", "common objects are exchanged for others just like them")
+
+    @staticmethod
+    def _chosen(context: Context, copies: list[int]) -> int:
+        return sum(context.space(piece) == RESERVE for piece in copies)
+
+    def sample_chance(self, context: Context, rng: Rng) -> Action:
+        """As many of each kind as were chosen, any of them."""
+        found: list[int] = []
+        for copies in self._copies(context).values():
+            found += rng.shuffled(copies)[: self._chosen(context, copies)]
+        return Mix(tuple(sorted(found)))
+
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
+        """It must be as many of each kind as were chosen."""
+        if not isinstance(action, Mix):
+            return Refusal("not-now", "VET-MODE-05", "common objects are to be mixed")
+        given = sorted(set(action.copies))
+        groups = self._copies(context).values()
+        right = given == list(action.copies) and all(
+            sum(piece in copies for piece in given) == self._chosen(context, copies)
+            for copies in groups
+        )
+        if not right or sum(self._chosen(context, copies) for copies in groups) != len(given):
+            sentence = "as many of each kind as were chosen are to be named, in their order"
+            return Refusal("bad-mix", "VET-MODE-05", sentence)
+        return None
+
+    def resolve(self, context: Context, action: Action) -> None:
+        """Exchange them, each seat its own."""
+        assert isinstance(action, Mix)
+        context.pop()
+        for seat in range(len(context.match.seats)):
+            copies = [
+                piece
+                for (owner, _), group in self._copies(context).items()
+                for piece in group
+                if owner == seat
+            ]
+            back = tuple(piece for piece in copies if context.space(piece) == RESERVE)
+            new = tuple(piece for piece in action.copies if piece in copies)
+            context.do(draft_events.CopiesMixed(seat, back, new))
+
+
+@attrs.frozen
+class ChooseRoomsFrame(Frame):
+    """Every seat chooses its pairs of rooms; clashes are settled by lot (VET-MODE-06, R-301)."""
+
+    tag: ClassVar[str] = "features:choosing-rooms"
+
+    def _asked(self, context: Context) -> int:
+        """The seat that is to choose; -1 if all have."""
+        needed, entries = (
+            draft_pool.number_to_choose(context.match, draft_pool.PAIRS),
+            context.recall(PAIRS),
+        )
+        for seat, brought in enumerate(entries):
+            if len(brought.pairs) < needed:
+                return seat
+        return -1
+
+    def decision(self, context: Context) -> Decision | None:
+        """One pair after the other."""
+        seat = self._asked(context)
+        if seat < 0:
+            return None
+        again = " again, since there was a clash" if context.recall(PAIRS)[seat].lost else ""
+        colour = context.match.seats[seat]
+        return Decision(seat, "choose-rooms", f"{colour} chooses a pair of rooms{again}")
+
+    def advance(self, context: Context) -> None:
+        """Settle a clash, or end."""
+        if clashing(context.recall(PAIRS)):
+            context.push(RoomClashFrame())
+        else:
+            context.pop()
+
+    def action_sources(self, context: Context) -> Iterable[ActionSource]:
+        """Every pair that this seat may still choose, whatever the others have."""
+        return (ActionSource("choose-rooms", -1, self._offer),)
+
+    def _offer(self, context: Context, piece: int) -> list[Action]:
+        own = context.recall(PAIRS)[self._asked(context)]
+        pairs = [pair for pair in context.match.pairs if pair not in (*own.pairs, *own.lost)]
+        return [ChooseRooms(pair) for pair in pairs]
+
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
+        """It must be a pair of the sets that this seat has not named before."""
+        if not isinstance(action, ChooseRooms):
+            return Refusal("not-now", "VET-MODE-06", "a pair of rooms is to be chosen")
+        if action.pair not in context.match.pairs:
+            return draft_pool.no_such_pair(context, action.pair, "VET-MODE-06")
+        own = context.recall(PAIRS)[self._asked(context)]
+        if action.pair in own.pairs:
+            return Refusal("chosen-already", "VET-MODE-06", f"{action.pair} is chosen already")
+        if action.pair in own.lost:
+            return Refusal("lost", "R-301", f"another seat keeps {action.pair}")
+        return None
+
+    def resolve(self, context: Context, action: Action) -> None:
+        """Remember it."""
+        assert isinstance(action, ChooseRooms)
+        seat, entries = self._asked(context), context.recall(PAIRS)
+        own = entries[seat]
+        more = attrs.evolve(own, pairs=(*own.pairs, action.pair))
+        context.remember(PAIRS, with_seat_entry(entries, seat, more))
+        context.do(draft_events.RoomsChosen(seat, action.pair))
+
+    def sampled(self, context: Context, watcher: int, rng: Randomness) -> ChooseRoomsFrame:
+        """What others chose may be anything, since there may be clashes that nobody knows yet."""
+        seen = context.recall(PAIRS)
+        for _ in range(TRIES):
+            drawn = self._drawn(context, seen, watcher, rng)
+            if drawn is not None:
+                context.remember(PAIRS, drawn)
+                break
+        return self
+
+    def _drawn(
+        self, context: Context, seen: tuple[Brought, ...], watcher: int, rng: Randomness
+    ) -> tuple[Brought, ...] | None:
+        """Choices as many as are seen; None if nobody could have come to them like this."""
+        entries = list(seen)
+        hidden = [seat for seat in range(len(seen)) if seat != watcher]
+        # What the watcher lost, another seat keeps.
+        kept = seen[watcher].lost if watcher >= 0 else ()
+        for seat in hidden:
+            free = shuffled([pair for pair in context.match.pairs if pair not in kept], rng)
+            pairs = (*kept, *free)[: len(seen[seat].pairs)]
+            entries[seat] = attrs.evolve(seen[seat], pairs=pairs)
+        if isinstance(context.frame, RoomClashFrame) and not clashing(tuple(entries)):
+            return None
+        for seat in hidden:
+            own = entries[seat]
+            theirs = [pair for entry in entries if entry is not own for pair in entry.pairs]
+            lost = shuffled([pair for pair in theirs if pair not in own.pairs], rng)
+            if len(lost) < len(own.lost):
+                return None
+            entries[seat] = attrs.evolve(own, lost=tuple(lost[: len(own.lost)]))
+        return tuple(entries)
+
+
+def clashing(entries: tuple[Brought, ...]) -> str:
+    """The first pair of rooms that several seats have chosen; empty if there is none (R-301)."""
+    chosen = [pair for entry in entries for pair in entry.pairs]
+    return min((pair for pair in chosen if chosen.count(pair) > 1), default="")
+
+
+@attrs.frozen
+class RoomClashFrame(Frame):
+    """Nature draws the seat that keeps a pair of rooms which several want (R-301).
+
+    Everybody learns that there was a clash. Which pair it was, those learn who lose it.
+    """
+
+    tag: ClassVar[str] = "features:clash"
+
+    def decision(self, context: Context) -> Decision | None:
+        """Chance decides."""
+        return Decision(CHANCE, "lot", "a seat is drawn that keeps a pair of rooms")
+
+    def _rivals(self, context: Context) -> list[int]:
+        entries = context.recall(PAIRS)
+        pair = clashing(entries)
+        return [seat for seat, entry in enumerate(entries) if pair in entry.pairs]
+
+    def action_sources(self, context: Context) -> Iterable[ActionSource]:
+        """All who want it."""
+        return (ActionSource("lot", -1, self._offer),)
+
+    def _offer(self, context: Context, piece: int) -> list[Action]:
+        return [Lot(seat) for seat in self._rivals(context)]
+
+    def sample_chance(self, context: Context, rng: Rng) -> Action:
+        """Any of those who want it, with equal chances."""
+        return Lot(rng.choice(self._rivals(context)))
+
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
+        """It must be a lot that draws one of those who want the pair."""
+        if not isinstance(action, Lot) or action.seat not in self._rivals(context):
+            return Refusal("bad-lot", "R-301", "a seat of those who want the pair is to be drawn")
+        return None
+
+    def resolve(self, context: Context, action: Action) -> None:
+        """The others must choose again."""
+        assert isinstance(action, Lot)
+        context.pop()
+        context.do(SeatDrawn(action.seat, "keeping"))
+        pair = clashing(context.recall(PAIRS))
+        for seat in self._rivals_of(context, pair, action.seat):
+            entries = context.recall(PAIRS)
+            own = entries[seat]
+            rest = tuple(other for other in own.pairs if other != pair)
+            less = attrs.evolve(own, pairs=rest, lost=(*own.lost, pair))
+            context.remember(PAIRS, with_seat_entry(entries, seat, less))
+            context.do(draft_events.RoomsLost(seat, pair))
+
+    @staticmethod
+    def _rivals_of(context: Context, pair: str, keeper: int) -> list[int]:
+        entries = context.recall(PAIRS)
+        return [n for n, entry in enumerate(entries) if n != keeper and pair in entry.pairs]
+
+
+FRAMES = (FreeChoiceFrame, ChooseFrame, MixFrame, ChooseRoomsFrame, RoomClashFrame)

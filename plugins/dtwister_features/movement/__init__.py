@@ -1,0 +1,1 @@
+"""Moving: walks, jumps, pushes, and steps through walls."""

@@ -1,0 +1,154 @@
+"""Pushing a character to the next square: what forbids it, and what it does.
+
+An ability that pushes says whom and in which direction, and asks `refuse_push` and `push`. Only the
+Banshee of the Prison set does so among the official pieces, so the rules go by her name.
+"""
+
+from __future__ import annotations
+
+from dtwister.plugin import Context, Refusal
+from dtwister.plugin.squares import BIT
+from dtwister_features import game_events
+from dtwister_features.refusals import refusal
+from dtwister_features.scoring import drop_from_obstacle
+from dtwister_features.seats import edition, is_friendly
+from dtwister_features.squares import has_support, home_line, may_bring, own_lines, stands_by_itself
+from dtwister_features.terrain.borders import WORDS, barrier_between
+from dtwister_features.terrain.falling import unsupported_pieces
+from dtwister_features.terrain.hazards import apply_hazard, is_deadly, is_uphill
+from dtwister_features.terrain.printed_terrain import NO_LANDING
+from dtwister_features.terrain.water import Water, wash_ashore, water_at
+
+
+def refuse_push(context: Context, piece: int, way: int) -> Refusal | None:
+    """Why a character cannot be pushed one square in a direction, or None.
+
+    Friend or foe, miniature or wounded, that makes no difference (CHAR-BANSHEE-03, R-216).
+    """
+    space = context.space(piece)
+    if home_line(context, context.seat(piece)) & BIT[space]:
+        name = context.name(piece)
+        return refusal("own-line", "CHAR-BANSHEE-12", f"{name} stands on its own starting line")
+    there = context.neighbour(space, way)
+    if there is None:
+        return refusal("rim", "CHAR-BANSHEE-12", f"the board ends beside {context.square(space)}")
+    return (
+        _refuse_border(context, space, there, way)
+        or _refuse_square(context, piece, space, there)
+        or _refuse_company(context, piece, there)
+    )
+
+
+def _refuse_border(context: Context, space: int, there: int, way: int) -> Refusal | None:
+    """A face-down room, or a barrier; that the character could pass it by itself is no help."""
+    slot = context.slot_of(there)
+    if slot >= 0 and not context.is_revealed(slot):
+        return refusal("face-down", "R-215", f"{context.square(there)} is in a face-down room")
+    if context.adjacent(space, there):
+        return None
+    category = barrier_between(context, space, there, way) or "barrier"
+    what = WORDS.get(category, category)
+    where = f"between {context.square(space)} and {context.square(there)}"
+    return refusal(category, "CHAR-BANSHEE-05", f"{what} is {where}")
+
+
+def _refuse_square(context: Context, piece: int, space: int, there: int) -> Refusal | None:
+    """A line that is not its own, or ground onto which nobody is pushed.
+
+    Where leaving is suspended, a line is a square like others for those who may stand there.
+    """
+    seat, name = context.seat(piece), context.square(there)
+    if context.state.exits[seat] & BIT[there]:
+        return refusal("exit", "R-214", f"{name} is an exit, and a push is none")
+    if context.match.grid.lines_mask & ~own_lines(context, seat) & BIT[there]:
+        return refusal("closed-line", "R-214", f"{name} is no line of {context.name(piece)}")
+    if context.belongs(there, NO_LANDING):
+        sentence = f"nobody is pushed into {context.category(there)} {name}"
+        return refusal("no-landing", "VET-BANSHEE-03", sentence)
+    if is_uphill(context, space, there):
+        return refusal("uphill", "VET-BANSHEE-03", f"{name} lies up the slope")
+    return None
+
+
+def _refuse_company(context: Context, piece: int, there: int) -> Refusal | None:
+    """Whoever is on the square behind, or too many pieces for one square afterwards (GOLD-04).
+
+    Friends and enemies are those of the character that is pushed (R-210).
+    """
+    seat, name = context.seat(piece), context.square(there)
+    is_wounded = context.is_wounded(piece)
+    standing = context.mini_at(there)
+    if standing >= 0 and not (is_wounded and is_friendly(context, context.seat(standing), seat)):
+        who = context.name(standing)
+        return refusal("occupied", "CHAR-BANSHEE-06", f"{who} stands on {name}")
+    lying = context.wounded_at(there)
+    if any(not is_friendly(context, context.seat(other), seat) for other in lying):
+        return refusal("enemy-wounded", "CHAR-BANSHEE-06", f"an enemy wounded lies on {name}")
+    coming = [other for other in (piece, context.load_of(piece)) if other >= 0]
+    objects = [p for p in (*coming, *context.pieces_at(there)) if context.kind(p).is_object]
+    wounded = [p for p in (*coming, *lying) if context.is_wounded(p)]
+    rule = "CHAR-BANSHEE-08" if standing >= 0 else "CHAR-BANSHEE-07"
+    if len(objects) > 1:
+        rule = "R-212" if has_support(context, there) and _is_hollow(context, there) else rule
+        return refusal("two-objects", rule, f"two objects would lie on {name}")
+    if len(wounded) > 1 and edition(context) != 1:
+        return refusal("two-wounded", rule, f"two wounded would lie on {name}")
+    if len(coming) + len(context.pieces_at(there)) > 2:
+        return refusal("too-much", rule, f"{name} would hold too much")
+    return None
+
+
+def push(context: Context, piece: int, way: int, by: int) -> None:
+    """Push a character one square, with what it carries (CHAR-BANSHEE-04, CHAR-BANSHEE-09, R-211).
+
+    On an obstacle that does not hold it, it suffers what befalls people there (CHAR-BANSHEE-10,
+    VET-BANSHEE-02), by the doing of the seat `by`. What it carried stays behind if it is eliminated
+    (CHAR-BANSHEE-11, R-106). On what lies on the new square it stands, and so carries it (R-37).
+    """
+    space = context.space(piece)
+    there = context.neighbour(space, way)
+    assert there is not None
+    load = context.load_of(piece)
+    holds = is_held(context, piece, there)
+    water = _loses(context, load, space, there)
+    footing = water.last_footing(context, piece) if water else -1
+    with_load = water is None and (holds or not is_deadly(context, there))
+    context.do(game_events.Pushed(piece, there, with_load))
+    at = context.space(piece)
+    if at < 0 or at == space:
+        return  # something else happened instead
+    if water and context.space(load) == space:
+        wash_ashore(context, load, footing, by)
+    elif not with_load:
+        drop_from_obstacle(context, space)
+    if not holds if at == there else piece in unsupported_pieces(context):
+        apply_hazard(context, piece, at, by)
+
+
+def _loses(context: Context, load: int, space: int, there: int) -> Water | None:
+    """The water in which a push loses a load: an object that is no support (VET-BANSHEE-01)."""
+    if load < 0 or not context.kind(load).is_object or context.kind(load).supports:
+        return None
+    return water_at(context, space) or water_at(context, there)
+
+
+def is_held(context: Context, piece: int, there: int) -> bool:
+    """Whether something keeps a character on a square onto which it is pushed (PIT-05, R-212).
+
+    The ground, an ability of its own, a support that is there or that it brings along, or a friend
+    who stands there by itself and takes it up. Crossing without stopping is no help (R-94, R-213).
+    """
+    if not _is_hollow(context, there):
+        return True
+    if not context.is_wounded(piece) and stands_by_itself(context, piece, there):
+        return True
+    friend = context.mini_at(there)
+    if has_support(context, there) or (friend >= 0 and stands_by_itself(context, friend, there)):
+        return True
+    load = context.load_of(piece)
+    return load >= 0 and may_bring(context, piece, there, load)
+
+
+def _is_hollow(context: Context, space: int) -> bool:
+    """Whether a square is ground that holds nobody by itself."""
+    return bool(context.labyrinth.non_floor & BIT[space])

@@ -1,0 +1,27 @@
+"""Refusals that several rules share."""
+
+from __future__ import annotations
+
+from dtwister.plugin import Refusal
+from dtwister.plugin.squares import DIRECTION_NAMES
+
+
+def refusal(code: str, rule: str, sentence: str) -> Refusal:
+    """A refusal.
+
+    >>> refusal("face-down", "MOVE-13", "the room is face down").rule
+    'MOVE-13'
+    """
+    return Refusal(code, rule, sentence)
+
+
+def no_such_way(way: str, rule: str) -> Refusal | None:
+    """Why a word is no direction, or None if it is one (GOLD-01).
+
+    >>> no_such_way("north", "OBJ-FIREBALL-02")
+    >>> no_such_way("north-east", "OBJ-FIREBALL-02").code
+    'no-such-way'
+    """
+    if way in DIRECTION_NAMES:
+        return None
+    return refusal("no-such-way", rule, f"{way!r} is none of {', '.join(DIRECTION_NAMES)}")

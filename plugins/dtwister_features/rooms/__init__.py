@@ -1,0 +1,1 @@
+"""Revealing and rotating rooms, and their portcullises."""

@@ -1,0 +1,310 @@
+"""Revealing rooms, placing what lay on them, turning them (REVEAL, PLACE, ROTATE)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import ClassVar
+
+import attrs
+
+from dtwister.plugin import Ability, Action, Context, Refusal, events, fields
+from dtwister.plugin.decisions import ActionSource, Decision, Frame
+from dtwister.plugin.squares import BIT, bits
+from dtwister_features import game_events
+from dtwister_features.game_actions import PlaceToken, Reveal, Rotate
+from dtwister_features.refusals import refusal
+from dtwister_features.seats import edition, placer
+from dtwister_features.squares import empty_for_tokens, labyrinth_cache, piece_square_key
+
+GEAR = "features:gear"
+
+
+def accessible(context: Context, piece: int) -> tuple[int, ...]:
+    """The face-down rooms to which a miniature has direct access (REVEAL-02, REVEAL-03).
+
+    The borders are judged without what its abilities let it pass (REVEAL-04). On a board of zones
+    those of the zone count, with what is open or broken there (CG-REVEAL-03, CG-REVEAL-04); from a
+    starting zone it is the room at the own place (CG-REVEAL-02).
+    """
+    space = context.space(piece)
+    grid = context.match.grid
+    line = grid.line_of.get(space)
+    if line is not None and edition(context) == 1:
+        return tuple(
+            slot
+            for slot in grid.slots_of_line[line]
+            if not context.is_revealed(slot) and context.state.tiles[slot] != -1
+        )
+    return tuple(
+        slot for slot in context.labyrinth.access(space) if context.state.tiles[slot] != -1
+    )
+
+
+class RevealAbility(Ability):
+    """Every miniature with direct access may reveal a room (REVEAL-01, MULTI-40)."""
+
+    id = "features:revealing"
+    rules = ("REVEAL-01",)
+    action: ClassVar[type[Action] | None] = Reveal
+    squares_fixed = True
+
+    def squares(self, context: Context) -> int:
+        """Beside a face-down room; in the first edition on any square of a line (REVEAL-03)."""
+        lines = context.match.grid.lines_mask if edition(context) == 1 else 0
+        return context.labyrinth.with_access | lines
+
+    def offer(self, context: Context, piece: int) -> list[Action]:
+        """The rooms with direct access."""
+        return [Reveal(piece, slot) for slot in accessible(context, piece)]
+
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
+        """Face up already, or no direct access."""
+        assert isinstance(action, Reveal)
+        slots = context.match.grid.layout.slots
+        if not 0 <= action.slot < len(slots) or context.state.tiles[action.slot] == -1:
+            return refusal("no-such-room", "REVEAL-01", "there is no such room")
+        name = slots[action.slot].id
+        if context.is_revealed(action.slot):
+            return refusal("face-up", "REVEAL-06", f"room {name} is revealed already")
+        if action.slot not in accessible(context, action.piece):
+            return refusal(
+                "no-access",
+                "REVEAL-02",
+                f"{context.name(action.piece)} has no direct access to room {name}",
+            )
+        return None
+
+    def perform(self, context: Context, action: Action) -> None:
+        """Turn the room up, and place what lies on it (REVEAL-05).
+
+        It stays in its place (CG-REVEAL-05), and nobody moves (CG-REVEAL-10).
+
+        The frame is there before the event, so that whatever reacts can ask before the room is
+        seen.
+        """
+        assert isinstance(action, Reveal)
+        seat = context.seat(action.piece)
+        context.push(RevealFrame(action.slot, seat))
+        if not context.do(game_events.RevealBegan(seat, action.slot)):
+            context.pop()
+
+
+@attrs.frozen
+class RevealFrame(Frame):
+    """A room is about to be turned up; what lies on it is placed at once (REVEAL-05)."""
+
+    tag: ClassVar[str] = "features:turning-up"
+    slot: int = fields.slot()
+    revealer: int = fields.seat()
+
+    def advance(self, context: Context) -> None:
+        """Turn it up."""
+        context.pop()
+        tokens = context.tokens_on(self.slot)
+        context.do(events.RoomRevealed(self.slot))
+        if tokens and context.is_revealed(self.slot):
+            context.push(PlaceTokensFrame(self.slot, self.revealer))
+
+
+@attrs.frozen
+class PlaceTokensFrame(Frame):
+    """The tokens of a revealed room are placed: the revealer's share, then the other's.
+
+    The other is the revealer's right-hand neighbour, who is asked only if there is something of the
+    revealer's to place (MULTI-43, MULTI-46), after all the rest (MULTI-44), on the same squares
+    (MULTI-45); what is of further colours is in the revealer's share (MULTI-41, MULTI-42, R-M11).
+    """
+
+    tag: ClassVar[str] = "features:placing"
+    slot: int = fields.slot()
+    revealer: int = fields.seat()
+    taken_over: bool = fields.plain(default=False)
+    """Whether the revealer places the rest, since the other's time ran out (TIMER-02)."""
+
+    def share(self, context: Context) -> tuple[int, tuple[int, ...]]:
+        """Who is to place now, and which tokens (PLACE-01, PLACE-02, PLACE-07)."""
+        tokens = context.tokens_on(self.slot)
+        other = placer(context, self.revealer)
+        late = tuple(
+            piece
+            for piece in tokens
+            if context.kind(piece).is_object and context.seat(piece) == self.revealer
+        )
+        first = tuple(piece for piece in tokens if piece not in late)
+        if first:
+            return self.revealer, first
+        return (self.revealer if self.taken_over else other), late
+
+    def squares(self, context: Context) -> int:
+        """Where a token may be placed (PLACE-03, PLACE-04).
+
+        Empty squares of floor, or of what counts as floor for this, and no line squares
+        (TERRAIN-FLOOR-02, TERRAIN-GEAR-01, TERRAIN-LINE-01). Any zone is floor (CG-REVEAL-09).
+        """
+        return empty_for_tokens(context) & context.match.grid.slot_masks[self.slot]
+
+    def decision(self, context: Context) -> Decision | None:
+        """One token after the other."""
+        seat, tokens = self.share(context)
+        if not tokens or not self.squares(context):
+            return None
+        room = context.match.grid.layout.slots[self.slot].id
+        colour = context.match.seats[seat]
+        return Decision(seat, "place", f"{colour} places tokens of room {room}")
+
+    def advance(self, context: Context) -> None:
+        """All is placed; what found no square is out of the game (R-29)."""
+        for piece in context.tokens_on(self.slot):
+            context.do(events.Removed(piece, "discarded"))
+        context.pop()
+
+    def action_sources(self, context: Context) -> Iterable[ActionSource]:
+        """The tokens to be placed."""
+        _, tokens = self.share(context)
+        return [ActionSource("place", piece, self._offer) for piece in tokens]
+
+    def _offer(self, context: Context, piece: int) -> list[Action]:
+        # Any order, any square, closed off or not (PLACE-05).
+        return [PlaceToken(piece, space) for space in bits(self.squares(context))]
+
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
+        """The wrong token or the wrong square."""
+        if not isinstance(action, PlaceToken):
+            return refusal("not-now", "R-27", "the tokens of the revealed room come first")
+        _, tokens = self.share(context)
+        name = context.name(action.piece)
+        if action.piece not in tokens:
+            return refusal("not-your-share", "PLACE-01", f"{name} is not to be placed now")
+        square = context.square(action.space)
+        ground = context.labyrinth.placed_rooms[self.slot]
+        assert ground is not None
+        if action.space not in context.match.grid.names or not ground.mask & BIT[action.space]:
+            return refusal("other-room", "PLACE-03", f"{square} is not in the revealed room")
+        if not ground.placeable & BIT[action.space]:
+            return refusal("obstacle", "PLACE-03", f"nothing can be placed on {square}")
+        if not self.squares(context) & BIT[action.space]:
+            return refusal("occupied", "PLACE-04", f"{square} is not empty")
+        return None
+
+    def resolve(self, context: Context, action: Action) -> None:
+        """Place the token, face up; a character is a miniature at once (PLACE-06)."""
+        assert isinstance(action, PlaceToken)
+        context.do(events.Placed(action.piece, action.space))
+
+
+def on_gear(context: Context, piece: int) -> bool:
+    """Whether a piece stands on a rotation gear."""
+    space = context.space(piece)
+    return space >= 0 and bool(context.labyrinth.features.get(GEAR, 0) & BIT[space])
+
+
+def turnable(context: Context, piece: int) -> list[int]:
+    """The rooms that a miniature on a gear may turn: its own and the revealed twin (ROTATE-02).
+
+    None that is taken off the board for the moment (R-M37).
+    """
+    own = context.slot_of(context.space(piece))
+    state, pair_of = context.state, context.match.pair_of
+    pair = pair_of[state.tiles[own]]
+    twins = [
+        slot
+        for slot, tile in enumerate(state.tiles)
+        if slot != own and state.faceup >> slot & 1 and pair_of[tile] == pair
+    ]
+    slots = context.match.grid.layout.slots
+    return [slot for slot in (own, *twins) if not slots[slot].aside]
+
+
+def arrow(context: Context, slot: int) -> str:
+    """The way in which the arrow of a revealed room points."""
+    turns = context.match.rooms[context.state.tiles[slot]].room.turns
+    return "clockwise" if turns > 0 else "counterclockwise"
+
+
+class RotateAbility(Ability):
+    """A miniature on a gear may turn its room, or its twin, a quarter (ROTATE-01, ROTATE-02).
+
+    Like every action of a turn it is open to able miniatures of the active seat only (ROTATE-07).
+    """
+
+    id = "features:rotating"
+    rules: ClassVar[tuple[str, ...]] = ("ROTATE-01", "ROTATE-02")
+    action: ClassVar[type[Action] | None] = Rotate
+    either_way: ClassVar[bool] = False
+    squares_fixed = True
+
+    def squares(self, context: Context) -> int:
+        """On a gear."""
+        return context.labyrinth.features.get(GEAR, 0)
+
+    def ways(self, context: Context, slot: int) -> tuple[str, ...]:
+        """In which directions a room may be turned."""
+        if self.either_way:
+            return ("clockwise", "counterclockwise")
+        return (arrow(context, slot),)
+
+    def offer(self, context: Context, piece: int) -> Iterable[Action]:
+        """What is legal; that stays the same as long as the labyrinth lies as it does.
+
+        An ability that looks at more than the labyrinth says by itself what it offers.
+        """
+        kept, key = labyrinth_cache(context, self.id), piece_square_key(context, piece)
+        known: tuple[Action, ...] | None = kept.get(key)
+        if known is None:
+            turns = self.turns(context, piece) if on_gear(context, piece) else ()
+            known = kept[key] = tuple(turns)
+        return known
+
+    def turns(self, context: Context, piece: int) -> Iterator[Rotate]:
+        """The rooms and directions for a miniature on a gear."""
+        for slot in turnable(context, piece):
+            for way in self.ways(context, slot):
+                yield Rotate(piece, slot, way)
+
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
+        """Not on a gear, another room, face down, against the arrow."""
+        assert isinstance(action, Rotate)
+        slots = context.match.grid.layout.slots
+        name = context.name(action.piece)
+        if not on_gear(context, action.piece):
+            return refusal("no-gear", "ROTATE-01", f"{name} does not stand on a rotation gear")
+        if not 0 <= action.slot < len(slots):
+            return refusal("no-such-room", "ROTATE-01", "there is no such room")
+        room = slots[action.slot].id
+        if not context.is_revealed(action.slot):
+            return refusal("face-down", "ROTATE-06", f"room {room} is face down")
+        if slots[action.slot].aside:
+            return refusal("off-board", "R-M37", f"room {room} is off the board at the moment")
+        if action.slot not in turnable(context, action.piece):
+            return refusal(
+                "other-room", "ROTATE-02", f"room {room} is neither the own room nor its twin"
+            )
+        if action.way not in self.ways(context, action.slot):
+            return refusal(
+                "against-arrow", "ROTATE-01", f"room {room} turns {arrow(context, action.slot)}"
+            )
+        return None
+
+    def perform(self, context: Context, action: Action) -> None:
+        """Turn the room with all that is in it by one quarter, for good.
+
+        ROTATE-03, ROTATE-04, ROTATE-05; CG-ROTATE-04, CG-ROTATE-05, CG-ROTATE-06, CG-ROTATE-07. It
+        needs nobody in it (CG-ROTATE-08).
+        """
+        assert isinstance(action, Rotate)
+        quarters = 1 if action.way == "clockwise" else -1
+        context.do(events.RoomTurned(action.slot, quarters))
+
+
+class RotateEitherWayAbility(RotateAbility):
+    """Turns its room, and the twin, in either direction (CHAR-MEKANORK-02, CHAR-MEKANORK-03)."""
+
+    id = "features:craftsmanship"
+    rules = ("CHAR-MEKANORK-02", "CHAR-MEKANORK-03", "R-92", "R-93")
+    either_way: ClassVar[bool] = True
+
+    def turns(self, context: Context, piece: int) -> Iterator[Rotate]:
+        """What the arrow does not allow anyway."""
+        for action in super().turns(context, piece):
+            if action.way != arrow(context, action.slot):
+                yield action

@@ -1,0 +1,55 @@
+"""Seats: their order, alliances and editions of the rules."""
+
+from __future__ import annotations
+
+from dtwister.plugin import Context, Refusal
+from dtwister_features.refusals import refusal
+
+
+def edition(context: Context) -> int:
+    """1 for DT1, 2 for DT2."""
+    return 1 if context.match.options.get("edition") == "DT1" else 2
+
+
+def next_seat(context: Context, seat: int) -> int:
+    """The seat to the left, which plays next: turns go clockwise (TURN-01, MULTI-31)."""
+    return (seat + 1) % len(context.match.seats)
+
+
+def right_hand(context: Context, seat: int) -> int:
+    """The seat to the right, which plays just before (R-M01); with two seats the opponent."""
+    return (seat - 1) % len(context.match.seats)
+
+
+def others(context: Context, seat: int) -> list[int]:
+    """All other seats."""
+    return [other for other in range(len(context.match.seats)) if other != seat]
+
+
+def placer(context: Context, revealer: int) -> int:
+    """The seat that places the objects of the revealer's colour (PLACE-02, MULTI-43).
+
+    It is the right-hand neighbour; where seats face each other, the facing seat (SCN-M7-07).
+    """
+    facing = context.match.alliances.facing[revealer]
+    return facing if facing >= 0 else right_hand(context, revealer)
+
+
+def is_ally(context: Context, seat: int, other: int) -> bool:
+    """Whether two different seats are allies for the whole game (SCN-M7-04)."""
+    return other in context.match.alliances.allies[seat]
+
+
+def is_friendly(context: Context, seat: int, other: int) -> bool:
+    """Whether two seats are no enemies: the same one, or allies."""
+    return seat == other or other in context.match.alliances.allies[seat]
+
+
+def no_enemy(context: Context, piece: int, target: int) -> Refusal | None:
+    """Why a character is no enemy that another one may attack, or None (COMBAT-01, SCN-M7-08)."""
+    seat, other = context.seat(piece), context.seat(target)
+    if seat == other:
+        return refusal("friend", "COMBAT-01", f"{context.name(target)} is no enemy")
+    if is_ally(context, seat, other):
+        return refusal("ally", "SCN-M7-08", f"{context.name(target)} is an ally")
+    return None

@@ -1,0 +1,1 @@
+"""Set-up: rooms, tokens, starters, exits drawn by lot, handicaps."""

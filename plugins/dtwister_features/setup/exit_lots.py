@@ -1,0 +1,68 @@
+"""Zones that are laid face down at set-up, so that a lot says who leaves where (SCN-M5)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from itertools import permutations
+from typing import ClassVar
+
+import attrs
+
+from dtwister.plugin import Action, Context, Refusal, events
+from dtwister.plugin.chance import Rng
+from dtwister.plugin.decisions import CHANCE, ActionSource, Decision, Frame
+from dtwister_features import game_events, state_variables
+from dtwister_features.game_actions import DrawZones
+from dtwister_features.refusals import refusal
+from dtwister_features.setup import starting_dots
+
+
+@attrs.frozen
+class ZoneLotFrame(Frame):
+    """Nature lays the zones of all colours face down at their places (SCN-M5-03, SCN-M5-21)."""
+
+    tag: ClassVar[str] = "features:laying-zones"
+
+    def decision(self, context: Context) -> Decision | None:
+        """Chance decides."""
+        return Decision(CHANCE, "zones", "the exits are shuffled and laid face down")
+
+    def sample_chance(self, context: Context, rng: Rng) -> Action:
+        """All ways of laying them are equally likely."""
+        lots = rng.shuffled(starting_dots.lots_of(context.match))
+        return DrawZones(tuple(lots[: len(context.match.drawn_lines)]))
+
+    def action_sources(self, context: Context) -> Iterable[ActionSource]:
+        """All lots."""
+        return (ActionSource("zones", -1, self._offer),)
+
+    def _offer(self, context: Context, piece: int) -> list[Action]:
+        match = context.match
+        lots = set(permutations(starting_dots.lots_of(match), len(match.drawn_lines)))
+        return [DrawZones(seats) for seats in sorted(lots)]
+
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
+        """Every seat has one zone as far as there are enough; what is left belongs to nobody."""
+        if not isinstance(action, DrawZones):
+            return refusal("not-now", "SCN-M5-03", "the exits are to be laid")
+        missing = Counter(action.seats)
+        missing.subtract(starting_dots.lots_of(context.match))
+        if len(action.seats) != len(context.match.drawn_lines) or max(missing.values()) > 0:
+            return refusal("bad-lot", "SCN-M5-03", "every seat gets one of the exits by lot")
+        return None
+
+    def resolve(self, context: Context, action: Action) -> None:
+        """Lay them; nobody sees which lies where (SCN-M5-04)."""
+        assert isinstance(action, DrawZones)
+        context.pop()
+        context.remember(state_variables.ZONES, action.seats)
+        context.do(game_events.ZonesLaid(CHANCE, action.seats))
+
+
+def turn_up_zones(context: Context) -> None:
+    """Turn up the zones, if there are any: from now on they are exits (SCN-M5-10, SCN-M5-12)."""
+    seats = context.recall(state_variables.ZONES)
+    if seats:
+        context.remember(state_variables.ZONES, ())
+        context.do(events.ExitsDrawn(seats))

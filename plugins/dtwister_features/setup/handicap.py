@@ -1,0 +1,130 @@
+"""The handicap: with how much less the stronger seat plays (HANDICAP, OPT-BASE-04, OPT-PRIS-03).
+
+Three options of a scenario say it, and `stronger` names the seat: `handicap` is a row of the table,
+`characters` a number of characters agreed on instead, `without` more Combat cards to take out.
+"""
+
+from __future__ import annotations
+
+from dtwister import OptionError
+from dtwister.plugin import Match
+
+FULL_TEAM = 8
+"""The value of the option `characters` that agrees on nothing but the table (HANDICAP-02)."""
+FEWEST = 4
+"""Nobody plays with fewer characters (R-307, HANDICAP-04)."""
+NOTHING = "none"
+"""The value of `handicap` without a row, and of `without` without a card."""
+
+HANDICAPS: dict[str, tuple[int, tuple[int, ...]]] = {
+    NOTHING: (8, ()),
+    "very-experienced/experienced": (6, ()),
+    "very-experienced/good": (5, ()),
+    "very-experienced/beginner": (6, (5, 6)),
+    "very-experienced/newbie": (5, (5, 6)),
+    "experienced/good": (6, ()),
+    "experienced/beginner": (5, (6,)),
+    "experienced/newbie": (4, (6,)),
+    "good/beginner": (6, ()),
+    "good/newbie": (6, (6,)),
+}
+"""Stronger against weaker -> characters of the stronger out of 8, Combat cards he lacks.
+
+The table of the card game (CG-OPT-05, CG-OPT-09) is the same (HANDICAP-01)."""
+
+
+def _table_row(match: Match) -> str:
+    """Return the row of the table; the card game calls a newbie a newcomer."""
+    return str(match.options.get("handicap", NOTHING)).replace("newcomer", "newbie")
+
+
+def _agreed_number(match: Match) -> int:
+    """Return how many characters the players agreed on for the stronger seat (HANDICAP-02)."""
+    return int(match.options.get("characters", FULL_TEAM))
+
+
+def _named(match: Match) -> tuple[int, ...]:
+    """Return the Combat cards that the players named freely (HANDICAP-03)."""
+    text = str(match.options.get("without", NOTHING))
+    return () if text == NOTHING else tuple(int(part) for part in text.split(","))
+
+
+def _limit(match: Match) -> int | None:
+    """Return with how many characters the stronger seat plays; None: with its whole team."""
+    if _agreed_number(match) != FULL_TEAM:
+        return _agreed_number(match)
+    return None if _table_row(match) == NOTHING else HANDICAPS[_table_row(match)][0]
+
+
+def stronger_seat(match: Match) -> int:
+    """Return the seat that plays with a handicap; -1 for none."""
+    if _limit(match) is None and not _named(match):
+        return -1
+    return int(match.options.get("stronger", 0))
+
+
+def characters_kept(match: Match, seat: int, team: int) -> int:
+    """Return with how many characters of its team a seat plays.
+
+    As agreed, else by the table (HANDICAP-01); teams may be smaller than the sets (SCN-M2-07).
+    """
+    team = min(team, int(match.settings.get("team-size", team)))
+    limit = _limit(match) if seat == stronger_seat(match) else None
+    return team if limit is None else limit
+
+
+def check_team(match: Match, team: int) -> None:
+    """Raise an `OptionError` unless the handicap makes a team smaller, but not too small.
+
+    `team` is how many characters each seat has without it. Rules: R-307, HANDICAP-04.
+    """
+    team = characters_kept(match, -1, team)
+    kept = _limit(match)
+    if kept is None or FEWEST <= kept < team:
+        return
+    name = match.scenario.id
+    said = f"handicap={match.options.get('handicap')} with {kept}"
+    if _agreed_number(match) != FULL_TEAM:
+        said = f"characters={kept}"
+    if team > FEWEST:
+        raise OptionError(
+            f"expected a handicap with which the stronger seat of {name} plays with fewer "
+            f"characters than its team has, but at least {FEWEST}, got {said} of {team}; "
+            f"try {_advice(match, team)}"
+        )
+    raise OptionError(
+        f"expected no handicap in characters, since nobody plays with fewer than {FEWEST} and "
+        f"each team of {name} has {team} here, got {said} of {team}; try other sets, or take "
+        "out Combat cards only, such as without=5,6"
+    )
+
+
+def _advice(match: Match, team: int) -> str:
+    """Return what may be said instead of a handicap that does not fit a team."""
+    if "characters" in match.options:
+        return f"characters from {FEWEST} to {team - 1}"
+    rows = (row for row, (kept, _) in HANDICAPS.items() if FEWEST <= kept < team)
+    return f"handicap={next(rows)}"
+
+
+def cards_left(match: Match, seat: int, deck: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the Combat cards that a handicap leaves a seat, for the whole game (HANDICAP-03).
+
+    The row of the table takes out the first of each of its values, then each value that was named
+    takes out one. An `OptionError` if there is none of that value left.
+    """
+    left = list(deck)
+    if seat != stronger_seat(match):
+        return deck
+    for card in HANDICAPS[_table_row(match)][1]:
+        if card in left:
+            left.remove(card)
+    for card in _named(match):
+        if card not in left:
+            there = ",".join(map(str, left)) or NOTHING
+            raise OptionError(
+                f"expected Combat cards in the hand of {match.scenario.id}, got +{card}, of which "
+                f"handicap={match.options.get('handicap')} leaves none; try some of {there}"
+            )
+        left.remove(card)
+    return tuple(left)

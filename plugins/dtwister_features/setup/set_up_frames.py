@@ -1,0 +1,222 @@
+"""Set-up of the board games: rooms, starters, placing, first player (SETUP)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+import attrs
+
+from dtwister.plugin import Action, Context, Refusal, events, fields
+from dtwister.plugin.chance import Rng
+from dtwister.plugin.decisions import CHANCE, ActionSource, Decision, Frame
+from dtwister_features import game_events, state_variables
+from dtwister_features.game_actions import Deal, Lot
+from dtwister_features.refusals import refusal
+from dtwister_features.setup import handicap, starting_dots
+from dtwister_features.setup.exit_lots import ZoneLotFrame, turn_up_zones
+from dtwister_features.setup.starters import (
+    SettingAsideFrame,
+    StarterFrame,
+    StarterInTurnFrame,
+    StartersLaidFrame,
+    choose_starters,
+)
+from dtwister_features.setup.token_laying import TokenLayingFrame, behind_screen
+from dtwister_features.turn.turn_frames import begin_turn
+
+
+@attrs.frozen
+class SetUpFrame(Frame):
+    """The order of the set-up: deal, set aside, starters, placing, turn up, first turn.
+
+    When it begins, all pieces are behind the screens (SETUP-03) and all cards in hand (SETUP-04).
+    """
+
+    tag: ClassVar[str] = "features:set-up"
+    stage: int = fields.number(default=0)
+
+    def advance(self, context: Context) -> None:
+        """Go to the next stage."""
+        context.replace_top(attrs.evolve(self, stage=self.stage + 1))
+        if self.stage == 0:
+            stronger = handicap.stronger_seat(context.match)
+            if stronger >= 0:
+                handicap.check_team(context.match, len(behind_screen(context, stronger)[0]))
+            if context.match.drawn_lines:
+                context.push(ZoneLotFrame())
+            context.push(DealFrame())
+        elif self.stage == 1:
+            for seat in reversed(range(len(context.match.seats))):
+                context.push(SettingAsideFrame(seat))
+        elif self.stage == 2:
+            choose_starters(context)
+        elif self.stage == 3:
+            context.push(SeatLotFrame("placing"))
+        elif self.stage == 4:
+            turn_up_zones(context)
+            self._turn_up(context)
+            self.after_turning_up(context)
+
+    def after_turning_up(self, context: Context) -> None:
+        """What comes when all starters lie open: the first turn."""
+        self.begin(context)
+
+    @staticmethod
+    def begin(context: Context) -> None:
+        """The first turn: of a seat that is drawn, or that the scenario names (SCN-P2-08)."""
+        first = starting_dots.seat_named(context.match, "first-turn")
+        if first < 0:
+            context.push(SeatLotFrame("playing"))
+        else:
+            begin_turn(context, first)
+
+    @staticmethod
+    def _turn_up(context: Context) -> None:
+        """All starters are turned up at the same time (SETUP-11, MULTI-23)."""
+        for piece in range(len(context.match.pieces)):
+            if context.state.face_down >> piece & 1:
+                context.do(events.TurnedUp(piece))
+
+
+@attrs.frozen
+class DealFrame(Frame):
+    """Nature lays the rooms, each in a random orientation (SETUP-01, R-10)."""
+
+    tag: ClassVar[str] = "features:dealing"
+
+    def decision(self, context: Context) -> Decision | None:
+        """Chance decides."""
+        return Decision(CHANCE, "deal", "the rooms are shuffled and laid face down")
+
+    def sample_chance(self, context: Context, rng: Rng) -> Action:
+        """Whole pairs at random, in random places, turned at random (BOARD-02, R-145).
+
+        Rooms that always lie at the same place are there from the start, with their twins
+        (MULTI-108); they are turned at random like all others (MULTI-109).
+        """
+        fixed, pairs, places = context.match.fixed_rooms, _pairs(context), _places(context)
+        slots = len(places) - len(fixed)
+        chosen: list[int] = []
+        for pair in [*_pairs_of_fixed(context), *rng.shuffled(sorted(pairs))]:
+            both = [tile for tile in pairs.pop(pair, ()) if tile not in fixed.values()]
+            if len(chosen) + len(both) <= slots:
+                chosen.extend(both)
+        order = rng.shuffled(chosen)
+        order += [-1] * (slots - len(order))
+        for slot in range(len(context.match.grid.slots)):
+            if slot in fixed or slot not in places:
+                order.insert(slot, fixed.get(slot, -1))
+        turns = (rng.below(4) if slot in places else 0 for slot in range(len(order)))
+        return Deal(tuple(order), tuple(turns))
+
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
+        """A deal must lay different rooms, at most one on each slot, whole pairs of them."""
+        if not isinstance(action, Deal):
+            return refusal("not-now", "SETUP-01", "the rooms are to be dealt")
+        slots, pairs = len(context.match.grid.slots), _pairs(context)
+        there = {tile for both in pairs.values() for tile in both}
+        used = {tile for tile in action.tiles if tile >= 0}
+        right = (
+            len(action.tiles) == len(action.turns) == slots
+            and len(used) == sum(tile != -1 for tile in action.tiles)
+            and used <= there
+            and all(0 <= turn <= 3 for turn in action.turns)
+        )
+        if not right:
+            return refusal("bad-deal", "SETUP-01", f"a deal lays {slots} different rooms")
+        if any(action.tiles[slot] != tile for slot, tile in context.match.fixed_rooms.items()):
+            return refusal("fixed-room", "MULTI-108", "some rooms always lie at the same place")
+        places = _places(context)
+        if any(tile != -1 for slot, tile in enumerate(action.tiles) if slot not in places):
+            return refusal("empty-place", "SETUP-01", "a room lies on a place that stays empty")
+        if any(0 < len(used.intersection(both)) < len(both) for both in pairs.values()):
+            return refusal("lone-room", "BOARD-02", "rooms are dealt in whole pairs")
+        left = [both for both in pairs.values() if not used.intersection(both)]
+        if any(len(used) + len(both) <= len(places) for both in left):
+            return refusal("too-few-rooms", "SETUP-01", "there is space for more rooms")
+        return None
+
+    def resolve(self, context: Context, action: Action) -> None:
+        """Lay the rooms."""
+        assert isinstance(action, Deal)
+        context.pop()
+        context.do(events.RoomsDealt(CHANCE, action.tiles, action.turns))
+
+
+def _pairs(context: Context) -> dict[str, tuple[int, ...]]:
+    """Pair -> its rooms (BOARD-02): of those that were chosen, or else of all (VET-MODE-06)."""
+    brought = {pair for entry in context.recall(state_variables.PAIRS) for pair in entry.pairs}
+    return {
+        pair: both for pair, both in context.match.pairs.items() if not brought or pair in brought
+    }
+
+
+def _places(context: Context) -> list[int]:
+    """The slots on which rooms are laid: not those to which a room can move later."""
+    return [n for n, slot in enumerate(context.match.grid.layout.slots) if not slot.vacant]
+
+
+def _pairs_of_fixed(context: Context) -> list[str]:
+    """The pairs of which a room always lies at the same place."""
+    pair_of = context.match.pair_of
+    return sorted({pair_of[tile] for tile in context.match.fixed_rooms.values()})
+
+
+@attrs.frozen
+class SeatLotFrame(Frame):
+    """Nature draws a seat: to place first, or to take the first turn (SETUP-07, SETUP-12).
+
+    These are two draws, also with more seats (MULTI-20, MULTI-30, R-M58).
+    """
+
+    tag: ClassVar[str] = "features:drawing"
+    what: str = fields.word()
+
+    def decision(self, context: Context) -> Decision | None:
+        """Chance decides."""
+        first = "places first" if self.what == "placing" else "takes the first turn"
+        return Decision(CHANCE, "lot", f"a seat is drawn that {first}")
+
+    def sample_chance(self, context: Context, rng: Rng) -> Action:
+        """Any seat, with equal chances."""
+        return Lot(rng.below(len(context.match.seats)))
+
+    def action_sources(self, context: Context) -> Iterable[ActionSource]:
+        """All seats."""
+        return (ActionSource("lot", -1, self._offer),)
+
+    def _offer(self, context: Context, piece: int) -> list[Action]:
+        return [Lot(seat) for seat in range(len(context.match.seats))]
+
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
+        """It must be a lot that draws a seat of the game."""
+        if not isinstance(action, Lot) or not 0 <= action.seat < len(context.match.seats):
+            return refusal("bad-lot", "SETUP-07", "a seat of the game is to be drawn")
+        return None
+
+    def resolve(self, context: Context, action: Action) -> None:
+        """Go on with the seat that was drawn."""
+        assert isinstance(action, Lot)
+        context.pop()
+        context.do(game_events.SeatDrawn(action.seat, self.what))
+        if self.what == "placing":
+            shared = starting_dots.shared_dots(context.match)
+            context.push(
+                StarterInTurnFrame(action.seat) if shared else TokenLayingFrame(action.seat)
+            )
+        else:
+            begin_turn(context, action.seat)
+
+
+FRAMES = (
+    SetUpFrame,
+    DealFrame,
+    ZoneLotFrame,
+    SeatLotFrame,
+    SettingAsideFrame,
+    StarterFrame,
+    StartersLaidFrame,
+    StarterInTurnFrame,
+    TokenLayingFrame,
+)

@@ -1,0 +1,232 @@
+"""Set-up: who plays with fewer characters, and the starters on the lines (SETUP-05, HANDICAP)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+import attrs
+
+from dtwister.plugin import Action, Context, Refusal, events, fields
+from dtwister.plugin.decisions import ActionSource, Decision, Frame
+from dtwister_features import game_events, state_variables
+from dtwister_features.game_actions import SetAside, Start
+from dtwister_features.refusals import refusal
+from dtwister_features.seats import next_seat
+from dtwister_features.setup import handicap, starting_dots
+from dtwister_features.setup.starting_dots import dots_of, shared_dots
+from dtwister_features.setup.token_laying import TokenLayingFrame, behind_screen
+from dtwister_features.state_variables import with_seat_entry
+
+
+@attrs.frozen
+class SettingAsideFrame(Frame):
+    """A seat takes surplus characters out of its team, unseen (HANDICAP-01, VIEW-11).
+
+    That is the stronger seat, or every one if teams are smaller than the sets (SCN-M2-07, R-M32).
+    """
+
+    tag: ClassVar[str] = "features:setting-aside"
+    seat: int = fields.seat()
+
+    def surplus(self, context: Context) -> int:
+        """How many characters are still too many."""
+        team = len(context.match.characters[self.seat])
+        kept = handicap.characters_kept(context.match, self.seat, team)
+        return len(behind_screen(context, self.seat)[0]) - kept
+
+    def decision(self, context: Context) -> Decision | None:
+        """One character after the other."""
+        if self.surplus(context) <= 0:
+            return None
+        colour = context.match.seats[self.seat]
+        return Decision(self.seat, "set-aside", f"{colour} takes a character out of the team")
+
+    def action_sources(self, context: Context) -> Iterable[ActionSource]:
+        """The characters behind the screen."""
+        return (ActionSource("set-aside", -1, self._offer),)
+
+    def _offer(self, context: Context, piece: int) -> list[Action]:
+        return [SetAside(other) for other in behind_screen(context, self.seat)[0]]
+
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
+        """It must be a character behind the screen."""
+        if (
+            not isinstance(action, SetAside)
+            or action.piece not in behind_screen(context, self.seat)[0]
+        ):
+            return refusal("not-behind-screen", "HANDICAP-01", "an own character is to be named")
+        return None
+
+    def resolve(self, context: Context, action: Action) -> None:
+        """Take it out of the game."""
+        assert isinstance(action, SetAside)
+        context.do(events.PutAside(self.seat, action.piece))
+
+
+@attrs.frozen
+class StarterFrame(Frame):
+    """A seat chooses its starters and their dots; nobody else sees which (SETUP-05, HANDICAP-04).
+
+    With fewer starters than dots the dots are a secret too as long as another seat has still to
+    choose at the same time (R-241): so nothing is laid before `StartersLaidFrame`.
+    """
+
+    tag: ClassVar[str] = "features:starting"
+    seat: int = fields.seat()
+
+    def _chosen(self, context: Context) -> tuple[int, ...]:
+        return context.recall(state_variables.STARTERS)[self.seat]
+
+    def _waiting(self, context: Context) -> list[int]:
+        """The characters behind the screen that are not chosen yet."""
+        chosen = self._chosen(context)[::2]
+        return [piece for piece in behind_screen(context, self.seat)[0] if piece not in chosen]
+
+    def _free(self, context: Context) -> list[int]:
+        used = self._chosen(context)[1::2]
+        return [dot for dot in dots_of(context.match, self.seat) if dot not in used]
+
+    def decision(self, context: Context) -> Decision | None:
+        """One character after the other, until all dots or all starters are used up (R-11)."""
+        chosen = len(self._chosen(context)) // 2
+        if chosen >= int(context.setting("starters", 4)):
+            return None
+        if not self._free(context) or not self._waiting(context):
+            return None
+        colour = context.match.seats[self.seat]
+        return Decision(self.seat, "starter", f"{colour} lays a character face down on its line")
+
+    def action_sources(self, context: Context) -> Iterable[ActionSource]:
+        """Every character behind the screen."""
+        return [ActionSource("start", piece, self._offer) for piece in self._waiting(context)]
+
+    def _offer(self, context: Context, piece: int) -> list[Action]:
+        return [Start(piece, dot) for dot in self._free(context)]
+
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
+        """It must be an own character, and a free dot of the own line."""
+        if not isinstance(action, Start):
+            return refusal("not-now", "SETUP-05", "the starters are to be laid")
+        if action.piece in behind_screen(context, self.seat)[1]:
+            return refusal("object", "SETUP-05", "objects cannot start on the line")
+        if action.piece not in self._waiting(context):
+            return refusal("not-behind-screen", "SETUP-05", "an own character is to be named")
+        if action.space not in self._free(context):
+            return refusal(
+                "no-dot",
+                "SETUP-06",
+                f"{context.square(action.space)} is no free dot of the own line",
+            )
+        return None
+
+    def resolve(self, context: Context, action: Action) -> None:
+        """Remember the choice."""
+        assert isinstance(action, Start)
+        chosen = (*self._chosen(context), action.piece, action.space)
+        starters = context.recall(state_variables.STARTERS)
+        context.remember(state_variables.STARTERS, with_seat_entry(starters, self.seat, chosen))
+        context.do(game_events.StarterChosen(self.seat, action.piece, action.space))
+
+
+@attrs.frozen
+class StartersLaidFrame(Frame):
+    """The starters that some seats have chosen come face down on their dots, for all to see."""
+
+    tag: ClassVar[str] = "features:starters-laid"
+    seats: tuple[int, ...] = fields.numbers()
+
+    def advance(self, context: Context) -> None:
+        """Lay them, seat by seat."""
+        context.pop()
+        for seat in self.seats:
+            starters = context.recall(state_variables.STARTERS)
+            chosen = starters[seat]
+            context.remember(state_variables.STARTERS, with_seat_entry(starters, seat, ()))
+            # In the order of the dots: that of the choices is nobody's business.
+            for dot, piece in sorted(zip(chosen[1::2], chosen[::2], strict=True)):
+                context.do(events.LaidOnLine(seat, piece, dot))
+
+
+@attrs.frozen
+class StarterInTurnFrame(Frame):
+    """Each seat lays one character in turn on any free dot of a line of all (MULTI-119).
+
+    Characters of several seats may start on one line (MULTI-120). The tokens for the rooms come
+    afterwards, in the same order (MULTI-121).
+    """
+
+    tag: ClassVar[str] = "features:starting-in-turn"
+    seat: int = fields.seat()
+    dots: tuple[int, ...] = fields.numbers(default=())
+    """The dots that are taken."""
+    laid: tuple[int, ...] = fields.numbers(default=())
+    """Seat -> starters laid so far."""
+
+    def _free(self, context: Context) -> list[int]:
+        return [dot for dot in shared_dots(context.match) if dot not in self.dots]
+
+    def _count(self, seat: int) -> int:
+        return self.laid[seat] if self.laid else 0
+
+    def decision(self, context: Context) -> Decision | None:
+        """One character of the seat whose turn to lay it is."""
+        if self._count(self.seat) >= int(context.setting("starters", 4)):
+            return None
+        if not self._free(context) or not behind_screen(context, self.seat)[0]:
+            return None
+        colour = context.match.seats[self.seat]
+        return Decision(self.seat, "starter", f"{colour} lays a character face down on a line")
+
+    def advance(self, context: Context) -> None:
+        """All starters are laid: now the other tokens."""
+        context.replace_top(TokenLayingFrame(self.seat))
+
+    def action_sources(self, context: Context) -> Iterable[ActionSource]:
+        """Every character behind the screen."""
+        waiting = behind_screen(context, self.seat)[0]
+        return [ActionSource("start", piece, self._offer) for piece in waiting]
+
+    def _offer(self, context: Context, piece: int) -> list[Action]:
+        return [Start(piece, dot) for dot in self._free(context)]
+
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
+        """It must be an own character, and a free dot of any line of all."""
+        if not isinstance(action, Start):
+            return refusal("not-now", "MULTI-119", "the starters are to be laid")
+        characters, objects = behind_screen(context, self.seat)
+        if action.piece in objects:
+            return refusal("object", "MULTI-119", "objects cannot start on a line")
+        if action.piece not in characters:
+            return refusal("not-behind-screen", "MULTI-119", "an own character is to be named")
+        if action.space not in self._free(context):
+            square = context.square(action.space)
+            return refusal("no-dot", "MULTI-119", f"{square} is no free dot of a line of all")
+        return None
+
+    def resolve(self, context: Context, action: Action) -> None:
+        """Lay it; the next seat is to lay one."""
+        assert isinstance(action, Start)
+        laid = with_seat_entry(
+            self.laid or (0,) * len(context.match.seats), self.seat, self._count(self.seat) + 1
+        )
+        following = next_seat(context, self.seat)
+        context.replace_top(StarterInTurnFrame(following, (*self.dots, action.space), laid))
+        context.do(events.LaidOnLine(self.seat, action.piece, action.space))
+
+
+def choose_starters(context: Context) -> None:
+    """All seats choose at the same time; or one first, if the scenario says so (SCN-P2-06).
+
+    On lines of all they start later, one after the other (MULTI-119).
+    """
+    if shared_dots(context.match):
+        return
+    seats = range(len(context.match.seats))
+    first = starting_dots.seat_named(context.match, "starters-first")
+    together = [seat for seat in seats if seat != first]
+    groups = [together] if first < 0 else [[first], together]
+    for group in reversed(groups):
+        context.push(StartersLaidFrame(tuple(group)))
+        for seat in reversed(group):
+            context.push(StarterFrame(seat))

@@ -1,0 +1,55 @@
+"""The dots on which starters are laid, and the lots of drawn lines."""
+
+from __future__ import annotations
+
+from dtwister.plugin import Match
+
+
+def seat_named(match: Match, setting: str) -> int:
+    """The seat that a setting of the scenario names by a colour of the layout; -1 for none."""
+    colour = str(match.settings.get(setting, ""))
+    return match.home_seat(colour) if colour else -1
+
+
+def dots_of(match: Match, seat: int) -> list[int]:
+    """The dots of the own line of a seat (SETUP-06).
+
+    A starting zone of a board of zones has a place in front of each room beside it (R-C04); who
+    lies there face down faces nothing yet, so that any of its spaces would do.
+    """
+    if match.grid.zoned:
+        return _places_of(match, seat)
+    return [
+        match.grid.lines[index][dot]
+        for index, line in enumerate(match.grid.layout.lines)
+        if line.owner == seat
+        for dot in line.dots
+    ]
+
+
+def _places_of(match: Match, seat: int) -> list[int]:
+    """The first space of each place in the starting zone of a seat."""
+    first: dict[int, int] = {}
+    for index, line in enumerate(match.grid.layout.lines):
+        for space in match.grid.lines[index] if line.owner == seat else ():
+            first.setdefault(match.grid.facing[space][0], space)
+    return list(first.values())
+
+
+def shared_dots(match: Match) -> list[int]:
+    """The dots of lines that belong to nobody; on these all seats start, if there are any."""
+    return [
+        match.grid.lines[index][dot]
+        for index, line in enumerate(match.grid.layout.lines)
+        if line.owner == "any"
+        for dot in line.dots
+    ]
+
+
+def lots_of(match: Match) -> list[int]:
+    """What there is to be drawn for the drawn lines: every seat once, else nobody (SCN-M5-21).
+
+    With fewer lines than seats some are left over.
+    """
+    seats = len(match.seats)
+    return [*range(seats), *(-1,) * (len(match.drawn_lines) - seats)]

@@ -1,0 +1,149 @@
+"""Set-up: the tokens that go face down on rooms (SETUP-07 to SETUP-10, SCN-P-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+import attrs
+
+from dtwister.plugin import Action, Context, Refusal, events, fields
+from dtwister.plugin.decisions import ActionSource, Decision, Frame
+from dtwister.plugin.places import RESERVE
+from dtwister_features.game_actions import Lay
+from dtwister_features.refusals import refusal
+from dtwister_features.seats import next_seat
+from dtwister_features.state_variables import with_seat_entry
+
+
+def behind_screen(context: Context, seat: int) -> tuple[list[int], list[int]]:
+    """The characters and the objects that a seat has behind its screen."""
+    at = context.state.at
+    characters = [piece for piece in context.match.characters[seat] if at[piece] == RESERVE]
+    objects = [
+        piece
+        for piece in context.match.objects
+        if at[piece] == RESERVE and context.seat(piece) == seat
+    ]
+    return characters, objects
+
+
+@attrs.frozen
+class TokenLayingFrame(Frame):
+    """The seats lay their tokens face down on rooms, one each in turn (SETUP-07, SETUP-08)."""
+
+    tag: ClassVar[str] = "features:laying"
+    seat: int = fields.seat()
+    laid: tuple[int, ...] = fields.numbers(default=())
+    """Slot -> tokens laid there so far: public, while which ones they are is not (VIEW-04)."""
+    given: tuple[int, ...] = fields.numbers(default=())
+    """Seat -> tokens laid by it so far."""
+
+    def decision(self, context: Context) -> Decision | None:
+        """One token of the seat whose turn to lay it is."""
+        if not self._can_lay(context, self.seat):
+            return None
+        colour = context.match.seats[self.seat]
+        return Decision(self.seat, "lay", f"{colour} lays a token face down on a room")
+
+    def advance(self, context: Context) -> None:
+        """Skip a seat without tokens (R-12); end when all are laid (R-13, HANDICAP-05)."""
+        if any(self._can_lay(context, seat) for seat in range(len(context.match.seats))):
+            context.replace_top(
+                TokenLayingFrame(next_seat(context, self.seat), self.laid, self.given)
+            )
+            return
+        context.pop()
+
+    def _can_lay(self, context: Context, seat: int) -> bool:
+        """Whether a seat has a token for which there is a place."""
+        takes = {context.match.accepted_tokens[slot] for slot in self._open(context)}
+        tokens = zip(("characters", "objects"), behind_screen(context, seat), strict=True)
+        return any(pieces and not takes.isdisjoint(("both", kind)) for kind, pieces in tokens)
+
+    def _open(self, context: Context) -> list[int]:
+        """The rooms that may be used: of several levels the lowest one (SCN-M2-09, R-M33)."""
+        slots, free = context.match.grid.layout.slots, self._free(context)
+        lowest = min((slots[index].level for index in free), default=0)
+        return [index for index in free if slots[index].level == lowest]
+
+    def _free(self, context: Context) -> list[int]:
+        """The rooms that are not full (SETUP-09)."""
+        slots = context.match.grid.layout.slots
+        return [
+            index
+            for index, slot in enumerate(slots)
+            if (self.laid[index] if self.laid else 0) < slot.capacity
+        ]
+
+    def _rooms_for(self, context: Context, piece: int) -> list[int]:
+        """The rooms for a token, in order; those for any kind only if that is safe (R-M31)."""
+        takes = context.match.accepted_tokens
+        wanted = "objects" if context.kind(piece).is_object else "characters"
+        fitting = [i for i in self._open(context) if takes[i] in ("both", wanted)]
+        own = [slot for slot in fitting if takes[slot] == wanted]
+        return own if own and not self._may_mix(context, wanted) else fitting
+
+    def _may_mix(self, context: Context, kind: str) -> bool:
+        """Whether a token in a room for any kind leaves places for all of the other kind (R-M31).
+
+        A seat knows what it has itself; the others may have kept as many of that kind as they could
+        keep. So a refusal tells nothing of what they laid.
+        """
+        match, slots = context.match, context.match.grid.layout.slots
+        places = sum(
+            slots[slot].capacity - (self.laid[slot] if self.laid else 0)
+            for slot in self._open(context)
+            if match.accepted_tokens[slot] != kind
+        )
+        characters, objects = behind_screen(context, self.seat)
+        needed = len(objects if kind == "characters" else characters)
+        for seat, team in enumerate(match.characters):
+            if seat != self.seat:
+                people = len(team) - int(context.setting("starters", 4))
+                things = match.seat_of.count(seat) - len(team)
+                left = people + things - (self.given[seat] if self.given else 0)
+                needed += min(things if kind == "characters" else people, left)
+        return places > needed
+
+    def action_sources(self, context: Context) -> Iterable[ActionSource]:
+        """Every token behind the screen."""
+        characters, objects = behind_screen(context, self.seat)
+        return [ActionSource("lay", piece, self._offer) for piece in (*characters, *objects)]
+
+    def _offer(self, context: Context, piece: int) -> list[Action]:
+        return [Lay(piece, slot) for slot in self._rooms_for(context, piece)]
+
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
+        """It must be an own token not laid yet (SETUP-10), and a room with space."""
+        if not isinstance(action, Lay):
+            return refusal("not-now", "R-12", "a token is to be laid; passing is not possible")
+        characters, objects = behind_screen(context, self.seat)
+        if action.piece not in characters and action.piece not in objects:
+            return refusal("not-behind-screen", "SETUP-08", "an own token is to be named")
+        slots = context.match.grid.layout.slots
+        if not 0 <= action.slot < len(slots):
+            return refusal("no-such-room", "SETUP-08", "there is no such room")
+        room = slots[action.slot]
+        if action.slot not in self._free(context):
+            return refusal("full", "SETUP-09", f"room {room.id} holds {room.capacity} already")
+        if action.slot not in self._open(context):
+            below = f"the level below room {room.id} is not full yet"
+            return refusal("too-high", "SCN-M2-09", below)
+        if action.slot in self._rooms_for(context, action.piece):
+            return None
+        if context.match.accepted_tokens[action.slot] == "both":
+            sentence = "the rooms for this kind come first, or others may find no place"
+            return refusal("no-place-left", "R-M31", sentence)
+        rule = context.first_cited("MULTI-125", "SCN-P-01", "SETUP-09")
+        return refusal("wrong-kind", rule, f"room {room.id} takes {room.kinds} only")
+
+    def resolve(self, context: Context, action: Action) -> None:
+        """Lay the token; the next seat is to lay one."""
+        assert isinstance(action, Lay)
+        laid = self.laid or (0,) * len(context.match.grid.slots)
+        laid = with_seat_entry(laid, action.slot, laid[action.slot] + 1)
+        given = self.given or (0,) * len(context.match.seats)
+        given = with_seat_entry(given, self.seat, given[self.seat] + 1)
+        context.replace_top(TokenLayingFrame(next_seat(context, self.seat), laid, given))
+        context.do(events.LaidOnRoom(self.seat, action.piece, action.slot))

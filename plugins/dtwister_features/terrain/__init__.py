@@ -1,0 +1,1 @@
+"""Squares and borders, hazards, water, magic."""

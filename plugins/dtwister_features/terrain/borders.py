@@ -1,0 +1,59 @@
+"""What bars the way between two squares, and how it is called."""
+
+from __future__ import annotations
+
+from dtwister.plugin import Context
+from dtwister.plugin.squares import BIT, DIRECTIONS, opposite
+
+WORDS = {
+    "portcullis": "a closed portcullis",
+    "arrow-slit": "an arrow-slit",
+    "wall": "a wall",
+}
+"""How the barriers that stop a step are called."""
+
+
+def barrier_between(
+    context: Context, space: int, there: int, way: int, passed: frozenset[str] = frozenset()
+) -> str:
+    """The category of the barrier between two squares, a key of `WORDS`; empty if there is none.
+
+    Categories that are `passed` are none; both halves of the border count (EDGE-03).
+    """
+    for category in WORDS:
+        if category in passed:
+            continue
+        for square, side in ((space, way), (there, opposite(way))):
+            slot = context.slot_of(square)
+            ground = context.labyrinth.placed_rooms[slot] if slot >= 0 else None
+            if ground is not None and ground.stops.get(category, (0,) * 4)[side] & BIT[square]:
+                return category
+    return ""
+
+
+def separation(context: Context, space: int, there: int) -> str:
+    """Return in words what stands between two squares side by side; empty if nothing does.
+
+    The table may be one of zones; their borders are not asked for.
+    """
+    if context.match.grid.zoned or min(space, there) < 0:
+        return ""
+    for way in DIRECTIONS:
+        if context.neighbour(space, way) == there:
+            category = barrier_between(context, space, there, way)
+            return f"{WORDS[category]} is between them" if category else ""
+    return ""
+
+
+def is_diagonal(context: Context, space: int, there: int) -> bool:
+    """Return whether two squares touch at a corner only."""
+    beside = [context.neighbour(space, way) for way in DIRECTIONS]
+    if there < 0 or there in beside:
+        return False
+    corners = {
+        context.neighbour(near, turn)
+        for way, near in zip(DIRECTIONS, beside, strict=True)
+        if near is not None
+        for turn in ((way + 1) % 4, (way + 3) % 4)
+    }
+    return there in corners

@@ -1,0 +1,35 @@
+"""Characters on obstacles that nothing holds."""
+
+from __future__ import annotations
+
+from dtwister.plugin import Context
+from dtwister.plugin.squares import BIT, bits
+from dtwister_features.squares import _is_carried, _may_stop, all_characters, has_support
+
+
+def unsupported_pieces(context: Context) -> list[int]:
+    """The characters on obstacles that nothing holds (PIT-05).
+
+    A support there holds a wounded too: it hangs on (PIT-06, CHAR-THIEF-05, OBJ-ROPE-10).
+    """
+    found: list[int] = []
+    there = context.labyrinth.non_floor & all_characters(context)
+    if not there:
+        return found
+    for space in bits(there):
+        pieces = context.pieces_at(space)
+        if len(pieces) == 1 and _may_stop(context, pieces[0]) & BIT[space]:
+            continue  # mostly they are there by an ability of their own
+        if has_support(context, space):
+            continue
+        found.extend(
+            piece
+            for piece in pieces
+            if not context.kind(piece).is_object
+            and (
+                context.is_wounded(piece)
+                or not context.belongs(space, context.kind(piece).may_stop_on)
+            )
+            and not (context.is_wounded(piece) and _is_carried(context, piece, space))
+        )
+    return found

@@ -1,0 +1,77 @@
+"""Ground with rules of its own: what befalls whoever is on it, which steps lead uphill.
+
+A square feature carries such rules among its abilities. Without any, an obstacle is like a pit:
+whoever is on it without support is eliminated (PIT-05, PIT-11).
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import ClassVar
+
+from dtwister.plugin import Ability, Context
+from dtwister.plugin.squares import BIT
+from dtwister_features.scoring import drop_from_obstacle, eliminate
+
+
+class Hazard(Ability, ABC):
+    """Base of what an obstacle of its own kind does to whoever is on it without support (R-310)."""
+
+    deadly: ClassVar[bool] = False
+    """Whether it eliminates, so that a character that is pushed there leaves its load behind."""
+
+    @abstractmethod
+    def apply_to(self, context: Context, piece: int, by: int) -> bool:
+        """Do it to a character that is there, by the doing of a seat (-1: of nobody else).
+
+        It is called again between actions for as long as the character is there without support;
+        True if it changed anything.
+        """
+
+
+def abilities_of_ground(context: Context, space: int) -> tuple[Ability, ...]:
+    """The abilities of the square feature of a square."""
+    for feature, squares in context.labyrinth.features.items():
+        if squares & BIT[space]:
+            return context.rules.square_features[feature].abilities
+    return ()
+
+
+def is_uphill(context: Context, space: int, there: int) -> bool:
+    """Whether the step from a square to the next one leads up a slope (VET-TERR-10)."""
+    way = context.match.grid.offsets.index(there - space)
+    return bool(context.labyrinth.uphill(way) & BIT[space])
+
+
+def allows_landing(context: Context, space: int) -> bool:
+    """Whether a jump may end on the ground of a square (VET-JUMP-05)."""
+    known = context.rules.square_features
+    found = context.labyrinth.features.items()
+    return all(known[name].landing or not squares & BIT[space] for name, squares in found)
+
+
+def _hazard_of(context: Context, space: int) -> Hazard | None:
+    """What the ground of a square does by a rule of its own, or None."""
+    found = (a for a in abilities_of_ground(context, space) if isinstance(a, Hazard))
+    return next(found, None)
+
+
+def is_deadly(context: Context, space: int) -> bool:
+    """Whether a character without support is eliminated on a square of an obstacle."""
+    hazard = _hazard_of(context, space)
+    return hazard is None or hazard.deadly
+
+
+def apply_hazard(context: Context, piece: int, space: int, by: int) -> bool:
+    """Let an obstacle have its effect on a character; True if that changed anything.
+
+    Eliminated, it loses what it held there, except a support (R-54).
+    """
+    hazard = _hazard_of(context, space)
+    if hazard is not None:
+        return hazard.apply_to(context, piece, by)
+    eliminate(context, piece, by)
+    if context.space(piece) == space:
+        return False  # something keeps it from that
+    drop_from_obstacle(context, space)
+    return True

@@ -1,0 +1,110 @@
+"""Magic, and what cancels it (VET-MAGIC).
+
+Whatever has the tag `magical`, an ability or an object, is magical (VET-MAGIC-01). It has no effect
+where magic is cancelled: by somebody or something with an `AntiMagic` ability, or on squares whose
+feature has the tag `anti-magic` (VET-MAGIC-02).
+
+What abilities declare and what they add to combat is cancelled by itself; whoever offers a magical
+action asks `why_cancelled` in its `refuse`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import cast
+
+from dtwister.plugin import Ability, Context, PieceKind, Refusal
+from dtwister.plugin.squares import BIT
+from dtwister_features.refusals import refusal
+from dtwister_features.squares import enemy_minis
+
+MAGICAL = "magical"
+"""The tag of magical abilities and objects (VET-MAGIC-01)."""
+ANTI_MAGIC = "anti-magic"
+"""The tag of squares on which magic is cancelled."""
+
+
+class AntiMagic(Ability, ABC):
+    """Base of what cancels magic: of a character, of an object on the board, or of the game."""
+
+    @abstractmethod
+    def reach(self, context: Context, bearer: int) -> int:
+        """The squares, as a mask, on which its bearer (-1: the game) cancels magic."""
+
+
+def anti_magic_in_play(context: Context) -> tuple[tuple[AntiMagic, int], ...]:
+    """All that cancel magic in a game, with their bearers; most games have none."""
+    match = context.match
+    found = match.cache.get("features:cancellers")
+    if found is None:
+        pairs = [(ability, -1) for ability in match.game_abilities]
+        pairs += [(a, piece) for piece, kind in enumerate(match.kind_of) for a in kind.abilities]
+        found = tuple((a, bearer) for a, bearer in pairs if isinstance(a, AntiMagic))
+        match.cache["features:cancellers"] = found
+    return cast("tuple[tuple[AntiMagic, int], ...]", found)
+
+
+def squares_without_magic(context: Context) -> int:
+    """The squares on which magic is cancelled."""
+    mask = context.tagged(ANTI_MAGIC)
+    for ability, bearer in anti_magic_in_play(context):
+        if bearer < 0 or (
+            context.space(bearer) >= 0 and (ability.while_wounded or not context.is_wounded(bearer))
+        ):
+            mask |= ability.reach(context, bearer)
+    return mask
+
+
+def magic_matters(context: Context, piece: int) -> bool:
+    """Whether a miniature can work magic, and there is something that cancels magic."""
+    if MAGICAL not in context.match.kind_of[piece].tags:
+        return False
+    return bool(anti_magic_in_play(context)) or context.tagged(ANTI_MAGIC) != 0
+
+
+def is_magic_cancelled(context: Context, space: int) -> bool:
+    """Whether magic is cancelled on a square."""
+    return space >= 0 and bool(squares_without_magic(context) & BIT[space])
+
+
+def why_cancelled(context: Context, piece: int, *squares: int) -> Refusal | None:
+    """Why a character cannot work magic that acts on some squares, or None (R-318)."""
+    if is_magic_cancelled(context, context.space(piece)):
+        where = context.square(context.space(piece))
+        return refusal("no-magic", "R-318", f"magic is cancelled on {where}, where its user is")
+    for space in squares:
+        if is_magic_cancelled(context, space):
+            return refusal("no-magic", "R-318", f"magic is cancelled on {context.square(space)}")
+    return None
+
+
+def kind_without_magic(context: Context, piece: int) -> PieceKind:
+    """What a miniature can do on its square: without magic, if that is cancelled there.
+
+    A Wizard who cannot levitate does not fly either (VET-MAGIC-03, CHAR-WIZARD-09).
+    """
+    kind = context.match.kind_of[piece]
+    if MAGICAL not in kind.tags or not is_magic_cancelled(context, context.state.at[piece]):
+        return kind
+    return context.match.kind_without(kind, MAGICAL)
+
+
+def squares_needing_magic(context: Context, piece: int) -> int:
+    """Squares on which magic is cancelled and which only magic would let a miniature cross."""
+    kind = context.match.kind_of[piece]
+    dead = squares_without_magic(context) if MAGICAL in kind.tags else 0
+    if not dead:
+        return 0
+    less = context.match.kind_without(kind, MAGICAL)
+    squares_of = context.labyrinth.squares_of
+    mask = squares_of(kind.crosses) & ~squares_of(less.crosses)
+    if kind.crosses_enemies and not less.crosses_enemies:
+        mask |= enemy_minis(context, context.match.seat_of[piece])
+    return dead & mask
+
+
+def ability_works(context: Context, ability: Ability, bearer: int, owner: PieceKind) -> bool:
+    """Whether an ability has an effect where its bearer is; its owner may be an object it holds."""
+    if MAGICAL not in ability.tags and not (owner.is_object and MAGICAL in owner.tags):
+        return True
+    return not is_magic_cancelled(context, context.space(bearer))

@@ -1,0 +1,134 @@
+"""Water: whoever is pushed while in it loses hold of its object (VET-TERR-09, VET-BANSHEE-01).
+
+No set here has water. An expansion derives a class of its own from `Water`, with a slot of memory
+that it registers, and gives it to its square feature:
+
+    class River(Water):
+        id = "marsh:river"
+        footing = Memory("marsh:footing", nowhere)
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from dtwister.plugin import Context, Event, Memory, events
+from dtwister.plugin.squares import BIT
+from dtwister_features import game_events
+from dtwister_features.terrain.hazards import Hazard, abilities_of_ground
+
+Footings = tuple[tuple[int, int], ...]
+"""(character, the last square it was on that holds it without water), sorted."""
+
+Arrival = (
+    game_events.Jumped
+    | game_events.Pushed
+    | events.Shifted
+    | events.Placed
+    | events.TurnedUp
+    | events.Removed
+)
+
+
+def no_footings(match: Any) -> Footings:
+    """What is remembered at the start: nothing."""
+    return ()
+
+
+class Water(Hazard):
+    """Remembers where each character had firm ground last; harmless by itself (R-319)."""
+
+    rules = ("VET-TERR-09", "VET-BANSHEE-01", "R-319")
+    footing: ClassVar[Memory[Footings]]
+    listens: ClassVar[tuple[type[Event], ...]] = (
+        events.Walked,
+        events.Shifted,
+        events.Placed,
+        events.TurnedUp,
+        events.Removed,
+        events.RoomTurned,
+        events.RoomMoved,
+        game_events.Jumped,
+        game_events.Pushed,
+    )
+
+    def apply_to(self, context: Context, piece: int, by: int) -> bool:
+        """Nothing, unless an expansion says so."""
+        return False
+
+    def react(self, context: Context, event: Event, bearer: int) -> None:
+        """Note where somebody had firm ground."""
+        if isinstance(event, events.Walked):
+            self._note(context, event.piece, event.course)
+        elif isinstance(event, events.RoomTurned | events.RoomMoved):
+            if isinstance(event, events.RoomTurned):
+                to = _turned(context, event.slot, event.quarters)
+            else:
+                slots = context.match.grid.slots
+                to = dict(zip(slots[event.slot], slots[event.to], strict=True))
+            known = self._footings(context).items()
+            moved = tuple((piece, to.get(space, space)) for piece, space in known)
+            context.remember(self.footing, moved)
+        else:
+            assert isinstance(event, Arrival)
+            self._note(context, event.piece, (context.space(event.piece),))
+
+    def last_footing(self, context: Context, piece: int) -> int:
+        """The last valid square of a character without water, this one included; -1 for none."""
+        space = context.space(piece)
+        return space if is_firm(context, space) else self._footings(context).get(piece, -1)
+
+    def _footings(self, context: Context) -> dict[int, int]:
+        """Character -> its last firm square."""
+        kept: Footings = context.recall(self.footing)
+        return dict(kept)
+
+    def _note(self, context: Context, piece: int, course: tuple[int, ...]) -> None:
+        """Remember the last firm square of a course; forget who is off the board."""
+        if context.kind(piece).is_object:
+            return
+        known = self._footings(context)
+        if context.space(piece) < 0:
+            known.pop(piece, None)
+        else:
+            firm = [space for space in course if is_firm(context, space)]
+            if firm:
+                known[piece] = firm[-1]
+        context.remember(self.footing, tuple(sorted(known.items())))
+
+
+def is_firm(context: Context, space: int) -> bool:
+    """Whether a square holds anybody: known, and no obstacle."""
+    labyrinth = context.labyrinth
+    return space >= 0 and bool(labyrinth.known & ~labyrinth.non_floor & BIT[space])
+
+
+def water_at(context: Context, space: int) -> Water | None:
+    """What a square of water does; None where there is no water."""
+    found = (a for a in abilities_of_ground(context, space) if isinstance(a, Water))
+    return next(found, None)
+
+
+def wash_ashore(context: Context, thing: int, where: int, by: int) -> None:
+    """Lay an object that was lost in the water on a square; where that cannot be, discard it."""
+    there = [other for other in context.pieces_at(where) if other != thing]
+    if is_firm(context, where) and len(there) < 2 and context.object_at(where) in (-1, thing):
+        if context.space(thing) != where:
+            context.do(events.Shifted(thing, where, with_load=False))
+        return
+    context.do(events.Removed(thing, "discarded", by, context.space(thing)))
+
+
+def _turned(context: Context, slot: int, quarters: int) -> dict[int, int]:
+    """Square of a room -> where it lies after the room turned (ROTATE-04)."""
+    spaces, size = context.match.grid.slots[slot], context.match.grid.size
+    # Clockwise: row and column of a cell become its column and, from the far end, its row.
+    step = {
+        spaces[row * size + column]: spaces[column * size + size - 1 - row]
+        for row in range(size)
+        for column in range(size)
+    }
+    to = {space: space for space in spaces}
+    for _ in range(quarters % 4):
+        to = {space: step[there] for space, there in to.items()}
+    return to

@@ -1,0 +1,1 @@
+"""The turn: Action cards, actions, declarations, and how games end."""

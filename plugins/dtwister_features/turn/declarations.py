@@ -1,0 +1,146 @@
+"""What may be declared at any time: giving up, a draw, a timer that ran out (R-83, TIMER)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import attrs
+
+from dtwister.plugin import Ability, Action, Context, Refusal, events, fields
+from dtwister.plugin.decisions import Decision, Declaration
+from dtwister_features import game_events
+from dtwister_features.combat.combat_board import combat_board_of
+from dtwister_features.combat.combat_frame import CombatFrame
+from dtwister_features.game_actions import EndTurn
+from dtwister_features.refusals import refusal
+from dtwister_features.rooms.room_actions import PlaceTokensFrame
+from dtwister_features.state_variables import RESIGNED
+from dtwister_features.turn.turn_frames import TurnFrame
+
+TIMERS = ("turn", "placing", "card")
+"""The timers: of the turn, of the other side's placing, of the other side's Combat card."""
+
+
+@attrs.frozen
+class Resign(Declaration):
+    """A seat gives up (R-83); the others play on, if there are several (R-M10)."""
+
+    tag: ClassVar[str] = "features:resign"
+    verb: ClassVar[str] = "resign"
+    rule: ClassVar[str] = "R-83"
+    seat: int = fields.seat()
+
+    def refuse(self, context: Context) -> Refusal | None:
+        """There must be such a seat."""
+        if not 0 <= self.seat < len(context.match.seats):
+            return refusal("no-such-seat", "R-83", "there is no such seat")
+        if self.seat in context.recall(RESIGNED):
+            colour = context.match.seats[self.seat]
+            return refusal("resigned", "R-M10", f"{colour} has given up already")
+        return None
+
+    def resolve(self, context: Context) -> None:
+        """Whoever is left alone, or with allies only, wins; otherwise the game goes on."""
+        resigned = (*context.recall(RESIGNED), self.seat)
+        context.remember(RESIGNED, resigned)
+        parties = context.match.alliances.of
+        left = [seat for seat in range(len(parties)) if seat not in resigned]
+        if len({parties[seat] for seat in left}) == 1:
+            context.do(events.GameEnded(tuple(left), "resignation"))
+        else:
+            context.do(game_events.Resigned(self.seat))
+
+
+class ResignedSeat(Ability):
+    """A seat that gave up is played by rule: the first thing that it may do, and no actions.
+
+    That is the lowest Action card, the lowest Combat card, the first squares (R-M10).
+    """
+
+    id = "features:standing-in"
+    rules = ("R-M10",)
+
+    def answer_for_seat(self, context: Context, decision: Decision) -> Action | None:
+        """An answer in place of a seat that gave up."""
+        if decision.seat not in context.recall(RESIGNED):
+            return None
+        if decision.kind == "act":
+            return EndTurn()
+        offers = (
+            source.offer(context, source.piece) for source in context.frame.action_sources(context)
+        )
+        return next((action for actions in offers for action in actions), None)
+
+
+@attrs.frozen
+class AgreeDraw(Declaration):
+    """All seats agree on a draw (R-83)."""
+
+    tag: ClassVar[str] = "features:agree-draw"
+    verb: ClassVar[str] = "agree-draw"
+    rule: ClassVar[str] = "R-83"
+
+    def resolve(self, context: Context) -> None:
+        """Nobody wins."""
+        context.do(events.GameEnded((), "agreed"))
+
+
+@attrs.frozen
+class Timeout(Declaration):
+    """A timer ran out: of the turn, of the other's placing, or of the other's Combat card.
+
+    The engine has no clock; whoever has one declares this (TIMER-01 to TIMER-03, R-C75).
+    """
+
+    tag: ClassVar[str] = "features:timeout"
+    verb: ClassVar[str] = "timeout"
+    rule: ClassVar[str] = "TIMER-01"
+    what: str = fields.word(choices=TIMERS)
+
+    def refuse(self, context: Context) -> Refusal | None:
+        """The option must be on, and such a timer must be running."""
+        if self.what not in TIMERS:
+            return refusal("no-such-timer", "TIMER-01", f"there is no timer {self.what!r}")
+        if not context.match.options.get("timer", False):
+            return refusal("no-timer", "TIMER-01", "the game is played without timer")
+        turn = context.find(TurnFrame)  # type: ignore[type-abstract]  # any turn will do
+        if turn is None or (turn.is_over_time and self.what == "turn"):
+            return refusal("not-running", "TIMER-01", "no turn is running")
+        top = context.frame
+        if self.what == "placing":
+            if not isinstance(top, PlaceTokensFrame) or top.share(context)[0] == top.revealer:
+                return refusal("not-running", "TIMER-02", "the other side has nothing to place")
+        elif self.what == "card" and (not isinstance(top, CombatFrame) or not _waits(context, top)):
+            return refusal("not-running", "TIMER-03", "the other side has no card to lay")
+        return None
+
+    def resolve(self, context: Context) -> None:
+        """End the turn when the action is done, or answer in place of the other side."""
+        turn, top = context.find(TurnFrame), context.frame  # type: ignore[type-abstract]  # any turn will do
+        assert turn is not None
+        if self.what == "turn":
+            context.replace_frame(TurnFrame, turn.out_of_time())
+            context.do(game_events.TimeRanOut(turn.seat, "turn"))
+        elif isinstance(top, PlaceTokensFrame):
+            context.do(game_events.TimeRanOut(top.share(context)[0], "placing"))
+            context.replace_top(attrs.evolve(top, taken_over=True))
+        elif isinstance(top, CombatFrame):
+            seat = top.to_choose()
+            context.do(game_events.TimeRanOut(seat, "card"))
+            while isinstance(top, CombatFrame) and top.to_choose() == seat:
+                top.lay_card(context, seat, 0)
+                top = context.frame
+
+
+def _waits(context: Context, combat: CombatFrame) -> bool:
+    """Whether somebody has laid all cards and another one has not; mostly the active seat has.
+
+    Who lays first has to hurry only where a card of the other, which was forced, counts as well.
+    """
+    seat = combat.to_choose()
+    if seat == combat.order[0] and combat_board_of(context).hurries_all:
+        return any(len(combat.cards[one]) >= combat.counts[one] for one in combat.seats)
+    return seat not in (-1, combat.order[0])
+
+
+ALL = (Resign, AgreeDraw, Timeout)

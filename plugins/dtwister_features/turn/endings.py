@@ -1,0 +1,181 @@
+"""How games end, and what must hold between actions (END, PIT-05)."""
+
+from __future__ import annotations
+
+from dtwister.plugin import Ability, Context, Event, events
+from dtwister.plugin.places import RESERVE
+from dtwister_features import game_events
+from dtwister_features.scoring import seats_to_score
+from dtwister_features.state_variables import KEPT, RESIGNED, with_seat_entry
+from dtwister_features.terrain.falling import unsupported_pieces
+from dtwister_features.terrain.hazards import apply_hazard
+from dtwister_features.turn.turn_frames import active_seat
+
+
+def totals(context: Context) -> list[int]:
+    """Seat -> the victory points that count for it; those of allies are added (SCN-M7-16)."""
+    vp = context.state.vp
+    return [
+        vp[party[0]] if len(party) == 1 else sum(vp[seat] for seat in party)
+        for party in context.match.alliances.of
+    ]
+
+
+def leaders(context: Context) -> tuple[int, ...]:
+    """The seats with the most victory points; nobody if all have the same (END-03, R-80).
+
+    Several with the same share the victory (R-M20), as allies do (SCN-M7-17); both pairs at the
+    same sum is a draw (R-M77). A seat that gave up cannot win (R-M10).
+    """
+    resigned, points = context.recall(RESIGNED), totals(context)
+    best = max(own for seat, own in enumerate(points) if seat not in resigned)
+    found = tuple(seat for seat, own in enumerate(points) if own == best and seat not in resigned)
+    return () if len(found) == len(points) else found
+
+
+class TargetScore(Ability):
+    """The game ends with the turn in which a seat reached the target (END-01 to END-03).
+
+    The target is an option, or a setting of a scenario that fixes it. A scenario with an end of its
+    own does without this ability (END-05). A handicap changes nothing of the target (HANDICAP-06).
+    """
+
+    id = "features:target-score"
+    rules = (
+        "END-01",
+        "END-02",
+        "END-03",
+        "END-04",
+        "R-80",
+        "R-81",
+        "MULTI-79",
+        "MULTI-80",
+        "MULTI-81",
+        "R-M21",
+    )
+    listens = (game_events.TurnEnded,)
+
+    def react(self, context: Context, event: Event, bearer: int) -> None:
+        """Look at the score when a turn ends."""
+        target = int(context.match.options.get("target", context.setting("target")))
+        if context.state.result is None and max(totals(context)) >= target:
+            context.do(events.GameEnded(leaders(context), "target"))
+
+
+class ImmediateEnding(Ability):
+    """Base of ends that come at once, between two actions, when nobody falls any more (END-05).
+
+    Such an ability looks at the state when an action is over with all that follows from it, so that
+    two things which one action brings about count as simultaneous.
+    """
+
+    layer = 1
+
+    def finish(self, context: Context, winners: list[int], why: str) -> bool:
+        """End the game; where everybody has won, it is a draw."""
+        won = () if len(winners) == len(context.match.seats) else tuple(winners)
+        context.do(events.GameEnded(won, why))
+        return True
+
+
+class ImmediateTargetScore(ImmediateEnding):
+    """The game ends at once when a seat has so many points; most points win (SCN-P4-09)."""
+
+    id = "features:points-at-once"
+    rules = ("SCN-P4-01", "SCN-P4-09", "R-240", "END-05", "CG-END-01")
+
+    def __init__(self, target: int) -> None:
+        self.target = target
+
+    def apply_standing_rule(self, context: Context) -> bool:
+        """Look at the score."""
+        points = context.state.vp
+        best = max(points)
+        if best < self.target:
+            return False
+        return self.finish(context, [s for s, own in enumerate(points) if own == best], "target")
+
+
+class EndWithoutScorers(Ability):
+    """The game ends when no character is left that could still score (R-82)."""
+
+    id = "features:nobody-left"
+    rules = ("R-82",)
+    layer = 2  # what a scenario ends with comes first
+
+    def apply_standing_rule(self, context: Context) -> bool:
+        """Look for a character on the board, under a room or behind a screen."""
+        at = context.state.at
+        for team in context.match.characters:
+            for piece in team:
+                if at[piece] >= -1 or at[piece] <= -100:
+                    return False
+        context.do(events.GameEnded(leaders(context), "nobody-left"))
+        return True
+
+
+class EndWithoutActors(Ability):
+    """The game ends when nobody can act any more, now or later (R-82, R-C71).
+
+    Wounded that nobody can heal or carry out score no more than pieces that are gone, and whoever
+    lies below a face-down room stays there without a miniature to reveal it. This is the reason of
+    R-82, R-233 and R-C71; where nobody has scored, it is a draw (SCN-P2-14).
+    """
+
+    id = "features:nobody-able"
+    rules = ("R-82", "R-C71", "SCN-P2-14")
+    layer = 2
+
+    def apply_standing_rule(self, context: Context) -> bool:
+        """Look for a miniature, for a wounded that may act, and behind the screens."""
+        state = context.state
+        if any(state.minis):
+            return False
+        for team in context.match.characters:
+            for piece in team:
+                able = state.at[piece] >= 0 and context.kind(piece).wounded_offers
+                if able or state.at[piece] == RESERVE:
+                    return False
+        context.do(events.GameEnded(leaders(context), "nobody-able"))
+        return True
+
+
+class KeepScoringPieces(Ability):
+    """Who was eliminated or left stays in view before the seat that scored (SCN-B1-06)."""
+
+    id = "features:trophies"
+    rules = ("SCN-B1-06", "EXIT-02")
+    listens = (events.Removed,)
+
+    def react(self, context: Context, event: Event, bearer: int) -> None:
+        """Note whose trophy it is; where several seats scored for it, it is nobody's."""
+        assert isinstance(event, events.Removed)
+        owner = context.seat(event.piece)
+        keepers: tuple[int, ...] = (owner,)
+        if event.how == "eliminated":
+            keepers = seats_to_score(context, owner, event.by)
+        if event.how in ("exited", "eliminated") and len(keepers) == 1:
+            kept, keeper = context.recall(KEPT), keepers[0]
+            context.remember(KEPT, with_seat_entry(kept, keeper, (*kept[keeper], event.piece)))
+
+
+class FallRule(Ability):
+    """Whoever is on an obstacle without support between actions falls (PIT-05).
+
+    That means elimination, or what the obstacle does by its own rules (R-310).
+    """
+
+    id = "features:falling"
+    rules = ("PIT-05", "PIT-07", "R-54", "R-55", "CHAR-THIEF-04")
+
+    def apply_standing_rule(self, context: Context) -> bool:
+        """Let everybody who is not held suffer what befalls people there."""
+        pieces = unsupported_pieces(context)
+        if not pieces:
+            return False
+        active = active_seat(context)
+        changed = False
+        for piece in pieces:
+            by = active if active != context.seat(piece) else -1
+            changed = apply_hazard(context, piece, context.space(piece), by) or changed
+        return changed

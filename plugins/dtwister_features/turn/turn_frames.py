@@ -1,0 +1,453 @@
+"""The turn of the board games: an Action card, then actions for its points (TURN, CARD, AP)."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from functools import cache
+from typing import ClassVar, cast
+
+import attrs
+
+from dtwister.plugin import Ability, Action, Context, PieceAction, Refusal, fields
+from dtwister.plugin.decisions import ActionSource, Decision, Frame
+from dtwister.plugin.squares import BIT
+from dtwister_features import game_events, state_variables
+from dtwister_features.game_actions import EndTurn, PlayCard
+from dtwister_features.refusals import refusal
+from dtwister_features.seats import next_seat
+from dtwister_features.state_variables import with_seat_entry
+from dtwister_features.turn import decks
+from dtwister_features.turn.inability import helps_wounded, lenders, no_ability
+
+
+@attrs.frozen
+class TurnFrame(Frame, ABC):
+    """What turns have in common: one seat does actions with its pieces, and pays for them."""
+
+    standing_rules_apply: ClassVar[bool] = True
+    seat: int = fields.seat()
+
+    @classmethod
+    def begin(cls, context: Context, seat: int) -> None:
+        """Begin the turn of a seat, in place of the frame on top."""
+        context.replace_top(_turn_at_start(cls, seat))
+        context.do(game_events.TurnBegan(seat))
+
+    @abstractmethod
+    def points_of(self, piece: int) -> int:
+        """The points that a piece may use."""
+
+    @abstractmethod
+    def paid(self, piece: int, cost: int) -> TurnFrame:
+        """The turn after a piece paid."""
+
+    @abstractmethod
+    def end(self, context: Context) -> None:
+        """End the turn, and begin the next one."""
+
+    @property
+    @abstractmethod
+    def is_over_time(self) -> bool:
+        """Whether its time ran out, so that it ends when what is under way is done (R-C75)."""
+
+    @abstractmethod
+    def out_of_time(self) -> TurnFrame:
+        """The turn when its time ran out."""
+
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
+        """Why an action is not possible in this turn now."""
+        if isinstance(action, EndTurn):
+            return None
+        if not isinstance(action, PieceAction):
+            return refusal("not-now", "TURN-05", f"{action.verb} is no action of a turn")
+        actor = self._refuse_actor(context, action)
+        if actor is not None:
+            return actor
+        found: Refusal | None = None
+        for ability in self._abilities_for(context, action):
+            found = ability.refuse(context, action)
+            if found is None:
+                points = self.points_of(action.piece)
+                if ability.cost <= points:
+                    return None
+                found = refusal(
+                    "not-enough-ap",
+                    "AP-04",
+                    f"the action costs {ability.cost} AP and {points} are left",
+                )
+        if found is not None:
+            return found
+        return no_ability(context, action)
+
+    def _refuse_actor(self, context: Context, action: PieceAction) -> Refusal | None:
+        piece = action.piece
+        if not context.is_piece(piece):
+            return refusal("no-such-piece", "AP-05", "there is no such piece")
+        name = context.name(piece)
+        if context.seat(piece) != self.seat or context.kind(piece).is_object:
+            return refusal("not-yours", "AP-05", f"{name} is no character of the active seat")
+        if context.space(piece) < 0:
+            return refusal("not-on-board", "AP-05", f"{name} is not on the board")
+        if context.is_recovered(piece):
+            return refusal("recovered", "WOUND-10", f"{name} recovered in this turn")
+        if context.is_wounded(piece) and not self._abilities_for(context, action):
+            if helps_wounded(context.match, type(action)) or not any(
+                lenders(context.match, type(action))
+            ):
+                return no_ability(context, action)
+            return refusal("wounded", "WOUND-02", f"{name} is wounded")
+        return None
+
+    def _abilities_for(self, context: Context, action: PieceAction) -> tuple[Ability, ...]:
+        return context.match.abilities_for(abilities_of(context, action.piece), type(action))
+
+    def resolve(self, context: Context, action: Action) -> None:
+        """End the turn, or pay and perform the action."""
+        if isinstance(action, EndTurn):
+            self.end(context)
+            return
+        assert isinstance(action, PieceAction)
+        abilities = self._abilities_for(context, action)
+        ability = abilities[0]
+        if len(abilities) > 1:
+            points = self.points_of(action.piece)
+            fitting = (a for a in abilities if a.cost <= points and not a.refuse(context, action))
+            # None fits where something stands against it of which the seat could not know.
+            ability = next(fitting, ability)
+        context.replace_top(self.paid(action.piece, ability.cost))
+        if context.state.concealed:
+            _show_what_is_used(context, action.piece, ability)
+        ability.perform(context, action)
+
+
+def _show_what_is_used(context: Context, piece: int, ability: Ability) -> None:
+    """Show the object to which a character owes an ability, if others may not know it (R-C76)."""
+    if ability in context.kind(piece).offers:
+        return
+    for load in context.loads_of(piece):
+        if ability in context.kind(load).offers:
+            context.show(load)
+            return
+
+
+_ENDED: tuple[Action, ...] = (EndTurn(),)
+END = ActionSource("end", -1, lambda table, piece: _ENDED)
+"""Every turn can be ended."""
+
+
+@cache
+def _card(number: int) -> PlayCard:
+    return PlayCard(number)
+
+
+@cache
+def _turn_decision(seat: int, colour: str, points: int) -> Decision:
+    """What a seat is asked with so many points left; -1 before it played a card."""
+    if points < 0:
+        return Decision(seat, "card", f"{colour} plays an Action card")
+    return Decision(seat, "act", f"{colour} acts; {points} AP left")
+
+
+@cache
+def _turn_at_start(kind: type[TurnFrame], seat: int) -> TurnFrame:
+    """The turn of a seat at its beginning."""
+    return kind(seat)
+
+
+@cache
+def _turn_without_purse(seat: int, card: int, ap: int, time_up: bool) -> CardTurn:
+    """A turn in which nobody has points of its own; there are few different ones, made once."""
+    return CardTurn(seat, card, ap, (), time_up)
+
+
+@attrs.frozen
+class CardTurn(TurnFrame):
+    """One turn of one seat with Action cards."""
+
+    tag: ClassVar[str] = "features:turn"
+    card: int = fields.number(default=0)
+    """The Action card of the turn; 0 until it is played."""
+    ap: int = fields.number(default=0)
+    purse: tuple[tuple[int, int], ...] = fields.plain(default=())
+    """(piece, action points that only this piece may use) (OBJ-POTION-04)."""
+    time_up: bool = fields.plain(default=False)
+
+    @classmethod
+    def at(cls, context: Context, *, seat: int, ap: int) -> CardTurn:
+        """A turn in which a card was played and some points are left; for drawn positions."""
+        card = max(ap, 2)
+        context.remember(
+            state_variables.HIGHEST, max(context.recall(state_variables.HIGHEST), card)
+        )
+        return cls(seat=seat, card=card, ap=ap)
+
+    def decision(self, context: Context) -> Decision | None:
+        """A card first, then actions."""
+        if self.time_up:
+            return None
+        asked = _turn_decision(
+            self.seat, context.match.seats[self.seat], self.ap if self.card else -1
+        )
+        if not self.purse or not self.card:
+            return asked
+        own = [f"{points} AP for {context.name(owner)} alone" for owner, points in self.purse]
+        return Decision(asked.seat, asked.kind, f"{asked.text}, and {', '.join(own)}")
+
+    def advance(self, context: Context) -> None:
+        """The time is up: the lowest legal card is played, and the turn ends (R-88)."""
+        if not self.card:
+            play_card(context, self, min(legal_cards(context, self.seat)))
+        end_turn(context)
+
+    def points_of(self, piece: int) -> int:
+        """The points that a piece may use."""
+        return self.ap + sum(points for owner, points in self.purse if owner == piece)
+
+    def action_sources(self, context: Context) -> list[ActionSource]:
+        """Cards; or what each piece can do for the points left (AP-06), and the end of the turn."""
+        if not self.card:
+            return [ActionSource("play", -1, self._cards)]
+        state, match = context.state, context.match
+        if not (self.ap or self.purse or any(state.at[piece] >= 0 for piece in match.free_actors)):
+            return [END]
+        masks, offered = (
+            [one.squares(context) for one in match.dynamic_abilities],
+            _offered_here(context),
+        )
+        somewhere = 0
+        for mask in masks:
+            somewhere |= mask
+        at, here, menus, dearest = state.at, state.here, match.action_menus, match.max_cost
+        unable = state.wounded | state.recovered
+        common = min(self.ap, dearest)
+        found: list[ActionSource] = []
+        for piece in match.characters[self.seat]:
+            space = at[piece]
+            if space < 0:
+                continue
+            # Without a point there may still be actions that cost none (AP-03).
+            points = min(self.points_of(piece), dearest) if self.purse else common
+            if unable >> piece & 1:
+                found += _sources_of_unable(context, piece, points)
+                continue
+            load = -1 if len(here[space]) == 1 else context.editor.load_of(piece)
+            key = (piece, load, points, offered[space])
+            always, sometimes = menus.get(key) or match.action_menu(*key)
+            found += always
+            if somewhere & BIT[space]:
+                found += [source for where, source in sometimes if masks[where] & BIT[space]]
+        found.append(END)
+        return found
+
+    def _cards(self, context: Context, piece: int) -> list[Action]:
+        return [_card(number) for number in legal_cards(context, self.seat)]
+
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
+        """A card first, and only one; then what may be done in any turn."""
+        if isinstance(action, PlayCard):
+            return self._refuse_card(context, action)
+        if not self.card:
+            return refusal("no-card-yet", "TURN-05", "an Action card must be played first")
+        return super().refuse(context, action)
+
+    def _refuse_card(self, context: Context, action: PlayCard) -> Refusal | None:
+        if self.card:
+            return refusal("second-card", "TURN-05", "an Action card was played in this turn")
+        hand = context.recall(state_variables.ACTION_HANDS)[self.seat]
+        if action.card not in hand:
+            return refusal("no-such-card", "CARD-04", f"Action {action.card} is not in hand")
+        if action.card not in legal_cards(context, self.seat):
+            rule = "CARD-05" if context.state.clock == 1 else "CARD-06"
+            limit = 2 if rule == "CARD-05" else context.recall(state_variables.HIGHEST) + 1
+            return refusal("card-too-high", rule, f"no card above {limit} may be played now")
+        return None
+
+    def resolve(self, context: Context, action: Action) -> None:
+        """Play the card, or do what may be done in any turn."""
+        if isinstance(action, PlayCard):
+            play_card(context, self, action.card)
+        else:
+            super().resolve(context, action)
+
+    def end(self, context: Context) -> None:
+        """End the turn."""
+        end_turn(context)
+
+    @property
+    def is_over_time(self) -> bool:
+        """Whether its time ran out."""
+        return self.time_up
+
+    def out_of_time(self) -> CardTurn:
+        """The turn when its time ran out."""
+        return attrs.evolve(self, time_up=True)
+
+    def played(self, card: int) -> CardTurn:
+        """The turn after a card was played: its number is the budget."""
+        if self.purse:
+            return CardTurn(self.seat, card, card, self.purse, self.time_up)
+        return _turn_without_purse(self.seat, card, card, self.time_up)
+
+    def paid(self, piece: int, cost: int) -> CardTurn:
+        """The turn after a piece paid: its own points first, since no other can use them."""
+        if not self.purse:
+            return _turn_without_purse(self.seat, self.card, self.ap - cost, self.time_up)
+        purse = list(self.purse)
+        for index, (owner, points) in enumerate(purse):
+            if owner == piece and cost:
+                used = min(points, cost)
+                purse[index] = (owner, points - used)
+                cost -= used
+        kept = tuple(entry for entry in purse if entry[1])
+        return CardTurn(self.seat, self.card, self.ap - cost, kept, self.time_up)
+
+
+def _sources_of_unable(context: Context, piece: int, points: int) -> list[ActionSource]:
+    """What a wounded can do for some points; whoever recovered in this turn can do nothing."""
+    if context.state.recovered >> piece & 1:
+        return []
+    return [
+        ActionSource(ability.action.verb, piece, ability.offer)
+        for ability in context.match.kind_of[piece].wounded_offers
+        if ability.cost <= points and ability.action is not None
+    ]
+
+
+def _offered_here(context: Context) -> dict[int, int]:
+    """Space -> which abilities of `match.static_abilities` are offered there, for those asked for
+    so far.
+    """
+    memo = context.labyrinth.cache
+    found: _Offered | None = memo.get("features:offered")
+    if found is None:
+        found = memo["features:offered"] = _Offered(
+            one.squares(context) for one in context.match.static_abilities
+        )
+    return found
+
+
+class _Offered(dict[int, int]):
+    """Space -> the numbers of the masks in which it is, as a mask."""
+
+    def __init__(self, masks: Iterable[int]) -> None:
+        super().__init__()
+        self._masks = [(mask, 1 << number) for number, mask in enumerate(masks) if mask]
+
+    def __missing__(self, space: int) -> int:
+        found, here = 0, BIT[space]
+        for mask, number in self._masks:
+            if mask & here:
+                found |= number
+        self[space] = found
+        return found
+
+
+def abilities_of(context: Context, piece: int) -> tuple[Ability, ...]:
+    """The activated abilities of a character on the board, those of its object included.
+
+    An object serves its carrier (CARRY-12), but no wounded (CARRY-14); whether it is discarded
+    after use is its own affair (CARRY-13).
+    """
+    kind = context.match.kind_of[piece]
+    if context.state.wounded >> piece & 1:
+        return kind.wounded_offers
+    offers = kind.offers
+    for load in context.editor.loads_of(piece):
+        if context.match.kind_of[load].offers:
+            offers = context.match.with_object_abilities(offers, context.match.kind_of[load])
+    return offers
+
+
+def legal_cards(context: Context, seat: int) -> list[int]:
+    """The Action cards that a seat may play (CARD-04 to CARD-07, R-16, MULTI-32).
+
+    The cap of the first cycle counts the cards of all seats (MULTI-34).
+    """
+    hand = sorted(set(context.recall(state_variables.ACTION_HANDS)[seat]))
+    if len(hand) == 1:
+        return hand
+    highest = context.recall(state_variables.HIGHEST)
+    if context.state.clock == 1:
+        allowed = [card for card in hand if card == 2]
+    elif highest >= 4 or context.recall(state_variables.CYCLES)[seat]:
+        return hand
+    else:
+        allowed = [card for card in hand if card <= highest + 1]
+    return allowed or hand[:1]
+
+
+def play_card(context: Context, turn: CardTurn, card: int) -> None:
+    """Play an Action card: its number is the budget of the turn (TURN-03, AP-01)."""
+    seat = turn.seat
+    hands, played = (
+        context.recall(state_variables.ACTION_HANDS),
+        context.recall(state_variables.PLAYED),
+    )
+    rest = list(hands[seat])
+    rest.remove(card)
+    context.remember(state_variables.ACTION_HANDS, with_seat_entry(hands, seat, tuple(rest)))
+    context.remember(state_variables.PLAYED, with_seat_entry(played, seat, (*played[seat], card)))
+    context.remember(state_variables.HIGHEST, max(context.recall(state_variables.HIGHEST), card))
+    context.replace_top(turn.played(card))
+    context.do(game_events.CardPlayed(seat, card))
+
+
+def begin_turn(context: Context, seat: int) -> None:
+    """Begin the turn of a seat, in place of the frame on top.
+
+    A scenario may name another sort of turn than that with Action cards.
+    """
+    turn = context.rules.frames[str(context.setting("turn", CardTurn.tag))]
+    cast("type[TurnFrame]", turn).begin(context, seat)
+
+
+def end_turn(context: Context) -> None:
+    """Phase 3: take the cards back if the hand is empty; then the next seat (TURN-04).
+
+    Each seat has a cycle of its own (MULTI-33), so that all together take as many turns as there
+    are cards in their hands (MULTI-35).
+
+    The points that are left are gone with the frame (AP-02).
+    """
+    turn = context.find(CardTurn)
+    assert turn is not None
+    seat = turn.seat
+    hands = context.recall(state_variables.ACTION_HANDS)
+    if not hands[seat]:
+        deck = decks.action_deck(context.match)
+        context.remember(state_variables.ACTION_HANDS, with_seat_entry(hands, seat, deck))
+        played = context.recall(state_variables.PLAYED)
+        context.remember(state_variables.PLAYED, with_seat_entry(played, seat, ()))
+        cycles = context.recall(state_variables.CYCLES)
+        context.remember(state_variables.CYCLES, with_seat_entry(cycles, seat, cycles[seat] + 1))
+        context.do(game_events.CardsTakenBack(seat))
+    context.do(game_events.TurnEnded(seat))
+    if context.state.result is None:
+        begin_turn(context, next_seat(context, seat))
+
+
+def active_seat(context: Context) -> int:
+    """The seat whose turn it is; -1 outside a turn."""
+    frames = context.state.frames
+    if frames and isinstance(frames[-1], CardTurn):
+        return frames[-1].seat
+    turn = context.find(TurnFrame)  # type: ignore[type-abstract]  # any turn will do
+    return -1 if turn is None else turn.seat
+
+
+def add_to_purse(context: Context, piece: int, points: int) -> None:
+    """Give a piece points of its own for this turn (OBJ-POTION-02)."""
+    turn = context.find(CardTurn)
+    assert turn is not None
+    purse = dict(turn.purse)
+    purse[piece] = purse.get(piece, 0) + points
+    context.replace_frame(CardTurn, attrs.evolve(turn, purse=tuple(sorted(purse.items()))))
+
+
+def lose_purse(context: Context, piece: int) -> None:
+    """Take from a piece what it has left of its own points (R-138)."""
+    turn = context.find(CardTurn)
+    if turn is not None and any(owner == piece for owner, _ in turn.purse):
+        kept = tuple(entry for entry in turn.purse if entry[0] != piece)
+        context.replace_frame(CardTurn, attrs.evolve(turn, purse=kept))

@@ -1,0 +1,274 @@
+"""A layout worked out once: its grid of spaces, slots, lines, and the names of the squares."""
+
+from __future__ import annotations
+
+import re
+
+import attrs
+
+from dtwister._board.masks import DIRECTIONS, mask_of, offset, opposite
+from dtwister._model.specs import Layout
+
+_NAME = re.compile(r"([a-z]{1,4})([1-9][0-9]{0,4})\Z")
+
+
+def _letters(number: int) -> str:
+    text = ""
+    number += 1
+    while number:
+        number, rest = divmod(number - 1, 26)
+        text = chr(97 + rest) + text
+    return text
+
+
+@attrs.frozen(eq=False)
+class BoardGrid:
+    """The squares of a layout as numbered spaces of a grid.
+
+    Columns have letters from the west, rows have numbers from the north: the square in the
+    north-western corner is `a1`. Lines count as columns and rows like rooms.
+    """
+
+    layout: Layout
+    width: int
+    height: int
+    left: int
+    top: int
+    size: int
+    slots: tuple[tuple[int, ...], ...]
+    """For each slot the spaces of its cells, row by row."""
+    lines: tuple[tuple[int, ...], ...]
+    slot_of: dict[int, int]
+    line_of: dict[int, int]
+    slot_masks: tuple[int, ...]
+    line_masks: tuple[int, ...]
+    lines_mask: int
+    common_lines: int
+    """The squares of lines that belong to nobody, so that all seats may use them."""
+    board: int
+    line_walls: tuple[int, int, int, int]
+    """Per direction the line squares with no way out there: beside a line of somebody else."""
+    names: dict[int, str]
+    offsets: tuple[int, int, int, int]
+    slots_of_line: tuple[tuple[int, ...], ...]
+    """For each line the slots it touches."""
+    facing: dict[int, tuple[int, int]] = attrs.field(factory=dict)
+    """On a board of zones, for each space of a starting zone: the slot in front of it, and the
+    space of that slot which it faces."""
+    direction_inward: dict[int, int] = attrs.field(factory=dict)
+    """For each space of a starting zone the direction of the rooms."""
+    line_space_facing: dict[tuple[int, int], int] = attrs.field(factory=dict)
+    """(space of a room, direction) -> the space of the starting zone on that side facing it."""
+    tracks: tuple[tuple[int, ...], ...] = ()
+    """The slots among which a room can move, in order (`Layout.tracks`)."""
+    span: int = 0
+    """How many bits a mask of the board has."""
+    rings: dict[int, int] = attrs.field(factory=dict)
+    """What `around` worked out."""
+
+    def squares_within(self, space: int, steps: int) -> int:
+        """The squares within some steps of a square, whatever the borders are."""
+        key = space * 16 + steps
+        found = self.rings.get(key)
+        if found is None:
+            found, width = 1 << space, self.width
+            for _ in range(steps):
+                found |= (found >> width | found << width | found >> 1 | found << 1) & self.board
+            self.rings[key] = found
+        return found
+
+    @property
+    def zoned(self) -> bool:
+        """Whether the board is made of zones (`Layout.icons`) and not of squares."""
+        return bool(self.layout.icons)
+
+    def space(self, name: str) -> int | None:
+        """The space with a name, or None.
+
+        >>> from dtwister._model.specs import Layout, Slot
+        >>> plan = compile_layout(Layout(id="x", title="", seats=(), slots=(Slot(id="a", x=0, y=0),
+        ...     ),
+        ...                         lines=()))
+        >>> plan.names[plan.space("b3")]
+        'b3'
+        """
+        if self.zoned:
+            return next((space for space, known in self.names.items() if known == name), None)
+        match = _NAME.match(name)
+        if not match:
+            return None
+        column = 0
+        for letter in match[1]:
+            column = column * 26 + ord(letter) - 96
+        space = (int(match[2]) - 1) * self.width + column - 1
+        return space if column <= self.width and self.names.get(space) == name else None
+
+    def track_of(self, slot: int) -> tuple[int, ...]:
+        """The places of the room that lies on a slot at the start: only this one, as a rule."""
+        return next((track for track in self.tracks if slot in track), (slot,))
+
+    def neighbour(self, space: int, direction: int) -> int | None:
+        """The square next to a square, whatever is between; None off the board (BOARD-07).
+
+        That is also where a side of a room is touched by another one only in part (MULTI-102).
+        On a board of zones this is for places in slots, not for zones
+        (`Labyrinth.neighbour_space`).
+        """
+        other = space + self.offsets[direction]
+        return other if other in self.slot_of or other in self.line_of else None
+
+
+def _line_squares(layout: Layout) -> list[list[tuple[int, int]]]:
+    return [
+        [
+            (
+                line.x + (step if line.dir == "right" else 0),
+                line.y + (step if line.dir == "down" else 0),
+            )
+            for step in range(line.length)
+        ]
+        for line in layout.lines
+    ]
+
+
+def compile_layout(layout: Layout) -> BoardGrid:
+    """Work out the grid of a layout; coordinates decide what is next to what (MULTI-101).
+
+    >>> from dtwister._model.specs import Layout, Slot
+    >>> plan = compile_layout(Layout(id="x", title="", seats=(), slots=(Slot(id="a", x=0, y=0),),
+    ...                         lines=()))
+    >>> plan.width, plan.height
+    (6, 5)
+    """
+    size = layout.room_size
+    rooms = [
+        [(slot.x + cell % size, slot.y + cell // size) for cell in range(size * size)]
+        for slot in layout.slots
+    ]
+    lines = _line_squares(layout)
+    squares = [square for group in (*rooms, *lines) for square in group]
+    left = min((x for x, _ in squares), default=0)
+    top = min((y for _, y in squares), default=0)
+    width = max((x for x, _ in squares), default=0) - left + 2
+    height = max((y for _, y in squares), default=0) - top + 1
+
+    def number(square: tuple[int, int]) -> int:
+        return (square[1] - top) * width + square[0] - left
+
+    numbers = {slot.id: index for index, slot in enumerate(layout.slots)}
+    slot_spaces = tuple(tuple(number(square) for square in group) for group in rooms)
+    line_spaces = tuple(tuple(number(square) for square in group) for group in lines)
+    names = {number((x, y)): f"{_letters(x - left)}{y - top + 1}" for x, y in squares}
+    slot_of = {space: index for index, group in enumerate(slot_spaces) for space in group}
+    line_of = {space: index for index, group in enumerate(line_spaces) for space in group}
+    offsets = tuple(offset(direction, width) for direction in DIRECTIONS)
+    grid = BoardGrid(
+        layout=layout,
+        width=width,
+        height=height,
+        left=left,
+        top=top,
+        size=size,
+        slots=slot_spaces,
+        lines=line_spaces,
+        slot_of=slot_of,
+        line_of=line_of,
+        slot_masks=tuple(mask_of(group) for group in slot_spaces),
+        line_masks=tuple(mask_of(group) for group in line_spaces),
+        lines_mask=mask_of(tuple(line_of)),
+        common_lines=mask_of(
+            tuple(space for space, line in line_of.items() if layout.lines[line].owner == "any")
+        ),
+        board=mask_of(tuple(names)),
+        line_walls=_line_walls(layout, line_of, offsets),  # type: ignore[arg-type]
+        names=names,
+        offsets=offsets,  # type: ignore[arg-type]
+        slots_of_line=tuple(
+            tuple(
+                sorted(
+                    {
+                        slot_of[space + step]
+                        for space in group
+                        for step in offsets
+                        if space + step in slot_of
+                    }
+                )
+            )
+            for group in line_spaces
+        ),
+        tracks=tuple(tuple(numbers[name] for name in track) for track in layout.tracks),
+        span=width * height,
+    )
+    return _with_zones(grid) if layout.icons else grid
+
+
+def _with_zones(grid: BoardGrid) -> BoardGrid:
+    """The plan of a board of zones, from that of its squares.
+
+    A space in a slot is the zone with a certain icon, wherever that comes to lie when the room is
+    turned; so whatever is there stays in its space, and the labyrinth says what is beside it
+    (`ZoneLabyrinth`). A line is a starting zone: it has a space for each slot beside it and each
+    icon, which is where one stands who faces that zone of that room.
+    """
+    layout = grid.layout
+    letters = [letter for letter, _ in layout.icons]
+    names = {
+        space: f"{slot.id}.{letter}"
+        for slot, spaces in zip(layout.slots, grid.slots, strict=True)
+        for space, letter in zip(spaces, letters, strict=False)
+    }
+    following = grid.width * grid.height
+    lines: list[tuple[int, ...]] = []
+    front: dict[int, tuple[int, int]] = {}
+    inward: dict[int, int] = {}
+    back: dict[tuple[int, int], int] = {}
+    for squares, slots in zip(grid.lines, grid.slots_of_line, strict=True):
+        group: list[int] = []
+        for slot in slots:
+            direction = next(
+                direction
+                for square in squares
+                for direction, step in enumerate(grid.offsets)
+                if grid.slot_of.get(square + step) == slot
+            )
+            for space, letter in zip(grid.slots[slot], letters, strict=False):
+                names[following] = f"{layout.slots[slot].id}>{letter}"
+                front[following] = (slot, space)
+                inward[following] = direction
+                back[space, opposite(direction)] = following
+                group.append(following)
+                following += 1
+        lines.append(tuple(group))
+    line_of = {space: index for index, group in enumerate(lines) for space in group}
+    return attrs.evolve(
+        grid,
+        lines=tuple(lines),
+        line_of=line_of,
+        line_masks=tuple(mask_of(group) for group in lines),
+        lines_mask=mask_of(tuple(line_of)),
+        common_lines=mask_of(
+            tuple(space for space, line in line_of.items() if layout.lines[line].owner == "any")
+        ),
+        board=mask_of(tuple(names)),
+        line_walls=(0, 0, 0, 0),
+        names=names,
+        facing=front,
+        direction_inward=inward,
+        line_space_facing=back,
+        span=following,
+    )
+
+
+def _line_walls(
+    layout: Layout, line_of: dict[int, int], offsets: tuple[int, ...]
+) -> tuple[int, ...]:
+    """Owned lines that touch are not connected (R-M18); shared ones are one area (MULTI-111)."""
+    walls = [0, 0, 0, 0]
+    for space, line in line_of.items():
+        for direction, step in enumerate(offsets):
+            other = line_of.get(space + step)
+            if other is None or other == line:
+                continue
+            if layout.lines[line].owner != "any" or layout.lines[other].owner != "any":
+                walls[direction] |= 1 << space
+    return tuple(walls)

@@ -1,0 +1,177 @@
+"""Boards of zones: what is beside what, where rooms are turned and their zones keep their names.
+
+A zone is known by the slot of its room and its icon (`R3.@`), and so is whatever is there
+(CG-ZONE-06); when the room is turned, another zone comes to lie beside the next room. A starting
+zone has a space for each room beside it and each zone of that room (`R3>@`): to stand there is to
+face that zone. All its spaces are one step apart from one another.
+"""
+
+from __future__ import annotations
+
+from dtwister._board.grid import BoardGrid
+from dtwister._board.labyrinth import Labyrinth, PlacedRoom
+from dtwister._board.masks import BIT, DIRECTIONS, bits, mask_of, opposite
+from dtwister._movement.shortest_paths import Adjacency, Sides
+
+
+class ZoneLabyrinth(Labyrinth):
+    """All revealed rooms of a board of zones together."""
+
+    __slots__ = ("_beyond",)
+
+    def __init__(self, grid: BoardGrid, grounds: tuple[PlacedRoom | None, ...]) -> None:
+        super().__init__(grid, grounds)
+        self._beyond = self._all_beyond()
+
+    def neighbour_space(self, space: int, direction: int) -> int | None:
+        """The zone on the other side of a side of a zone, whatever is between; or None.
+
+        From a starting zone that is the zone which is faced, if it lies at the rim there.
+        """
+        return self._beyond.get((space, direction))
+
+    def across_rim(self, space: int, *, beside: bool) -> int:
+        """Return who would face a zone from a starting zone that sees out over its rim; or -1.
+
+        That is the space of the starting zone at the rim, if the border there lets sight pass.
+        `beside`: the viewer is in the zone itself, so an arrow-slit is at its own zone.
+        """
+        for direction in DIRECTIONS:
+            start = self.neighbour_space(space, direction)
+            if start is not None and start in self.grid.facing:
+                return -1 if self._half_blinds(space, direction, beside=beside) else start
+        return -1
+
+    def _all_beyond(self) -> dict[tuple[int, int], int]:
+        grid = self.grid
+        found: dict[tuple[int, int], int] = {}
+        for ground, squares in zip(self.placed_rooms, grid.slots, strict=True):
+            if ground is None:
+                continue
+            for square, space in zip(squares, ground.lies, strict=True):
+                for direction, step in enumerate(grid.offsets):
+                    slot = grid.slot_of.get(square + step)
+                    if slot is None:
+                        start = grid.line_space_facing.get((space, direction))
+                        if start is not None:
+                            found[space, direction] = start
+                            found[start, opposite(direction)] = space
+                        continue
+                    other = self.placed_rooms[slot]
+                    if other is not None:
+                        found[space, direction] = other.lies[grid.slots[slot].index(square + step)]
+        return found
+
+    def slot_beyond(self, space: int, direction: int) -> int:
+        """The slot of another room on the other side of a side of a zone, or -1.
+
+        From a starting zone that is the room in front.
+        """
+        grid = self.grid
+        if space in grid.facing:
+            return grid.facing[space][0] if grid.direction_inward[space] == direction else -1
+        own = grid.slot_of[space]
+        ground = self.placed_rooms[own]
+        if ground is None:
+            return -1
+        square = grid.slots[own][ground.lies.index(space)]
+        slot = grid.slot_of.get(square + grid.offsets[direction], -1)
+        return -1 if slot == own else slot
+
+    def access(self, space: int) -> tuple[int, ...]:
+        """The face-down slots to which a zone gives access, or a place of a starting zone.
+
+        From there it makes no difference which zone is faced.
+        """
+        found = self._access.get(space)
+        if found is None:
+            slots = {
+                self.slot_beyond(space, direction)
+                for direction in DIRECTIONS
+                if not self.half_shuts(space, direction)
+            }
+            hidden = (slot for slot in slots if slot >= 0 and self.placed_rooms[slot] is None)
+            found = self._access[space] = tuple(sorted(hidden))
+        return found
+
+    def passable(self, space: int, direction: int, passes: frozenset[str]) -> bool:
+        """Whether both halves of a border let a step pass, with these passes (EDGE-03)."""
+        other = self.neighbour_space(space, direction)
+        return (
+            other is not None
+            and not self.half_stops(direction, passes) & BIT[space]
+            and not self.half_stops(opposite(direction), passes) & BIT[other]
+        )
+
+    def ways(self, passes: frozenset[str] = frozenset()) -> Sides:
+        """Per direction the zones from which a step leads to the zone on that side."""
+        found = self._ways.get(passes)
+        if found is None:
+            north, east, south, west = (
+                mask_of([space for space in bits(self.known) if self.passable(space, way, passes)])
+                for way in DIRECTIONS
+            )
+            found = self._ways[passes] = (north, east, south, west)
+        return found
+
+    def adjacency(self, passes: frozenset[str] = frozenset()) -> Adjacency:
+        """The zones one step away from each zone, for a walker with these passes (CG-ZONE-05)."""
+        found = self._adjacency.get(passes)
+        if found is None:
+            found = self._adjacency[passes] = Adjacency((0, 0, 0, 0), self.grid.offsets)
+            for space in bits(self.known):
+                found[space] = self._steps(space, passes)
+        return found
+
+    def _steps(self, space: int, passes: frozenset[str]) -> tuple[int, ...]:
+        line = self.grid.line_of.get(space)
+        same = () if line is None else self.grid.lines[line]
+        others = tuple(
+            there
+            for direction in DIRECTIONS
+            if (there := self.neighbour_space(space, direction)) is not None
+            and self.passable(space, direction, passes)
+        )
+        return (*(other for other in same if other != space), *others)
+
+    def steps_to_walk(self, passes: frozenset[str] = frozenset(), halting: int = 0) -> Adjacency:
+        """The steps of a walker: there are no slopes on boards of zones."""
+        return self.adjacency(passes)
+
+    def beside(self, mask: int) -> int:
+        """The zones next to those of a mask, whatever lies between."""
+        found = 0
+        for space in bits(mask):
+            for direction in DIRECTIONS:
+                there = self.neighbour_space(space, direction)
+                found |= 0 if there is None else BIT[there]
+        return found
+
+    @property
+    def with_access(self) -> int:
+        """The zones from which a face-down room can be revealed."""
+        found = self._beside.get("access")
+        if found is None:
+            found = 0
+            for space in bits(self.known):
+                found |= BIT[space] if self.access(space) else 0
+            self._beside["access"] = found
+        return found
+
+    def beside_gates(self, state: int) -> int:
+        """The zones with a gate in a state on a side: their own, or the neighbour's."""
+        key = f"gate {state}"
+        found = self._beside.get(key)
+        if found is None:
+            found = 0
+            for ground in self.placed_rooms:
+                for (space, direction), gate in ground.gates.items() if ground else ():
+                    if ground is not None and ground.gate_states[gate] == state:
+                        there = self.neighbour_space(space, direction)
+                        found |= BIT[space] | (0 if there is None else BIT[there])
+            self._beside[key] = found
+        return found
+
+    def clear_caches(self) -> None:
+        """Throw away what was kept, but for the steps, which are few."""
+        self.cache.clear()

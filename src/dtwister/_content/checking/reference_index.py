@@ -1,0 +1,147 @@
+"""What content may refer to: the ids that the loaded plug-ins have, and the signs of drawings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Protocol
+
+import attrs
+
+from dtwister._content.reading.room_drawing import Signs
+from dtwister._model.specs import BorderFeature, Layout, Room, SquareFeature
+
+
+def _no_signs() -> Signs:
+    return Signs({}, {}, {})
+
+
+@attrs.frozen(kw_only=True)
+class ReferenceIndex:
+    """What is there already when content is checked.
+
+    `abilities` are the factories, so that parameters can be compared with their signatures; none of
+    them is called.
+
+    >>> ReferenceIndex(characters=frozenset({"demo:cook"})).layouts
+    frozenset()
+    """
+
+    rooms: tuple[Room, ...] = ()
+    layouts: frozenset[str] = frozenset()
+    seats: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
+    """Layout -> the colours of its seats."""
+    scenarios: frozenset[str] = frozenset()
+    characters: frozenset[str] = frozenset()
+    objects: frozenset[str] = frozenset()
+    abilities: Mapping[str, Callable[..., object]] = attrs.field(factory=dict)
+    frames: frozenset[str] = frozenset()
+    sets: frozenset[str] = frozenset()
+    signs: Signs = attrs.field(factory=_no_signs)
+    squares: Mapping[str, SquareFeature] = attrs.field(factory=dict)
+    borders: Mapping[str, BorderFeature] = attrs.field(factory=dict)
+    every_room: tuple[str, ...] = ()
+    """Square features of which every room has one."""
+    boards: Mapping[str, Layout] = attrs.field(factory=dict)
+    """The layouts themselves."""
+    board_kinds: frozenset[str] = frozenset()
+    """The kinds of boards that plug-ins register."""
+    rule_ids: frozenset[str] = frozenset()
+    """The rules that have a text."""
+    used: frozenset[str] = frozenset()
+    """The abilities that something has."""
+    settings: frozenset[str] = frozenset()
+    """The settings that scenarios have."""
+    options: frozenset[str] = frozenset()
+    """The options that scenarios have."""
+    homes: Mapping[str, Path] = attrs.field(factory=dict)
+    """Plug-in -> the folder that its files lie in."""
+    names: Callable[[str], bool] | None = None
+    """Whether the code of some plug-in names a word; `None` if there is no code to look at."""
+
+
+class RulesLike(Protocol):
+    """The part of compiled rules that content can refer to."""
+
+    @property
+    def rooms(self) -> Mapping[str, Room]:
+        """Rooms by id."""
+
+    @property
+    def layouts(self) -> Mapping[str, Any]:
+        """Layouts by id."""
+
+    @property
+    def scenarios(self) -> Mapping[str, Any]:
+        """Scenarios by id."""
+
+    @property
+    def characters(self) -> Mapping[str, Any]:
+        """Characters by id."""
+
+    @property
+    def objects(self) -> Mapping[str, Any]:
+        """Objects by id."""
+
+    @property
+    def abilities(self) -> Mapping[str, Callable[..., object]]:
+        """Factories of abilities by id."""
+
+    @property
+    def frames(self) -> Mapping[str, Any]:
+        """Frames by tag."""
+
+    @property
+    def square_features(self) -> Mapping[str, SquareFeature]:
+        """What cells can be, by id."""
+
+    @property
+    def border_features(self) -> Mapping[str, BorderFeature]:
+        """What sides can carry, by id."""
+
+
+def reference_index_of(rules: RulesLike) -> ReferenceIndex:
+    """What the plug-ins of compiled rules give to content.
+
+    >>> from types import SimpleNamespace
+    >>> names = "layouts scenarios characters objects frames rooms abilities"
+    >>> rules = SimpleNamespace(**{name: {} for name in names.split()})
+    >>> rules.square_features = rules.border_features = {}
+    >>> rules.frames = {"demo:turn": object}
+    >>> reference_index_of(rules).frames
+    frozenset({'demo:turn'})
+    """
+    return ReferenceIndex(
+        rooms=tuple(rules.rooms.values()),
+        layouts=frozenset(rules.layouts),
+        seats={name: tuple(layout.seats) for name, layout in rules.layouts.items()},
+        scenarios=frozenset(rules.scenarios),
+        characters=frozenset(rules.characters),
+        objects=frozenset(rules.objects),
+        abilities=dict(rules.abilities),
+        frames=frozenset(rules.frames),
+        sets=frozenset(getattr(rules, "sets", ())),
+        signs=Signs.of(rules.square_features.values(), rules.border_features.values()),
+        squares=dict(rules.square_features),
+        borders=dict(rules.border_features),
+        every_room=tuple(getattr(rules, "every_room", ())),
+        boards=dict(rules.layouts),
+        board_kinds=frozenset(getattr(rules, "boards", ())),
+        used=frozenset(_used(rules)),
+        settings=frozenset(
+            name for each in rules.scenarios.values() for name, _ in getattr(each, "settings", ())
+        ),
+        options=frozenset(
+            one.name for each in rules.scenarios.values() for one in getattr(each, "options", ())
+        ),
+    )
+
+
+def _used(rules: RulesLike) -> Iterator[str]:
+    """The abilities that the pieces, scenarios and squares of rules have, and everybody."""
+    tables = (rules.characters, rules.objects, rules.scenarios, rules.square_features)
+    for table in tables:
+        for thing in table.values():
+            yield from (ability.id for ability in getattr(thing, "abilities", ()))
+    for name in ("everyone", "game"):
+        yield from (ability.id for ability in getattr(rules, name, ()))

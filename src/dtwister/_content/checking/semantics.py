@@ -1,0 +1,201 @@
+"""What content must be like to make sense, though it has the right form and names what is there."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Final
+
+from dtwister._content.checking.reference_index import ReferenceIndex
+from dtwister._content.findings import finding_codes
+from dtwister._content.reading.content_loader import ContentEntry, Item, Reading
+from dtwister._content.reading.recovery import PLACEHOLDER_ID
+from dtwister._content.reading.toml_source import KeyPath
+from dtwister._content.reading.unresolved import (
+    UnresolvedCharacter,
+    UnresolvedObject,
+    UnresolvedScenario,
+)
+from dtwister._content.reading.value_checks import MAX_ENTRIES, suggestion
+from dtwister._errors import Finding
+from dtwister._model.specs import BorderFeature, GameSet, Layout, Room
+
+_STEPS: Final = ((-1, 0), (0, 1), (1, 0), (0, -1))
+"""North, east, south, west, as rows and columns."""
+
+
+def check_semantics(
+    readings: Sequence[Reading], index: ReferenceIndex, rule_ids: Collection[str] | None
+) -> Iterator[Finding]:
+    """Everything that makes no sense in the tables that are right so far.
+
+    `rule_ids` are the rules that have a text; `None` if there is no page of rules at all.
+    """
+    layouts = dict(index.boards)
+    for reading in readings:
+        for entry in reading.entries:
+            if isinstance(entry.item, Layout):
+                layouts[entry.id] = entry.item
+    for reading in readings:
+        for entry in reading.entries:
+            item = entry.part
+            if isinstance(item, Room):
+                yield from _room(reading, entry, item, index)
+            elif isinstance(item, UnresolvedScenario):
+                if entry.item is item and item.layout in layouts:
+                    yield from _tokens(reading, entry, item, layouts[item.layout])
+                yield from _settings(reading, entry, item, index)
+            if item is not None and rule_ids is not None and "rules" not in entry.broken:
+                yield from _rules(reading, entry, item, rule_ids)
+
+
+# -- rooms -----------------------------------------------------------------------------------------
+
+
+def _room(
+    reading: Reading, entry: ContentEntry, room: Room, known: ReferenceIndex
+) -> Iterator[Finding]:
+    for feature in known.every_room:
+        if feature not in room.cells:
+            name = known.squares[feature].name if feature in known.squares else feature
+            sign = next((s for s, f in known.signs.cells.items() if f == feature), "")
+            message = f"room {room.id!r} has no {name}"
+            hint = f"every room has a square {sign!r}" if sign else "every room has one"
+            yield _finding(
+                reading, (*entry.path, "grid"), finding_codes.SQUARE_MISSING, message, hint
+            )
+    cut_off = unreachable(room, known.borders)
+    if len(cut_off) == len(room.cells):
+        message = f"no way leads into room {room.id!r}"
+        hint = "leave a side of its rim open"
+        yield _finding(reading, (*entry.path, "grid"), finding_codes.UNREACHABLE, message, hint)
+        return
+    for cell in cut_off:
+        row, column = divmod(cell, room.size)
+        index = _index(room.size, reading, entry, row, column)
+        at = reading.source.in_string((*entry.path, "grid"), index)
+        message = f"no way leads to the square in row {row + 1}, column {column + 1} of the room"
+        yield reading.source.finding(finding_codes.UNREACHABLE, message, at)
+
+
+def _index(size: int, reading: Reading, entry: ContentEntry, row: int, column: int) -> int:
+    """Where in its drawing a cell stands; lines may be of any length."""
+    lines = reading.source.data["room"][entry.path[-1]]["grid"].split("\n")
+    return sum(len(line) + 1 for line in lines[: 2 * row + 1]) + 4 * column + 2
+
+
+def unreachable(room: Room, borders: Mapping[str, BorderFeature]) -> list[int]:
+    """The cells of a room to which no way leads from its rim, whatever is opened or turned.
+
+    >>> wall = ((0, 0, "w"), (0, 1, "w"), (0, 2, "w"), (0, 3, "w"))
+    >>> room = Room(id="a:b", pair=1, turns=1, size=1, cells=("f",), sides=wall)
+    >>> unreachable(room, {})
+    []
+    """
+    sides = {(cell, way): name for cell, way, name in room.sides}
+
+    def lets_in(cell: int, way: int) -> bool:
+        name = sides.get((cell, way))
+        border = borders.get(name) if name else None
+        return border is None or bool(border.reverse) or any(s.passes for s in border.states)
+
+    waiting = [
+        cell
+        for cell in range(len(room.cells))
+        for way in range(4)
+        if _beside(room.size, cell, way) is None and lets_in(cell, way)
+    ]
+    reached = set(waiting)
+    while waiting:
+        cell = waiting.pop()
+        for way in range(4):
+            other = _beside(room.size, cell, way)
+            if other is not None and other not in reached and lets_in(cell, way):
+                reached.add(other)
+                waiting.append(other)
+    return [cell for cell in range(len(room.cells)) if cell not in reached]
+
+
+def _beside(size: int, cell: int, way: int) -> int | None:
+    row, column = cell // size + _STEPS[way][0], cell % size + _STEPS[way][1]
+    return row * size + column if 0 <= row < size and 0 <= column < size else None
+
+
+# -- scenarios -------------------------------------------------------------------------------------
+
+
+def _tokens(
+    reading: Reading, entry: ContentEntry, scenario: UnresolvedScenario, layout: Layout
+) -> Iterator[Finding]:
+    """All that does not begin on a line is laid on rooms, which take so many tokens.
+
+    With `team-size` each seat plays with so many of its characters. Where the players choose from
+    whole sets, or no number of starters is said, nobody knows yet.
+    """
+    settings = dict(scenario.settings)
+    starters, size = settings.get("starters"), settings.get("team-size", MAX_ENTRIES)
+    chosen = any(option.kind == "sets" for option in scenario.options)
+    if chosen or type(starters) is not int or type(size) is not int:
+        return
+    teams = {team.seat: team for team in scenario.teams}
+    characters = objects = 0
+    for seat in layout.seats:
+        team = teams.get(seat)
+        own = (len(team.characters), len(team.objects)) if team else (0, 0)
+        characters += max(0, min(len(scenario.characters) + own[0], size) - starters)
+        objects += len(scenario.objects) + own[1]
+    for what, wanted, kinds in (
+        ("characters", characters, ("both", "characters")),
+        ("objects", objects, ("both", "objects")),
+        ("tokens", characters + objects, ("both", "characters", "objects")),
+    ):
+        room = sum(slot.capacity for slot in layout.slots if slot.kinds in kinds)
+        if wanted > room:
+            message = f"{wanted} {what} are to be laid, layout {layout.id!r} takes {room}"
+            hint = f"{characters} characters beside the starters + {objects} objects, of all seats"
+            yield _finding(
+                reading, (*entry.path, "layout"), finding_codes.TOO_MANY_TOKENS, message, hint
+            )
+            return
+
+
+def _settings(
+    reading: Reading, entry: ContentEntry, scenario: UnresolvedScenario, index: ReferenceIndex
+) -> Iterator[Finding]:
+    """Settings and options that no code of any plug-in names."""
+    if index.names is None:
+        return
+    if "settings" not in entry.broken:
+        for name, _ in scenario.settings:
+            if not index.names(name):
+                hint = suggestion(name, index.settings)
+                message = f"no plug-in reads the setting {name!r}"
+                path = (*entry.path, "settings", name)
+                at = reading.source.of_key(path)
+                yield reading.source.finding(finding_codes.UNREAD_SETTING, message, at, hint)
+    for number, option in enumerate(scenario.options):
+        # An option with sets is read by the core, under any name.
+        if option.kind != "sets" and not index.names(option.name):
+            hint = suggestion(option.name, index.options)
+            message = f"no plug-in reads the option {option.name!r}"
+            path = (*entry.path, "option", number, "name")
+            yield _finding(reading, path, finding_codes.UNREAD_SETTING, message, hint)
+
+
+# -- rules -----------------------------------------------------------------------------------------
+
+
+def _rules(
+    reading: Reading, entry: ContentEntry, item: Item, rule_ids: Collection[str]
+) -> Iterator[Finding]:
+    if not isinstance(item, UnresolvedCharacter | UnresolvedObject | UnresolvedScenario | GameSet):
+        return
+    for number, rule in enumerate(item.rules):
+        if rule not in rule_ids and rule != PLACEHOLDER_ID:
+            message = f"no page of rules has the rule {rule!r}"
+            hint = suggestion(rule, rule_ids)
+            path = (*entry.path, "rules", number)
+            yield _finding(reading, path, finding_codes.UNKNOWN_RULE, message, hint)
+
+
+def _finding(reading: Reading, path: KeyPath, code: str, message: str, hint: str = "") -> Finding:
+    return reading.source.finding(code, message, reading.source.of_value(path), hint)

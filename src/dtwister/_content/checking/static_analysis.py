@@ -1,0 +1,330 @@
+"""Reading the Python code of a plug-in without running it.
+
+So the content of an expansion can be checked where it is written, before it is installed: which
+abilities, frames and signs its code defines, as far as they are written down as plain values. The
+same reading finds abilities that nothing has, and parameters that nothing reads.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import warnings
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import attrs
+
+from dtwister._content.findings import finding_codes
+from dtwister._content.findings.suppressions import Suppression, suppressions_in_python
+from dtwister._content.reading.toml_source import MAX_BYTES, read_bytes
+from dtwister._errors import EngineError, Finding
+from dtwister._model.specs import BorderFeature, BorderState, SquareFeature
+
+_KEYWORDS: Final = inspect.Parameter.KEYWORD_ONLY
+
+
+@attrs.frozen
+class Parameter:
+    """A parameter of an ability: whether it must be given, and the attributes that keep it."""
+
+    name: str
+    line: int
+    column: int
+    annotation: str
+    optional: bool
+    used: bool
+    """Whether the class itself does something with it when it is made."""
+    kept: tuple[str, ...]
+
+
+@attrs.frozen
+class AbilityCode:
+    """A class with an id: what the code says of an ability."""
+
+    id: str
+    name: str
+    file: str
+    line: int
+    column: int
+    parameters: tuple[Parameter, ...]
+    free: bool
+    """Whether it may have parameters that cannot be seen, from a base class or `**more`."""
+
+    def factory(self) -> Callable[..., object]:
+        """Something with the same signature as the class, which nobody is to call."""
+
+        def ability(**_: object) -> object:
+            raise EngineError(f"{self.id} was read, not loaded")
+
+        empty = inspect.Parameter.empty
+        given = [
+            inspect.Parameter(
+                one.name,
+                _KEYWORDS,
+                default=None if one.optional else empty,
+                annotation=one.annotation or empty,
+            )
+            for one in self.parameters
+        ]
+        if self.free:
+            given.append(inspect.Parameter("more", inspect.Parameter.VAR_KEYWORD))
+        ability.__signature__ = inspect.Signature(given)  # type: ignore[attr-defined]
+        return ability
+
+
+@attrs.define
+class PluginCode:
+    """What the Python files below a folder define and mention."""
+
+    namespace: str = ""
+    """The id in the manifest."""
+    files: list[str] = attrs.field(factory=list)
+    abilities: list[AbilityCode] = attrs.field(factory=list)
+    frames: set[str] = attrs.field(factory=set)
+    squares: dict[str, SquareFeature] = attrs.field(factory=dict)
+    borders: dict[str, BorderFeature] = attrs.field(factory=dict)
+    words: set[str] = attrs.field(factory=set)
+    """All short texts in the code, apart from ids of classes."""
+    called: set[str] = attrs.field(factory=set)
+    """Names that are called, and classes that others are derived from."""
+    read: set[str] = attrs.field(factory=set)
+    """Names of attributes that are read."""
+    unclear: list[tuple[str, int]] = attrs.field(factory=list)
+    """Where ids or signs are made by other code, so that they cannot be read."""
+    suppressions: list[Suppression] = attrs.field(factory=list)
+    findings: list[Finding] = attrs.field(factory=list)
+
+
+def read_code(paths: Sequence[Path]) -> PluginCode:
+    """Read Python files; one that is no Python is left to whoever loads it.
+
+    >>> read_code([]).abilities
+    []
+    """
+    code = PluginCode()
+    for path in paths:
+        try:
+            raw = read_bytes(path)
+            if len(raw) > MAX_BYTES:
+                message = f"the file is larger than {MAX_BYTES} bytes"
+                code.findings.append(Finding(finding_codes.TOO_LARGE, message, str(path)))
+                continue
+            text = raw.decode("utf-8")
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # they are for who runs the code
+                tree = ast.parse(text)
+            _Reader(code, str(path), tree).run()
+        except (OSError, ValueError, SyntaxError, RecursionError, MemoryError):
+            continue
+        found, wrong = suppressions_in_python(text, str(path))
+        code.suppressions += found
+        code.findings += wrong
+        code.files.append(str(path))
+    return code
+
+
+def check_code(read: Sequence[PluginCode], used: frozenset[str] | set[str]) -> Iterator[Finding]:
+    """Abilities that nothing has, parameters that nothing reads; `used` are ids in use."""
+    words = {word for code in read for word in code.words}
+    mentioned = words | {name for code in read for name in code.read}
+    called = {name for code in read for name in code.called}
+    for ability in (ability for code in read for ability in code.abilities):
+        where = (ability.file, ability.line, ability.column)
+        if not (ability.id in used or ability.id in words or ability.name in called):
+            message = f"nothing has the ability {ability.id!r}"
+            hint = "give it to a piece, a scenario or everybody, or remove it"
+            yield Finding(finding_codes.UNUSED_ABILITY, message, *where, hint)
+        for one in ability.parameters:
+            if not one.used and not mentioned & set(one.kept):
+                message = f"nothing reads the parameter {one.name!r} of ability {ability.id!r}"
+                at = (ability.file, one.line, one.column)
+                yield Finding(finding_codes.UNREAD_PARAMETER, message, *at)
+
+
+class _Reader:
+    """Reads one module."""
+
+    def __init__(self, code: PluginCode, file: str, tree: ast.Module) -> None:
+        self.code = code
+        self.file = file
+        self.tree = tree
+        self.constants: dict[str, str] = {}
+
+    def run(self) -> None:
+        for statement in self.tree.body:
+            if isinstance(statement, ast.Assign | ast.AnnAssign) and statement.value is not None:
+                text = self._text(statement.value)
+                targets = (
+                    statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+                )
+                for target in targets:
+                    if isinstance(target, ast.Name) and text is not None:
+                        self.constants[target.id] = text
+        ids = set()
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.ClassDef):
+                ids.add(self._class(node))
+            elif isinstance(node, ast.Call):
+                self._call(node)
+            elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
+                self.code.read.add(node.attr)
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in ids:
+                self.code.words.add(node.value[:200])
+
+    def _text(self, node: ast.expr | None) -> str | None:
+        """A text that stands in the code, or is made of such texts."""
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            return node.value
+        if isinstance(node, ast.Name):
+            return self.constants.get(node.id)
+        if isinstance(node, ast.JoinedStr):
+            parts = [
+                self._text(part.value if isinstance(part, ast.FormattedValue) else part)
+                for part in node.values
+            ]
+            return None if None in parts else "".join(part or "" for part in parts)
+        return None
+
+    def _class(self, node: ast.ClassDef) -> ast.expr | None:
+        """Note an ability or a frame; returns where its id stands."""
+        given = {
+            target.id: statement.value
+            for statement in node.body
+            if isinstance(statement, ast.Assign | ast.AnnAssign)
+            for target in (
+                statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+            )
+            if isinstance(target, ast.Name)
+        }
+        for base in node.bases:
+            self.code.called.add(base.attr if isinstance(base, ast.Attribute) else _name(base))
+        tag, name = self._text(given.get("tag")), self._text(given.get("id"))
+        if tag and ":" in tag:
+            self.code.frames.add(tag)
+        for key, text in (("id", name), ("tag", tag)):
+            if node.bases and text is None and isinstance(given.get(key), ast.expr):
+                self.code.unclear.append((self.file, node.lineno))
+        if not name or ":" not in name or not node.bases:
+            return None
+        parameters, free = self._parameters(node)
+        where = (self.file, node.lineno, node.col_offset + 1)
+        self.code.abilities.append(AbilityCode(name, node.name, *where, parameters, free))
+        return given["id"]
+
+    def _parameters(self, node: ast.ClassDef) -> tuple[tuple[Parameter, ...], bool]:
+        """What the class may be given; of a class without `__init__` that cannot be seen."""
+        for statement in node.body:
+            if isinstance(statement, ast.FunctionDef) and statement.name == "__init__":
+                return _of_function(statement)
+        if any(
+            "define" in ast.dump(one) or "frozen" in ast.dump(one) for one in node.decorator_list
+        ):
+            return tuple(_of_fields(node)), not _only_ability(node)
+        return (), not _only_ability(node)
+
+    def _call(self, node: ast.Call) -> None:
+        function = node.func
+        name = function.attr if isinstance(function, ast.Attribute) else _name(function)
+        self.code.called.add(name)
+        given = {one.arg: self._text(one.value) for one in node.keywords if one.arg}
+        if name == "Manifest":
+            first = self._text(node.args[0]) if node.args else None
+            self.code.namespace = self.code.namespace or given.get("id") or first or ""
+        elif name == "SquareFeature":
+            feature = _square(given)
+            if feature is None:
+                self.code.unclear.append((self.file, node.lineno))
+            else:
+                self.code.squares[feature.id] = feature
+        elif name == "BorderFeature":
+            border = _border(given)
+            if border is None:
+                self.code.unclear.append((self.file, node.lineno))
+            else:
+                self.code.borders[border.id] = border
+
+
+def _name(node: ast.expr) -> str:
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+def _only_ability(node: ast.ClassDef) -> bool:
+    """Whether the class is derived from `Ability` itself, which takes no parameters."""
+    return [_name(base) or getattr(base, "attr", "") for base in node.bases] == ["Ability"]
+
+
+def _of_function(function: ast.FunctionDef) -> tuple[tuple[Parameter, ...], bool]:
+    given = function.args
+    plain = [*given.posonlyargs, *given.args][1:]
+    missing = len(plain) - len(given.defaults)
+    optional = [number >= missing for number in range(len(plain))]
+    optional += [default is not None for default in given.kw_defaults]
+    kept: dict[str, list[str]] = {}
+    stores: set[ast.expr] = set()
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Name):
+            targets = [one.attr for one in node.targets if isinstance(one, ast.Attribute)]
+            if targets:
+                kept.setdefault(node.value.id, []).extend(targets)
+                stores.add(node.value)
+    loads = {
+        node.id
+        for node in ast.walk(function)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node not in stores
+    }
+    parameters = tuple(
+        Parameter(
+            one.arg,
+            one.lineno,
+            one.col_offset + 1,
+            ast.unparse(one.annotation) if one.annotation else "",
+            may,
+            one.arg in loads,
+            tuple(kept.get(one.arg, ())),
+        )
+        for one, may in zip([*plain, *given.kwonlyargs], optional, strict=True)
+    )
+    return parameters, given.kwarg is not None
+
+
+def _of_fields(node: ast.ClassDef) -> Iterator[Parameter]:
+    """The fields of an attrs class."""
+    for statement in node.body:
+        if not isinstance(statement, ast.AnnAssign) or not isinstance(statement.target, ast.Name):
+            continue
+        annotation = ast.unparse(statement.annotation)
+        if "ClassVar" in annotation:
+            continue
+        name = statement.target.id
+        optional = statement.value is not None
+        where = (statement.lineno, statement.col_offset + 1)
+        yield Parameter(name.lstrip("_"), *where, annotation, optional, False, (name,))
+
+
+def _square(given: Mapping[str, str | None]) -> SquareFeature | None:
+    name, sign = given.get("id"), given.get("sign")
+    if not name or not sign:
+        return None
+    return SquareFeature(
+        id=name,
+        name=given.get("name") or name,
+        sign=sign,
+        category=given.get("category") or "floor",
+    )
+
+
+def _border(given: Mapping[str, Any]) -> BorderFeature | None:
+    """A border feature; its states are not read, so it may let pass."""
+    if not (given.get("id") and given.get("sign") and given.get("rail")):
+        return None
+    return BorderFeature(
+        id=given["id"],
+        name=given.get("name") or given["id"],
+        sign=given["sign"],
+        rail=given["rail"],
+        category=given.get("category") or "",
+        states=(BorderState(name="", passes=True),),
+    )

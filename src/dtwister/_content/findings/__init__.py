@@ -1,0 +1,1 @@
+"""Findings about content: their codes, reports and suppressions."""

@@ -1,0 +1,290 @@
+"""The form of content files as JSON Schema (draft 2020-12), made from the classes of the tables.
+
+With it an editor completes and checks content while it is written, and so does any validator. It
+says what a table looks like and what the loaded plug-ins bring; what `dtwister validate` knows
+beyond that (drawings that fit, sums, ids that are taken) no JSON Schema can say.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import re
+import types
+from collections.abc import Callable, Iterable, Mapping
+from typing import Annotated, Any, Final, Union, get_args, get_origin, get_type_hints
+
+import attrs
+
+from dtwister import _formats
+from dtwister._content.checking.reference_index import ReferenceIndex
+from dtwister._content.reading.content_tables import TABLES, AbilityEntry
+from dtwister._content.reading.room_drawing import Signs
+from dtwister._content.reading.value_checks import (
+    MAX_ENTRIES,
+    MAX_TEXT,
+    NO_LINES,
+    Check,
+    Either,
+    Id,
+    OneOf,
+    Plain,
+    PlainTable,
+    Text,
+    Whole,
+    key_of,
+)
+
+Json = dict[str, Any]
+
+DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
+MAX_ID: Final = 100
+LARGEST: Final = 2**53
+
+_PLAIN_ID: Final = "[a-z0-9][a-z0-9_-]*"
+_NAMESPACE: Final = "[a-z][a-z0-9_-]*"
+
+_LISTED: Final[Mapping[str, str]] = {"characters": "character-id", "objects": "object-id"}
+"""Keys that list ids of what plug-ins bring."""
+
+
+def content_schema(index: ReferenceIndex) -> Json:
+    """The schema of content files that may use what is known.
+
+    >>> schema = content_schema(ReferenceIndex())
+    >>> sorted(schema["properties"])
+    ['character', 'format', 'layout', 'namespace', 'object', 'room', 'scenario', 'set']
+    >>> schema["$defs"]["character"]["properties"]["movement"]
+    {'type': 'integer', 'minimum': 0, 'maximum': 99}
+    """
+    made = _Maker(index)
+    tables = {name: made.table(kind) for name, kind in TABLES.items()}
+    tables["room"]["properties"]["grid"] |= grid_schema(index.signs)
+    tables["scenario"]["properties"]["layout"] = {"$ref": "#/$defs/layout-id"}
+    tables["scenario"]["properties"]["frame"] = {"$ref": "#/$defs/frame-id"}
+    now = _formats.current(_formats.CONTENT)
+    properties: Json = {"namespace": made.check(Id(plain=True)), "format": {"const": now}}
+    properties |= {name: {"type": "array", "items": {"$ref": f"#/$defs/{name}"}} for name in TABLES}
+    return {
+        "$schema": DIALECT,
+        "title": "Content of a dtwister plug-in",
+        "description": "Made by `dtwister schema`.",
+        "type": "object",
+        "properties": properties,
+        **({"required": ["format"]} if now > 1 else {}),
+        "additionalProperties": False,
+        "$defs": {**tables, **made.references()},
+    }
+
+
+def schema_text(schema: Json) -> str:
+    r"""A schema as the text of a file.
+
+    >>> schema_text({"type": "integer"})
+    '{\n  "type": "integer"\n}\n'
+    """
+    return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+
+
+def grid_schema(signs: Signs) -> Json:
+    r"""The form of a drawing with these signs: its lines, but not how many, and of which length.
+
+    >>> signs = Signs({".": "demo:floor"}, {"|": "demo:wall"}, {"---": "demo:wall"})
+    >>> pattern = grid_schema(signs)["pattern"]
+    >>> [bool(re.search(pattern, text)) for text in ("+---+\n| .\n+   +\n", "+---+\n| x")]
+    [True, False]
+    """
+    if not signs.cells:
+        return {}
+    cell, side = _one_of(signs.cells), _one_of([" ", *signs.sides])
+    last = _one_of(sign for sign in signs.sides if sign != " ")
+    rails = f"\\+(?:{_one_of(['   ', *signs.rails])}\\+)+ *"
+    # Blanks at the end of a line may be left out.
+    # The last side is no blank here, or there would be two ways to read each line, and 2**n of n.
+    cells = (
+        f"{side} {cell}(?: {side} {cell})*(?: {last})? *"
+        if signs.sides
+        else (f"{side} {cell}(?: {side} {cell})* *")
+    )
+    return {"pattern": f"^{rails}\\n(?:{cells}\\n{rails}\\n)*{cells}\\n{rails}\\n?$"}
+
+
+def _one_of(signs: Iterable[str]) -> str:
+    """A pattern for one of some signs."""
+    found = sorted(set(signs))
+    if all(len(sign) == 1 for sign in found):
+        return "[" + "".join(re.sub(r"([-\\^\[\]])", r"\\\1", sign) for sign in found) + "]"
+    return "(?:" + "|".join(re.sub(r"([\\^$.*+?()\[\]{}|])", r"\\\1", s) for s in found) + ")"
+
+
+@attrs.frozen
+class _Maker:
+    """Makes the schemas of tables and of what they refer to."""
+
+    known: ReferenceIndex
+
+    def table(self, kind: type[Any]) -> Json:
+        """The schema of a table, from the class that describes it."""
+        hints = get_type_hints(kind, include_extras=True)
+        properties: Json = {}
+        required: list[str] = []
+        for field in attrs.fields(kind):
+            key = key_of(field)
+            name = _LISTED.get(key)
+            if name is not None and get_origin(hints[field.name]) is tuple:
+                properties[key] = _array({"$ref": f"#/$defs/{name}"})
+            else:
+                properties[key] = self.value(hints[field.name])
+            if field.default is attrs.NOTHING:
+                required.append(key)
+            elif isinstance(field.default, int | str):
+                properties[key] = properties[key] | {"default": field.default}
+        return {
+            "type": "object",
+            "description": (kind.__doc__ or "").strip(),
+            "properties": properties,
+            "required": required,
+            "additionalProperties": False,
+        }
+
+    def value(self, kind: Any) -> Json:
+        """The schema of a field, from its annotation."""
+        if get_origin(kind) is Annotated:
+            return self.check(next(part for part in get_args(kind) if isinstance(part, Check)))
+        if get_origin(kind) in (Union, types.UnionType):  # TOML has no null: a key is left out
+            return self.value(next(part for part in get_args(kind) if part is not type(None)))
+        if get_origin(kind) is tuple:
+            return _array(self.value(get_args(kind)[0]))
+        return self.table(kind)
+
+    def check(self, check: Check) -> Json:
+        """The schema that asks for what a check asks for."""
+        match check:
+            case Whole(least, most):
+                return {"type": "integer", "minimum": least, "maximum": most}
+            case Text(least, most, pattern):
+                form: Json = {"type": "string", "minLength": least, "maxLength": most}
+                return form | ({"pattern": pattern} if pattern else {})
+            case Id(plain):
+                namespace = "" if plain else f"(?:{_NAMESPACE}:)?"
+                return _id(f"^{namespace}{_PLAIN_ID}$")
+            case OneOf(choices):
+                return {"enum": list(choices)}
+            case Either(whole, word):
+                return {"anyOf": [self.check(whole), self.check(word)]}
+            case Plain():
+                return _PLAIN
+            case PlainTable():
+                return {"type": "object", "additionalProperties": _PLAIN}
+            case AbilityEntry():
+                return {"$ref": "#/$defs/ability"}
+        raise TypeError(f"no schema for {check!r}")
+
+    def references(self) -> Json:
+        """The schemas of ids, by what they are ids of, and that of an entry of `abilities`."""
+        index = self.known
+        return {
+            "layout-id": self.reference(index.layouts),
+            "frame-id": self.reference(index.frames),
+            "character-id": self.reference(index.characters),
+            "object-id": self.reference(index.objects),
+            "ability-id": self.reference(index.abilities),
+            "ability": self.ability(),
+        }
+
+    def reference(self, ids: Iterable[str]) -> Json:
+        """One of the ids that plug-ins bring, or one of something that is not loaded.
+
+        Ids without a namespace are those of the file's own plug-in, which need not be loaded; but
+        what a loaded plug-in does not have does not exist.
+        """
+        return {"anyOf": [{"enum": sorted(ids)}, self.elsewhere()] if ids else [self.elsewhere()]}
+
+    def elsewhere(self) -> Json:
+        """An id of something that is not loaded."""
+        loaded = sorted(self.namespaces())
+        barred = f"(?!(?:{'|'.join(loaded)}):)" if loaded else ""
+        return _id(f"^{barred}(?:{_NAMESPACE}:)?{_PLAIN_ID}$")
+
+    def namespaces(self) -> frozenset[str]:
+        """The namespaces of all that is known."""
+        index = self.known
+        rooms = (room.id for room in index.rooms)
+        tables = (index.layouts, index.scenarios, index.characters, index.objects, index.frames)
+        names = (name for table in (*tables, index.abilities, rooms) for name in table)
+        return frozenset(name.partition(":")[0] for name in names)
+
+    def ability(self) -> Json:
+        """An entry of `abilities`: an id, or a table of an id and what that ability takes."""
+        given = {name: _parameters(make) for name, make in sorted(self.known.abilities.items())}
+        bare = [name for name, takes in given.items() if takes == _NOTHING]
+        alone = [name for name, takes in given.items() if "required" not in takes]
+        tables = [_entry({"const": n}, takes) for n, takes in given.items() if n not in bare]
+        choices = [*([{"enum": alone}] if alone else []), self.elsewhere(), *tables]
+        choices += [_entry({"enum": bare}, _NOTHING)] if bare else []
+        return {"anyOf": [*choices, _entry(self.elsewhere(), {"additionalProperties": _PARAMETER})]}
+
+
+_PLAIN: Final[Json] = {
+    "anyOf": [
+        {"type": "string", "maxLength": MAX_TEXT, "pattern": NO_LINES},
+        {"type": "boolean"},
+        {"type": "integer", "minimum": -LARGEST, "maximum": LARGEST},
+    ]
+}
+_STRINGS: Final[Json] = {"type": "array", "items": {"type": "string"}}
+_PARAMETER: Final[Json] = {"anyOf": [*_PLAIN["anyOf"], _STRINGS]}
+_ANNOTATED: Final[Mapping[str, Json]] = {
+    "int": {"type": "integer", "minimum": -LARGEST, "maximum": LARGEST},
+    "bool": {"type": "boolean"},
+    "str": {"type": "string", "maxLength": MAX_TEXT, "pattern": NO_LINES},
+    "tuple[str, ...]": _STRINGS,
+}
+
+
+_NOTHING: Final[Json] = {"properties": {}, "additionalProperties": False}
+
+
+def _entry(identity: Json, takes: Json) -> Json:
+    """A table of an id and parameters."""
+    return {
+        "type": "object",
+        "properties": {"id": identity} | takes.get("properties", {}),
+        "required": ["id", *takes.get("required", ())],
+        "additionalProperties": takes["additionalProperties"],
+    }
+
+
+def _id(pattern: str) -> Json:
+    return {"type": "string", "maxLength": MAX_ID, "pattern": pattern}
+
+
+def _array(items: Json) -> Json:
+    return {"type": "array", "items": items, "maxItems": MAX_ENTRIES}
+
+
+def _parameters(factory: Callable[..., object]) -> Json:
+    """The parameters that an ability takes, as far as its signature tells; no code of it is run."""
+    try:
+        parameters = inspect.signature(factory).parameters
+    except (TypeError, ValueError):
+        return {"additionalProperties": _PARAMETER}
+    named = {
+        name: parameter
+        for name, parameter in parameters.items()
+        if parameter.kind in (parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY)
+    }
+    free = any(p.kind is p.VAR_KEYWORD for p in parameters.values())
+    needed = [name for name, p in named.items() if p.default is p.empty]
+    table: Json = {
+        "properties": {name: _annotated(p.annotation) for name, p in named.items()},
+        "additionalProperties": _PARAMETER if free else False,
+    }
+    return table | ({"required": needed} if needed else {})
+
+
+def _annotated(annotation: Any) -> Json:
+    """What an annotation asks for, if it is one of the simple ones."""
+    name = annotation if isinstance(annotation, str) else getattr(annotation, "__name__", "")
+    text = "tuple[str, ...]" if annotation == tuple[str, ...] else name
+    return _ANNOTATED.get(text, _PARAMETER)

@@ -1,0 +1,1 @@
+"""Reading content files: TOML, values, tables, drawings of rooms."""

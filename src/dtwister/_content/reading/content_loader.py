@@ -1,0 +1,488 @@
+"""Content files: TOML in, typed content out, or every finding at once.
+
+>>> signs = Signs({".": "demo:floor"}, {"|": "demo:wall"}, {"---": "demo:wall"})
+>>> text = '''
+... [[room]]
+... id = "hall"
+... pair = 1
+... turns = "clockwise"
+... grid = \"\"\"
+... +---+
+... | . |
+... +   +
+... \"\"\"
+... '''
+>>> content = load_text(text, file="rooms.toml", namespace="demo", signs=signs)
+>>> content.rooms[0].id
+'demo:hall'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import attrs
+from cattrs import BaseValidationError
+
+from dtwister import _formats
+from dtwister._content.checking.layout_checks import check_layout
+from dtwister._content.checking.option_checks import option_problems
+from dtwister._content.findings import finding_codes
+from dtwister._content.reading.content_tables import (
+    TABLES,
+    CharacterTable,
+    ElevatorTable,
+    LayoutTable,
+    LiftTable,
+    ObjectTable,
+    Parameters,
+    PlainId,
+    RoomTable,
+    ScenarioTable,
+    SetTable,
+)
+from dtwister._content.reading.recovery import PLACEHOLDER_ID, without_errors
+from dtwister._content.reading.room_drawing import Signs, draw_room, read_drawing
+from dtwister._content.reading.toml_source import KeyPath, TomlSource, parse, read
+from dtwister._content.reading.unresolved import (
+    AbilityRef,
+    UnresolvedCharacter,
+    UnresolvedObject,
+    UnresolvedScenario,
+    resolve,
+)
+from dtwister._content.reading.value_checks import (
+    CheckFailed,
+    expected,
+    findings_of,
+    make_converter,
+    unknown_key,
+)
+from dtwister._errors import ContentError, Finding
+from dtwister._model.specs import SQUARES, GameSet, Layout, Line, Room, ScenarioOption, Slot, Team
+
+__all__ = [
+    "AbilityRef",
+    "Content",
+    "ContentEntry",
+    "Reading",
+    "Signs",
+    "UnresolvedCharacter",
+    "UnresolvedObject",
+    "UnresolvedScenario",
+    "draw_room",
+    "load_file",
+    "load_text",
+    "read_content",
+    "resolve",
+]
+
+Item = Room | Layout | UnresolvedScenario | UnresolvedCharacter | UnresolvedObject | GameSet
+
+MAX_TABLES: Final = 1000
+"""Most tables of one kind in a file."""
+
+_CONVERTER: Final = make_converter()
+_TURNS: Final = {"clockwise": 1, "counterclockwise": -1}
+
+
+@attrs.frozen(kw_only=True)
+class Content:
+    """What one file gives.
+
+    >>> Content().rooms
+    ()
+    """
+
+    rooms: tuple[Room, ...] = ()
+    layouts: tuple[Layout, ...] = ()
+    scenarios: tuple[UnresolvedScenario, ...] = ()
+    characters: tuple[UnresolvedCharacter, ...] = ()
+    objects: tuple[UnresolvedObject, ...] = ()
+    sets: tuple[GameSet, ...] = ()
+
+
+@attrs.frozen
+class _Header:
+    """What stands at the top of a file, before its tables."""
+
+    namespace: PlainId
+
+
+@attrs.frozen
+class ContentEntry:
+    """One table of a file: its kind, its full id, where it stands; `item` if it is right.
+
+    `part` is what can be read of it otherwise; by the keys in `broken` it cannot be judged.
+    """
+
+    kind: str
+    id: str
+    path: KeyPath
+    item: Item | None
+    part: Item | None = None
+    broken: frozenset[str] = frozenset()
+
+
+@attrs.frozen
+class Reading:
+    """What reading a file gave: the entries, and everything that is wrong with them."""
+
+    source: TomlSource
+    namespace: str
+    entries: tuple[ContentEntry, ...]
+    findings: tuple[Finding, ...]
+
+
+def load_file(path: Path | str, *, namespace: str, signs: Signs, name: str = "") -> Content:
+    """Load a content file; `name` is how findings call it, otherwise its path.
+
+    >>> load_file("no-such-file.toml", namespace="demo", signs=Signs({}, {}, {}))
+    Traceback (most recent call last):
+    ...
+    dtwister._errors.ContentError: no-such-file.toml:1:1: C001 cannot read the file: ...
+    """
+    return _content(read_content(read(Path(path), name=name), namespace=namespace, signs=signs))
+
+
+def load_text(text: str | bytes, *, file: str, namespace: str, signs: Signs) -> Content:
+    """Load content from a text; `file` is how findings call it.
+
+    >>> load_text('[[charakter]]', file="a.toml", namespace="demo", signs=Signs({}, {}, {}))
+    Traceback (most recent call last):
+    ...
+    dtwister._errors.ContentError: a.toml:1:3: C101 unknown key 'charakter' (did you mean ...
+    """
+    return _content(read_content(parse(text, file=file), namespace=namespace, signs=signs))
+
+
+def read_content(
+    source: TomlSource, *, signs: Signs, namespace: str = "", fallback: str = "local"
+) -> Reading:
+    """Read a document, keeping what is right in it beside what is wrong.
+
+    Without `namespace` the file's own counts, or else `fallback`.
+
+    >>> read_content(parse(""), signs=Signs({}, {}, {})).entries
+    ()
+    """
+    reader = _Reader(source, namespace, fallback, signs)
+    reader.run()
+    findings = sorted(reader.findings, key=lambda finding: (finding.line, finding.column))
+    return Reading(source, reader.namespace, tuple(reader.entries), tuple(findings))
+
+
+def _content(reading: Reading) -> Content:
+    if reading.findings:
+        raise ContentError(reading.findings)
+    items = [entry.item for entry in reading.entries]
+    return Content(
+        rooms=tuple(item for item in items if isinstance(item, Room)),
+        layouts=tuple(item for item in items if isinstance(item, Layout)),
+        scenarios=tuple(item for item in items if isinstance(item, UnresolvedScenario)),
+        characters=tuple(item for item in items if isinstance(item, UnresolvedCharacter)),
+        objects=tuple(item for item in items if isinstance(item, UnresolvedObject)),
+        sets=tuple(item for item in items if isinstance(item, GameSet)),
+    )
+
+
+def qualify(name: str, namespace: str) -> str:
+    """A full id; one without a namespace gets this one.
+
+    >>> qualify("thief", "base"), qualify("core:thief", "base")
+    ('base:thief', 'core:thief')
+    """
+    return name if ":" in name else f"{namespace}:{name}"
+
+
+class _Reader:
+    """Reads the tables of one document."""
+
+    def __init__(self, source: TomlSource, namespace: str, fallback: str, signs: Signs) -> None:
+        self.source = source
+        self.signs = signs
+        self.entries: list[ContentEntry] = []
+        self.findings: list[Finding] = []
+        self.namespace = self._own_namespace(namespace, fallback)
+
+    def run(self) -> None:
+        known = [*TABLES, "format", "namespace"]
+        if not self._has_our_format():
+            return
+        for key, value in self.source.data.items():
+            if key in TABLES:
+                self._read_kind(key, value)
+            elif key not in known:
+                self.findings.append(unknown_key(self.source, (key,), known))
+
+    def _has_our_format(self) -> bool:
+        """Whether the file can be judged at all: another format has other keys."""
+        found = self.source.data.get("format", 1)
+        if not isinstance(found, int) or isinstance(found, bool):
+            self.findings += findings_of(expected("an integer", found), self.source, ("format",))
+            return True
+        problem = _formats.problem(_formats.CONTENT, found)
+        if problem:
+            self._report(finding_codes.OTHER_FORMAT, problem, ("format",))
+        return not problem
+
+    def _own_namespace(self, wanted: str, fallback: str) -> str:
+        own = self.source.data.get("namespace")
+        if own is None:
+            return wanted or fallback
+        try:
+            table = _CONVERTER.structure({"namespace": own}, _Header)
+        except BaseValidationError as error:
+            self.findings += findings_of(error, self.source, ())
+            return wanted or fallback
+        if wanted and table.namespace != wanted:
+            message = f"namespace {table.namespace!r} in a file of the plug-in {wanted!r}"
+            self._report(
+                finding_codes.OTHER_NAMESPACE, message, ("namespace",), f"write {wanted!r}"
+            )
+        return wanted or table.namespace
+
+    def _read_kind(self, kind: str, value: Any) -> None:
+        if not isinstance(value, list):
+            error = expected(f"an array of tables, [[{kind}]]", value)
+            self.findings += findings_of(error, self.source, (kind,))
+            return
+        if len(value) > MAX_TABLES:
+            message = f"{kind}: {len(value)} tables"
+            hint = f"at most {MAX_TABLES} in a file; the others are not looked at"
+            self._report(finding_codes.OUT_OF_RANGE, message, (kind, MAX_TABLES), hint)
+        first: dict[str, KeyPath] = {}
+        for number, raw in enumerate(value[:MAX_TABLES]):
+            path = (kind, number)
+            identity = self._identity(raw)
+            if identity in first:
+                line, _ = self.source.of_value((*first[identity], "id"))
+                message = f"{kind} id {identity!r} is taken"
+                self._report(finding_codes.DUPLICATE_ID, message, (*path, "id"), f"by line {line}")
+            elif identity:
+                first[identity] = path
+            self.entries.append(self._read_item(kind, raw, path, identity))
+
+    def _identity(self, raw: Any) -> str:
+        name = raw.get("id") if isinstance(raw, dict) else None
+        return qualify(name, self.namespace) if isinstance(name, str) else ""
+
+    def _read_item(self, kind: str, raw: Any, path: KeyPath, identity: str) -> ContentEntry:
+        """One table; what is wrong with one key of it does not keep the others from being read."""
+        before = len(self.findings)
+        broken: frozenset[str] = frozenset()
+        try:
+            table = _CONVERTER.structure(raw, TABLES[kind])
+        except (BaseValidationError, CheckFailed) as error:
+            self.findings += findings_of(error, self.source, path)
+            if not isinstance(error, BaseValidationError):
+                return ContentEntry(kind, identity, path, None)
+            rest, broken = without_errors(raw, TABLES[kind], error)
+            table = _CONVERTER.structure(rest, TABLES[kind])
+        part = self._build(table, path, broken)
+        if part is not None and "id" in broken and identity:
+            part = attrs.evolve(part, id=identity)
+        right = len(self.findings) == before
+        return ContentEntry(kind, identity, path, part if right else None, part, broken)
+
+    def _build(self, table: Any, path: KeyPath, broken: frozenset[str]) -> Item | None:
+        match table:
+            case RoomTable():
+                return self._room(table, path, broken)
+            case LayoutTable():
+                self.findings += check_layout(table, self.source, path, broken)
+                return self._layout(table)
+            case ScenarioTable():
+                return self._scenario(table, path)
+            case CharacterTable():
+                return self._character(table, path)
+            case ObjectTable():
+                return self._object(table, path)
+            case SetTable():
+                return self._set(table, path)
+        return None  # pragma: no cover - TABLES lists no other class
+
+    def _report(self, code: str, message: str, path: KeyPath, hint: str = "") -> None:
+        at = self.source.of_value(path)
+        self.findings.append(self.source.finding(code, message, at, hint))
+
+    def _room(self, table: RoomTable, path: KeyPath, broken: frozenset[str]) -> Room | None:
+        if "grid" in broken:
+            return None
+        drawing = read_drawing(table.grid, self.signs)
+        for flaw in drawing.flaws:
+            at = self.source.in_string((*path, "grid"), flaw.index)
+            self.findings.append(self.source.finding(flaw.code, flaw.message, at, flaw.hint))
+        if drawing.flaws:
+            return None
+        if table.size is not None and table.size != drawing.size:
+            message = f"size: {table.size} stated, {drawing.size} x {drawing.size} cells drawn"
+            self._report(finding_codes.DRAWING_SIZE, message, (*path, "size"))
+        return Room(
+            id=qualify(table.id, self.namespace),
+            pair=table.pair,
+            turns=_TURNS[table.turns],
+            size=drawing.size,
+            cells=drawing.cells,
+            sides=drawing.sides,
+            mark=table.mark or "",
+            set_id=self.namespace,
+        )
+
+    def _layout(self, table: LayoutTable) -> Layout:
+        return Layout(
+            id=qualify(table.id, self.namespace),
+            title=table.title,
+            seats=table.seats,
+            slots=(*(Slot(**attrs.asdict(slot)) for slot in table.slots), *_vacant(table)),
+            lines=tuple(Line(**attrs.asdict(line)) for line in table.lines),
+            room_size=table.room_size,
+            pairs=table.pool.pairs if table.pool else 0,
+            spare=table.place.spare if table.place else 0,
+            tracks=tuple(_track(part) for part in table.moving.values() if part.places),
+            board=table.board if table.board == SQUARES else qualify(table.board, self.namespace),
+            icons=tuple(
+                (icon.letter, qualify(icon.feature, self.namespace)) for icon in table.icons
+            ),
+            extra=tuple(_extra(table, self.namespace)),
+        )
+
+    def _scenario(self, table: ScenarioTable, path: KeyPath) -> UnresolvedScenario:
+        self._check_twice("option", "name", [option.name for option in table.option], path)
+        self._check_twice("team", "seat", [team.seat for team in table.team], path)
+        for number, option in enumerate(table.option):
+            for key, message in option_problems(option):
+                self._report(finding_codes.OPTION_MISFIT, message, (*path, "option", number, key))
+        return UnresolvedScenario(
+            id=qualify(table.id, self.namespace),
+            name=table.name,
+            layout=qualify(table.layout, self.namespace),
+            frame=qualify(table.frame, self.namespace),
+            pairs=table.pairs,
+            room_sets=table.room_sets,
+            characters=self._names(table.characters),
+            objects=self._names(table.objects),
+            teams=tuple(
+                Team(
+                    seat=team.seat,
+                    characters=self._names(team.characters),
+                    objects=self._names(team.objects),
+                )
+                for team in table.team
+            ),
+            no_exit=table.no_exit,
+            options=tuple(ScenarioOption(**attrs.asdict(option)) for option in table.option),
+            abilities=self._abilities(table.abilities, path),
+            rules=table.rules,
+            text=table.text,
+            settings=table.settings,
+        )
+
+    def _character(self, table: CharacterTable, path: KeyPath) -> UnresolvedCharacter:
+        return UnresolvedCharacter(
+            id=qualify(table.id, self.namespace),
+            name=table.name,
+            movement=table.movement,
+            combat=table.combat,
+            abilities=self._abilities(table.abilities, path),
+            tags=frozenset(table.tags),
+            rules=table.rules,
+            text=table.text,
+        )
+
+    def _object(self, table: ObjectTable, path: KeyPath) -> UnresolvedObject:
+        return UnresolvedObject(
+            id=qualify(table.id, self.namespace),
+            name=table.name,
+            abilities=self._abilities(table.abilities, path),
+            tags=frozenset(table.tags),
+            copies=table.copies,
+            rules=table.rules,
+            text=table.text,
+        )
+
+    def _set(self, table: SetTable, path: KeyPath) -> GameSet:
+        characters, objects = self._names(table.characters), self._names(table.objects)
+        lists = (("characters", characters), ("objects", objects), ("pairs", table.pairs))
+        for key, listed in lists:
+            for number, entry in enumerate(listed):
+                if entry in listed[:number] and entry != PLACEHOLDER_ID:
+                    where = (*path, key, number)
+                    self._report(finding_codes.LISTED_TWICE, f"{entry!r} is there twice", where)
+        return GameSet(
+            id=qualify(table.id, self.namespace),
+            title=table.title,
+            characters=characters,
+            objects=objects,
+            pairs=table.pairs,
+            board=table.board,
+            rules=table.rules,
+            text=table.text,
+        )
+
+    def _check_twice(self, what: str, key: str, names: list[str], path: KeyPath) -> None:
+        """Report what a scenario gives twice under the same name."""
+        for number, name in enumerate(names):
+            if name in names[:number]:
+                message = f"the {what} {name!r} is there twice"
+                self._report(finding_codes.DUPLICATE_ID, message, (*path, what, number, key))
+
+    def _names(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(qualify(name, self.namespace) for name in names)
+
+    def _abilities(
+        self, given: tuple[tuple[str, Parameters], ...], path: KeyPath
+    ) -> tuple[AbilityRef, ...]:
+        refs: list[AbilityRef] = []
+        for number, (name, parameters) in enumerate(given):
+            line, column = self.source.of_value((*path, "abilities", number))
+            full = qualify(name, self.namespace)
+            refs.append(AbilityRef(full, parameters, self.source.file, line, column))
+        return tuple(refs)
+
+
+def _track(part: LiftTable | ElevatorTable) -> tuple[str, ...]:
+    """The places of a moving room in order; its slot is the first if it is not listed."""
+    stops = tuple(stop.id for stop in part.places)
+    return stops if part.slot in stops else (part.slot, *stops)
+
+
+def _vacant(table: LayoutTable) -> Iterator[Slot]:
+    """The places of moving rooms where none lies at the start, as slots for the same tokens."""
+    kinds = {slot.id: slot.kinds for slot in table.slots}
+    for part in table.moving.values():
+        for stop in part.places:
+            if stop.id != part.slot:
+                aside = isinstance(part, LiftTable)
+                yield Slot(
+                    id=stop.id,
+                    x=stop.x,
+                    y=stop.y,
+                    kinds=kinds.get(part.slot, "both"),
+                    vacant=True,
+                    aside=aside,
+                )
+
+
+def _extra(table: LayoutTable, namespace: str) -> Iterator[tuple[str, Any]]:
+    """What a layout says beyond its squares, as nested tuples; ids of rooms are made full."""
+    if (pool := table.pool) is not None:
+        plus = tuple(qualify(name, namespace) for name in pool.plus)
+        yield "pool", (("pairs", pool.pairs), ("from", pool.from_), ("plus", plus))
+    if (place := table.place) is not None:
+        yield "place", tuple(attrs.asdict(place).items())
+    if (start := table.start) is not None:
+        yield "start", tuple(pair for pair in attrs.asdict(start).items() if pair[1] is not None)
+    if (lift := table.lift) is not None:
+        yield "lift", (("slot", lift.slot), ("gaps", lift.gaps))
+    if (elevator := table.elevator) is not None:
+        rooms = tuple(qualify(name, namespace) for name in elevator.driven_from)
+        yield "elevator", (("slot", elevator.slot), ("driven_from", rooms))
+    if table.teams is not None:
+        yield "teams", table.teams
+    if table.faces is not None:
+        yield "faces", table.faces
+    if table.by_colour:
+        yield "by_colour", table.by_colour

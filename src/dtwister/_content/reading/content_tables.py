@@ -1,0 +1,314 @@
+"""The tables of content files, as attrs classes: their keys, types and bounds.
+
+The names of the fields are the keys; a field called `from_` is the key `from`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final
+
+import attrs
+
+from dtwister._content.findings import finding_codes
+from dtwister._content.reading.value_checks import (
+    NO_LINE,
+    Check,
+    CheckFailed,
+    Either,
+    Id,
+    OneOf,
+    Plain,
+    PlainTable,
+    Text,
+    ValueProblem,
+    Whole,
+    expected,
+)
+from dtwister._limits import DRAWING
+
+FAR: Final = 10_000
+"""How far from the origin a square of a layout may lie."""
+
+Parameters = tuple[tuple[str, int | bool | str | tuple[str, ...]], ...]
+
+
+@attrs.frozen
+class AbilityEntry(Check):
+    """An entry of `abilities`: an id, or a table of an id and parameters.
+
+    >>> AbilityEntry()({"id": "demo:swift", "bonus": 1})
+    ('demo:swift', (('bonus', 1),))
+    """
+
+    def __call__(self, value: object) -> tuple[str, Parameters]:
+        """Return the value as content has it, or raise `CheckFailed`."""
+        if isinstance(value, str):
+            return Id()(value), ()
+        if not isinstance(value, dict):
+            raise expected("a string or a table", value)
+        problems: list[ValueProblem] = []
+        parameters: list[tuple[str, int | bool | str | tuple[str, ...]]] = []
+        identity = ""
+        if "id" not in value:
+            problems.append(ValueProblem(finding_codes.MISSING_KEY, "missing key 'id'"))
+        for key, entry in value.items():
+            try:
+                if key == "id":
+                    identity = Id()(entry)
+                else:
+                    parameters.append((key, _parameter(entry)))
+            except CheckFailed as wrong:
+                problems += (attrs.evolve(p, path=(key, *p.path)) for p in wrong.problems)
+        if problems:
+            raise CheckFailed(*problems)
+        return identity, tuple(parameters)
+
+
+def _parameter(value: object) -> int | bool | str | tuple[str, ...]:
+    if not isinstance(value, list):
+        return Plain()(value)
+    for number, entry in enumerate(value):
+        if not isinstance(entry, str):
+            raise expected("a string", entry, (number,))
+    return tuple(value)
+
+
+Label = Annotated[str, Text(1, 200, NO_LINE)]
+Prose = Annotated[str, Text()]
+Name = Annotated[str, Id()]
+PlainId = Annotated[str, Id(plain=True)]
+Count = Annotated[int, Whole(0, 999)]
+Pair = Annotated[int, Whole(1, 9999)]
+Seat = Annotated[int, Whole(0, 99)]
+Offset = Annotated[int, Whole(0, 255)]
+Square = Annotated[int, Whole(-FAR, FAR)]
+Abilities = tuple[Annotated[tuple[str, Parameters], AbilityEntry()], ...]
+
+
+@attrs.frozen(kw_only=True)
+class RoomTable:
+    """`[[room]]`."""
+
+    id: Name
+    pair: Pair
+    turns: Annotated[str, OneOf(("clockwise", "counterclockwise"))]
+    grid: Annotated[str, Text(most=DRAWING.size, pattern="")]
+    size: Annotated[int, Whole(1, 999)] | None = None
+    mark: Annotated[str, Text(1, 20, NO_LINE)] | None = None
+    color: Label | None = None
+
+
+@attrs.frozen(kw_only=True)
+class SlotTable:
+    """An entry of `slots`."""
+
+    id: PlainId
+    x: Square
+    y: Square
+    capacity: Count = 0
+    kinds: Annotated[str, OneOf(("both", "characters", "objects"))] = "both"
+    fixed: Annotated[str, Text(1, 100, NO_LINE)] = ""
+    level: Count = 0
+
+
+@attrs.frozen(kw_only=True)
+class LineTable:
+    """An entry of `lines`."""
+
+    id: PlainId
+    owner: Annotated[int | str, Either(Whole(0, 99), OneOf(("any", "drawn")))]
+    x: Square
+    y: Square
+    dir: Annotated[str, OneOf(("down", "right"))] = "down"
+    length: Annotated[int, Whole(1, 256)] = 10
+    dots: tuple[Offset, ...] = ()
+    role: Annotated[str, OneOf(("start", "exit", "both"))] = "both"
+    exit_for: tuple[Seat, ...] = ()
+
+
+@attrs.frozen(kw_only=True)
+class PoolTable:
+    """`pool`: which rooms are used."""
+
+    pairs: Count = 0
+    from_: tuple[Pair, ...] = ()
+    plus: tuple[Name, ...] = ()
+
+
+@attrs.frozen(kw_only=True)
+class PlaceTable:
+    """`place`: how many tokens go into the rooms at set-up, and how many places stay empty."""
+
+    characters: Count = 0
+    objects: Count = 0
+    spare: Count = 0
+
+
+@attrs.frozen(kw_only=True)
+class StartTable:
+    """`start`: where characters stand at the start, and how many for each seat."""
+
+    per_seat: Count | None = None
+    on: Annotated[str, OneOf(("own", "any"))] = "own"
+
+
+@attrs.frozen(kw_only=True)
+class StopTable:
+    """A place where a room that moves can lie."""
+
+    id: PlainId
+    x: Square
+    y: Square
+
+
+@attrs.frozen(kw_only=True)
+class LiftTable:
+    """`lift`: a room that is taken off the board for a time, the gaps beside it, its places."""
+
+    slot: PlainId
+    gaps: tuple[Count, ...]
+    places: tuple[StopTable, ...] = ()
+
+
+@attrs.frozen(kw_only=True)
+class ElevatorTable:
+    """`elevator`: a room on rails, the rooms that drive it, and where it can stand."""
+
+    slot: PlainId
+    places: tuple[StopTable, ...]
+    driven_from: tuple[Name, ...] = ()
+
+
+@attrs.frozen(kw_only=True)
+class IconTable:
+    """An entry of `icons`: the letter by which notation calls a zone, and its square feature."""
+
+    letter: Label
+    feature: Name
+
+
+@attrs.frozen(kw_only=True)
+class LayoutTable:
+    """`[[layout]]`."""
+
+    id: Name
+    title: Label
+    seats: tuple[Label, ...]
+    slots: tuple[SlotTable, ...]
+    lines: tuple[LineTable, ...] = ()
+    room_size: Annotated[int, Whole(1, 99)] = 5
+    players: Count | None = None
+    rooms: Count | None = None
+    pool: PoolTable | None = None
+    place: PlaceTable | None = None
+    start: StartTable | None = None
+    lift: LiftTable | None = None
+    elevator: ElevatorTable | None = None
+    teams: tuple[tuple[Seat, ...], ...] | None = None
+    faces: tuple[Seat, ...] | None = None
+    by_colour: tuple[Annotated[str, OneOf(("exits", "teams"))], ...] = ()
+    board: Name = "squares"
+    icons: tuple[IconTable, ...] = ()
+    provenance: Label | None = None
+    evidence: Prose | None = None
+
+    @property
+    def moving(self) -> dict[str, LiftTable | ElevatorTable]:
+        """Key -> what it says of a room that moves among several places."""
+        parts = {"lift": self.lift, "elevator": self.elevator}
+        return {key: part for key, part in parts.items() if part is not None}
+
+
+@attrs.frozen(kw_only=True)
+class OptionTable:
+    """`[[scenario.option]]`."""
+
+    name: PlainId
+    kind: Annotated[str, OneOf(("int", "bool", "choice", "some", "text", "sets"))]
+    default: Annotated[int | bool | str, Plain()]
+    choices: tuple[Label, ...] = ()
+    least: Annotated[int, Whole(-FAR, FAR)] | None = None
+    most: Annotated[int, Whole(-FAR, FAR)] | None = None
+    text: Prose = ""
+
+
+@attrs.frozen(kw_only=True)
+class TeamTable:
+    """`[[scenario.team]]`."""
+
+    seat: Label
+    characters: tuple[Name, ...] = ()
+    objects: tuple[Name, ...] = ()
+
+
+@attrs.frozen(kw_only=True)
+class ScenarioTable:
+    """`[[scenario]]`."""
+
+    id: Name
+    name: Label
+    layout: Name
+    frame: Name
+    pairs: tuple[Pair, ...] = ()
+    room_sets: tuple[PlainId, ...] = ()
+    characters: tuple[Name, ...] = ()
+    objects: tuple[Name, ...] = ()
+    team: tuple[TeamTable, ...] = ()
+    no_exit: tuple[Label, ...] = ()
+    abilities: Abilities = ()
+    rules: tuple[Label, ...] = ()
+    text: Prose = ""
+    settings: Annotated[tuple[tuple[str, int | bool | str], ...], PlainTable()] = ()
+    option: tuple[OptionTable, ...] = ()
+
+
+@attrs.frozen(kw_only=True)
+class CharacterTable:
+    """`[[character]]`."""
+
+    id: Name
+    name: Label
+    movement: Annotated[int, Whole(0, 99)]
+    combat: Annotated[int, Whole(0, 99)]
+    tags: tuple[Label, ...] = ()
+    rules: tuple[Label, ...] = ()
+    text: Prose = ""
+    abilities: Abilities = ()
+
+
+@attrs.frozen(kw_only=True)
+class ObjectTable:
+    """`[[object]]`."""
+
+    id: Name
+    name: Label
+    copies: Annotated[int, Whole(1, 99)] = 1
+    tags: tuple[Label, ...] = ()
+    rules: tuple[Label, ...] = ()
+    text: Prose = ""
+    abilities: Abilities = ()
+
+
+@attrs.frozen(kw_only=True)
+class SetTable:
+    """`[[set]]`."""
+
+    id: Name
+    title: Label
+    characters: tuple[Name, ...] = ()
+    objects: tuple[Name, ...] = ()
+    pairs: tuple[Pair, ...] = ()
+    board: Name = "squares"
+    rules: tuple[Label, ...] = ()
+    text: Prose = ""
+
+
+TABLES: Final[dict[str, type[Any]]] = {
+    "room": RoomTable,
+    "layout": LayoutTable,
+    "scenario": ScenarioTable,
+    "character": CharacterTable,
+    "object": ObjectTable,
+    "set": SetTable,
+}
+"""The kinds of content by the name of their table."""

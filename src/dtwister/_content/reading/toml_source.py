@@ -1,0 +1,379 @@
+"""TOML text with the place of everything in it, so that a finding can point at its cause.
+
+`tomli` reads the values; a second, much simpler pass over the same text, which is known to be valid
+by then, notes where each key, table and array element stands.
+"""
+
+from __future__ import annotations
+
+import errno
+import re
+import stat
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import attrs
+import tomli
+
+from dtwister._content.findings import finding_codes
+from dtwister._errors import ContentError, Finding
+from dtwister._limits import CONTENT, WORD
+from dtwister._printing import clipped
+
+MAX_BYTES: Final = CONTENT.size
+MAX_DEPTH: Final = CONTENT.depth
+MAX_WORD: Final = WORD
+
+_NO_FILES: Final[Mapping[Callable[[int], bool], str]] = {
+    stat.S_ISFIFO: "a pipe",
+    stat.S_ISSOCK: "a socket",
+    stat.S_ISCHR: "a device",
+    stat.S_ISBLK: "a device",
+}
+
+KeyPath = tuple[str | int, ...]
+"""The way from the top of a document to a value: keys of tables and indices of arrays."""
+
+_ML_BASIC = r'"""(?:[^"\\]|\\.|"(?!""))*+"""(?:"{1,2})?'
+_ML_LITERAL = r"'''(?:[^']|'(?!''))*+'''(?:'{1,2})?"
+STRING = re.compile(rf'{_ML_BASIC}|{_ML_LITERAL}|"(?:[^"\\\n]|\\.)*+"|' + r"'[^'\n]*+'", re.DOTALL)
+"""Any of the four kinds of strings."""
+_TOKEN = re.compile(rf"(?s:{STRING.pattern})|#[^\n]*|[\w+:-]+|[\[\]{{}}.=,\n\"']")
+_BLANK = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*+")
+_SPACE = re.compile(r"[ \t]*")
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+_SCALAR = re.compile(r"[^,\]}\n#]+")
+_JOINT = re.compile(r"\\[ \t]*\n[ \t\n]*")
+_ESCAPE = re.compile(r"\\(?:x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|.)")
+
+
+@attrs.frozen
+class Place:
+    """Where a value stands in a text: the offset of its key and its own."""
+
+    key: int
+    value: int
+
+
+@attrs.frozen
+class TomlSource:
+    r"""A TOML document: its values, and the place of each of them.
+
+    >>> source = parse('[[room]]\nid = "hall"\n', file="rooms.toml")
+    >>> source.data
+    {'room': [{'id': 'hall'}]}
+    >>> source.of_key(("room", 0, "id")), source.of_value(("room", 0, "id"))
+    ((2, 1), (2, 6))
+    """
+
+    file: str
+    text: str = attrs.field(repr=False)
+    data: Mapping[str, Any]
+    places: Mapping[KeyPath, Place] = attrs.field(repr=False)
+    _starts: tuple[int, ...] = attrs.field(repr=False)
+
+    def of_key(self, path: KeyPath) -> tuple[int, int]:
+        """Line and column of a key; of what holds it, if the path leads nowhere."""
+        return self._position(self._place(path).key)
+
+    def of_value(self, path: KeyPath) -> tuple[int, int]:
+        """Line and column of a value; of what holds it, if the path leads nowhere."""
+        return self._position(self._place(path).value)
+
+    def in_string(self, path: KeyPath, index: int) -> tuple[int, int]:
+        r"""Line and column of one character of a string; escapes are seen through.
+
+        >>> parse('a = "x\\ty"', file="demo.toml").in_string(("a",), 2)
+        (1, 9)
+        """
+        return self._position(_offset_in_string(self.text, self._place(path).value, index))
+
+    def comments(self) -> Iterator[tuple[int, int, str]]:
+        r"""The comments of the document: line, column, text.
+
+        >>> list(parse('a = "# no"  # yes\n').comments())
+        [(1, 13, '# yes')]
+        """
+        for match in _TOKEN.finditer(self.text):
+            if match.group()[0] == "#":
+                yield (*self._position(match.start()), match.group())
+
+    def finding(self, code: str, message: str, at: tuple[int, int], hint: str = "") -> Finding:
+        """A finding at a place of this document."""
+        return Finding(code, message, self.file, at[0], at[1], hint)
+
+    def _place(self, path: KeyPath) -> Place:
+        while path and path not in self.places:
+            path = path[:-1]
+        return self.places.get(path, Place(0, 0))
+
+    def _position(self, offset: int) -> tuple[int, int]:
+        return _position(self._starts, offset)
+
+
+def read(path: Path, *, name: str = "") -> TomlSource:
+    """Read a TOML file; whatever is wrong with it is a `ContentError`.
+
+    >>> read(Path("no-such-file.toml"))
+    Traceback (most recent call last):
+    ...
+    dtwister._errors.ContentError: no-such-file.toml:1:1: C001 cannot read the file: ...
+    """
+    file = name or str(path)
+    try:
+        raw = read_bytes(path)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise _failure(finding_codes.UNREADABLE, f"cannot read the file: {reason}", file) from None
+    return parse(raw, file=file)
+
+
+def read_bytes(path: Path, *, most: int = MAX_BYTES) -> bytes:
+    """Return the bytes of a file, no more than one too many; `OSError` for what is no plain file.
+
+    A pipe would be waited for, and a device may have no end.
+    """
+    mode = path.stat().st_mode
+    for is_kind, what in _NO_FILES.items():
+        if is_kind(mode):
+            raise OSError(errno.EINVAL, f"expected a file, got {what}", str(path))
+    with path.open("rb") as stream:
+        return stream.read(most + 1)
+
+
+def parse(content: str | bytes, *, file: str = "<content>", most: int = MAX_BYTES) -> TomlSource:
+    """Read TOML from a text or from the bytes of a file, which may have `most` bytes.
+
+    >>> parse("a = = 1", file="demo.toml")
+    Traceback (most recent call last):
+    ...
+    dtwister._errors.ContentError: demo.toml:1:5: C004 not valid TOML: Invalid value
+    """
+    text = _decode(content, file, most).removeprefix("\ufeff").replace("\r\n", "\n")
+    starts = tuple(_line_starts(text))
+    check_limits(text, file)
+    data = _load(text, starts, file)
+    scanner = _Scanner(text)
+    scanner.run()
+    deep = next((p for path, p in scanner.places.items() if len(path) > MAX_DEPTH), None)
+    if deep is not None:
+        raise _too_deep(deep.value, starts, file)
+    return TomlSource(file, text, data, scanner.places, starts)
+
+
+def _decode(content: str | bytes, file: str, most: int) -> str:
+    raw = content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
+    if len(raw) > most:
+        raise _failure(finding_codes.TOO_LARGE, f"the file is larger than {most} bytes", file)
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = raw[: error.start].decode("utf-8")
+        starts = tuple(_line_starts(before))
+        at = _position(starts, len(before))
+        message = f"byte 0x{raw[error.start]:02x} is not UTF-8"
+        raise _failure(
+            finding_codes.NOT_UTF8, message, file, at, "save the file as UTF-8"
+        ) from None
+
+
+def _load(text: str, starts: tuple[int, ...], file: str) -> dict[str, Any]:
+    try:
+        return tomli.loads(text)
+    except tomli.TOMLDecodeError as error:
+        at = _position(starts, min(error.pos, len(text)))
+        raise _failure(
+            finding_codes.SYNTAX, f"not valid TOML: {clipped(error.msg)}", file, at
+        ) from None
+    except (ValueError, RecursionError, OverflowError) as error:
+        raise _failure(
+            finding_codes.SYNTAX, f"not valid TOML: {clipped(str(error))}", file
+        ) from None
+
+
+def check_limits(text: str, file: str) -> None:
+    """Refuse, before the parser sees it, what would make it slow or recurse too far."""
+    depth = dots = 0
+    for match in _TOKEN.finditer(text):
+        token = match.group()
+        if token in {'"', "'"} or (
+            token in {'""', "''"} and text.startswith(token[0], match.end())
+        ):
+            return  # a string without end: the parser says so
+        if token in "[{":
+            depth, dots = depth + 1, 0
+        elif token in "]}":
+            depth = max(0, depth - 1)
+        elif token == ".":
+            dots += 1
+        elif token in "=,\n":
+            dots = 0
+        elif token[0] not in "\"'#" and len(token) > MAX_WORD:
+            raise _too_deep(match.start(), tuple(_line_starts(text)), file)
+        if max(depth, dots) > MAX_DEPTH:
+            raise _too_deep(match.start(), tuple(_line_starts(text)), file)
+
+
+def _too_deep(offset: int, starts: tuple[int, ...], file: str) -> ContentError:
+    message = (
+        f"nested more than {MAX_DEPTH} deep, or a key or number of more than {MAX_WORD} characters"
+    )
+    return _failure(finding_codes.TOO_DEEP, message, file, _position(starts, offset))
+
+
+def _failure(
+    code: str, message: str, file: str, at: tuple[int, int] = (1, 1), hint: str = ""
+) -> ContentError:
+    return ContentError((Finding(code, message, file, at[0], at[1], hint),))
+
+
+def _line_starts(text: str) -> Iterator[int]:
+    yield 0
+    yield from (match.end() for match in re.finditer("\n", text))
+
+
+def _position(starts: tuple[int, ...], offset: int) -> tuple[int, int]:
+    line = bisect_right(starts, offset)
+    return line, offset - starts[line - 1] + 1
+
+
+def _offset_in_string(text: str, start: int, index: int) -> int:
+    quote = text[start : start + 1]
+    if quote not in {'"', "'"}:
+        return start
+    long = text.startswith(quote * 3, start)
+    at = start + (3 if long else 1)
+    if long and text.startswith("\n", at):
+        at += 1
+    if quote == "'":
+        return at + index
+    for _ in range(index):
+        at = _after_joints(text, at)
+        escape = _ESCAPE.match(text, at)
+        at = escape.end() if escape else at + 1
+    return _after_joints(text, at)
+
+
+def _after_joints(text: str, at: int) -> int:
+    """Skip what joins two lines of a string: a backslash at the end of the first."""
+    joint = _JOINT.match(text, at)
+    return joint.end() if joint else at
+
+
+class _Scanner:
+    """Walks over valid TOML and notes where things stand."""
+
+    def __init__(self, text: str) -> None:
+        self.places: dict[KeyPath, Place] = {}
+        self._text = text
+        self._at = 0
+        self._counts: dict[KeyPath, int] = {}
+
+    def run(self) -> None:
+        base: KeyPath = ()
+        while self._peek():
+            if self._peek() == "[":
+                base = self._header()
+            else:
+                self._pair(base)
+
+    def _peek(self) -> str:
+        """The next character that is not blank; the scan stands on it then."""
+        self._skip(_BLANK)
+        return self._text[self._at : self._at + 1]
+
+    def _skip(self, pattern: re.Pattern[str]) -> str:
+        match = pattern.match(self._text, self._at)
+        if match is None:
+            return ""
+        self._at = match.end()
+        return match.group()
+
+    def _header(self) -> KeyPath:
+        start = self._at
+        double = self._text.startswith("[[", start)
+        self._at += 2 if double else 1
+        keys = self._keys()
+        self._at += 2 if double else 1
+        path: KeyPath = ()
+        for part, offset in keys[:-1]:
+            path = self._current((*path, part), Place(offset, start))
+        part, offset = keys[-1]
+        path = (*path, part)
+        if not double:
+            self.places[path] = Place(offset, start)
+            return path
+        self.places.setdefault(path, Place(offset, start))
+        number = self._counts.get(path, 0)
+        self._counts[path] = number + 1
+        path = (*path, number)
+        self.places[path] = Place(offset, start)
+        return path
+
+    def _current(self, path: KeyPath, place: Place) -> KeyPath:
+        """A table on the way of a header; of an array of tables, its last one."""
+        if path in self._counts:
+            return (*path, self._counts[path] - 1)
+        self.places.setdefault(path, place)
+        return path
+
+    def _keys(self) -> list[tuple[str, int]]:
+        keys: list[tuple[str, int]] = []
+        while True:
+            self._skip(_SPACE)
+            offset = self._at
+            if self._text[offset] in "\"'":
+                part = str(tomli.loads(f"k = {self._skip(STRING)}")["k"])
+            else:
+                part = self._skip(_BARE)
+            keys.append((part, offset))
+            self._skip(_SPACE)
+            if self._text[self._at] != ".":
+                return keys
+            self._at += 1
+
+    def _pair(self, base: KeyPath) -> None:
+        keys = self._keys()
+        self._at += 1
+        self._skip(_SPACE)
+        path = base
+        for part, offset in keys[:-1]:
+            path = (*path, part)
+            self.places.setdefault(path, Place(offset, offset))
+        part, offset = keys[-1]
+        self._value((*path, part), offset)
+
+    def _value(self, path: KeyPath, key: int) -> None:
+        start = self._at
+        self.places[path] = Place(key, start)
+        first = self._text[start]
+        if first in "\"'":
+            self._skip(STRING)
+        elif first == "[":
+            self._array(path)
+        elif first == "{":
+            self._inline_table(path)
+        else:
+            self._skip(_SCALAR)
+
+    def _array(self, path: KeyPath) -> None:
+        self._at += 1
+        number = 0
+        while (sign := self._peek()) != "]":
+            if sign == ",":
+                self._at += 1
+                continue
+            self._value((*path, number), self._at)
+            number += 1
+        self._at += 1
+
+    def _inline_table(self, path: KeyPath) -> None:
+        self._at += 1
+        while (sign := self._peek()) != "}":
+            if sign == ",":
+                self._at += 1
+            else:
+                self._pair(path)
+        self._at += 1

@@ -1,0 +1,221 @@
+"""Characters, objects and scenarios as files give them: abilities are named, not yet made.
+
+A draft holds no code. `resolve` turns it into the spec once the factories of its abilities are
+known.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, overload
+
+import attrs
+
+from dtwister._content.findings import finding_codes
+from dtwister._content.reading.value_checks import suggestion
+from dtwister._errors import ContentError, DtwisterError, Finding
+from dtwister._model.ability import Ability
+from dtwister._model.specs import Character, Object, Scenario, ScenarioOption, Team
+
+Factories = Mapping[str, Callable[..., Ability]]
+
+Value = int | bool | str | tuple[str, ...]
+
+_STRINGS = (tuple, "an array of strings")
+_SIMPLE: Final[Mapping[object, tuple[type, str]]] = {
+    int: (int, "an integer"),
+    "int": (int, "an integer"),
+    bool: (bool, "a boolean"),
+    "bool": (bool, "a boolean"),
+    str: (str, "a string"),
+    "str": (str, "a string"),
+    tuple[str, ...]: _STRINGS,
+    "tuple[str, ...]": _STRINGS,
+}
+"""Annotations that can be judged without the ability, as types and as text."""
+
+
+@attrs.frozen
+class AbilityRef:
+    """An ability that a file asks for: its id, its parameters, and where the file says so.
+
+    The place does not count in comparisons.
+
+    >>> AbilityRef("demo:swift", line=7) == AbilityRef("demo:swift", line=8)
+    True
+    """
+
+    id: str
+    parameters: tuple[tuple[str, Value], ...] = ()
+    file: str = attrs.field(default="<content>", eq=False)
+    line: int = attrs.field(default=1, eq=False)
+    column: int = attrs.field(default=1, eq=False)
+
+    def finding(self, code: str, message: str, hint: str = "") -> Finding:
+        """A finding at the place of this reference."""
+        return Finding(code, message, self.file, self.line, self.column, hint)
+
+
+@attrs.frozen(kw_only=True)
+class UnresolvedCharacter:
+    """A character whose abilities are only named.
+
+    >>> resolve(UnresolvedCharacter(id="demo:cook", name="Cook", movement=4, combat=1), {}).name
+    'Cook'
+    """
+
+    id: str
+    name: str
+    movement: int
+    combat: int
+    abilities: tuple[AbilityRef, ...] = ()
+    tags: frozenset[str] = frozenset()
+    rules: tuple[str, ...] = ()
+    text: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class UnresolvedObject:
+    """An object whose abilities are only named.
+
+    >>> resolve(UnresolvedObject(id="demo:spoon", name="Spoon"), {}).copies
+    1
+    """
+
+    id: str
+    name: str
+    abilities: tuple[AbilityRef, ...] = ()
+    tags: frozenset[str] = frozenset()
+    copies: int = 1
+    rules: tuple[str, ...] = ()
+    text: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class UnresolvedScenario:
+    """A scenario whose abilities are only named.
+
+    >>> draft = UnresolvedScenario(id="demo:feast", name="Feast", layout="demo:tiny",
+    ...     frame="demo:turn")
+    >>> resolve(draft, {}).layout
+    'demo:tiny'
+    """
+
+    id: str
+    name: str
+    layout: str
+    frame: str
+    pairs: tuple[int, ...] = ()
+    room_sets: tuple[str, ...] = ()
+    characters: tuple[str, ...] = ()
+    objects: tuple[str, ...] = ()
+    teams: tuple[Team, ...] = ()
+    no_exit: tuple[str, ...] = ()
+    options: tuple[ScenarioOption, ...] = ()
+    abilities: tuple[AbilityRef, ...] = ()
+    rules: tuple[str, ...] = ()
+    text: str = ""
+    settings: tuple[tuple[str, int | bool | str], ...] = ()
+
+
+Unresolved = UnresolvedCharacter | UnresolvedObject | UnresolvedScenario
+
+
+@overload
+def resolve(draft: UnresolvedCharacter, abilities: Factories) -> Character: ...
+@overload
+def resolve(draft: UnresolvedObject, abilities: Factories) -> Object: ...
+@overload
+def resolve(draft: UnresolvedScenario, abilities: Factories) -> Scenario: ...
+
+
+def resolve(draft: Unresolved, abilities: Factories) -> Character | Object | Scenario:
+    """Make the abilities of a draft and the spec that has them.
+
+    Every ability that does not exist, and every parameter that does not fit, is in the
+    `ContentError`.
+
+    >>> ref = AbilityRef("demo:swift", file="cook.toml", line=6, column=14)
+    >>> cook = UnresolvedCharacter(id="demo:cook", name="Cook", movement=4, combat=1, abilities=(
+    ...     ref,))
+    >>> resolve(cook, {"demo:swift-feet": object})
+    Traceback (most recent call last):
+    ...
+    dtwister._errors.ContentError: cook.toml:6:14: C404 unknown ability 'demo:swift' (did you...
+    """
+    findings: list[Finding] = []
+    made: list[Ability] = []
+    for ref in draft.abilities:
+        problems = list(check_ref(ref, abilities))
+        if not problems:
+            try:
+                ability: object = abilities[ref.id](**dict(ref.parameters))
+                if not isinstance(ability, Ability):
+                    raise TypeError(f"they made {ability!r}, which is no ability")
+                made.append(ability)
+            except (TypeError, ValueError, LookupError, DtwisterError) as error:
+                message = f"ability {ref.id!r} refuses its parameters: {error}"
+                problems.append(ref.finding(finding_codes.ABILITY_PARAMETER, message))
+        findings += problems
+    if findings:
+        raise ContentError(tuple(findings))
+    fields = attrs.asdict(draft, recurse=False) | {"abilities": tuple(made)}
+    return _SPECS[type(draft)](**fields)
+
+
+_SPECS: Final[Mapping[type, Callable[..., Character | Object | Scenario]]] = {
+    UnresolvedCharacter: Character,
+    UnresolvedObject: Object,
+    UnresolvedScenario: Scenario,
+}
+
+
+def check_ref(ref: AbilityRef, abilities: Mapping[str, Callable[..., object]]) -> Iterator[Finding]:
+    """What is wrong with a reference to an ability; runs no code of the ability.
+
+    >>> list(check_ref(AbilityRef("demo:swift"), {"demo:swift": object}))
+    []
+    """
+    factory = abilities.get(ref.id)
+    if factory is None:
+        hint = suggestion(ref.id, abilities)
+        yield ref.finding(finding_codes.UNKNOWN_ABILITY, f"unknown ability {ref.id!r}", hint)
+        return
+    try:
+        signature = inspect.signature(factory)
+    except (TypeError, ValueError):
+        return  # made in C, or a mock: calling it will tell
+    yield from _check_parameters(ref, signature)
+
+
+def _check_parameters(ref: AbilityRef, signature: inspect.Signature) -> Iterator[Finding]:
+    named = {
+        name: parameter
+        for name, parameter in signature.parameters.items()
+        if parameter.kind in (parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY)
+    }
+    free = any(p.kind is p.VAR_KEYWORD for p in signature.parameters.values())
+    given = dict(ref.parameters)
+    for name, value in given.items():
+        if name in named:
+            yield from _check_type(ref, name, value, named[name].annotation)
+        elif not free:
+            message = f"ability {ref.id!r} has no parameter {name!r}"
+            hint = suggestion(name, named) if named else "it has no parameters"
+            yield ref.finding(finding_codes.ABILITY_PARAMETER, message, hint)
+    for name, parameter in named.items():
+        if parameter.default is parameter.empty and name not in given:
+            message = f"ability {ref.id!r} needs the parameter {name!r}"
+            yield ref.finding(finding_codes.ABILITY_PARAMETER, message)
+
+
+def _check_type(ref: AbilityRef, name: str, value: Value, annotation: Any) -> Iterator[Finding]:
+    """Compare with an annotation that is simple enough; the factory itself judges the others."""
+    try:
+        kind, words = _SIMPLE.get(annotation, (None, ""))
+    except TypeError:  # an annotation that cannot be hashed
+        return
+    if kind is not None and type(value) is not kind:
+        message = f"parameter {name!r} of ability {ref.id!r} must be {words}"
+        yield ref.finding(finding_codes.ABILITY_PARAMETER, message)

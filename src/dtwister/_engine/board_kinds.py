@@ -1,0 +1,74 @@
+"""Kinds of boards: what differs in play between squares and other boards, in one place.
+
+Rules that are the same on all boards ask the board: who is within reach, what a character carries,
+which rule of its book says so. Plug-ins derive from `Board` what their own rules ask besides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+import attrs
+
+from dtwister._errors import Refusal
+from dtwister._model.specs import SQUARES
+
+if TYPE_CHECKING:
+    from dtwister._engine.context import Context
+    from dtwister._engine.piece_kinds import PieceKind
+
+
+class Board:
+    """The board of squares: who is near stands on an adjacent square; a load shares the square."""
+
+    id: ClassVar[str] = SQUARES
+    has_carriers: ClassVar[bool] = False
+    """Whether it is part of the state who carries what (`State.carrier`); otherwise a load is
+    whatever shares the square of a miniature (R-37)."""
+    backs_show_kind: ClassVar[bool] = False
+    """Whether everybody sees of what lies face down on a room if it is an object."""
+    rule_aliases: ClassVar[Mapping[str, str]] = {}
+    """Rule that a shared part cites -> the rule of this board's book that says the same.
+
+    Where that takes two rules in its place, `"RULE code"` is the entry for a code of refusals."""
+
+    def reach(self, context: Context, space: int) -> tuple[int, ...]:
+        """The spaces whose characters one can heal, rob or fight from a space."""
+        return context.neighbours(space)
+
+    def conceals(self, options: Mapping[str, int | bool | str]) -> bool:
+        """Whether pieces may be concealed in games with these options (`State.concealed`).
+
+        Only such games know names for pieces of which a seat may not know which they are.
+        """
+        return False
+
+    def may_carry(self, kind: PieceKind) -> int:
+        """How many pieces a character of a kind may carry; asked of what may be concealed."""
+        return 1
+
+    def within_reach_of(self, context: Context, mask: int) -> int:
+        """The spaces from which some of those of a mask are within reach."""
+        return context.labyrinth.beside(mask)
+
+    def carrier_of(self, context: Context, piece: int) -> int:
+        """Who carries a piece, or -1."""
+        if context.space(piece) < 0:
+            return -1
+        carrier = context.mini_at(context.space(piece))
+        return -1 if carrier == piece else carrier
+
+    def with_alias(self, refusal: Refusal | None) -> Refusal | None:
+        """A refusal of a shared part with the rule that this board's book has for it."""
+        if refusal is None:
+            return None
+        own = self.rule_aliases.get(refusal.rule)
+        own = self.rule_aliases.get(f"{refusal.rule} {refusal.code}", own)
+        return refusal if own is None else attrs.evolve(refusal, rule=own)
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other)
+
+    def __hash__(self) -> int:
+        return hash(type(self))

@@ -1,0 +1,52 @@
+"""Which rules a refusal may cite in one game: those of the plug-ins that are in play.
+
+Parts that several games share know rules of more than one book. `first_cited` picks the one that
+the players of this game have before them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from dtwister._engine.match import Match
+
+_NOTE = "engine:in-play"
+
+
+def plugins_in_play(match: Match) -> frozenset[str]:
+    """Return the plug-ins of which a game has something, and those that they require."""
+    found: frozenset[str] | None = match.cache.get(_NOTE)
+    if found is None:
+        found = match.cache[_NOTE] = _plugins(match)
+    return found
+
+
+def _plugins(match: Match) -> frozenset[str]:
+    scenario = match.scenario
+    ids = [scenario.id, scenario.layout, scenario.frame, *match.kinds]
+    ids += [ability.id for ability in scenario.abilities]
+    ids += [room.room.id for room in match.rooms]
+    requires = {manifest.id: manifest.requires for manifest in match.rules.manifests}
+    waiting = [match.rules.origins.get(name, name.partition(":")[0]) for name in ids]
+    found: set[str] = set()
+    while waiting:
+        plugin = waiting.pop()
+        if plugin not in found:
+            found.add(plugin)
+            waiting += requires.get(plugin, ())
+    return frozenset(found)
+
+
+def first_cited(match: Match, *rules: str) -> str:
+    """Return the first of some rules that a book in play has; the last one if none has any.
+
+    The book of the kind of board may have a rule of its own in its place (`Board.rule_aliases`).
+    """
+    known = plugins_in_play(match)
+    for rule in rules:
+        if rule in match.board.rule_aliases or not known.isdisjoint(
+            match.rules.pages.get(rule, ())
+        ):
+            return rule
+    return rules[-1]

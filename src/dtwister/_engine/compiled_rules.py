@@ -1,0 +1,197 @@
+"""Rules: what plug-ins compile into, once. Immutable tables with a digest."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Collection, Mapping
+from types import MappingProxyType
+from typing import Any, Generic, TypeVar
+
+import attrs
+
+from dtwister._engine.board_kinds import Board
+from dtwister._model.ability import Ability
+from dtwister._model.actions import Action
+from dtwister._model.events import Event
+from dtwister._model.frames import Frame
+from dtwister._model.specs import (
+    BorderFeature,
+    Character,
+    GameSet,
+    Layout,
+    Object,
+    Room,
+    Scenario,
+    SquareFeature,
+)
+from dtwister._model.state import as_plain_tuples
+
+T = TypeVar("T")
+
+
+@attrs.frozen(kw_only=True)
+class Manifest:
+    """What a plug-in says of itself.
+
+    `api` is the range of versions of the plug-in interface that it works with; `requires` and
+    `conflicts` name plug-ins; `overrides` names the ids of others that it replaces.
+    """
+
+    id: str
+    version: str
+    name: str = ""
+    api: str = ">=1,<2"
+    requires: tuple[str, ...] = ()
+    conflicts: tuple[str, ...] = ()
+    overrides: tuple[str, ...] = ()
+
+
+@attrs.frozen(eq=False)
+class Memory(Generic[T]):
+    """A typed slot of the state that a plug-in declares; its values are immutable.
+
+    `secret` says who may see it: "" everybody, "by_seat" each seat its own entry of a tuple, "all"
+    nobody. `mask` makes what another seat sees of an entry; `sample` makes up an entry that agrees
+    with what is seen: it gets the table, the seat, what is seen and the generator. `pairs` names
+    the pairs of rooms that are in the game by what a seat sees of the value: then these are among
+    the rooms that are made up.
+    """
+
+    key: str
+    initial: Callable[[Any], T]
+    secret: str = ""
+    mask: Callable[[Any], Any] = lambda _value: None
+    sample: Callable[[Any, int, Any, Any], Any] = lambda _table, _seat, seen, _rng: seen
+    pairs: Callable[[Any], Collection[str]] | None = None
+
+
+def _frozen_mapping() -> Any:
+    return attrs.field(factory=dict, converter=lambda value: MappingProxyType(dict(value)))
+
+
+@attrs.frozen(kw_only=True, eq=False)
+class Rules:
+    """Everything that plug-ins brought, sorted, checked and closed."""
+
+    manifests: tuple[Manifest, ...] = ()
+    characters: Mapping[str, Character] = _frozen_mapping()
+    objects: Mapping[str, Object] = _frozen_mapping()
+    square_features: Mapping[str, SquareFeature] = _frozen_mapping()
+    border_features: Mapping[str, BorderFeature] = _frozen_mapping()
+    rooms: Mapping[str, Room] = _frozen_mapping()
+    layouts: Mapping[str, Layout] = _frozen_mapping()
+    scenarios: Mapping[str, Scenario] = _frozen_mapping()
+    sets: Mapping[str, GameSet] = _frozen_mapping()
+    abilities: Mapping[str, Callable[..., Ability]] = _frozen_mapping()
+    everyone: tuple[Ability, ...] = ()
+    """Abilities of every character."""
+    game: tuple[Ability, ...] = ()
+    """Abilities of the whole game."""
+    frames: Mapping[str, type[Frame]] = _frozen_mapping()
+    actions: Mapping[str, type[Action]] = _frozen_mapping()
+    """By tag."""
+    events: Mapping[str, type[Event]] = _frozen_mapping()
+    """By tag."""
+    memories: tuple[Memory[Any], ...] = ()
+    boards: Mapping[str, Board] = _frozen_mapping()
+    """Kinds of boards; that of squares needs none."""
+    every_room: tuple[str, ...] = ()
+    """Square features of which every room should have one; nothing of it matters in play."""
+    origins: Mapping[str, str] = _frozen_mapping()
+    """Id of a component -> id of the plug-in it comes from."""
+    pages: Mapping[str, frozenset[str]] = _frozen_mapping()
+    """Id of a rule -> the plug-ins whose pages of rules have it; nothing of it matters in play."""
+    digest: str = ""
+    cache: dict[tuple[str, ...], Any] = attrs.field(factory=dict, init=False, repr=False)
+    """What follows from nothing but these rules, worked out for the first game that needs it."""
+
+    @property
+    def verbs(self) -> Mapping[str, type[Action]]:
+        """First word of the text form -> class of actions."""
+        return {action.verb: action for action in self.actions.values()}
+
+
+def plugins_for_other_boards(rules: Rules, board: str) -> frozenset[str]:
+    """The plug-ins whose boards, and those of whose scenarios, are all of other kinds than this.
+
+    What they bring is not meant where something may be theirs or another's.
+    """
+    kinds: dict[str, set[str]] = {}
+    for name, layout in rules.layouts.items():
+        kinds.setdefault(name.partition(":")[0], set()).add(layout.board)
+    for name, scenario in rules.scenarios.items():
+        if scenario.layout in rules.layouts:
+            own = rules.layouts[scenario.layout].board
+            kinds.setdefault(name.partition(":")[0], set()).add(own)
+    return frozenset(name for name, boards in kinds.items() if board not in boards)
+
+
+def ability_order(abilities: tuple[Ability, ...] | list[Ability]) -> tuple[Ability, ...]:
+    """Abilities in the order in which they work: layer, before and after, id.
+
+    >>> ability_order([])
+    ()
+    """
+    rest = sorted(abilities, key=lambda ability: (ability.layer, ability.id, repr(ability)))
+    done: list[Ability] = []
+    while rest:
+        for ability in rest:
+            waits = any(
+                other is not ability
+                and other.layer <= ability.layer
+                and (other.id in ability.after or ability.id in other.before)
+                for other in rest
+            )
+            if not waits:
+                break
+        else:
+            ability = rest[0]
+        rest.remove(ability)
+        done.append(ability)
+    return tuple(done)
+
+
+def digest_of(rules: Rules) -> str:
+    """A short hash of everything that the rules contain."""
+
+    def describe(value: Any) -> Any:
+        if isinstance(value, Ability):
+            return (value.id, as_plain_tuples(sorted(vars(value).items())))
+        if isinstance(value, tuple | list):
+            return tuple(describe(part) for part in value)
+        if isinstance(value, Mapping):
+            return tuple((str(key), describe(value[key])) for key in sorted(value))
+        if attrs.has(type(value)):
+            return tuple(
+                (field.name, describe(getattr(value, field.name)))
+                for field in attrs.fields(type(value))
+            )
+        if isinstance(value, frozenset):
+            return tuple(sorted(value))
+        return value
+
+    parts = (
+        sorted((manifest.id, manifest.version) for manifest in rules.manifests),
+        [
+            describe(table)
+            for table in (
+                rules.characters,
+                rules.objects,
+                rules.square_features,
+                rules.border_features,
+                rules.rooms,
+                rules.layouts,
+                rules.scenarios,
+                rules.sets,
+                rules.everyone,
+                rules.game,
+            )
+        ],
+        sorted(rules.abilities),
+        sorted(rules.frames),
+        sorted(rules.actions),
+        sorted(rules.events),
+        sorted(rules.boards),
+        [memory.key for memory in rules.memories],
+    )
+    return hashlib.blake2b(repr(parts).encode(), digest_size=8).hexdigest()

@@ -1,0 +1,85 @@
+"""One action from its acceptance to the next decision."""
+
+from __future__ import annotations
+
+from dtwister._engine.context import Context
+from dtwister._engine.match import Match
+from dtwister._engine.plugin_errors import failing_component
+from dtwister._errors import DtwisterError, EngineError
+from dtwister._model.actions import Action
+from dtwister._model.frames import Declaration
+from dtwister._model.state import State
+from dtwister._rng import Rng
+
+_LIMIT = 10_000
+
+
+def apply_standing_rules(context: Context) -> None:
+    """Apply what must hold between actions until nothing changes."""
+    settlers = context.match.standing_rules
+    for _ in range(_LIMIT):
+        if context.state.result is not None:
+            return
+        for ability in settlers:
+            if ability.apply_standing_rule(context):
+                break  # whoever comes later looks at what is settled so far
+        else:
+            return
+    raise EngineError("settling the state does not come to an end")
+
+
+def advance_to_decision(context: Context) -> None:
+    """Let frames go on by themselves until one asks something, or the game is over."""
+    state = context.state
+    for _ in range(_LIMIT):
+        if state.result is not None or not state.frames:
+            return
+        frame = state.frames[-1]
+        if frame.standing_rules_apply:
+            apply_standing_rules(context)
+            if context.state.result is not None:
+                return
+            frame = state.frames[-1]
+        decision = context.asked = frame.decision(context)
+        if decision is None:
+            frame.advance(context)
+            continue
+        for ability in context.match.answering_abilities:
+            answer = ability.answer_for_seat(context, decision)
+            if answer is not None:
+                context.asked = None
+                frame.resolve(context, answer)
+                break
+        else:
+            return
+    raise EngineError(f"the frame {state.frames[-1].tag} goes on without end and asks nothing")
+
+
+def apply_action(match: Match, before: State, action: Action, *, by_chance: bool) -> Context:
+    """Play a legal action on a copy of a state; the state itself stays as it is."""
+    context = Context(match, before.branch())
+    try:
+        if isinstance(action, Declaration):
+            action.resolve(context)
+        else:
+            if by_chance:
+                rng = Rng(before.rng)
+                rng.next()
+                context.state.rng = rng.state
+            context.frame.resolve(context, action)
+        advance_to_decision(context)
+    except DtwisterError:
+        raise
+    except Exception as error:
+        culprit = failing_component(context, error)
+        place = f", in {culprit}" if culprit else ""
+        raise EngineError(
+            f"{type(error).__name__} while {action.tag} was carried out{place}: {error}; "
+            "the game is as it was before"
+        ) from error
+    return context
+
+
+def sample_chance(context: Context) -> Action:
+    """The outcome that the generator in the state gives for the decision of nature at hand."""
+    return context.frame.sample_chance(context, Rng(context.state.rng ^ 0x5DEECE66D))

@@ -1,0 +1,373 @@
+"""The game: whose turn it is, what is legal, play, undo, fork, views."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
+
+from dtwister._engine.compiled_rules import Rules
+from dtwister._engine.context import Context
+from dtwister._engine.execution import advance_to_decision, apply_action, sample_chance
+from dtwister._engine.legality import LegalActions, why_refused
+from dtwister._engine.match import Match
+from dtwister._engine.text_form import safe_text
+from dtwister._engine.visibility.concealment import conceal_action, resolve_placeholders
+from dtwister._engine.visibility.view import View, make_view
+from dtwister._errors import (
+    DtwisterError,
+    EngineError,
+    IllegalAction,
+    ListenerError,
+    OptionError,
+    Refusal,
+)
+from dtwister._model.actions import Action
+from dtwister._model.events import Event
+from dtwister._model.frames import SPECTATOR, Decision
+from dtwister._model.state import Result, State
+from dtwister._printing import quoted
+from dtwister._rng import check_seed, fresh_seed
+
+
+class _Step(NamedTuple):
+    """One link of the history: the state before an action, and the action."""
+
+    before: _Step | None
+    state: State
+    action: Action
+    by_chance: bool
+
+
+def _check_action(action: object) -> None:
+    """Say what is wanted in the place of something that is no action."""
+    if not isinstance(action, Action):
+        hint = "; `parse_legal(game, text)` reads one" if isinstance(action, str) else ""
+        raise TypeError(f"an action is wanted, not {quoted(action)}{hint}")
+
+
+class Game:
+    """One game, at one point of its course.
+
+    States are never changed once they are reached: `play` works on a copy. So a refused or failing
+    action changes nothing, `undo` is exact, and `fork` copies next to nothing.
+    """
+
+    __slots__ = (
+        "_context",
+        "_decision",
+        "_history",
+        "_seat_context",
+        "_state",
+        "_subscribers",
+        "auto_chance",
+        "match",
+        "seed",
+    )
+
+    def __init__(self, match: Match, state: State, *, seed: int = 0, auto_chance: bool = True):
+        self.match = match
+        self.seed = seed
+        self.auto_chance = auto_chance
+        self._state = state
+        self._history: _Step | None = None
+        self._subscribers: tuple[Callable[[Event], None], ...] = ()
+        self._decision: Decision | None = None
+        self._context: Context | None = None
+        self._seat_context: tuple[State, Context] | None = None
+
+    @classmethod
+    def new(
+        cls,
+        rules: Rules,
+        scenario: str,
+        *,
+        seed: int | None = None,
+        options: Mapping[str, int | bool | str] | None = None,
+        seats: tuple[str, ...] = (),
+        auto_chance: bool = True,
+    ) -> Game:
+        """Start a game of a scenario.
+
+        `seats` are the colours, clockwise; `seed` starts the generator of chance, and without one
+        a seed is drawn that nobody can guess (`Game.seed`). With `auto_chance=False` the decisions
+        of nature are left to the caller.
+        """
+        named: object = scenario  # whatever callers give that do not check their types
+        spec = rules.scenarios.get(named) if isinstance(named, str) else None
+        if spec is None:
+            there = ", ".join(sorted(rules.scenarios)) or "none (no plug-in with one is loaded)"
+            raise OptionError(f"there is no scenario {quoted(scenario)}; there are: {there}")
+        if seed is None:
+            seed = fresh_seed()
+        check_seed(seed)
+        match = Match(rules, spec, options or {}, seats=seats)
+        state = match.new_state(seed)
+        context = Context(match, state)
+        frame = rules.frames.get(spec.frame)
+        if frame is None:
+            raise EngineError(f"scenario {scenario} begins with frame {spec.frame!r}: not there")
+        context.push(frame())
+        advance_to_decision(context)
+        game = cls(match, state, seed=seed, auto_chance=auto_chance)
+        game._let_chance_answer([])
+        return game
+
+    # -- what is asked ----------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        """The state; not to be changed."""
+        return self._state
+
+    @property
+    def rules(self) -> Rules:
+        """The rules that the game is played by."""
+        return self.match.rules
+
+    @property
+    def context(self) -> Context:
+        """The table, for queries."""
+        context = self._context
+        if context is None or context.state is not self._state:
+            context = self._context = Context(self.match, self._state)
+        return context
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The colours of the seats, clockwise."""
+        return self.match.seats
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended; None while it goes on."""
+        return self._state.result
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self._state.result is not None
+
+    @property
+    def vp(self) -> tuple[int, ...]:
+        """The victory points, seat by seat."""
+        return tuple(self._state.vp)
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is asked, of whom; None when the game is over."""
+        if self._decision is None and self._state.result is None and self._state.frames:
+            self._decision = self._state.frames[-1].decision(self.context)
+        return self._decision
+
+    @property
+    def legal_actions(self) -> LegalActions:
+        """The legal answers to the decision."""
+        return LegalActions(self._legality_context() if self._state.concealed else self.context)
+
+    def why_not(self, action: Action) -> Refusal | None:
+        """Why an action is not legal; None if it is."""
+        _check_action(action)
+        return why_refused(self._legality_context(), action)
+
+    def _legality_context(self) -> Context:
+        """The table by which actions are judged.
+
+        While pieces are concealed it is what the seat that is asked may know of it: what is listed
+        and refused must not tell it more (`dtwister._engine.visibility.concealment`).
+        """
+        if not self._state.concealed:
+            return self.context
+        decision = self.decision
+        if decision is None or decision.is_chance:
+            return self.context
+        if self._seat_context is None or self._seat_context[0] is not self._state:
+            self._seat_context = (
+                self._state,
+                make_view(self.match, self._state, decision.seat).context,
+            )
+        return self._seat_context[1]
+
+    # -- going on ---------------------------------------------------------------------------------
+
+    def play(self, action: Action) -> tuple[Event, ...]:
+        """Play an action; what happened. `IllegalAction` if the rules refuse it.
+
+        A `ListenerError` is raised after all has happened; any other error changes nothing.
+        """
+        context = self._legality_context() if self._state.concealed else self.context
+        refusal = None
+        if not context.offered(action):
+            _check_action(action)
+            refusal = why_refused(context, action)
+        if refusal is not None:
+            raise IllegalAction(refusal, safe_text(self.match, action))
+        before = (self._history, self._state, self._decision, self._context)
+        try:
+            events = self._carry_on(action)
+            self._let_chance_answer(events)
+        except BaseException:
+            self._history, self._state, self._decision, self._context = before
+            raise
+        if self._subscribers:
+            self._tell(tuple(events))
+        return tuple(events)
+
+    def _tell(self, events: tuple[Event, ...]) -> None:
+        """Tell all outside listeners what happened; failures are reported when all were told."""
+        errors: list[Exception] = []
+        for listener in self._subscribers:
+            for event in events:
+                try:
+                    listener(event)
+                except Exception as error:
+                    errors.append(error)
+        if errors:
+            cause = ExceptionGroup("listeners of a game failed", errors)
+            raise ListenerError(events, tuple(errors)) from cause
+
+    def _carry_on(self, action: Action) -> list[Event]:
+        before = self._state
+        by_chance = self._is_chance()
+        told = resolve_placeholders(self.match, before, action) if before.concealed else action
+        context = apply_action(self.match, before, told, by_chance=by_chance)
+        if before.concealed or context.state.concealed:
+            action = conceal_action(self.match, action, before, context.state, context.events)
+        self._history = _Step(self._history, before, action, by_chance)
+        self._state = context.state
+        self._decision = context.asked
+        context.cache.clear()
+        self._context = context
+        return context.events
+
+    def _is_chance(self) -> bool:
+        decision = self.decision
+        return decision is not None and decision.is_chance
+
+    def _let_chance_answer(self, events: list[Event]) -> None:
+        while self.auto_chance and self._is_chance():
+            events.extend(self._carry_on(self.chance_outcome()))
+
+    def chance_outcome(self) -> Action:
+        """The answer that the generator in the state gives to a decision of nature."""
+        if not self._is_chance():
+            raise DtwisterError("nature is not asked anything now")
+        return sample_chance(self.context)
+
+    def subscribe(self, listener: Callable[[Event], None]) -> Callable[[], None]:
+        """Have a function called with every event from now on; the result ends that.
+
+        A function that fails keeps nobody else from being told (`ListenerError`).
+        """
+        self._subscribers = (*self._subscribers, listener)
+
+        def end() -> None:
+            self._subscribers = tuple(other for other in self._subscribers if other is not listener)
+
+        return end
+
+    # -- going back -------------------------------------------------------------------------------
+
+    def undo(self) -> Action:
+        """Take back the last action of a seat, with what chance added; the action taken back."""
+        step = self._history
+        while step is not None and step.by_chance and self.auto_chance:
+            step = step.before
+        if step is None:
+            raise DtwisterError("there is nothing to take back: no seat has played yet")
+        self._history = step.before
+        self._state = step.state
+        self._decision = None
+        return step.action
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is an action of a seat to take back."""
+        return any(not step.by_chance or not self.auto_chance for step in self._steps())
+
+    def _steps(self) -> Iterator[_Step]:
+        step = self._history
+        while step is not None:
+            yield step
+            step = step.before
+
+    @property
+    def history(self) -> tuple[tuple[Action, bool], ...]:
+        """All actions so far with whether nature played them, in order."""
+        return tuple((step.action, step.by_chance) for step in self._steps())[::-1]
+
+    @property
+    def past(self) -> tuple[State, ...]:
+        """The states before each action of the history, in order."""
+        return tuple(step.state for step in self._steps())[::-1]
+
+    def steps_since(self, state: State) -> list[tuple[State, Action]] | None:
+        """Return the states since one that was reached, and the actions played in them.
+
+        None if that state is not on the way to the present one: it was taken back. However long the
+        game is, only what came since is looked at.
+        """
+        steps: list[tuple[State, Action]] = []
+        if self._state is state:
+            return steps
+        for step in self._steps():
+            steps.append((step.state, step.action))
+            if step.state is state:
+                return steps[::-1]
+        return None
+
+    def fork(self) -> Game:
+        """An independent copy, with its history and without its listeners."""
+        other = object.__new__(Game)
+        other.match = self.match
+        other.seed = self.seed
+        other.auto_chance = self.auto_chance
+        other._state = self._state
+        other._history = self._history
+        other._subscribers = ()
+        other._decision = self._decision
+        other._context = None
+        other._seat_context = None
+        return other
+
+    # -- what one seat may know -------------------------------------------------------------------
+
+    def view(self, seat: int | str | None = None) -> View:
+        """Return what one seat may know, given by number or colour; None is the spectator."""
+        return make_view(self.match, self._state, self.seat_number(seat))
+
+    def seat_number(self, seat: int | str | None) -> int:
+        """Return the number of a seat; `SPECTATOR` for None."""
+        if seat is None or (seat == SPECTATOR and isinstance(seat, int)):
+            return SPECTATOR
+        if isinstance(seat, bool) or not isinstance(seat, int | str):
+            raise OptionError(
+                f"expected the number or the colour of a seat, got {quoted(seat)}; "
+                f"try 0 to {len(self.seats) - 1} or {', '.join(self.seats)}"
+            )
+        if isinstance(seat, str):
+            if seat not in self.match.seats:
+                raise OptionError(
+                    f"there is no seat {quoted(seat)}; there are {', '.join(self.seats)}"
+                )
+            return self.match.seats.index(seat)
+        if not 0 <= seat < len(self.match.seats):
+            raise OptionError(
+                f"expected a seat from 0 to {len(self.seats) - 1}, got {quoted(seat)}; for the "
+                "spectator give None or dtwister.SPECTATOR"
+            )
+        return seat
+
+    # -- the same or not --------------------------------------------------------------------------
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self.match.identity == other.match.identity and self._state == other._state
+
+    def __hash__(self) -> int:
+        return int(self.digest, 16)
+
+    @property
+    def digest(self) -> str:
+        """A short hash of the state, the same in every process."""
+        return self._state.digest()

@@ -1,0 +1,185 @@
+"""Legal actions: the set of answers to a decision; lazy, it lists nothing that nobody asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from dtwister._engine.context import Context
+from dtwister._engine.execution import sample_chance
+from dtwister._engine.plugin_errors import reraise_with_plugin
+from dtwister._errors import Refusal
+from dtwister._model.actions import Action
+from dtwister._model.frames import ActionSource, Declaration
+from dtwister._rng import Randomness, Rng
+
+
+def why_refused(context: Context, action: Action) -> Refusal | None:
+    """Why an action cannot be played now, or None: the one source of legality.
+
+    Its rule is the one that the book of this kind of board has (`Board.rule_aliases`).
+    """
+    return context.match.board.with_alias(_check(context, action))
+
+
+def _check(context: Context, action: Action) -> Refusal | None:
+    if context.state.result is not None:
+        return GAME_OVER
+    try:
+        if isinstance(action, Declaration):
+            return action.refuse(context)
+        if not context.state.frames:
+            return GAME_OVER
+        return context.frame.refuse(context, action)
+    except Exception as error:
+        reraise_with_plugin(context, error, f"{action.tag} was judged")
+
+
+GAME_OVER = Refusal("game-over", "END-01", "the game is over")
+
+
+def _drawn(context: Context, piece: int) -> list[Action]:
+    """List the outcome that the generator in the state gives."""
+    return [sample_chance(context)]
+
+
+def _another(context: Context, piece: int, rng: Randomness) -> Action:
+    """Draw an outcome by another generator."""
+    return context.frame.sample_chance(context, Rng(int(rng.random() * 2**53)))
+
+
+_DRAWN = ActionSource("", -1, _drawn, _another)
+"""What chance may answer where there is too much of it to list, such as a deal."""
+
+_LISTING = "its actions were listed"
+_SAMPLING = "its actions were sampled"
+
+
+class LegalActions(Collection[Action]):
+    """The legal answers to the decision at hand.
+
+    Iteration gives one action for each different outcome; `in` accepts every legal one, such as
+    a walk by another way to the same end. `sample` is quicker than listing: it picks one source
+    of answers (a piece and what it may do), then one answer of it. In the view of a seat that is
+    not asked there are none.
+
+    Chance has answers like everybody. Where there are too many to list, such as all ways to deal
+    the rooms, iteration gives the one that the generator in the state draws; `in` accepts all, and
+    `sample` draws any of them.
+    """
+
+    __slots__ = ("_asked", "_context")
+
+    def __init__(self, context: Context, *, asked: bool = True) -> None:
+        self._context = context
+        self._asked = asked
+
+    def _sources(self) -> list[ActionSource]:
+        state = self._context.state
+        if not self._asked or state.result is not None or not state.frames:
+            return []
+        frame = state.frames[-1]
+        found = list(frame.action_sources(self._context))
+        if not found:
+            decision = frame.decision(self._context)
+            if decision is not None and decision.is_chance:
+                return [_DRAWN]
+        return found
+
+    def _list(self) -> list[Action]:
+        context = self._context
+        found = context.listed
+        if found is None:
+            found = []
+            try:
+                for _, piece, offer, _ in self._sources():
+                    found += offer(context, piece)
+            except Exception as error:
+                reraise_with_plugin(context, error, _LISTING)
+            context.listed = found
+        return found
+
+    def __iter__(self) -> Iterator[Action]:
+        return iter(self._list())
+
+    def __len__(self) -> int:
+        return len(self._list())
+
+    def __bool__(self) -> bool:
+        return any(True for _ in self._lazily())
+
+    def _lazily(self) -> Iterator[Action]:
+        if self._context.listed is not None:
+            yield from self._context.listed
+            return
+        try:
+            for source in self._sources():
+                yield from source.offer(self._context, source.piece)
+        except Exception as error:
+            reraise_with_plugin(self._context, error, _LISTING)
+
+    def __contains__(self, action: object) -> bool:
+        if not self._asked or not isinstance(action, Action) or isinstance(action, Declaration):
+            return False
+        return why_refused(self._context, action) is None
+
+    def of(self, piece: int | str) -> tuple[Action, ...]:
+        """The legal actions of one piece, given by number or by name."""
+        index = self._context.match.piece_index.get(piece, -2) if isinstance(piece, str) else piece
+        try:
+            return tuple(
+                action
+                for source in self._sources()
+                if source.piece == index
+                for action in source.offer(self._context, index)
+            )
+        except Exception as error:
+            reraise_with_plugin(self._context, error, _LISTING)
+
+    def kind(self, kind: str) -> tuple[Action, ...]:
+        """The legal actions of one kind, named by verb ("move") or by tag ("core:move")."""
+        try:
+            return tuple(
+                action
+                for source in self._sources()
+                if source.kind in ("", kind) or ":" in kind
+                for action in source.offer(self._context, source.piece)
+                if kind in (action.verb, action.tag)
+            )
+        except Exception as error:
+            reraise_with_plugin(self._context, error, _LISTING)
+
+    def sample(self, rng: Randomness) -> Action:
+        """One legal action at random; an `IndexError` if there is none."""
+        try:
+            chosen = self._sampled(rng)
+        except Exception as error:
+            reraise_with_plugin(self._context, error, _SAMPLING)
+        if chosen is not None:
+            return chosen
+        raise IndexError(
+            "there is no legal action: the game is over, nature is to answer, or another seat is "
+            "asked"
+        )
+
+    def _sampled(self, rng: Randomness) -> Action | None:
+        context = self._context
+        sources = self._sources()
+        while sources:
+            at = int(rng.random() * len(sources))
+            source = sources[at]
+            if source.sample is not None:
+                quick = source.sample(context, source.piece, rng)
+                if quick is not None:
+                    context.sampled = quick
+                    return quick
+            offered = source.offer(context, source.piece)
+            actions = offered if isinstance(offered, list | tuple) else list(offered)
+            if actions:
+                context.sampled = chosen = actions[int(rng.random() * len(actions))]
+                return chosen
+            sources[at] = sources[-1]
+            sources.pop()
+        return None
+
+    def __repr__(self) -> str:
+        return f"<LegalActions: {len(self)}>"

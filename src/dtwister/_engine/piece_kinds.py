@@ -1,0 +1,109 @@
+"""Kinds of pieces, compiled from their specifications, and the pieces of a game."""
+
+from __future__ import annotations
+
+import attrs
+
+from dtwister._engine.compiled_rules import ability_order
+from dtwister._model.ability import Ability
+from dtwister._model.specs import Character, Object
+
+CHARACTER = "character"
+OBJECT = "object"
+
+
+@attrs.frozen(eq=False, kw_only=True)
+class PieceKind:
+    """A kind of piece, compiled: what its abilities declare, and which of them act."""
+
+    id: str
+    name: str
+    index: int
+    is_object: bool
+    movement: int = 0
+    combat: int = 0
+    abilities: tuple[Ability, ...] = ()
+    passes: frozenset[str] = frozenset()
+    crosses: frozenset[str] = frozenset()
+    may_stop_on: frozenset[str] = frozenset()
+    must_stop_on: frozenset[str] = frozenset()
+    crosses_enemies: bool = False
+    bridges: frozenset[str] = frozenset()
+    supports: frozenset[str] = frozenset()
+    tags: frozenset[str] = frozenset()
+    offers: tuple[Ability, ...] = ()
+    wounded_offers: tuple[Ability, ...] = ()
+    combat_abilities: tuple[Ability, ...] = ()
+    exit_abilities: tuple[Ability, ...] = ()
+    crossable_abilities: tuple[Ability, ...] = ()
+
+
+@attrs.frozen(eq=False)
+class Piece:
+    """One piece of the game: its name in notation, its kind, its seat."""
+
+    name: str
+    kind: PieceKind
+    seat: int
+
+
+def _union_of(abilities: tuple[Ability, ...], name: str) -> frozenset[str]:
+    return frozenset().union(*(getattr(ability, name) for ability in abilities))
+
+
+def overrides(ability: Ability, name: str) -> bool:
+    """Whether an ability has its own form of a method."""
+    return getattr(type(ability), name) is not getattr(Ability, name)
+
+
+def compile_kind(spec: Character | Object, index: int, everyone: tuple[Ability, ...]) -> PieceKind:
+    """Compile a character or an object."""
+    is_object = isinstance(spec, Object)
+    abilities = ability_order([*spec.abilities, *(() if is_object else everyone)])
+    crosses = _union_of(abilities, "crosses") | _union_of(abilities, "may_stop_on")
+    halts = _union_of(abilities, "must_stop_on")
+    return PieceKind(
+        id=spec.id,
+        name=spec.name,
+        index=index,
+        is_object=is_object,
+        movement=0 if isinstance(spec, Object) else spec.movement,
+        combat=0 if isinstance(spec, Object) else spec.combat,
+        abilities=abilities,
+        passes=_union_of(abilities, "passes"),
+        crosses=crosses | halts,
+        may_stop_on=_union_of(abilities, "may_stop_on") | halts,
+        must_stop_on=halts - crosses,
+        crosses_enemies=any(ability.crosses_enemies for ability in abilities),
+        bridges=_union_of(abilities, "bridges"),
+        supports=_union_of(abilities, "supports"),
+        tags=spec.tags | _union_of(abilities, "tags"),
+        offers=tuple(ability for ability in abilities if ability.action),
+        wounded_offers=tuple(a for a in abilities if a.action and a.while_wounded),
+        combat_abilities=tuple(ability for ability in abilities if overrides(ability, "combat")),
+        exit_abilities=tuple(ability for ability in abilities if overrides(ability, "exit_points")),
+        crossable_abilities=tuple(
+            ability for ability in abilities if overrides(ability, "lets_cross")
+        ),
+    )
+
+
+def make_placeholders(pieces: tuple[Piece, ...], seats: tuple[str, ...]) -> tuple[Piece, ...]:
+    """A stand-in for each piece: its seat and whether it is an object, and nothing else.
+
+    The first character of blue has the one that stands for the first unknown character of blue,
+    and so on (`dtwister._engine.visibility.concealment`).
+    """
+    made: list[Piece] = []
+    taken: dict[str, int] = {}
+    kinds = [
+        PieceKind(id=f"unknown:{what}", name=f"Unknown {what}", index=-1, is_object=what == OBJECT)
+        for what in (CHARACTER, OBJECT)
+    ]
+    for piece in pieces:
+        what = OBJECT if piece.kind.is_object else CHARACTER
+        base = f"{seats[piece.seat]}.?{what}"
+        taken[base] = taken.get(base, 0) + 1
+        text = base if taken[base] == 1 else f"{base}#{taken[base]}"
+        made.append(Piece(text, kinds[piece.kind.is_object], piece.seat))
+    return tuple(made)

@@ -1,0 +1,117 @@
+"""Who plays with whom: seats that are allies for the whole game, and seats that face each other.
+
+A layout speaks of seats by their places in its own seating. What it says `by_colour` goes with the
+colours of that seating instead, wherever the players of these colours sit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from dtwister._errors import OptionError
+from dtwister._model.specs import Layout
+
+EXITS, TEAMS = BY_COLOUR = ("exits", "teams")
+"""What a layout may give to colours instead of places: by which lines one leaves, who is allied."""
+
+
+@attrs.frozen
+class Alliances:
+    """The seats of a game by parties; without allies each seat is a party of its own.
+
+    >>> alliances_of(None, ("blue", "red", "yellow")).foes[1]
+    (0, 2)
+    """
+
+    sides: tuple[tuple[int, ...], ...]
+    """Each party with its seats; the parties in the order of their first seats."""
+    of: tuple[tuple[int, ...], ...]
+    """Seat -> the seats of its party, itself included."""
+    allies: tuple[tuple[int, ...], ...]
+    """Seat -> the other seats of its party; mostly none."""
+    foes: tuple[tuple[int, ...], ...]
+    """Seat -> the seats of all other parties."""
+    facing: tuple[int, ...]
+    """Seat -> the seat across the board, where the layout says so; else -1."""
+    rivals: tuple[tuple[int, ...], ...]
+    """Seat -> one seat of each other party: the facing one, or the first of the party."""
+
+
+def homes(layout: Layout | None, colours: Sequence[str], what: str) -> tuple[int, ...]:
+    """Return for each seat the place in the layout from which it has its exits, or its allies.
+
+    That is its own place, or with `by_colour` the place that the layout gives to its colour.
+    """
+    if layout is None or what not in dict(layout.extra).get("by_colour", ()):
+        return tuple(range(len(colours)))
+    for colour in colours:
+        if colour not in layout.seats:
+            raise OptionError(
+                f"expected colours out of {', '.join(layout.seats)} on {layout.id}, whose {what} "
+                f"go by colour, got {colour}"
+            )
+    return tuple(layout.seats.index(colour) for colour in colours)
+
+
+def leaving(layout: Layout, colours: Sequence[str]) -> tuple[frozenset[int], ...]:
+    """Return for each line of a layout the seats that leave the labyrinth by it."""
+    home = homes(layout, colours, EXITS)
+    by_owner: dict[int | str, set[int]] = {}
+    for line in layout.lines:
+        by_owner.setdefault(line.owner, set()).update(line.exit_for)
+    found = []
+    for line in layout.lines:
+        places = set(line.exit_for)
+        if isinstance(line.owner, int) and line.owner < len(home):
+            there = home[line.owner]
+            places = places if there == line.owner else by_owner.get(there, set())
+        found.append(frozenset(seat for seat, place in enumerate(home) if place in places))
+    return tuple(found)
+
+
+def check_seating(
+    layout: Layout, colours: Sequence[str], alliances: Alliances, scenario: str
+) -> None:
+    """Raise an `OptionError` if allies by colour sit where they face each other."""
+    if TEAMS not in dict(layout.extra).get("by_colour", ()):
+        return
+    for seat, across in enumerate(alliances.facing):
+        if across in alliances.allies[seat]:
+            raise OptionError(
+                f"expected a seating of {scenario} in which enemies face each other, got "
+                f"{','.join(colours)}, in which {colours[seat]} and {colours[across]}, who are "
+                f"allies, face each other; try {','.join(layout.seats)}"
+            )
+
+
+def alliances_of(layout: Layout | None, colours: Sequence[str]) -> Alliances:
+    """Return the parties of seats of these colours, by the `teams` and `faces` of a layout."""
+    extra = dict(layout.extra) if layout else {}
+    home, seats = homes(layout, colours, TEAMS), len(colours)
+    there = range(seats)
+    teams = [
+        tuple(seat for member in team for seat in there if home[seat] == member)
+        for team in extra.get("teams", ())
+    ]
+    alone = [(seat,) for seat in there if not any(seat in team for team in teams)]
+    parties = tuple(sorted(team for team in (*teams, *alone) if team))
+    of = tuple(next(party for party in parties if seat in party) for seat in there)
+    faces = [seat if seat < seats else -1 for seat in extra.get("faces", ())]
+    facing = tuple(faces[:seats]) or (-1,) * seats
+    return Alliances(
+        sides=parties,
+        of=of,
+        allies=tuple(tuple(one for one in of[seat] if one != seat) for seat in there),
+        foes=tuple(tuple(one for one in there if one not in of[seat]) for seat in there),
+        facing=facing,
+        rivals=tuple(
+            tuple(
+                facing[seat] if facing[seat] in party else party[0]
+                for party in parties
+                if seat not in party
+            )
+            for seat in there
+        ),
+    )

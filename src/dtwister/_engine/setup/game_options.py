@@ -1,0 +1,158 @@
+"""What the players choose for a game - options, colours, rooms - and whether it fits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from dtwister._engine.compiled_rules import Rules
+from dtwister._engine.setup.draft_pool import DraftPool, chosen_sets, named_again, rooms_of
+from dtwister._errors import OptionError
+from dtwister._limits import ACTION
+from dtwister._model.specs import Layout, Scenario, ScenarioOption
+from dtwister._printing import quoted
+
+DRAWN = "drawn"
+"""The value of an option `pairs` that leaves it to chance which rooms there are (R-M06)."""
+
+
+def rooms_to_draw_from(
+    rules: Rules,
+    scenario: Scenario,
+    options: Mapping[str, int | bool | str],
+    pool: DraftPool,
+    layout: Layout,
+) -> tuple[str, ...]:
+    """The rooms to draw from; players name pairs by an option `pairs` such as "1,2,3" (R-145)."""
+    if pool.sets:
+        return rooms_of(rules, pool.sets, layout)
+    named = _named_pairs(str(options.get("pairs", DRAWN)))
+    board = dict(dict(layout.extra).get("pool", ()))
+    single, some = board.get("plus", ()), board.get("from", ())
+    found = tuple(
+        name
+        for name, room in sorted(rules.rooms.items())
+        if name in single
+        or (
+            (not scenario.room_sets or room.set_id in scenario.room_sets)
+            and (not scenario.pairs or room.pair in scenario.pairs)
+            and (not some or room.pair in some)
+            and (not named or str(room.pair) in named)
+        )
+    )
+    if named and len(found) != len(layout.slots):
+        wanted = len(layout.slots) // 2
+        raise OptionError(
+            f"option 'pairs' of {scenario.id} names {wanted} pairs of rooms that are in the game, "
+            f"such as 1,2,3, or is {DRAWN!r}; not {quoted(options['pairs'])}"
+        )
+    return found
+
+
+def _named_pairs(text: str) -> list[str]:
+    """The numbers of pairs that a text such as "1,2,3" names; none if they are drawn (MULTI-15)."""
+    return [] if text == DRAWN else [part.strip() for part in text.split(",")]
+
+
+def checked_seats(
+    rules: Rules, scenario: Scenario, layout: Layout, seats: tuple[str, ...]
+) -> tuple[str, ...]:
+    """The colours of the seats of a game, clockwise: those of the board, unless others are given.
+
+    Every seat has another one, out of those that any board knows (MULTI-03, R-M02, R-M03); and a
+    board is for so many seats and no others (MULTI-06, R-M04). An `OptionError` for all else.
+    """
+    if not seats:
+        return layout.seats
+    wanted = len(layout.seats)
+    if len(seats) != wanted:
+        raise OptionError(f"{scenario.id} is for {wanted} seats, not for {len(seats)}")
+    known = {colour for one in (layout, *rules.layouts.values()) for colour in one.seats}
+    named: tuple[object, ...] = seats  # whatever callers give that do not check their types
+    for colour in named:
+        if not isinstance(colour, str) or colour not in known:
+            raise OptionError(
+                f"there is no colour {quoted(colour)}; there are {', '.join(sorted(known))}"
+            )
+        if seats.count(colour) > 1:
+            raise OptionError(f"two seats of {scenario.id} cannot both be {colour}")
+    return tuple(seats)
+
+
+NONE = "none"
+"""The value of an option of kind "some" that names none of the choices."""
+
+
+def named_choices(option: ScenarioOption, text: str) -> tuple[str, ...] | None:
+    """Return the choices that a text such as "5,6" names, in their order.
+
+    None if they are not there. A choice that is listed twice may be named twice.
+    """
+    if text == NONE:
+        return ()
+    words = [part.strip() for part in text.split(",")]
+    if any(words.count(word) > option.choices.count(word) for word in words):
+        return None
+    order = list(dict.fromkeys(option.choices))
+    return tuple(sorted(words, key=order.index))
+
+
+def _some_of(scenario: Scenario, option: ScenarioOption, value: object) -> str:
+    """Return the value of an option of kind "some", written in one way."""
+    found = named_choices(option, value) if isinstance(value, str) else None
+    if found is None:
+        raise OptionError(
+            f"option {option.name!r} of {scenario.id}: expected some of "
+            f"{', '.join(option.choices)}, each as often as it stands here, got {value!r}; "
+            f"try {','.join(option.choices[-2:])!r}, or {NONE!r}"
+        )
+    return ",".join(found) or NONE
+
+
+def checked_options(
+    scenario: Scenario, given: Mapping[str, int | bool | str], rules: Rules
+) -> dict[str, int | bool | str]:
+    """The options of a scenario with their defaults; an `OptionError` for what does not fit.
+
+    Sets are named in full, in one order, so that it does not matter how they were written.
+    """
+    known = {option.name: option for option in scenario.options}
+    for name in given:
+        if name not in known:
+            there = ", ".join(sorted(known)) or "none"
+            raise OptionError(
+                f"{scenario.id} has no option {quoted(name)}; its options are: {there}"
+            )
+    values: dict[str, int | bool | str] = {}
+    for name, option in known.items():
+        value = given.get(name, option.default)
+        if option.kind == "int":
+            right = isinstance(value, int) and not isinstance(value, bool)
+            least = option.least if option.least is not None else value
+            most = option.most if option.most is not None else value
+            if not right or not least <= value <= most:  # type: ignore[operator]
+                raise OptionError(
+                    f"option {name!r} of {scenario.id} must be a whole number from "
+                    f"{option.least} to {option.most}, not {quoted(value)}"
+                )
+        elif option.kind == "bool" and not isinstance(value, bool):
+            raise OptionError(f"option {name!r} of {scenario.id} must be true or false")
+        elif option.kind == "choice" and value not in option.choices:
+            raise OptionError(
+                f"option {name!r} of {scenario.id} must be one of "
+                f"{', '.join(option.choices)}, not {quoted(value)}"
+            )
+        elif option.kind in ("text", "sets"):
+            if not isinstance(value, str):
+                raise OptionError(f"option {name!r} of {scenario.id} must be a text")
+            if len(value) > ACTION.size:
+                most = f"at most {ACTION.size} characters, not {len(value)}"
+                raise OptionError(f"option {name!r} of {scenario.id} must be a text of {most}")
+        elif option.kind == "some":
+            value = _some_of(scenario, option, value)
+        if option.kind == "sets":
+            try:
+                value = named_again(chosen_sets(rules, scenario, str(value)))
+            except OptionError as error:
+                raise OptionError(f"option {name!r} of {scenario.id}: {error}") from None
+        values[name] = value
+    return values

@@ -1,0 +1,1 @@
+"""What one seat may know: views, concealed pieces, sampled games."""

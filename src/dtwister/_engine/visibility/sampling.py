@@ -1,0 +1,257 @@
+"""Making up a full game that agrees with a view: what its seat cannot know is drawn by lot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from dtwister._engine.context import Context
+from dtwister._engine.editor import StateEditor
+from dtwister._engine.game import Game
+from dtwister._engine.match import Match
+from dtwister._engine.visibility.concealment import reveal_placeholders
+from dtwister._errors import EngineError
+from dtwister._model.state import ASIDE, RESERVE, UNKNOWN, State, on_slot
+from dtwister._rng import Randomness, shuffled
+
+if TYPE_CHECKING:
+    from dtwister._engine.visibility.view import View
+
+CHARACTERS = "characters"
+OBJECTS = "objects"
+_MANY = 1000
+"""More than anybody carries."""
+
+
+def sample_game(view: View, rng: Randomness) -> Game:
+    """A full game whose view for the same seat is equal to `view`.
+
+    >>> import dtwister
+    >>> view = dtwister.new_game("base:standard", seed=4).view(0)
+    >>> sample_game(view, dtwister.Rng(1)).view(0) == view
+    True
+    """
+    match = view.match
+    state = view.state.copy()
+    state.rng = int(rng.random() * 2**32) << 32 | int(rng.random() * 2**32)
+    meant: dict[int, int] = {}
+    for seat in range(len(match.seats)):
+        _place_unknown(view, state, seat, rng, meant)
+    if meant:
+        reveal_placeholders(match, state, meant)
+    _lay_rooms(match, state, rng)
+    context = Context(match, state)
+    _sample_memories(context, view.seat, rng)
+    for index, frame in enumerate(state.frames):
+        sampled = getattr(frame, "sampled", None)
+        if sampled is not None:
+            state.frames[index] = sampled(context, view.seat, rng)
+    return Game(match, state)
+
+
+# -- pieces ----------------------------------------------------------------------------------------
+
+
+class _Place(NamedTuple):
+    """A place of an unknown piece, and what is known of the piece there."""
+
+    at: int
+    kinds: str
+    standin: int = -1
+    """What stands for it in the view, or -1."""
+    loads: int = 0
+    """How many pieces it carries."""
+
+
+@cache
+def _place(at: int, kinds: str) -> _Place:
+    """A place of a token: the same ones are asked for again and again."""
+    return _Place(at, kinds)
+
+
+def _place_unknown(
+    view: View, state: State, seat: int, rng: Randomness, meant: dict[int, int]
+) -> None:
+    """Deal the pieces of a seat that could be anywhere to the places where unknown ones are.
+
+    For the stand-ins among these places it is noted in `resolve_placeholders` for which piece each
+    stands.
+    """
+    match = view.match
+    unknown = [
+        piece
+        for piece, place in enumerate(state.at)
+        if place == UNKNOWN and match.seat_of[piece] == seat
+    ]
+    places = _places(view, seat)
+    if not _fits_places(match, places, unknown):
+        # Somebody laid a token on a room that does not take it; so any may lie anywhere there.
+        places = [place._replace(kinds="both") if place.at < ASIDE else place for place in places]
+    if len(places) != len(unknown):
+        raise EngineError(
+            f"the view has {len(unknown)} unknown pieces of {match.seats[seat]} "
+            f"and {len(places)} places for them"
+        )
+    editor = StateEditor(match, state)
+    for piece in unknown:
+        state.at[piece] = RESERVE
+    for (at, _, standin, _), piece in _deal_pieces(match, places, unknown, rng):
+        if standin >= 0:
+            meant[standin] = piece
+        elif at >= 0:
+            editor.place(piece, at)
+            editor.set_face_down(piece, face_down=True)
+        else:
+            state.at[piece] = at
+
+
+def _places(view: View, seat: int) -> list[_Place]:
+    """Where unknown pieces of a seat are, each with the kind of piece that may be there."""
+    facts = view.public_counts
+    standing = len(view.state.at) > len(view.match.pieces)
+    places = [*_standing(view, seat)] if standing else []
+    for slot, owner, count in facts.on_rooms:
+        if owner == seat:
+            at = on_slot(slot)
+            if view.match.board.backs_show_kind:
+                objects = view.objects_on(slot).get(seat, 0)
+                places += [_place(at, OBJECTS)] * objects
+                places += [_place(at, CHARACTERS)] * (count - objects)
+            else:
+                places += [_place(at, view.match.accepted_tokens[slot])] * count
+    if seat != view.seat:
+        places += [_Place(square, CHARACTERS) for square, owner in facts.on_lines if owner == seat]
+        places += [_place(RESERVE, "both")] * facts.behind[seat]
+        objects = facts.aside_objects[seat]
+        places += [_place(ASIDE, OBJECTS)] * objects
+        places += [_place(ASIDE, CHARACTERS)] * (facts.aside[seat] - objects)
+    return places
+
+
+def _standing(view: View, seat: int) -> Iterator[_Place]:
+    """Where stand-ins are: pieces of the same sort, which may carry as much."""
+    match, state = view.match, view.state
+    for piece, space in enumerate(state.at[len(match.pieces) :], len(match.pieces)):
+        if space >= 0 and match.seat_of[piece] == seat:
+            kinds = OBJECTS if match.kind_of[piece].is_object else CHARACTERS
+            yield _Place(space, kinds, piece, state.carrier.count(piece))
+
+
+def _fits_places(match: Match, places: list[_Place], pieces: list[int]) -> bool:
+    """Whether there are enough pieces of each kind for the places that take one kind only."""
+    wanted = [place.kinds for place in places]
+    objects = sum(match.kind_of[piece].is_object for piece in pieces)
+    return wanted.count(OBJECTS) <= objects and wanted.count(CHARACTERS) <= len(pieces) - objects
+
+
+def _deal_pieces(
+    match: Match, places: list[_Place], pieces: list[int], rng: Randomness
+) -> list[tuple[_Place, int]]:
+    """Places with pieces, all ways of dealing them being equally likely."""
+    waiting = shuffled(pieces, rng)
+    dealt: list[tuple[_Place, int]] = []
+    # Places that take few pieces come first, so that the others cannot use these up.
+    for place in sorted(places, key=_takes_many):
+        piece = _first_for(place, match, waiting)
+        if piece < 0 and place.loads:
+            piece = _first_for(place._replace(loads=0), match, waiting)
+        if piece < 0:
+            raise EngineError(f"the view has a place for {place.kinds}, and all of them are known")
+        waiting.remove(piece)
+        dealt.append((place, piece))
+    return dealt
+
+
+def _takes_many(place: _Place) -> int:
+    """A number that is the higher, the more pieces a place takes."""
+    _, kinds, _, loads = place
+    return (0 if kinds in (CHARACTERS, OBJECTS) else _MANY) - loads
+
+
+def _first_for(place: _Place, match: Match, pieces: list[int]) -> int:
+    """The first of some pieces that may be in a place, or -1."""
+    _, kinds, _, loads = place
+    wanted = kinds == OBJECTS
+    any_kind = not wanted and kinds != CHARACTERS
+    for piece in pieces:
+        kind = match.kind_of[piece]
+        if (any_kind or kind.is_object == wanted) and (
+            not loads or loads <= match.board.may_carry(kind)
+        ):
+            return piece
+    return -1
+
+
+# -- rooms -----------------------------------------------------------------------------------------
+
+
+def _lay_rooms(match: Match, state: State, rng: Randomness) -> None:
+    """Lay rooms that may be there on the slots whose room is unknown, turned at random."""
+    slots = [slot for slot, tile in enumerate(state.tiles) if tile == UNKNOWN]
+    free = set(range(len(match.rooms))) - {tile for tile in state.tiles if tile >= 0}
+    for slot in list(slots):
+        fixed = _fixed_room(match, slot)
+        if fixed in free:
+            state.tiles[slot] = fixed
+            free.remove(fixed)
+            slots.remove(slot)
+    rooms = shuffled(_drawn_rooms(match, state, free, len(slots), rng), rng)
+    for slot, tile in zip(slots, rooms, strict=True):
+        state.tiles[slot] = tile
+    for slot in range(len(state.tiles)):
+        if state.tiles[slot] >= 0 and not state.faceup >> slot & 1:
+            state.turns[slot] = int(rng.random() * 4)
+    state.labyrinth = None
+
+
+def _fixed_room(match: Match, slot: int) -> int:
+    """The room that lies on a slot in every game, or came there from such a slot; -1 for none."""
+    places = match.grid.track_of(slot) if match.grid.tracks else (slot,)
+    return next((match.fixed_rooms[place] for place in places if place in match.fixed_rooms), -1)
+
+
+def _drawn_rooms(
+    match: Match, state: State, free: set[int], wanted: int, rng: Randomness
+) -> list[int]:
+    """So many rooms: the twins of those that lie there, then whole pairs, then single ones.
+
+    Pairs of which a memory says that they are in the game count as there.
+    """
+    there = {match.pair_of[tile] for tile in state.tiles if tile >= 0}
+    for memory, value in zip(match.rules.memories, state.memory, strict=True):
+        if memory.pairs is not None:
+            there.update(memory.pairs(value))
+    pairs: dict[str, list[int]] = {}
+    for tile in sorted(free):
+        pairs.setdefault(match.pair_of[tile], []).append(tile)
+    rooms = [tile for pair in sorted(there) for tile in pairs.pop(pair, [])]
+    rest = shuffled(sorted(pairs), rng)
+    for pair in list(rest):
+        if len(pairs[pair]) > 1 and len(rooms) + len(pairs[pair]) <= wanted:
+            rooms += pairs[pair]
+            rest.remove(pair)
+    for tile in shuffled([tile for pair in rest for tile in pairs[pair]], rng):
+        if len(rooms) < wanted:
+            rooms.append(tile)
+    if len(rooms) < wanted:
+        raise EngineError(f"the view has {wanted} unknown rooms and {len(rooms)} that may be there")
+    return rooms[:wanted]
+
+
+# -- memories --------------------------------------------------------------------------------------
+
+
+def _sample_memories(context: Context, watcher: int, rng: Randomness) -> None:
+    """Make up what memories hide."""
+    state = context.state
+    for index, memory in context.match.secrets:
+        if memory.secret == "by_seat":
+            state.memory[index] = tuple(
+                [
+                    entry if seat == watcher else memory.sample(context, seat, entry, rng)
+                    for seat, entry in enumerate(state.memory[index])
+                ]
+            )
+        else:
+            state.memory[index] = memory.sample(context, watcher, state.memory[index], rng)

@@ -1,0 +1,317 @@
+"""Views: what one seat may know, as another class with no way back to what is hidden."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from dtwister._engine.context import Context
+from dtwister._engine.editor import StateEditor
+from dtwister._engine.legality import LegalActions, why_refused
+from dtwister._engine.match import Match
+from dtwister._engine.visibility.concealment import conceal, redact
+from dtwister._errors import Refusal
+from dtwister._model.actions import Action
+from dtwister._model.events import Event
+from dtwister._model.fields import HIDDEN, KIND, SECRET
+from dtwister._model.frames import SPECTATOR, Decision, Declaration, Frame
+from dtwister._model.state import ASIDE, RESERVE, UNKNOWN, Result, State, slot_under
+from dtwister._rng import Randomness
+
+if TYPE_CHECKING:
+    from dtwister._engine.game import Game
+
+
+@attrs.frozen
+class PublicCounts:
+    """What everybody can count: tokens that lie face down or are behind a screen."""
+
+    on_rooms: tuple[tuple[int, int, int], ...]
+    """(slot, seat, how many)."""
+    on_lines: tuple[tuple[int, int], ...]
+    """(square, seat) of tokens that lie face down on a line."""
+    behind: tuple[int, ...]
+    """Seat -> tokens behind its screen."""
+    aside: tuple[int, ...]
+    """Seat -> tokens put out of the game unseen."""
+    aside_objects: tuple[int, ...]
+    """Seat -> how many of these are objects."""
+    objects_on_rooms: tuple[tuple[int, int, int], ...] = ()
+    """(slot, seat, how many of the tokens there are objects), where their backs tell that
+    (`Board.backs_show_kind`)."""
+
+
+class View:
+    """The knowledge of one seat at one moment of a game; that of a watcher is `SPECTATOR`.
+
+    It has the same questions as a game: `decision`, `legal_actions`, `why_not`; `sample` makes up
+    a full game that agrees with it.
+    """
+
+    __slots__ = ("_decision", "_state", "_table", "match", "public_counts", "seat")
+
+    def __init__(
+        self,
+        match: Match,
+        state: State,
+        facts: PublicCounts,
+        seat: int,
+        decision: Decision | None = None,
+    ) -> None:
+        self.match = match
+        self._decision = decision
+        self._state = state
+        self._table: Context | None = None
+        self.public_counts = facts
+        self.seat = seat
+
+    @property
+    def state(self) -> State:
+        """The state with everything hidden left out; not to be changed."""
+        return self._state
+
+    @property
+    def context(self) -> Context:
+        """The table, for queries: one for each view, which remembers what it listed."""
+        context = self._table
+        if context is None:
+            context = Context(self.match, self._state)
+            for slot, _, count in self.public_counts.on_rooms:
+                context.covered[slot] = context.covered.get(slot, 0) + count
+            self._table = context
+        return context
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended; None while it goes on."""
+        return self._state.result
+
+    @property
+    def vp(self) -> tuple[int, ...]:
+        """The victory points, seat by seat (VP-06)."""
+        return tuple(self._state.vp)
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is asked, of whom; everybody knows that."""
+        return self._decision
+
+    @property
+    def is_asked(self) -> bool:
+        """True if this seat has to answer the decision."""
+        decision = self._decision
+        return decision is not None and decision.seat == self.seat
+
+    @property
+    def legal_actions(self) -> LegalActions:
+        """The legal answers of this seat; none where another one is asked."""
+        return LegalActions(self.context, asked=self.is_asked)
+
+    def why_not(self, action: Action) -> Refusal | None:
+        """Why an action is not legal for this seat now; None if it is.
+
+        What this view listed or sampled itself is not judged again. The spectator neither answers
+        nor declares anything.
+        """
+        context = self.context
+        declares = isinstance(action, Declaration) and self.seat != SPECTATOR
+        if self.is_asked or declares or self._decision is None:
+            return None if context.offered(action) else why_refused(context, action)
+        sentence = "another seat is to decide now"
+        if self.seat == SPECTATOR:
+            sentence = "the spectator cannot answer or declare anything: it has no seat"
+        return self.match.board.with_alias(Refusal("not-asked", "TURN-01", sentence))
+
+    def tokens_on(self, slot: int) -> dict[int, int]:
+        """How many tokens of each seat lie face down on a room."""
+        return {seat: count for where, seat, count in self.public_counts.on_rooms if where == slot}
+
+    def objects_on(self, slot: int) -> dict[int, int]:
+        """How many objects of each seat lie face down on a room, where their backs tell that."""
+        return {
+            seat: count
+            for where, seat, count in self.public_counts.objects_on_rooms
+            if where == slot
+        }
+
+    def key(self) -> tuple[Any, ...]:
+        """Everything in the view as nested tuples, equal for equal views."""
+        return (self.seat, self._state.key(), attrs.astuple(self.public_counts))
+
+    def digest(self) -> str:
+        """A short hash of the view, the same in every process."""
+        return hashlib.blake2b(repr(self.key()).encode(), digest_size=8).hexdigest()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, View):
+            return NotImplemented
+        return self.match.identity == other.match.identity and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return int(self.digest(), 16)
+
+    def sample(self, rng: Randomness) -> Game:
+        """A full game that agrees with this view: what is hidden is made up."""
+        from dtwister._engine.visibility.sampling import sample_game
+
+        return sample_game(self, rng)
+
+
+def make_view(match: Match, state: State, seat: int) -> View:
+    """The view of a seat: a copy of the state in which everything hidden is replaced."""
+    decision = None
+    if state.result is None and state.frames:
+        decision = state.frames[-1].decision(Context(match, state))
+    shown = state.copy()
+    facts = _hide_pieces(match, shown, seat)
+    if shown.concealed:
+        conceal(match, shown, seat)
+    _hide_rooms(shown)
+    for index, memory in match.secrets:
+        if memory.secret == "by_seat":
+            shown.memory[index] = tuple(
+                [
+                    entry if owner == seat else memory.mask(entry)
+                    for owner, entry in enumerate(shown.memory[index])
+                ]
+            )
+        else:
+            shown.memory[index] = memory.mask(shown.memory[index])
+    frames = shown.frames
+    for index, frame in enumerate(frames):
+        masker = masker_of(type(frame))
+        if masker is not None:
+            frames[index] = masker(frame, seat)
+    shown.rng = 0
+    return View(match, shown, facts, seat, decision)
+
+
+def _hide_rooms(shown: State) -> None:
+    """Nobody knows face and orientation of a face-down room (VIEW-01)."""
+    faceup = shown.faceup
+    tiles, turns = shown.tiles, shown.turns
+    for slot in range(len(tiles)):
+        if not faceup >> slot & 1:
+            tiles[slot] = UNKNOWN if tiles[slot] >= 0 else -1
+            turns[slot] = 0
+
+
+def _hide_pieces(match: Match, shown: State, seat: int) -> PublicCounts:
+    """Hide tokens behind screens (VIEW-02), on lines (VIEW-03), on rooms (VIEW-04, SETUP-10).
+
+    What lies face up is seen by everybody, below a character too (VIEW-06). So what a seat chose
+    to bring is unknown to the others until it appears (VIEW-12). The others are all other seats
+    (MULTI-12).
+    """
+    seat_of = match.seat_of
+    seats, backs_tell = len(match.seats), match.board.backs_show_kind
+    rooms: dict[tuple[int, int], int] = {}
+    objects: dict[tuple[int, int], int] = {}
+    lines: list[tuple[int, int]] = []
+    behind = [0] * seats
+    aside = [0] * seats
+    aside_objects = [0] * seats
+    if shown.face_down:
+        editor = StateEditor(match, shown)
+        for piece, place in enumerate(shown.at):
+            if shown.face_down >> piece & 1:
+                lines.append((place, seat_of[piece]))
+                if seat_of[piece] != seat:
+                    editor.return_to_reserve(piece)
+                    shown.face_down &= ~(1 << piece)
+                    shown.at[piece] = UNKNOWN
+        lines.sort()
+    at = shown.at
+    for piece, place in enumerate(at):
+        if place >= 0:
+            continue
+        owner = seat_of[piece]
+        if place == RESERVE:
+            behind[owner] += 1
+        elif place == ASIDE:
+            aside[owner] += 1
+            aside_objects[owner] += match.kind_of[piece].is_object
+        else:
+            slot = slot_under(place)
+            if slot >= 0 and not shown.faceup >> slot & 1:
+                rooms[slot, owner] = rooms.get((slot, owner), 0) + 1
+                if backs_tell and match.kind_of[piece].is_object:
+                    objects[slot, owner] = objects.get((slot, owner), 0) + 1
+                at[piece] = UNKNOWN
+            continue
+        if owner != seat:
+            at[piece] = UNKNOWN
+    if not rooms and not lines and not any(behind) and not any(aside):
+        return PublicCounts((), (), tuple(behind), tuple(aside), tuple(aside_objects))
+    return PublicCounts(
+        _counted(rooms),
+        tuple(lines),
+        tuple(behind),
+        tuple(aside),
+        tuple(aside_objects),
+        _counted(objects) if objects else (),
+    )
+
+
+def _counted(tokens: dict[tuple[int, int], int]) -> tuple[tuple[int, int, int], ...]:
+    """(slot, seat, how many), in order."""
+    return tuple(sorted([(slot, seat, count) for (slot, seat), count in tokens.items()]))
+
+
+_maskers: dict[type[Any], Callable[[Any, int], Any] | None] = {}
+
+
+def masker_of(kind: type[Any]) -> Callable[[Any, int], Any] | None:
+    """The function that hides the secret fields of a class from a seat, made from its fields."""
+    if kind in _maskers:
+        return _maskers[kind]
+    secret = [field for field in attrs.fields(kind) if field.metadata.get(SECRET)]
+    found: Callable[[Any, int], Any] | None = None
+    if secret:
+        owner = getattr(kind, "owner", "")
+
+        def mask(value: Any, seat: int) -> Any:
+            changes: dict[str, Any] = {}
+            for field in secret:
+                old = getattr(value, field.name)
+                if field.metadata[KIND] == "by_seat":
+                    changes[field.name] = tuple(
+                        part if part is None or index == seat else _concealed_entry(part)
+                        for index, part in enumerate(old)
+                    )
+                elif not owner or getattr(value, owner) != seat or seat < 0:
+                    changes[field.name] = _hidden(old)
+            return attrs.evolve(value, **changes) if changes else value
+
+        found = mask
+    _maskers[kind] = found
+    return found
+
+
+def _concealed_entry(part: Any) -> Any:
+    """What others see of the entry of a seat; how many values it has is no secret."""
+    return (HIDDEN,) * len(part) if isinstance(part, tuple) else HIDDEN
+
+
+def _hidden(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return ()
+    if isinstance(value, str):
+        return "?"
+    return None if value is None else HIDDEN
+
+
+def seen_event(event: Event, seat: int) -> Event:
+    """An event as a seat sees it."""
+    event = redact(event, seat)
+    masker = masker_of(type(event))
+    return event if masker is None else masker(event, seat)
+
+
+def seen_frame(frame: Frame, seat: int) -> Frame:
+    """A frame as a seat sees it."""
+    masker = masker_of(type(frame))
+    return frame if masker is None else masker(frame, seat)

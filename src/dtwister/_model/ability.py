@@ -1,0 +1,163 @@
+"""The unit of rules: an ability, attached to a scope, overriding only what it changes.
+
+Scopes: a character, whoever carries an object, every character, the whole game, a scenario. What a
+scenario activates is open to all characters of its games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, ClassVar
+
+from dtwister._errors import Refusal
+from dtwister._model.actions import Action
+from dtwister._model.events import Event
+from dtwister._model.frames import Decision
+
+if TYPE_CHECKING:
+    from dtwister._engine.context import Context
+    from dtwister._engine.piece_kinds import PieceKind
+    from dtwister._rng import Randomness
+
+NONE: frozenset[str] = frozenset()
+
+
+class Ability:
+    """Base of all abilities. Declare sets, or override methods; whatever is left costs nothing.
+
+    *Static*: `passes`, `crosses`, `may_stop_on`, `must_stop_on`, `crosses_enemies`, `bridges`,
+    `supports`,
+    `tags`.
+    *Activated*: `action`, `candidates`, `cost`, `refuse`, `perform`.
+    *Triggered*: `listens`, `react`. *Replacement*: `replaces`, `replace`.
+    *Values*: `combat`, `exit_points`. *Settling*: `apply_standing_rule`.
+    *Standing in for a seat*: `answer_for_seat`.
+
+    >>> class Contortion(Ability):
+    ...     id = "demo:contortion"
+    ...     passes = frozenset({"arrow-slit"})
+    >>> Contortion().passes
+    frozenset({'arrow-slit'})
+    """
+
+    id: ClassVar[str] = ""
+    rules: ClassVar[tuple[str, ...]] = ()
+    layer: ClassVar[int] = 0
+    """Abilities work in the order of their layers, then of `before` and `after`, then of ids."""
+    boards: ClassVar[frozenset[str]] = NONE
+    """For abilities of everybody and of every game: the kinds of board that have it; none: all."""
+    before: ClassVar[tuple[str, ...]] = ()
+    after: ClassVar[tuple[str, ...]] = ()
+
+    # -- static -----------------------------------------------------------------------------------
+    passes: ClassVar[frozenset[str]] = NONE
+    """Categories of borders that the bearer steps through while walking.
+
+    Those of an object serve its carrier for as long as it carries it; and so does `crosses`."""
+    crosses: ClassVar[frozenset[str]] = NONE
+    """Categories or subcategories of squares that the bearer may cross while walking.
+
+    So it is with all that name categories of squares: a subcategory stands for those squares of its
+    category that have it (`SquareFeature.subcategories`)."""
+    may_stop_on: ClassVar[frozenset[str]] = NONE
+    """Categories of squares that the bearer may stop on."""
+    must_stop_on: ClassVar[frozenset[str]] = NONE
+    """Categories of squares that the bearer may enter, and must stop on in the end of its walk."""
+    crosses_enemies: ClassVar[bool] = False
+    """Whether the bearer may cross squares with enemies while walking."""
+    bridges: ClassVar[frozenset[str]] = NONE
+    """Categories of squares that friends may cross where the bearer stands unwounded."""
+    supports: ClassVar[frozenset[str]] = NONE
+    """For objects: categories of squares on which it holds its carrier, or lies and holds others.
+    It must be fastened to two squares beside."""
+    tags: ClassVar[frozenset[str]] = NONE
+    while_wounded: ClassVar[bool] = False
+    """Whether the activated and triggered parts work while the bearer is wounded."""
+
+    # -- activated --------------------------------------------------------------------------------
+    action: ClassVar[type[Action] | None] = None
+    """The class of the actions that this ability offers."""
+    cost: ClassVar[int] = 1
+    """What such an action costs, in action points (AP-03)."""
+
+    def squares(self, context: Context) -> int:
+        """The squares, as a mask, on which a bearer must stand for anything to be offered.
+
+        Asked once for each listing, to save asking for every bearer; -1 means any square. With
+        `squares_fixed` it is asked once for as long as the labyrinth lies as it does.
+        """
+        return -1
+
+    squares_fixed: ClassVar[bool] = False
+    """Whether `squares` depends on nothing but how the labyrinth lies."""
+
+    def candidates(self, context: Context, piece: int) -> Iterable[Action]:
+        """Actions worth trying for a bearer; those that are refused are left out."""
+        return ()
+
+    def offer(self, context: Context, piece: int) -> Iterable[Action]:
+        """The legal actions of a bearer, apart from what they cost."""
+        for action in self.candidates(context, piece):
+            if self.refuse(context, action) is None:
+                yield action
+
+    def sample(self, context: Context, piece: int, rng: Randomness) -> Action | None:
+        """One legal action at random, for less than a listing; None: look at the listing."""
+        return None
+
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
+        """Why the bearer may not do this, apart from what it costs; None if it may."""
+        return None
+
+    def perform(self, context: Context, action: Action) -> None:
+        """Do it; it is paid already."""
+
+    # -- triggered and replacement ----------------------------------------------------------------
+    listens: ClassVar[tuple[type[Event], ...]] = ()
+    """The events that `react` is told of, after they happened."""
+
+    def react(self, context: Context, event: Event, bearer: int) -> None:
+        """React to an event; called once for each bearer on the board (-1: the whole game)."""
+
+    replaces: ClassVar[tuple[type[Event], ...]] = ()
+    """The events that `replace` may change or prevent before they happen."""
+
+    def replace(self, context: Context, event: Event, bearer: int) -> Event | None:
+        """The event to happen instead; None prevents it."""
+        return event
+
+    # -- values -----------------------------------------------------------------------------------
+    def combat(self, context: Context, bearer: int, attacking: bool, fighters: int) -> int:
+        """What to add to the combat value of the bearer; `fighters` counts its side."""
+        return 0
+
+    def exit_points(self, context: Context, bearer: int) -> int:
+        """What to add to the points of a miniature that leaves, with the bearer or as it."""
+        return 0
+
+    # -- settling ---------------------------------------------------------------------------------
+    def apply_standing_rule(self, context: Context) -> bool:
+        """For the whole game: make true what must hold between actions; True if it changed much."""
+        return False
+
+    def goals(self, context: Context, seat: int) -> int:
+        """For a whole game with ways out that are no lines: the squares to head for, as a mask."""
+        return 0
+
+    def answer_for_seat(self, context: Context, decision: Decision) -> Action | None:
+        """For the whole game: a legal answer by rule, in place of the seat; None: it is asked."""
+        return None
+
+    def lets_cross(self, bearer: PieceKind, walker: PieceKind) -> bool:
+        """Whether an enemy kind of character may cross the square of the bearer."""
+        return False
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}()"
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and vars(self) == vars(other)
+
+    def __hash__(self) -> int:
+        own = vars(self)  # mostly empty
+        return hash((type(self), tuple(sorted(own.items())))) if own else hash(type(self))

@@ -1,0 +1,103 @@
+"""Actions: what a seat, or nature, answers to a decision.
+
+An action is a frozen attrs class with a namespaced `tag` and a `verb`, the first word of its text
+form. Everything else (text, JSON, secrecy) derives from its fields.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from itertools import repeat
+from typing import ClassVar
+
+import attrs
+
+from dtwister._model import fields
+
+LEAVE = -1
+"""In a course: the walker leaves its load on the square."""
+
+
+def take(piece: int) -> int:
+    """In a course: the walker takes a piece from the square, and leaves there what it carried.
+
+    >>> taken_piece(take(7))
+    7
+    """
+    return -2 - piece
+
+
+def taken_piece(step: int) -> int:
+    """The piece that a handling in a course takes; -1 if it only leaves the load."""
+    return -2 - step
+
+
+@attrs.frozen(weakref_slot=False)
+class Action:
+    """Base of all actions."""
+
+    tag: ClassVar[str] = "core:action"
+    verb: ClassVar[str] = ""
+    rule: ClassVar[str] = ""
+    """The rule that knows this action; cited where the actor cannot do it, if it is in play."""
+    final: ClassVar[bool] = False
+    """True if it stands once it is played: interactive play offers no take-back of it (R-20)."""
+
+    def discloses(self) -> bool:
+        """Whether it shows others something of what was hidden from them, as its rule wants it."""
+        return False
+
+
+@attrs.frozen(weakref_slot=False)
+class PieceAction(Action):
+    """Base of the actions that one piece performs."""
+
+    piece: int = fields.piece()
+
+
+_set_piece = vars(PieceAction)["piece"].__set__
+_new_move: Callable[[type[Move]], Move] = object.__new__
+
+
+@attrs.frozen(init=False, weakref_slot=False)
+class Move(PieceAction):
+    """A walk: the squares in order, the start first, each with what is handled there.
+
+    Numbers >= 0 are squares; `LEAVE` and `take(piece)` say what happens on the square before them.
+
+    >>> Move(3, (10, 11, take(5), 12, LEAVE)).path
+    (10, 11, 12)
+    """
+
+    tag: ClassVar[str] = "core:move"
+    verb: ClassVar[str] = "move"
+    rule: ClassVar[str] = "MOVE-01"
+    course: tuple[int, ...] = fields.course()
+
+    def __init__(self, piece: int, course: tuple[int, ...]) -> None:
+        # Most of all actions are moves: this is quicker than what attrs makes for a frozen class.
+        _set_piece(self, piece)
+        _set_course(self, course)
+
+    @staticmethod
+    def along(piece: int, courses: list[tuple[int, ...]]) -> list[Move]:
+        """The walks of one piece along many courses, made at once: that is quicker still."""
+        moves = list(map(_new_move, repeat(Move, len(courses))))
+        deque(map(_set_piece, moves, repeat(piece)), maxlen=0)
+        deque(map(_set_course, moves, courses), maxlen=0)
+        return moves
+
+    @property
+    def path(self) -> tuple[int, ...]:
+        """The squares, the start first."""
+        return tuple(step for step in self.course if step >= 0)
+
+    @property
+    def end(self) -> int:
+        """The last square."""
+        last = self.course[-1]
+        return last if last >= 0 else next(step for step in reversed(self.course) if step >= 0)
+
+
+_set_course = vars(Move)["course"].__set__

@@ -1,0 +1,103 @@
+"""Frames: what is going on, as plain data on a stack in the state.
+
+The frame on top says what is asked of whom, which answers are legal, and what an answer does. A
+frame is frozen; to go on it puts another one in its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+import attrs
+
+from dtwister._errors import EngineError, Refusal
+from dtwister._model.actions import Action
+
+if TYPE_CHECKING:
+    from dtwister._engine.context import Context
+    from dtwister._rng import Randomness, Rng
+
+CHANCE = -1
+"""The seat of decisions that chance makes; it answers them and sees nothing."""
+SPECTATOR = -2
+"""The seat of a watcher who has none; it sees what everybody may see and is never asked."""
+
+
+@attrs.frozen
+class Decision:
+    """What is asked, of whom, and why.
+
+    `seat` is `CHANCE` where chance decides; `text` is a sentence for a person.
+    """
+
+    seat: int
+    kind: str
+    text: str
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether nature answers this decision."""
+        return self.seat == CHANCE
+
+
+class ActionSource(NamedTuple):
+    """Some of the legal answers: those of one kind and, perhaps, of one piece; listed when asked.
+
+    `offer(context, piece)` gives them, perhaps none. `sample(context, piece, rng)`, where there is
+    one, gives one at random for less than a listing, or None if it found none.
+    """
+
+    kind: str
+    piece: int
+    offer: Callable[[Context, int], Iterable[Action]]
+    sample: Callable[[Context, int, Randomness], Action | None] | None = None
+
+
+@attrs.frozen
+class Declaration(Action):
+    """An action that answers no decision and may come at any time: giving up, a timer running out.
+
+    It is not among the legal actions, but it can be played and is part of the record.
+    """
+
+    def refuse(self, context: Context) -> Refusal | None:
+        """Why it may not be declared now, or None."""
+        return None
+
+    def resolve(self, context: Context) -> None:
+        """What it does."""
+
+
+@attrs.frozen
+class Frame:
+    """Base of all frames."""
+
+    tag: ClassVar[str] = "core:frame"
+    standing_rules_apply: ClassVar[bool] = False
+    """Whether no action is under way while this frame is on top: then the state is settled."""
+    may_disclose: ClassVar[bool] = False
+    """Whether an answer may tell its seat something that was hidden, in the state as it is then."""
+
+    def decision(self, context: Context) -> Decision | None:
+        """What this frame asks now; None if it can go on by itself."""
+        return None
+
+    def advance(self, context: Context) -> None:
+        """Go on without an answer; called while `decision` is None."""
+        context.pop()
+
+    def action_sources(self, context: Context) -> Iterable[ActionSource]:
+        """Where the legal answers come from."""
+        return ()
+
+    def refuse(self, context: Context, action: Action) -> Refusal | None:
+        """Why an action is no legal answer, or None."""
+        return None
+
+    def resolve(self, context: Context, action: Action) -> None:
+        """Carry out a legal answer."""
+
+    def sample_chance(self, context: Context, rng: Rng) -> Action:
+        """For a decision of nature: the outcome that the generator gives."""
+        raise EngineError(f"the frame {self.tag} asks nature and has no `draw` to answer")

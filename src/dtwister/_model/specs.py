@@ -1,0 +1,332 @@
+"""What content is made of: characters, objects, features, rooms, layouts, scenarios.
+
+All of it is immutable and is shared by every game, copy and view. Ids are namespaced and permanent
+(`base:thief`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from dtwister._model import validators
+from dtwister._model.ability import Ability
+
+SQUARES = "squares"
+"""The kind of board that needs no plug-in: squares, and loads that share the square."""
+
+
+def _is_floor(feature: SquareFeature) -> bool:
+    return feature.category == "floor" and not feature.marker
+
+
+@attrs.frozen(kw_only=True)
+class Character:
+    """A kind of character: printed values and abilities.
+
+    Whether a figure or a token stands for it on a table makes no difference (VET-MODE-17).
+
+    >>> Character(id="demo:cook", name="Cook", movement=4, combat=1).movement
+    4
+    """
+
+    id: str = attrs.field(validator=validators.word)
+    name: str = attrs.field(validator=validators.word)
+    movement: int = attrs.field(validator=validators.whole_number(0))
+    combat: int = attrs.field(validator=validators.whole_number(0))
+    abilities: tuple[Ability, ...] = attrs.field(default=(), validator=validators.abilities)
+    tags: frozenset[str] = attrs.field(default=frozenset(), validator=validators.tags)
+    rules: tuple[str, ...] = attrs.field(default=(), validator=validators.words)
+    text: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class Object:
+    """A kind of object that a character can carry; its abilities serve the carrier.
+
+    >>> Object(id="demo:spoon", name="Spoon").copies
+    1
+    """
+
+    id: str = attrs.field(validator=validators.word)
+    name: str = attrs.field(validator=validators.word)
+    abilities: tuple[Ability, ...] = attrs.field(default=(), validator=validators.abilities)
+    tags: frozenset[str] = attrs.field(default=frozenset(), validator=validators.tags)
+    copies: int = attrs.field(default=1, validator=validators.whole_number(1))
+    rules: tuple[str, ...] = attrs.field(default=(), validator=validators.words)
+    text: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class SquareFeature:
+    """What a cell of a tile can be: its sign in drawings, its category, what it lets through.
+
+    `category` is "floor" for what everybody may walk on; any other category needs an ability that
+    names it. Its abilities serve the whole game, if a room of that game has it.
+
+    >>> SquareFeature(id="demo:lava", name="lava", sign="~", category="obstacle").placeable
+    False
+    """
+
+    id: str
+    name: str
+    sign: str
+    category: str = "floor"
+    subcategories: frozenset[str] = attrs.field(default=frozenset(), validator=validators.tags)
+    """Narrower categories that it has too, for abilities that name these only: a pit is an
+    obstacle, and a Thief crosses no other obstacle (R-126)."""
+    marker: bool = attrs.field(default=False, validator=validators.flag)
+    """Whether it is a marker that covers a square in the course of a game (VET-TERR-07)."""
+    placeable: bool = attrs.field(
+        default=attrs.Factory(_is_floor, takes_self=True), validator=validators.flag
+    )
+    """True if tokens may be laid on it when a room is revealed, as long as no piece is there; if
+    not said, floor that no marker covers (R-309)."""
+    floor: bool = attrs.field(
+        default=attrs.Factory(lambda feature: feature.placeable, takes_self=True),
+        validator=validators.flag,
+    )
+    """True if it is a floor square, for effects that ask for an empty one (TERRAIN-FLOOR-01); if
+    not said, it is one if it is `placeable`. A rotation gear is placeable and no floor square."""
+    blocks_sight: bool = attrs.field(default=False, validator=validators.flag)
+    attachable: bool | None = attrs.field(
+        default=None, validator=attrs.validators.optional(validators.flag)
+    )
+    """Whether a support can be fastened to it, whoever uses it (VET-ROPE-02); if not said, whoever
+    may stop there can use it (VET-ROPE-01)."""
+    uphill: str = attrs.field(default="", validator=validators.direction)
+    """The direction, in the drawing of a room, in which a one-way slope leads up (VET-TERR-10)."""
+    landing: bool = attrs.field(default=True, validator=validators.flag)
+    """Whether a jump may end on it, for whoever may stop there (VET-JUMP-05)."""
+    tags: frozenset[str] = attrs.field(default=frozenset(), validator=validators.tags)
+    abilities: tuple[Ability, ...] = ()
+    rules: tuple[str, ...] = ()
+    text: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class BorderState:
+    """One state of a border feature: whether steps and sight pass."""
+
+    name: str
+    passes: bool = False
+    sees: bool = False
+    sees_beside: bool = False
+    """Sight passes for a viewer on a square beside this border only."""
+    gives_access: bool | None = None
+    """Whether a face-down room behind it may be revealed; if not said, if steps pass."""
+    leaves: bool = True
+    """Whether steps pass out of the square with this half; not so at the foot of a slope."""
+
+
+@attrs.frozen(kw_only=True)
+class BorderFeature:
+    """What a side of a cell can carry: signs in drawings, its category, its states.
+
+    `states[0]` is the state at the start. A border without feature is open.
+    """
+
+    id: str
+    name: str
+    sign: str
+    """The sign on a vertical side, one character."""
+    rail: str
+    """The sign on a horizontal side, three characters."""
+    category: str
+    states: tuple[BorderState, ...]
+    reverse: str = ""
+    """For a directed border: the feature that it is from the other side. A sign in a drawing is
+    read from the square to the north or west."""
+    tags: frozenset[str] = frozenset()
+    rules: tuple[str, ...] = ()
+    text: str = ""
+
+
+@attrs.frozen(kw_only=True)
+class Room:
+    """A tile as drawn: cells row by row, and the sides of the cells that are not open.
+
+    `sides` maps (cell, direction) to the id of a border feature, both directions of an inner side
+    included; directions are 0 north, 1 east, 2 south, 3 west. `turns` is +1 for clockwise, -1 for
+    counterclockwise.
+    """
+
+    id: str
+    pair: int
+    turns: int
+    size: int
+    cells: tuple[str, ...]
+    """Ids of square features, `size * size` of them, row by row."""
+    sides: tuple[tuple[int, int, str], ...]
+    """(cell, direction, id of the border feature), sorted."""
+    mark: str = ""
+    set_id: str = ""
+    """The plug-in the room comes from."""
+
+
+@attrs.frozen(kw_only=True)
+class Slot:
+    """A place of a layout for one room; `x`, `y` is its north-western square."""
+
+    id: str
+    x: int
+    y: int
+    capacity: int = 0
+    kinds: str = "both"
+    """"both", "characters" or "objects": what may be laid there at set-up."""
+    fixed: str = ""
+    """The room that is dealt here always, by its id or its mark."""
+    level: int = 0
+    vacant: bool = False
+    """Whether no room is dealt here: it is a place to which a room can move (`Layout.tracks`)."""
+    aside: bool = False
+    """Whether it is such a place off the board: no gear turns a room that lies there."""
+
+
+@attrs.frozen(kw_only=True)
+class Line:
+    """A row of squares outside the rooms: a starting line, an exit, or both.
+
+    `owner` is a seat number, "any" or "drawn"; `exit_for` lists the seats that leave the labyrinth
+    by entering it.
+    """
+
+    id: str
+    owner: int | str
+    x: int
+    y: int
+    dir: str = "down"
+    length: int = 10
+    dots: tuple[int, ...] = ()
+    role: str = "both"
+    exit_for: tuple[int, ...] = ()
+
+
+@attrs.frozen(kw_only=True)
+class Layout:
+    """A board: slots for rooms, lines along them, and the tokens it is made for."""
+
+    id: str
+    title: str
+    seats: tuple[str, ...]
+    """Default colours, clockwise."""
+    slots: tuple[Slot, ...]
+    lines: tuple[Line, ...]
+    room_size: int = 5
+    pairs: int = 0
+    spare: int = 0
+    tracks: tuple[tuple[str, ...], ...] = ()
+    """Rows of slots among which a room can move; as long as none lies there, they are no board."""
+    board: str = SQUARES
+    """The kind of board, whose rules a plug-in registers (`Registry.board`)."""
+    icons: tuple[tuple[str, str], ...] = ()
+    """(letter, square feature): then the cells of rooms are zones, each known by its feature, of
+    which every room has one; and lines are starting zones (see
+    `dtwister._board.zone_labyrinth`)."""
+    extra: tuple[tuple[str, Any], ...] = ()
+
+
+@attrs.frozen(kw_only=True)
+class GameSet:
+    """What one box contains: for games in which the pieces of several sets are mixed.
+
+    A piece that several sets contain is listed by each of them, under the same id.
+
+    >>> GameSet(id="demo:kitchen", title="Kitchen", characters=("demo:cook",)).plugin
+    'demo'
+    """
+
+    id: str = attrs.field(validator=validators.word)
+    title: str = attrs.field(validator=validators.word)
+    characters: tuple[str, ...] = attrs.field(default=(), validator=validators.words)
+    objects: tuple[str, ...] = attrs.field(default=(), validator=validators.words)
+    pairs: tuple[int, ...] = attrs.field(default=(), validator=validators.whole_numbers)
+    """Pairs of rooms of its plug-in; `()` means all of them."""
+    board: str = attrs.field(default=SQUARES, validator=validators.word)
+    """The kind of board that it is made for: sets for different ones are not mixed."""
+    rules: tuple[str, ...] = attrs.field(default=(), validator=validators.words)
+    text: str = ""
+
+    @property
+    def plugin(self) -> str:
+        """The plug-in that it comes from, and its rooms too."""
+        return self.id.partition(":")[0]
+
+
+@attrs.frozen(kw_only=True)
+class ScenarioOption:
+    """An option of a scenario: its kind, default and bounds.
+
+    `kind` is "int", "bool", "choice", "some", "text" or "sets"; `choices` lists what a choice
+    allows. An option of kind "some" names any of them in a text such as "5,6", each as often as it
+    is listed, or "none". An option of kind "sets" says with which sets is played.
+    """
+
+    name: str
+    kind: str
+    default: int | bool | str
+    text: str = ""
+    choices: tuple[str, ...] = ()
+    least: int | None = None
+    most: int | None = None
+
+
+@attrs.frozen(kw_only=True)
+class Team:
+    """What one seat of a scenario has besides what every seat has.
+
+    `seat` is one of the colours of the layout.
+
+    >>> Team(seat="blue", characters=("demo:cook",)).objects
+    ()
+    """
+
+    seat: str = attrs.field(validator=validators.word)
+    characters: tuple[str, ...] = attrs.field(default=(), validator=validators.words)
+    objects: tuple[str, ...] = attrs.field(default=(), validator=validators.words)
+
+
+@attrs.frozen(kw_only=True)
+class Scenario:
+    """A game to play: layout, teams, rooms, and the abilities that carry its own rules.
+
+    `frame` is the tag of the frame that a game of it begins with. `characters` and `objects` are
+    what every seat has; a `Team` adds to those of one seat.
+    """
+
+    id: str = attrs.field(validator=validators.word)
+    name: str = attrs.field(validator=validators.word)
+    layout: str = attrs.field(validator=validators.word)
+    frame: str = attrs.field(validator=validators.word)
+    pairs: tuple[int, ...] = attrs.field(default=(), validator=validators.whole_numbers)
+    """Pairs of rooms to draw from; `()` means all pairs of `room_sets`."""
+    room_sets: tuple[str, ...] = attrs.field(default=(), validator=validators.words)
+    characters: tuple[str, ...] = attrs.field(default=(), validator=validators.words)
+    objects: tuple[str, ...] = attrs.field(default=(), validator=validators.words)
+    teams: tuple[Team, ...] = ()
+    no_exit: tuple[str, ...] = attrs.field(default=(), validator=validators.words)
+    """Seats that cannot leave: the lines that are their exits in the layout are squares to them."""
+    options: tuple[ScenarioOption, ...] = ()
+    abilities: tuple[Ability, ...] = attrs.field(default=(), validator=validators.abilities)
+    rules: tuple[str, ...] = attrs.field(default=(), validator=validators.words)
+    text: str = ""
+    settings: tuple[tuple[str, int | bool | str], ...] = ()
+    """Values for the frames of this scenario: `starters`, `vp`, ..."""
+
+    def characters_of(self, seat: str) -> tuple[str, ...]:
+        """The characters of a seat, given by its colour in the layout."""
+        own = (team.characters for team in self.teams if team.seat == seat)
+        return tuple(name for names in (self.characters, *own) for name in names)
+
+    def objects_of(self, seat: str) -> tuple[str, ...]:
+        """The objects of a seat, given by its colour in the layout."""
+        own = (team.objects for team in self.teams if team.seat == seat)
+        return tuple(name for names in (self.objects, *own) for name in names)
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of all pieces of all seats, characters first, each of them once."""
+        characters = (self.characters, *(team.characters for team in self.teams))
+        objects = (self.objects, *(team.objects for team in self.teams))
+        return tuple(dict.fromkeys(name for part in (*characters, *objects) for name in part))

@@ -1,0 +1,212 @@
+"""The state of a game: compact, mutable, complete. A copy of it plus the match is the game.
+
+Copy, equality, digest and view derive from the declared fields; `DERIVED` fields are worked out
+from the others and belong to no comparison.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, cast
+
+import attrs
+
+if TYPE_CHECKING:
+    from dtwister._board.labyrinth import Labyrinth
+    from dtwister._model.frames import Frame
+
+RESERVE = -1
+ASIDE = -2
+ELIMINATED = -3
+EXITED = -4
+RESCUED = -5
+DISCARDED = -6
+KEPT = -7
+POOL = -8
+"""On offer where teams are chosen openly; everybody sees it."""
+NOWHERE = -98
+"""In a view: the place of a stand-in that stands for nothing
+(`dtwister._engine.visibility.concealment`)."""
+UNKNOWN = -99
+_SLOTS = -100
+
+SQUARE = 4
+"""In the place of a direction: a marker covers the square itself."""
+
+WAYS_OUT = {
+    "aside": ASIDE,
+    "eliminated": ELIMINATED,
+    "exited": EXITED,
+    "rescued": RESCUED,
+    "discarded": DISCARDED,
+    "carried-out": DISCARDED,
+    "kept": KEPT,
+    "offered": POOL,
+}
+"""How a piece leaves the board -> where it is then; "aside" is seen by its own seat only."""
+
+
+def on_slot(slot: int) -> int:
+    """The place of a token that lies face down on a room.
+
+    >>> slot_under(on_slot(3))
+    3
+    """
+    return _SLOTS - slot
+
+
+def slot_under(place: int) -> int:
+    """The slot on which a token lies face down, or -1 if the place is none of these."""
+    return _SLOTS - place if place <= _SLOTS else -1
+
+
+COPY_METHOD = "dtwister.copy"
+DERIVED = "dtwister.derived"
+
+
+def _state(how: str, *, derived: bool = False) -> Any:
+    return attrs.field(metadata={COPY_METHOD: how, DERIVED: derived})
+
+
+@attrs.frozen
+class Result:
+    """How a game ended: the winners (none: a draw of all) and why."""
+
+    winners: tuple[int, ...]
+    why: str
+
+
+@attrs.define(eq=False, kw_only=True)
+class State:
+    """What is. Pieces, spaces, slots and seats are numbers; the match knows their names."""
+
+    at: list[int] = _state("shared list")
+    """Piece -> space, or one of the negative places of this module."""
+    wounded: int = _state("same")
+    fresh: int = _state("same")
+    """Pieces wounded during this turn, as a mask."""
+    recovered: int = _state("same")
+    face_down: int = _state("same")
+    carrier: list[int] = _state("shared list")
+    """Piece -> the character that carries it, or -1; only where loads are not whatever shares the
+    square (`Board.has_carriers`)."""
+    concealed: tuple[int, ...] = _state("same")
+    """Pieces on the board of which only one seat may know which they are, the longest concealed
+    first: carried ones the seat of their carrier, others their own.
+
+    The order is known to everybody, since everybody sees when a piece is concealed."""
+    tiles: list[int] = _state("shared list")
+    """Slot -> room of the match (-1: none)."""
+    turns: list[int] = _state("shared list")
+    faceup: int = _state("same")
+    """Revealed slots, as a mask."""
+    gate_states: dict[tuple[int, int], int] = _state("shared dict")
+    """(room, gate) -> state, where it is not the state at the start.
+
+    Markers lie between squares and are no pieces (GOLD-07); they belong to their tile (EDGE-05)."""
+    markers: dict[tuple[int, int, int], str] = _state("shared dict")
+    """(room, cell, direction or 4 for the cell itself) -> feature that a marker there stands for.
+
+    Like `marks` they belong to their tile; only square markers make a square other than empty."""
+    lots: tuple[int, ...] = _state("same")
+    """Drawn line of the layout -> the seat that leaves by it, or -1; empty before they lie open."""
+    vp: list[int] = _state("shared list")
+    memory: list[Any] = _state("shared list")
+    """The typed slots that plug-ins declared, in the order of the rules."""
+    frames: list[Frame] = _state("shared list")
+    clock: int = _state("same")
+    """Turns begun so far."""
+    rng: int = _state("same")
+    result: Result | None = _state("same")
+    here: dict[int, tuple[int, ...]] = _state("shared dict", derived=True)
+    """Space -> pieces on it, lowest number first."""
+    minis: list[int] = _state("shared list", derived=True)
+    """Seat -> squares of its miniatures."""
+    hurt: list[int] = _state("shared list", derived=True)
+    """Seat -> squares of its wounded."""
+    items: int = _state("same", derived=True)
+    """Squares of objects."""
+    exits: tuple[int, ...] = _state("same", derived=True)
+    """Seat -> squares by which it leaves the labyrinth, those that a lot gave it among them."""
+    labyrinth: Labyrinth | None = _state("same", derived=True)
+
+    def branch(self) -> State:
+        """A copy to go on from: it shares the parts that seldom change.
+
+        The writer, the only one that changes states in play, puts a new part in the place of a
+        shared one and never changes it; whoever else wants to change a state takes a `copy`.
+        """
+        return _branch(self)
+
+    def copy(self) -> State:
+        """An independent copy; immutable values and the topology are shared."""
+        return _copy(self)
+
+    def key(self) -> tuple[Any, ...]:
+        """The declared fields as nested tuples of numbers and words, equal for equal states."""
+        return tuple(as_plain_tuples(getattr(self, name)) for name in DECLARED)
+
+    def digest(self) -> str:
+        """A short hash of the state, the same in every process.
+
+        Equal states have equal digests.
+        """
+        return hashlib.blake2b(repr(self.key()).encode(), digest_size=8).hexdigest()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self.key() == other.key()
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def as_plain_tuples(value: Any) -> Any:
+    """A value as nested tuples of numbers and words.
+
+    >>> as_plain_tuples({2: [1], 1: None})
+    ((1, None), (2, (1,)))
+    """
+    if isinstance(value, list | tuple):
+        return tuple(as_plain_tuples(part) for part in value)
+    if isinstance(value, dict):
+        return tuple(
+            sorted((as_plain_tuples(key), as_plain_tuples(part)) for key, part in value.items())
+        )
+    if attrs.has(type(value)):
+        tag = getattr(value, "tag", type(value).__name__)
+        names = (field.name for field in attrs.fields(type(value)))
+        return (tag, *(as_plain_tuples(getattr(value, name)) for name in names))
+    if isinstance(value, frozenset):
+        return tuple(sorted(as_plain_tuples(part) for part in value))
+    return value
+
+
+DECLARED = tuple(field.name for field in attrs.fields(State) if not field.metadata[DERIVED])
+"""The fields that make a state what it is."""
+
+
+_COPIES = {
+    "same": "old.{0}",
+    "shared list": "old.{0}[:]",
+    "shared dict": "old.{0}.copy()",
+}
+_BRANCHES = dict.fromkeys(_COPIES, "old.{0}")
+
+
+def _make_copy(forms: dict[str, str]) -> Callable[[State], State]:
+    """Write a copy function from the declared fields: one assignment for each."""
+    lines = ["def copy(old):", "    new = create(State)"]
+    for field in attrs.fields(State):
+        lines.append(
+            f"    new.{field.name} = {forms[field.metadata[COPY_METHOD]].format(field.name)}"
+        )
+    lines.append("    return new")
+    space: dict[str, Any] = {"create": State.__new__, "State": State}
+    exec("\n".join(lines), space)
+    return cast("Callable[[State], State]", space["copy"])
+
+
+_copy = _make_copy(_COPIES)
+_branch = _make_copy(_BRANCHES)

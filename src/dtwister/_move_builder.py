@@ -1,0 +1,124 @@
+"""Building a walk step by step: at each step it says what may follow."""
+
+from __future__ import annotations
+
+from dtwister._engine.game import Game
+from dtwister._engine.visibility.view import View
+from dtwister._errors import DtwisterError
+from dtwister._model.actions import LEAVE, Move, take
+from dtwister._movement.arrangement import Arrangement
+from dtwister._movement.walker import Walker
+
+
+class Walk:
+    """One move in the making. `squares` and `handlings` say what may follow; `move()` ends it.
+
+    The result is the same `Move` as one written at once.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=7)
+    >>> while game.decision.kind != "act":
+    ...     _ = game.play(game.legal_actions.sample(dtwister.Rng(3)))
+    >>> mover = game.legal_actions.kind("move")[0].piece
+    >>> walk = Walk(game, mover)
+    >>> walk.step(walk.squares[0]).move() in game.legal_actions
+    True
+    """
+
+    def __init__(self, game: Game | View, piece: int | str, walker: Walker | None = None) -> None:
+        index = game.match.piece_index.get(piece, -1) if isinstance(piece, str) else piece
+        context = game.context
+        if index < 0 or context.space(index) < 0:
+            raise DtwisterError(f"{piece} is not on the board")
+        self.piece = index
+        self._names = game.match.grid.names
+        self._space_of = game.match.grid.space
+        self._piece_index = game.match.piece_index
+        self._piece_names = [piece.name for piece in game.match.pieces]
+        self._walker = walker or _walker(game, index)
+        self._worlds: list[Arrangement] = [self._walker.first()]
+        self._course: list[int] = [self._walker.start]
+
+    @property
+    def space(self) -> str:
+        """The name of the square where the walk has come to."""
+        return self._names[self._last]
+
+    @property
+    def _last(self) -> int:
+        return next(step for step in reversed(self._course) if step >= 0)
+
+    @property
+    def left(self) -> int:
+        """How many squares may still be entered."""
+        return self._walker.movement - sum(1 for step in self._course[1:] if step >= 0)
+
+    @property
+    def squares(self) -> tuple[str, ...]:
+        """The squares that may be entered next."""
+        if not self.left:
+            return ()
+        spaces = self._walker.next_squares(self._worlds[-1], self._last)
+        return tuple(self._names[space] for space in spaces)
+
+    @property
+    def handlings(self) -> tuple[str, ...]:
+        """What may be done where the walk is: "-" leaves the load, "+piece" takes a piece."""
+        if self._walker.context.exits >> self._last & 1:
+            return ()  # the walker has left (R-77)
+        steps = self._walker.item_actions(
+            self._worlds[-1], self._last, resting=self._walker.leaves_load_in_place(self._course)
+        )
+        return tuple("-" if step == LEAVE else f"+{self._piece_names[-2 - step]}" for step in steps)
+
+    @property
+    def may_stop(self) -> bool:
+        """Whether the walk may end here."""
+        moved = any(step >= 0 for step in self._course[1:])
+        resting = self._walker.leaves_load_in_place(self._course)
+        return moved and self._walker.may_end_on(self._worlds[-1], self._last, resting=resting)
+
+    def step(self, square: str) -> Walk:
+        """Enter a square; a `DtwisterError` names those that may be entered."""
+        if square not in self.squares:
+            there = ", ".join(self.squares) or "none"
+            raise DtwisterError(f"no step leads from {self.space} to {square}; squares: {there}")
+        space = self._space_of(square)
+        assert space is not None
+        self._course.append(space)
+        self._worlds.append(self._worlds[-1])
+        return self
+
+    def handle(self, handling: str) -> Walk:
+        """Leave the load ("-") or take a piece ("+blue.rope") where the walk is."""
+        if handling not in self.handlings:
+            there = ", ".join(self.handlings) or "none"
+            raise DtwisterError(f"{handling} cannot be done on {self.space}; handlings: {there}")
+        step = LEAVE if handling == "-" else take(self._piece_index[handling[1:]])
+        self._worlds.append(self._walker.after_item_action(self._worlds[-1], self._last, step))
+        self._course.append(step)
+        return self
+
+    def back(self) -> Walk:
+        """Take back the last step or handling."""
+        if len(self._course) > 1:
+            self._course.pop()
+            self._worlds.pop()
+        return self
+
+    def move(self) -> Move:
+        """The move as it stands; a `DtwisterError` if it may not end here."""
+        if not self.may_stop:
+            raise DtwisterError(f"the walk may not end on {self.space}")
+        return Move(self.piece, tuple(self._course))
+
+
+def _walker(game: Game | View, piece: int) -> Walker:
+    context = game.context
+    for ability in context.kind(piece).offers:
+        make = getattr(ability, "walker", None)
+        if make is not None:
+            found = make(context, piece)
+            assert isinstance(found, Walker)
+            return found
+    raise DtwisterError(f"{context.name(piece)} cannot walk")

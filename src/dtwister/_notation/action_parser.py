@@ -1,0 +1,417 @@
+"""The one-line text form of actions: writing it, reading it, reading it where play stands."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable
+from typing import Any
+
+import attrs
+
+from dtwister._board.masks import DIRECTIONS
+from dtwister._engine.game import Game
+from dtwister._engine.match import Match
+from dtwister._engine.text_form import (
+    EMPTY_SIGN,
+    NOTHING_SIGN,
+    UNKNOWN_SIGN,
+    action_text,
+    event_text,
+    kind_of,
+    label_of,
+    safe_text,
+    words_of,
+)
+from dtwister._engine.visibility.view import View
+from dtwister._errors import (
+    AmbiguousNotation,
+    IllegalNotation,
+    InvalidNotation,
+    NotationError,
+    Refusal,
+)
+from dtwister._limits import ACTION, Limit, check_json, whole
+from dtwister._model.actions import LEAVE, Action
+from dtwister._model.fields import CHOICES, HIDDEN
+from dtwister._model.specs import Character, Object
+from dtwister._notation.json_form import plain_value
+from dtwister._notation.names import Names, Unreadable, did_you_mean
+from dtwister._printing import quoted
+
+__all__ = ["action_text", "event_text", "parse_action", "parse_legal", "safe_text"]
+
+_IN_ACTION = Limit("a value", ACTION.size, ACTION.depth, ACTION.digits)
+_LISTED = 12
+"""How many candidates an error lists."""
+
+
+def parse_action(match: Match, text: str, legal: Iterable[Action] | None = None) -> Action:
+    """Read an action from its text form; `InvalidNotation` says what was expected where.
+
+    With `legal`, the actions that may be meant, abbreviations are read too: a piece without its
+    colour, or only some of the words, as long as just one action fits.
+
+    >>> import dtwister
+    >>> match = dtwister.new_game("base:standard", seed=1).match
+    >>> parse_action(match, "mvoe blue.thief d3-e3")
+    Traceback (most recent call last):
+    dtwister._errors.InvalidNotation: 'mvoe blue.thief d3-e3', column 1: there is no verb 'mvoe'
+    (did you mean 'move'?)
+    """
+    if legal is None:
+        return _Reader(match, text, Names(match)).read()
+    return _read_among(match, text, tuple(legal), HIDDEN)
+
+
+def parse_legal(game: Game | View, text: str) -> Action:
+    """Read a legal action, abbreviated or not: `thief f3` is the move of the thief that ends there.
+
+    `IllegalNotation` if the rules refuse it, `AmbiguousNotation` if several actions fit,
+    `InvalidNotation` if it can be none at all.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=1)
+    >>> action = next(iter(game.legal_actions))
+    >>> parse_legal(game, dtwister.action_text(game.match, action)) == action
+    True
+    """
+    decision = game.decision
+    seat = HIDDEN if decision is None else decision.seat
+    try:
+        action = _read_among(game.match, text, game.legal_actions, seat)
+        refusal = game.why_not(action)
+        if refusal is not None and _says_only_the_end(action):
+            meant = _only(game.match, text, game.legal_actions, seat)
+            refusal = _why_no_walk(game, action) or refusal if meant is None else None
+            action = action if meant is None else meant
+    except NotationError as error:
+        raise type(error)(f"{error} [{_where(game)}]") from None
+    if refusal is not None:
+        raise IllegalNotation(f"{quoted(text)}: {refusal} [{_where(game)}]", refusal)
+    return action
+
+
+def _says_only_the_end(action: Action) -> bool:
+    """Whether a walk was given by a single square, which can only be its end."""
+    courses = [
+        getattr(action, field.name)
+        for field in attrs.fields(type(action))
+        if kind_of(field) == "course"
+    ]
+    return any(sum(step >= 0 for step in course) == 1 for course in courses)
+
+
+def _course_of(action: Action) -> tuple[str, tuple[int, ...]]:
+    """Return the field of an action that is a walk, and the walk; "" and () if there is none."""
+    for field in attrs.fields(type(action)):
+        if kind_of(field) == "course":
+            return field.name, getattr(action, field.name)
+    return "", ()
+
+
+def _why_no_walk(game: Game | View, action: Action) -> Refusal | None:
+    """Return why a walk that says only its end cannot go there, or None if nothing tells.
+
+    The walks that can be made are led one step on, the shortest first.
+    """
+    name, (end, *_) = _course_of(action)
+    piece = getattr(action, "piece", HIDDEN)
+    if game.context.is_piece(piece) and game.context.space(piece) == end:
+        return None
+    walks = (one for one in game.legal_actions if type(one) is type(action))
+    same = (one for one in walks if getattr(one, "piece", HIDDEN) == piece)
+    for walk in sorted(same, key=lambda one: len(_course_of(one)[1])):
+        course = _course_of(walk)[1]
+        here = course[-1]
+        if here < 0 or end not in (game.context.neighbour(here, way) for way in DIRECTIONS):
+            continue
+        refusal = game.why_not(attrs.evolve(walk, **{name: (*course, end)}))
+        if refusal is not None:
+            return refusal
+    return None
+
+
+def _is_plain(action: Action) -> bool:
+    """Return whether a walk handles nothing, but for what it takes up at its end."""
+    _, course = _course_of(action)
+    handled = [index for index, step in enumerate(course) if step < 0]
+    return bool(course) and handled in ([], [len(course) - 1]) and course[-1] != LEAVE
+
+
+def _where(game: Game | View) -> str:
+    """The position in short, for errors."""
+    digest = game.digest() if isinstance(game, View) else game.digest
+    return f"{game.match.scenario.id}, turn {game.state.clock}, position {digest}"
+
+
+def verbs_of(match: Match) -> list[str]:
+    """The verbs that may be used in a match: not those of abilities that nothing in it has."""
+    rules = match.rules
+    specs: list[Character | Object] = [*rules.characters.values(), *rules.objects.values()]
+    owned = {ability.action for spec in specs for ability in spec.abilities}
+    owned |= {getattr(factory, "action", None) for factory in rules.abilities.values()}
+    abilities = [ability for kind in match.kind_of for ability in kind.abilities]
+    here = {a.action for a in (*abilities, *rules.everyone, *match.game_abilities)}
+    return sorted(
+        verb
+        for verb, action in rules.verbs.items()
+        if verb and (action not in owned or action in here)
+    )
+
+
+class _Reader:
+    """Reads one line, word by word."""
+
+    def __init__(self, match: Match, text: str, names: Names) -> None:
+        ACTION.check_size(text)
+        self.match = match
+        self.text = text
+        self.names = names
+        self.words = [(found[0], found.start()) for found in re.finditer(r"\S+", text)]
+        self.at = 0
+
+    def fail(self, message: str, offset: int = 0) -> InvalidNotation:
+        """An error at the word at hand."""
+        start = self.words[self.at][1] if self.at < len(self.words) else len(self.text.rstrip())
+        return InvalidNotation(f"{quoted(self.text)}, column {start + offset + 1}: {message}")
+
+    def read(self) -> Action:
+        """The whole line."""
+        verbs = self.match.rules.verbs
+        if not self.words:
+            raise self.fail("expected an action, found nothing")
+        kind = verbs.get(self.words[0][0])
+        if kind is None:
+            verb = self.words[0][0]
+            known = verbs_of(self.match)
+            hint = did_you_mean(verb, known) or f"; verbs are {', '.join(known)}"
+            raise self.fail(f"there is no verb {quoted(verb)}{hint}")
+        self.at = 1
+        fields = attrs.fields(kind)
+        values: dict[str, Any] = {}
+        for index, field in enumerate(fields):
+            later = {label_of(other) for other in fields[index + 1 :]} - {""}
+            if self._says(field, later):
+                values[field.alias or field.name] = self._value(field)
+        if self.at < len(self.words):
+            raise self.fail(f"expected the end, found {quoted(self.words[self.at][0])}")
+        return kind(**values)
+
+    def _says(self, field: attrs.Attribute[Any], later: set[str]) -> bool:
+        """Whether the next words are about this field; steps over its label."""
+        word = self.words[self.at][0] if self.at < len(self.words) else None
+        label = label_of(field)
+        if label and word == label:
+            self.at += 1
+            return True
+        if not label and word is not None and word not in later:
+            return True
+        if field.default is not attrs.NOTHING:
+            return False
+        wanted = repr(label) if label else _wanted(field)
+        raise self.fail(f"expected {wanted}, found {quoted(word) if word else 'nothing'}")
+
+    def _value(self, field: attrs.Attribute[Any]) -> Any:
+        if self.at >= len(self.words):
+            raise self.fail(f"expected {_wanted(field)}, found nothing")
+        try:
+            value = read_word(self.names, field, self.words[self.at][0])
+        except Unreadable as error:
+            raise self.fail(error.message, error.offset) from None
+        self.at += 1
+        return value
+
+
+_WANTED = {
+    "piece": "a piece such as 'blue.thief'",
+    "space": "a square such as 'd3'",
+    "slot": "the place of a room",
+    "seat": "a seat",
+    "number": "a whole number",
+    "word": "a word",
+    "course": "a walk such as 'd3-e3'",
+    "numbers": "whole numbers such as '1,2'",
+    "pieces": "pieces such as 'blue.thief,blue.rope'",
+    "seats": "seats such as 'blue,yellow'",
+}
+
+
+def _wanted(field: attrs.Attribute[Any]) -> str:
+    return f"{_WANTED.get(kind_of(field), 'a value')} ({field.name})"
+
+
+def read_word(names: Names, field: attrs.Attribute[Any], word: str) -> Any:
+    """The value that a word gives to a field; `Unreadable` if it gives none."""
+    kind = kind_of(field)
+    if word == NOTHING_SIGN and kind != "course":
+        return None
+    if kind == "piece":
+        return names.piece(word)
+    if kind == "space":
+        return names.space(word)
+    if kind == "slot":
+        return names.slot(word)
+    if kind == "seat":
+        return names.seat_number(word)
+    if kind == "course":
+        return () if word == NOTHING_SIGN else names.course(word)
+    if kind == "number":
+        return HIDDEN if word == UNKNOWN_SIGN else _number(word)
+    if kind == "word":
+        return _choice(field, word)
+    if kind in ("numbers", "pieces", "seats"):
+        if word in (UNKNOWN_SIGN, EMPTY_SIGN):
+            return ()
+        read = {"pieces": names.piece, "seats": names.seat_number}.get(kind, _number)
+        return tuple(read(part) for part in word.split(","))
+    return _plain(word)
+
+
+def _number(word: str) -> int:
+    try:
+        return whole(word)
+    except ValueError as error:
+        raise Unreadable(str(error)) from None
+
+
+def _choice(field: attrs.Attribute[Any], word: str) -> str:
+    choices = field.metadata.get(CHOICES, ())
+    if choices and word not in choices and word != UNKNOWN_SIGN:
+        raise Unreadable(f"expected {' or '.join(choices)} ({field.name}), found {quoted(word)}")
+    return word
+
+
+def _plain(word: str) -> Any:
+    try:
+        check_json(word, _IN_ACTION)
+        return plain_value(json.loads(word))
+    except InvalidNotation as error:
+        raise Unreadable(str(error)) from None
+    except ValueError:
+        raise Unreadable(f"expected a value as in JSON, found {quoted(word)}") from None
+
+
+# -- abbreviations ---------------------------------------------------------------------------------
+
+
+def _read_among(match: Match, text: str, legal: Iterable[Action], seat: int) -> Action:
+    """Read an action in full, or else as an abbreviation of one of the legal ones."""
+    names = Names(match, short=True, seat=seat)
+    try:
+        return _Reader(match, text, names).read()
+    except InvalidNotation as error:
+        words = text.split()
+        unknown = next((word for word in words if not _is_known(names, word)), None)
+        if unknown is not None and words[0] not in match.rules.verbs and unknown != words[0]:
+            raise _nothing_called(names, text, unknown) from None
+        if not words or unknown is not None:
+            raise
+        found = _only(match, text, legal, seat)
+        if found is not None:
+            return found
+        if words[0] in match.rules.verbs:
+            raise
+        meant = _one_kind(match, text, legal, names)
+        if meant is not None:
+            return meant
+        raise IllegalNotation(f"{quoted(text)}: no legal action fits this") from error
+
+
+def _one_kind(match: Match, text: str, legal: Iterable[Action], names: Names) -> Action | None:
+    """The action that a text without a verb says, if just one verb that is legal now suits it."""
+    uses = {(action.verb, getattr(action, "piece", None)) for action in legal}
+    found = []
+    for verb in sorted({verb for verb, _ in uses} - {""}):
+        try:
+            found.append(_Reader(match, f"{verb} {text}", names).read())
+        except InvalidNotation:
+            continue
+    if len(found) > 1:
+        found = [a for a in found if (a.verb, getattr(a, "piece", None)) in uses]
+    return found[0] if len(found) == 1 else None
+
+
+def _nothing_called(names: Names, text: str, word: str) -> InvalidNotation:
+    match = names.match
+    known = [*match.piece_index, *match.grid.names.values()]
+    hint = did_you_mean(word, known)
+    column = text.index(word) + 1
+    return InvalidNotation(
+        f"{quoted(text)}, column {column}: {quoted(word)} is no square, piece, room, seat or "
+        f"number{hint}"
+    )
+
+
+def _only(match: Match, text: str, legal: Iterable[Action], seat: int) -> Action | None:
+    """The one legal action that an abbreviation fits; None if there is none.
+
+    Of several walks of one piece to one place it is the plain one, without a detour.
+    """
+    names = Names(match, short=True, seat=seat)
+    found = [action for action in legal if _fits(names, text.split(), action)]
+    if len(found) > 1:
+        one = {(type(action), getattr(action, "piece", None)) for action in found}
+        plain = [action for action in found if _is_plain(action)] if len(one) == 1 else []
+        if len(plain) == 1:
+            return plain[0]
+        raise AmbiguousNotation(_candidates(match, text, found))
+    return found[0] if found else None
+
+
+def _candidates(match: Match, text: str, found: list[Action]) -> str:
+    texts = sorted(safe_text(match, action) for action in found)
+    more = f" and {len(texts) - _LISTED} more" if len(texts) > _LISTED else ""
+    return f"{quoted(text)} may be {len(texts)} actions: {'; '.join(texts[:_LISTED])}{more}"
+
+
+def _is_known(names: Names, word: str) -> bool:
+    """Whether a word means anything in this match, wherever it may stand."""
+    rules = names.match.rules
+    if word in rules.verbs:
+        return True
+    for read in (names.piece, names.slot, names.seat_number, names.course, _number):
+        try:
+            read(word)
+        except Unreadable:
+            continue
+        return True
+    fields = [field for action in rules.actions.values() for field in attrs.fields(action)]
+    return any(
+        word == label_of(field) or word in field.metadata.get(CHOICES, ()) for field in fields
+    )
+
+
+def _fits(names: Names, words: list[str], action: Action) -> bool:
+    """Whether the words are some of the words of an action, in their order."""
+    rest = list(words)
+    if rest[0] in names.match.rules.verbs and rest.pop(0) != action.verb:
+        return False
+    for field, text, value in words_of(names.match, action):
+        if not rest:
+            return True
+        if _means(names, rest[0], field, text, value):
+            rest.pop(0)
+    return not rest
+
+
+def _means(
+    names: Names, word: str, field: attrs.Attribute[Any] | None, text: str, value: Any
+) -> bool:
+    if word == text:
+        return True
+    try:
+        if field is not None and kind_of(field) == "piece":
+            return bool(names.piece(word) == value)
+        if field is not None and kind_of(field) == "course":
+            return _is_part(names.course(word), value)
+    except Unreadable:
+        pass
+    return False
+
+
+def _is_part(part: tuple[int, ...], course: tuple[int, ...]) -> bool:
+    """Whether a course ends as a shorter one does and has all of its steps in their order."""
+    ends = [next(step for step in reversed(steps) if step >= 0) for steps in (part, course)]
+    steps = iter(course)
+    return ends[0] == ends[1] and all(step in steps for step in part)

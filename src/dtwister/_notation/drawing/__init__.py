@@ -1,0 +1,1 @@
+"""Boards drawn with characters, and how such drawings are read."""

@@ -1,0 +1,133 @@
+"""The signs of a board drawn with characters: squares, borders in their states, pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import count
+
+import attrs
+
+from dtwister._engine.compiled_rules import Rules, plugins_for_other_boards
+from dtwister._engine.match import Match
+from dtwister._model.specs import SQUARES, Line
+
+FACE_DOWN = "?"
+"""The sign of a square of a face-down room, and of a token that lies face down."""
+SHARED_LINE = "*"
+"""The sign of a line that belongs to everybody."""
+DRAWN_LINE = "%"
+"""The sign of a line that is given to a seat by lot."""
+
+_SPARE_CELLS = "oO#@=~^&$xvn"
+_SPARE_SIDES = "'`,;~=!%^"
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_MORE_LETTERS = "ΓΔΘΛΞΠΣΦΨΩБГДЖЗИЙЛФЦЧШЩЫЭЮЯ"
+_SPARE_PIECES = "0123456789$%&!;:<>^~=/"
+
+
+@attrs.frozen
+class BoardSigns:
+    """What the signs of squares and borders mean under some rules, each sign one thing."""
+
+    cells: Mapping[str, str]
+    """Id of a square feature -> its sign."""
+    sides: Mapping[tuple[str, int], str]
+    """(id of a border feature, state) -> its sign on a vertical side."""
+    rails: Mapping[tuple[str, int], str]
+    """The same on a horizontal side, three characters."""
+
+
+@lru_cache(maxsize=8)
+def board_signs(rules: Rules, board: str = SQUARES) -> BoardSigns:
+    """The signs of the features of some rules, on boards of a kind.
+
+    A feature has the sign of its specification, and so has a border in its first state; the
+    second state of the first kind of border that has one is `'`, the third `,`. Where two would
+    share a sign, the later one by id gets another; plug-ins with other boards only come last.
+    """
+    strange = plugins_for_other_boards(rules, board)
+
+    def rank(name: str) -> tuple[bool, str]:
+        return (name.partition(":")[0] in strange, name)
+
+    cells: dict[str, str] = {}
+    taken = {FACE_DOWN, SHARED_LINE, DRAWN_LINE, " ", *"0123456789"}
+    for name in sorted(rules.square_features, key=rank):
+        cells[name] = _free(rules.square_features[name].sign, taken, _SPARE_CELLS)
+    sides: dict[tuple[str, int], str] = {}
+    rails: dict[tuple[str, int], str] = {}
+    used = {" "}
+    used_rails = {"   "}
+    borders = [
+        (name, rules.border_features[name]) for name in sorted(rules.border_features, key=rank)
+    ]
+    for name, border in borders:
+        sides[name, 0] = _free(border.sign, used, _SPARE_SIDES)
+        rails[name, 0] = _free(border.rail, used_rails, [sign * 3 for sign in _SPARE_SIDES])
+    spare = ["'", ",", *_SPARE_SIDES]
+    for name, border in borders:
+        for state in range(1, len(border.states)):
+            sides[name, state] = _free("", used, spare)
+            rails[name, state] = _free("", used_rails, [sign * 3 for sign in spare])
+    return BoardSigns(cells, sides, rails)
+
+
+def _free(wanted: str, taken: set[str], spare: Iterable[str]) -> str:
+    """The sign that was wanted, or the first spare one if that is taken; taken from now on."""
+    length = len(wanted) or len(next(iter(spare)))
+    endless = (chr(0x2460 + number) * length for number in count())
+    for sign in (wanted, *spare):
+        if sign and sign not in taken:
+            break
+    else:
+        sign = next(sign for sign in endless if sign not in taken)
+    taken.add(sign)
+    return sign
+
+
+def line_sign(line: Line) -> str:
+    """The sign of the squares of a line: the number of its seat, `*` or `%`."""
+    if isinstance(line.owner, int):
+        return str(line.owner)
+    return SHARED_LINE if line.owner == "any" else DRAWN_LINE
+
+
+def piece_signs(match: Match) -> Mapping[int, str]:
+    """A sign for each piece that stays the same for the whole game.
+
+    Characters have a capital letter, the first of their name that is free; its small form is for
+    the wounded. Objects have what is left: small letters, digits, other signs.
+    """
+    found: Mapping[int, str] | None = match.cache.get("notation:signs")
+    if found is None:
+        found = match.cache["notation:signs"] = _piece_signs(match)
+    return found
+
+
+def _piece_signs(match: Match) -> Mapping[int, str]:
+    signs: dict[int, str] = {}
+    taken: set[str] = {FACE_DOWN, " "}
+    characters = [i for i, piece in enumerate(match.pieces) if not piece.kind.is_object]
+    for piece in characters:
+        own = _letters_of(match, piece).upper()
+        sign = _free(own[:1] or "A", taken, [*own, *_LETTERS, *_MORE_LETTERS])
+        taken.add(sign.lower())
+        signs[piece] = sign
+    for piece in match.objects:
+        own = _letters_of(match, piece)
+        spare = [*own, *_LETTERS.lower(), *_SPARE_PIECES, *_LETTERS]
+        signs[piece] = _free(own[:1] or "a", taken, spare)
+    return signs
+
+
+def _letters_of(match: Match, piece: int) -> str:
+    name = match.pieces[piece].name.partition(".")[2]
+    return "".join(letter for letter in name if letter.isascii() and letter.isalpha())
+
+
+def stack_signs(taken: Iterable[str]) -> Iterator[str]:
+    """Signs for several pieces on one square that share a sign."""
+    used = {*taken, " ", FACE_DOWN}
+    while True:
+        yield _free("", used, _SPARE_PIECES)

@@ -1,0 +1,213 @@
+"""The JSON form of actions and events: plain dictionaries with names in place of numbers.
+
+`{"action": "core:move", "piece": "blue.thief", "course": ["d3", "e3", "+blue.rope", "f3", "-"]}`
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+import attrs
+from cattrs import Converter
+from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
+
+from dtwister._engine.match import Match
+from dtwister._engine.text_form import (
+    LIST_NAMERS,
+    NAMERS,
+    UNKNOWN_SIGN,
+    course_steps,
+    is_secret,
+    kind_of,
+)
+from dtwister._errors import InvalidNotation
+from dtwister._limits import JSON
+from dtwister._model.actions import Action
+from dtwister._model.events import Event
+from dtwister._model.fields import CHOICES, HIDDEN
+from dtwister._notation.names import Names, Unreadable, did_you_mean
+from dtwister._printing import quoted
+
+T = TypeVar("T")
+
+
+def action_to_json(match: Match, action: Action) -> dict[str, Any]:
+    """An action as a dictionary that the `json` module can write.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=1)
+    >>> action = next(iter(game.legal_actions))
+    >>> action_from_json(game.match, action_to_json(game.match, action)) == action
+    True
+    """
+    return {"action": action.tag, **_form(match).to_dict(action)}
+
+
+def action_from_json(match: Match, data: Any) -> Action:
+    """Read an action from its JSON form; `InvalidNotation` for what does not fit."""
+    return _form(match).read(data, "action", match.rules.actions)
+
+
+def event_to_json(match: Match, event: Event) -> dict[str, Any]:
+    """An event as a dictionary that the `json` module can write."""
+    return {"event": event.tag, **_form(match).to_dict(event)}
+
+
+def event_from_json(match: Match, data: Any) -> Event:
+    """Read an event from its JSON form; `InvalidNotation` for what does not fit."""
+    return _form(match).read(data, "event", match.rules.events)
+
+
+# -- values ----------------------------------------------------------------------------------------
+
+
+def value_to_json(match: Match, field: attrs.Attribute[Any], value: Any) -> Any:
+    """The value of a field, with names in place of numbers."""
+    kind = kind_of(field)
+    if value is None:
+        return None
+    if kind in NAMERS:
+        return NAMERS[kind](match, value)
+    if kind == "course":
+        return course_steps(match, value)
+    if kind in LIST_NAMERS:
+        return [LIST_NAMERS[kind](match, part) for part in value]
+    if kind == "number" and value == HIDDEN and is_secret(field):
+        return UNKNOWN_SIGN
+    return _lists(value)
+
+
+def value_from_json(names: Names, field: attrs.Attribute[Any], value: Any) -> Any:
+    """The value that a JSON value gives to a field; `Unreadable` if it gives none."""
+    kind = kind_of(field)
+    if value is None:
+        return None
+    if kind in NAMERS:
+        single = {"piece": names.piece, "space": names.space, "slot": names.slot}
+        return single.get(kind, names.seat_number)(_typed(value, str, "a name"))
+    if kind == "number":
+        return HIDDEN if value == UNKNOWN_SIGN else _whole(value)
+    if kind == "word":
+        return _word(field, _typed(value, str, "a word"))
+    if kind in ("course", "pieces", "seats", "numbers"):
+        readers = {"course": names.step, "pieces": names.piece, "seats": names.seat_number}
+        read = readers.get(kind)
+        parts = _typed(value, list, "a list")
+        if read is None:
+            return tuple(_whole(part) for part in parts)
+        return tuple(read(_typed(part, str, "a name")) for part in parts)
+    return plain_value(value)
+
+
+def _typed(value: Any, kind: type[T], what: str) -> T:
+    if not isinstance(value, kind):
+        raise Unreadable(f"expected {what}, found {quoted(value)}")
+    return value
+
+
+def _whole(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise Unreadable(f"expected a whole number, found {quoted(value)}")
+    return value
+
+
+def _word(field: attrs.Attribute[Any], word: str) -> str:
+    choices = field.metadata.get(CHOICES, ())
+    if choices and word not in choices and word != UNKNOWN_SIGN:
+        raise Unreadable(f"expected {' or '.join(choices)}, found {quoted(word)}")
+    return word
+
+
+def _lists(value: Any) -> Any:
+    return [_lists(part) for part in value] if isinstance(value, tuple | list) else value
+
+
+def plain_value(value: Any) -> Any:
+    """Return a value of JSON with tuples in place of lists; `Unreadable` for tables.
+
+    >>> plain_value([1, ["a", None]])
+    (1, ('a', None))
+    """
+    if isinstance(value, list):
+        return tuple(plain_value(part) for part in value)
+    if isinstance(value, float) and not math.isfinite(value):
+        raise Unreadable(f"expected a number, found {value}")
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    raise Unreadable(f"expected numbers, words and lists, found {quoted(value)}")
+
+
+# -- the converter of one match --------------------------------------------------------------------
+
+
+class _Form:
+    """A cattrs converter that knows the names of one match."""
+
+    def __init__(self, match: Match) -> None:
+        self.names = Names(match)
+        self.converter = Converter(detailed_validation=False, forbid_extra_keys=True)
+        self.known: set[type[Any]] = set()
+
+    def _learn(self, match: Match, kind: type[Any]) -> None:
+        """Have the converter handle each field of a class as its metadata say."""
+        if kind in self.known:
+            return
+
+        def of(field: attrs.Attribute[Any]) -> Any:
+            return override(
+                unstruct_hook=lambda value: value_to_json(match, field, value),
+                struct_hook=lambda value, _type: value_from_json(self.names, field, value),
+            )
+
+        hooks = {field.name: of(field) for field in attrs.fields(kind)}
+        to_dict = make_dict_unstructure_fn(kind, self.converter, **hooks)
+        self.converter.register_unstructure_hook(kind, to_dict)
+        from_dict = make_dict_structure_fn(kind, self.converter, **hooks)
+        self.converter.register_structure_hook(kind, from_dict)
+        self.known.add(kind)
+
+    def to_dict(self, value: Action | Event) -> dict[str, Any]:
+        """The fields of an action or event."""
+        self._learn(self.names.match, type(value))
+        made: dict[str, Any] = self.converter.unstructure(value)
+        return made
+
+    def read(self, data: Any, what: str, known: Mapping[str, type[T]]) -> T:
+        """Read an action or event whose class the entry `what` names."""
+        JSON.check_data(data)
+        if not isinstance(data, dict):
+            raise InvalidNotation(f"{quoted(data)}: expected a dictionary with an entry {what!r}")
+        tag = data.get(what)
+        kind = known.get(tag) if isinstance(tag, str) else None
+        if kind is None:
+            hint = did_you_mean(tag, known) if isinstance(tag, str) else ""
+            raise InvalidNotation(f"{quoted(data)}: there is no {what} {quoted(tag)}{hint}")
+        rest = {key: value for key, value in data.items() if key != what}
+        _check_keys(data, rest, kind)
+        self._learn(self.names.match, kind)
+        try:
+            return self.converter.structure(rest, kind)
+        except Unreadable as error:
+            raise InvalidNotation(f"{quoted(data)}: {error.message}") from None
+
+
+def _check_keys(data: Any, rest: dict[str, Any], kind: type[Any]) -> None:
+    fields = {field.name: field for field in attrs.fields(kind)}
+    for key in rest:
+        if key not in fields:
+            hint = did_you_mean(str(key), fields)
+            raise InvalidNotation(f"{quoted(data)}: unknown key {quoted(key)}{hint}")
+    for name, field in fields.items():
+        if name not in rest and field.default is attrs.NOTHING:
+            raise InvalidNotation(f"{quoted(data)}: the key {name!r} is missing")
+
+
+def _form(match: Match) -> _Form:
+    """The converter of a match; kept, since cattrs writes its functions only once for it."""
+    found = match.cache.get("notation:form")
+    if found is None:
+        found = match.cache["notation:form"] = _Form(match)
+    assert isinstance(found, _Form)
+    return found

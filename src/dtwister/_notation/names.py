@@ -1,0 +1,188 @@
+"""Reading names: pieces, squares, slots, seats, and the courses made of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from difflib import SequenceMatcher
+
+from dtwister._engine.match import Match
+from dtwister._engine.text_form import NOTHING_SIGN, UNKNOWN_SIGN
+from dtwister._model.actions import LEAVE, take
+from dtwister._model.fields import HIDDEN
+from dtwister._model.frames import CHANCE, SPECTATOR
+from dtwister._printing import ECHO, quoted
+
+NATURE_NAME = "nature"
+"""Who answers where chance decides."""
+SPECTATOR_NAME = "spectator"
+"""Who watches without a seat."""
+
+_CLOSE = 0.6
+"""How alike a word and a name must be to be taken for a slip."""
+
+_SQUARE = re.compile(r"[a-z]+[0-9]+")
+_ZONE = re.compile(r"[a-z0-9]+[.>][^-()\s]")
+_HANDLING = re.compile(r"\(([^()]*)\)")
+
+
+class Unreadable(Exception):
+    """A word that is no such name: what is wrong, and how many characters into the word."""
+
+    def __init__(self, message: str, offset: int = 0) -> None:
+        self.message = message
+        self.offset = offset
+        super().__init__(message)
+
+
+def decider_name(match: Match, seat: int) -> str:
+    """Return the name of who answers a decision: a colour, or that of chance."""
+    return NATURE_NAME if seat == CHANCE else match.seats[seat]
+
+
+def watcher_name(match: Match, seat: int) -> str:
+    """Return the name of who sees: a colour, or that of the spectator."""
+    return SPECTATOR_NAME if seat == SPECTATOR else match.seats[seat]
+
+
+def did_you_mean(word: str, choices: Iterable[str]) -> str:
+    """A hint for a near miss, with a blank before it; or nothing.
+
+    >>> did_you_mean("mvoe", ["move", "jump"])
+    " (did you mean 'move'?)"
+    """
+    near = close(word, choices, 1)
+    return f" (did you mean {near[0]!r}?)" if near else ""
+
+
+def close(word: str, choices: Iterable[str], most: int) -> list[str]:
+    """The choices that a word may be a slip of, the nearest first.
+
+    A namespace or a colour in front counts for itself, so that it makes no names alike.
+
+    >>> close("blue.nobody", ["blue.goblin"], 1), close("blue.golbin", ["blue.goblin"], 1)
+    ([], ['blue.goblin'])
+    """
+    short = word[:ECHO]  # comparing takes time that grows with the word
+    scores = {name: _likeness(short, name) for name in choices}
+    near = [name for name, score in scores.items() if score >= _CLOSE]
+    return sorted(near, key=lambda name: -scores[name])[:most]
+
+
+def _likeness(word: str, name: str) -> float:
+    """From 0 to 1: how much a word is like a name, or like the name without what is in front."""
+    head, tail = _split(word)
+    wanted_head, wanted_tail = _split(name)
+    likeness = SequenceMatcher(None, tail, wanted_tail).ratio()
+    return min(likeness, SequenceMatcher(None, head, wanted_head).ratio()) if head else likeness
+
+
+def _split(name: str) -> tuple[str, str]:
+    found = re.match("(.*?)[.:](.*)", name)
+    return (found[1], found[2]) if found else ("", name)
+
+
+class Names:
+    """Reads the names of one match. With `short`, a piece needs no colour where one is meant.
+
+    `seat` is the seat that a name without a colour belongs to first.
+    """
+
+    def __init__(self, match: Match, *, short: bool = False, seat: int = HIDDEN) -> None:
+        self.match = match
+        self.short = short
+        self.seat = seat
+        self._space = _ZONE if match.grid.zoned else _SQUARE
+        self._slots = {slot.id: index for index, slot in enumerate(match.grid.layout.slots)}
+
+    def piece(self, word: str) -> int:
+        """The number of a piece."""
+        found = self.match.piece_index.get(word, self.match.placeholder_index.get(word))
+        if found is not None:
+            return found
+        if word == UNKNOWN_SIGN:
+            return HIDDEN
+        pieces = (*self.match.pieces, *self.match.placeholders)
+        fitting = [
+            index for index, piece in enumerate(pieces) if piece.name.partition(".")[2] == word
+        ]
+        own = [index for index in fitting if pieces[index].seat == self.seat]
+        if self.short and len(own or fitting) == 1:
+            return (own or fitting)[0]
+        if fitting:
+            names = " or ".join(pieces[index].name for index in fitting)
+            raise Unreadable(f"a piece needs its colour: {names}")
+        hint = did_you_mean(word, self.match.piece_index)
+        raise Unreadable(f"there is no piece {quoted(word)}{hint}")
+
+    def space(self, word: str) -> int:
+        """The number of a square."""
+        if word == UNKNOWN_SIGN:
+            return HIDDEN
+        found = self.match.grid.space(word)
+        if found is None:
+            hint = did_you_mean(word, self.match.grid.names.values())
+            raise Unreadable(f"there is no square {quoted(word)}{hint}")
+        return found
+
+    def slot(self, word: str) -> int:
+        """The number of a place of a room."""
+        if word == UNKNOWN_SIGN:
+            return HIDDEN
+        found = self._slots.get(word)
+        if found is None:
+            hint = did_you_mean(word, self._slots) or f"; there are {', '.join(self._slots)}"
+            raise Unreadable(f"there is no room place {quoted(word)}{hint}")
+        return found
+
+    def seat_number(self, word: str) -> int:
+        """The number of a seat."""
+        if word == UNKNOWN_SIGN:
+            return HIDDEN
+        if word not in self.match.seats:
+            raise Unreadable(
+                f"there is no seat {quoted(word)}; there are {', '.join(self.match.seats)}"
+            )
+        return self.match.seats.index(word)
+
+    def step(self, word: str) -> int:
+        """One step of a course: a square, `+piece`, or `-`."""
+        if word == NOTHING_SIGN:
+            return LEAVE
+        if word.startswith("+"):
+            piece = self.piece(word[1:])
+            if piece == HIDDEN:
+                raise Unreadable("a walk says which piece it takes")
+            return take(piece)
+        if not self._space.fullmatch(word):
+            raise Unreadable(f"expected a square, '+piece' or '-', found {quoted(word)}")
+        return self.space(word)
+
+    def course(self, word: str) -> tuple[int, ...]:
+        """A walk written as one word: `d3-e3(+blue.rope)-f3(-)`."""
+        steps: list[int] = []
+        at = 0
+        while True:
+            square = self._space.match(word, at)
+            if square is None:
+                found = quoted(word[at:]) if word[at:] else "the end"
+                raise Unreadable(f"expected a square, found {found}", at)
+            steps.append(self._at(at, square[0]))
+            at = square.end()
+            while handling := _HANDLING.match(word, at):
+                if handling[1][:1] not in ("+", NOTHING_SIGN):
+                    raise Unreadable("expected '(+piece)' or '(-)'", at)
+                steps.append(self._at(at + 1, handling[1]))
+                at = handling.end()
+            if at == len(word):
+                return tuple(steps)
+            if word[at] != "-":
+                found = quoted(word[at:])
+                raise Unreadable(f"expected '-', '(+piece)' or '(-)', found {found}", at)
+            at += 1
+
+    def _at(self, offset: int, word: str) -> int:
+        try:
+            return self.step(word)
+        except Unreadable as error:
+            raise Unreadable(error.message, offset) from None

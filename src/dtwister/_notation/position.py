@@ -1,0 +1,476 @@
+"""Position notation: all of the present state of a game as one TOML text.
+
+The drawing at its head is for the eye; what counts is below it. Reading gives a game with the same
+state, and without the way that led there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, TypeVar
+
+from dtwister import _formats
+from dtwister._board.masks import DIRECTION_NAMES
+from dtwister._board.rooms import halves_of
+from dtwister._engine.compiled_rules import Memory, Rules
+from dtwister._engine.editor import StateEditor
+from dtwister._engine.game import Game
+from dtwister._engine.match import Match
+from dtwister._engine.visibility.view import View
+from dtwister._errors import InvalidNotation, NotationError, OptionError
+from dtwister._model.frames import Frame
+from dtwister._model.state import SQUARE, UNKNOWN, Result, State
+from dtwister._notation.drawing.board_drawing import draw
+from dtwister._notation.names import Names, Unreadable, did_you_mean, watcher_name
+from dtwister._notation.position_places import (
+    UNKNOWN_PLACE,
+    hand_over,
+    put_there,
+    read_whereabouts,
+    whereabouts_text,
+)
+from dtwister._notation.strict_toml import (
+    at_line,
+    check_format,
+    check_keys,
+    encode,
+    entries,
+    read_toml,
+    require,
+)
+from dtwister._notation.value_codec import Codec, misfit
+from dtwister._printing import clipped, quoted
+from dtwister._rng import Rng
+
+T = TypeVar("T")
+
+_CHANCE = re.compile("[0-9a-f]{16}")
+_COUNT = re.compile("[0-9]{1,4}")
+
+
+_KEYS: dict[str, type[Any]] = {
+    "format": int,
+    "scenario": str,
+    "seats": list,
+    "clock": int,
+    "chance": str,
+    "gates": list,
+    "markers": list,
+    "concealed": list,
+    "exits": dict,
+    "options": dict,
+    "pieces": dict,
+    "rooms": dict,
+    "vp": dict,
+    "memory": dict,
+    "frames": list,
+    "result": dict,
+}
+_OPTIONAL = ("concealed", "exits", "markers", "result")
+_NOBODY = "nobody"
+"""The colour of a drawn line by which no seat leaves."""
+_SIDES = (*DIRECTION_NAMES, "square")
+
+
+# -- writing ---------------------------------------------------------------------------------------
+
+
+def position_text(game: Game) -> str:
+    """The present state of a game as text; `parse_position` reads it.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=3)
+    >>> dtwister.parse_position(game.rules, position_text(game)) == game
+    True
+    """
+    _check_game(game)
+    check_board(game.match)
+    return drawn_above(game) + encode(_tables(game))
+
+
+def _check_game(game: object) -> None:
+    """A view is refused: what it does not know would be read back as something false."""
+    if isinstance(game, View):
+        raise NotationError(
+            f"expected a Game, got the view of {watcher_name(game.match, game.seat)}, of which no "
+            "game can be made; write it with dtwister.view_text"
+        )
+
+
+def drawn_above(game: Game | View) -> str:
+    """Return the drawing as a comment, for the head of a text."""
+    return "".join(f"# {line}".rstrip() + "\n" for line in draw(game).splitlines()) + "\n"
+
+
+def check_board(match: Match) -> None:
+    """A game on a board of its own cannot be written: its scenario would give another board."""
+    if match.grid.layout is not match.rules.layouts.get(match.scenario.layout):
+        raise NotationError(
+            f"this game of {match.scenario.id} is played on a board of its own; only games on the "
+            "board of their scenario can be written"
+        )
+
+
+def _tables(game: Game) -> dict[str, Any]:
+    match, state = game.match, game.state
+    codec = Codec(match)
+    tables: dict[str, Any] = {
+        "format": _formats.current(_formats.POSITION),
+        "scenario": match.scenario.id,
+        "seats": list(match.seats),
+        "clock": state.clock,
+        "chance": f"{state.rng:016x}",
+        "gates": gate_texts(match, state),
+        "options": dict(match.options),
+        "pieces": {
+            piece.name: whereabouts_text(match, state, index)
+            for index, piece in enumerate(match.pieces)
+        },
+        "rooms": {
+            slot.id: room_text(match, state, index)
+            for index, slot in enumerate(match.grid.layout.slots)
+        },
+        "vp": dict(zip(match.seats, state.vp, strict=True)),
+        "memory": {
+            memory.key: codec.dump(value)
+            for memory, value in zip(match.rules.memories, state.memory, strict=True)
+            if value != memory.initial(match)
+        },
+        "frames": [codec.dump(frame) for frame in state.frames],
+    }
+    if state.markers:
+        tables["markers"] = marker_texts(match, state)
+    if list(state.concealed) != sorted(state.concealed):
+        tables["concealed"] = [match.pieces[piece].name for piece in state.concealed]
+    if state.lots:
+        tables["exits"] = exits_table(match, state)
+    if state.result is not None:
+        tables["result"] = result_table(match, state.result)
+    return tables
+
+
+def result_table(match: Match, result: Result) -> dict[str, Any]:
+    """A result with colours in place of numbers."""
+    return {"winners": [match.seats[seat] for seat in result.winners], "why": result.why}
+
+
+def room_text(match: Match, state: State, slot: int) -> str:
+    """Return which room lies on a slot and how; `unknown` in a view that does not know it."""
+    tile = state.tiles[slot]
+    if tile == UNKNOWN:
+        return UNKNOWN_PLACE
+    room = match.rooms[tile].room.id if tile >= 0 else "none"
+    words = [room, f"turned {state.turns[slot]}"] if state.turns[slot] or tile >= 0 else [room]
+    return " ".join([*words, "revealed"] if state.faceup >> slot & 1 else words)
+
+
+def gate_texts(match: Match, state: State) -> list[str]:
+    """Return the gates that are not in their first state, each as a line."""
+    found = []
+    for (tile, gate), value in sorted(state.gate_states.items()):
+        spec = match.rooms[tile]
+        found.append(f"{spec.room.id} {gate} {spec.gates[gate].feature.states[value].name}")
+    return found
+
+
+def marker_texts(match: Match, state: State) -> list[str]:
+    """Return the markers that lie on rooms, each as a line."""
+    return [
+        f"{match.rooms[tile].room.id} {cell} {_SIDES[side]} {name}"
+        for (tile, cell, side), name in sorted(state.markers.items())
+    ]
+
+
+def exits_table(match: Match, state: State) -> dict[str, str]:
+    """Return who leaves by each of the drawn lines, once they lie open."""
+    return {
+        match.grid.layout.lines[line].id: match.seats[seat] if seat >= 0 else _NOBODY
+        for line, seat in zip(match.drawn_lines, state.lots, strict=True)
+    }
+
+
+# -- reading ---------------------------------------------------------------------------------------
+
+
+def parse_position(rules: Rules, text: str) -> Game:
+    """The game that a position notation says; `InvalidNotation` for whatever does not fit."""
+    return _Reader(rules, text).game()
+
+
+def uses(game: Game) -> Iterator[tuple[str, Callable[[], object]]]:
+    """Yield what everybody does with a game at once, each with its name.
+
+    Frames and memories belong to plug-ins, and only these know what fits; so a position is tried
+    before it is taken.
+    """
+    yield "asking for the decision", lambda: game.decision
+    for seat in (None, *game.seats):
+        name = "a spectator" if seat is None else seat
+        yield f"the view of {name}", lambda seat=seat: game.view(seat)  # type: ignore[misc]
+        yield f"a sample for {name}", lambda seat=seat: game.view(seat).sample(Rng(0))  # type: ignore[misc]
+    yield "a legal action", lambda: next(iter(game.legal_actions), None)
+    yield "writing it", lambda: position_text(game)
+
+
+class _Reader:
+    """Reads one position."""
+
+    def __init__(self, rules: Rules, text: str) -> None:
+        self.text = text
+        self.data = read_toml(text, "position")
+        if _formats.SEEN_BY in self.data:
+            raise InvalidNotation(
+                f"position: it is a view, what {self.data[_formats.SEEN_BY]!r:.40} could see, of "
+                "which no game can be made; expected the text of dtwister.position_text(game)"
+            )
+        check_format(self.data, _formats.POSITION, text)
+        check_keys(self.data, _KEYS, "position", text)
+        require(self.data, tuple(key for key in _KEYS if key not in _OPTIONAL), "position")
+        self.match = self._match(rules)
+        self.names = Names(self.match)
+        self.codec = Codec(self.match)
+
+    def fail(self, part: str, message: str) -> InvalidNotation:
+        """An error about a part of the text."""
+        return InvalidNotation(f"position{at_line(self.text, part)}: {message}")
+
+    def game(self) -> Game:
+        """The game."""
+        match, data = self.match, self.data
+        state = match.new_state(self._chance())
+        state.clock = data["clock"]
+        if state.clock < 0:
+            raise self.fail("clock", f"expected a count of turns, not {state.clock}")
+        self._rooms(state)
+        self._gates(state)
+        self._markers(state)
+        self._exits(state)
+        self._pieces(state)
+        state.vp = [self._points(seat) for seat in self._complete("vp", match.seats)]
+        memories = match.rules.memories
+        self._known("memory", tuple(memory.key for memory in memories))
+        # What is not written is as it was at the beginning; so a position does not depend on
+        # plug-ins that have nothing to do with it.
+        told = data["memory"]
+        state.memory = [
+            self._memory(one, told[one.key]) if one.key in told else one.initial(match)
+            for one in memories
+        ]
+        state.frames = [
+            self._frame(entry) for entry in entries(data["frames"], dict, "position, frames")
+        ]
+        if "result" in data:
+            state.result = self._result(data["result"])
+        game = Game(match, state)
+        for what, use in uses(game):
+            try:
+                use()
+            except Exception as error:
+                problem = clipped(f"{type(error).__name__}: {error}")
+                raise InvalidNotation(
+                    f"position: its values do not fit together; {what} fails: {problem}"
+                ) from error
+        return game
+
+    def _match(self, rules: Rules) -> Match:
+        data = self.data
+        spec = rules.scenarios.get(data["scenario"])
+        if spec is None:
+            hint = did_you_mean(data["scenario"], rules.scenarios)
+            raise self.fail("scenario", f"there is no scenario {quoted(data['scenario'])}{hint}")
+        seats = tuple(entries(data["seats"], str, "position, seats"))
+        wanted = len(rules.layouts[spec.layout].seats)
+        if len(seats) != wanted or len(set(seats)) != wanted:
+            raise self.fail(
+                "seats", f"{spec.id} has {wanted} different seats, not {quoted(list(seats))}"
+            )
+        try:
+            match = Match(rules, spec, data["options"], seats=seats)
+            match.new_state(0)  # where a memory may find that options do not go together
+        except OptionError as error:
+            raise self.fail("[options]", str(error)) from None
+        missing = sorted(set(match.options) - set(data["options"]))
+        if missing:
+            raise self.fail("[options]", f"the option {missing[0]!r} is missing")
+        return match
+
+    def _chance(self) -> int:
+        word = self.data["chance"]
+        if not _CHANCE.fullmatch(word):
+            raise self.fail("chance", f"expected 16 digits from 0 to f, not {quoted(word)}")
+        return int(word, 16)
+
+    def _complete(self, table: str, names: tuple[str, ...]) -> tuple[str, ...]:
+        """The names, which must be exactly the keys of a table."""
+        self._known(table, names)
+        for name in names:
+            if name not in self.data[table]:
+                raise self.fail(f"[{table}]", f"[{table}] misses {name!r}")
+        return names
+
+    def _known(self, table: str, names: tuple[str, ...]) -> None:
+        """No other names may be keys of a table."""
+        for name in self.data[table]:
+            if name not in names:
+                raise self.fail(
+                    name, f"[{table}] has no place for {quoted(name)}{did_you_mean(name, names)}"
+                )
+
+    def _read(self, part: str, read: Callable[[], T]) -> T:
+        try:
+            return read()
+        except Unreadable as error:
+            raise self.fail(part, error.message) from None
+
+    def _value(self, part: str, value: Any) -> Any:
+        try:
+            return self._read(part, lambda: self.codec.load(value))
+        except (TypeError, ValueError) as error:
+            raise self.fail(part, f"{part}: {clipped(str(error))}") from None
+
+    def _memory(self, memory: Memory[Any], said: Any) -> Any:
+        value = self._value(memory.key, said)
+        problem = misfit(value, memory.initial(self.match))
+        seats = len(self.match.seats)
+        by_seat = memory.secret == "by_seat"
+        if not problem and by_seat and not (isinstance(value, tuple) and len(value) == seats):
+            problem = f"expected one entry for each of {seats} seats"
+        if problem:
+            raise self.fail(memory.key, f"{memory.key}: {problem}, found {quoted(said)}")
+        return value
+
+    def _points(self, seat: str) -> int:
+        points = self.data["vp"][seat]
+        if isinstance(points, bool) or not isinstance(points, int):
+            raise self.fail(
+                "[vp]", f"the points of {seat} must be a whole number, not {quoted(points)}"
+            )
+        return points
+
+    def _frame(self, entry: dict[str, Any]) -> Frame:
+        value = self._value("frames", entry)
+        if not isinstance(value, Frame):
+            raise self.fail("frames", f"{quoted(entry.get('is'))} is no frame")
+        return value
+
+    def _result(self, entry: dict[str, Any]) -> Result:
+        check_keys(entry, {"winners": list, "why": str}, "position, [result]", self.text)
+        require(entry, ("winners", "why"), "position, [result]")
+        seats = entries(entry["winners"], str, "position, winners")
+        numbers = self._read(
+            "winners", lambda: tuple(self.names.seat_number(seat) for seat in seats)
+        )
+        return Result(numbers, entry["why"])
+
+    def _pieces(self, state: State) -> None:
+        editor = StateEditor(self.match, state)
+        names = tuple(piece.name for piece in self.match.pieces)
+        carried = []
+        for piece, name in enumerate(self._complete("pieces", names)):
+            said = self.data["pieces"][name]
+            if not isinstance(said, str) or not said.split():
+                raise self.fail(name, f"expected words such as 'd3 wounded', not {quoted(said)}")
+            where = self._read(name, lambda said=said: read_whereabouts(self.names, said.split()))  # type: ignore[misc]
+            if where.place is None:
+                raise self.fail(name, f"{quoted(said)} does not say where {name} is")
+            put_there(editor, piece, where)
+            if where.carrier >= 0:
+                carried.append((name, piece, where))
+        for name, piece, where in carried:
+            self._read(name, lambda it=piece, by=where: hand_over(editor, it, by))  # type: ignore[misc]
+        if "concealed" in self.data:
+            self._order_concealed(state)
+
+    def _order_concealed(self, state: State) -> None:
+        """Which of the concealed pieces was concealed first, if that is not the order of pieces."""
+        said = entries(self.data["concealed"], str, "position, concealed")
+        order = self._read("concealed", lambda: tuple(self.names.piece(name) for name in said))
+        if sorted(order) != sorted(state.concealed):
+            raise self.fail("concealed", "expected the concealed pieces, each of them once")
+        state.concealed = order
+
+    def _rooms(self, state: State) -> None:
+        tiles = {room.room.id: index for index, room in enumerate(self.match.rooms)}
+        names = tuple(slot.id for slot in self.match.grid.layout.slots)
+        used: dict[str, str] = {}
+        for slot, name in enumerate(self._complete("rooms", names)):
+            words = str(self.data["rooms"][name]).split()
+            room = words[0] if words else ""
+            if room not in tiles and room != "none":
+                raise self.fail(
+                    f"{name} =", f"there is no room {quoted(room)}{did_you_mean(room, tiles)}"
+                )
+            if room != "none" and used.setdefault(room, name) != name:
+                raise self.fail(f"{name} =", f"{room} lies on {used[room]} already")
+            state.tiles[slot] = tiles.get(room, -1)
+            self._lie(state, slot, name, words[1:])
+
+    def _lie(self, state: State, slot: int, name: str, words: list[str]) -> None:
+        """How a room lies: `turned 2 revealed`."""
+        rest = list(words)
+        if rest[:1] == ["turned"] and len(rest) > 1 and rest[1] in ("0", "1", "2", "3"):
+            state.turns[slot] = int(rest[1])
+            rest = rest[2:]
+        if rest == ["revealed"]:
+            state.faceup |= 1 << slot
+        elif rest:
+            raise self.fail(
+                f"{name} =", f"expected 'turned 0' to 'turned 3' and 'revealed', not {quoted(rest)}"
+            )
+
+    def _gates(self, state: State) -> None:
+        tiles = {room.room.id: index for index, room in enumerate(self.match.rooms)}
+        for entry in entries(self.data["gates"], str, "position, gates"):
+            words = entry.split()
+            if len(words) != 3 or words[0] not in tiles or not _COUNT.fullmatch(words[1]):
+                raise self.fail(
+                    entry, f"expected a room, the number of a gate, a state: {quoted(entry)}"
+                )
+            room, gate = tiles[words[0]], int(words[1])
+            gates = self.match.rooms[room].gates
+            if gate >= len(gates):
+                raise self.fail(entry, f"{words[0]} has {len(gates)} gates, counted from 0")
+            states = [each.name for each in gates[gate].feature.states]
+            if words[2] not in states:
+                raise self.fail(entry, f"expected {' or '.join(states)}, not {quoted(words[2])}")
+            value = states.index(words[2])
+            if value:
+                state.gate_states[room, gate] = value
+
+    def _exits(self, state: State) -> None:
+        """Whose exits the drawn lines are, once they lie open."""
+        if "exits" not in self.data:
+            return
+        lines = tuple(self.match.grid.layout.lines[line].id for line in self.match.drawn_lines)
+        seats = [self.data["exits"][line] for line in self._complete("exits", lines)]
+        for line, seat in zip(lines, seats, strict=True):
+            if seat not in (*self.match.seats, _NOBODY):
+                raise self.fail(f"{line} =", f"expected a seat or {_NOBODY!r}, not {quoted(seat)}")
+        numbers = (self.match.seats.index(seat) if seat != _NOBODY else -1 for seat in seats)
+        StateEditor(self.match, state).draw_exits(tuple(numbers))
+
+    def _markers(self, state: State) -> None:
+        tiles = {room.room.id: index for index, room in enumerate(self.match.rooms)}
+        rules = self.match.rules
+        for entry in entries(self.data.get("markers", []), str, "position, markers"):
+            words = entry.split()
+            if len(words) != 4 or words[0] not in tiles or words[2] not in _SIDES:
+                raise self.fail(
+                    entry, f"expected a room, a cell, a side, a feature: {quoted(entry)}"
+                )
+            room, side = tiles[words[0]], _SIDES.index(words[2])
+            size = self.match.rooms[room].room.size
+            if not _COUNT.fullmatch(words[1]) or int(words[1]) >= size * size:
+                raise self.fail(entry, f"{words[0]} has {size * size} cells, counted from 0")
+            place = (int(words[1]), side)
+            if side != SQUARE and halves_of(*place, size)[0] != place:
+                raise self.fail(
+                    entry, f"a side is named from the cell north or west of it: {quoted(entry)}"
+                )
+            known = rules.square_features if side == SQUARE else rules.border_features
+            if words[3] not in known:
+                raise self.fail(
+                    entry, f"no feature {quoted(words[3])}{did_you_mean(words[3], known)}"
+                )
+            state.markers[room, *place] = words[3]

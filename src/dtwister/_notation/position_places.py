@@ -1,0 +1,163 @@
+"""Where a piece is and how, in words: `d3 wounded`, `room a2`, `behind`, `exited`.
+
+Where it is part of the state who carries what, that is said too: `r3.@ carried by blue.cleric`.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+from dtwister._engine.editor import StateEditor
+from dtwister._engine.match import Match
+from dtwister._engine.text_form import slot_name, space_name
+from dtwister._limits import whole
+from dtwister._model.state import (
+    NOWHERE,
+    RESERVE,
+    UNKNOWN,
+    WAYS_OUT,
+    State,
+    on_slot,
+    slot_under,
+)
+from dtwister._notation.names import Names, Unreadable, did_you_mean
+from dtwister._printing import quoted
+
+PLACES = {"behind": RESERVE, **WAYS_OUT}
+"""Words for places off the board."""
+
+# Where two words are for one place, the first of them is written.
+_WORDS = {place: word for word, place in reversed(PLACES.items())}
+
+UNKNOWN_PLACE = "unknown"
+"""In the text of a view: where a piece is that its seat may not know. No game has such a place."""
+
+CONCEALED = "concealed"
+FLAGS = ("wounded", "fresh", "recovered", "face-down", CONCEALED)
+"""Words for how a piece is; `fresh`: it was wounded during this turn."""
+
+_CARRIED = ["carried", "by"]
+"""The words before the name of a carrier."""
+
+
+@attrs.frozen
+class Whereabouts:
+    """The place of a piece (None: not said), the words for how it is, and who carries it (-1)."""
+
+    place: int | None
+    flags: frozenset[str]
+    carrier: int = -1
+
+
+def whereabouts_text(match: Match, state: State, piece: int) -> str:
+    """Where a piece is, in words."""
+    words = [place_text(match, state.at[piece]), *flag_words(state, piece)]
+    if state.carrier[piece] >= 0:
+        words += [*_CARRIED, match.name_of(state.carrier[piece])]
+    return " ".join(words)
+
+
+def flag_words(state: State, piece: int) -> list[str]:
+    """How a piece is, in words."""
+    masks = (state.wounded, state.fresh, state.recovered, state.face_down)
+    words = [word for word, mask in zip(FLAGS, masks, strict=False) if mask >> piece & 1]
+    return [*words, CONCEALED] if piece in state.concealed else words
+
+
+def place_text(match: Match, place: int) -> str:
+    """A place in words."""
+    if place == UNKNOWN:
+        return UNKNOWN_PLACE
+    if place in match.grid.names:
+        return space_name(match, place)
+    slot = slot_under(place)
+    if 0 <= slot < len(match.grid.slots):
+        return f"room {slot_name(match, slot)}"
+    return _WORDS.get(place, f"place {place}")
+
+
+def read_whereabouts(names: Names, words: list[str]) -> Whereabouts:
+    """Read the words for where a piece is and how; `Unreadable` if they say nothing."""
+    rest = list(words)
+    place: int | None = None
+    carrier = -1
+    if rest[-3:-1] == _CARRIED:
+        carrier = _read_carrier(names, rest[-1])
+        del rest[-3:]
+    if rest and rest[0] not in FLAGS:
+        place = _read_place(names, rest)
+    for word in rest:
+        if word not in FLAGS:
+            raise Unreadable(f"expected {', '.join(FLAGS)}, found {quoted(word)}")
+    return Whereabouts(place, frozenset(rest), carrier)
+
+
+def _read_carrier(names: Names, word: str) -> int:
+    if not names.match.board.has_carriers:
+        raise Unreadable("on this board a load is what shares the square: nobody is 'carried by'")
+    return names.piece(word)
+
+
+def _read_place(names: Names, rest: list[str]) -> int:
+    """Read the place at the beginning of some words, and take its words away."""
+    word = rest.pop(0)
+    if word in ("room", "place") and not rest:
+        raise Unreadable(f"expected more after {word!r}")
+    if word == "room":
+        return on_slot(names.slot(rest.pop(0)))
+    if word == "place":
+        return _numbered_place(names, rest.pop(0))
+    if word in PLACES:
+        return PLACES[word]
+    space = names.match.grid.space(word)
+    if space is None:
+        hint = did_you_mean(word, [*PLACES, *FLAGS]) or "; expected a square, 'room' and its place"
+        raise Unreadable(f"there is no place {quoted(word)}{hint}")
+    return space
+
+
+def _numbered_place(names: Names, word: str) -> int:
+    """Return a place that has no name: on a slot, or one that only a view knows."""
+    try:
+        place = whole(word)
+    except ValueError as error:
+        raise Unreadable(str(error)) from None
+    if place in (UNKNOWN, NOWHERE):
+        raise Unreadable(f"'place {place}' is hidden in a view; a position knows all places")
+    grid = names.match.grid
+    if place in grid.names or NOWHERE < place < 0 or 0 <= slot_under(place) < len(grid.slots):
+        return place
+    raise Unreadable(f"expected a place of this board, found {quoted(word)}")
+
+
+def put_there(editor: StateEditor, piece: int, where: Whereabouts) -> None:
+    """Put a piece where the words say, as they say."""
+    state = editor.state
+    bit = 1 << piece
+    if "wounded" in where.flags:  # before it is put down, since the board knows where they are
+        state.wounded |= bit
+    if where.place is not None and where.place >= 0:
+        editor.place(piece, where.place)
+    elif where.place is not None:
+        state.at[piece] = where.place
+    if CONCEALED in where.flags:
+        editor.conceal(piece, True)
+    for word in FLAGS:
+        if word in where.flags and word != CONCEALED:
+            name = word.replace("-", "_")
+            setattr(state, name, getattr(state, name) | bit)
+
+
+def hand_over(editor: StateEditor, piece: int, where: Whereabouts) -> None:
+    """Let the carrier of a piece carry it, once all pieces are where they are."""
+    match, state = editor.match, editor.state
+    if where.carrier < 0:
+        return
+    name, carrier = match.pieces[piece].name, match.pieces[where.carrier].name
+    if where.carrier == piece or state.at[where.carrier] < 0:
+        raise Unreadable(f"{carrier} cannot carry {name}: it is not on the board")
+    if where.place is not None and where.place != state.at[where.carrier]:
+        raise Unreadable(f"{carrier} is elsewhere, so it cannot carry {name}")
+    concealed = state.concealed  # nobody takes it up in the open
+    editor.set_carrier(piece, where.carrier)
+    state.concealed = concealed

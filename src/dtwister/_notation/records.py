@@ -1,0 +1,498 @@
+"""Records: a game from its first action to its last, as TOML that a person can read.
+
+Replaying is strict. Whatever does not fit is a `RecordError` with the number of the action, and
+then there is no game at all.
+"""
+
+from __future__ import annotations
+
+import re
+import warnings
+from typing import Any, Final, NoReturn
+
+import attrs
+import tomli
+
+from dtwister import _formats
+from dtwister._engine.compiled_rules import Rules
+from dtwister._engine.context import Context
+from dtwister._engine.game import Game
+from dtwister._engine.match import Match
+from dtwister._engine.text_form import action_text
+from dtwister._engine.visibility.concealment import redact
+from dtwister._engine.visibility.view import masker_of
+from dtwister._errors import DtwisterError, NotationError, RecordError, RecordWarning
+from dtwister._formats import SEEN_BY
+from dtwister._limits import RECORD
+from dtwister._model.actions import Action
+from dtwister._model.frames import CHANCE, Declaration
+from dtwister._model.state import State
+from dtwister._notation.action_parser import parse_action
+from dtwister._notation.growing_records import (
+    ACTIONS,
+    growing_head,
+    growing_line,
+    read_growing,
+    unrolled,
+)
+from dtwister._notation.names import decider_name, did_you_mean, watcher_name
+from dtwister._notation.position import check_board, parse_position, position_text, result_table
+from dtwister._notation.strict_toml import (
+    check_format,
+    check_keys,
+    encode,
+    entries,
+    literal,
+    require,
+)
+from dtwister._printing import clipped, quoted
+
+DIGEST_EVERY = 20
+"""A record has the digest of the state after each so many actions."""
+MAX_RECORD: Final = RECORD.size
+"""The most characters of a record, and the most bytes of its file: 64 MiB, a million actions."""
+MAX_ENTRY: Final = 10_000
+"""The most characters of one action of a record."""
+
+_KEYS: dict[str, type[Any]] = {
+    "format": int,
+    "engine": str,
+    "rules": str,
+    "scenario": str,
+    "seats": list,
+    "seed": int,
+    "auto_chance": bool,
+    "position": str,
+    "actions": list,
+    "digests": list,
+    "plugins": dict,
+    "options": dict,
+    "result": dict,
+}
+_RESULT_KEYS: dict[str, type[Any]] = {"winners": list, "why": str}
+_OPTIONAL = ("auto_chance", "position", "result")
+
+
+# -- writing ---------------------------------------------------------------------------------------
+
+
+def record_text(game: Game, *, seat: int | str | None = None) -> str:
+    """The record of a game as text.
+
+    With `seat`, given by number or colour (`SPECTATOR` for a watcher), it is what that seat may
+    know: secret values are `?`, and without seed and digests it cannot be replayed.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=2)
+    >>> dtwister.replay(game.rules, record_text(game)) == game
+    True
+    """
+    check_board(game.match)
+    watcher = None if seat is None else game.seat_number(seat)
+    if watcher is None:
+        data = _start_of(game)
+    else:
+        data = _head(game)
+        data |= {SEEN_BY: watcher_name(game.match, watcher), "replayable": False}
+    data["actions"] = [_line(game.match, *step, watcher) for step in _steps(game)]
+    if watcher is None:
+        data["digests"] = _digests(game)
+    data |= _tables(game)
+    if game.result is not None:
+        data["result"] = result_table(game.match, game.result)
+    return encode(data)
+
+
+class GrowingRecord:
+    """The record of a game that goes on: a text, and lines to append to it action by action.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:beginner", seed=2)
+    >>> record = GrowingRecord(game)
+    >>> text = record.text()
+    >>> _ = game.play(next(iter(game.legal_actions)))
+    >>> dtwister.replay(game.rules, text + record.more()) == game
+    True
+    """
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._known = game.state
+        self._count = 0
+
+    def text(self) -> str:
+        """Return all of the record up to now."""
+        game = self._game
+        past = game.past
+        first = past[0] if past else game.state
+        data = _start_of(game) | {"digests": [f"0: {first.digest()}"]} | _tables(game)
+        self._known, self._count = first, 0
+        return growing_head(data) + "".join(self._lines(_steps(game)))
+
+    def more(self) -> str | None:
+        """Return the lines of what was played since; None if something was taken back.
+
+        Then what is written already is no longer true, and `text` gives what is.
+        """
+        steps = self._game.steps_since(self._known)
+        return None if steps is None else "".join(self._lines(steps))
+
+    def _lines(self, steps: list[tuple[State, Action]]) -> list[str]:
+        game = self._game
+        after = [*(state for state, _ in steps[1:]), game.state]
+        lines = []
+        for (state, action), reached in zip(steps, after, strict=bool(steps)):
+            self._count += 1
+            digest = None if self._count % DIGEST_EVERY else reached.digest()
+            lines.append(growing_line(self._count, _line(game.match, state, action, None), digest))
+        self._known = game.state
+        return lines
+
+
+def _start_of(game: Game) -> dict[str, Any]:
+    """Return what a record that can be replayed says before the actions."""
+    data = _head(game) | {"seed": game.seed}
+    if not game.auto_chance:
+        data["auto_chance"] = False
+    position = _start_position(game)
+    return data if position is None else data | {"position": position}
+
+
+def _tables(game: Game) -> dict[str, Any]:
+    return {
+        "plugins": {plugin.id: plugin.version for plugin in game.rules.manifests},
+        "options": dict(game.match.options),
+    }
+
+
+def _head(game: Game) -> dict[str, Any]:
+    return {
+        "format": _formats.current(_formats.RECORD),
+        "engine": _engine(),
+        "rules": game.rules.digest,
+        "scenario": game.match.scenario.id,
+        "seats": list(game.seats),
+    }
+
+
+def _engine() -> str:
+    from dtwister import __version__  # the package itself imports this module
+
+    return __version__
+
+
+def _steps(game: Game) -> list[tuple[State, Action]]:
+    actions = (action for action, _ in game.history)
+    return list(zip(game.past, actions, strict=True))
+
+
+def decider(match: Match, state: State, action: Action) -> int:
+    """Who plays an action: the seat that is asked, or the one that declares it."""
+    declared = getattr(action, "seat", None)
+    if isinstance(action, Declaration) and isinstance(declared, int):
+        return declared
+    if not state.frames:
+        return CHANCE
+    decision = state.frames[-1].decision(Context(match, state))
+    return CHANCE if decision is None else decision.seat
+
+
+def seen_action(action: Action, by: int, watcher: int) -> Action:
+    """An action of one seat as another one may know it: its secrets are hidden."""
+    if by == watcher and by != CHANCE:
+        return action
+    action = redact(action, watcher)
+    masker = masker_of(type(action))
+    if masker is None:
+        return action
+    hidden = masker(action, CHANCE)
+    assert isinstance(hidden, Action)
+    return hidden
+
+
+def _line(match: Match, state: State, action: Action, watcher: int | None) -> str:
+    by = decider(match, state, action)
+    shown = action if watcher is None else seen_action(action, by, watcher)
+    return f"{decider_name(match, by)}: {action_text(match, shown)}"
+
+
+def _digests(game: Game) -> list[str]:
+    states = [*game.past, game.state]
+    counts = _counted(len(states) - 1)
+    return [f"{count}: {states[count].digest()}" for count in counts]
+
+
+def _counted(actions: int) -> list[int]:
+    """After how many actions a record of so many has a digest."""
+    return sorted({*range(0, actions + 1, DIGEST_EVERY), actions})
+
+
+def _start_position(game: Game) -> str | None:
+    """The position that the game began from, unless it is the start of its scenario."""
+    past = game.past
+    first = past[0] if past else game.state
+    match = game.match
+    start = Game.new(
+        match.rules,
+        match.scenario.id,
+        seed=game.seed,
+        options=match.options,
+        seats=match.seats,
+        auto_chance=False,
+    )
+    return None if start.state == first else position_text(Game(match, first))
+
+
+# -- replaying -------------------------------------------------------------------------------------
+
+
+def replay(rules: Rules, text: str, *, upto: int | None = None) -> Game:
+    """Play a record again, or only its first `upto` actions; `RecordError` if anything differs.
+
+    A `RecordWarning` says that the record was still being written when something ended that, and
+    that its last line was left out since it has no end.
+    """
+    try:
+        reader = _Reader(rules, text)
+    except NotationError as error:
+        raise RecordError(str(error)) from None
+    if reader.torn:
+        warnings.warn(
+            f"record: its last line, after action {len(reader.actions)}, was not written to its "
+            "end and was left out",
+            RecordWarning,
+            stacklevel=2,
+        )
+    return reader.replay(upto)
+
+
+_BODY = re.compile(rf"^(?:{ACTIONS}\b|\[)", re.MULTILINE)
+_DIGEST = re.compile(r"([0-9]{1,9}): (.*)")
+
+
+def _check_head(text: str) -> None:
+    """Refuse by its size and its first lines what cannot be read, before the rest is looked at."""
+    if len(text) > MAX_RECORD:
+        raise RecordError(f"record: it has more than {MAX_RECORD} characters")
+    body = _BODY.search(text)
+    head = text[: body.start()] if body else text
+    try:
+        data = tomli.loads(head)
+    except (ValueError, RecursionError):
+        return  # what is wrong is said of the text as a whole
+    _check_kind(data, head)
+
+
+def _check_kind(data: dict[str, Any], text: str) -> None:
+    check_format(data, _formats.RECORD, text)
+    if SEEN_BY in data:
+        raise RecordError(
+            f"record: it is what {clipped(str(data[SEEN_BY]))} could see, and cannot be "
+            "replayed; only the full record can"
+        )
+
+
+@attrs.define
+class _Entry:
+    number: int
+    who: str
+    text: str
+
+
+class _Reader:
+    """Reads and plays one record."""
+
+    def __init__(self, rules: Rules, text: str) -> None:
+        self.rules = rules
+        self.text = text
+        _check_head(text)
+        data, self.torn = read_growing(text)
+        _check_kind(data, text)
+        self.growing = isinstance(data.get(ACTIONS), dict)
+        if self.growing:
+            data = unrolled(data)
+        check_keys(data, _KEYS, "record", text)
+        require(data, tuple(key for key in _KEYS if key not in _OPTIONAL), "record")
+        if "result" in data:
+            check_keys(data["result"], _RESULT_KEYS, "record, result", text)
+            require(data["result"], tuple(_RESULT_KEYS), "record, result")
+            entries(data["result"]["winners"], str, "record, result, winners", text)
+        self.data = data
+        self._check_rules()
+        self.actions = self._entries(entries(data["actions"], str, "record, actions", text))
+        self.digests = self._read_digests(entries(data["digests"], str, "record, digests", text))
+
+    def _entries(self, lines: list[str]) -> list[_Entry]:
+        found = []
+        for number, line in enumerate(lines, 1):
+            if len(line) > MAX_ENTRY:
+                raise RecordError(
+                    f"record, action {number}: it has more than {MAX_ENTRY} characters"
+                )
+            who, colon, rest = line.partition(": ")
+            if not colon:
+                self._fail(number, line, "expected who plays, ': ', and the action")
+            found.append(_Entry(number, who, rest))
+        return found
+
+    def _line_of(self, number: int) -> int:
+        """Return the line of an action, counted from 1; 0 if it stands in none of its own."""
+        wanted = iter(self.data["actions"][:number])
+        shown, inside, left = "", False, number
+        for line, text in enumerate(self.text.split("\n"), 1):
+            if not inside:
+                inside = text.startswith((f"{ACTIONS} = [", f"[{ACTIONS}]"))
+            shown = shown or literal(next(wanted))
+            if inside and shown in text and not text.lstrip().startswith("#"):
+                shown, left = "", left - 1
+                if not left:
+                    return line
+        return 0
+
+    def _read_digests(self, lines: list[str]) -> dict[int, str]:
+        found = {}
+        for line in lines:
+            parts = _DIGEST.fullmatch(line)
+            if parts is None:
+                raise RecordError(
+                    f"record, digests: expected '20: 0123456789abcdef', not {quoted(line)}"
+                )
+            found[int(parts[1])] = parts[2]
+        wanted = _counted(len(self.actions))
+        if self.growing and len(self.actions) not in found:
+            wanted.pop()  # it ended without having been closed
+        if list(found) != wanted:
+            raise RecordError(self._wrong_digests(list(found), wanted))
+        return found
+
+    def _wrong_digests(self, found: list[int], wanted: list[int]) -> str:
+        actions = len(self.actions)
+        if found and found == _counted(found[-1]):
+            return (
+                f"record: {actions} actions; the digests say {found[-1]}: a line is missing or "
+                "extra"
+            )
+        if missing := set(wanted) - set(found):
+            return f"record, digests: the one after {min(missing)} actions is missing"
+        if extra := set(found) - set(wanted):
+            return f"record, digests: there must be none after {min(extra)} actions"
+        return "record, digests: they are not in the order of the actions"
+
+    def _check_rules(self) -> None:
+        data, rules = self.data, self.rules
+        here = {plugin.id: plugin.version for plugin in rules.manifests}
+        for name, version in data["plugins"].items():
+            if name not in here:
+                hint = did_you_mean(name, here)
+                raise RecordError(
+                    f"record: the plug-in {quoted(name)} is not loaded{hint}; if it is in a "
+                    "folder, give that with --plugins-dir (in Python: folders=)"
+                )
+            if here[name] != version:
+                raise RecordError(
+                    f"record: {name} was {clipped(str(version))}, and {here[name]} is loaded"
+                )
+        more = sorted(set(here) - set(data["plugins"]))
+        if more:
+            raise RecordError(
+                f"record: it was played without the plug-in {more[0]!r}: leave it out"
+            )
+        if data["rules"] != rules.digest:
+            raise RecordError(
+                f"record: it was played by the rules {clipped(data['rules'])}, and these are "
+                f"{rules.digest}"
+            )
+
+    def _start(self) -> Game:
+        data = self.data
+        try:
+            game = Game.new(
+                self.rules,
+                data["scenario"],
+                seed=data["seed"],
+                options=data["options"],
+                seats=tuple(entries(data["seats"], str, "record, seats")),
+                auto_chance=False,
+            )
+            missing = sorted(set(game.match.options) - set(data["options"]))
+            if missing:
+                raise RecordError(f"record: the option {missing[0]!r} is missing")
+            if "position" not in data:
+                return game
+            start = parse_position(self.rules, data["position"])
+        except (DtwisterError, ValueError, IndexError) as error:
+            raise RecordError(f"record: the game cannot be started: {error}") from error
+        return Game(start.match, start.state, seed=data["seed"], auto_chance=False)
+
+    def replay(self, upto: int | None) -> Game:
+        """The game after the first `upto` actions, or after all."""
+        count = len(self.actions) if upto is None else upto
+        if not 0 <= count <= len(self.actions):
+            raise RecordError(f"record: it has {len(self.actions)} actions, not {upto}")
+        game = self._start()
+        self._check_digest(game, 0)
+        for entry in self.actions[:count]:
+            self._play(game, entry)
+            self._check_digest(game, entry.number)
+        if count == len(self.actions):
+            self._check_result(game)
+        game.auto_chance = self.data.get("auto_chance", True)
+        return game
+
+    def _play(self, game: Game, entry: _Entry) -> None:
+        if game.is_over:
+            self._fail(entry.number, entry.text, "the game is over already")
+        try:
+            action = parse_action(game.match, entry.text)
+            by = decider_name(game.match, decider(game.match, game.state, action))
+            if entry.who == by:
+                game.play(action)
+                return
+        except DtwisterError as error:
+            # Both kinds of errors begin with the action, which is named here anyway.
+            problem = (
+                str(error).removeprefix(f"{quoted(entry.text)}, ").removeprefix(f"{entry.text}: ")
+            )
+            self._fail(entry.number, entry.text, problem)
+        self._fail(entry.number, entry.text, f"it is {by} to play, not {clipped(entry.who)}")
+
+    def _check_digest(self, game: Game, count: int) -> None:
+        wanted = self.digests.get(count)
+        if wanted is not None and wanted != game.digest:
+            entry = self.actions[count - 1] if count else None
+            right = max((number for number in self.digests if number < count), default=None)
+            since = (
+                "so the seed, an option or the rules are not those of the record"
+                if right is None
+                else f"it was right after action {right}, so something up to here was changed"
+            )
+            self._fail(
+                count,
+                entry.text if entry else "the start",
+                f"the state after it is {game.digest}, and the record says {clipped(wanted)}; "
+                f"{since}",
+            )
+
+    def _check_result(self, game: Game) -> None:
+        if self.growing and "result" not in self.data:
+            return  # its lines were written before there was a result
+        said = self.data.get("result")
+        found = None if game.result is None else result_table(game.match, game.result)
+        if said != found:
+            raise RecordError(
+                f"record, result: after {len(self.actions)} actions {_in_words(found)}, and the "
+                f"record says that {_in_words(said)}"
+            )
+
+    def _fail(self, number: int, text: str, message: str) -> NoReturn:
+        line = self._line_of(number) if number else 0
+        where = f", line {line}" if line else ""
+        raise RecordError(f"record, action {number}{where}, {quoted(text)}: {message}")
+
+
+def _in_words(result: dict[str, Any] | None) -> str:
+    """What a table says of how a game ended."""
+    if result is None:
+        return "the game is not over"
+    winners, why = clipped(" and ".join(result["winners"])), clipped(str(result["why"]))
+    return f"{winners} won ({why})" if winners else f"it is a draw ({why})"

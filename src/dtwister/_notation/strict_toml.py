@@ -1,0 +1,166 @@
+"""Reading TOML strictly: every key is known, none is missing, each has the right type."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+import tomli
+import tomli_w
+
+from dtwister import _formats
+from dtwister._content.reading.toml_source import check_limits
+from dtwister._errors import ContentError, InvalidNotation
+from dtwister._limits import POSITION, RECORD
+from dtwister._notation.names import did_you_mean
+from dtwister._printing import clipped, quoted
+
+T = TypeVar("T")
+
+_LIMITS = {_formats.POSITION: POSITION, _formats.RECORD: RECORD}
+
+
+def read_toml(text: str, what: str) -> dict[str, Any]:
+    """The tables of a text; `InvalidNotation` names line and column of what is no TOML."""
+    limit = _LIMITS[what]
+    limit.check_size(text)
+    try:
+        check_limits(text, what)
+        data = tomli.loads(text)
+    except ContentError as error:
+        (finding,) = error.findings
+        raise InvalidNotation(f"{what}, line {finding.line}: {finding.message}") from None
+    except (ValueError, RecursionError) as error:
+        raise InvalidNotation(f"{what}: the TOML is damaged: {clipped(str(error))}") from None
+    limit.check_data(data)
+    return data
+
+
+def check_format(data: Mapping[str, Any], kind: str, text: str) -> None:
+    """The file must have the format that is read; another one has other keys, so this comes first.
+
+    >>> check_format({"format": 7}, "record", "format = 7")
+    Traceback (most recent call last):
+    dtwister._errors.InvalidNotation: record, line 1: format 7 is newer than what this version ...
+    """
+    found = data.get("format")
+    if isinstance(found, int) and (problem := _formats.problem(kind, found)):
+        raise InvalidNotation(f"{kind}{at_line(text, 'format')}: {problem}")
+
+
+def check_keys(
+    data: Mapping[str, Any], allowed: Mapping[str, type[Any]], what: str, text: str
+) -> None:
+    """Every key must be one of the allowed ones and have a value of its type.
+
+    >>> check_keys({"clok": 3}, {"clock": int}, "position", "clok = 3")
+    Traceback (most recent call last):
+    dtwister._errors.InvalidNotation: position, line 1: unknown key 'clok' (did you mean 'clock'?)
+    """
+    for key, value in data.items():
+        if key not in allowed:
+            raise InvalidNotation(
+                f"{what}{at_line(text, key)}: unknown key {quoted(key)}{did_you_mean(key, allowed)}"
+            )
+        kind = allowed[key]
+        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+            raise InvalidNotation(
+                f"{what}{at_line(text, key)}: {key} must be {_KINDS.get(kind, kind.__name__)}, "
+                f"not {quoted(value)}"
+            )
+
+
+_KINDS: dict[type[Any], str] = {
+    str: "a text",
+    int: "a whole number",
+    list: "a list",
+    dict: "a table",
+    bool: "true or false",
+}
+
+
+def require(data: Mapping[str, Any], keys: tuple[str, ...], what: str) -> None:
+    """Every one of the keys must be there."""
+    for key in keys:
+        if key not in data:
+            raise InvalidNotation(f"{what}: the key {key!r} is missing")
+
+
+def entries(values: list[Any], kind: type[T], what: str, text: str = "") -> list[T]:
+    r"""The entries of a list, which must all be of one type; `text` is where they come from.
+
+    >>> entries(["a", 5], str, "record, actions", text='actions = [\n  "a",\n  5,\n]')
+    Traceback (most recent call last):
+    dtwister._errors.InvalidNotation: record, actions, line 3: expected a text, found 5
+    """
+    for number, value in enumerate(values, 1):
+        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+            line = _line_of_entry(text, what.rpartition(", ")[2], value)
+            where = f"line {line}" if line else f"entry {number}"
+            raise InvalidNotation(
+                f"{what}, {where}: expected {_KINDS.get(kind, kind.__name__)}, "
+                f"found {quoted(value)}"
+            )
+    return values
+
+
+def _line_of_entry(text: str, key: str, value: Any) -> int:
+    """The line below a key that holds nothing but a value; 0 if none does."""
+    start = line_of(text, f"{key} = [")
+    wanted = literal(value) if start else ""
+    for number, line in enumerate(text.split("\n")[start:], start + 1):
+        if wanted and line.strip().removesuffix(",") == wanted:
+            return number
+    return 0
+
+
+def line_of(text: str, part: str, start: int = 0) -> int:
+    """The line that holds a part of a text, counted from 1; 0 if none does."""
+    for number, line in enumerate(text.split("\n")[start:], start + 1):
+        if part in line and not line.lstrip().startswith("#"):
+            return number
+    return 0
+
+
+def at_line(text: str, part: str) -> str:
+    """`, line 7` for the line that holds a part of a text, or nothing."""
+    line = line_of(text, part)
+    return f", line {line}" if line else ""
+
+
+def literal(value: Any) -> str:
+    r"""Return one value as TOML writes it.
+
+    >>> print(literal('two "lines"\n'))
+    "two \"lines\"\n"
+    """
+    return tomli_w.dumps({"x": value}).removeprefix("x = ").strip()
+
+
+# Arrays of plain values that a line has room for; lists of actions stay one to a line. A text
+# with such a line break in it cannot be mistaken for one, since it is written with "\\n".
+_SHORT = re.compile(
+    r"(?<!actions = )(?<!digests = )\[\n((?: +[^\s\"{][^\n\"{]*,\n| +\"[^\n\"]*\",\n)+) *\]"
+)
+_LONGEST = 80
+
+
+def encode(data: Mapping[str, Any]) -> str:
+    """Tables as TOML; short lists are on one line.
+
+    >>> print(encode({"hand": [2, 3]}), end="")
+    hand = [2, 3]
+    """
+    try:
+        text = tomli_w.dumps(data)
+    except (TypeError, ValueError) as problem:
+        raise InvalidNotation(f"this cannot be written as TOML: {problem}") from None
+    while (shorter := _SHORT.sub(_joined, text)) != text:
+        text = shorter
+    return text
+
+
+def _joined(found: re.Match[str]) -> str:
+    parts = ", ".join(line.strip().removesuffix(",") for line in found[1].splitlines())
+    return f"[{parts}]" if len(parts) <= _LONGEST else found[0]

@@ -1,0 +1,219 @@
+"""Values of frames and memories as plain data for TOML, and back.
+
+Numbers, words and truth values stay as they are and tuples are lists; whatever TOML cannot say is a
+table with one entry: `{none = true}`, `{set = [...]}`, `{list = [...]}`, `{map = [[key, value]]}`.
+A frozen attrs object is a table of its fields with its name under `is`.
+"""
+
+from __future__ import annotations
+
+import inspect
+import typing
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Any
+
+import attrs
+
+from dtwister._engine.match import Match
+from dtwister._engine.text_form import LIST_NAMERS, NAMERS, kind_of
+from dtwister._errors import NotationError
+from dtwister._model.state import Result
+from dtwister._notation.json_form import value_from_json, value_to_json
+from dtwister._notation.names import Names, Unreadable, did_you_mean
+from dtwister._printing import quoted
+
+_NAMED = frozenset((*NAMERS, *LIST_NAMERS, "course"))
+
+
+class Codec:
+    """Writes and reads the values of one match."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.names = Names(match)
+        self.classes = _classes(match)
+
+    # -- writing -----------------------------------------------------------------------------------
+
+    def dump(self, value: Any) -> Any:
+        """A value as plain data."""
+        if value is None:
+            return {"none": True}
+        if isinstance(value, bool | int | float | str):
+            return value
+        if isinstance(value, tuple):
+            return [self.dump(part) for part in value]
+        if isinstance(value, list):
+            return {"list": [self.dump(part) for part in value]}
+        if isinstance(value, frozenset):
+            return {"set": [self.dump(part) for part in sorted(value)]}
+        if isinstance(value, dict):
+            return {"map": [[self.dump(key), self.dump(part)] for key, part in value.items()]}
+        if attrs.has(type(value)):
+            return self._dump_object(value)
+        raise NotationError(f"{value!r} cannot be written: {type(value).__name__} is no plain data")
+
+    def _dump_object(self, value: Any) -> dict[str, Any]:
+        name = name_of(type(value))
+        if self.classes.get(name) is not type(value):
+            raise NotationError(
+                f"{value!r} cannot be written: its class is found neither among the frames, "
+                "actions and events nor beside a memory"
+            )
+        made: dict[str, Any] = {"is": name}
+        for field in attrs.fields(type(value)):
+            made[field.name] = self._dump_field(field, getattr(value, field.name))
+        return made
+
+    def _dump_field(self, field: attrs.Attribute[Any], value: Any) -> Any:
+        if kind_of(field) in _NAMED and value is not None:
+            try:
+                return value_to_json(self.match, field, value)
+            except (NotationError, TypeError):  # a special value that is no such number
+                return {"value": self.dump(value)}
+        return self.dump(value)
+
+    # -- reading -----------------------------------------------------------------------------------
+
+    def load(self, data: Any) -> Any:
+        """The value that plain data say; `Unreadable` if they say none."""
+        if isinstance(data, list):
+            return tuple(self.load(part) for part in data)
+        if isinstance(data, bool | int | float | str):
+            return data
+        if isinstance(data, dict) and "is" in data:
+            return self._load_object(data)
+        if isinstance(data, dict) and len(data) == 1:
+            return self._load_marked(*next(iter(data.items())))
+        raise Unreadable(f"{quoted(data)} is no value")
+
+    def _load_marked(self, mark: str, data: Any) -> Any:
+        if mark == "none" and data is True:
+            return None
+        parts = self.load(data)
+        if mark == "value":
+            return parts
+        if isinstance(parts, tuple):
+            if mark == "list":
+                return list(parts)
+            if mark == "set":
+                return frozenset(parts)
+            if mark == "map" and all(isinstance(p, tuple) and len(p) == 2 for p in parts):
+                return dict(parts)
+        raise Unreadable(f"{quoted({mark: data})} is no value")
+
+    def _load_object(self, data: dict[str, Any]) -> Any:
+        name = data["is"]
+        kind = self.classes.get(name) if isinstance(name, str) else None
+        if kind is None:
+            raise Unreadable(f"there is nothing called {quoted(name)}{_hint(name, self.classes)}")
+        fields = {field.name: field for field in attrs.fields(kind)}
+        for key in data:
+            if key != "is" and key not in fields:
+                raise Unreadable(f"{name} has no entry {quoted(key)}{_hint(key, fields)}")
+        for key in fields:
+            if key not in data:
+                raise Unreadable(f"{name} misses its entry {key!r}")
+        values = {
+            field.alias or field.name: self._load_field(field, data[field.name])
+            for field in fields.values()
+        }
+        return kind(**values)
+
+    def _load_field(self, field: attrs.Attribute[Any], data: Any) -> Any:
+        if kind_of(field) in _NAMED and not isinstance(data, dict):
+            return value_from_json(self.names, field, data)
+        return self.load(data)
+
+
+def _hint(name: Any, known: Iterable[str]) -> str:
+    return did_you_mean(name, known) if isinstance(name, str) else ""
+
+
+def misfit(value: Any, like: Any) -> str:
+    """Say how a value is of another form than one that was there at the start; empty if it fits.
+
+    Where there was nothing at the start, an empty tuple or None, any entries may be there later.
+
+    >>> misfit(((1, 2), ()), ((3,), (4,))), misfit((("a",), ()), ((3,), (4,)))
+    ('', 'expected a whole number')
+    """
+    if value is None or like is None:
+        return ""
+    if type(value) is not type(like):
+        return f"expected {_FORMS.get(type(like), name_of(type(like)))}"
+    if isinstance(value, tuple | frozenset) and like:
+        forms = list(like)
+        return next((wrong for part in value if (wrong := _misfits(part, forms))), "")
+    if attrs.has(type(value)):
+        names = [field.name for field in attrs.fields(type(value))]
+        pairs = ((getattr(value, name), getattr(like, name)) for name in names)
+        return next((wrong for pair in pairs if (wrong := misfit(*pair))), "")
+    return ""
+
+
+def _misfits(part: Any, forms: list[Any]) -> str:
+    """The problem of an entry that is like none of some others."""
+    problems = [misfit(part, like) for like in forms]
+    return "" if "" in problems else problems[0]
+
+
+_FORMS: dict[type[Any], str] = {
+    bool: "true or false",
+    int: "a whole number",
+    float: "a number",
+    str: "a word",
+    tuple: "a list",
+    list: "{list = [...]}",
+    dict: "{map = [...]}",
+    frozenset: "{set = [...]}",
+}
+
+
+def name_of(kind: type[Any]) -> str:
+    """Return the name of a class in text: its tag or `text_name`, else where it is defined."""
+    tag = getattr(kind, "tag", "") or getattr(kind, "text_name", "")
+    return tag if isinstance(tag, str) and tag else f"{kind.__module__}.{kind.__qualname__}"
+
+
+def _classes(match: Match) -> dict[str, type[Any]]:
+    """The attrs classes whose objects may be in a state: name -> class.
+
+    Reading a text must never import what the text names. So the classes are looked for where the
+    rules themselves lead: what is registered, where memories are declared, and the types of fields.
+    """
+    rules = match.rules
+    found: dict[str, type[Any]] = {}
+    waiting: list[Any] = [*rules.frames.values(), *rules.actions.values(), *rules.events.values()]
+    waiting.append(Result)
+    for memory in rules.memories:
+        module = inspect.getmodule(memory.initial)
+        waiting.extend(vars(module).values() if module is not None else ())
+        waiting.append(type(memory.initial(match)))
+    while waiting:
+        kind = waiting.pop()
+        if not isinstance(kind, type) or not attrs.has(kind) or name_of(kind) in found:
+            continue
+        found[name_of(kind)] = kind
+        waiting.extend(_types_of_fields(kind))
+    return found
+
+
+@lru_cache(maxsize=4096)
+def _types_of_fields(kind: type[Any]) -> tuple[Any, ...]:
+    """Return the types that the fields of a class name, with the parts of generic ones.
+
+    Cached, since to evaluate annotations takes longer than all the rest of writing a position.
+    """
+    try:
+        hints = typing.get_type_hints(kind)
+    except (NameError, TypeError):  # a type that is imported for type checkers only
+        return ()
+    waiting = list(hints.values())
+    found: list[Any] = []
+    while waiting:
+        hint = waiting.pop()
+        waiting.extend(typing.get_args(hint))
+        found.append(hint)
+    return tuple(found)

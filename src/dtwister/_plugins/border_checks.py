@@ -1,0 +1,33 @@
+"""Whether the two sides of directed borders fit together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from dtwister._errors import PluginError
+from dtwister._model.specs import BorderFeature
+from dtwister._plugins.hints import nearest
+
+
+def check_borders(borders: Mapping[str, BorderFeature], wheres: Mapping[str, str]) -> None:
+    """A directed border has one state, and a reverse that has it as its reverse in turn.
+
+    `wheres` says where each of them comes from.
+    """
+    for name, border in sorted(borders.items()):
+        problem = _problem(name, border, borders)
+        if problem:
+            raise PluginError(f"{wheres[name]}: the border {name!r} {problem}")
+
+
+def _problem(name: str, border: BorderFeature, borders: Mapping[str, BorderFeature]) -> str:
+    """What is wrong with a border; empty if nothing is."""
+    if not border.reverse:
+        one_way = any(not state.leaves for state in border.states)
+        return "lets nobody out on one side, so it needs a reverse" if one_way else ""
+    other = borders.get(border.reverse)
+    if other is None:
+        return f"names an unknown reverse {border.reverse!r}{nearest(border.reverse, borders)}"
+    if other.reverse != name:
+        return f"has the reverse {other.id!r}, whose own reverse is {other.reverse!r}"
+    return "has a reverse, so it can have one state only" if len(border.states) > 1 else ""

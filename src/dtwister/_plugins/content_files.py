@@ -1,0 +1,38 @@
+"""The TOML content of plug-ins, loaded and resolved against the abilities of all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from dtwister._content.reading.content_loader import Signs, load_file, resolve
+from dtwister._engine.compiled_rules import Manifest
+from dtwister._plugins.registry import Registration, Registry
+
+
+def signs_of(tables: dict[str, dict[str, Any]]) -> Signs:
+    """The signs of drawings that the registered features have."""
+    squares = {feature.sign: feature.id for feature in tables["square_features"].values()}
+    sides = {feature.sign: feature.id for feature in tables["border_features"].values()}
+    rails = {feature.rail: feature.id for feature in tables["border_features"].values()}
+    return Signs(squares, sides, rails)
+
+
+def content_entries(
+    registries: Sequence[Registry], tables: dict[str, dict[str, Any]]
+) -> list[tuple[Manifest, Registration]]:
+    """Everything that the TOML files of the plug-ins contain."""
+    signs = signs_of(tables)
+    entries: list[tuple[Manifest, Registration]] = []
+    for registry in registries:
+        for path in registry.content_files:
+            content = load_file(path, namespace=registry.manifest.id, signs=signs)
+            where = f"{registry.origin} ({path.name})"
+            for table in ("rooms", "layouts", "sets"):
+                for spec in getattr(content, table):
+                    entries.append((registry.manifest, Registration(table, spec.id, spec, where)))
+            for table in ("characters", "objects", "scenarios"):
+                for draft in getattr(content, table):
+                    spec = resolve(draft, tables["abilities"])
+                    entries.append((registry.manifest, Registration(table, spec.id, spec, where)))
+    return entries

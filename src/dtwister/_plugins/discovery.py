@@ -1,0 +1,191 @@
+"""Finding plug-ins: entry points of installed distributions, folders, and modules at hand."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+import traceback
+from collections.abc import Iterable
+from importlib.metadata import entry_points
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import attrs
+
+from dtwister._errors import PluginError
+from dtwister._plugins.hints import with_hint
+from dtwister._printing import quoted
+
+GROUP = "dtwister.plugins"
+"""The group of entry points under which distributions name their plug-in modules."""
+
+
+_FOLDERS: dict[str, Path] = {}
+"""The packages that were loaded from folders, by name; no other package is ever forgotten."""
+
+
+@attrs.frozen(eq=False)
+class PluginCandidate:
+    """A plug-in that was found: its name, where it comes from, its module (or what went wrong)."""
+
+    name: str
+    origin: str
+    plugin: Any = None
+    folder: Path | None = None
+    problem: str = ""
+    error: BaseException | None = None
+    """What stopped the import."""
+    distribution: str = ""
+    """The name and version of the distribution that brings it."""
+
+
+def installed() -> list[PluginCandidate]:
+    """The plug-ins that installed distributions name."""
+    found = []
+    for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
+        where, distribution = point.value, ""
+        if point.dist is not None:
+            distribution = f"{point.dist.name} {point.dist.version}"
+            where = f"{distribution} ({point.value})"
+        try:
+            module = point.load()
+        except (Exception, SystemExit) as error:
+            problem = with_hint(error)
+            found.append(
+                PluginCandidate(
+                    point.name, where, problem=problem, error=error, distribution=distribution
+                )
+            )
+            continue
+        found.append(
+            PluginCandidate(point.name, where, module, folder_of(module), distribution=distribution)
+        )
+    return found
+
+
+def in_folder(folder: Path) -> list[PluginCandidate]:
+    """The plug-ins in a folder: each `*.py` file, and each package with a `plugin.py`."""
+    if not folder.is_dir():
+        raise PluginError(f"there is no folder of plug-ins {quoted(str(folder))}")
+    found = []
+    for path in sorted(folder.iterdir()):
+        if path.suffix == ".py" and path.name != "__init__.py" and not path.name.startswith("_"):
+            found.append(_from_file(path, path.stem) if path.is_file() else _no_file(path))
+        elif path.is_dir() and (path / "plugin.py").is_file():
+            found.append(_from_package(path))
+    return found
+
+
+def _no_file(path: Path) -> PluginCandidate:
+    """Report what is called like a plug-in and cannot be read, such as a pipe, without waiting."""
+    return PluginCandidate(path.stem, str(path), folder=path.parent, problem="it is no file")
+
+
+def at_place(place: Path) -> Any:
+    """The module of a plug-in: a file, or a folder with a `plugin.py`; a `PluginError` if it fails.
+
+    It is run, unless it was before.
+    """
+    path = place.resolve()
+    found = _from_file(path, path.stem) if path.is_file() else _from_package(path)
+    if found.problem:
+        raise PluginError(f"{found.origin}: the plug-in cannot be imported: {found.problem}")
+    return found.plugin
+
+
+def from_modules(modules: Iterable[Any]) -> list[PluginCandidate]:
+    """Plug-ins that the caller has at hand: modules, or objects with the hooks."""
+    return [
+        PluginCandidate(
+            getattr(module, "__name__", type(module).__name__),
+            getattr(module, "__file__", None) or repr(module),
+            module,
+            folder_of(module),
+        )
+        for module in modules
+    ]
+
+
+def folder_of(module: Any) -> Path | None:
+    """The folder in which the file of a module lies."""
+    file = getattr(module, "__file__", None)
+    if file is None and not isinstance(module, ModuleType):
+        owner = sys.modules.get(type(module).__module__)
+        file = getattr(owner, "__file__", None)
+    return Path(file).parent if file else None
+
+
+def _from_file(path: Path, name: str, *, package: bool = False) -> PluginCandidate:
+    module_name = f"dtwister_folder_plugin_{name}"
+    spec = importlib.util.spec_from_file_location(
+        module_name, path, submodule_search_locations=[str(path.parent)] if package else None
+    )
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[module_name] = module
+    try:
+        spec.loader.exec_module(module)
+    except (Exception, SystemExit) as error:
+        del sys.modules[module_name]
+        where = _place_of(error, path)
+        return PluginCandidate(
+            name, where, folder=path.parent, problem=with_hint(error), error=error
+        )
+    return PluginCandidate(name, str(path), module, path.parent)
+
+
+def _place_of(error: BaseException, path: Path) -> str:
+    """The line of a plug-in at which its import stopped, with the file as the user named it."""
+    here, line = path.resolve(), 0
+    if isinstance(error, SyntaxError) and error.filename and Path(error.filename).resolve() == here:
+        line = error.lineno or 1
+    else:
+        for frame in traceback.extract_tb(error.__traceback__):
+            # The names of files in code are absolute even where the folder was named otherwise.
+            if Path(frame.filename).resolve() == here:
+                line = frame.lineno or 1
+    return f"{path}:{line or 1}"
+
+
+def _from_package(folder: Path) -> PluginCandidate:
+    # Absolute, since a relative one would go on meaning what it meant in an earlier folder.
+    parent = str(folder.parent.resolve())
+    if _forgotten(folder) and parent in sys.path:
+        sys.path.remove(parent)
+    if parent not in sys.path:
+        sys.path.insert(0, parent)
+    try:
+        module = importlib.import_module(f"{folder.name}.plugin")
+    except (Exception, SystemExit) as error:
+        where = _place_of(error, folder / "plugin.py")
+        return PluginCandidate(
+            folder.name, where, folder=folder, problem=with_hint(error), error=error
+        )
+    return PluginCandidate(folder.name, str(folder), module, folder)
+
+
+def _forgotten(folder: Path) -> bool:
+    """Forget the plug-in of this name that came from another folder; whether there was one."""
+    here = folder.resolve()
+    earlier = _FOLDERS.setdefault(folder.name, here)
+    if earlier == here:
+        return False
+    _FOLDERS[folder.name] = here
+    for name in [name for name in sys.modules if f"{name}.".startswith(f"{folder.name}.")]:
+        del sys.modules[name]
+    return True
+
+
+def is_taken(name: str) -> bool:
+    """Whether Python finds a module of this name, other than a plug-in in some folder.
+
+    >>> is_taken("attrs"), is_taken("no_module_of_this_name")
+    (True, False)
+    """
+    spec = importlib.util.find_spec(name)
+    if spec is None:
+        return False
+    homes = {folder.parent for folder in _FOLDERS.values()}
+    places = spec.submodule_search_locations or ()
+    return not any(Path(place).resolve().parent in homes for place in places)

@@ -1,0 +1,85 @@
+"""What went wrong in a plug-in, said so that its author sees what to write instead."""
+
+from __future__ import annotations
+
+import difflib
+import inspect
+import re
+import sys
+from collections.abc import Iterable
+from typing import Any
+
+from dtwister._plugins import hookspec
+from dtwister._printing import ECHO, clipped
+
+HOOKS = ("dtwister_manifest", "dtwister_register")
+
+_KEYWORD = re.compile(r"\b(\w++)\.__init__\(\) got an unexpected keyword argument '(\w+)'")
+_IMPORT = re.compile(r"cannot import name '(\w+)' from '([\w.]+)'")
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """A hint for a word that nobody knows; empty if nothing is near.
+
+    >>> nearest("movment", ["movement", "combat"])
+    "; did you mean 'movement'?"
+    """
+    # Namespaces are left out, or a shared one would make all names look alike.
+    namespace, _, bare = word[:ECHO].rpartition(":")
+    names = sorted(known, key=lambda name: name.startswith(f"{namespace}:"))
+    by_bare = {name.rpartition(":")[2]: name for name in names}
+    near = difflib.get_close_matches(bare, by_bare, 1)
+    return f"; did you mean {by_bare[near[0]]!r}?" if near else ""
+
+
+def with_hint(error: BaseException) -> str:
+    """An error of a plug-in as text, with a suggestion where a name is misspelt.
+
+    >>> import dtwister.plugin
+    >>> with_hint(ImportError("cannot import name 'Registy' from 'dtwister.plugin'"))
+    "ImportError: cannot import name 'Registy' from 'dtwister.plugin'; did you mean 'Registry'?"
+    """
+    text = f"{type(error).__name__}: {clipped(str(error), 500)}"
+    keyword = _KEYWORD.search(text) if isinstance(error, TypeError) else None
+    if keyword is not None:
+        kind = _of_interface(keyword[1])
+        if isinstance(kind, type):
+            return text + nearest(keyword[2], inspect.signature(kind).parameters)
+    name = _IMPORT.search(text) if isinstance(error, ImportError) else None
+    if name is not None and name[2].startswith("dtwister"):
+        return text + nearest(name[1], vars(sys.modules.get(name[2], object)))
+    return text
+
+
+def _of_interface(name: str) -> Any:
+    """Return what a module of the interface for authors calls so; None if none does."""
+    # It is looked up late: it imports the registry, which is imported by this.
+    modules = [
+        vars(module)
+        for key, module in sorted(sys.modules.items())
+        if key == "dtwister.plugin" or key.startswith("dtwister.plugin.")
+    ]
+    return next((names[name] for names in modules if name in names), None)
+
+
+def hook_hint(plugin: Any, message: str) -> str:
+    """Why the hooks of a plug-in are refused; `message` is what pluggy says."""
+    for name in dir(plugin):
+        is_hook = name.startswith("dtwister_") and callable(getattr(plugin, name))
+        if is_hook and name not in HOOKS:
+            return f"there is no hook {name!r}" + (
+                nearest(name, HOOKS) or f"; hooks are {', '.join(HOOKS)}"
+            )
+    for name in HOOKS:
+        function = getattr(plugin, name, None)
+        if not callable(function):
+            continue
+        right = tuple(inspect.signature(getattr(hookspec, name)).parameters)
+        given = tuple(inspect.signature(function).parameters)
+        if not set(given) <= set(right):
+            must = f"its argument must be named {right[0]!r}" if right else "it takes no argument"
+            return (
+                f"{name}({', '.join(given)}): {must}, since hooks get their arguments by name; "
+                f"write def {name}({', '.join(right)})"
+            )
+    return message

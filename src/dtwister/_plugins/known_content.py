@@ -1,0 +1,57 @@
+"""What content files may refer to, once plug-ins are loaded: their ids, rules, signs and words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import attrs
+
+from dtwister._content.checking.reference_index import ReferenceIndex, reference_index_of
+from dtwister._content.rulebook import load_rulebook
+from dtwister._errors import ContentError
+from dtwister._plugins.loading import LoadReport
+
+
+def known_content(report: LoadReport) -> ReferenceIndex:
+    """What the plug-ins of a report give to content.
+
+    >>> from dtwister._plugins.loading import load
+    >>> known_content(load(entry_points=False)).rule_ids
+    frozenset()
+    """
+    ids: set[str] = set()
+    for _, path in report.rule_files:
+        try:
+            ids |= {entry.id for entry in load_rulebook(path)}
+        except (ContentError, OSError, UnicodeDecodeError):
+            continue  # a page that is wrong is reported when it is checked itself
+    homes = {plugin.name: plugin.folder for plugin in report.plugins if plugin.folder is not None}
+    names = _word_search(tuple(sorted(set(homes.values()))))
+    index = reference_index_of(report.rules)
+    return attrs.evolve(index, rule_ids=frozenset(ids), homes=homes, names=names)
+
+
+def _word_search(folders: tuple[Path, ...]) -> Callable[[str], bool]:
+    """Whether the code of plug-ins, or the library itself, names a word; reads it when asked."""
+
+    @cache
+    def code() -> str:
+        own = Path(__file__).parents[1]
+        texts: list[str] = []
+        for folder in (
+            own / "_engine",
+            own / "_board",
+            own / "_movement",
+            own / "_plugins",
+            *folders,
+        ):
+            for path in sorted(folder.rglob("*.py")):
+                try:
+                    texts.append(path.read_text(encoding="utf-8"))
+                except (OSError, UnicodeDecodeError):
+                    continue
+        return "\n".join(texts)
+
+    return lambda word: f'"{word}"' in code() or f"'{word}'" in code()

@@ -1,0 +1,203 @@
+"""The registry: where one plug-in hands in what it brings."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from dtwister._engine.board_kinds import Board
+from dtwister._engine.compiled_rules import Manifest, Memory
+from dtwister._errors import PluginError
+from dtwister._model.ability import Ability
+from dtwister._model.actions import Action
+from dtwister._model.events import Event
+from dtwister._model.frames import Frame
+from dtwister._model.specs import (
+    BorderFeature,
+    Character,
+    GameSet,
+    Layout,
+    Object,
+    Room,
+    Scenario,
+    SquareFeature,
+)
+from dtwister._plugins.class_checks import problem_of, slip_in
+
+_KINDS: tuple[tuple[type[Any], str], ...] = (
+    (Character, "characters"),
+    (Object, "objects"),
+    (SquareFeature, "square_features"),
+    (BorderFeature, "border_features"),
+    (Room, "rooms"),
+    (Layout, "layouts"),
+    (Scenario, "scenarios"),
+    (GameSet, "sets"),
+)
+
+
+@attrs.frozen
+class Registration:
+    """One registered thing and where it comes from."""
+
+    table: str
+    id: str
+    value: Any
+    origin: str
+
+
+@attrs.define(eq=False)
+class Registry:
+    """What one plug-in registers. Ids must begin with the id of the plug-in and a colon.
+
+    Everything may be registered in any order: the order of the rules never depends on it.
+    """
+
+    manifest: Manifest
+    origin: str
+    """The distribution or the file of the plug-in, for errors."""
+    folder: Path | None = None
+    entries: list[Registration] = attrs.field(factory=list)
+    content_files: list[Path] = attrs.field(factory=list)
+    rule_files: list[Path] = attrs.field(factory=list)
+    required_features: list[str] = attrs.field(factory=list)
+    distribution: str = ""
+
+    def add(
+        self,
+        *things: Character
+        | Object
+        | SquareFeature
+        | BorderFeature
+        | Room
+        | Layout
+        | Scenario
+        | GameSet,
+    ) -> None:
+        """Register specs: characters, objects, features, rooms, layouts, scenarios, sets."""
+        for thing in things:
+            for kind, table in _KINDS:
+                if isinstance(thing, kind):
+                    for ability in getattr(thing, "abilities", ()):
+                        self._check_ability(ability)
+                    self._enter(table, thing.id, thing)
+                    break
+            else:
+                raise PluginError(
+                    f"{self.origin}: {thing!r} cannot be added; only characters, objects, "
+                    "features, rooms, layouts, scenarios and sets can"
+                )
+
+    def ability(self, factory: Callable[..., Ability], id: str = "") -> None:
+        """Register an ability so that TOML files can name it; usually its class."""
+        if isinstance(factory, type) and not issubclass(factory, Ability):
+            raise PluginError(f"{self._origin(factory)}: {factory!r} is not derived from Ability")
+        if isinstance(factory, type):
+            self._check_names(factory)
+        self._enter("abilities", id or getattr(factory, "id", ""), factory)
+
+    def everyone(self, *abilities: Ability) -> None:
+        """Give abilities to every character of every game."""
+        for ability in abilities:
+            self._check_ability(ability)
+            self._enter("everyone", ability.id, ability)
+
+    def game(self, *abilities: Ability) -> None:
+        """Give abilities to every game as a whole."""
+        for ability in abilities:
+            self._check_ability(ability)
+            self._enter("game", ability.id, ability)
+
+    def frame(self, *frames: type[Frame]) -> None:
+        """Register frames."""
+        for frame in frames:
+            self._check_class(frame, Frame)
+            self._enter("frames", frame.tag, frame)
+
+    def action(self, *actions: type[Action]) -> None:
+        """Register classes of actions; tag and verb must be new."""
+        for action in actions:
+            self._check_class(action, Action)
+            self._enter("actions", action.tag, action)
+
+    def event(self, *events: type[Event]) -> None:
+        """Register classes of events."""
+        for event in events:
+            self._check_class(event, Event)
+            self._enter("events", event.tag, event)
+
+    def memory(self, *slots: Memory[Any]) -> None:
+        """Declare slots of the state."""
+        for slot in slots:
+            self._enter("memories", slot.key, slot)
+
+    def board(self, board: Board) -> None:
+        """Register a kind of board; a layout names it by its id (`board = "..."`)."""
+        if not isinstance(board, Board):
+            raise PluginError(f"{self._origin(board)}: {board!r} is no instance of a Board")
+        self._enter("boards", board.id, board)
+
+    def every_room(self, *features: str) -> None:
+        """Say that every room should have a square with this feature; `dtwister validate` looks."""
+        self.required_features.extend(features)
+
+    def content(self, *names: str) -> None:
+        """Load TOML files that lie beside the plug-in."""
+        self.content_files.extend(self._beside(name) for name in names)
+
+    def rules(self, *names: str) -> None:
+        """Name Markdown files with the rules that the plug-in covers, beside it."""
+        self.rule_files.extend(self._beside(name) for name in names)
+
+    def _beside(self, name: str) -> Path:
+        if self.folder is None:
+            raise PluginError(f"{self.origin}: has no folder, so no file {name!r} beside it")
+        path = self.folder / name
+        if not path.is_file():
+            raise PluginError(f"{self.origin}: there is no file {path.name!r} in {self.folder}")
+        return path
+
+    def _check_ability(self, ability: Any) -> None:
+        if isinstance(ability, type) and issubclass(ability, Ability):
+            name = ability.__name__
+            raise PluginError(
+                f"{self._origin(ability)}: the ability must be an instance: write {name}() instead "
+                f"of {name}"
+            )
+        if not isinstance(ability, Ability):
+            raise PluginError(f"{self._origin(ability)}: {ability!r} is no ability")
+        self._check_names(type(ability))
+
+    def _check_names(self, kind: type[Ability]) -> None:
+        slip = slip_in(kind)
+        if slip:
+            raise PluginError(f"{self._origin(kind)}: {slip}")
+
+    def _check_class(self, kind: type[Any], base: type[Any]) -> None:
+        problem = problem_of(kind, base)
+        if problem:
+            raise PluginError(f"{self._origin(kind)}: {problem}")
+
+    def _enter(self, table: str, name: str, value: Any) -> None:
+        if not name:
+            raise PluginError(f"{self.origin}: {value!r} has no id")
+        prefix, colon, rest = name.partition(":")
+        own = bool(colon and rest) and prefix == self.manifest.id
+        if not own and name not in self.manifest.overrides:
+            raise PluginError(
+                f"{self.origin}: the id {name!r} must begin with {self.manifest.id + ':'!r}"
+            )
+        self.entries.append(Registration(table, name, value, self._origin(value)))
+
+    def _origin(self, value: Any) -> str:
+        target = value if isinstance(value, type) else type(value)
+        if target.__module__.startswith("dtwister."):
+            return self.origin
+        try:
+            return f"{self.origin} ({inspect.getsourcefile(target)})"
+        except TypeError:
+            return self.origin

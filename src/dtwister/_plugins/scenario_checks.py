@@ -1,0 +1,123 @@
+"""Whether scenarios and sets name components that are there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import attrs
+
+from dtwister._engine.compiled_rules import Manifest
+from dtwister._errors import PluginError
+from dtwister._model.specs import GameSet, Room, Scenario, Team
+from dtwister._plugins.hints import nearest
+from dtwister._plugins.registry import Registration
+
+
+def usable_scenarios(
+    tables: dict[str, dict[str, Any]],
+    entries: Sequence[tuple[Manifest, Registration]],
+    without: frozenset[str],
+) -> dict[str, Scenario]:
+    """Scenarios without the components that were left out by name; others must all be there."""
+    wheres = {entry.id: entry.origin for _, entry in entries if entry.table == "scenarios"}
+    # Rooms that were left out by name count: what they had is known, only not used.
+    rooms = [entry.value for _, entry in entries if entry.table == "rooms"]
+    usable = {}
+    for key in sorted(tables["scenarios"]):
+        check = _Check(tables["scenarios"][key], wheres[key], tables, without)
+        scenario = check.usable(rooms)
+        if scenario is not None:
+            usable[key] = scenario
+    return usable
+
+
+def usable_sets(
+    tables: dict[str, dict[str, Any]],
+    entries: Sequence[tuple[Manifest, Registration]],
+    without: frozenset[str],
+) -> dict[str, GameSet]:
+    """Sets without the components that were left out by name; others must all be there."""
+    wheres = {entry.id: entry.origin for _, entry in entries if entry.table == "sets"}
+    rooms = [entry.value for _, entry in entries if entry.table == "rooms"]
+    return {
+        key: _Check(tables["sets"][key], wheres[key], tables, without).usable_set(rooms)
+        for key in sorted(tables["sets"])
+    }
+
+
+@attrs.frozen
+class _Check:
+    """The check of one scenario or set."""
+
+    spec: Scenario | GameSet
+    where: str
+    tables: dict[str, dict[str, Any]]
+    without: frozenset[str]
+
+    def usable(self, rooms: Sequence[Room]) -> Scenario | None:
+        """The scenario with what is there of it; None if its layout or frame was left out."""
+        scenario = self.spec
+        assert isinstance(scenario, Scenario)
+        if not (self.has("layouts", scenario.layout) and self.has("frames", scenario.frame)):
+            return None
+        self.check_rooms(rooms, scenario.room_sets)
+        self.check_seats(scenario)
+        return attrs.evolve(
+            scenario,
+            **self.pieces(scenario),
+            teams=tuple(attrs.evolve(team, **self.pieces(team)) for team in scenario.teams),
+        )
+
+    def usable_set(self, rooms: Sequence[Room]) -> GameSet:
+        """The set with what is there of it."""
+        box = self.spec
+        assert isinstance(box, GameSet)
+        if box.pairs:
+            self.check_rooms(rooms, (box.plugin,))
+        return attrs.evolve(box, **self.pieces(box))
+
+    def pieces(self, owner: Scenario | Team | GameSet) -> dict[str, Any]:
+        """The characters and objects that somebody lists, without those that were left out."""
+        return {
+            "characters": tuple(n for n in owner.characters if self.has("characters", n)),
+            "objects": tuple(n for n in owner.objects if self.has("objects", n)),
+        }
+
+    def check_seats(self, scenario: Scenario) -> None:
+        """The seats that a scenario names must be colours of its layout."""
+        colours = self.tables["layouts"][scenario.layout].seats
+        for seat in (*(team.seat for team in scenario.teams), *scenario.no_exit):
+            if seat not in colours:
+                raise self.unknown(f"an unknown seat {seat!r}", seat, colours)
+
+    def has(self, table: str, name: str) -> bool:
+        """Whether something is there; False if it was left out by name, else an error."""
+        if name in self.tables[table]:
+            return True
+        if name in self.without or name.partition(":")[0] in self.without:
+            return False
+        raise self.unknown(f"an unknown {table[:-1]} {name!r}", name, self.tables[table])
+
+    def check_rooms(self, rooms: Sequence[Room], wanted: tuple[str, ...]) -> None:
+        """The sets of rooms, and the pairs that are named, must exist."""
+        sets = {room.set_id for room in rooms}
+        for name in wanted:
+            if name not in sets and name not in self.without:
+                raise self.unknown(f"an unknown room set {name!r}", name, sets)
+        gone = {name for name in self.without if ":" not in name}
+        if gone & set(wanted or gone):
+            return  # which pairs a set has that was left out is not known
+        pairs = {room.pair for room in rooms if not wanted or room.set_id in wanted}
+        for pair in self.spec.pairs:
+            if pair not in pairs:
+                known = ", ".join(str(one) for one in sorted(pairs)) or "none"
+                among = f" in {', '.join(wanted)}" if wanted else ""
+                message = f"the pair of rooms {pair}, which no room has{among}; there are {known}"
+                raise self.unknown(message, "", ())
+
+    def unknown(self, what: str, name: str, known: Iterable[str]) -> PluginError:
+        """The error for something that does not exist."""
+        hint = nearest(name, known) if name else ""
+        kind = "scenario" if isinstance(self.spec, Scenario) else "set"
+        return PluginError(f"{self.where}: the {kind} {self.spec.id!r} names {what}{hint}")

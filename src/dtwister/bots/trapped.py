@@ -1,0 +1,86 @@
+"""Who is walled in: on foot it comes to nothing that could change its lot."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from itertools import islice
+
+from dtwister._board.masks import BIT
+from dtwister._engine.context import Context
+from dtwister._engine.piece_kinds import PieceKind
+from dtwister._model.ability import Ability
+
+
+def hopeful_squares(context: Context, seat: int) -> int:
+    """The squares from which a seat leaves, reveals or turns a room."""
+    return context.goals(seat) | context.labyrinth.with_access | _turning(context)
+
+
+def free_pieces(context: Context, pieces: Iterable[int]) -> Iterator[int]:
+    """Those pieces of a seat that come to an exit, to a face-down room, or to what turns a room."""
+    hopeful = -1
+    for piece in pieces:
+        if hopeful < 0:
+            hopeful = hopeful_squares(context, context.seat(piece))
+        if _comes_to(context, piece, hopeful):
+            yield piece
+
+
+def last_mobile_piece(context: Context, pieces: Collection[int]) -> int:
+    """The only one of several pieces of a seat that is not walled in, or -1."""
+    free = list(islice(free_pieces(context, pieces), 2)) if len(pieces) > 1 else []
+    return free[0] if len(free) == 1 else -1
+
+
+def rooms_around(context: Context, pieces: Iterable[int]) -> set[int]:
+    """The slots where some pieces are, and those beside."""
+    grid = context.match.grid
+    slots = {context.slot_of(context.space(piece)) for piece in pieces} - {-1}
+    beside = [context.labyrinth.beside(grid.slot_masks[slot]) for slot in slots]
+    return slots | {
+        slot for slot, mask in enumerate(grid.slot_masks) if any(mask & one for one in beside)
+    }
+
+
+def freeing_squares(context: Context, seat: int, helper: int) -> int:
+    """The squares from which the rooms can be turned where the others of a seat are, or beside."""
+    match, state, grid = context.match, context.state, context.match.grid
+    others = [p for p in match.characters[seat] if p != helper and context.is_able(p)]
+    around = rooms_around(context, others)
+    pairs = {match.rooms[state.tiles[s]].room.pair for s in around if context.is_revealed(s)}
+    mask = 0
+    for slot, tile in enumerate(state.tiles):
+        if tile >= 0 and context.is_revealed(slot) and match.rooms[tile].room.pair in pairs:
+            mask |= grid.slot_masks[slot]
+    return mask & _turning(context)
+
+
+def turns_of(kind: PieceKind) -> tuple[Ability, ...]:
+    """The abilities with which a kind of character turns rooms."""
+    return tuple(a for a in kind.offers if a.action is not None and a.action.verb == "rotate")
+
+
+def _turning(context: Context) -> int:
+    """The squares from which rooms are turned."""
+    mask = 0
+    for kind in context.match.kinds.values():
+        for ability in turns_of(kind):
+            mask |= ability.squares(context)
+    return mask
+
+
+def _comes_to(context: Context, piece: int, goal: int) -> bool:
+    """Whether a piece comes to one of some squares if nobody is in its way."""
+    labyrinth, kind = context.labyrinth, context.kind(piece)
+    steps = labyrinth.adjacency(kind.passes)
+    left = labyrinth.known & ~(labyrinth.non_floor & ~labyrinth.squares_of(kind.crosses))
+    ahead = [context.space(piece)]
+    while ahead:
+        space = ahead.pop()
+        if goal & BIT[space]:
+            return True
+        for there in steps[space]:
+            if left & BIT[there]:
+                left &= ~BIT[there]
+                ahead.append(there)
+    return False

@@ -1,0 +1,93 @@
+"""Where to go when nothing has come about for long: what leads on for certain."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from dtwister._board.labyrinth import Labyrinth
+from dtwister._board.masks import BIT
+from dtwister._engine.context import Context
+from dtwister._model.actions import Action
+from dtwister.bots.routes import opening, region, steps_to
+from dtwister.bots.trapped import free_pieces, rooms_around
+
+PAUSE = 150
+"""For so many questions nobody looks for a turn again that was not found among too many."""
+
+
+@attrs.frozen
+class Suggestion:
+    """How far a piece has to go, and which turn it should make in the end."""
+
+    away: Sequence[int]
+    turn: Action | None = None
+
+
+@attrs.frozen
+class _Found:
+    """What was worked out for a piece, and where that holds."""
+
+    topology: Labyrinth
+    goal: int
+    squares: int
+    others: tuple[int, ...]
+    lead: Suggestion | None
+    until: int
+
+
+class UnstuckGuide:
+    """Leads pieces to what they can reach on foot, or after turns of rooms: exits, dark rooms.
+
+    A piece that stays for the sake of others is led to what frees one of them.
+    """
+
+    def __init__(self) -> None:
+        self._found: dict[int, _Found] = {}
+        self._now = 0
+
+    def lead(self, context: Context, piece: int, others: tuple[int, ...] = ()) -> Suggestion | None:
+        """Where a piece should go; None if nothing is known that would help."""
+        self._now += 1
+        goal = context.goals(context.seat(piece))
+        found = self._found.get(piece)
+        if found is None or not self._holds(found, context, piece, goal, others):
+            squares = region(context, piece, context.space(piece))
+            lead, sure = self._look(context, piece, squares, goal, others)
+            until = -1 if sure else self._now + PAUSE
+            found = _Found(context.labyrinth, goal, squares, others, lead, until)
+            self._found[piece] = found
+        return found.lead
+
+    def _holds(
+        self, found: _Found, context: Context, piece: int, goal: int, others: tuple[int, ...]
+    ) -> bool:
+        if found.others != others:
+            return False
+        if found.until >= 0:
+            return self._now < found.until
+        there = found.squares & BIT[context.space(piece)]
+        return bool(there) and found.topology is context.labyrinth and found.goal == goal
+
+    def _look(
+        self, context: Context, piece: int, squares: int, goal: int, others: tuple[int, ...]
+    ) -> tuple[Suggestion | None, bool]:
+        """A lead, and whether it is certain that there is no other."""
+        if not others:
+            if not goal | context.labyrinth.with_access:
+                return None, True
+            for aim in (goal, context.labyrinth.with_access):
+                if squares & aim:
+                    return Suggestion(steps_to(context, piece, aim)), True
+        seat = context.seat(piece)
+
+        def opens(there: Context, reached: int) -> bool:
+            if others:
+                return any(True for _ in free_pieces(there, others))
+            return bool(reached & (there.goals(seat) | there.labyrinth.with_access))
+
+        turn, sure = opening(context, piece, opens, rooms_around(context, others))
+        if turn is None:
+            return None, sure
+        return Suggestion(steps_to(context, piece, BIT[turn.space]), turn.action), True

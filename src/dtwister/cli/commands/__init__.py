@@ -1,0 +1,1 @@
+"""The subcommands of `dtwister`, one module each."""

@@ -1,0 +1,136 @@
+"""`dtwister demo`: a whole game between two bots, to see what this is."""
+
+from __future__ import annotations
+
+import argparse
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from dtwister import action_text, draw, event_text
+from dtwister._engine.game import Game
+from dtwister._errors import DtwisterError
+from dtwister.cli.ending import Ends
+from dtwister.cli.record_keeping import Keeper, usual_name
+from dtwister.cli.shared_arguments import (
+    add_option_argument,
+    add_plugin_arguments,
+    add_seats_argument,
+    is_worth_telling,
+    load_rules_for,
+    make_bot,
+    outcome,
+    seed_of,
+    start,
+    whole_number,
+)
+
+if TYPE_CHECKING:
+    from dtwister.cli import Subparsers
+
+LIMIT = 5000
+"""After so many decisions a demonstration is long enough."""
+
+_DESCRIPTION = """\
+Watch a whole game between bots: every action in notation, and below it what came of it. At the
+end the board is drawn. The record of the game is kept as it goes.
+"""
+_EPILOG = """\
+examples:
+  dtwister demo                              a game with all of the Prison set
+  dtwister demo --seed 8                     another one
+  dtwister demo --scenario base:beginner     a shorter one
+  dtwister demo --scenario multi:standard-4  four seats
+"""
+
+
+def add(subparsers: Subparsers) -> None:
+    """Add `demo` to the command line."""
+    parser = subparsers.add_parser(
+        "demo",
+        help="watch a game between bots",
+        description=_DESCRIPTION,
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "--scenario",
+        default="prison:5",
+        metavar="ID",
+        help="what to play; `dtwister list scenarios` says what there is (default: prison:5)",
+    )
+    parser.add_argument(
+        "--seed",
+        type=whole_number(0),
+        metavar="N",
+        help="the seed of chance (default: one that nobody can guess; it is printed)",
+    )
+    parser.add_argument(
+        "--out",
+        type=Path,
+        default=Path(),
+        metavar="DIR",
+        help="the folder for the record (default: the current one)",
+    )
+    parser.add_argument("--no-record", action="store_true", help="keep no record")
+    add_seats_argument(parser)
+    add_option_argument(parser)
+    add_plugin_arguments(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play the game."""
+    rules = load_rules_for(args)
+    seed = args.seed = seed_of(args)
+    game = start(rules, args.scenario, args.option, seed, args.seats)
+    with Ends() as ends, _keeper(game, args, ends) as keeper:
+        keeper.plugins = (tuple(args.plugins_dir), tuple(args.no))
+        scenario, seats = game.match.scenario, ", ".join(game.seats)
+        print(f"{scenario.name} ({scenario.id}), seed {seed}, seats: {seats}")
+        if keeper.path is not None:
+            print(f"the record is kept in {keeper.path}")
+        _play(keeper, seed)
+        print(f"\n{draw(game)}\n{outcome(game)}")
+        if keeper.path is not None:
+            keeper.close()
+            print(keeper.where())
+    return 0
+
+
+def _keeper(game: Game, args: argparse.Namespace, ends: Ends) -> Keeper:
+    """Keep the record in the folder; the one of an earlier demonstration gives way."""
+    if args.no_record:
+        return Keeper(game, ends)
+    _prepare(args.out)
+    path: Path = args.out / usual_name("demo", args.scenario, args.seed)
+    return Keeper.begin(game, ends, path, over=True)
+
+
+def _prepare(folder: Path) -> None:
+    """Make the folder for the record, and see that it can be written to, before a whole game."""
+    if folder.exists() and not folder.is_dir():
+        raise DtwisterError(f"--out {folder}: this is a file; name a folder")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise DtwisterError(f"--out {folder}: {error.strerror}") from None
+
+
+def _play(keeper: Keeper, seed: int) -> None:
+    game = keeper.game
+    bots = [make_bot("greedy", seed, seat) for seat in range(len(game.seats))]
+    width = max(len(seat) for seat in game.seats)
+    for number in range(1, LIMIT + 1):
+        decision = game.decision
+        if decision is None:
+            return
+        action = bots[decision.seat].choose(game.view(decision.seat))
+        text = action_text(game.match, action)
+        events = keeper.play(action)  # what is printed is in the record
+        print(f"{number:4}  {game.seats[decision.seat]:{width}}  {text}", flush=True)
+        for event in events:
+            if is_worth_telling(event):
+                print(f"      {'':{width}}    {event_text(game.match, event)}")
+    print(f"after {LIMIT} decisions this is enough")

@@ -1,0 +1,119 @@
+"""`dtwister new`: begin a plug-in, with files that work already."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from dtwister._errors import DtwisterError
+from dtwister.cli.scaffold import (
+    KINDS,
+    PluginNames,
+    check_free,
+    checked_name,
+    free_sign,
+    new_files,
+    write_files,
+)
+
+if TYPE_CHECKING:
+    from dtwister import LoadReport
+    from dtwister.cli import Subparsers
+
+_DESCRIPTION = """\
+Begin a plug-in of your own. You get files that work already: content in TOML, code where code is
+needed, a page with the rules, and tests. Change them step by step into what you want.
+Nothing that is there is overwritten.
+"""
+_EPILOG = (
+    "kinds:\n"
+    + "".join(f"  {kind:<10} {what}\n" for kind, what in KINDS.items())
+    + """\
+
+examples:
+  dtwister new character acrobat         into the new folder my-plugins/acrobat
+  dtwister new room cave --in dungeons   into another folder of plug-ins
+  dtwister new expansion circus          into the new folder dtwister-circus
+"""
+)
+
+
+def add(subparsers: Subparsers) -> None:
+    """Add `new` to the command line."""
+    parser = subparsers.add_parser(
+        "new",
+        help="begin a plug-in: a character, a room, an expansion, ...",
+        description=_DESCRIPTION,
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("kind", choices=tuple(KINDS), metavar="KIND", help=", ".join(KINDS))
+    parser.add_argument(
+        "name", metavar="NAME", help="its name and that of the plug-in, such as fire-eater"
+    )
+    parser.add_argument(
+        "--in",
+        dest="folder",
+        type=Path,
+        metavar="DIR",
+        help="the folder of plug-ins in which the new one gets its folder (default: my-plugins; "
+        "for an expansion the current folder)",
+    )
+
+
+def run(args: argparse.Namespace) -> int:
+    """Write the files, and say what to do with them."""
+    from dtwister import __version__
+    from dtwister._plugins.discovery import is_taken
+
+    alone = args.kind == "expansion"
+    folder: Path = args.folder or Path("." if alone else "my-plugins")
+    if folder.exists() and not folder.is_dir():
+        raise DtwisterError(f"--in {folder}: that is a file; give a folder")
+    names = checked_name(args.name)
+    target = folder / (f"dtwister-{names.id}" if alone else names.module)
+    check_free(target)
+    report = _report(None if alone else folder)
+    sign = free_sign([square.sign for square in report.rules.square_features.values()])
+    texts = new_files(args.kind, names, sign=sign, version=__version__)
+    made = {target / path: text for path, text in sorted(texts.items())}
+    if names.id in {entry.manifest.id for entry in report.plugins if entry.manifest}:
+        raise DtwisterError(f"there is a plug-in {names.id!r} already; choose another name")
+    module = f"dtwister_{names.module}" if alone else names.module
+    if is_taken(module):
+        raise DtwisterError(f"there is a Python package {module!r} already; choose another name")
+    write_files(made)
+    for path in made:
+        print(f"wrote {path}")
+    print("\nnext:")
+    for line in _next(names, folder, target):
+        print(f"  {line}")
+    return 0
+
+
+def _report(folder: Path | None) -> LoadReport:
+    """What there is already: installed, and in the folder if there is one."""
+    from dtwister import load_report
+
+    return load_report(folders=[folder] if folder is not None and folder.is_dir() else [])
+
+
+def _next(names: PluginNames, folder: Path, target: Path) -> list[str]:
+    """The commands that show that the new plug-in works."""
+    place, home = shlex.quote(str(folder)), shlex.quote(str(target))
+    if (target / "pyproject.toml").exists():
+        return [
+            f"cd {home}",
+            "pip install --editable '.[test]'",
+            "dtwister validate src",
+            "python -m pytest",
+            f"dtwister simulate {names.id}:game --games 5",
+        ]
+    return [
+        f"dtwister validate {home} --plugins-dir {place}",
+        f"python -m pytest {home}",
+        f"dtwister simulate {names.id}:game --games 5 --plugins-dir {place}",
+        f"dtwister play {names.id}:game --plugins-dir {place}",
+    ]

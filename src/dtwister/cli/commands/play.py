@@ -1,0 +1,176 @@
+"""`dtwister play`: play a game at the terminal."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from dtwister._engine.game import Game
+from dtwister._errors import OptionError
+from dtwister._printing import clipped
+from dtwister._rng import Rng
+from dtwister._safe_files import ExistsError, is_plain
+from dtwister.cli.ending import Ends
+from dtwister.cli.record_keeping import Keeper, read_record, replayed, usual_name
+from dtwister.cli.session import PERSON, Session
+from dtwister.cli.shared_arguments import (
+    BOTS,
+    add_option_argument,
+    add_plugin_arguments,
+    add_seats_argument,
+    load_rules_for,
+    replay_command,
+    seed_of,
+    start,
+    unknown,
+    whole_number,
+)
+
+if TYPE_CHECKING:
+    from dtwister.cli import Subparsers
+
+PLAYERS = (PERSON, *BOTS)
+
+_DESCRIPTION = """\
+Play a game at the terminal. You are shown what your seat may know, told what is asked, and type an
+action such as `move thief d5` or a command; `help` lists the commands. Without --seat you have the
+first seat, and greedy bots have the others; where the seats play with different teams, the seed
+draws your seat.
+
+The record of the game is kept action by action, in play-SCENARIO-SEED.toml unless you say where, so
+that a game that is cut off can be gone on with: --from takes it up where it ended.
+"""
+_EPILOG = """\
+examples:
+  dtwister play prison:1                               the first of five games to learn it
+  dtwister play base:beginner                          a short game against a bot
+  dtwister play base:standard --record game.toml       kept in this file
+  dtwister play --from game.toml                       go on with a saved game
+  dtwister play base:standard --seat yellow=human      you are yellow, a bot is blue
+  dtwister play base:standard --seat blue=human --seat yellow=human
+  dtwister play multi:standard-3 --seats red,yellow,green --seat green=human
+"""
+
+
+def add(subparsers: Subparsers) -> None:
+    """Add `play` to the command line."""
+    parser = subparsers.add_parser(
+        "play",
+        help="play a game against bots",
+        description=_DESCRIPTION,
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("scenario", nargs="?", metavar="SCENARIO", help="such as base:standard")
+    parser.add_argument(
+        "--from",
+        dest="saved",
+        type=Path,
+        metavar="RECORD",
+        help="go on with a saved game, and with its record; in the place of SCENARIO",
+    )
+    parser.add_argument(
+        "--seat",
+        action="append",
+        default=[],
+        metavar="COLOUR=PLAYER",
+        help=f"who has a seat: {', '.join(PLAYERS)}; may be given several times",
+    )
+    parser.add_argument(
+        "--seed",
+        type=whole_number(0),
+        metavar="N",
+        help="the seed of chance (default: one that nobody can guess; it is printed)",
+    )
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument(
+        "--record",
+        type=Path,
+        metavar="FILE",
+        help="keep the record in this file, which must be new "
+        "(default: play-SCENARIO-SEED.toml; with --from the same file)",
+    )
+    where.add_argument("--no-record", action="store_true", help="keep no record")
+    add_seats_argument(parser)
+    add_option_argument(parser)
+    add_plugin_arguments(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play until the game is over or the person leaves."""
+    with Ends() as ends:
+        keeper = _new(args, ends) if args.saved is None else _saved(args, ends)
+        keeper.plugins = (tuple(args.plugins_dir), tuple(args.no))
+        with keeper:
+            game = keeper.game
+            session = Session(keeper, _players(game, args.seat, game.seed), game.seed)
+            if args.saved is not None:
+                session.take_up()
+            return session.run()
+
+
+def _new(args: argparse.Namespace, ends: Ends) -> Keeper:
+    """Begin a game."""
+    if args.scenario is None:
+        raise OptionError("required: SCENARIO, or --from RECORD to go on with a saved game")
+    seed = seed_of(args)
+    game = start(load_rules_for(args), args.scenario, args.option, seed, args.seats)
+    _players(game, args.seat, seed)  # what is wrong with them is said before there is a file
+    if args.record is None and not args.no_record:
+        return Keeper.begin_new(game, ends, usual_name("play", args.scenario, seed))
+    return _kept(game, args, ends)
+
+
+def _saved(args: argparse.Namespace, ends: Ends) -> Keeper:
+    """Go on with a saved game."""
+    for name in ("scenario", "option", "seats", "seed"):
+        if getattr(args, name) not in (None, "", []):
+            raise OptionError(f"--from {args.saved}: the record says the {name}; leave that out")
+    rules = load_rules_for(args)
+    if args.record is None and not args.no_record:
+        if is_plain(args.saved):
+            raise OptionError(f"--from {args.saved}: no file; add --record FILE or --no-record")
+        return Keeper.resume(rules, ends, args.saved)
+    game = replayed(rules, read_record(args.saved), args.saved)
+    return _kept(game, args, ends)
+
+
+def _kept(game: Game, args: argparse.Namespace, ends: Ends) -> Keeper:
+    """Keep the record where the arguments say."""
+    if args.no_record:
+        return Keeper(game, ends)
+    try:
+        return Keeper.begin(game, ends, args.record)
+    except ExistsError as error:
+        go_on = replay_command(args.record, args.plugins_dir, args.no, words=("play", "--from"))
+        raise ExistsError(f"{error}; go on with it by `{go_on}`, or name another file") from None
+
+
+def _players(game: Game, given: list[str], seed: int) -> tuple[str, ...]:
+    """Seat -> who plays it."""
+    named: dict[str, str] = {}
+    for text in given:
+        seat, sign, player = text.partition("=")
+        if not sign:
+            raise OptionError(
+                f"--seat {clipped(text)}: write COLOUR=PLAYER, such as {game.seats[0]}=human"
+            )
+        if seat not in game.seats:
+            raise OptionError(unknown("seat", seat, game.seats))
+        if player not in PLAYERS:
+            raise OptionError(unknown("player", player, PLAYERS))
+        named[seat] = player
+    others = ["greedy"] * len(game.seats)
+    if PERSON not in named.values():
+        others[0 if named else _drawn_seat(game, seed)] = PERSON
+    return tuple(named.get(seat, player) for seat, player in zip(game.seats, others, strict=True))
+
+
+def _drawn_seat(game: Game, seed: int) -> int:
+    """The seat of the one person who plays: the first, or one drawn by lot (SCN-P2-03).
+
+    A seat is a colour, so who plays which side of an uneven game is settled by whoever sets it up.
+    The lot comes from the seed, which the record names; between two bots there is nothing to draw.
+    """
+    return Rng(seed).below(len(game.seats)) if game.match.scenario.teams else 0

@@ -1,0 +1,217 @@
+"""Records on disk: read, saved, and kept while a game goes on."""
+
+from __future__ import annotations
+
+import contextlib
+import warnings
+from collections.abc import Iterable
+from itertools import chain, count
+from pathlib import Path
+from types import TracebackType
+
+from dtwister import record_text, replay
+from dtwister._engine.compiled_rules import Rules
+from dtwister._engine.game import Game
+from dtwister._errors import DtwisterError, RecordError, RecordWarning
+from dtwister._model.actions import Action
+from dtwister._model.events import Event
+from dtwister._notation.records import MAX_RECORD, GrowingRecord
+from dtwister._safe_files import (
+    ExistsError,
+    GrowingFile,
+    InUseError,
+    WriteError,
+    is_plain,
+    write_whole,
+)
+from dtwister.cli.ending import Ends, say
+from dtwister.cli.shared_arguments import replay_command
+
+# -- reading ---------------------------------------------------------------------------------------
+
+
+def read_record(path: Path) -> str:
+    """Return the text of a record on disk."""
+    with path.open("rb") as stream:
+        return _decoded(stream.read(MAX_RECORD + 1), path)
+
+
+def _decoded(data: bytes, path: Path) -> str:
+    """Return the text of a record; a torn last line may end inside a character."""
+    if len(data) > MAX_RECORD:
+        raise RecordError(f"{path}: this is no record: it has more than {MAX_RECORD} bytes")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        if error.reason != "unexpected end of data":
+            raise RecordError(f"{path}: this is no record, which would be text in UTF-8") from None
+        text = data[: error.start].decode("utf-8") + "\N{REPLACEMENT CHARACTER}"
+    return text.replace("\r\n", "\n")
+
+
+def replayed(rules: Rules, text: str, path: Path, upto: int | None = None) -> Game:
+    """Play a record again; errors name its file, and a torn line is a notice on stderr."""
+    with warnings.catch_warnings(record=True) as notices:
+        warnings.simplefilter("always", RecordWarning)
+        try:
+            game = replay(rules, text, upto=upto)
+        except RecordError as error:
+            problem = str(error).removeprefix("record").lstrip(":, ")
+            raise RecordError(f"{path}: {problem}") from error
+    for notice in notices:
+        said = str(notice.message).removeprefix("record").lstrip(":, ")
+        say(f"dtwister: {path}: {said}")
+    return game
+
+
+# -- writing ---------------------------------------------------------------------------------------
+
+
+def check_record_path(path: Path) -> None:
+    """Refuse a name under which no record can be saved."""
+    if path.is_dir():
+        raise DtwisterError(f"{path}: this is a folder; name a file, such as {path / 'game.toml'}")
+    if not path.parent.is_dir():
+        raise DtwisterError(f"{path}: there is no folder {str(path.parent)!r}")
+
+
+def write_record(game: Game, path: Path) -> None:
+    """Save the record of a game, in a folder that exists; not over one that is being kept."""
+    check_record_path(path)
+    if is_plain(path):
+        write_whole(path, record_text(game))
+    else:
+        GrowingFile.create(path, record_text(game), over=True).close()
+
+
+class Keeper:
+    """A game, and its record that grows with every action.
+
+    While the game goes on the file is a growing record, which loses nothing but the action under
+    way, whatever happens. At the end it becomes a record in one piece, like any other.
+    """
+
+    plugins: tuple[Iterable[str], Iterable[str]] = ((), ())
+    """The folders of plug-ins that were used, and what was left out."""
+
+    def __init__(self, game: Game, ends: Ends, path: Path | None = None) -> None:
+        self.game = game
+        self.path = path
+        self._ends = ends
+        self._record = GrowingRecord(game)
+        self._file: GrowingFile | None = None
+        self._closed = self._told = False
+
+    @classmethod
+    def begin(cls, game: Game, ends: Ends, path: Path, *, over: bool = False) -> Keeper:
+        """Begin a record; a device or a pipe gets it at the end, in one piece."""
+        check_record_path(path)
+        keeper = cls(game, ends, path)
+        if not is_plain(path):
+            keeper._file = GrowingFile.create(path, keeper._record.text(), over=over)
+        return keeper
+
+    @classmethod
+    def begin_new(cls, game: Game, ends: Ends, path: Path) -> Keeper:
+        """Begin a record, under a name like this that nothing has yet."""
+        names = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(2))
+        for name in chain([path], names):
+            with contextlib.suppress(ExistsError, InUseError):
+                return cls.begin(game, ends, name)
+        raise AssertionError("there are always more names")
+
+    @classmethod
+    def resume(cls, rules: Rules, ends: Ends, path: Path) -> Keeper:
+        """Read a saved game and go on with its record, which nobody else may write meanwhile."""
+        file = GrowingFile.reopen(path)
+        try:
+            game = replayed(rules, _decoded(file.read(MAX_RECORD + 1), path), path)
+            keeper = cls(game, ends, path)
+            if game.is_over:
+                file.close()
+            else:
+                file.rewrite(keeper._record.text())
+                keeper._file = file
+        except BaseException:
+            file.close()
+            raise
+        return keeper
+
+    def __enter__(self) -> Keeper:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Close the record, however the game ended, and say where it is if nobody did."""
+        problem = None
+        try:
+            self.close()
+        except WriteError as found:
+            problem = found
+        if self._file is not None and not self._told:
+            say(f"dtwister: {self.where()}")
+        if problem is not None and error is None:
+            raise problem
+        if problem is not None and str(problem) != str(error):
+            say(f"dtwister: {problem}")
+
+    def play(self, action: Action) -> tuple[Event, ...]:
+        """Play an action and write it down; a signal waits until both are done."""
+        with self._ends.put_off():
+            try:
+                return self.game.play(action)
+            finally:
+                self._follow()
+
+    def undo(self) -> Action:
+        """Take an action back, in the record as well."""
+        with self._ends.put_off():
+            try:
+                return self.game.undo()
+            finally:
+                self._follow()
+
+    def _follow(self) -> None:
+        if self._file is None:
+            return
+        more = self._record.more()
+        if more is None:
+            self._file.rewrite(self._record.text())
+        elif more:
+            self._file.append(more)
+
+    def close(self) -> None:
+        """Write the record in one piece; if that fails, the one that grew stays."""
+        if self._closed:
+            return
+        self._closed = True
+        with self._ends.put_off():
+            if self._file is not None:
+                try:
+                    self._file.rewrite(record_text(self.game))
+                finally:
+                    self._file.close()
+            elif self.path is not None and is_plain(self.path):
+                write_whole(self.path, record_text(self.game))
+
+    def where(self) -> str:
+        """Say where the record is, and what can be done with it."""
+        assert self.path is not None
+        self._told = True
+        see = replay_command(self.path, *self.plugins)
+        more = replay_command(self.path, *self.plugins, words=("play", "--from"))
+        go_on = "" if self.game.is_over or self._file is None else f"go on with: {more}; "
+        return f"the record is in {self.path}; {go_on}see it with: {see}"
+
+
+def usual_name(kind: str, scenario: str, seed: int) -> Path:
+    """Return the name that a record gets if no other is chosen.
+
+    >>> usual_name("play", "base:standard", 4).name
+    'play-base-standard-4.toml'
+    """
+    return Path(f"{kind}-{scenario.replace(':', '-')}-{seed}.toml")

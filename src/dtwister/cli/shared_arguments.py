@@ -1,0 +1,249 @@
+"""What several subcommands share: plug-ins, scenarios, options, players."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+
+from dtwister import load_rules
+from dtwister._engine.compiled_rules import Rules
+from dtwister._engine.game import Game
+from dtwister._errors import OptionError
+from dtwister._limits import whole
+from dtwister._model.events import Event
+from dtwister._model.specs import Scenario, ScenarioOption
+from dtwister._notation.names import close
+from dtwister._printing import clipped, quoted
+from dtwister._rng import LAST_SEED, SEED_BITS, Rng, fresh_seed
+from dtwister.bots import Bot, GreedyBot, RandomBot
+
+BOTS: Mapping[str, type[GreedyBot] | type[RandomBot]] = {"greedy": GreedyBot, "random": RandomBot}
+"""What a bot is called on the command line."""
+
+# fmt: off
+_QUIET = frozenset({
+    "walked", "shifted", "placed", "laid-on-room", "laid-on-line", "put-aside", "rooms-dealt",
+    "room-revealed", "room-turned", "gate-changed", "card-played", "cards-taken-back",
+    "turn-began", "turn-ended", "combat-card-chosen", "jumped", "turned-up",
+    "starter-chosen", "chosen", "rooms-chosen", "rooms-picked", "reveal-began",
+})
+# fmt: on
+"""Names of events that say no more than the action before them."""
+
+
+def add_plugin_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what says which plug-ins are used."""
+    group = parser.add_argument_group("plug-ins")
+    group.add_argument(
+        "--plugins-dir",
+        action="append",
+        default=[],
+        metavar="DIR",
+        help="use the plug-ins in this folder too; may be given several times",
+    )
+    group.add_argument(
+        "--no",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="leave out a plug-in (base) or one component (base:thief); may be given several times",
+    )
+
+
+def add_option_argument(parser: argparse.ArgumentParser) -> None:
+    """Add what sets the options of a scenario."""
+    parser.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="set an option of the scenario, such as target=6; may be given several times",
+    )
+
+
+def add_seats_argument(parser: argparse.ArgumentParser) -> None:
+    """Add what gives the seats other colours."""
+    parser.add_argument(
+        "--seats",
+        default="",
+        metavar="COLOURS",
+        help="the colours of the seats, clockwise, such as red,yellow,green "
+        "(default: those of the board)",
+    )
+
+
+def seats_of(text: str) -> tuple[str, ...]:
+    """The colours that a text names; none if it is empty.
+
+    >>> seats_of("red, green")
+    ('red', 'green')
+    """
+    return tuple(part.strip() for part in text.split(",")) if text else ()
+
+
+def load_rules_for(args: argparse.Namespace) -> Rules:
+    """The rules that the arguments ask for."""
+    return rules_with(tuple(args.plugins_dir), tuple(args.no))
+
+
+def rules_with(folders: tuple[str, ...], without: tuple[str, ...]) -> Rules:
+    """The rules of the installed plug-ins, more from folders, and less what is left out."""
+    for folder in folders:
+        if Path(folder).is_file():
+            raise OptionError(f"--plugins-dir {clipped(folder)}: that is a file; give its folder")
+    if without:
+        known = _names(load_rules(folders=folders))
+        for name in without:
+            if name not in known:
+                raise OptionError(unknown("plug-in or component", name, sorted(known)))
+    return load_rules(folders=folders, without=without)
+
+
+def _names(rules: Rules) -> set[str]:
+    return {manifest.id for manifest in rules.manifests} | set(rules.origins)
+
+
+def unknown(what: str, name: str, known: Iterable[str]) -> str:
+    """A sentence about a name that is not known, with what may be meant.
+
+    >>> unknown("colour", "bleu", ["blue", "red"])
+    "there is no colour 'bleu'; did you mean 'blue'?"
+    """
+    names, said = list(known), quoted(name)
+    near = close(name, names, 2)
+    if near:
+        return f"there is no {what} {said}; did you mean {' or '.join(map(repr, near))}?"
+    shown = ", ".join(names[:20]) + (", ..." if len(names) > 20 else "") if names else "none"
+    return f"there is no {what} {said}; there are: {shown}"
+
+
+def scenario_of(rules: Rules, name: str) -> Scenario:
+    """The scenario with an id."""
+    found = rules.scenarios.get(name)
+    if found is None:
+        raise OptionError(unknown("scenario", name, rules.scenarios))
+    return found
+
+
+def options_of(scenario: Scenario, given: Iterable[str]) -> dict[str, int | bool | str]:
+    """The options that `NAME=VALUE` texts set, with the types that the scenario wants."""
+    known = {option.name: option for option in scenario.options}
+    values: dict[str, int | bool | str] = {}
+    for text in given:
+        name, sign, value = text.partition("=")
+        if not sign:
+            raise OptionError(
+                f"--option {clipped(text)}: write NAME=VALUE, such as {_example(known)}"
+            )
+        if name not in known:
+            raise OptionError(unknown(f"option of {scenario.id}", name, known))
+        values[name] = _option_value(known[name], value)
+    return values
+
+
+def _example(known: Mapping[str, ScenarioOption]) -> str:
+    return next((f"{name}={_said(option.default)}" for name, option in known.items()), "name=value")
+
+
+def _said(value: int | bool | str) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _option_value(option: ScenarioOption, text: str) -> int | bool | str:
+    if option.kind == "int":
+        try:
+            return whole(text)
+        except ValueError:
+            raise OptionError(
+                f"option {option.name!r} must be a whole number{_bounds(option)}, "
+                f"not {quoted(text)}"
+            ) from None
+    if option.kind == "bool":
+        words = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+        if text.lower() not in words:
+            raise OptionError(f"option {option.name!r} must be true or false, not {quoted(text)}")
+        return words[text.lower()]
+    return text
+
+
+def _bounds(option: ScenarioOption) -> str:
+    low = "" if option.least is None else f" from {option.least}"
+    high = "" if option.most is None else f" to {option.most}"
+    return low + high
+
+
+def seed_of(args: argparse.Namespace) -> int:
+    """Return the seed that was given, or one that nobody can guess."""
+    given: int | None = args.seed
+    return fresh_seed() if given is None else given
+
+
+def start(rules: Rules, name: str, given: Iterable[str], seed: int, seats: str = "") -> Game:
+    """A new game of a scenario, with the options and the colours that were given."""
+    scenario = scenario_of(rules, name)
+    options = options_of(scenario, given)
+    return Game.new(rules, scenario.id, seed=seed, options=options, seats=seats_of(seats))
+
+
+def make_bot(kind: str, seed: int, seat: int) -> Bot:
+    """A bot with chances of its own, the same for the same seed and seat."""
+    own = seed * 64 + seat ^ seed >> SEED_BITS - 6  # the highest bits would be lost
+    return BOTS[kind](Rng(Rng(own).next()))
+
+
+def is_worth_telling(event: Event) -> bool:
+    """Whether an event says more than the action that caused it."""
+    return event.tag.rpartition(":")[2] not in _QUIET
+
+
+def score(game: Game) -> str:
+    """The victory points of all seats."""
+    return ", ".join(f"{seat} {points}" for seat, points in zip(game.seats, game.vp, strict=True))
+
+
+def outcome(game: Game) -> str:
+    """How a game stands or ended, in a sentence."""
+    result = game.result
+    if result is None:
+        return f"not over yet; victory points: {score(game)}"
+    winners = " and ".join(game.seats[seat] for seat in result.winners)
+    ended = f"{winners} won" if winners else "a draw"
+    return f"{ended} ({result.why}); victory points: {score(game)}"
+
+
+def replay_command(
+    path: Path,
+    folders: Iterable[str] = (),
+    without: Iterable[str] = (),
+    *,
+    words: Iterable[str] = ("replay",),
+) -> str:
+    """Return the command that takes a record, with the same plug-ins; without `words`, shows it.
+
+    >>> replay_command(Path("game.toml"), folders=["my-plugins"], without=["base:thief"])
+    'dtwister replay game.toml --plugins-dir my-plugins --no base:thief'
+    """
+    command = ["dtwister", *words, str(path)]
+    for option, values in (("--plugins-dir", folders), ("--no", without)):
+        for value in values:
+            command += [option, value]
+    return shlex.join(command)
+
+
+def whole_number(least: int) -> Callable[[str], int]:
+    """For argparse: reads a whole number from a limit to the last seed."""
+
+    def number(text: str) -> int:
+        try:
+            found = whole(text)
+        except ValueError:
+            found = -1
+        if not least <= found <= LAST_SEED:
+            raise argparse.ArgumentTypeError(
+                f"expected a whole number from {least} to {LAST_SEED}, got {quoted(text)}"
+            )
+        return found
+
+    return number

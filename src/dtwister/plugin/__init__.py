@@ -1,0 +1,59 @@
+"""The public door for authors of expansions: all that a plug-in needs.
+
+A plug-in is a module with two functions:
+
+    from dtwister.plugin.content import Character
+    from dtwister.plugin import Manifest, Registry, hookimpl
+
+    @hookimpl
+    def dtwister_manifest() -> Manifest:
+        return Manifest(id="demo", version="1.0", requires=("features",))
+
+    @hookimpl
+    def dtwister_register(registry: Registry) -> None:
+        registry.add(Character(id="demo:cook", name="Cook", movement=4, combat=1))
+"""
+
+from __future__ import annotations
+
+from dtwister._engine.compiled_rules import Manifest, Memory
+from dtwister._engine.context import Context
+from dtwister._engine.editor import StateEditor
+from dtwister._engine.match import Match
+from dtwister._engine.piece_kinds import PieceKind
+from dtwister._errors import PluginError, Refusal
+from dtwister._model import events, fields
+from dtwister._model.ability import Ability
+from dtwister._model.actions import Action, PieceAction
+from dtwister._model.events import Event
+from dtwister._model.fields import HIDDEN
+from dtwister._model.frames import SPECTATOR
+from dtwister._model.state import (
+    Result,
+    State,
+)
+from dtwister._plugins.hookspec import hookimpl
+from dtwister._plugins.registry import Registry
+
+__all__ = [
+    "HIDDEN",
+    "SPECTATOR",
+    "Ability",
+    "Action",
+    "Context",
+    "Event",
+    "Manifest",
+    "Match",
+    "Memory",
+    "PieceAction",
+    "PieceKind",
+    "PluginError",
+    "Refusal",
+    "Registry",
+    "Result",
+    "State",
+    "StateEditor",
+    "events",
+    "fields",
+    "hookimpl",
+]

@@ -1,0 +1,33 @@
+"""What is played with: characters, objects, rooms and their features, layouts, scenarios."""
+
+from dtwister._model.specs import (
+    BorderFeature,
+    BorderState,
+    Character,
+    GameSet,
+    Layout,
+    Line,
+    Object,
+    Room,
+    Scenario,
+    ScenarioOption,
+    Slot,
+    SquareFeature,
+    Team,
+)
+
+__all__ = [
+    "BorderFeature",
+    "BorderState",
+    "Character",
+    "GameSet",
+    "Layout",
+    "Line",
+    "Object",
+    "Room",
+    "Scenario",
+    "ScenarioOption",
+    "Slot",
+    "SquareFeature",
+    "Team",
+]

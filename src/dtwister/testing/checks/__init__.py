@@ -1,0 +1,1 @@
+"""The checks of the conformance kit, and the plug-in that they are made for."""

@@ -1,0 +1,160 @@
+"""Checks of a plug-in by random games: what is claimed of every moment of them."""
+
+from __future__ import annotations
+
+import difflib
+from pathlib import Path
+
+from dtwister._content.rulebook import load_rulebook
+from dtwister._engine.game import Game
+from dtwister._rng import Rng
+from dtwister._safe_files import write_all
+from dtwister.testing import invariants
+from dtwister.testing.checks.plugin_under_test import PluginUnderTest
+from dtwister.testing.invariants import require
+from dtwister.testing.perft import counted, perft
+from dtwister.testing.playthrough import Playthrough, written
+from dtwister.testing.random_actions import attempts, varied_action
+
+
+def check_games(subject: PluginUnderTest) -> None:
+    """Random games go on without a failure, and their states are sound."""
+    require(bool(subject.scenarios), "there is no scenario to be played; name one in `scenarios`")
+    subject.on_games(lambda game, _seed: invariants.state_is_sound(game))
+
+
+def check_listing(subject: PluginUnderTest) -> None:
+    """What is listed is legal: `legal_actions`, `in` and `why_not` say the same."""
+    subject.on_games(lambda game, _seed: invariants.listing_agrees(game), every=3)
+
+
+def check_refusals(subject: PluginUnderTest) -> None:
+    """What is refused cannot be played, what is not can; a refusal cites a rule that is known."""
+    known = {entry.id for path in subject.rule_files for entry in load_rulebook(path)}
+
+    def both(game: Game, seed: int) -> None:
+        tries = attempts(game, Rng(seed), 8)
+        invariants.refusals_agree(game, tries)
+        for action in tries:
+            refusal = game.why_not(action)
+            if refusal is not None and refusal.rule and known:
+                require(refusal.rule in known, f"{refusal}: no page of rules has {refusal.rule}")
+
+    subject.on_games(both, every=5)
+
+
+def check_asking(subject: PluginUnderTest) -> None:
+    """To ask and to look change nothing; the same question has the same answer."""
+    subject.on_games(lambda game, _seed: invariants.asking_changes_nothing(game), every=5)
+
+
+def check_undo(subject: PluginUnderTest) -> None:
+    """What is taken back is gone, and can be played again as it was."""
+
+    def undone(game: Game, seed: int) -> None:
+        if not game.is_over:
+            invariants.undo_is_exact(game, varied_action(game, Rng(seed)))
+
+    subject.on_games(undone)
+
+
+def check_fork(subject: PluginUnderTest) -> None:
+    """A fork goes its own way."""
+    subject.on_games(lambda game, seed: invariants.forks_are_apart(game, Rng(seed)), every=4)
+
+
+def check_notation(subject: PluginUnderTest) -> None:
+    """Actions and events are read back from their text and their JSON form."""
+
+    def read_back(game: Game, seed: int) -> None:
+        invariants.actions_read_back(game, list(game.legal_actions))
+        invariants.actions_read_back(game, attempts(game, Rng(seed), 4))
+        if not game.is_over:
+            invariants.events_read_back(game, game.fork().play(varied_action(game, Rng(seed))))
+
+    subject.on_games(read_back, every=3)
+
+
+def check_positions(subject: PluginUnderTest) -> None:
+    """A position is read back from its text."""
+
+    def read_back(game: Game, _seed: int) -> None:
+        invariants.position_reads_back(game)
+
+    subject.on_games(read_back, every=10)
+
+
+def check_records(subject: PluginUnderTest) -> None:
+    """The record of a game is replayed as the same game."""
+
+    def replayed(game: Game, _seed: int) -> None:
+        if game.is_over or len(game.history) >= subject.decisions // 2:
+            invariants.record_replays(game)
+
+    subject.on_games(replayed, every=max(1, subject.decisions // 4))
+
+
+def check_leaks(subject: PluginUnderTest) -> None:
+    """No seat can learn what is hidden from it: by looking, by asking, by what is told."""
+    subject.on_games(lambda game, seed: invariants.seats_see_no_secrets(game, Rng(seed)), every=9)
+
+    def told(game: Game, seed: int) -> None:
+        if not game.is_over:
+            rng = Rng(seed)
+            action = varied_action(game, rng)
+            invariants.play_tells_no_secrets(game, rng, action, subject.discloses)
+
+    subject.on_games(told, every=2)
+
+
+def check_samples(subject: PluginUnderTest) -> None:
+    """What a view makes up is a game that agrees with it, and can be played."""
+    subject.on_games(lambda game, seed: invariants.samples_agree(game, Rng(seed)), every=9)
+
+
+def check_playthrough(subject: PluginUnderTest) -> None:
+    """The same seed tells the same story; with `golden`, the one that is written down there."""
+    for scenario in subject.scenarios:
+        played = Playthrough(
+            scenario, subject.seed, _given(subject, scenario), last="", decisions=subject.decisions
+        )
+        first = written(played, subject.rules)
+        require(written(played, subject.rules) == first, f"{scenario}: two games of the same seed")
+        _compare(subject, f"{scenario.replace(':', '-')}.txt", first)
+
+
+def check_perft(subject: PluginUnderTest) -> None:
+    """The counts of sequences are the sums of their parts; with `golden`, those written there."""
+    for scenario in subject.scenarios:
+        game = subject.begin(scenario, subject.seed)
+        rng = Rng(subject.seed)
+        while len(game.legal_actions) > 12 and len(game.history) < subject.decisions:
+            game.play(varied_action(game, rng))
+        if game.is_over:
+            continue
+        require(
+            perft(game, 1) == len(list(game.legal_actions)),
+            f"{scenario}: len(legal_actions) is not the number of what is listed",
+        )
+        lines = [f"depth {depth}: {counted(game, depth)}" for depth in (1, 2)]
+        text = f"{scenario}, seed {subject.seed}\n" + "\n".join(lines) + "\n"
+        _compare(subject, f"{scenario.replace(':', '-')}.perft", text)
+
+
+def _given(subject: PluginUnderTest, scenario: str) -> dict[str, int | bool | str]:
+    known = {option.name for option in subject.rules.scenarios[scenario].options}
+    return {name: value for name, value in subject.options.items() if name in known}
+
+
+def _compare(subject: PluginUnderTest, name: str, text: str) -> None:
+    """Fail unless a file of `golden` says the same; write it if that is asked for."""
+    if subject.golden is None:
+        return
+    path = Path(subject.golden, name)
+    if subject.write:
+        write_all([(path, text.encode())])
+    hint = "if this is as it should be: pytest --dtwister-write"
+    require(path.is_file(), f"there is no file {path}; {hint}")
+    expected = path.read_text(encoding="utf-8").splitlines()
+    changes = list(difflib.unified_diff(expected, text.splitlines(), name, "now", "", "", 2, ""))
+    require(not changes, "\n".join([*changes[:30], f"{len(changes)} lines differ; {hint}"]))

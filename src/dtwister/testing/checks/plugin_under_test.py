@@ -1,0 +1,244 @@
+"""What is put to the test: a plug-in with all that it requires, and games that show it."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from dtwister._engine.compiled_rules import Manifest, Rules, digest_of
+from dtwister._engine.game import Game
+from dtwister._errors import DtwisterError, PluginError
+from dtwister._model.specs import Scenario
+from dtwister._plugins.discovery import PluginCandidate, in_folder, installed
+from dtwister._plugins.loading import LoadReport, load, manifest_of, registered
+from dtwister._plugins.registry import Registry
+from dtwister.testing.indistinguishable_games import DISCLOSING
+from dtwister.testing.random_actions import random_game
+
+OptionValue = int | bool | str
+
+_SPEAKING = (AssertionError, DtwisterError)
+"""Errors that say by themselves what is wrong."""
+
+
+@attrs.define(eq=False, slots=False, kw_only=True)
+class PluginUnderTest:
+    """A plug-in under test, with the games that are played for it.
+
+    >>> subject = PluginUnderTest(plugin="dtwister_base.plugin", games=1, decisions=20)
+    >>> subject.manifest.id, subject.scenarios
+    ('base', ('base:beginner', 'base:standard'))
+    """
+
+    plugin: Any
+    """The module with the hooks, its name, or the `Path` of its file or folder."""
+    beside: tuple[Any, ...] = ()
+    """Other plug-ins that are loaded with it: what it requires and is not installed, company."""
+    wanted: tuple[str, ...] = ()
+    """The scenarios to be played; none: its own ones, or another one with its pieces."""
+    options: Mapping[str, OptionValue] = attrs.field(factory=dict)
+    """Options of the games, where a scenario has them."""
+    games: int = 2
+    """Random games for each scenario and check."""
+    decisions: int = 90
+    """How long a random game is played."""
+    seed: int = 1
+    discloses: tuple[str, ...] = DISCLOSING
+    """Verbs of actions that may show what was hidden."""
+    golden: Path | None = None
+    """A folder with games and counts that are written down; see the check `golden`."""
+    write: bool = False
+    """Whether what is in `golden` is to be written anew."""
+
+    # -- loading ----------------------------------------------------------------------------------
+
+    @cached_property
+    def module(self) -> Any:
+        """The plug-in itself; `PluginError` if it cannot be imported."""
+        return _imported(self.plugin)
+
+    @cached_property
+    def manifest(self) -> Manifest:
+        """Who it says it is."""
+        return manifest_of(self.module)
+
+    @property
+    def registry(self) -> Registry:
+        """What it registers, asked anew each time."""
+        return registered(self.module)
+
+    @cached_property
+    def company(self) -> Mapping[str, Any]:
+        """All other plug-ins that there are, by their ids: `beside` and what is installed."""
+        there: dict[str, Any] = {}
+        for candidate in installed():
+            there.update(_by_id(candidate))
+        for plugin in self.beside:
+            module = _imported(plugin)
+            there[manifest_of(module).id] = module
+        there.pop(self.manifest.id, None)
+        return there
+
+    @cached_property
+    def required(self) -> tuple[Any, ...]:
+        """Whatever it requires, and what that requires, as far as it is there; nothing more."""
+        found: dict[str, Any] = {}
+        waiting = list(self.manifest.requires)
+        while waiting:
+            name = waiting.pop()
+            if name in self.company and name not in found:
+                found[name] = self.company[name]
+                waiting.extend(manifest_of(found[name]).requires)
+        return tuple(found[name] for name in sorted(found))
+
+    @cached_property
+    def neighbours(self) -> tuple[Any, ...]:
+        """What it is tested with: all that it requires, and what is `beside`."""
+        others = [_imported(plugin) for plugin in self.beside]
+        return (*self.required, *(one for one in others if one not in self.required))
+
+    def load(self, *, without: tuple[str, ...] = (), plugins: Iterable[Any] = ()) -> LoadReport:
+        """Load it with its neighbours, or with the plug-ins that are given."""
+        others = tuple(plugins) or self.neighbours
+        return load(plugins=(*others, self.module), entry_points=False, without=without)
+
+    @cached_property
+    def report(self) -> LoadReport:
+        """What became of it and of its neighbours."""
+        return self.load()
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The rules of it and its neighbours; with a scenario, if it needs one to be seen."""
+        rules = self.report.rules
+        if not rules.scenarios:
+            rules = self.load(plugins=self.company.values()).rules
+        return staged(rules, self.manifest.id)
+
+    @cached_property
+    def rule_files(self) -> tuple[Path, ...]:
+        """The pages of rules of all plug-ins that there are."""
+        files = list(self.registry.rule_files)
+        for other in self.company.values():
+            try:
+                files.extend(registered(other).rule_files)
+            except DtwisterError:
+                continue  # it is not the plug-in under test that is broken
+        return tuple(files)
+
+    # -- games ------------------------------------------------------------------------------------
+
+    @cached_property
+    def scenarios(self) -> tuple[str, ...]:
+        """The scenarios that are played."""
+        if self.wanted:
+            return self.wanted
+        own = [n for n in self.rules.scenarios if n.partition(":")[0] == self.manifest.id]
+        return tuple(sorted(own or self.rules.scenarios))
+
+    def begin(self, scenario: str, seed: int, rules: Rules | None = None) -> Game:
+        """A new game, with those of the options that its scenario has."""
+        rules = rules or self.rules
+        spec = rules.scenarios.get(scenario)  # what is not there is an error of the game
+        known = {option.name for option in spec.options} if spec else set()
+        given = {name: value for name, value in self.options.items() if name in known}
+        return Game.new(rules, scenario, seed=seed, options=given)
+
+    def each_game(self) -> Iterator[tuple[str, int]]:
+        """Scenario and seed of every random game."""
+        for scenario in self.scenarios:
+            for number in range(self.games):
+                yield scenario, self.seed + number
+
+    def course(self, scenario: str, seed: int) -> Iterator[Game]:
+        """One random game, decision by decision: the same object again and again."""
+        return random_game(self.begin(scenario, seed), seed, self.decisions)
+
+    def on_games(self, claim: Callable[[Game, int], None], *, every: int = 1) -> None:
+        """Have something claimed of random games, at every so many decisions of each.
+
+        What fails says in which game, and after how many decisions.
+        """
+        for scenario, seed in self.each_game():
+            number = 0
+            try:
+                for number, game in enumerate(self.course(scenario, seed)):
+                    if number % every == 0:
+                        claim(game, seed + number)
+            except Exception as error:
+                said = "" if isinstance(error, _SPEAKING) else f"{type(error).__name__}: "
+                raise AssertionError(
+                    f"{scenario}, seed {seed}, after {number} decisions: {said}{error}"
+                ) from error
+
+
+def _imported(plugin: Any) -> Any:
+    if isinstance(plugin, Path):
+        return _at(plugin)
+    if not isinstance(plugin, str):
+        return plugin
+    try:
+        return importlib.import_module(plugin)
+    except ImportError as error:
+        raise PluginError(f"the plug-in {plugin!r} cannot be imported: {error}") from error
+
+
+def _at(path: Path) -> Any:
+    """The plug-in in a file, or in a folder with a `plugin.py`, that is not installed."""
+    for candidate in in_folder(path.parent):
+        # What cannot be imported is named by a file and a line.
+        place = candidate.origin.rpartition(":")[0] or candidate.origin
+        if place in (str(path), str(path / "plugin.py")):
+            if candidate.plugin is None:
+                raise PluginError(f"{candidate.origin}: {candidate.problem}") from candidate.error
+            return candidate.plugin
+    raise PluginError(f"there is no plug-in {str(path)!r}: a file *.py, or a folder with plugin.py")
+
+
+def _by_id(candidate: PluginCandidate) -> dict[str, Any]:
+    if candidate.plugin is None:
+        return {}
+    try:
+        return {manifest_of(candidate.plugin).id: candidate.plugin}
+    except PluginError:
+        return {}  # it is not the plug-in under test that is broken
+
+
+def staged(rules: Rules, plugin: str) -> Rules:
+    """The rules with a scenario in which the pieces and rooms of a plug-in are seen.
+
+    Where it has a scenario of its own, or nothing that could be played with, they stay as they are.
+    Else its pieces take the parts of others in a scenario that is there.
+    """
+    of = [name for name in rules.scenarios if name.partition(":")[0] == plugin]
+    stages = {name: spec for name, spec in rules.scenarios.items() if spec.characters}
+    if of or not stages:
+        return rules
+    spec = max(stages.values(), key=lambda scenario: (len(scenario.characters), scenario.id))
+    cast = Scenario(
+        id=f"{plugin}:cast-in-{spec.id.partition(':')[2]}",
+        name=spec.name,
+        layout=spec.layout,
+        frame=spec.frame,
+        pairs=spec.pairs,
+        room_sets=spec.room_sets,
+        characters=_cast(rules.characters, plugin, spec.characters),
+        objects=_cast(rules.objects, plugin, spec.objects),
+        options=spec.options,
+        abilities=spec.abilities,
+        settings=spec.settings,
+    )
+    changed = attrs.evolve(rules, scenarios={**rules.scenarios, cast.id: cast})
+    return attrs.evolve(changed, digest=digest_of(changed))
+
+
+def _cast(known: Mapping[str, Any], plugin: str, parts: tuple[str, ...]) -> tuple[str, ...]:
+    """The parts of a scenario, the first of them given to the pieces of a plug-in."""
+    own = [name for name in known if name.partition(":")[0] == plugin and name not in parts]
+    own = own[: len(parts)]
+    return (*own, *parts[len(own) :])

@@ -1,0 +1,1 @@
+"""Positions drawn in tests, and games compared with drawings."""

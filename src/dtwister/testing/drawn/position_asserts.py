@@ -1,0 +1,122 @@
+"""A game compared with a drawing, square by square."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from dtwister._engine.game import Game
+from dtwister._engine.visibility.view import View
+from dtwister._errors import InvalidNotation
+from dtwister._notation.drawing.board_drawing import (
+    BoardDrawing,
+    DrawnToken,
+    draw,
+    drawing_of,
+    square_name,
+)
+from dtwister._notation.drawing.board_signs import DRAWN_LINE, FACE_DOWN, SHARED_LINE
+from dtwister._notation.drawing.drawing_reader import read_drawing, tokens_of
+from dtwister._notation.names import Names, Unreadable
+from dtwister._notation.position_places import flag_words, place_text, read_whereabouts
+
+_NO_ROOM = frozenset({FACE_DOWN, SHARED_LINE, DRAWN_LINE, *"0123456789"})
+
+
+def drawing_for_test(game: Game | View) -> str:
+    """The drawing of a game, for a test to print."""
+    return draw(game)
+
+
+def assert_position(game: Game, drawing: str, *, pieces: Mapping[str, str] | None = None) -> None:
+    """Fail unless a game stands as drawn: every square, border and piece on the board.
+
+    The flags `fresh` and `recovered` are looked at where `pieces` says them. A sign that is not in
+    the drawing says where else its piece must be: `{"g": "blue.goblin exited"}`.
+    """
+    __tracebackhide__ = True
+    wanted = read_drawing(game.rules, drawing, pieces)
+    wrong = [*_square_faults(game, wanted), *_elsewhere_faults(game, wanted)]
+    if wrong:
+        listed = "\n".join(f"  {fault}" for fault in wrong)
+        raise AssertionError(
+            f"the position is not as drawn:\n{listed}\n\nwanted:\n{drawing.strip(chr(10))}\n\n"
+            f"found:\n{draw(game)}"
+        )
+
+
+def _square_faults(game: Game, wanted: BoardDrawing) -> list[str]:
+    found = drawing_of(game)
+    faults = []
+    for place in sorted({*wanted.squares, *found.squares}, key=lambda place: place[::-1]):
+        name = square_name(*place)
+        one, other = wanted.squares.get(place), found.squares.get(place)
+        if one is None or other is None:
+            faults.append(f"{name}: {'not ' if one is None else ''}drawn in what was wanted")
+            continue
+        if one.sign != other.sign:
+            faults.append(f"{name}: wanted the square {one.sign!r}, found {other.sign!r}")
+        if not _same_tokens(game, one.tokens, other.tokens):
+            faults.append(f"{name}: wanted {_listed(one.tokens)}, found {_listed(other.tokens)}")
+    for what, ones, others in (
+        ("west", _known(wanted, wanted.sides, (1, 0)), found.sides),
+        ("north", _known(wanted, wanted.rails, (0, 1)), found.rails),
+    ):
+        for place in sorted({*ones, *others}):
+            if ones.get(place) != others.get(place):
+                faults.append(
+                    f"{square_name(*place)}: wanted {ones.get(place, ' ')!r} {what} of it, "
+                    f"found {others.get(place, ' ')!r}"
+                )
+    return faults
+
+
+def _known(
+    drawn: BoardDrawing, borders: Mapping[tuple[int, int], str], step: tuple[int, int]
+) -> dict[tuple[int, int], str]:
+    """The borders of revealed rooms: what is drawn around lines and face-down rooms is a frame."""
+    known = {}
+    for (column, row), sign in borders.items():
+        near = [(column, row), (column - step[0], row - step[1])]
+        squares = [drawn.squares[place] for place in near if place in drawn.squares]
+        if any(square.sign not in _NO_ROOM for square in squares):
+            known[column, row] = sign
+    return known
+
+
+def _listed(tokens: tuple[DrawnToken, ...]) -> str:
+    return " and ".join(token.text() for token in tokens) or "nothing"
+
+
+def _same_tokens(game: Game, wanted: tuple[DrawnToken, ...], found: tuple[DrawnToken, ...]) -> bool:
+    by_name = {token.name: token.flags for token in found}
+    if by_name.keys() != {token.name for token in wanted}:
+        return False
+    unseen = {"fresh", "recovered"}
+    for token in wanted:
+        piece = game.match.piece_index[token.name]
+        if token.flags - unseen != by_name[token.name]:
+            return False
+        if not token.flags <= set(flag_words(game.state, piece)):
+            return False
+    return True
+
+
+def _elsewhere_faults(game: Game, wanted: BoardDrawing) -> list[str]:
+    names = Names(game.match)
+    drawn = {token.name for square in wanted.squares.values() for token in square.tokens}
+    faults = []
+    for sign, text in wanted.legend.items():
+        for name, words in tokens_of(text):
+            if name in drawn:
+                continue
+            try:
+                piece = names.piece(name)
+                where = read_whereabouts(names, words)
+            except Unreadable as error:
+                raise InvalidNotation(f"{sign!r}, {text!r}: {error.message}") from None
+            if where.place is None:
+                faults.append(f"{name}: {sign!r} is said to be it, and is not drawn")
+            elif game.state.at[piece] != where.place:
+                place = place_text(game.match, game.state.at[piece])
+                faults.append(f"{name}: wanted {' '.join(words)}, found {place}")
+    return faults

@@ -1,0 +1,304 @@
+"""Positions on boards of zones: a game from a list of rooms and of what is in their zones."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, cast
+
+import attrs
+
+from dtwister._board.masks import DIRECTION_NAMES
+from dtwister._engine.compiled_rules import Rules
+from dtwister._engine.context import Context
+from dtwister._engine.editor import StateEditor
+from dtwister._engine.execution import advance_to_decision
+from dtwister._engine.game import Game
+from dtwister._engine.match import Match
+from dtwister._errors import InvalidNotation
+from dtwister._model.frames import Frame
+from dtwister._model.specs import Scenario, Team
+from dtwister._model.state import State
+from dtwister._notation.drawing.board_drawing import draw
+from dtwister._notation.names import Names, Unreadable, did_you_mean
+from dtwister._notation.position_places import (
+    Whereabouts,
+    flag_words,
+    hand_over,
+    put_there,
+    read_whereabouts,
+    whereabouts_text,
+)
+from dtwister.testing.drawn.positions import TURN_FRAME, Begin, kind_called
+
+TURN = "turn"
+"""The setting of a scenario that names the frame of its turns."""
+UNREVEALED = "?"
+"""Stands for a face-down room of which it does not matter which it is."""
+
+
+def zone_position(
+    rules: Rules,
+    layout: str,
+    rooms: Mapping[str, str],
+    pieces: Mapping[str, str],
+    *,
+    active: str = "",
+    ap: int = 3,
+    scenario: str = "",
+    settings: Mapping[str, int | bool | str] | None = None,
+    options: Mapping[str, int | bool | str] | None = None,
+    gates: Mapping[str, str] | None = None,
+    markers: Mapping[str, str] | None = None,
+    vp: Mapping[str, int] | None = None,
+    memory: Mapping[str, Any] | None = None,
+    begin: Begin | None = None,
+) -> Game:
+    """A game on a board of zones, with these rooms and pieces and no others.
+
+    `rooms` says what lies in each place of the layout: `{"r1": "blue-a/1", "r2": "red-b/0
+    face-down", "r3": "?"}`. The number says how often the room is turned clockwise from its
+    drawing; `?` is any room that is not used otherwise, face down.
+
+    `pieces` says where each piece is and how, as in a position text: `{"blue.naga": "r3.@",
+    "blue.rope": "carried by blue.naga", "yellow.cleric": "r1>t wounded", "yellow.key": "room r2",
+    "blue.sword": "behind"}`. `gates` says in which state the gates of a room are
+    (`{"r1": "open"}`), `markers` what lies on a zone or a side of it (`{"r1.o east":
+    "card:broken-wall"}`); `memory` sets what is remembered (`{"features:jumps": (3, 1)}`).
+
+    With `scenario` it is a game of that one, but for board and pieces; without, a game that nothing
+    ends. The seat `active` is to play with `ap` action points.
+
+    >>> from dtwister import load_rules
+    >>> game = zone_position(load_rules(), "card:2x2",
+    ...     {"r1": "blue-a/0", "r2": "?", "r3": "?", "r4": "blue-b/0"},
+    ...     {"blue.naga": "r4.t", "blue.rope": "carried by blue.naga", "yellow.cleric": "r1>@"},
+    ...     settings={"turn": "card:turn"})
+    >>> game.seats[game.decision.seat]
+    'blue'
+    """
+    if layout not in rules.layouts or not rules.layouts[layout].icons:
+        zoned = [name for name, one in rules.layouts.items() if one.icons]
+        raise InvalidNotation(f"no board of zones {layout!r}{did_you_mean(layout, zoned)}")
+    base = _scenario(rules, scenario, layout)
+    spec = _with_pieces(rules, base, pieces, {**dict(base.settings), **(settings or {})})
+    match = Match(_with_scenario(rules, spec), spec, options or {})
+    state = match.new_state(0)
+    state.clock = 1
+    _lay_rooms(match, state, rooms)
+    editor = StateEditor(match, state)
+    _set_gates(match, editor, gates or {})
+    _lay_markers(match, editor, markers or {})
+    _put(match, editor, pieces)
+    for name, points in (vp or {}).items():
+        state.vp[match.seats.index(name)] = points
+    for key, value in (memory or {}).items():
+        known = [one.key for one in rules.memories]
+        if key not in known:
+            raise InvalidNotation(f"nothing is remembered as {key!r}{did_you_mean(key, known)}")
+        state.memory[known.index(key)] = value
+    context = Context(match, state)
+    seat = match.seats.index(active) if active else 0
+    context.push((begin or _turn)(context, seat, ap))
+    advance_to_decision(context)
+    return Game(match, state)
+
+
+def _turn(context: Context, seat: int, ap: int) -> Frame:
+    name = str(context.setting(TURN, TURN_FRAME))
+    frame: Any = context.rules.frames.get(name)
+    if frame is None:
+        raise InvalidNotation(f"these rules have no frame {name!r}: say `begin`")
+    return cast("Frame", frame.at(context, seat=seat, ap=ap))
+
+
+# -- the match -------------------------------------------------------------------------------------
+
+
+def _scenario(rules: Rules, name: str, layout: str) -> Scenario:
+    """The scenario with a name, or one of no rules of its own, on another board.
+
+    Options that bring sets are left out, since the pieces are said.
+    """
+    if name and name not in rules.scenarios:
+        raise InvalidNotation(f"no scenario {name!r}{did_you_mean(name, rules.scenarios)}")
+    if name:
+        found = rules.scenarios[name]
+        options = tuple(option for option in found.options if option.kind != "sets")
+        return attrs.evolve(found, layout=layout, pairs=(), teams=(), options=options)
+    plugin = layout.partition(":")[0]
+    return Scenario(
+        id="drawn:zones", name="Drawn", layout=layout, frame=TURN_FRAME, room_sets=(plugin,)
+    )
+
+
+def _with_pieces(
+    rules: Rules, base: Scenario, pieces: Mapping[str, str], settings: Mapping[str, Any]
+) -> Scenario:
+    """A scenario in which the teams are just these pieces."""
+    found: dict[str, list[str]] = {seat: [] for seat in rules.layouts[base.layout].seats}
+    for name in sorted(pieces, key=lambda name: (name.partition("#")[2] or "1", name)):
+        colour, dot, short = name.partition(".")
+        if not dot or colour not in found:
+            raise InvalidNotation(f"{name!r} must begin with {' or '.join(found)} and a dot")
+        found[colour].append(_kind(rules, base, short.partition("#")[0]))
+    teams = tuple(
+        Team(
+            seat=seat,
+            characters=tuple(name for name in names if name in rules.characters),
+            objects=tuple(name for name in names if name in rules.objects),
+        )
+        for seat, names in found.items()
+    )
+    return attrs.evolve(
+        base, characters=(), objects=(), teams=teams, settings=tuple(settings.items())
+    )
+
+
+def _kind(rules: Rules, base: Scenario, short: str) -> str:
+    """The id of a piece: that of the plug-in of the board, if it has one of this name."""
+    own = f"{base.layout.partition(':')[0]}:{short}"
+    known = own in rules.characters or own in rules.objects
+    return own if known else kind_called(rules, base, short)
+
+
+def _with_scenario(rules: Rules, spec: Scenario) -> Rules:
+    """The rules with this scenario; games of others must not be equal, so their digest is new."""
+    text = repr((rules.digest, spec))
+    digest = hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+    return attrs.evolve(rules, scenarios={**rules.scenarios, spec.id: spec}, digest=digest)
+
+
+# -- the state -------------------------------------------------------------------------------------
+
+
+def _lay_rooms(match: Match, state: State, rooms: Mapping[str, str]) -> None:
+    """Lay the rooms as they are said to lie."""
+    slots = [slot.id for slot in match.grid.layout.slots]
+    for name in (*rooms, *slots):
+        if name not in slots or name not in rooms:
+            there = ", ".join(slots)
+            raise InvalidNotation(f"a room is to be said for each of {there}, and {name!r} is not")
+    ids = [room.room.id for room in match.rooms]
+    by_name = {text: ids.index(text) for text in ids}
+    by_name.update({text.rpartition(":")[2]: number for text, number in by_name.items()})
+    said = {slots.index(slot): text.split() for slot, text in rooms.items()}
+    for slot, (word, *flags) in sorted(said.items()):
+        if word == UNREVEALED:
+            continue
+        name, _, turn = word.partition("/")
+        if name in by_name and turn not in ("", "0", "1", "2", "3"):
+            raise InvalidNotation(
+                f"{slots[slot]}: expected a number of quarter turns from 0 to 3 after '{name}/', "
+                f"got {turn!r}; try {name}/1"
+            )
+        if name not in by_name:
+            hint = did_you_mean(name, by_name)
+            raise InvalidNotation(f"{slots[slot]}: expected a room as blue-a/1, not {word!r}{hint}")
+        if by_name[name] in state.tiles:
+            raise InvalidNotation(f"{slots[slot]}: {name} lies elsewhere already")
+        if flags not in ([], ["face-down"]):
+            raise InvalidNotation(f"{slots[slot]}: expected 'face-down', not {' '.join(flags)!r}")
+        state.tiles[slot] = by_name[name]
+        state.turns[slot] = int(turn or 0)
+        state.faceup |= 0 if flags else 1 << slot
+    free = (tile for tile in range(len(match.rooms)) if tile not in state.tiles)
+    for slot in sorted(slot for slot, words in said.items() if words == [UNREVEALED]):
+        state.tiles[slot] = next(free)
+
+
+def _set_gates(match: Match, editor: StateEditor, gates: Mapping[str, str]) -> None:
+    names = Names(match)
+    for name, word in gates.items():
+        slot = _readable(name, names.slot)
+        tile = match.rooms[editor.state.tiles[slot]]
+        if not tile.gates:
+            raise InvalidNotation(f"the room {tile.room.id} on {name} has no gate")
+        for number, gate in enumerate(tile.gates):
+            states = [one.name for one in gate.feature.states]
+            if word not in states:
+                raise InvalidNotation(f"{name}: expected {' or '.join(states)}, not {word!r}")
+            editor.set_gate(slot, number, states.index(word))
+
+
+def _lay_markers(match: Match, editor: StateEditor, markers: Mapping[str, str]) -> None:
+    names = Names(match)
+    sides = (*DIRECTION_NAMES, "")
+    for place, feature in markers.items():
+        zone, _, side = place.partition(" ")
+        if side not in sides:
+            raise InvalidNotation(f"{place!r}: expected a zone and a direction, as 'r1.o east'")
+        editor.set_marker(_readable(zone, names.space), sides.index(side), feature)
+
+
+def _put(match: Match, editor: StateEditor, pieces: Mapping[str, str]) -> None:
+    """Put the pieces where they are said to be; loads after those who carry them."""
+    names = Names(match)
+    said: dict[int, Whereabouts] = {}
+    for name, text in pieces.items():
+        colour, _, short = name.partition(".")
+        plain = f"{colour}.{short.rpartition(':')[2]}"
+        if plain not in match.piece_index:
+            raise InvalidNotation(f"{name!r} cannot be: the copies of a piece count from #2 on")
+        where = _readable(name, lambda _, text=text: read_whereabouts(names, text.split()))  # type: ignore[misc]
+        if where.place is None and where.carrier < 0:
+            raise InvalidNotation(f"{name}: {text!r} does not say where it is")
+        said[match.piece_index[plain]] = where
+    for piece, where in said.items():
+        put_there(editor, piece, where)
+    for piece in _carriers_first(said):
+        _readable(
+            match.pieces[piece].name,
+            lambda _, piece=piece: hand_over(editor, piece, said[piece]),  # type: ignore[misc]
+        )
+
+
+def _carriers_first(said: Mapping[int, Whereabouts]) -> Iterator[int]:
+    """The pieces, a carrier always before what it carries."""
+    waiting, done = list(said), set[int]()
+    while waiting:
+        ready = [one for one in waiting if said[one].carrier in done or said[one].carrier < 0]
+        if not ready:
+            raise InvalidNotation("pieces cannot carry one another")
+        yield from ready
+        done.update(ready)
+        waiting = [one for one in waiting if one not in done]
+
+
+def _readable(what: str, read: Callable[[str], Any]) -> Any:
+    try:
+        return read(what)
+    except Unreadable as error:
+        raise InvalidNotation(f"{what}: {error.message}") from None
+
+
+# -- comparing -------------------------------------------------------------------------------------
+
+
+def assert_zones(game: Game, pieces: Mapping[str, str]) -> None:
+    """Fail unless these pieces are where they are said to be, and as they are said to be.
+
+    Words are those of `zone_position`. Of `carried by` and `wounded` what is not said must not be;
+    the other flags are looked at where they are said.
+    """
+    __tracebackhide__ = True
+    wrong = list(_faults(game, pieces))
+    if wrong:
+        listed = "\n".join(f"  {fault}" for fault in wrong)
+        raise AssertionError(f"the position is not as said:\n{listed}\n\nfound:\n{draw(game)}")
+
+
+def _faults(game: Game, pieces: Mapping[str, str]) -> Iterable[str]:
+    names, state = Names(game.match), game.state
+    for name, text in pieces.items():
+        piece = _readable(name, names.piece)
+        where = _readable(name, lambda _, text=text: read_whereabouts(names, text.split()))  # type: ignore[misc]
+        flags = frozenset(flag_words(state, piece))
+        right = (
+            where.place in (None, state.at[piece])
+            and where.carrier == state.carrier[piece]
+            and where.flags <= flags
+            and ("wounded" in flags) == ("wounded" in where.flags)
+        )
+        if not right:
+            yield f"{name}: wanted {text}, found {whereabouts_text(game.match, state, piece)}"

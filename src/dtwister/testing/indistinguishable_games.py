@@ -1,0 +1,132 @@
+"""Two games that one seat cannot tell apart: what it may know of both, and how to play on alike."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dtwister._engine.game import Game
+from dtwister._engine.visibility.view import View, seen_event
+from dtwister._errors import Refusal
+from dtwister._model.actions import Action
+from dtwister._model.events import (
+    Concealed,
+    Event,
+    LaidOnLine,
+    LaidOnRoom,
+    RoomRevealed,
+    TurnedUp,
+)
+from dtwister._model.frames import CHANCE
+from dtwister._notation.drawing.board_drawing import draw
+from dtwister._notation.records import decider, seen_action
+
+DISCLOSING = ("reveal", "card")
+"""Verbs of actions that may show what was hidden, so that two games need not go on alike."""
+
+
+def seat_view(game: Game, seat: int) -> View:
+    """Return what a seat, or `SPECTATOR`, sees."""
+    return game.view(seat)
+
+
+def knowledge(view: View, tries: list[Action]) -> dict[str, Any]:
+    """Everything that can be asked of a view."""
+    context = view.context
+    slots = range(len(view.match.grid.slots))
+    return {
+        "key": view.key(),
+        "digest": view.digest(),
+        "hash": hash(view),
+        "state": view.state.key(),
+        "decision": view.decision,
+        "result": view.result,
+        "points": view.vp,
+        "legal": list(view.legal_actions),
+        "some legal": bool(view.legal_actions),
+        "refusals": [view.why_not(action) for action in tries],
+        "tokens": [view.tokens_on(slot) for slot in slots],
+        "drawing": draw(view),
+        "squares": {space: context.pieces_at(space) for space in view.match.grid.names},
+        "revealed": [context.is_revealed(slot) for slot in slots],
+        "loads": [context.load_of(p) for p, at in enumerate(view.state.at) if at >= 0],
+    }
+
+
+def same_for(seat: int, one: Game, other: Game, tries: list[Action]) -> None:
+    """Fail if a seat can find any difference between two games."""
+    views = seat_view(one, seat), seat_view(other, seat)
+    first, second = (knowledge(view, tries) for view in views)
+    for name, value in first.items():
+        if value != second[name]:
+            raise AssertionError(f"seat {seat} sees a difference in {name}")
+    if views[0] != views[1]:
+        raise AssertionError(f"seat {seat} sees a difference")
+
+
+def counterpart(game: Game, other: Game, action: Action, seat: int) -> Action | None:
+    """What looks to a seat like an action in a game, for another game; None if nothing does."""
+    by = decider(game.match, game.state, action)
+    shown = _looks(game, action, by, seat)
+    if shown == action:
+        return action if other.why_not(action) is None else None
+    for candidate in other.legal_actions:
+        if candidate.verb != action.verb or not _same_back(game, action, candidate):
+            continue
+        if _looks(other, candidate, by, seat) == shown:
+            return candidate
+    return None
+
+
+def _same_back(game: Game, one: Action, other: Action) -> bool:
+    """Whether the pieces of two actions look alike from behind (`Board.backs_show_kind`)."""
+    if not game.match.board.backs_show_kind:
+        return True
+    pieces = [getattr(action, "piece", -1) for action in (one, other)]
+    backs = [piece >= 0 and game.match.kind_of[piece].is_object for piece in pieces]
+    return backs[0] == backs[1]
+
+
+def _looks(game: Game, action: Action, by: int, seat: int) -> Action:
+    """An action as a seat sees it once it was played: what is concealed may be shown by it."""
+    if game.state.concealed:
+        fork = game.fork()
+        fork.play(action)
+        action = fork.history[len(game.history)][0]
+    return seen_action(action, by, seat)
+
+
+def events_seen_by(events: tuple[Event, ...], seat: int) -> list[Event]:
+    """Events as a seat sees them."""
+    return [seen_event(event, seat) for event in events]
+
+
+def discloses(game: Game, action: Action, verbs: tuple[str, ...] = DISCLOSING) -> bool:
+    """Whether an action shows something that was hidden, or makes nature play."""
+    if action.verb in verbs or action.discloses():
+        return True
+    fork = game.fork()
+    events = fork.play(action)
+    if any(isinstance(event, TurnedUp | RoomRevealed) for event in events):
+        return True
+    if _shows(game, fork, events):
+        return True
+    slots = game.match.grid.layout.slots
+    if any(isinstance(event, LaidOnRoom) and slots[event.slot].kinds != "both" for event in events):
+        return True  # the room says of which kind the token is
+    laid = sum(isinstance(event, LaidOnLine) for event in events)
+    if laid % 4:
+        return True  # with a dot left free, the dots of the starters tell something
+    later = [by_chance for _, by_chance in fork.history[len(game.history) :]]
+    return any(later) or (fork.decision is not None and fork.decision.seat == CHANCE)
+
+
+def _shows(game: Game, fork: Game, events: tuple[Event, ...]) -> bool:
+    """Whether a piece that was concealed was shown, though it may be concealed again."""
+    before = set(game.state.concealed)
+    again = {event.piece for event in events if isinstance(event, Concealed)}
+    return bool(before & again or before - set(fork.state.concealed))
+
+
+def refusals(position: Game | View, tries: list[Action]) -> list[Refusal | None]:
+    """What is said of each action."""
+    return [position.why_not(action) for action in tries]

@@ -1,0 +1,288 @@
+"""What must hold of any game at any moment, whatever its plug-ins: one function for each contract.
+
+Each takes a game and a generator and raises `AssertionError` with what is wrong. They change
+nothing: what is played is played on forks.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+
+from dtwister._engine.editor import check_derived
+from dtwister._engine.game import Game
+from dtwister._errors import IllegalAction, InvalidNotation
+from dtwister._model.actions import Action, Move
+from dtwister._model.events import Event
+from dtwister._model.frames import SPECTATOR
+from dtwister._model.state import UNKNOWN
+from dtwister._notation.action_parser import action_text, event_text, parse_action
+from dtwister._notation.drawing.board_drawing import draw
+from dtwister._notation.json_form import (
+    action_from_json,
+    action_to_json,
+    event_from_json,
+    event_to_json,
+)
+from dtwister._notation.position import parse_position, position_text
+from dtwister._notation.records import record_text, replay
+from dtwister._rng import Rng
+from dtwister.testing.indistinguishable_games import (
+    DISCLOSING,
+    counterpart,
+    discloses,
+    events_seen_by,
+    refusals,
+    same_for,
+    seat_view,
+)
+from dtwister.testing.random_actions import attempts, is_answer, varied_action
+
+
+def require(holds: bool, otherwise: str) -> None:
+    """Fail with a sentence, unless something holds.
+
+    >>> require(1 == 1, "one is not one")
+    """
+    if not holds:
+        raise AssertionError(otherwise)
+
+
+def all_seats(game: Game) -> tuple[int, ...]:
+    """Return everybody who may watch: the spectator, and every seat."""
+    return (SPECTATOR, *range(len(game.seats)))
+
+
+def state_is_sound(game: Game) -> None:
+    """What the state derives from its other fields is what they say; the game goes on or ends."""
+    faults = check_derived(game.match, game.state)
+    require(not faults, f"the state contradicts itself: {'; '.join(faults)}")
+    require(
+        bool(game.legal_actions) is not game.is_over,
+        "the game is over and goes on" if game.is_over else "nothing is legal, and no end",
+    )
+
+
+def listing_agrees(game: Game) -> None:
+    """All that is listed is listed once, is `in` the list, and has no refusal."""
+    legal = game.legal_actions
+    listed = list(legal)
+    twice = [action for action, count in Counter(listed).items() if count > 1]
+    require(not twice, f"{twice[0] if twice else ''} is listed twice")
+    require(len(legal) == len(listed), f"len() says {len(legal)}, {len(listed)} are listed")
+    for action in listed:
+        refusal = game.why_not(action)
+        require(refusal is None, f"{_said(game, action)} is listed, and refused: {refusal}")
+        require(action in legal, f"{_said(game, action)} is listed, and not `in` the list")
+    for verb, count in Counter(action.verb for action in listed).items():
+        require(len(legal.kind(verb)) == count, f"kind({verb!r}) is not what is listed")
+
+
+def refusals_agree(game: Game, tries: Sequence[Action]) -> tuple[int, int]:
+    """What has no refusal is `in` the list and can be played; all else cannot, and changes nothing.
+
+    How many were accepted and how many were refused.
+    """
+    accepted = refused = 0
+    for action in tries:
+        refusal = game.why_not(action)
+        said = _said(game, action)
+        if is_answer(action):
+            among = action in game.legal_actions
+            require(
+                among is (refusal is None), f"{said}: `in` says {among}, why_not says {refusal}"
+            )
+        else:
+            require(action not in game.legal_actions, f"the declaration {said} is in the list")
+        fork = game.fork()
+        if refusal is None:
+            accepted += 1
+            fork.play(action)
+            require(fork.history[len(game.history)] == (action, False), f"{said} is not in history")
+            continue
+        refused += 1
+        require(bool(refusal.code and refusal.sentence), f"{said} is refused without a word")
+        try:
+            fork.play(action)
+        except IllegalAction:
+            require(fork == game, f"{said} was refused, and changed the game")
+        else:
+            raise AssertionError(f"{said} is refused ({refusal}), and can be played")
+    return accepted, refused
+
+
+def asking_changes_nothing(game: Game) -> None:
+    """To list, to ask, to look and to draw leave the game as it was, and find the same again."""
+    before, key = game.digest, game.state.key()
+    answers = [
+        (list(game.legal_actions), [game.view(s).digest() for s in range(len(game.seats))])
+        for _ in range(2)
+    ]
+    draw(game)
+    require(game.digest == before and game.state.key() == key, "asking changed the game")
+    require(answers[0] == answers[1], "the same question has two answers")
+
+
+def undo_is_exact(game: Game, action: Action) -> None:
+    """After `undo` the game is what it was, and goes on as it did before."""
+    fork = game.fork()
+    before, key, listed = fork.digest, fork.state.key(), list(fork.legal_actions)
+    events, after = fork.play(action), None
+    after, then = fork.digest, list(fork.legal_actions)
+    fork.undo()
+    said = _said(game, action)
+    require(fork.digest == before, f"undo of {said} leads to another position")
+    require(fork.state.key() == key, f"undo of {said} leads to another state")
+    require(list(fork.legal_actions) == listed, f"after undo of {said} other actions are legal")
+    again = fork.play(action)
+    require(again == events, f"{said}, taken back and played again, makes other events")
+    require(fork.digest == after, f"{said}, taken back and played again, leads elsewhere")
+    require(list(fork.legal_actions) == then, f"{said}, played again, makes other actions legal")
+
+
+def forks_are_apart(game: Game, rng: Rng, steps: int = 4) -> None:
+    """A fork is equal, goes on alike, and what is played on it changes nothing here."""
+    before, listed, history = game.digest, list(game.legal_actions), game.history
+    fork, twin = game.fork(), game.fork()
+    require(fork == game and hash(fork) == hash(game), "a fork is not equal to its game")
+    for _ in range(steps):
+        if fork.is_over:
+            break
+        action = varied_action(fork, rng)
+        events = fork.play(action)
+        refusal = twin.why_not(action)
+        require(refusal is None, f"{_said(game, action)}, played on a fork, is refused: {refusal}")
+        require(events == twin.play(action), f"{_said(game, action)}: forks differ")
+        require(fork.digest == twin.digest, f"{_said(game, action)}: forks go apart")
+    require(game.digest == before, "what was played on a fork changed the game")
+    require(game.history == history, "what was played on a fork is in the history of the game")
+    require(list(game.legal_actions) == listed, "what was played on a fork changed what is legal")
+
+
+def actions_read_back(game: Game, actions: Sequence[Action]) -> int:
+    """The text and the JSON form of an action are read as this action, and no other has them.
+
+    How many different texts there are: what names nothing has none.
+    """
+    texts: dict[str, Action] = {}
+    for action in actions:
+        try:
+            text = action_text(game.match, action)
+        except InvalidNotation:
+            require(game.why_not(action) is not None, f"{action} is legal, and has no text")
+            continue  # a number in it names nothing
+        if "?" in text or (isinstance(action, Move) and max(action.course[:1], default=-1) < 0):
+            continue
+        require("\n" not in text, f"the text of {action} has several lines")
+        require(texts.setdefault(text, action) == action, f"{text!r} is the text of two actions")
+        require(parse_action(game.match, text) == action, f"{text!r} is read as another action")
+        data = json.loads(json.dumps(action_to_json(game.match, action)))
+        require(action_from_json(game.match, data) == action, f"{data} is read as another action")
+    return len(texts)
+
+
+def events_read_back(game: Game, events: Sequence[Event]) -> None:
+    """The JSON form of an event is read as this event, and its text is one line."""
+    for event in events:
+        require(event.tag in game.rules.events, f"the event {event.tag} is not registered")
+        data = json.loads(json.dumps(event_to_json(game.match, event)))
+        require(event_from_json(game.match, data) == event, f"{data} is read as another event")
+        require("\n" not in event_text(game.match, event), f"the text of {event} has several lines")
+
+
+def position_reads_back(game: Game) -> Game:
+    """The text of a position is read as the same position; that is the result."""
+    text = position_text(game)
+    other = parse_position(game.rules, text)
+    require(other == game and other.digest == game.digest, "a position is read as another one")
+    require(position_text(other) == text, "a position that was read is written otherwise")
+    require(check_derived(other.match, other.state) == [], "a position that was read is unsound")
+    require(list(other.legal_actions) == list(game.legal_actions), "in it other actions are legal")
+    for seat in range(len(game.seats)):
+        require(other.view(seat) == game.view(seat), f"seat {seat} sees it otherwise")
+    return other
+
+
+def record_replays(game: Game) -> Game:
+    """The record of a game is replayed as the same game; that is the result."""
+    text = record_text(game)
+    other = replay(game.rules, text)
+    require(other == game, "the record of the game is replayed as another game")
+    require(other.history == game.history, "the record has other actions than the game")
+    require(
+        [state.key() for state in other.past] == [state.key() for state in game.past],
+        "the record leads through other states than the game",
+    )
+    require(record_text(other) == text, "a record that was replayed is written otherwise")
+    return other
+
+
+def seats_see_no_secrets(game: Game, rng: Rng) -> None:
+    """A seat cannot tell the game from another one that agrees with all that it may know."""
+    for seat in all_seats(game):
+        view = seat_view(game, seat)
+        tries = attempts(game, rng, 4)
+        asked = game.decision is not None and game.decision.seat == seat
+        wanted = list(game.legal_actions) if asked else []
+        require(
+            list(view.legal_actions) == wanted, f"seat {seat} is not told the truth: what is legal"
+        )
+        if asked:
+            same = refusals(view, tries) == refusals(game, tries)
+            require(same, f"seat {seat} is not told the truth: what is refused")
+        same_for(seat, game, view.sample(rng), tries)
+
+
+def play_tells_no_secrets(
+    game: Game, rng: Rng, action: Action, verbs: tuple[str, ...] = DISCLOSING
+) -> int:
+    """What is played looks the same in both; the number of seats for which that was compared."""
+    compared = 0
+    if game.is_over or discloses(game, action, verbs):
+        return 0
+    for seat in all_seats(game):
+        other = seat_view(game, seat).sample(rng)
+        same = counterpart(game, other, action, seat)
+        said = _said(game, action)
+        require(same is not None, f"that {said} is legal tells seat {seat} a secret")
+        assert same is not None  # for type checkers
+        fork = game.fork()
+        events, others = (
+            events_seen_by(fork.play(action), seat),
+            events_seen_by(other.play(same), seat),
+        )
+        require(events == others, f"the events of {said} tell seat {seat} a secret: {events}")
+        try:
+            same_for(seat, fork, other, attempts(fork, rng, 2))
+        except AssertionError as error:
+            raise AssertionError(f"after {said} {error}") from error
+        compared += 1
+    return compared
+
+
+def samples_agree(game: Game, rng: Rng, steps: int = 12) -> None:
+    """What a view makes up is a whole game that agrees with it, and can be played."""
+    for seat in all_seats(game):
+        view = seat_view(game, seat)
+        other = view.sample(rng)
+        require(seat_view(other, seat) == view, f"what seat {seat} makes up contradicts its view")
+        require(
+            check_derived(other.match, other.state) == [], f"what seat {seat} made up is unsound"
+        )
+        require(
+            UNKNOWN not in other.state.at and UNKNOWN not in other.state.tiles,
+            f"what seat {seat} made up is not a whole game",
+        )
+        require(other.decision == game.decision, f"what seat {seat} made up asks something else")
+        for _ in range(steps):
+            if other.is_over:
+                break
+            other.play(varied_action(other, rng))
+
+
+def _said(game: Game, action: Action) -> str:
+    try:
+        return repr(action_text(game.match, action))
+    except InvalidNotation:
+        return repr(action)
