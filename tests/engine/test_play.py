@@ -293,13 +293,13 @@ def test_the_innermost_of_several_is_to_blame() -> None:
     class Inner(Ability):
         id = "test:inner"
 
-        def settle(self, context: Context) -> bool:
+        def apply_standing_rule(self, context: Context) -> bool:
             return [1 // zero for zero in (0,)] == []
 
     class Outer(Ability):
         id = "test:outer"
 
-        def settle(self, context: Context) -> bool:
+        def apply_standing_rule(self, context: Context) -> bool:
             return Inner().apply_standing_rule(context)
 
     with pytest.raises(ZeroDivisionError) as caught:
@@ -326,7 +326,7 @@ def test_a_function_that_was_given_the_table_is_of_the_frame_on_top() -> None:
 
 def test_an_ability_without_an_id_is_known_by_its_class() -> None:
     class Nameless(Ability):
-        def settle(self, context: Context) -> bool:
+        def apply_standing_rule(self, context: Context) -> bool:
             raise OSError
 
     context = ruled().context

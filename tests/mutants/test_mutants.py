@@ -90,7 +90,7 @@ def test_every_mutant_can_be_compiled_and_has_a_name_of_its_own() -> None:
             names.add(mutant.id)
 
 
-FILES = [str(ROOT / "src/dtwister/engine" / name) for name in ("play.py", "table.py")]
+FILES = [str(ROOT / "src/dtwister/_engine" / name) for name in ("execution.py", "context.py")]
 
 
 def test_a_sample_is_the_same_for_a_seed_and_changes_with_the_file_only() -> None:
@@ -117,7 +117,7 @@ def test_the_tests_of_the_line_come_before_those_of_the_function_and_of_the_file
 
 
 def test_files_that_are_named_alike_come_first() -> None:
-    mutant = mutants_of("src/dtwister/engine/demo.py", b"x = 0\n")[0]
+    mutant = mutants_of("src/dtwister/_engine/demo.py", b"x = 0\n")[0]
     lines = {f"tests/rules/test_{n}.py::t": [1] for n in "abcdef"}
     lines |= {f"tests/engine/test_demo.py::{n}": [1] for n in "a"}
     first, second = batches(mutant, [Ran({}, {mutant.file: lines})])
@@ -192,5 +192,5 @@ def test_each_known_survivor_is_a_mutant_of_the_code_as_it_is(
 def test_the_search_of_walks_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     names = {Path(file).name for file in tool.sources()}
-    assert {"ground.py", "zones.py", "play.py", "jumping.py", "specs.py"} <= names
-    assert not names & {"search.py", "walks.py", "trees.py", "moving.py", "kept_walks.py"}
+    assert {"labyrinth.py", "zone_labyrinth.py", "execution.py", "jumping.py", "specs.py"} <= names
+    assert not names & {"search.py", "walker.py", "shortest_paths.py", "move_context.py", "walk_cache.py"}
