@@ -81,9 +81,9 @@ def run_pytest(
 ) -> int:
     """Run pytest in this process, on some files; its exit code."""
     words = ["-q", "--no-header", "--tb=line", "-p", "no:cacheprovider", f"--basetemp={scratch}"]
-    # What was preloaded is not rewritten, and need not be: it is no test.
-    quiet = ["-W", "ignore::pytest.PytestAssertRewriteWarning"]
-    return int(pytest.main([*words, *quiet, *options, *files], plugins=list(plugins)))
+    # To rewrite assertions pytest would load the files that it is given from disk, mutated or not.
+    words += ["--assert=plain"]
+    return int(pytest.main([*words, *options, *files], plugins=list(plugins)))
 
 
 def forked(work: Callable[[], int], *, log: Path, seconds: float) -> int:
