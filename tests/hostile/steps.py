@@ -61,7 +61,8 @@ class Counter:
         for end in self._node(nodes[0], at):
             yield from self._sequence(nodes[1:], end)
 
-    def _node(self, node: Any, at: int) -> Iterator[int]:
+    # One branch for each kind of node that a pattern has.
+    def _node(self, node: Any, at: int) -> Iterator[int]:  # noqa: C901
         self._step()
         kind, value = node
         single = self._single(kind, value)
