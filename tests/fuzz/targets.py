@@ -357,7 +357,12 @@ _TARGETS = (
     Target(
         "actions",
         actions,
-        (f"{_N}.action_parser", f"{_N}.names", "dtwister._limits:whole", "dtwister._limits:check_json"),
+        (
+            f"{_N}.action_parser",
+            f"{_N}.names",
+            "dtwister._limits:whole",
+            "dtwister._limits:check_json",
+        ),
     ),
     Target(
         "positions",

@@ -126,7 +126,7 @@ def test_files_that_are_named_alike_come_first() -> None:
 
 
 PROJECT = {
-    "src/demo.py": "LIMIT = 3\n\ndef low(x):\n    \"\"\"\n    >>> low(3)\n    False\n    \"\"\"\n"
+    "src/demo.py": 'LIMIT = 3\n\ndef low(x):\n    """\n    >>> low(3)\n    False\n    """\n'
     "    return x < LIMIT\n\n"
     "def spin(x):\n    while x < 2:\n        x += 1\n    return x\n",
     "tests/test_demo.py": "import demo\n\ndef test_low():\n    assert demo.low(2)\n\n"
@@ -194,4 +194,10 @@ def test_the_search_of_walks_is_left_out(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.chdir(ROOT)
     names = {Path(file).name for file in tool.sources()}
     assert {"labyrinth.py", "zone_labyrinth.py", "execution.py", "jumping.py", "specs.py"} <= names
-    assert not names & {"search.py", "walker.py", "shortest_paths.py", "move_context.py", "walk_cache.py"}
+    assert not names & {
+        "search.py",
+        "walker.py",
+        "shortest_paths.py",
+        "move_context.py",
+        "walk_cache.py",
+    }
