@@ -35,9 +35,8 @@ class SecretObjects(Ability):
     boards = frozenset({"card:zones"})
     listens: ClassVar[tuple[type[Event], ...]] = (events.TakenUp,)
 
-    def react(self, context: Context, event: Event, bearer: int) -> None:
+    def react(self, context: Context, event: events.TakenUp, bearer: int) -> None:
         """Conceal the object."""
-        assert isinstance(event, events.TakenUp)
         if is_secret(context) and context.kind(event.item).is_object:
             context.do(events.Concealed(event.item))
 
@@ -50,9 +49,8 @@ class SecretWounded(Ability):
     boards = frozenset({"card:zones"})
     listens: ClassVar[tuple[type[Event], ...]] = (events.Wounded,)
 
-    def react(self, context: Context, event: Event, bearer: int) -> None:
+    def react(self, context: Context, event: events.Wounded, bearer: int) -> None:
         """Conceal the character."""
-        assert isinstance(event, events.Wounded)
         if is_secret(context):
             context.do(events.Concealed(event.piece))
 

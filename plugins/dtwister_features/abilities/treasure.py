@@ -20,16 +20,14 @@ class TreasureExitBonus(Ability):
         """One more for the miniature that carries it out."""
         return 1
 
-    def replace(self, context: Context, event: Event, bearer: int) -> Event | None:
+    def replace(self, context: Context, event: events.Removed, bearer: int) -> Event | None:
         """Carried out, it is kept."""
-        assert isinstance(event, events.Removed)
         if event.piece != bearer or event.how != "carried-out":
             return event
         return attrs.evolve(event, how="kept")
 
-    def react(self, context: Context, event: Event, bearer: int) -> None:
+    def react(self, context: Context, event: events.Removed, bearer: int) -> None:
         """It stays in view before its new owner."""
-        assert isinstance(event, events.Removed)
         if event.piece == bearer and event.how == "kept":
             kept = context.recall(KEPT)
             context.remember(KEPT, with_seat_entry(kept, event.by, (*kept[event.by], bearer)))

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import combinations, product
 from typing import ClassVar
 
-from dtwister.plugin import Ability, Context, Match, Refusal
+from dtwister.plugin import Ability, ActionT, Context, Match, Refusal
 from dtwister.plugin.squares import BIT
 from dtwister_features.combat.combat_board import Side, combat_board_of
 from dtwister_features.refusals import refusal
@@ -54,7 +54,7 @@ def _combat_bans(context: Context) -> tuple[bool, tuple[CombatBan, ...]]:
     return found
 
 
-class Weapon(Ability, ABC):
+class Weapon(Ability[ActionT], ABC):
     """Base of what lets a miniature take part in an attack from afar.
 
     An object gives it to its carrier, or a character has it. It may join attacks that others begin.

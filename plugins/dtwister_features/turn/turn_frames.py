@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from functools import cache
-from typing import ClassVar, cast
+from typing import cast
 
 import attrs
 
@@ -22,10 +22,9 @@ from dtwister_features.turn.inability import helps_wounded, lenders, no_ability
 
 
 @attrs.frozen
-class TurnFrame(Frame, ABC):
+class TurnFrame(Frame, ABC, standing_rules_apply=True):
     """What turns have in common: one seat does actions with its pieces, and pays for them."""
 
-    standing_rules_apply: ClassVar[bool] = True
     seat: int = fields.seat()
 
     @classmethod
@@ -162,10 +161,9 @@ def _turn_without_purse(seat: int, card: int, ap: int, time_up: bool) -> CardTur
 
 
 @attrs.frozen
-class CardTurn(TurnFrame):
+class CardTurn(TurnFrame, tag="features:turn"):
     """One turn of one seat with Action cards."""
 
-    tag: ClassVar[str] = "features:turn"
     card: int = fields.number(default=0)
     """The Action card of the turn; 0 until it is played."""
     ap: int = fields.number(default=0)
