@@ -45,11 +45,9 @@ class FreeAttackAbility(Ability[FreeAttack]):
     def candidates(self, context: Context, piece: int) -> Iterator[FreeAttack]:
         """All that he could attack for a price."""
         for attack in AttackAbility().offer(context, piece):
-            assert isinstance(attack, Attack)
             yield FreeAttack(piece, attack.target)
         for weapon in _spears(context, piece)[:1]:
             for strike in weapon.offer(context, piece):
-                assert isinstance(strike, Strike)
                 yield FreeAttack(piece, strike.target, "spear")
 
     def refuse(self, context: Context, action: FreeAttack) -> Refusal | None:

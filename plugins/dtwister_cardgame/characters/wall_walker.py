@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import HIDDEN, Context, Refusal, events, fields
+from dtwister.plugin import HIDDEN, Ability, Context, Refusal, events, fields
 from dtwister_cardgame.movement import carrying
 from dtwister_cardgame.zones.zone_occupancy import (
     FULL,
@@ -73,7 +73,7 @@ class CrossAbility(WalkThroughAbility[Cross]):
 
     def offer(self, context: Context, piece: int) -> list[Cross]:
         """Those that are legal."""
-        return [a for a in self.candidates(context, piece) if self.refuse(context, a) is None]
+        return list(Ability.offer(self, context, piece))
 
     def landing(self, context: Context, action: Cross, there: int) -> Refusal | None:
         """Held up, the exit blocked, too many friends there, nothing like that to handle."""

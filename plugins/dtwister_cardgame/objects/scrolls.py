@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 import attrs
 
@@ -51,7 +50,7 @@ class BurnAbility(BlastAbility[Burn]):
         "R-C95",
         "R-C110",
     )
-    user: ClassVar[str] = MAGIC_USER
+    user = MAGIC_USER
 
     def candidates(self, context: Context, piece: int) -> Iterator[Burn]:
         """Everybody who is seen."""

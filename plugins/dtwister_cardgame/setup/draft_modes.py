@@ -11,7 +11,6 @@ from dtwister.plugin.decisions import Frame
 from dtwister_cardgame.setup.card_set_up import CardSetUpFrame
 from dtwister_features.drafting import draft_events, draft_pool, open_draft, secret_draft
 from dtwister_features.seats import next_seat
-from dtwister_features.setup.set_up_frames import SetUpFrame
 
 
 @attrs.frozen
@@ -22,7 +21,7 @@ class MatchingPickFrame(open_draft.PickForAllFrame, tag="card:matching"):
         draft_pool.CHARACTERS: "CG-MODE-02",
         draft_pool.OBJECTS: "CG-MODE-03",
     }
-    taken: ClassVar[str] = "CG-MODE-02"
+    taken = "CG-MODE-02"
 
 
 @attrs.frozen
@@ -37,7 +36,7 @@ class CardDraftPickFrame(open_draft.DraftPickFrame, tag="card:drafting"):
         draft_pool.CHARACTERS: "CG-MODE-05",
         draft_pool.OBJECTS: "CG-MODE-06",
     }
-    taken: ClassVar[str] = "CG-MODE-05"
+    taken = "CG-MODE-05"
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
         """It must be an own card of the right kind that is not out."""
@@ -53,8 +52,8 @@ class CardDraftPickFrame(open_draft.DraftPickFrame, tag="card:drafting"):
 class CardMutualChoiceFrame(open_draft.MutualChoiceFrame, tag="card:mutual-choice"):
     """Both players end with the same cards."""
 
-    picking: ClassVar[type[open_draft.PickFrame]] = MatchingPickFrame
-    set_up: ClassVar[type[SetUpFrame]] = CardSetUpFrame
+    picking = MatchingPickFrame
+    set_up = CardSetUpFrame
 
     def first_with_objects(self, context: Context) -> int:
         """With the objects the other player begins (CG-MODE-03)."""
@@ -65,15 +64,15 @@ class CardMutualChoiceFrame(open_draft.MutualChoiceFrame, tag="card:mutual-choic
 class CardDraftFrame(open_draft.DraftFrame, tag="card:draft"):
     """No two players have the same card; with the objects the other one begins (CG-MODE-06)."""
 
-    picking: ClassVar[type[open_draft.PickFrame]] = CardDraftPickFrame
-    set_up: ClassVar[type[SetUpFrame]] = CardSetUpFrame
+    picking = CardDraftPickFrame
+    set_up = CardSetUpFrame
 
 
 @attrs.frozen
 class FullFrontalFrame(secret_draft.FreeChoiceFrame, tag="card:full-frontal"):
     """Each player chooses in secret (CG-MODE-04)."""
 
-    set_up: ClassVar[type[SetUpFrame]] = CardSetUpFrame
+    set_up = CardSetUpFrame
 
 
 MODES: dict[str, type[Frame]] = {

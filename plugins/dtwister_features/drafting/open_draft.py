@@ -144,7 +144,7 @@ class PickForAllFrame(PickFrame, tag="features:picking-for-all"):
         draft_pool.CHARACTERS: "VET-MODE-09",
         draft_pool.OBJECTS: "VET-MODE-10",
     }
-    shared: ClassVar[bool] = True
+    shared = True
 
     def take(self, context: Context, piece: int) -> None:
         """The others take theirs."""
@@ -221,14 +221,14 @@ class OpenChoiceFrame(Frame):
 class MutualChoiceFrame(OpenChoiceFrame, tag="features:mutual-choice"):
     """One seat picks, and the others get the same (VET-MODE-09, VET-MODE-10)."""
 
-    picking: ClassVar[type[PickFrame]] = PickForAllFrame
+    picking = PickForAllFrame
 
 
 @attrs.frozen
 class DraftFrame(OpenChoiceFrame, tag="features:draft"):
     """What one seat takes, the others cannot have (VET-MODE-11, VET-MODE-12)."""
 
-    picking: ClassVar[type[PickFrame]] = DraftPickFrame
+    picking = DraftPickFrame
 
     def first_with_objects(self, context: Context) -> int:
         """With the objects the other seat begins (VET-MODE-12)."""

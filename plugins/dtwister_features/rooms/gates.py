@@ -129,8 +129,8 @@ class CloseGateAbility(_GateAbilityBase[CloseGate]):
 
     id = "features:closes-gates"
     rules: ClassVar[tuple[str, ...]] = ("TERRAIN-PORT-05", "TERRAIN-PORT-08")
-    needs: ClassVar[int] = OPEN
-    makes: ClassVar[int] = CLOSED
+    needs = OPEN
+    makes = CLOSED
 
 
 class BreakGateAbility(_GateAbilityBase[BreakGate]):
@@ -138,4 +138,4 @@ class BreakGateAbility(_GateAbilityBase[BreakGate]):
 
     id = "features:breaks-gates"
     rules: ClassVar[tuple[str, ...]] = ("TERRAIN-PORT-03", "TERRAIN-PORT-06", "TERRAIN-PORT-07")
-    makes: ClassVar[int] = BROKEN
+    makes = BROKEN

@@ -292,7 +292,7 @@ class RotateEitherWayAbility(RotateAbility):
 
     id = "features:craftsmanship"
     rules = ("CHAR-MEKANORK-02", "CHAR-MEKANORK-03", "R-92", "R-93")
-    either_way: ClassVar[bool] = True
+    either_way = True
 
     def turns(self, context: Context, piece: int) -> Iterator[Rotate]:
         """What the arrow does not allow anyway."""
