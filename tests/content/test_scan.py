@@ -46,8 +46,8 @@ class Taste(Ability):
         return self.salt
 
 
-class Cooking(Frame):
-    tag = "kitchen:cooking"
+class Cooking(Frame, tag="kitchen:cooking"):
+    pass
 
 
 POT = SquareFeature(id="kitchen:pot", name="pot", sign="P", category="obstacle")

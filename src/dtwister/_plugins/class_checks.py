@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import inspect
+from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
-from typing import Any
+from types import UnionType
+from typing import Any, TypeVar, Union, get_args, get_origin
 
 import attrs
 
@@ -38,14 +41,75 @@ def slip_in(kind: type[Ability]) -> str:
     return ""
 
 
+def mismatch_in(kind: type[Ability]) -> str:
+    """Return why the methods of an ability do not fit what it offers and listens to; or nothing.
+
+    >>> from dtwister.plugin import Event, events
+    >>> class Flying(Ability):
+    ...     listens = (events.Walked,)
+    ...     def react(self, context, event: events.Placed, bearer): ...
+    >>> mismatch_in(Flying)
+    'Flying.react takes Placed, and the ability listens to Walked; write event: Walked'
+    """
+    given = [name for name in _OF_ACTIONS if getattr(kind, name) is not getattr(Ability, name)]
+    if kind.action is None and given:
+        name = kind.__name__
+        return (
+            f"{name}.{given[0]} is never called, as {name} names no action; write class "
+            f"{name}(Ability[...]) with the class of its actions"
+        )
+    offered = () if kind.action is None else (kind.action,)
+    for names, wanted, what, verb in (
+        (("refuse", "perform"), offered, "action", "offers"),
+        (("react",), kind.listens, "event", "listens to"),
+        (("replace",), kind.replaces, "event", "replaces"),
+    ):
+        for name in names:
+            taken = tuple(_taken(getattr(kind, name)))
+            for one in wanted if taken else ():
+                if not issubclass(one, taken):
+                    return (
+                        f"{kind.__name__}.{name} takes {' or '.join(t.__name__ for t in taken)}, "
+                        f"and the ability {verb} {one.__name__}; write {what}: {one.__name__}"
+                    )
+    return ""
+
+
+_OF_ACTIONS = ("candidates", "offer", "sample", "refuse", "perform")
+
+
+def _taken(method: Any) -> Iterator[type[Any]]:
+    """The classes that the third parameter of a method may have, as far as it says so."""
+    parameters = list(inspect.signature(method).parameters.values())
+    if len(parameters) < 3:
+        return
+    hint = parameters[2].annotation
+    if isinstance(hint, str):
+        try:
+            hint = eval(hint, method.__globals__)  # what typing.get_type_hints does for all
+        except Exception:
+            return  # imported for type checkers only
+    yield from _classes([hint])
+
+
+def _classes(hints: Iterable[Any]) -> Iterator[type[Any]]:
+    for hint in hints:
+        if isinstance(hint, TypeVar):
+            yield from _classes([hint.__bound__] if hint.__bound__ else hint.__constraints__)
+        elif get_origin(hint) in (Union, UnionType):
+            yield from _classes(get_args(hint))
+        elif isinstance(hint, type) and hint is not inspect.Parameter.empty:
+            yield hint
+
+
 def problem_of(kind: Any, base: type[Any]) -> str:
     """Why a class cannot be registered as a kind of `base`, with what to write; empty if it can.
 
     >>> from dtwister._model.actions import Action
     >>> class Wave(Action):
-    ...     tag = "demo:wave"
+    ...     friend: int = 0
     >>> problem_of(Wave, Action)
-    'Wave is no attrs class of its own; write @attrs.frozen above class Wave'
+    'Wave is no attrs class of its own; write @attrs.frozen above class Wave, or its fields...'
     """
     what = base.__name__.lower()
     if not isinstance(kind, type) or not issubclass(kind, base):
@@ -59,6 +123,10 @@ def problem_of(kind: Any, base: type[Any]) -> str:
             return ""
         lost = f", or its fields are lost: {', '.join(own)}" if own else ""
         return f"{name} is no attrs class of its own; write @attrs.frozen above class {name}{lost}"
+    if not tag:
+        return f'{name} has no tag; write class {name}(..., tag="demo:{name.lower()}")'
+    if what == "action" and not getattr(kind, "verb", ""):
+        return f'{name} has no verb; write class {name}(..., verb="{name.lower()}")'
     if what == "frame":
         return ""  # only a state holds frames, no notation does
     for field in attrs.fields(kind):

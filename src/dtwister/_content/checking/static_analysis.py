@@ -199,13 +199,14 @@ class _Reader:
             )
             if isinstance(target, ast.Name)
         }
+        said = {one.arg: one.value for one in node.keywords}
         for base in node.bases:
-            self.code.called.add(base.attr if isinstance(base, ast.Attribute) else _name(base))
-        tag, name = self._text(given.get("tag")), self._text(given.get("id"))
+            self.code.called.add(_base_name(base))
+        tag, name = self._text(said.get("tag")), self._text(given.get("id"))
         if tag and ":" in tag:
             self.code.frames.add(tag)
-        for key, text in (("id", name), ("tag", tag)):
-            if node.bases and text is None and isinstance(given.get(key), ast.expr):
+        for value, text in ((given.get("id"), name), (said.get("tag"), tag)):
+            if node.bases and text is None and isinstance(value, ast.expr):
                 self.code.unclear.append((self.file, node.lineno))
         if not name or ":" not in name or not node.bases:
             return None
@@ -253,7 +254,13 @@ def _name(node: ast.expr) -> str:
 
 def _only_ability(node: ast.ClassDef) -> bool:
     """Whether the class is derived from `Ability` itself, which takes no parameters."""
-    return [_name(base) or getattr(base, "attr", "") for base in node.bases] == ["Ability"]
+    return [_base_name(base) for base in node.bases] == ["Ability"]
+
+
+def _base_name(base: ast.expr) -> str:
+    """The name of a base class, without its module and without what is in its brackets."""
+    plain = base.value if isinstance(base, ast.Subscript) else base
+    return plain.attr if isinstance(plain, ast.Attribute) else _name(plain)
 
 
 def _of_function(function: ast.FunctionDef) -> tuple[tuple[Parameter, ...], bool]:
