@@ -25,7 +25,7 @@ from dtwister.plugin.content import Character, Object, Scenario
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
 from dtwister_features.abilities.mind_control import NameCardHook
 from dtwister_features.abilities.spear import StrikeAbility
-from dtwister_features.combat.combat_bonuses import AttackBonus
+from dtwister_features.combat.combat_bonuses import CombatBonus
 from dtwister_features.combat.combat_cards import choosable_cards
 from dtwister_features.combat.combat_frame import (
     CombatFrame,
@@ -324,7 +324,7 @@ CHARACTERS = (
     _character("elemental", 2, Change(1, defence_only=True)),
     _character("trapper", 1, WallArrows()),
     _character("smith", 2, Forging()),
-    _character("squire", 2, AttackBonus()),
+    _character("squire", 2, CombatBonus(attack=1, weapon=True)),
     _character("ogre", 4),
     _character("psychic-archer", 0, NameCardHook(), ShootAbility(2)),
 )

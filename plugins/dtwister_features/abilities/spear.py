@@ -11,6 +11,7 @@ from dtwister_features.combat.combat_board import combat_board_of
 from dtwister_features.combat.combat_frame import begin_combat
 from dtwister_features.combat.combat_resolution import combat_value
 from dtwister_features.combat.weapons import (
+    ATTACK_WEAPON,
     Weapon,
     groups_of_joiners,
     objects_with,
@@ -22,9 +23,6 @@ from dtwister_features.combat.weapons import (
 )
 from dtwister_features.refusals import refusal
 from dtwister_features.seats import no_enemy
-
-ATTACK_WEAPON = "attack-weapon"
-"""The tag of what cannot be combined with another one of that tag (VET-SPEAR-01)."""
 
 
 @attrs.frozen

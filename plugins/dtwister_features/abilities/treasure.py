@@ -8,17 +8,13 @@ from dtwister.plugin import Ability, Context, Event, events
 from dtwister_features.state_variables import KEPT, with_seat_entry
 
 
-class TreasureExitBonus(Ability):
-    """Worth one point when carried out, and kept instead of being discarded."""
+class KeptWhenCarriedOut(Ability):
+    """Kept by the seat that carries it out, instead of being discarded."""
 
-    id = "features:riches"
-    rules = ("OBJ-TREASURE-01", "OBJ-TREASURE-02", "R-143", "R-144")
+    id = "features:kept"
+    rules = ("OBJ-TREASURE-02", "R-143")
     replaces = (events.Removed,)
     listens = (events.Removed,)
-
-    def exit_points(self, context: Context, bearer: int) -> int:
-        """One more for the miniature that carries it out."""
-        return 1
 
     def replace(self, context: Context, event: events.Removed, bearer: int) -> Event | None:
         """Carried out, it is kept."""

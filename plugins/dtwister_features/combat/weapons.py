@@ -22,6 +22,8 @@ CLOSE_COMBAT = "close-combat"
 What they add to a combat value is left out by itself where they are off, and so are tactics. An
 ability that does something else asks `CombatFrame.is_close` whether its bearer is in close combat.
 """
+ATTACK_WEAPON = "attack-weapon"
+"""The tag of what cannot be combined with another one of that tag (VET-SPEAR-01)."""
 
 
 class CombatBan(Ability, ABC):

@@ -77,8 +77,8 @@ class Ability(Generic[ActionT]):
     supports: ClassVar[frozenset[str]] = NONE
     """For objects: categories of squares on which it holds its carrier, or lies and holds others.
     It must be fastened to two squares beside."""
-    tags: ClassVar[frozenset[str]] = NONE
-    while_wounded: ClassVar[bool] = False
+    tags: frozenset[str] = NONE
+    while_wounded: bool = False
     """Whether the activated and triggered parts work while the bearer is wounded."""
 
     # -- activated --------------------------------------------------------------------------------
