@@ -8,6 +8,7 @@ official set has, so that drawn positions can name them in short.
 from __future__ import annotations
 
 import attrs
+from typing_extensions import TypeVar
 
 from dtwister.plugin import (
     Ability,
@@ -65,12 +66,15 @@ class Wound(PieceAction, tag="more:wound", verb="more-wound", rule="PIT-06"):
     target: int = fields.piece()
 
 
-class Wounding(Ability[Wound]):
+WoundT = TypeVar("WoundT", bound=Wound, default=Wound)
+
+
+class Wounding(Ability[WoundT]):
     """Wounds anybody anywhere."""
 
     id = "more:wounding"
 
-    def perform(self, context: Context, action: Wound) -> None:
+    def perform(self, context: Context, action: WoundT) -> None:
         context.do(events.Wounded(action.target, context.seat(action.piece)))
 
 
