@@ -38,7 +38,7 @@ class Stir(Ability):
 
 
 @attrs.frozen
-class Taste(Ability):
+class Taste(plugin.Ability[Spoonful]):
     id = "kitchen:taste"
     salt: bool = False
 

@@ -155,7 +155,13 @@ def test_an_ability_offers_what_stands_in_its_brackets() -> None:
     class Mixed(Gesture[Wink], ABC):
         pass
 
-    for kind in (Winking, Twice, Concrete, Mixed, Fielded):
+    class Named(Winking, Generic[OtherT]):
+        pass
+
+    class Kept(Named[int]):
+        pass
+
+    for kind in (Winking, Twice, Concrete, Mixed, Kept, Fielded):
         assert kind.action is Wink
         assert kind().action is Wink
     assert Both.action is Wave

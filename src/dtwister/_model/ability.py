@@ -160,9 +160,6 @@ class Ability(Generic[ActionT]):
         """Whether an enemy kind of character may cross the square of the bearer."""
         return False
 
-    _parameter: ClassVar[Any] = None
-    """What stands for the class of actions in a class that others are derived from."""
-
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         said = vars(cls).get("action")
@@ -175,11 +172,11 @@ class Ability(Generic[ActionT]):
         found = argument_of(cls, Ability)
         if found is None:
             return
-        cls._parameter = found
         if isinstance(found, TypeVarType):
             found = getattr(found, "__default__", Any)
             found = found if isinstance(found, type) else Any
         if found is Any:
+            cls.action = None
             return
         if not (isinstance(found, type) and issubclass(found, Action) and found.tag):
             got = f"{found.__name__}, which has no tag" if hasattr(found, "tag") else repr(found)

@@ -56,6 +56,7 @@ def argument_of(kind: type[Any], root: type[Any]) -> Any:
         family = get_origin(base)
         if isinstance(family, type) and issubclass(family, root):
             parameters: tuple[Any, ...] = family.__parameters__  # type: ignore[attr-defined]
-            own = getattr(family, "_parameter", None)
-            return get_args(base)[0 if own is None else parameters.index(own)]
+            own = parameters[0] if family is root else argument_of(family, root)
+            if own in parameters:
+                return get_args(base)[parameters.index(own)]
     return None
