@@ -349,6 +349,30 @@ def test_a_class_that_cannot_work_is_refused_with_what_to_write(
     assert message in str(refused(tmp_path, HEAD + text))
 
 
+FITTING = {
+    "any event": "event: Any",
+    "a base of the event": "event: Event",
+    "one of several": "event: 'events.Placed | events.Removed'",
+    "none": "event",
+    "one that cannot be read": "event: 'Nowhere'",
+    "a parameter with a bound": "event: SomeT",
+    "a parameter": "event: AnyT",
+}
+
+
+@pytest.mark.parametrize("parameter", FITTING.values(), ids=FITTING)
+def test_a_method_may_take_more_than_what_it_gets(parameter: str, tmp_path: Path) -> None:
+    text = (
+        "from typing import Any, TypeVar\n"
+        "from dtwister.plugin import events\n"
+        "SomeT, AnyT = TypeVar('SomeT', bound=Event), TypeVar('AnyT')\n"
+        "class Waving(Ability):\n    id = 'demo:waving'\n    listens = (events.Removed,)\n"
+        f"    def react(self, context, {parameter}, bearer): ...\n"
+        + REGISTER.format(body="registry.game(Waving())")
+    )
+    assert "demo:waving" in {ability.id for ability in rules_of(tmp_path, HEAD + text).game}
+
+
 def test_a_factory_that_makes_no_ability_is_refused_where_a_file_names_it(tmp_path: Path) -> None:
     cook = 'id = "cook"\nname = "Cook"\nmovement = 4\ncombat = 1\nabilities = ["demo:odd"]\n'
     (tmp_path / "cook.toml").write_text(f"[[character]]\n{cook}", encoding="utf-8")

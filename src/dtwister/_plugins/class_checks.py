@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from types import UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin
@@ -65,12 +64,12 @@ def mismatch_in(kind: type[Ability]) -> str:
         (("replace",), kind.replaces, "event", "replaces"),
     ):
         for name in names:
-            taken = tuple(_taken(getattr(kind, name)))
-            for one in wanted if taken else ():
-                if not issubclass(one, taken):
+            hint = _hint_of(getattr(kind, name))
+            for one in wanted:
+                if not _accepts(hint, one):
                     return (
-                        f"{kind.__name__}.{name} takes {' or '.join(t.__name__ for t in taken)}, "
-                        f"and the ability {verb} {one.__name__}; write {what}: {one.__name__}"
+                        f"{kind.__name__}.{name} takes {_text_of(hint)}, and the ability {verb} "
+                        f"{one.__name__}; write {what}: {one.__name__}"
                     )
     return ""
 
@@ -78,28 +77,33 @@ def mismatch_in(kind: type[Ability]) -> str:
 _OF_ACTIONS = ("candidates", "offer", "sample", "refuse", "perform")
 
 
-def _taken(method: Any) -> Iterator[type[Any]]:
-    """The classes that the third parameter of a method may have, as far as it says so."""
+def _hint_of(method: Any) -> Any:
+    """Return the annotation of an action or event, as far as it can be read; else `Any`."""
+    if not inspect.isfunction(method):
+        return Any
     parameters = list(inspect.signature(method).parameters.values())
-    if len(parameters) < 3:
-        return
-    hint = parameters[2].annotation
+    hint = parameters[2].annotation if len(parameters) > 2 else Any
     if isinstance(hint, str):
         try:
-            hint = eval(hint, method.__globals__)  # what typing.get_type_hints does for all
+            # That is what `typing.get_type_hints` does, which fails for all if it does for one.
+            hint = eval(hint, method.__globals__)
         except Exception:
-            return  # imported for type checkers only
-    yield from _classes([hint])
+            return Any  # a name that only type checkers import
+    return hint
 
 
-def _classes(hints: Iterable[Any]) -> Iterator[type[Any]]:
-    for hint in hints:
-        if isinstance(hint, TypeVar):
-            yield from _classes([hint.__bound__] if hint.__bound__ else hint.__constraints__)
-        elif get_origin(hint) in (Union, UnionType):
-            yield from _classes(get_args(hint))
-        elif isinstance(hint, type) and hint is not inspect.Parameter.empty:
-            yield hint
+def _accepts(hint: Any, kind: type[Any]) -> bool:
+    if isinstance(hint, TypeVar):
+        return hint.__bound__ is None or _accepts(hint.__bound__, kind)
+    if get_origin(hint) in (Union, UnionType):
+        return any(_accepts(part, kind) for part in get_args(hint))
+    known = isinstance(hint, type) and hint is not Any and hint is not inspect.Parameter.empty
+    return not known or issubclass(kind, hint)
+
+
+def _text_of(hint: Any) -> str:
+    parts = get_args(hint) or (getattr(hint, "__bound__", None) or hint,)
+    return " or ".join(getattr(part, "__name__", repr(part)) for part in parts)
 
 
 def problem_of(kind: Any, base: type[Any]) -> str:
