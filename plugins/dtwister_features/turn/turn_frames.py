@@ -101,12 +101,11 @@ class TurnFrame(Frame, ABC, standing_rules_apply=True):
     def _abilities_for(self, context: Context, action: PieceAction) -> tuple[Ability, ...]:
         return context.match.abilities_for(abilities_of(context, action.piece), type(action))
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: Context, action: EndTurn | PieceAction) -> None:
         """End the turn, or pay and perform the action."""
         if isinstance(action, EndTurn):
             self.end(context)
             return
-        assert isinstance(action, PieceAction)
         abilities = self._abilities_for(context, action)
         ability = abilities[0]
         if len(abilities) > 1:
@@ -261,7 +260,7 @@ class CardTurn(TurnFrame, tag="features:turn"):
             return refusal("card-too-high", rule, f"no card above {limit} may be played now")
         return None
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: Context, action: PlayCard | EndTurn | PieceAction) -> None:
         """Play the card, or do what may be done in any turn."""
         if isinstance(action, PlayCard):
             play_card(context, self, action.card)
