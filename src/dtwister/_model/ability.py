@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, Generic
-from typing import TypeVar as TypeVarType
 
 from typing_extensions import TypeVar
 
@@ -172,7 +171,7 @@ class Ability(Generic[ActionT]):
         found = argument_of(cls, Ability)
         if found is None:
             return
-        if isinstance(found, TypeVarType):
+        if isinstance(found, TypeVar):
             found = getattr(found, "__default__", Any)
             found = found if isinstance(found, type) else Any
         if found is Any:
