@@ -90,9 +90,7 @@ def test_a_tag_without_the_id_of_a_plugin_is_refused(tag: Any) -> None:
 
 @pytest.mark.parametrize("base", [Action, Event, Frame])
 def test_a_body_that_sets_what_a_keyword_says_is_refused(base: type[Any]) -> None:
-    with pytest.raises(
-        TypeError, match=r"^Bow cannot set tag in its body; write class Bow\("
-    ):
+    with pytest.raises(TypeError, match=r"^Bow cannot set tag in its body; write class Bow\("):
         type("Bow", (base,), {"tag": "demo:bow"})
     with pytest.raises(TypeError, match=r"^Bow cannot set tag in its body"):
         type("Bow", (base,), {"tag": "demo:bow"}, tag="demo:bow")
