@@ -146,7 +146,9 @@ def test_parameters_that_nothing_reads(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("body", ["print(spoon)", "self.x = spoon + 1", "getattr(self, 'spoon')"])
+@pytest.mark.parametrize(
+    "body", ["print(spoon)", "self.x = spoon + 1", "getattr(self, 'spoon')", "self.cost = spoon"]
+)
 def test_parameters_that_are_used_otherwise(body: str, tmp_path: Path) -> None:
     path = tmp_path / "a.py"
     path.write_text(

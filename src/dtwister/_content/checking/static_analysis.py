@@ -20,6 +20,7 @@ from dtwister._content.findings import finding_codes
 from dtwister._content.findings.suppressions import Suppression, suppressions_in_python
 from dtwister._content.reading.toml_source import MAX_BYTES, read_bytes
 from dtwister._errors import EngineError, Finding
+from dtwister._model.ability import Ability
 from dtwister._model.specs import BorderFeature, BorderState, SquareFeature
 
 _KEYWORDS: Final = inspect.Parameter.KEYWORD_ONLY
@@ -128,7 +129,7 @@ def read_code(paths: Sequence[Path]) -> PluginCode:
 def check_code(read: Sequence[PluginCode], used: frozenset[str] | set[str]) -> Iterator[Finding]:
     """Abilities that nothing has, parameters that nothing reads; `used` are ids in use."""
     words = {word for code in read for word in code.words}
-    mentioned = words | {name for code in read for name in code.read}
+    mentioned = words | {name for code in read for name in code.read} | vars(Ability).keys()
     called = {name for code in read for name in code.called}
     for ability in (ability for code in read for ability in code.abilities):
         where = (ability.file, ability.line, ability.column)
