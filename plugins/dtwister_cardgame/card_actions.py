@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 import attrs
 
 from dtwister.plugin import PieceAction, fields
 
 
 @attrs.frozen
-class Step(PieceAction):
+class Step(PieceAction, tag="card:step", verb="step", rule="CG-MOVE-01"):
     """Move one step; the first one of a movement costs 1 AP, each of them 1 MP (CG-MOVE-01)."""
 
-    tag: ClassVar[str] = "card:step"
-    verb: ClassVar[str] = "step"
-    rule: ClassVar[str] = "CG-MOVE-01"
     to: int = fields.space(label="to")
 
 
@@ -27,60 +22,38 @@ class ItemAction(PieceAction):
 
 
 @attrs.frozen
-class Take(ItemAction):
+class Take(ItemAction, tag="card:take", verb="take", rule="CG-CARRY-01"):
     """Take an object or a wounded friend, from the ground or from somebody there (CG-CARRY-01)."""
 
-    tag: ClassVar[str] = "card:take"
-    verb: ClassVar[str] = "take"
-    rule: ClassVar[str] = "CG-CARRY-01"
-
 
 @attrs.frozen
-class Drop(ItemAction):
+class Drop(ItemAction, tag="card:drop", verb="drop", rule="CG-CARRY-02"):
     """Put down what one carries (CG-CARRY-02)."""
 
-    tag: ClassVar[str] = "card:drop"
-    verb: ClassVar[str] = "drop"
-    rule: ClassVar[str] = "CG-CARRY-02"
-
 
 @attrs.frozen
-class Give(ItemAction):
+class Give(ItemAction, tag="card:give", verb="give", rule="CG-CARRY-04"):
     """Give what one carries to a friend (CG-CARRY-04)."""
 
-    tag: ClassVar[str] = "card:give"
-    verb: ClassVar[str] = "give"
-    rule: ClassVar[str] = "CG-CARRY-04"
     to: int = fields.piece(label="to")
 
 
 @attrs.frozen
-class Swap(ItemAction):
+class Swap(ItemAction, tag="card:swap", verb="swap", rule="CG-CARRY-04"):
     """Change what one carries for what somebody else has (CG-CARRY-04)."""
 
-    tag: ClassVar[str] = "card:swap"
-    verb: ClassVar[str] = "swap"
-    rule: ClassVar[str] = "CG-CARRY-04"
     other: int = fields.piece(label="for")
 
 
 @attrs.frozen
-class Stop(PieceAction):
+class Stop(PieceAction, tag="card:stop", verb="stop", rule="R-C11"):
     """End the movement; what is left of its MP is lost (CG-MOVE-02)."""
-
-    tag: ClassVar[str] = "card:stop"
-    verb: ClassVar[str] = "stop"
-    rule: ClassVar[str] = "R-C11"
 
 
 @attrs.frozen
-class Leap(PieceAction):
+class Leap(PieceAction, tag="card:leap", verb="leap", rule="CG-JUMP-01", final=True):
     """Jump over a pit trap, for a Jump card or a Combat card in its place (CG-JUMP-01)."""
 
-    tag: ClassVar[str] = "card:leap"
-    verb: ClassVar[str] = "leap"
-    rule: ClassVar[str] = "CG-JUMP-01"
-    final: ClassVar[bool] = True
     to: int = fields.space(label="to")
     card: int = fields.number(label="paying", default=0)
     """The Combat card that is given up; 0: a Jump card (CG-JUMP-06)."""

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 import attrs
 
 from dtwister.plugin import Event, StateEditor, fields
 
 
 @attrs.frozen
-class MovementBegan(Event):
+class MovementBegan(Event, tag="card:movement-began"):
     """A character begins a movement."""
 
-    tag: ClassVar[str] = "card:movement-began"
     piece: int = fields.piece()
 
 
 @attrs.frozen
-class Stepped(Event):
+class Stepped(Event, tag="card:stepped"):
     """A character came to another zone, with all that it carries (CG-MOVE-11)."""
 
-    tag: ClassVar[str] = "card:stepped"
     piece: int = fields.piece()
     to: int = fields.space()
 
@@ -31,18 +27,16 @@ class Stepped(Event):
 
 
 @attrs.frozen
-class MovementEnded(Event):
+class MovementEnded(Event, tag="card:movement-ended"):
     """A movement is over."""
 
-    tag: ClassVar[str] = "card:movement-ended"
     piece: int = fields.piece()
 
 
 @attrs.frozen
-class Leapt(Event):
+class Leapt(Event, tag="card:leapt"):
     """A character jumped over a pit trap, with all that it carries (R-C47)."""
 
-    tag: ClassVar[str] = "card:leapt"
     piece: int = fields.piece()
     to: int = fields.space()
     card: int = fields.number()
@@ -54,11 +48,9 @@ class Leapt(Event):
 
 
 @attrs.frozen
-class FacingChosen(Event):
+class FacingChosen(Event, tag="card:facing-chosen", owner="seat"):
     """A seat chose what a starter faces; nobody else sees it yet (R-C06)."""
 
-    tag: ClassVar[str] = "card:facing-chosen"
-    owner: ClassVar[str] = "seat"
     seat: int = fields.seat()
     piece: int = fields.piece(secret=True)
     space: int = fields.space(secret=True)

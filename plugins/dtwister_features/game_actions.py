@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 import attrs
 
 from dtwister.plugin import Action, PieceAction, fields
@@ -12,128 +10,89 @@ WAYS = ("north", "east", "south", "west")
 
 
 @attrs.frozen
-class Lay(Action):
+class Lay(Action, tag="features:lay", verb="lay", rule="SETUP-08"):
     """Lay a token face down on a room at set-up (SETUP-08)."""
 
-    tag: ClassVar[str] = "features:lay"
-    verb: ClassVar[str] = "lay"
-    rule: ClassVar[str] = "SETUP-08"
     piece: int = fields.piece(secret=True)
     slot: int = fields.slot(label="on")
 
 
 @attrs.frozen
-class Start(Action):
+class Start(Action, tag="features:start", verb="start", rule="SETUP-05"):
     """Lay a character face down on a dot of the own starting line (SETUP-05)."""
 
-    tag: ClassVar[str] = "features:start"
-    verb: ClassVar[str] = "start"
-    rule: ClassVar[str] = "SETUP-05"
     piece: int = fields.piece(secret=True)
     space: int = fields.space(label="on", secret=True)
 
 
 @attrs.frozen
-class SetAside(Action):
+class SetAside(Action, tag="features:set-aside", verb="set-aside", rule="HANDICAP-01"):
     """Take a character out of the team unseen, for a handicap (HANDICAP-01)."""
 
-    tag: ClassVar[str] = "features:set-aside"
-    verb: ClassVar[str] = "set-aside"
-    rule: ClassVar[str] = "HANDICAP-01"
     piece: int = fields.piece(secret=True)
 
 
 @attrs.frozen
-class Deal(Action):
+class Deal(Action, tag="features:deal", verb="deal", rule="SETUP-01"):
     """Nature lays the rooms face down, each turned at random (SETUP-01, R-10)."""
 
-    tag: ClassVar[str] = "features:deal"
-    verb: ClassVar[str] = "deal"
-    rule: ClassVar[str] = "SETUP-01"
     tiles: tuple[int, ...] = fields.numbers(secret=True)
     turns: tuple[int, ...] = fields.numbers(secret=True, label="turned")
 
 
 @attrs.frozen
-class Lot(Action):
+class Lot(Action, tag="features:lot", verb="lot", rule="SETUP-07"):
     """Nature draws a seat (SETUP-07, SETUP-12)."""
 
-    tag: ClassVar[str] = "features:lot"
-    verb: ClassVar[str] = "lot"
-    rule: ClassVar[str] = "SETUP-07"
     seat: int = fields.seat()
 
 
 @attrs.frozen
-class DrawZones(Action):
+class DrawZones(Action, tag="features:draw-zones", verb="zones", rule="SCN-M5-03"):
     """Nature gives each drawn line to a seat, or to nobody, -1 (SCN-M5-03, SCN-M5-21)."""
 
-    tag: ClassVar[str] = "features:draw-zones"
-    verb: ClassVar[str] = "zones"
-    rule: ClassVar[str] = "SCN-M5-03"
     seats: tuple[int, ...] = fields.seats(secret=True)
 
 
 @attrs.frozen
-class PlayCard(Action):
+class PlayCard(Action, tag="features:play-card", verb="play", rule="TURN-02", final=True):
     """Play an Action card (TURN-02)."""
 
-    tag: ClassVar[str] = "features:play-card"
-    verb: ClassVar[str] = "play"
-    rule: ClassVar[str] = "TURN-02"
-    final: ClassVar[bool] = True
     card: int = fields.number()
 
 
 @attrs.frozen
-class EndTurn(Action):
+class EndTurn(Action, tag="features:end-turn", verb="end", rule="R-14"):
     """End the turn; what is left of the action points is lost (R-14)."""
-
-    tag: ClassVar[str] = "features:end-turn"
-    verb: ClassVar[str] = "end"
-    rule: ClassVar[str] = "R-14"
 
 
 @attrs.frozen
-class Reveal(PieceAction):
+class Reveal(PieceAction, tag="features:reveal", verb="reveal", rule="REVEAL-01"):
     """Reveal a face-down room (REVEAL-01)."""
 
-    tag: ClassVar[str] = "features:reveal"
-    verb: ClassVar[str] = "reveal"
-    rule: ClassVar[str] = "REVEAL-01"
     slot: int = fields.slot()
 
 
 @attrs.frozen
-class PlaceToken(Action):
+class PlaceToken(Action, tag="features:place", verb="place", rule="PLACE-01"):
     """Place a token of the room that was revealed (PLACE-01)."""
 
-    tag: ClassVar[str] = "features:place"
-    verb: ClassVar[str] = "place"
-    rule: ClassVar[str] = "PLACE-01"
     piece: int = fields.piece()
     space: int = fields.space(label="on")
 
 
 @attrs.frozen
-class Rotate(PieceAction):
+class Rotate(PieceAction, tag="features:rotate", verb="rotate", rule="ROTATE-01"):
     """Turn a room a quarter (ROTATE-01)."""
 
-    tag: ClassVar[str] = "features:rotate"
-    verb: ClassVar[str] = "rotate"
-    rule: ClassVar[str] = "ROTATE-01"
     slot: int = fields.slot()
     way: str = fields.word(choices=("clockwise", "counterclockwise"))
 
 
 @attrs.frozen
-class Jump(PieceAction):
+class Jump(PieceAction, tag="features:jump", verb="jump", rule="JUMP-01", final=True):
     """Jump over a square to another one (JUMP-01)."""
 
-    tag: ClassVar[str] = "features:jump"
-    verb: ClassVar[str] = "jump"
-    rule: ClassVar[str] = "JUMP-01"
-    final: ClassVar[bool] = True
     over: int = fields.space(label="over")
     to: int = fields.space(label="to")
     load: str = fields.word(choices=("taking", "leaving"), default="taking")
@@ -141,12 +100,9 @@ class Jump(PieceAction):
 
 
 @attrs.frozen
-class Attack(PieceAction):
+class Attack(PieceAction, tag="features:attack", verb="attack", rule="COMBAT-01"):
     """Initiate a close combat (COMBAT-01)."""
 
-    tag: ClassVar[str] = "features:attack"
-    verb: ClassVar[str] = "attack"
-    rule: ClassVar[str] = "COMBAT-01"
     target: int = fields.piece()
     joiners: tuple[int, ...] = fields.pieces(label="with", default=())
     """Miniatures that join from afar with their weapons (R-68)."""
@@ -155,12 +111,9 @@ class Attack(PieceAction):
 
 
 @attrs.frozen
-class Shoot(PieceAction):
+class Shoot(PieceAction, tag="features:shoot", verb="shoot", rule="RANGED-01"):
     """Initiate ranged combat against the first character in a direction (RANGED-01)."""
 
-    tag: ClassVar[str] = "features:shoot"
-    verb: ClassVar[str] = "shoot"
-    rule: ClassVar[str] = "RANGED-01"
     way: str = fields.word(choices=WAYS)
     joiners: tuple[int, ...] = fields.pieces(label="with", default=())
     """Miniatures that join from afar with their weapons (RANGED-12)."""
@@ -173,23 +126,15 @@ class Shoot(PieceAction):
 
 
 @attrs.frozen
-class PlayCombat(Action):
+class PlayCombat(Action, tag="features:combat-card", verb="card", rule="COMBAT-03", final=True):
     """Choose a Combat card, unseen by the other side (COMBAT-03)."""
 
-    tag: ClassVar[str] = "features:combat-card"
-    verb: ClassVar[str] = "card"
-    rule: ClassVar[str] = "COMBAT-03"
-    final: ClassVar[bool] = True
     card: int = fields.number(secret=True)
 
 
 @attrs.frozen
-class Forgo(Action):
+class Forgo(Action, tag="features:forgo", verb="forgo", rule="R-62"):
     """Do without what one may declare before the Combat cards (R-62)."""
-
-    tag: ClassVar[str] = "features:forgo"
-    verb: ClassVar[str] = "forgo"
-    rule: ClassVar[str] = "R-62"
 
 
 @attrs.frozen
@@ -204,39 +149,24 @@ class GateAction(PieceAction):
 
 
 @attrs.frozen
-class OpenGate(GateAction):
+class OpenGate(GateAction, tag="features:open", verb="open", rule="TERRAIN-PORT-04"):
     """Open a closed portcullis (TERRAIN-PORT-04)."""
 
-    tag: ClassVar[str] = "features:open"
-    verb: ClassVar[str] = "open"
-    rule: ClassVar[str] = "TERRAIN-PORT-04"
-
 
 @attrs.frozen
-class CloseGate(GateAction):
+class CloseGate(GateAction, tag="features:close", verb="close", rule="TERRAIN-PORT-05"):
     """Close an open portcullis (TERRAIN-PORT-05)."""
 
-    tag: ClassVar[str] = "features:close"
-    verb: ClassVar[str] = "close"
-    rule: ClassVar[str] = "TERRAIN-PORT-05"
-
 
 @attrs.frozen
-class BreakGate(GateAction):
+class BreakGate(GateAction, tag="features:break", verb="break", rule="TERRAIN-PORT-06"):
     """Break a closed portcullis for good (TERRAIN-PORT-06)."""
 
-    tag: ClassVar[str] = "features:break"
-    verb: ClassVar[str] = "break"
-    rule: ClassVar[str] = "TERRAIN-PORT-06"
-
 
 @attrs.frozen
-class Heal(PieceAction):
+class Heal(PieceAction, tag="features:heal", verb="heal", rule="CHAR-CLERIC-02"):
     """Heal a wounded character on an adjacent square (CHAR-CLERIC-02)."""
 
-    tag: ClassVar[str] = "features:heal"
-    verb: ClassVar[str] = "heal"
-    rule: ClassVar[str] = "CHAR-CLERIC-02"
     patient: int = fields.piece()
 
 

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 import attrs
 
 from dtwister.plugin import Event, StateEditor, fields
 
 
 @attrs.frozen
-class TurnBegan(Event):
+class TurnBegan(Event, tag="features:turn-began"):
     """A turn began."""
 
-    tag: ClassVar[str] = "features:turn-began"
     seat: int = fields.seat()
 
     def apply(self, editor: StateEditor) -> None:
@@ -22,82 +19,71 @@ class TurnBegan(Event):
 
 
 @attrs.frozen
-class RevealBegan(Event):
+class RevealBegan(Event, tag="features:reveal-began"):
     """A seat reveals a room, which is still face down."""
 
-    tag: ClassVar[str] = "features:reveal-began"
     seat: int = fields.seat()
     slot: int = fields.slot()
 
 
 @attrs.frozen
-class Resigned(Event):
+class Resigned(Event, tag="features:gave-up"):
     """A seat gave up, and the others play on (R-M10)."""
 
-    tag: ClassVar[str] = "features:gave-up"
     seat: int = fields.seat()
 
 
 @attrs.frozen
-class StarterChosen(Event):
+class StarterChosen(Event, tag="features:starter-chosen", owner="seat"):
     """A seat chose a starter and a dot for it; nobody else sees which (SETUP-05)."""
 
-    tag: ClassVar[str] = "features:starter-chosen"
-    owner: ClassVar[str] = "seat"
     seat: int = fields.seat()
     piece: int = fields.piece(secret=True)
     space: int = fields.space(secret=True)
 
 
 @attrs.frozen
-class CardPlayed(Event):
+class CardPlayed(Event, tag="features:card-played"):
     """A seat played an Action card."""
 
-    tag: ClassVar[str] = "features:card-played"
     seat: int = fields.seat()
     card: int = fields.number()
 
 
 @attrs.frozen
-class CardsTakenBack(Event):
+class CardsTakenBack(Event, tag="features:cards-taken-back"):
     """A seat took its Action cards back (TURN-04)."""
 
-    tag: ClassVar[str] = "features:cards-taken-back"
     seat: int = fields.seat()
 
 
 @attrs.frozen
-class TurnEnded(Event):
+class TurnEnded(Event, tag="features:turn-ended"):
     """A turn ended."""
 
-    tag: ClassVar[str] = "features:turn-ended"
     seat: int = fields.seat()
 
 
 @attrs.frozen
-class SeatDrawn(Event):
+class SeatDrawn(Event, tag="features:seat-drawn"):
     """A seat was drawn by lot: to place first, or to take the first turn."""
 
-    tag: ClassVar[str] = "features:seat-drawn"
     seat: int = fields.seat()
     what: str = fields.word()
 
 
 @attrs.frozen
-class ZonesLaid(Event):
+class ZonesLaid(Event, tag="features:zones-laid", owner="seat"):
     """Zones by which seats leave were laid face down at their places (SCN-M5-03)."""
 
-    tag: ClassVar[str] = "features:zones-laid"
-    owner: ClassVar[str] = "seat"
     seat: int = fields.plain()
     seats: tuple[int, ...] = fields.seats(secret=True)
 
 
 @attrs.frozen
-class CombatBegan(Event):
+class CombatBegan(Event, tag="features:combat-began"):
     """A combat was declared: who fights on either side."""
 
-    tag: ClassVar[str] = "features:combat-began"
     attacker: int = fields.seat()
     defender: int = fields.seat()
     attackers: tuple[int, ...] = fields.pieces()
@@ -107,10 +93,9 @@ class CombatBegan(Event):
 
 
 @attrs.frozen
-class CombatJoined(Event):
+class CombatJoined(Event, tag="features:combat-joined"):
     """A further seat joined a side of a combat: who fights on either side now."""
 
-    tag: ClassVar[str] = "features:combat-joined"
     seat: int = fields.seat()
     attacking: bool = fields.plain()
     attackers: tuple[int, ...] = fields.pieces()
@@ -118,70 +103,60 @@ class CombatJoined(Event):
 
 
 @attrs.frozen
-class CombatCardChosen(Event):
+class CombatCardChosen(Event, tag="features:combat-card-chosen", owner="seat"):
     """A side chose its Combat card, face down."""
 
-    tag: ClassVar[str] = "features:combat-card-chosen"
-    owner: ClassVar[str] = "seat"
     seat: int = fields.seat()
     card: int = fields.number(secret=True)
 
 
 @attrs.frozen
-class CardForced(Event):
+class CardForced(Event, tag="features:card-forced"):
     """A side must play a Combat card, which everybody knows."""
 
-    tag: ClassVar[str] = "features:card-forced"
     seat: int = fields.seat()
     card: int = fields.number()
 
 
 @attrs.frozen
-class HandShown(Event):
+class HandShown(Event, tag="features:hand-shown", owner="to"):
     """A side had to show its Combat cards to one other seat (VIEW-10)."""
 
-    tag: ClassVar[str] = "features:hand-shown"
-    owner: ClassVar[str] = "to"
     seat: int = fields.seat()
     to: int = fields.seat()
     cards: tuple[int, ...] = fields.numbers(secret=True)
 
 
 @attrs.frozen
-class CardsSeen(Event):
+class CardsSeen(Event, tag="features:cards-seen", owner="to"):
     """A seat was shown the Combat cards that its enemy had laid, before it laid its own."""
 
-    tag: ClassVar[str] = "features:cards-seen"
-    owner: ClassVar[str] = "to"
     seat: int = fields.seat()
     to: int = fields.seat()
     cards: tuple[int, ...] = fields.numbers(secret=True)
 
 
 @attrs.frozen
-class CardsTurnedUp(Event):
+class CardsTurnedUp(Event, tag="features:cards-turned-up"):
     """The Combat cards of a side lie open, in a game in which something may change them."""
 
-    tag: ClassVar[str] = "features:cards-turned-up"
     seat: int = fields.seat()
     cards: tuple[int, ...] = fields.numbers()
 
 
 @attrs.frozen
-class CardExchanged(Event):
+class CardExchanged(Event, tag="features:card-exchanged"):
     """A side took back a Combat card that was shown, and plays another one."""
 
-    tag: ClassVar[str] = "features:card-exchanged"
     seat: int = fields.seat()
     old: int = fields.number()
     new: int = fields.number()
 
 
 @attrs.frozen
-class CombatShown(Event):
+class CombatShown(Event, tag="features:combat-shown"):
     """All cards were shown; what those of each side are worth together, and the totals."""
 
-    tag: ClassVar[str] = "features:combat-shown"
     attacking_card: int = fields.number()
     defending_card: int = fields.number()
     attack: int = fields.number()
@@ -189,10 +164,9 @@ class CombatShown(Event):
 
 
 @attrs.frozen
-class Jumped(Event):
+class Jumped(Event, tag="features:jumped"):
     """A miniature jumped; its load went along or stayed."""
 
-    tag: ClassVar[str] = "features:jumped"
     piece: int = fields.piece()
     over: int = fields.space()
     to: int = fields.space()
@@ -204,10 +178,9 @@ class Jumped(Event):
 
 
 @attrs.frozen
-class Pushed(Event):
+class Pushed(Event, tag="features:pushed"):
     """A character was pushed to the next square; what it carries went along or stayed."""
 
-    tag: ClassVar[str] = "features:pushed"
     piece: int = fields.piece()
     to: int = fields.space()
     with_load: bool = fields.plain(default=True)
@@ -218,19 +191,17 @@ class Pushed(Event):
 
 
 @attrs.frozen
-class TimeRanOut(Event):
+class TimeRanOut(Event, tag="features:time-ran-out"):
     """The time of a seat ran out (TIMER)."""
 
-    tag: ClassVar[str] = "features:time-ran-out"
     seat: int = fields.seat()
     what: str = fields.word()
 
 
 @attrs.frozen
-class TimeAdded(Event):
+class TimeAdded(Event, tag="features:time-added"):
     """The turn may last longer (TIMER-04)."""
 
-    tag: ClassVar[str] = "features:time-added"
     seat: int = fields.seat()
     seconds: int = fields.number()
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
 
 import attrs
 
@@ -23,23 +22,16 @@ ATTACK, DEFENCE = 1, 2
 
 
 @attrs.frozen
-class Join(Action):
+class Join(Action, tag="multi:join", verb="join", rule="ALLY-03"):
     """Join the side of a seat that fights (ALLY-04)."""
 
-    tag: ClassVar[str] = "multi:join"
-    verb: ClassVar[str] = "join"
-    rule: ClassVar[str] = "ALLY-03"
     seat: int = fields.seat()
     """The attacker or the defender."""
 
 
 @attrs.frozen
-class StayNeutral(Action):
+class StayNeutral(Action, tag="multi:stay-neutral", verb="stay-neutral", rule="ALLY-05"):
     """Join neither side (ALLY-05)."""
-
-    tag: ClassVar[str] = "multi:stay-neutral"
-    verb: ClassVar[str] = "stay-neutral"
-    rule: ClassVar[str] = "ALLY-05"
 
 
 def recruits(
@@ -76,7 +68,7 @@ def options(context: Context, fight: CombatFrame, seat: int) -> int:
 
 
 @attrs.frozen
-class JoinFrame(Frame):
+class JoinFrame(Frame, tag="multi:joining"):
     """The seats that may join a combat are asked one after the other, in the open.
 
     Clockwise from the active seat (ALLY-12, R-M65). After each answer it is worked out anew who may
@@ -84,7 +76,6 @@ class JoinFrame(Frame):
     (ALLY-13).
     """
 
-    tag: ClassVar[str] = "multi:joining"
     declined: tuple[int, ...] = fields.by_seat()
     """Seat -> the sides that it could have joined and did not, as bits."""
 

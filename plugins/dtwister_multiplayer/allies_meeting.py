@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 import attrs
 
 from dtwister.plugin import Ability, Context, Event, events, fields
 
 
 @attrs.frozen
-class AlliesMet(Event):
+class AlliesMet(Event, tag="multi:allies-met"):
     """Two allies may talk for a minute when the turn is over; the engine has no clock."""
 
-    tag: ClassVar[str] = "multi:allies-met"
     seat: int = fields.seat()
     ally: int = fields.seat()
 
@@ -30,9 +27,8 @@ class AlliesMeeting(Ability):
     rules = ("SCN-M7-18", "SCN-M7-19", "R-M78")
     listens = (events.Walked,)
 
-    def react(self, context: Context, event: Event, bearer: int) -> None:
+    def react(self, context: Context, event: events.Walked, bearer: int) -> None:
         """Look at the squares of the walk, and at those beside its end."""
-        assert isinstance(event, events.Walked)
         if not context.match.options.get("strangers", False):
             return
         seat, end = context.seat(event.piece), context.space(event.piece)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
 
 import attrs
 
@@ -16,24 +15,20 @@ WAYS = tuple(DIRECTION_NAMES)
 
 
 @attrs.frozen
-class TurnOver(Action):
+class TurnOver(Action, tag="multi:turn-over", verb="turn-over", rule="MULTI-47"):
     """Choose the edge about which a central room is turned over (MULTI-47)."""
 
-    tag: ClassVar[str] = "multi:turn-over"
-    verb: ClassVar[str] = "turn-over"
-    rule: ClassVar[str] = "MULTI-47"
     way: str = fields.word(choices=WAYS)
 
 
 @attrs.frozen
-class TurnedOver(Event):
+class TurnedOver(Event, tag="multi:turned-over"):
     """A central room is turned over about an edge; nobody has seen yet how it lay (MULTI-48).
 
     About the northern or southern edge it comes to lie half a turn away from how it was dealt, as
     a tile in the hand does (R-M12).
     """
 
-    tag: ClassVar[str] = "multi:turned-over"
     slot: int = fields.slot()
     way: str = fields.word(choices=WAYS)
 
@@ -62,10 +57,9 @@ def is_central(context: Context, slot: int) -> bool:
 
 
 @attrs.frozen
-class TurnOverFrame(Frame):
+class TurnOverFrame(Frame, tag="multi:turning-over"):
     """The revealing seat chooses one of the four edges (MULTI-47)."""
 
-    tag: ClassVar[str] = "multi:turning-over"
     slot: int = fields.slot()
     seat: int = fields.seat()
 
@@ -91,9 +85,8 @@ class TurnOverFrame(Frame):
             return Refusal("no-such-way", "MULTI-47", f"{action.way!r} is none of {WAYS}")
         return None
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: Context, action: TurnOver) -> None:
         """Turn it over."""
-        assert isinstance(action, TurnOver)
         context.pop()
         context.do(TurnedOver(self.slot, action.way))
 
@@ -105,8 +98,7 @@ class CentralRooms(Ability):
     rules = ("MULTI-47", "MULTI-48", "MULTI-49", "R-M12", "R-M13")
     listens = (game_events.RevealBegan,)
 
-    def react(self, context: Context, event: Event, bearer: int) -> None:
+    def react(self, context: Context, event: game_events.RevealBegan, bearer: int) -> None:
         """Ask before the room is seen."""
-        assert isinstance(event, game_events.RevealBegan)
         if is_central(context, event.slot):
             context.push(TurnOverFrame(event.slot, event.seat))

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 import attrs
 
-from dtwister.plugin import Ability, Action, Context, PieceAction, Refusal, events, fields
+from dtwister.plugin import Ability, Context, PieceAction, Refusal, events, fields
 from dtwister.plugin.squares import BIT
 from dtwister_features.refusals import refusal
 from dtwister_features.rooms.room_actions import GEAR, on_gear
@@ -16,12 +14,9 @@ WAYS = ("up", "down")
 
 
 @attrs.frozen
-class SendElevator(PieceAction):
+class SendElevator(PieceAction, tag="multi:send", verb="send", rule="SCN-M4-20"):
     """Move the elevator one place up or down (SCN-M4-20)."""
 
-    tag: ClassVar[str] = "multi:send"
-    verb: ClassVar[str] = "send"
-    rule: ClassVar[str] = "SCN-M4-20"
     way: str = fields.word(choices=WAYS)
 
 
@@ -62,7 +57,7 @@ def shaft_of(context: Context) -> Shaft | None:
     return Shaft(places, now, drivers)
 
 
-class SendElevatorAbility(Ability):
+class SendElevatorAbility(Ability[SendElevator]):
     """Whoever stands on one of its gears may move the elevator, for 1 AP a place.
 
     It keeps its orientation and takes along all that is in it, whoever that is; nothing at its rim
@@ -84,7 +79,6 @@ class SendElevatorAbility(Ability):
         "R-M52",
         "R-M55",
     )
-    action: ClassVar[type[Action] | None] = SendElevator
     squares_fixed = True
 
     def squares(self, context: Context) -> int:
@@ -92,14 +86,13 @@ class SendElevatorAbility(Ability):
         shaft = shaft_of(context)
         return context.labyrinth.features.get(GEAR, 0) & shaft.drivers if shaft else 0
 
-    def offer(self, context: Context, piece: int) -> list[Action]:
+    def offer(self, context: Context, piece: int) -> list[SendElevator]:
         """Up and down, as far as the shaft goes."""
         sent = [SendElevator(piece, way) for way in WAYS]
         return [action for action in sent if self.refuse(context, action) is None]
 
-    def refuse(self, context: Context, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: SendElevator) -> Refusal | None:
         """Not on such a gear, the elevator still face down, the end of the shaft."""
-        assert isinstance(action, SendElevator)
         shaft, name = shaft_of(context), context.name(action.piece)
         if shaft is None:
             return refusal("no-elevator", "SCN-M4-20", "there is no elevator")
@@ -117,9 +110,8 @@ class SendElevatorAbility(Ability):
             return refusal("shaft-end", "SCN-M4-23", f"the elevator cannot go further {action.way}")
         return None
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: Context, action: SendElevator) -> None:
         """Move the room with all that is in it."""
-        assert isinstance(action, SendElevator)
         shaft = shaft_of(context)
         assert shaft is not None
         context.do(events.RoomMoved(shaft.slot, shaft.beside(action.way)))

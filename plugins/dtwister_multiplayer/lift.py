@@ -11,7 +11,7 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Ability, Action, Context, Event, PieceAction, Refusal, events
+from dtwister.plugin import Ability, Context, Event, PieceAction, Refusal, events
 from dtwister.plugin.places import RESERVE, on_slot
 from dtwister_features import game_events
 from dtwister_features.refusals import refusal
@@ -21,21 +21,13 @@ from dtwister_multiplayer.endings import EndWithoutFutureActors
 
 
 @attrs.frozen
-class StartLift(PieceAction):
+class StartLift(PieceAction, tag="multi:start-lift", verb="start-lift", rule="SCN-M2-21"):
     """Start the lift (SCN-M2-21)."""
-
-    tag: ClassVar[str] = "multi:start-lift"
-    verb: ClassVar[str] = "start-lift"
-    rule: ClassVar[str] = "SCN-M2-21"
 
 
 @attrs.frozen
-class Ascend(PieceAction):
+class Ascend(PieceAction, tag="multi:ascend", verb="ascend", rule="SCN-M2-23"):
     """Leave the labyrinth by the lift (SCN-M2-23)."""
-
-    tag: ClassVar[str] = "multi:ascend"
-    verb: ClassVar[str] = "ascend"
-    rule: ClassVar[str] = "SCN-M2-23"
 
 
 def places_of(context: Context) -> tuple[int, int]:
@@ -54,7 +46,7 @@ def is_detached(context: Context) -> bool:
     return away >= 0 and context.state.tiles[away] != -1
 
 
-class StartLiftAbility(Ability):
+class StartLiftAbility(Ability[StartLift]):
     """Whoever stands on the gear of the top room may start the lift, for 1 AP, once a turn.
 
     From then on the room lies where nothing is beside it; what is done inside goes on as usual.
@@ -62,7 +54,6 @@ class StartLiftAbility(Ability):
 
     id = "multi:starts-lift"
     rules = ("SCN-M2-20", "SCN-M2-21", "SCN-M2-22", "SCN-M2-28", "R-M34", "R-M36", "R-M38")
-    action: ClassVar[type[Action] | None] = StartLift
     squares_fixed = True
 
     def squares(self, context: Context) -> int:
@@ -72,14 +63,13 @@ class StartLiftAbility(Ability):
             return 0
         return context.labyrinth.features.get(GEAR, 0) & context.match.grid.slot_masks[home]
 
-    def offer(self, context: Context, piece: int) -> list[Action]:
+    def offer(self, context: Context, piece: int) -> list[StartLift]:
         """To start it."""
         action = StartLift(piece)
         return [action] if self.refuse(context, action) is None else []
 
-    def refuse(self, context: Context, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: StartLift) -> Refusal | None:
         """Not on that gear, or started already."""
-        assert isinstance(action, StartLift)
         home, away = places_of(context)
         name, slot = context.name(action.piece), context.slot_of(context.space(action.piece))
         if home < 0 or slot not in (home, away) or not on_gear(context, action.piece):
@@ -89,12 +79,12 @@ class StartLiftAbility(Ability):
             return refusal("started", "R-M36", "the lift was started in this turn already")
         return None
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: Context, action: StartLift) -> None:
         """Take the room off its level, with all that is in it."""
         context.do(events.RoomMoved(*places_of(context)))
 
 
-class AscendAbility(Ability):
+class AscendAbility(Ability[Ascend]):
     """While the lift is off, every miniature of the active seat in it may leave, for 1 AP each.
 
     Others stay, and so do wounded, but as a load, and whoever recovered in this turn: none of them
@@ -103,7 +93,6 @@ class AscendAbility(Ability):
 
     id = "multi:ascends"
     rules = ("SCN-M2-20", "SCN-M2-23", "SCN-M2-24", "SCN-M2-25", "SCN-M2-29", "R-M34", "R-M35")
-    action: ClassVar[type[Action] | None] = Ascend
     squares_fixed = True
 
     def squares(self, context: Context) -> int:
@@ -111,14 +100,13 @@ class AscendAbility(Ability):
         away = places_of(context)[1]
         return context.match.grid.slot_masks[away] & context.labyrinth.known if away >= 0 else 0
 
-    def offer(self, context: Context, piece: int) -> list[Action]:
+    def offer(self, context: Context, piece: int) -> list[Ascend]:
         """To leave."""
         action = Ascend(piece)
         return [action] if self.refuse(context, action) is None else []
 
-    def refuse(self, context: Context, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: Ascend) -> Refusal | None:
         """The lift was not started, or somewhere else."""
-        assert isinstance(action, Ascend)
         home, away = places_of(context)
         name, slot = context.name(action.piece), context.slot_of(context.space(action.piece))
         if home < 0 or slot not in (home, away):
@@ -127,9 +115,8 @@ class AscendAbility(Ability):
             return refusal("not-started", "SCN-M2-23", "the lift was not started in this turn")
         return None
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: Context, action: Ascend) -> None:
         """Leave with the load."""
-        assert isinstance(action, Ascend)
         leave_labyrinth(context, action.piece, context.space(action.piece), ())
 
     def goals(self, context: Context, seat: int) -> int:

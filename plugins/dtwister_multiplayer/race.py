@@ -14,9 +14,8 @@ class ExitsOnly(Ability):
     rules = ("SCN-M3-11", "SCN-M3-12", "SCN-M5-15", "SCN-M5-16")
     replaces = (events.Scored,)
 
-    def replace(self, context: Context, event: Event, bearer: int) -> Event | None:
+    def replace(self, context: Context, event: events.Scored, bearer: int) -> Event | None:
         """Prevent the scoring of an elimination."""
-        assert isinstance(event, events.Scored)
         return None if event.why == "elimination" else event
 
 

@@ -81,7 +81,7 @@ BREAKS = (
         "    registry.action(Plant)\n",
         "    registry.action(Plant, Plant)\n",
     ),
-    broken("clash-of-verbs", "registration", "the verb 'move'", '"plant"\n', '"move"\n'),
+    broken("clash-of-verbs", "registration", "the verb 'move'", 'verb="plant"', 'verb="move"'),
     broken(
         "unregistered-action", "registration", "garden:plant", "    registry.action(Plant)\n", ""
     ),
@@ -117,7 +117,7 @@ BREAKS = (
         "return [()] * len(match.seats)",
     ),
     broken("misspelt-secrecy", "declared", "secret is 'byseat'", '"by_seat"', '"byseat"'),
-    broken("owner-that-is-no-field", "declared", "'seed_of'", '= "seat"\n', '= "seed_of"\n'),
+    broken("owner-that-is-no-field", "declared", "'seed_of'", 'owner="seat"', 'owner="seed_of"'),
     broken(
         "event-that-is-not-compared",
         "declared",
@@ -138,11 +138,11 @@ BREAKS = (
         "listed-and-refused",
         "listing",
         "is listed, and refused",
-        "    def refuse(self, context: Context, action: Action) -> Refusal | None:\n"
+        "    def refuse(self, context: Context, action: Plant) -> Refusal | None:\n"
         '        """Why nothing can be planted',
         "    def offer(self, context, piece):\n"
         "        return (Plant(piece, seed) for seed in (1, 2, 3, 4))\n\n"
-        "    def refuse(self, context: Context, action: Action) -> Refusal | None:\n"
+        "    def refuse(self, context: Context, action: Plant) -> Refusal | None:\n"
         '        """Why nothing can be planted',
     ),
     broken(

@@ -38,7 +38,7 @@ class Stir(Ability):
 
 
 @attrs.frozen
-class Taste(Ability):
+class Taste(plugin.Ability[Spoonful]):
     id = "kitchen:taste"
     salt: bool = False
 
@@ -46,8 +46,8 @@ class Taste(Ability):
         return self.salt
 
 
-class Cooking(Frame):
-    tag = "kitchen:cooking"
+class Cooking(Frame, tag="kitchen:cooking"):
+    pass
 
 
 POT = SquareFeature(id="kitchen:pot", name="pot", sign="P", category="obstacle")
@@ -146,7 +146,9 @@ def test_parameters_that_nothing_reads(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("body", ["print(spoon)", "self.x = spoon + 1", "getattr(self, 'spoon')"])
+@pytest.mark.parametrize(
+    "body", ["print(spoon)", "self.x = spoon + 1", "getattr(self, 'spoon')", "self.cost = spoon"]
+)
 def test_parameters_that_are_used_otherwise(body: str, tmp_path: Path) -> None:
     path = tmp_path / "a.py"
     path.write_text(

@@ -29,8 +29,8 @@ class Swift(Ability):
         return self.bonus * context.match.options["courses"]
 
 
-class Turn(Frame):
-    tag = "demo:turn"
+class Turn(Frame, tag="demo:turn"):
+    pass
 
 
 def dtwister_manifest():

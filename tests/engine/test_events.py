@@ -38,8 +38,7 @@ class Changing(Ability):
     def __init__(self, name: str, more: int | None, log: list[str], only: int = -1) -> None:
         self.name, self.more, self.log, self.only = name, more, log, only
 
-    def replace(self, context: Context, event: Event, bearer: int) -> Event | None:
-        assert isinstance(event, Scored)
+    def replace(self, context: Context, event: Scored, bearer: int) -> Event | None:
         self.log.append(f"{self.name}{event.points}")
         if self.only not in (-1, event.points):
             return event
@@ -104,8 +103,7 @@ class Endless(Ability):
 
     replaces = (Scored,)
 
-    def replace(self, context: Context, event: Event, bearer: int) -> Event | None:
-        assert isinstance(event, Scored)
+    def replace(self, context: Context, event: Scored, bearer: int) -> Event | None:
         return attrs.evolve(event, points=event.points + 1)
 
 

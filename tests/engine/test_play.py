@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import Any
 
 import attrs
 import pytest
@@ -102,10 +102,9 @@ class Finish(Ability):
 
 
 @attrs.frozen
-class Silent(Frame):
+class Silent(Frame, tag="test:silent"):
     """A frame that asks nothing, and notes what it is asked."""
 
-    tag: ClassVar[str] = "test:silent"
     log: Any = attrs.field(factory=list, eq=False)
 
     def decision(self, context: Context) -> Decision | None:
@@ -117,10 +116,8 @@ class Silent(Frame):
 
 
 @attrs.frozen
-class Between(Silent):
+class Between(Silent, standing_rules_apply=True):
     """The same, between actions."""
-
-    standing_rules_apply: ClassVar[bool] = True
 
 
 def over(game: Game, frame: Frame) -> Context:
@@ -237,10 +234,8 @@ def test_an_ability_that_fails_is_named_and_the_game_is_as_it_was() -> None:
 
 
 @attrs.frozen
-class Confused(Turn):
+class Confused(Turn, tag="stub:confused"):
     """A turn that fails at what it is asked."""
-
-    tag: ClassVar[str] = "stub:confused"
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
         raise KeyError("no idea")
@@ -263,10 +258,8 @@ def test_a_frame_that_fails_to_judge_or_to_list_is_named() -> None:
 
 
 @attrs.frozen
-class Sulking(Resign):
+class Sulking(Resign, tag="stub:sulk"):
     """A declaration that fails when it is judged."""
-
-    tag: ClassVar[str] = "stub:sulk"
 
     def refuse(self, context: Context) -> Refusal | None:
         raise EngineError("not today")

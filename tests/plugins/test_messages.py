@@ -180,18 +180,18 @@ def test_a_value_of_the_wrong_type_in_a_spec_is_refused(
 
 
 WAVE = """
-class Wave(PieceAction):
-    tag = "demo:wave"
-    verb = "wave"
+class Wave(PieceAction, tag="demo:wave", verb="wave"):
     friend: int = fields.piece()
 """
+EVENT = WAVE.replace('PieceAction, tag="demo:wave", verb="wave"', 'Event, tag="demo:wave"')
+FRAME = EVENT.replace("Event", "Frame")
 CLASSES = {
     "an action without attrs": (
         WAVE + REGISTER.format(body="registry.action(Wave)"),
         "write @attrs.frozen above class Wave, or its fields are lost: friend",
     ),
     "an action without attrs and fields": (
-        WAVE.replace("    friend: int = fields.piece()\n", "")
+        WAVE.replace("friend: int = fields.piece()", "pass")
         + REGISTER.format(body="registry.action(Wave)"),
         "write @attrs.frozen above class Wave",
     ),
@@ -207,23 +207,21 @@ CLASSES = {
         "hand in Wave instead of the instance",
     ),
     "an event instead of an action": (
-        "@attrs.frozen"
-        + WAVE.replace("PieceAction", "Event")
-        + REGISTER.format(body="registry.action(Wave)"),
+        "@attrs.frozen" + EVENT + REGISTER.format(body="registry.action(Wave)"),
         "is no class of actions; hand in a class derived from Action",
     ),
     "an event without attrs": (
-        WAVE.replace("PieceAction", "Event") + REGISTER.format(body="registry.event(Wave)"),
+        EVENT + REGISTER.format(body="registry.event(Wave)"),
         "write @attrs.frozen above class Wave, or its fields are lost: friend",
     ),
     "an event with a bare field": (
         "@attrs.frozen"
-        + WAVE.replace("PieceAction", "Event").replace(" = fields.piece()", "")
+        + EVENT.replace(" = fields.piece()", "")
         + REGISTER.format(body="registry.event(Wave)"),
         "field 'friend' of the event demo:wave does not say what it means",
     ),
     "a frame without attrs": (
-        WAVE.replace("PieceAction", "Frame") + REGISTER.format(body="registry.frame(Wave)"),
+        FRAME + REGISTER.format(body="registry.frame(Wave)"),
         "write @attrs.frozen above class Wave, or its fields are lost: friend",
     ),
     "an ability class instead of an instance": (
@@ -242,6 +240,101 @@ CLASSES = {
         + REGISTER.format(body="registry.ability(Flying)"),
         "nothing reads Flying.crosses_enemys; did you mean 'crosses_enemies'?",
     ),
+    "an action without a tag": (
+        "@attrs.frozen"
+        + WAVE.replace(', tag="demo:wave", verb="wave"', "")
+        + REGISTER.format(body="registry.action(Wave)"),
+        'Wave has no tag; write class Wave(..., tag="demo:wave")',
+    ),
+    "an action without a verb": (
+        "@attrs.frozen"
+        + WAVE.replace(', verb="wave"', "")
+        + REGISTER.format(body="registry.action(Wave)"),
+        'Wave has no verb; write class Wave(..., verb="wave")',
+    ),
+    "a frame without a tag": (
+        "@attrs.frozen"
+        + FRAME.replace(', tag="demo:wave"', "")
+        + REGISTER.format(body="registry.frame(Wave)"),
+        'Wave has no tag; write class Wave(..., tag="demo:wave")',
+    ),
+    "a tag without the id of the plug-in": (
+        WAVE.replace("demo:wave", "wave"),
+        "expected a tag with the id of the plug-in for Wave, got 'wave'; try tag=\"demo:wave\"",
+    ),
+    "a tag with the id of another plug-in": (
+        "@attrs.frozen"
+        + WAVE.replace("demo:wave", "base:wave")
+        + REGISTER.format(body="registry.action(Wave)"),
+        "the id 'base:wave' must begin with 'demo:'",
+    ),
+    "a tag in the body of an action": (
+        "class Wave(PieceAction):\n    tag = 'demo:wave'\n",
+        "Wave cannot set tag in its body; write class Wave(..., tag='demo:wave')",
+    ),
+    "an owner in the body of an event": (
+        "class Waved(Event, tag='demo:waved'):\n    owner = 'seat'\n",
+        "Waved cannot set owner in its body; write class Waved(..., owner='seat')",
+    ),
+    "a keyword of an action that is misspelt": (
+        WAVE.replace("verb=", "vreb="),
+        "unexpected keyword argument 'vreb'; did you mean 'verb'?",
+    ),
+    "a keyword of a frame that is misspelt": (
+        FRAME.replace("tag=", "may_disclos=True, tag="),
+        "unexpected keyword argument 'may_disclos'; did you mean 'may_disclose'?",
+    ),
+    "an ability of actions that are none": (
+        "class Waving(Ability[int]): ...",
+        "expected a class of actions in the brackets of Waving, got <class 'int'>",
+    ),
+    "an ability of actions that are only named": (
+        "class Waving(Ability['Wave']): ...",
+        "expected a class of actions in the brackets of Waving, got ForwardRef('Wave')",
+    ),
+    "an ability of a base of actions": (
+        "class Waving(Ability[PieceAction]): ...",
+        "expected a class of actions in the brackets of Waving, got PieceAction, which has no tag",
+    ),
+    "an ability of two kinds of actions": (
+        WAVE + WAVE.replace("ave", "ink") + "class Waving(Ability[Wave | Wink]): ...",
+        "an ability has one: write an ability for each, with a common base",
+    ),
+    "an action in the body of an ability": (
+        WAVE + "class Waving(Ability):\n    action = Wave\n",
+        "Waving cannot set action in its body; write class Waving(Ability[Wave])",
+    ),
+    "an ability that forgot its action": (
+        "class Waving(Ability):\n    id = 'demo:waving'\n"
+        "    def candidates(self, context, piece): ...\n"
+        + REGISTER.format(body="registry.everyone(Waving())"),
+        "Waving.candidates is never called, as Waving names no action; write class "
+        "Waving(Ability[...])",
+    ),
+    "an ability that carries out another action": (
+        WAVE
+        + "class Wink(PieceAction, tag='demo:wink', verb='wink'): ...\n"
+        + "class Waving(Ability[Wave]):\n    id = 'demo:waving'\n"
+        "    def perform(self, context, action: Wink): ...\n"
+        + REGISTER.format(body="registry.ability(Waving)"),
+        "Waving.perform takes Wink, and the ability offers Wave; write action: Wave",
+    ),
+    "an ability that reacts to another event": (
+        "from dtwister.plugin import events\n"
+        "class Waving(Ability):\n    id = 'demo:waving'\n"
+        "    listens = (events.Placed, events.Walked)\n"
+        "    def react(self, context, event: 'events.Placed | events.Removed', bearer): ...\n"
+        + REGISTER.format(body="registry.game(Waving())"),
+        "Waving.react takes Placed or Removed, and the ability listens to Walked; write event: "
+        "Walked",
+    ),
+    "an ability that replaces another event": (
+        "from dtwister.plugin import events\n"
+        "class Waving(Ability):\n    id = 'demo:waving'\n    replaces = (events.Placed,)\n"
+        "    def replace(self, context, event: events.Walked, bearer): ...\n"
+        + REGISTER.format(body="registry.game(Waving())"),
+        "Waving.replace takes Walked, and the ability replaces Placed; write event: Placed",
+    ),
     "an ability for files that is none": (
         REGISTER.format(body="registry.ability(int, 'demo:int')"),
         "is not derived from Ability",
@@ -254,6 +347,30 @@ def test_a_class_that_cannot_work_is_refused_with_what_to_write(
     text: str, message: str, tmp_path: Path
 ) -> None:
     assert message in str(refused(tmp_path, HEAD + text))
+
+
+FITTING = {
+    "any event": "event: Any",
+    "a base of the event": "event: Event",
+    "one of several": "event: 'events.Placed | events.Removed'",
+    "none": "event",
+    "one that cannot be read": "event: 'Nowhere'",
+    "a parameter with a bound": "event: SomeT",
+    "a parameter": "event: AnyT",
+}
+
+
+@pytest.mark.parametrize("parameter", FITTING.values(), ids=FITTING)
+def test_a_method_may_take_more_than_what_it_gets(parameter: str, tmp_path: Path) -> None:
+    text = (
+        "from typing import Any, TypeVar\n"
+        "from dtwister.plugin import events\n"
+        "SomeT, AnyT = TypeVar('SomeT', bound=Event), TypeVar('AnyT')\n"
+        "class Waving(Ability):\n    id = 'demo:waving'\n    listens = (events.Removed,)\n"
+        f"    def react(self, context, {parameter}, bearer): ...\n"
+        + REGISTER.format(body="registry.game(Waving())")
+    )
+    assert "demo:waving" in {ability.id for ability in rules_of(tmp_path, HEAD + text).game}
 
 
 def test_a_factory_that_makes_no_ability_is_refused_where_a_file_names_it(tmp_path: Path) -> None:
@@ -280,12 +397,10 @@ PATROL = (
     HEAD
     + """
 @attrs.frozen
-class Swap(PieceAction):
-    tag = "demo:swap"
-    verb = "swap"
-class Swapping(Ability):
+class Swap(PieceAction, tag="demo:swap", verb="swap"):
+    pass
+class Swapping(Ability[Swap]):
     id = "demo:swapping"
-    action = Swap
     def squares(self, context):
         return {squares}
     def candidates(self, context, piece):

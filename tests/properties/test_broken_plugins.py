@@ -40,9 +40,8 @@ COOK = 'Character(id="demo:cook", name="Cook", movement=4, combat=1)'
 VERB = """
 import attrs
 @attrs.frozen
-class Walk(Action):
-    tag = "demo:walk"
-    verb = "move"
+class Walk(Action, tag="demo:walk", verb="move"):
+    pass
 """
 
 BROKEN: dict[str, tuple[str, str]] = {
@@ -207,12 +206,10 @@ def test_an_ability_whose_action_nobody_registered_is_an_error(folder: Path) -> 
         + """
 import attrs
 @attrs.frozen
-class Wave(PieceAction):
-    tag = "demo:wave"
-    verb = "wave"
-class Waving(Ability):
+class Wave(PieceAction, tag="demo:wave", verb="wave"):
+    pass
+class Waving(Ability[Wave]):
     id = "demo:waving"
-    action = Wave
 """
     )
     text += MANIFEST.format(more="") + REGISTER.format(body="registry.everyone(Waving())")
@@ -229,12 +226,10 @@ BOMB = (
 import attrs
 from dtwister.plugin import PieceAction, events
 @attrs.frozen
-class Light(PieceAction):
-    tag = "demo:light"
-    verb = "light"
-class Bomb(Ability):
+class Light(PieceAction, tag="demo:light", verb="light"):
+    pass
+class Bomb(Ability[Light]):
     id = "demo:bomb"
-    action = Light
     def candidates(self, context, piece):
         yield Light(piece)
     def perform(self, context, action):

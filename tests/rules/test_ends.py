@@ -283,9 +283,8 @@ class FirstBlood(Ability):
     id = "test:first-blood"
     listens = (events.Scored,)
 
-    def react(self, context: Context, event: Event, bearer: int) -> None:
+    def react(self, context: Context, event: events.Scored, bearer: int) -> None:
         """End at once."""
-        assert isinstance(event, events.Scored)
         context.do(events.GameEnded((event.seat,), "first-blood"))
 
 

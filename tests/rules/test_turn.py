@@ -8,7 +8,7 @@ from typing import ClassVar
 import attrs
 import pytest
 
-from dtwister import Action, Game, Move
+from dtwister import Game, Move
 from dtwister.plugin import Ability, Context, PieceAction
 from dtwister.testing import position
 from dtwister_features.game_actions import Attack, EndTurn, PlayCard
@@ -214,22 +214,17 @@ def test_no_action_without_points() -> None:
 
 
 @attrs.frozen
-class Shout(PieceAction):
+class Shout(PieceAction, tag="test:shout", verb="shout", rule="AP-03"):
     """An action that costs two points."""
 
-    tag: ClassVar[str] = "test:shout"
-    verb: ClassVar[str] = "shout"
-    rule: ClassVar[str] = "AP-03"
 
-
-class Shouting(Ability):
+class Shouting(Ability[Shout]):
     """Shouts; nothing comes of it."""
 
     id = "test:shouting"
-    action: ClassVar[type[Action] | None] = Shout
     cost: ClassVar[int] = 2
 
-    def candidates(self, context: Context, piece: int) -> Iterable[Action]:
+    def candidates(self, context: Context, piece: int) -> Iterable[Shout]:
         """Just the one."""
         yield Shout(piece)
 

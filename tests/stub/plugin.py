@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 import attrs
 
@@ -59,34 +58,26 @@ WISHES: Memory[tuple[Wish, ...]] = Memory(
 
 
 @attrs.frozen
-class Deal(Action):
-    tag: ClassVar[str] = "stub:deal"
-    verb: ClassVar[str] = "deal"
+class Deal(Action, tag="stub:deal", verb="deal"):
     tiles: tuple[int, ...] = fields.numbers(secret=True)
     turns: tuple[int, ...] = fields.numbers(secret=True, label="turned")
 
 
 @attrs.frozen
-class Lay(Action):
-    tag: ClassVar[str] = "stub:lay"
-    verb: ClassVar[str] = "lay"
+class Lay(Action, tag="stub:lay", verb="lay"):
     piece: int = fields.piece(secret=True)
     slot: int = fields.slot()
 
 
 @attrs.frozen
-class Hope(Action):
-    tag: ClassVar[str] = "stub:hope"
-    verb: ClassVar[str] = "hope"
+class Hope(Action, tag="stub:hope", verb="hope"):
     number: int = fields.number(secret=True)
 
 
 @attrs.frozen
-class Jump(PieceAction):
+class Jump(PieceAction, tag="stub:jump", verb="jump"):
     """Never legal; it is here for its form."""
 
-    tag: ClassVar[str] = "stub:jump"
-    verb: ClassVar[str] = "jump"
     over: int = fields.space(label="over")
     to: int = fields.space(label="to")
     style: str = fields.word(default="plain", choices=("plain", "high"))
@@ -95,15 +86,12 @@ class Jump(PieceAction):
 
 
 @attrs.frozen
-class Pass(Action):
-    tag: ClassVar[str] = "stub:pass"
-    verb: ClassVar[str] = "pass"
+class Pass(Action, tag="stub:pass", verb="pass"):
+    pass
 
 
 @attrs.frozen
-class Resign(Declaration):
-    tag: ClassVar[str] = "stub:resign"
-    verb: ClassVar[str] = "resign"
+class Resign(Declaration, tag="stub:resign", verb="resign"):
     seat: int = fields.seat()
 
     def resolve(self, context: Context) -> None:
@@ -111,9 +99,7 @@ class Resign(Declaration):
 
 
 @attrs.frozen
-class Start(Frame):
-    tag: ClassVar[str] = "stub:start"
-
+class Start(Frame, tag="stub:start"):
     def decision(self, context: Context) -> Decision | None:
         return Decision(CHANCE, "deal", "nature lays the room")
 
@@ -125,8 +111,7 @@ class Start(Frame):
             return None
         return Refusal("no-deal", "STUB-01", "nature deals the one room")
 
-    def resolve(self, context: Context, action: Action) -> None:
-        assert isinstance(action, Deal)
+    def resolve(self, context: Context, action: Deal) -> None:
         context.do(events.RoomsDealt(seat=CHANCE, tiles=action.tiles, turns=action.turns))
         context.replace_top(Laying(seat=0))
 
@@ -135,10 +120,9 @@ class Start(Frame):
 
 
 @attrs.frozen
-class Laying(Frame):
+class Laying(Frame, tag="stub:laying"):
     """Each seat lays one token on the room and says what it hopes for."""
 
-    tag: ClassVar[str] = "stub:laying"
     seat: int = fields.seat()
     laid: bool = fields.plain(default=False)
     hopes: tuple[int | None, ...] = fields.by_seat(secret=True, default=(None, None))
@@ -197,11 +181,9 @@ class Laying(Frame):
 
 
 @attrs.frozen
-class Turn(Frame):
+class Turn(Frame, tag="stub:turn", standing_rules_apply=True):
     """Two steps, or a pass."""
 
-    tag: ClassVar[str] = "stub:turn"
-    standing_rules_apply: ClassVar[bool] = True
     seat: int = fields.seat()
     ap: int = fields.number()
 

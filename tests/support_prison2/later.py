@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, ClassVar
+from typing import Any
 
 import attrs
 
@@ -25,7 +25,7 @@ from dtwister.plugin.content import Character, Object, Scenario
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
 from dtwister_features.abilities.mind_control import NameCardHook
 from dtwister_features.abilities.spear import StrikeAbility
-from dtwister_features.combat.combat_bonuses import AttackBonus
+from dtwister_features.combat.combat_bonuses import CombatBonus
 from dtwister_features.combat.combat_cards import choosable_cards
 from dtwister_features.combat.combat_frame import (
     CombatFrame,
@@ -55,20 +55,17 @@ class Rage(CombatHook):
 
 
 @attrs.frozen
-class SwapCard(Action):
+class SwapCard(Action, tag="later:swap-card", verb="swap-card"):
     """Take back a card that lies open, and play another one."""
 
-    tag: ClassVar[str] = "later:swap-card"
-    verb: ClassVar[str] = "swap-card"
     old: int = fields.number()
     new: int = fields.number(label="for")
 
 
 @attrs.frozen
-class Swapping(Frame):
+class Swapping(Frame, tag="later:swapping"):
     """A card may be exchanged."""
 
-    tag: ClassVar[str] = "later:swapping"
     seat: int = fields.seat()
 
     def decision(self, context: Context) -> Decision:
@@ -107,10 +104,9 @@ class Mastery(CombatHook):
 
 
 @attrs.frozen
-class Boasting(Frame):
+class Boasting(Frame, tag="later:boasting"):
     """Something may be said before the cards."""
 
-    tag: ClassVar[str] = "later:boasting"
     seat: int = fields.seat()
 
     def decision(self, context: Context) -> Decision:
@@ -152,8 +148,7 @@ class Murder(Ability):
     tags = CLOSE
     replaces = (events.Wounded,)
 
-    def replace(self, context: Context, event: Event, bearer: int) -> Event | None:
-        assert isinstance(event, events.Wounded)
+    def replace(self, context: Context, event: events.Wounded, bearer: int) -> Event | None:
         fight = context.find(CombatFrame)
         if fight is None or event.by != context.seat(bearer) or not fight.is_close(context, bearer):
             return event
@@ -227,22 +222,18 @@ class OneShot(ShootAbility):
 
 
 @attrs.frozen
-class Spring(PieceAction):
+class Spring(PieceAction, tag="later:spring", verb="spring"):
     """Let arrows fly out of the wall to the west of a row."""
 
-    tag: ClassVar[str] = "later:spring"
-    verb: ClassVar[str] = "spring"
     start: int = fields.space()
 
 
-class WallArrows(Ability):
+class WallArrows(Ability[Spring]):
     """A floor element that shoots: it wounds the first character to the east, unless covered."""
 
     id = "later:wall-arrows"
-    action: ClassVar[type[Action] | None] = Spring
 
-    def refuse(self, context: Context, action: Action) -> Refusal | None:
-        assert isinstance(action, Spring)
+    def refuse(self, context: Context, action: Spring) -> Refusal | None:
         if not 0 <= action.start < 4000 or action.start not in context.match.grid.names:
             return refusal("nobody", "VET-RANGED-09", "there is no such square")
         space = context.first_seen(action.start, 1)
@@ -252,35 +243,28 @@ class WallArrows(Ability):
             return refusal("covered", "VET-RANGED-09", "the shield stops the arrows")
         return None
 
-    def candidates(self, context: Context, piece: int) -> Iterator[Action]:
+    def candidates(self, context: Context, piece: int) -> Iterator[Spring]:
         for space in sorted(context.match.grid.names):
             yield Spring(piece, space)
 
-    def perform(self, context: Context, action: Action) -> None:
-        assert isinstance(action, Spring)
+    def perform(self, context: Context, action: Spring) -> None:
         context.do(events.Wounded(target_on(context, context.first_seen(action.start, 1))))
 
 
 @attrs.frozen
-class Forge(PieceAction):
+class Forge(PieceAction, tag="later:forge", verb="forge", rule="VET-FORGE-01"):
     """Exchange the weapon in hand for its forged version."""
 
-    tag: ClassVar[str] = "later:forge"
-    verb: ClassVar[str] = "forge"
-    rule: ClassVar[str] = "VET-FORGE-01"
 
-
-class Forging(Ability):
+class Forging(Ability[Forge]):
     """A smith exchanges a forgeable weapon in his hand for its forged token."""
 
     id = "later:forging"
-    action: ClassVar[type[Action] | None] = Forge
 
-    def candidates(self, context: Context, piece: int) -> Iterator[Action]:
+    def candidates(self, context: Context, piece: int) -> Iterator[Forge]:
         yield Forge(piece)
 
-    def refuse(self, context: Context, action: Action) -> Refusal | None:
-        assert isinstance(action, Forge)
+    def refuse(self, context: Context, action: Forge) -> Refusal | None:
         load = context.load_of(action.piece)
         if load < 0 or "forgeable" not in context.kind(load).tags:
             return refusal("not-forgeable", "VET-FORGE-01", "he carries nothing to forge")
@@ -296,8 +280,7 @@ class Forging(Ability):
                 return piece
         return -1
 
-    def perform(self, context: Context, action: Action) -> None:
-        assert isinstance(action, Forge)
+    def perform(self, context: Context, action: Forge) -> None:
         load, space = context.load_of(action.piece), context.space(action.piece)
         forged = self._forged(context, load)
         context.do(events.Removed(load, "discarded", -1, space))
@@ -341,7 +324,7 @@ CHARACTERS = (
     _character("elemental", 2, Change(1, defence_only=True)),
     _character("trapper", 1, WallArrows()),
     _character("smith", 2, Forging()),
-    _character("squire", 2, AttackBonus()),
+    _character("squire", 2, CombatBonus(attack=1, weapon=True)),
     _character("ogre", 4),
     _character("psychic-archer", 0, NameCardHook(), ShootAbility(2)),
 )

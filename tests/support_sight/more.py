@@ -7,13 +7,11 @@ official set has, so that drawn positions can name them in short.
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 import attrs
+from typing_extensions import TypeVar
 
 from dtwister.plugin import (
     Ability,
-    Action,
     Context,
     Manifest,
     PieceAction,
@@ -44,63 +42,51 @@ class Yielding(Ability):
 
 
 @attrs.frozen
-class Push(PieceAction):
+class Push(PieceAction, tag="more:push", verb="more-push", rule="R-94"):
     """Push a character to any square, with its load or without it."""
 
-    tag: ClassVar[str] = "more:push"
-    verb: ClassVar[str] = "more-push"
-    rule: ClassVar[str] = "R-94"
     target: int = fields.piece()
     to: int = fields.space(label="to")
     load: str = fields.word(choices=("taking", "leaving"), default="taking")
 
 
-class Pushing(Ability):
+class Pushing(Ability[Push]):
     """Pushes anybody anywhere."""
 
     id = "more:pushing"
-    action: ClassVar[type[Action] | None] = Push
 
-    def perform(self, context: Context, action: Action) -> None:
-        assert isinstance(action, Push)
+    def perform(self, context: Context, action: Push) -> None:
         context.do(events.Shifted(action.target, action.to, action.load == "taking"))
 
 
 @attrs.frozen
-class Wound(PieceAction):
+class Wound(PieceAction, tag="more:wound", verb="more-wound", rule="PIT-06"):
     """Wound a character, without a combat."""
 
-    tag: ClassVar[str] = "more:wound"
-    verb: ClassVar[str] = "more-wound"
-    rule: ClassVar[str] = "PIT-06"
     target: int = fields.piece()
 
 
-class Wounding(Ability):
+WoundT = TypeVar("WoundT", bound=Wound, default=Wound)
+
+
+class Wounding(Ability[WoundT]):
     """Wounds anybody anywhere."""
 
     id = "more:wounding"
-    action: ClassVar[type[Action] | None] = Wound
 
-    def perform(self, context: Context, action: Action) -> None:
-        assert isinstance(action, Wound)
+    def perform(self, context: Context, action: WoundT) -> None:
         context.do(events.Wounded(action.target, context.seat(action.piece)))
 
 
 @attrs.frozen
-class Scream(Wound):
+class Scream(Wound, tag="more:scream", verb="more-scream", rule="AP-03"):
     """Wound a character, at a higher price."""
 
-    tag: ClassVar[str] = "more:scream"
-    verb: ClassVar[str] = "more-scream"
-    rule: ClassVar[str] = "AP-03"
 
-
-class Screaming(Wounding):
+class Screaming(Wounding[Scream]):
     """Wounds anybody anywhere for 2 AP."""
 
     id = "more:screaming"
-    action: ClassVar[type[Action] | None] = Scream
     cost = 2
 
 

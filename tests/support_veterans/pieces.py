@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Ability, Action, Context, PieceAction, Refusal, events, fields
+from dtwister.plugin import Ability, Context, PieceAction, Refusal, events, fields
 from dtwister.plugin.content import Character, Object
 from dtwister.plugin.squares import BIT, DIRECTION_NAMES
 from dtwister_features.abilities.character_abilities import Shielding
@@ -67,12 +66,9 @@ class Might(Ability):
 
 
 @attrs.frozen
-class Cover(PieceAction):
+class Cover(PieceAction, tag="vets:cover", verb="cover", rule="VET-TERR-07"):
     """Lay a square marker, or take it away."""
 
-    tag: ClassVar[str] = "vets:cover"
-    verb: ClassVar[str] = "cover"
-    rule: ClassVar[str] = "VET-TERR-07"
     space: int = fields.space()
     what: str = fields.word()
 
@@ -80,19 +76,17 @@ class Cover(PieceAction):
 MARKERS = ("carpet", "chasm", "fog")
 
 
-class Covering(Ability):
+class Covering(Ability[Cover]):
     """Lays a marker on an adjacent empty floor square; uncovers any adjacent square."""
 
     id = "vets:covering"
-    action: ClassVar[type[Action] | None] = Cover
 
-    def candidates(self, context: Context, piece: int) -> Iterator[Action]:
+    def candidates(self, context: Context, piece: int) -> Iterator[Cover]:
         for space in context.neighbours(context.space(piece)):
             for what in (*MARKERS, "printed"):
                 yield Cover(piece, space, what)
 
-    def refuse(self, context: Context, action: Action) -> Refusal | None:
-        assert isinstance(action, Cover)
+    def refuse(self, context: Context, action: Cover) -> Refusal | None:
         if action.space not in context.neighbours(context.space(action.piece)):
             return Refusal("not-adjacent", "VET-TERR-07", "the square is not adjacent")
         if action.what not in (*MARKERS, "printed"):
@@ -102,45 +96,38 @@ class Covering(Ability):
             return Refusal("not-empty", "TERRAIN-FLOOR-02", "that is no empty floor square")
         return None
 
-    def perform(self, context: Context, action: Action) -> None:
-        assert isinstance(action, Cover)
+    def perform(self, context: Context, action: Cover) -> None:
         what = action.what if action.what == "printed" else f"vets:{action.what}"
         context.do(events.SquareMarked(action.space, what))
 
 
 @attrs.frozen
-class Search(PieceAction):
+class Search(PieceAction, tag="vets:search", verb="search", rule="VET-TERR-06"):
     """Search a library beside, or break a bridge."""
 
-    tag: ClassVar[str] = "vets:search"
-    verb: ClassVar[str] = "search"
-    rule: ClassVar[str] = "VET-TERR-06"
     space: int = fields.space()
 
 
 STATES = {"vets:library": "vets:searched", "vets:bridge": "vets:broken-bridge"}
 
 
-class Searching(Ability):
+class Searching(Ability[Search]):
     """Searches libraries once; breaks bridges."""
 
     id = "vets:searching"
-    action: ClassVar[type[Action] | None] = Search
 
-    def candidates(self, context: Context, piece: int) -> Iterator[Action]:
+    def candidates(self, context: Context, piece: int) -> Iterator[Search]:
         for space in context.neighbours(context.space(piece)):
             yield Search(piece, space)
 
-    def refuse(self, context: Context, action: Action) -> Refusal | None:
-        assert isinstance(action, Search)
+    def refuse(self, context: Context, action: Search) -> Refusal | None:
         if action.space not in context.neighbours(context.space(action.piece)):
             return Refusal("not-adjacent", "VET-TERR-06", "the square is not adjacent")
         if not self._states(context, action.space):
             return Refusal("nothing", "VET-TERR-06", "there is nothing to find")
         return None
 
-    def perform(self, context: Context, action: Action) -> None:
-        assert isinstance(action, Search)
+    def perform(self, context: Context, action: Search) -> None:
         (state,) = self._states(context, action.space)
         context.do(events.SquareMarked(action.space, state))
 
@@ -150,29 +137,24 @@ class Searching(Ability):
 
 
 @attrs.frozen
-class Mark(PieceAction):
+class Mark(PieceAction, tag="vets:mark", verb="mark", rule="VET-TERR-06"):
     """Lay a marker on a side of the own square: a web, or a broken wall."""
 
-    tag: ClassVar[str] = "vets:mark"
-    verb: ClassVar[str] = "mark"
-    rule: ClassVar[str] = "VET-TERR-06"
     way: str = fields.word(choices=DIRECTION_NAMES)
     what: str = fields.word()
 
 
-class Marking(Ability):
+class Marking(Ability[Mark]):
     """Spins webs between two squares of one room, and breaks its walls."""
 
     id = "vets:marking"
-    action: ClassVar[type[Action] | None] = Mark
 
-    def candidates(self, context: Context, piece: int) -> Iterator[Action]:
+    def candidates(self, context: Context, piece: int) -> Iterator[Mark]:
         for way in DIRECTION_NAMES:
             for what in ("web", "broken-wall", "printed"):
                 yield Mark(piece, way, what)
 
-    def refuse(self, context: Context, action: Action) -> Refusal | None:
-        assert isinstance(action, Mark)
+    def refuse(self, context: Context, action: Mark) -> Refusal | None:
         if action.way not in DIRECTION_NAMES or action.what not in (
             "web",
             "broken-wall",
@@ -186,8 +168,7 @@ class Marking(Ability):
             return Refusal("rim", "VET-TERR-06", "markers lie between two squares of one room")
         return None
 
-    def perform(self, context: Context, action: Action) -> None:
-        assert isinstance(action, Mark)
+    def perform(self, context: Context, action: Mark) -> None:
         what = action.what if action.what == "printed" else f"vets:{action.what}"
         way = DIRECTION_NAMES.index(action.way)
         context.do(events.BorderMarked(context.space(action.piece), way, what))
@@ -197,57 +178,44 @@ class Marking(Ability):
 
 
 @attrs.frozen
-class Read(PieceAction):
+class Read(PieceAction, tag="vets:read", verb="read", rule="VET-SPELL-01"):
     """Read a scroll."""
 
-    tag: ClassVar[str] = "vets:read"
-    verb: ClassVar[str] = "read"
-    rule: ClassVar[str] = "VET-SPELL-01"
 
-
-class Reading(Ability):
+class Reading(Ability[Read]):
     """A scroll: worth a point to the spellcaster who reads it, by magic."""
 
     id = "vets:reading"
-    action: ClassVar[type[Action] | None] = Read
     tags = frozenset({"magical"})
 
-    def candidates(self, context: Context, piece: int) -> Iterator[Action]:
+    def candidates(self, context: Context, piece: int) -> Iterator[Read]:
         yield Read(piece)
 
-    def refuse(self, context: Context, action: Action) -> Refusal | None:
-        assert isinstance(action, Read)
+    def refuse(self, context: Context, action: Read) -> Refusal | None:
         if SPELLCASTER not in context.kind(action.piece).tags:
             return Refusal("no-spellcaster", "VET-SPELL-01", "only spellcasters use scrolls")
         return why_cancelled(context, action.piece)
 
-    def perform(self, context: Context, action: Action) -> None:
-        assert isinstance(action, Read)
+    def perform(self, context: Context, action: Read) -> None:
         seat = context.seat(action.piece)
         context.do(events.Removed(context.load_of(action.piece), "discarded", seat))
         context.do(events.Scored(seat, 1, "scroll"))
 
 
 @attrs.frozen
-class Banish(PieceAction):
+class Banish(PieceAction, tag="vets:banish", verb="banish", rule="VET-UNDEAD-01"):
     """Wound all undead on adjacent squares."""
 
-    tag: ClassVar[str] = "vets:banish"
-    verb: ClassVar[str] = "banish"
-    rule: ClassVar[str] = "VET-UNDEAD-01"
 
-
-class Banishing(Ability):
+class Banishing(Ability[Banish]):
     """Harms the undead, whoever they are."""
 
     id = "vets:banishing"
-    action: ClassVar[type[Action] | None] = Banish
 
-    def candidates(self, context: Context, piece: int) -> Iterator[Action]:
+    def candidates(self, context: Context, piece: int) -> Iterator[Banish]:
         yield Banish(piece)
 
-    def perform(self, context: Context, action: Action) -> None:
-        assert isinstance(action, Banish)
+    def perform(self, context: Context, action: Banish) -> None:
         for space in context.neighbours(context.space(action.piece)):
             other = context.mini_at(space)
             if other >= 0 and UNDEAD in context.kind(other).tags:

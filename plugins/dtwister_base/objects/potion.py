@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Ability, Action, Context, Event, PieceAction, Refusal, events
+from dtwister.plugin import Ability, Context, PieceAction, Refusal, events
 from dtwister_features.game_events import TimeAdded
 from dtwister_features.refusals import refusal
 from dtwister_features.seats import edition
@@ -18,40 +17,33 @@ SECONDS = 60
 
 
 @attrs.frozen
-class Drink(PieceAction):
+class Drink(PieceAction, tag="base:drink", verb="drink", rule="OBJ-POTION-01"):
     """Drink the Speed Potion (OBJ-POTION-01)."""
 
-    tag: ClassVar[str] = "base:drink"
-    verb: ClassVar[str] = "drink"
-    rule: ClassVar[str] = "OBJ-POTION-01"
 
-
-class DrinkAbility(Ability):
+class DrinkAbility(Ability[Drink]):
     """Whoever drinks it has 4 AP of its own in this turn."""
 
     id = "base:speed"
     rules = ("OBJ-POTION-01", "OBJ-POTION-02", "R-139", "TIMER-04")
-    action: ClassVar[type[Action] | None] = Drink
 
-    def candidates(self, context: Context, piece: int) -> Iterator[Action]:
+    def candidates(self, context: Context, piece: int) -> Iterator[Drink]:
         """Just the one."""
         yield Drink(piece)
 
-    def refuse(self, context: Context, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: Drink) -> Refusal | None:
         """It must be in hand."""
-        assert isinstance(action, Drink)
         load = context.load_of(action.piece)
         if load < 0 or self not in context.kind(load).abilities:
             return refusal("no-potion", "OBJ-POTION-01", "there is no potion to drink")
         return None
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: Context, action: Drink) -> None:
         """The potion is discarded first; then its effect (OBJ-POTION-01).
 
         The points go into the purse of the drinker. Nobody else is paid from it (OBJ-POTION-03),
         and it is there for as long as the turn lasts, in whatever order (OBJ-POTION-05).
         """
-        assert isinstance(action, Drink)
         seat = context.seat(action.piece)
         load = context.load_of(action.piece)
         context.do(events.Removed(load, "discarded", seat, context.space(action.piece)))
@@ -67,7 +59,6 @@ class SpeedLostWithDrinker(Ability):
     rules = ("R-138", "OBJ-POTION-06")
     listens = (events.Wounded, events.Removed)
 
-    def react(self, context: Context, event: Event, bearer: int) -> None:
+    def react(self, context: Context, event: events.Wounded | events.Removed, bearer: int) -> None:
         """Empty the purse of the piece."""
-        assert isinstance(event, events.Wounded | events.Removed)
         lose_purse(context, event.piece)

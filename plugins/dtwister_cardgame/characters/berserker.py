@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
 
 import attrs
 
@@ -18,19 +17,14 @@ from dtwister_features.refusals import refusal
 
 
 @attrs.frozen
-class TwoCards(Action):
+class TwoCards(Action, tag="card:two-cards", verb="two-cards", rule="CG-CHAR-BERSERKER-02"):
     """Announce that two Combat cards will be played (CG-CHAR-BERSERKER-03)."""
-
-    tag: ClassVar[str] = "card:two-cards"
-    verb: ClassVar[str] = "two-cards"
-    rule: ClassVar[str] = "CG-CHAR-BERSERKER-02"
 
 
 @attrs.frozen
-class AnnounceCardsFrame(Frame):
+class AnnounceCardsFrame(Frame, tag="card:announcing"):
     """The Berserker's player says how many cards will be played, before anything else (R-C51)."""
 
-    tag: ClassVar[str] = "card:announcing"
     seat: int = fields.seat()
 
     def decision(self, context: Context) -> Decision | None:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Ability, Action, Context, PieceAction, Refusal, events
+from dtwister.plugin import Ability, Context, PieceAction, Refusal, events
 from dtwister.plugin.squares import DIRECTIONS, bits
 from dtwister_cardgame.state_variables import SHATTERED
 from dtwister_cardgame.zones.zone_terrain import BROKEN_WALL
@@ -19,15 +18,11 @@ WALLS = ("wall", "arrow-slit")
 
 
 @attrs.frozen
-class Shatter(PieceAction):
+class Shatter(PieceAction, tag="card:shatter", verb="shatter", rule="CG-CHAR-GOLEM-02"):
     """Break all walls of the room (CG-CHAR-GOLEM-02)."""
 
-    tag: ClassVar[str] = "card:shatter"
-    verb: ClassVar[str] = "shatter"
-    rule: ClassVar[str] = "CG-CHAR-GOLEM-02"
 
-
-class ShatterAbility(Ability):
+class ShatterAbility(Ability[Shatter]):
     """Breaks all walls and arrow-slits of its room, its halves of the rim among them.
 
     Those of the rooms beside it stay (R-C90). What is broken belongs to the room, wherever that is
@@ -44,15 +39,13 @@ class ShatterAbility(Ability):
         "R-C91",
         "R-C92",
     )
-    action: ClassVar[type[Action] | None] = Shatter
 
-    def candidates(self, context: Context, piece: int) -> Iterator[Action]:
+    def candidates(self, context: Context, piece: int) -> Iterator[Shatter]:
         """Just the one."""
         yield Shatter(piece)
 
-    def refuse(self, context: Context, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: Shatter) -> Refusal | None:
         """In no room, done before, nothing to break."""
-        assert isinstance(action, Shatter)
         piece, name = action.piece, context.name(action.piece)
         slot = context.slot_of(context.space(piece))
         if slot < 0:
@@ -63,9 +56,8 @@ class ShatterAbility(Ability):
             return refusal("nothing", "R-C11", "there is nothing to break in this room")
         return None
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: Context, action: Shatter) -> None:
         """Break the walls; the portcullis too, whatever its state is."""
-        assert isinstance(action, Shatter)
         slot = context.slot_of(context.space(action.piece))
         walls, gates = walls_of(context, slot), gates_of(context, slot)
         context.remember(SHATTERED, tuple(sorted((*context.recall(SHATTERED), action.piece))))

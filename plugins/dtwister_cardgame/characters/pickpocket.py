@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Ability, Action, Context, PieceAction, Refusal, events, fields
+from dtwister.plugin import Ability, Context, PieceAction, Refusal, events, fields
 from dtwister_cardgame.movement.carrying import is_here
 from dtwister_features.refusals import refusal
 
 
 @attrs.frozen
-class Steal(PieceAction):
+class Steal(PieceAction, tag="card:steal", verb="steal", rule="CG-CHAR-PICKPOCKET-02"):
     """Take an object from an enemy in the zone (CG-CHAR-PICKPOCKET-02)."""
 
-    tag: ClassVar[str] = "card:steal"
-    verb: ClassVar[str] = "steal"
-    rule: ClassVar[str] = "CG-CHAR-PICKPOCKET-02"
     item: int = fields.piece()
     """Of two objects of the same enemy it is the one named (R-C97)."""
 
 
-class StealAbility(Ability):
+class StealAbility(Ability[Steal]):
     """Takes an object from an enemy in her zone, wounded or not, and carries it."""
 
     id = "card:lifter"
@@ -35,18 +31,16 @@ class StealAbility(Ability):
         "R-C59",
         "R-C97",
     )
-    action: ClassVar[type[Action] | None] = Steal
 
-    def candidates(self, context: Context, piece: int) -> Iterator[Action]:
+    def candidates(self, context: Context, piece: int) -> Iterator[Steal]:
         """All that enemies within reach carry."""
         for space in context.reach(context.space(piece)):
             for item in context.pieces_at(space):
                 if context.carrier_of(item) >= 0:
                     yield Steal(piece, item)
 
-    def refuse(self, context: Context, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: Steal) -> Refusal | None:
         """No object of an enemy in her zone, or her hands are full."""
-        assert isinstance(action, Steal)
         thief, item, rule = action.piece, action.item, "CG-CHAR-PICKPOCKET-02"
         if not context.is_piece(item):
             return refusal("no-such-piece", rule, "there is no such piece")
@@ -62,9 +56,8 @@ class StealAbility(Ability):
             return refusal("full-hands", "CG-CHAR-PICKPOCKET-03", sentence)
         return None
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: Context, action: Steal) -> None:
         """Take it; nobody is asked."""
-        assert isinstance(action, Steal)
         context.do(events.TakenUp(action.piece, action.item))
 
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Ability, Action, Context, PieceAction, Refusal, fields
+from dtwister.plugin import Ability, Context, PieceAction, Refusal, fields
 from dtwister_cardgame.turn.wheel_turn import is_used, use_up
 from dtwister_features.abilities.spear import Strike, StrikeAbility
 from dtwister_features.combat.close_attack import AttackAbility
@@ -17,17 +16,16 @@ from dtwister_features.refusals import refusal
 
 
 @attrs.frozen
-class FreeAttack(PieceAction):
+class FreeAttack(
+    PieceAction, tag="card:free-attack", verb="free-attack", rule="CG-CHAR-SAMURAI-02"
+):
     """Attack in close combat for 0 AP, with the own hands or with a spear."""
 
-    tag: ClassVar[str] = "card:free-attack"
-    verb: ClassVar[str] = "free-attack"
-    rule: ClassVar[str] = "CG-CHAR-SAMURAI-02"
     target: int = fields.piece()
     using: str = fields.word(choices=("hands", "spear"), default="hands", label="using")
 
 
-class FreeAttackAbility(Ability):
+class FreeAttackAbility(Ability[FreeAttack]):
     """Once a turn he begins a close combat for nothing, be it a group combat or with a spear.
 
     He can also pay for an attack and keep this one for later (R-C99). He needs nothing on the wheel
@@ -42,22 +40,18 @@ class FreeAttackAbility(Ability):
         "R-C98",
         "R-C99",
     )
-    action: ClassVar[type[Action] | None] = FreeAttack
     cost = 0
 
-    def candidates(self, context: Context, piece: int) -> Iterator[Action]:
+    def candidates(self, context: Context, piece: int) -> Iterator[FreeAttack]:
         """All that he could attack for a price."""
         for attack in AttackAbility().offer(context, piece):
-            assert isinstance(attack, Attack)
             yield FreeAttack(piece, attack.target)
         for weapon in _spears(context, piece)[:1]:
             for strike in weapon.offer(context, piece):
-                assert isinstance(strike, Strike)
                 yield FreeAttack(piece, strike.target, "spear")
 
-    def refuse(self, context: Context, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: FreeAttack) -> Refusal | None:
         """Used in this turn, or no attack that he could pay for."""
-        assert isinstance(action, FreeAttack)
         piece, name = action.piece, context.name(action.piece)
         if is_used(context, piece, self.id):
             sentence = f"{name} has attacked for nothing in this turn"
@@ -68,9 +62,8 @@ class FreeAttackAbility(Ability):
             return weapon.refuse(context, Strike(piece, action.target))
         return refusal("no-weapon", "CG-OBJ-SPEAR-01", f"{name} has no spear")
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: Context, action: FreeAttack) -> None:
         """Declare the combat."""
-        assert isinstance(action, FreeAttack)
         piece = action.piece
         use_up(context, piece, self.id)
         if action.using == "hands":

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import HIDDEN, Ability, Action, Context, PieceAction, Refusal, events, fields
+from dtwister.plugin import HIDDEN, Ability, Context, PieceAction, Refusal, events, fields
 from dtwister_cardgame.movement.carrying import is_full, loads_limit, put_down
 from dtwister_cardgame.movement.passage import Flying
 from dtwister_cardgame.zones.zone_occupancy import is_exit, labyrinth, zone_of
@@ -18,22 +17,19 @@ STEPS = 3
 
 
 @attrs.frozen
-class Levitate(PieceAction):
+class Levitate(PieceAction, tag="card:levitate", verb="levitate", rule="CG-CHAR-TELEKINETICIST-02"):
     """Let an object fly to a zone, and be taken there by a character or not.
 
     It is the whole flight; which way it takes makes no difference.
     """
 
-    tag: ClassVar[str] = "card:levitate"
-    verb: ClassVar[str] = "levitate"
-    rule: ClassVar[str] = "CG-CHAR-TELEKINETICIST-02"
     item: int = fields.piece()
     to: int = fields.space(label="to")
     receiver: int = fields.piece(label="for", default=HIDDEN)
     """The character to whom it is given there; none: it lies there."""
 
 
-class LevitateAbility(Ability):
+class LevitateAbility(Ability[Levitate]):
     """Moves an object of her room, or the one that she carries, up to three steps.
 
     It flies as a flying character would, through whatever others are, and lands in a zone or is
@@ -54,9 +50,8 @@ class LevitateAbility(Ability):
         "R-C102",
         "R-C103",
     )
-    action: ClassVar[type[Action] | None] = Levitate
 
-    def candidates(self, context: Context, piece: int) -> Iterator[Action]:
+    def candidates(self, context: Context, piece: int) -> Iterator[Levitate]:
         """Each object there with each zone that it reaches, and each character there."""
         slot = context.slot_of(context.space(piece))
         spaces = context.match.grid.slots[slot] if slot >= 0 else (context.space(piece),)
@@ -69,9 +64,8 @@ class LevitateAbility(Ability):
                 yield from (Levitate(piece, item, to) for to in sorted(reached))
                 yield from _gifts(context, piece, item, reached)
 
-    def refuse(self, context: Context, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: Levitate) -> Refusal | None:
         """Another object, too far, nobody there to take it, nothing that would change."""
-        assert isinstance(action, Levitate)
         piece, item, to = action.piece, action.item, action.to
         problem = _refuse_item(context, piece, item)
         if problem is not None:
@@ -92,9 +86,8 @@ class LevitateAbility(Ability):
             return refusal("no-effect", "R-C11", f"{name} lies there already")
         return None
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: Context, action: Levitate) -> None:
         """Let it fly, and be taken."""
-        assert isinstance(action, Levitate)
         piece, item, to = action.piece, action.item, action.to
         if context.carrier_of(item) >= 0 and not put_down(context, piece, item):
             return

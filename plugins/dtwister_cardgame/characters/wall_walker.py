@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import HIDDEN, Ability, Action, Context, Refusal, events, fields
+from dtwister.plugin import HIDDEN, Ability, Context, Refusal, events, fields
 from dtwister_cardgame.movement import carrying
 from dtwister_cardgame.zones.zone_occupancy import (
     FULL,
@@ -27,21 +27,18 @@ Loads = tuple[int, ...]
 
 
 @attrs.frozen
-class Cross(WalkThrough):
+class Cross(WalkThrough, tag="card:cross", verb="cross", rule="CG-CHAR-WALLWALKER-02"):
     """Go through a wall, with one handling on this side and one behind it.
 
     A piece that is named and carried is put down. One that lies there is picked up, and one that
     somebody there holds is taken in exchange; with full hands it takes the place of the load.
     """
 
-    tag: ClassVar[str] = "card:cross"
-    verb: ClassVar[str] = "cross"
-    rule: ClassVar[str] = "CG-CHAR-WALLWALKER-02"
     before: int = fields.piece(label="before", default=HIDDEN)
     after: int = fields.piece(label="after", default=HIDDEN)
 
 
-class CrossAbility(WalkThroughAbility):
+class CrossAbility(WalkThroughAbility[Cross]):
     """Goes through a wall, a double one like one, with her load (CG-ZONE-04).
 
     One half must be a wall or an arrow-slit, and the other must let her through; from and to
@@ -60,7 +57,6 @@ class CrossAbility(WalkThroughAbility):
         "R-C107",
         "R-C108",
     )
-    action: ClassVar[type[Action] | None] = Cross
 
     def candidates(self, context: Context, piece: int) -> Iterator[Cross]:
         """Each wall, with all that could be handled on both sides of it."""
@@ -75,13 +71,12 @@ class CrossAbility(WalkThroughAbility):
                 ):
                     yield Cross(piece, plain.way, before, after)
 
-    def offer(self, context: Context, piece: int) -> list[Action]:
+    def offer(self, context: Context, piece: int) -> list[Cross]:
         """Those that are legal."""
         return list(Ability.offer(self, context, piece))
 
-    def landing(self, context: Context, action: WalkThrough, there: int) -> Refusal | None:
+    def landing(self, context: Context, action: Cross, there: int) -> Refusal | None:
         """Held up, the exit blocked, too many friends there, nothing like that to handle."""
-        assert isinstance(action, Cross)
         piece, seat = action.piece, context.seat(action.piece)
         problem = why_held_up(context, piece, WAYS.index(action.way))
         if problem is not None:
@@ -102,9 +97,8 @@ class CrossAbility(WalkThroughAbility):
         after = _handled(context, piece, loads, there, action.after)
         return after if isinstance(after, Refusal) else None
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: Context, action: Cross) -> None:
         """Handle, go, and handle; in the enemy's starting zone she leaves (R-C32)."""
-        assert isinstance(action, Cross)
         piece, way = action.piece, WAYS.index(action.way)
         there = context.neighbour(context.space(piece), way)
         assert there is not None

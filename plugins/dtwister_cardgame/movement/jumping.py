@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
 
-from dtwister.plugin import Ability, Action, Context, Refusal
+from dtwister.plugin import Ability, Context, Refusal
 from dtwister.plugin.squares import BIT, DIRECTIONS, opposite
 from dtwister_cardgame import card_events
 from dtwister_cardgame.card_actions import Leap
@@ -29,7 +28,7 @@ PIT = "pit-trap"
 PIT_TRAP = frozenset({PIT})
 
 
-class LeapAbility(Ability):
+class LeapAbility(Ability[Leap]):
     """Every able character may jump over a pit trap at its zone (CG-JUMP-01).
 
     It is no movement: it uses no MP, and nothing is handled on the way; the load goes along
@@ -40,7 +39,6 @@ class LeapAbility(Ability):
     id = "card:leaping"
     rules = ("CG-JUMP-01", "CG-JUMP-08")
     boards = frozenset({"card:zones"})
-    action: ClassVar[type[Action] | None] = Leap
 
     def candidates(self, context: Context, piece: int) -> Iterator[Leap]:
         """Over all sides, for each card that may pay."""
@@ -51,9 +49,8 @@ class LeapAbility(Ability):
             if to is not None:
                 yield from (Leap(piece, to, card) for card in cards)
 
-    def refuse(self, context: Context, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: Leap) -> Refusal | None:
         """No card, no pit trap, something behind it, an enemy or too many friends beyond."""
-        assert isinstance(action, Leap)
         piece, to = action.piece, action.to
         return (
             refuse_payment(context, context.seat(piece), action.card)
@@ -61,9 +58,8 @@ class LeapAbility(Ability):
             or _refuse_landing(context, piece, to)
         )
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: Context, action: Leap) -> None:
         """Give up the card and jump."""
-        assert isinstance(action, Leap)
         piece, seat = action.piece, context.seat(action.piece)
         if action.card:
             discard(context, seat, action.card)

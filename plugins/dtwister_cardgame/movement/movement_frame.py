@@ -9,7 +9,7 @@ the golden rules.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import ClassVar
+from typing import TypeVar
 
 import attrs
 
@@ -41,6 +41,7 @@ from dtwister_cardgame.zones.zone_occupancy import (
 )
 from dtwister_features.refusals import refusal
 
+ItemActionT = TypeVar("ItemActionT", bound=ItemAction)
 ITEM_ACTIONS: tuple[type[ItemAction], ...] = (Take, Drop, Give, Swap)
 
 
@@ -184,10 +185,9 @@ def arranged(context: Context, action: ItemAction) -> Arrangement:
 
 
 @attrs.frozen
-class MovementFrame(Frame):
+class MovementFrame(Frame, tag="card:movement"):
     """A movement under way: steps and handling until it stops (CG-MOVE-01, CG-GOLD-01)."""
 
-    tag: ClassVar[str] = "card:movement"
     piece: int = fields.piece()
     points: int = fields.number()
     """The MP that are left."""
@@ -286,78 +286,70 @@ def end_movement(context: Context, piece: int) -> None:
 # -- how a movement begins -------------------------------------------------------------------------
 
 
-class StepAbility(Ability):
+class StepAbility(Ability[Step]):
     """Every able character may begin a movement with a step, for 1 AP (CG-MOVE-01)."""
 
     id = "card:stepping"
     rules = ("CG-MOVE-01", "CG-MOVE-03")
     boards = frozenset({"card:zones"})
-    action: ClassVar[type[Action] | None] = Step
 
-    def offer(self, context: Context, piece: int) -> Iterator[Action]:
+    def offer(self, context: Context, piece: int) -> Iterator[Step]:
         """All first steps."""
         return (Step(piece, to) for to in steps_from(context, piece, context.kind(piece).movement))
 
-    def refuse(self, context: Context, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: Step) -> Refusal | None:
         """What holds for every step."""
-        assert isinstance(action, Step)
         return refuse_step(context, action.piece, action.to, context.kind(action.piece).movement)
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: Context, action: Step) -> None:
         """Begin the movement, and take the first step."""
-        assert isinstance(action, Step)
         begin_movement(context, action)
 
 
-class _ItemAbility(Ability):
+class _ItemAbility(Ability[ItemActionT]):
     """Every able character may begin a movement by handling something, for 1 AP (R-C21)."""
 
     rules = ("R-C21",)
     boards = frozenset({"card:zones"})
 
-    def offer(self, context: Context, piece: int) -> Iterator[Action]:
+    def offer(self, context: Context, piece: int) -> Iterator[ItemActionT]:
         """All handlings of this sort."""
+        assert self.action is not None
         for action in item_actions(context, piece):
-            if type(action) is self.action and self.refuse(context, action) is None:
+            if isinstance(action, self.action) and self.refuse(context, action) is None:
                 yield action
 
-    def refuse(self, context: Context, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: ItemActionT) -> Refusal | None:
         """What holds for every handling."""
-        assert isinstance(action, ItemAction)
         return refuse_item_action(context, action)
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: Context, action: ItemActionT) -> None:
         """Begin the movement with it."""
-        assert isinstance(action, ItemAction)
         begin_movement(context, action)
 
 
-class TakeAbility(_ItemAbility):
+class TakeAbility(_ItemAbility[Take]):
     """Begins a movement by taking something."""
 
     id = "card:taking"
-    action: ClassVar[type[Action] | None] = Take
 
 
-class DropAbility(_ItemAbility):
+class DropAbility(_ItemAbility[Drop]):
     """Begins a movement by putting something down."""
 
     id = "card:dropping"
-    action: ClassVar[type[Action] | None] = Drop
 
 
-class GiveAbility(_ItemAbility):
+class GiveAbility(_ItemAbility[Give]):
     """Begins a movement by giving something."""
 
     id = "card:giving"
-    action: ClassVar[type[Action] | None] = Give
 
 
-class SwapAbility(_ItemAbility):
+class SwapAbility(_ItemAbility[Swap]):
     """Begins a movement by exchanging something."""
 
     id = "card:swapping"
-    action: ClassVar[type[Action] | None] = Swap
 
 
 ALL = (StepAbility(), TakeAbility(), DropAbility(), GiveAbility(), SwapAbility())

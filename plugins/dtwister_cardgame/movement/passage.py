@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from dtwister.plugin import Ability
 from dtwister_cardgame.zones.zone_board import CarryLimit
 
@@ -56,7 +54,7 @@ class NoObjects(CarryLimit):
 
     id = "card:no-objects"
     rules = ("CG-CHAR-GHOST-06",)
-    loads: ClassVar[int] = 0
+    loads = 0
 
 
 class Strong(CarryLimit):
@@ -75,7 +73,7 @@ class Strong(CarryLimit):
         "CG-CHAR-PALADIN-05",
         "CG-CHAR-PALADIN-06",
     )
-    loads: ClassVar[int] = 2
+    loads = 2
 
 
 class Roping(Ability):

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 import attrs
 
 from dtwister.plugin import (
     Ability,
-    Action,
     Context,
     PieceAction,
     Refusal,
@@ -26,16 +24,13 @@ MAGIC_USER = "magic-user"
 
 
 @attrs.frozen
-class Burn(PieceAction):
+class Burn(PieceAction, tag="card:burn", verb="burn", rule="CG-OBJ-FIREBALL-01"):
     """Use a Fireball scroll against a character (CG-OBJ-FIREBALL-01)."""
 
-    tag: ClassVar[str] = "card:burn"
-    verb: ClassVar[str] = "burn"
-    rule: ClassVar[str] = "CG-OBJ-FIREBALL-01"
     target: int = fields.piece()
 
 
-class BurnAbility(BlastAbility):
+class BurnAbility(BlastAbility[Burn]):
     """Eliminates one character in line of sight or in the zone of the user.
 
     Own or enemy, wounded in this turn or not (R-C110), whatever shield it has (CG-OBJ-SHIELD-02).
@@ -55,19 +50,17 @@ class BurnAbility(BlastAbility):
         "R-C95",
         "R-C110",
     )
-    action: ClassVar[type[Action] | None] = Burn
-    user: ClassVar[str] = MAGIC_USER
+    user = MAGIC_USER
 
-    def candidates(self, context: Context, piece: int) -> Iterator[Action]:
+    def candidates(self, context: Context, piece: int) -> Iterator[Burn]:
         """Everybody who is seen."""
         for space in seen_zones(context, piece):
             for target in context.pieces_at(space):
                 if not context.kind(target).is_object:
                     yield Burn(piece, target)
 
-    def refuse(self, context: Context, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: Burn) -> Refusal | None:
         """No magic user, no character, out of sight."""
-        assert isinstance(action, Burn)
         piece, target = action.piece, action.target
         problem = self.unusable(context, piece)
         if problem is not None:
@@ -85,9 +78,8 @@ class BurnAbility(BlastAbility):
             return refusal("carried", "R-C38", sentence)
         return None
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: Context, action: Burn) -> None:
         """Discard the scroll; the target is eliminated, with whom it carries."""
-        assert isinstance(action, Burn)
         self.blast(context, action.piece, with_carried(context, action.target))
 
 
@@ -99,17 +91,14 @@ def seen_zones(context: Context, piece: int) -> tuple[int, ...]:
 
 
 @attrs.frozen
-class Invert(PieceAction):
+class Invert(PieceAction, tag="card:invert", verb="invert", rule="CG-OBJ-INVERSION-01"):
     """Use a Scroll of inversion (CG-OBJ-INVERSION-01)."""
 
-    tag: ClassVar[str] = "card:invert"
-    verb: ClassVar[str] = "invert"
-    rule: ClassVar[str] = "CG-OBJ-INVERSION-01"
     slot: int = fields.slot()
     """The room with which that of the user changes places."""
 
 
-class InvertAbility(Ability):
+class InvertAbility(Ability[Invert]):
     """The room of the user changes places with a room beside it, face down or not (R-C113).
 
     Neither turns (CG-OBJ-INVERSION-03); what is in them and on them goes along
@@ -127,16 +116,14 @@ class InvertAbility(Ability):
         "R-C113",
         "R-C114",
     )
-    action: ClassVar[type[Action] | None] = Invert
 
-    def candidates(self, context: Context, piece: int) -> Iterator[Action]:
+    def candidates(self, context: Context, piece: int) -> Iterator[Invert]:
         """The rooms on the four sides."""
         for slot in slots_beside(context, context.slot_of(context.space(piece))):
             yield Invert(piece, slot)
 
-    def refuse(self, context: Context, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: Invert) -> Refusal | None:
         """No magic user, in no room, not beside it."""
-        assert isinstance(action, Invert)
         piece, rule = action.piece, "CG-OBJ-INVERSION-01"
         name = context.name(piece)
         if MAGIC_USER not in context.kind(piece).tags:
@@ -156,9 +143,8 @@ class InvertAbility(Ability):
         loads = (load for load in context.loads_of(piece) if self in context.kind(load).abilities)
         return next(loads, -1)
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: Context, action: Invert) -> None:
         """Discard the scroll and exchange the rooms."""
-        assert isinstance(action, Invert)
         piece, space = action.piece, context.space(action.piece)
         scroll = self.scroll(context, piece)
         context.do(events.Removed(scroll, "discarded", context.seat(piece), space))

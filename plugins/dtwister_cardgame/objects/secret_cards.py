@@ -17,9 +17,7 @@ shows (R-C76, R-C08). Without the option everything lies open (CG-INFO-03, CG-IN
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from dtwister.plugin import Ability, Context, Event, events
+from dtwister.plugin import Ability, Context, events
 
 
 def is_secret(context: Context) -> bool:
@@ -33,11 +31,10 @@ class SecretObjects(Ability):
     id = "card:secret-objects"
     rules = ("CG-OPT-06", "R-C76")
     boards = frozenset({"card:zones"})
-    listens: ClassVar[tuple[type[Event], ...]] = (events.TakenUp,)
+    listens = (events.TakenUp,)
 
-    def react(self, context: Context, event: Event, bearer: int) -> None:
+    def react(self, context: Context, event: events.TakenUp, bearer: int) -> None:
         """Conceal the object."""
-        assert isinstance(event, events.TakenUp)
         if is_secret(context) and context.kind(event.item).is_object:
             context.do(events.Concealed(event.item))
 
@@ -48,11 +45,10 @@ class SecretWounded(Ability):
     id = "card:secret-wounded"
     rules = ("CG-OPT-07", "R-C76")
     boards = frozenset({"card:zones"})
-    listens: ClassVar[tuple[type[Event], ...]] = (events.Wounded,)
+    listens = (events.Wounded,)
 
-    def react(self, context: Context, event: Event, bearer: int) -> None:
+    def react(self, context: Context, event: events.Wounded, bearer: int) -> None:
         """Conceal the character."""
-        assert isinstance(event, events.Wounded)
         if is_secret(context):
             context.do(events.Concealed(event.piece))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
 
 import attrs
 
@@ -15,18 +14,15 @@ from dtwister_features.state_variables import with_seat_entry
 
 
 @attrs.frozen
-class Face(Action):
+class Face(Action, tag="card:face", verb="face", rule="CG-SETUP-15"):
     """Choose which zone of the room in front a starter faces (CG-SETUP-15)."""
 
-    tag: ClassVar[str] = "card:face"
-    verb: ClassVar[str] = "face"
-    rule: ClassVar[str] = "CG-SETUP-15"
     piece: int = fields.piece(secret=True)
     space: int = fields.space(label="to", secret=True)
 
 
 @attrs.frozen
-class CardSetUpFrame(SetUpFrame):
+class CardSetUpFrame(SetUpFrame, tag="card:set-up"):
     """The set-up of the card game for two players, who have their cards (CG-SETUP-01).
 
     Rooms are drawn in whole pairs and laid face down, turned at random (CG-SETUP-03, CG-SETUP-04,
@@ -35,8 +31,6 @@ class CardSetUpFrame(SetUpFrame):
     nobody sees again before the reveal (CG-SETUP-13, CG-INFO-01), the facing of the starters, and
     another lot for the first turn (CG-SETUP-16).
     """
-
-    tag: ClassVar[str] = "card:set-up"
 
     def advance(self, context: Context) -> None:
         """Go to the next stage; the last one is the first turn."""
@@ -53,10 +47,9 @@ class CardSetUpFrame(SetUpFrame):
 
 
 @attrs.frozen
-class FaceFrame(Frame):
+class FaceFrame(Frame, tag="card:facing"):
     """A seat chooses in secret which zone icon each of its starters faces (CG-SETUP-15)."""
 
-    tag: ClassVar[str] = "card:facing"
     seat: int = fields.seat()
 
     def _chosen(self, context: Context) -> tuple[int, ...]:
@@ -96,9 +89,8 @@ class FaceFrame(Frame):
             return Refusal("not-in-front", "CG-SETUP-15", sentence)
         return None
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: Context, action: Face) -> None:
         """Remember the choice."""
-        assert isinstance(action, Face)
         chosen = (*self._chosen(context), action.piece, action.space)
         entries = context.recall(state_variables.FACINGS)
         context.remember(state_variables.FACINGS, with_seat_entry(entries, self.seat, chosen))
@@ -106,10 +98,8 @@ class FaceFrame(Frame):
 
 
 @attrs.frozen
-class FacingsShown(Frame):
+class FacingsShown(Frame, tag="card:facings-shown"):
     """All starters turn to what their seats have chosen, at the same time (R-C06)."""
-
-    tag: ClassVar[str] = "card:facings-shown"
 
     def advance(self, context: Context) -> None:
         """Turn them in the order of their numbers: that of the choices is nobody's business."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
 
 import attrs
 
@@ -24,14 +23,13 @@ SAVED = 3
 
 
 @attrs.frozen
-class WheelTurn(TurnFrame):
+class WheelTurn(TurnFrame, tag="card:turn"):
     """One turn of one seat with the points on its wheel.
 
     What has a price costs 1 AP (CG-WHEEL-10). With what is gained and what can be saved the wheel
     never shows more than 6 (CG-WHEEL-07).
     """
 
-    tag: ClassVar[str] = "card:turn"
     ap: int = fields.number(default=0)
     entrances: tuple[tuple[int, int], ...] = fields.plain(pieces=(0,), default=())
     """(piece, side of its room) of those who came into a zone with an unwounded enemy in this turn:

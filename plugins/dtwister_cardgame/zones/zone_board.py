@@ -29,9 +29,9 @@ class ZoneRules(ZoneCombat):
     number may lie in a zone (R-C03).
     """
 
-    id: ClassVar[str] = "card:zones"
-    has_carriers: ClassVar[bool] = True
-    backs_show_kind: ClassVar[bool] = True  # the back of a character is its wounded side (R-C08)
+    id = "card:zones"
+    has_carriers = True
+    backs_show_kind = True  # the back of a character is its wounded side (R-C08)
     rule_aliases: ClassVar[Mapping[str, str]] = {
         **rule_aliases.SET_UP_ALIASES,
         "GOLD-02": "CG-GOLD-01",

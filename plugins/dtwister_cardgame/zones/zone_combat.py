@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, cast
+from typing import cast
 
 from dtwister.plugin import Context, Refusal
 from dtwister.plugin.boards import ZoneLabyrinth
@@ -35,9 +35,9 @@ class ZoneCombat(CombatBoard):
     shooter (CG-RANGED-16, R-C65).
     """
 
-    target_is_chosen: ClassVar[bool] = True
-    names_joiners: ClassVar[bool] = False
-    hurries_all: ClassVar[bool] = True  # whichever card is down first (CG-OPT-03)
+    target_is_chosen = True
+    names_joiners = False
+    hurries_all = True  # whichever card is down first (CG-OPT-03)
 
     # -- whom one can attack ----------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dtwister.plugin import Ability, Context, PieceKind
+from dtwister.plugin import Ability, PieceKind
 
 WEAK = 1
 """Up to this printed combat value characters pass a giant."""
@@ -36,17 +36,6 @@ class Levitation(Ability):
     crosses = frozenset({"obstacle", "rock-obstacle", "3d-obstacle"})
     crosses_enemies = True
     tags = frozenset({"flying", "magical"})
-
-
-class DoubleExit(Ability):
-    """Its owner earns one point more when he leaves as a miniature (CHAR-GOBLIN-02)."""
-
-    id = "features:double-exit"
-    rules = ("CHAR-GOBLIN-02",)
-
-    def exit_points(self, context: Context, bearer: int) -> int:
-        """One more; a wounded that is carried out scores nothing (CHAR-GOBLIN-04)."""
-        return 0 if context.is_wounded(bearer) else 1
 
 
 class Giant(Ability):

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Ability, Action, Context, PieceAction, Refusal, events, fields
+from dtwister.plugin import Ability, ActionT, Context, PieceAction, Refusal, events, fields
 from dtwister_features.combat.weapons import target_on
 from dtwister_features.game_actions import WAYS
 from dtwister_features.refusals import no_such_way, refusal
@@ -20,16 +20,13 @@ USER = "fireball-user"
 
 
 @attrs.frozen
-class ShootFireball(PieceAction):
+class ShootFireball(PieceAction, tag="features:fire", verb="fire", rule="OBJ-FIREBALL-01"):
     """Shoot a fireball in a direction (OBJ-FIREBALL-02)."""
 
-    tag: ClassVar[str] = "features:fire"
-    verb: ClassVar[str] = "fire"
-    rule: ClassVar[str] = "OBJ-FIREBALL-01"
     way: str = fields.word(choices=WAYS)
 
 
-class BlastAbility(Ability):
+class BlastAbility(Ability[ActionT]):
     """Base of what eliminates characters and is used up by that: who may use it, what it does."""
 
     user: ClassVar[str] = USER
@@ -56,7 +53,7 @@ class BlastAbility(Ability):
             eliminate(context, victim, seat)
 
 
-class ShootFireballAbility(BlastAbility):
+class ShootFireballAbility(BlastAbility[ShootFireball]):
     """Eliminates the first character in a direction; used once."""
 
     id = "features:fireball"
@@ -75,17 +72,15 @@ class ShootFireballAbility(BlastAbility):
         "R-105",
         "VET-FIREBALL-01",
     )
-    action: ClassVar[type[Action] | None] = ShootFireball
     tags = frozenset({MAGICAL})
 
-    def candidates(self, context: Context, piece: int) -> Iterator[Action]:
+    def candidates(self, context: Context, piece: int) -> Iterator[ShootFireball]:
         """The directions in which somebody is in sight."""
         for way, _ in context.seen_from(context.space(piece)):
             yield ShootFireball(piece, WAYS[way])
 
-    def refuse(self, context: Context, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: ShootFireball) -> Refusal | None:
         """No Wizard, no wand, nobody or an ally in sight, no magic there (VET-MAGIC-04)."""
-        assert isinstance(action, ShootFireball)
         problem = self.unusable(context, action.piece) or no_such_way(action.way, "OBJ-FIREBALL-02")
         if problem is not None:
             return problem
@@ -97,14 +92,13 @@ class ShootFireballAbility(BlastAbility):
             return refusal("ally", "R-M76", f"{context.name(first)}, an ally, comes first")
         return why_cancelled(context, action.piece, target)
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: Context, action: ShootFireball) -> None:
         """Discard the wand; the victim is eliminated, and what it carries if that is wounded.
 
         It can stand on any line, of whomever (MULTI-116).
 
         Eliminated is out of the game: nothing brings it back (OBJ-FIREBALL-09, CHAR-TROLL-05).
         """
-        assert isinstance(action, ShootFireball)
         space = context.first_seen(context.space(action.piece), WAYS.index(action.way))
         there = context.pieces_at(space)
         self.blast(context, action.piece, [p for p in there if not context.kind(p).is_object])

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
 
-from dtwister.plugin import Ability, Action, Context, Refusal, events
+from dtwister.plugin import Ability, Context, Refusal, events
 from dtwister_features.game_actions import Heal
 from dtwister_features.refusals import refusal
 from dtwister_features.seats import is_friendly
 from dtwister_features.terrain.borders import separation
 
 
-class HealAbility(Ability):
+class HealAbility(Ability[Heal]):
     """Heals a wounded within reach: on an adjacent square (CHAR-CLERIC-02 to CHAR-CLERIC-07).
 
     Whose it is makes no difference (VET-CLERIC-01, MULTI-10).
@@ -29,7 +28,6 @@ class HealAbility(Ability):
         "CHAR-CLERIC-06",
         "CHAR-CLERIC-07",
     )
-    action: ClassVar[type[Action] | None] = Heal
 
     def squares(self, context: Context) -> int:
         """Where a wounded is within reach."""
@@ -37,15 +35,14 @@ class HealAbility(Ability):
             return 0
         return context.match.board.within_reach_of(context, all_wounded(context))
 
-    def candidates(self, context: Context, piece: int) -> Iterator[Action]:
+    def candidates(self, context: Context, piece: int) -> Iterator[Heal]:
         """The wounded around."""
         for space in context.reach(context.space(piece)):
             for patient in context.wounded_at(space):
                 yield Heal(piece, patient)
 
-    def refuse(self, context: Context, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: Heal) -> Refusal | None:
         """Not wounded, out of reach, carried."""
-        assert isinstance(action, Heal)
         healer, patient = action.piece, action.patient
         name = context.name(patient)
         if patient == healer:
@@ -61,9 +58,8 @@ class HealAbility(Ability):
             return refusal("not-adjacent", "CHAR-CLERIC-06", said)
         return why_cannot_recover(context, patient)
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: Context, action: Heal) -> None:
         """The wounded is a miniature again."""
-        assert isinstance(action, Heal)
         context.do(events.Recovered(action.patient))
 
 

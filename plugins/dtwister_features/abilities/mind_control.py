@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
 
 import attrs
 
@@ -24,21 +23,16 @@ from dtwister_features.turn.decks import printed_cards
 
 
 @attrs.frozen
-class NameCard(Action):
+class NameCard(Action, tag="features:name-card", verb="name", rule="CHAR-TELEPATH-02"):
     """Name a Combat card that the opponent must play if it has it (CHAR-TELEPATH-02)."""
 
-    tag: ClassVar[str] = "features:name-card"
-    verb: ClassVar[str] = "name"
-    rule: ClassVar[str] = "CHAR-TELEPATH-02"
     card: int = fields.number()
 
 
 @attrs.frozen
-class NameCardFrame(Frame):
+class NameCardFrame(Frame, tag="features:naming", may_disclose=True):
     """The Telepath's player may name a card, before any card is laid (R-218)."""
 
-    tag: ClassVar[str] = "features:naming"
-    may_disclose: ClassVar[bool] = True
     seat: int = fields.seat()
     other: int = fields.seat()
     """The seat whose card is to be named."""

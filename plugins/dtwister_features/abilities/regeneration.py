@@ -3,43 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Ability, Action, Context, PieceAction, Refusal, events
+from dtwister.plugin import Ability, Context, PieceAction, Refusal, events
 from dtwister_features.abilities.healing import all_wounded, why_cannot_recover
 from dtwister_features.refusals import refusal
 
 
 @attrs.frozen
-class Regenerate(PieceAction):
+class Regenerate(PieceAction, tag="features:regenerate", verb="regenerate", rule="CHAR-TROLL-02"):
     """Become a miniature again (CHAR-TROLL-02)."""
 
-    tag: ClassVar[str] = "features:regenerate"
-    verb: ClassVar[str] = "regenerate"
-    rule: ClassVar[str] = "CHAR-TROLL-02"
 
-
-class RegenerateAbility(Ability):
+class RegenerateAbility(Ability[Regenerate]):
     """Works while wounded, not in the turn of the wound."""
 
     id = "features:regeneration"
     rules = ("CHAR-TROLL-02", "CHAR-TROLL-03", "CHAR-TROLL-04", "CHAR-TROLL-06")
-    action: ClassVar[type[Action] | None] = Regenerate
     while_wounded = True
 
     def squares(self, context: Context) -> int:
         """Where somebody is wounded."""
         return all_wounded(context) if any(context.state.hurt) else 0
 
-    def candidates(self, context: Context, piece: int) -> Iterator[Action]:
+    def candidates(self, context: Context, piece: int) -> Iterator[Regenerate]:
         """Just the one."""
         yield Regenerate(piece)
 
-    def refuse(self, context: Context, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: Regenerate) -> Refusal | None:
         """Not wounded, wounded in this turn, carried."""
-        assert isinstance(action, Regenerate)
         name = context.name(action.piece)
         if not context.is_wounded(action.piece):
             return refusal("not-wounded", "CHAR-TROLL-02", f"{name} is not wounded")
@@ -50,7 +43,6 @@ class RegenerateAbility(Ability):
             return None
         return refusal(problem.code, "CHAR-TROLL-06", problem.sentence)
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: Context, action: Regenerate) -> None:
         """The wounded stands up."""
-        assert isinstance(action, Regenerate)
         context.do(events.Recovered(action.piece))

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Action, Context, PieceAction, Refusal, events, fields
+from dtwister.plugin import Context, PieceAction, Refusal, events, fields
 from dtwister_features.combat.combat_board import combat_board_of
 from dtwister_features.combat.combat_frame import begin_combat
 from dtwister_features.combat.combat_resolution import combat_value
 from dtwister_features.combat.weapons import (
+    ATTACK_WEAPON,
     Weapon,
     groups_of_joiners,
     objects_with,
@@ -24,17 +24,11 @@ from dtwister_features.combat.weapons import (
 from dtwister_features.refusals import refusal
 from dtwister_features.seats import no_enemy
 
-ATTACK_WEAPON = "attack-weapon"
-"""The tag of what cannot be combined with another one of that tag (VET-SPEAR-01)."""
-
 
 @attrs.frozen
-class Strike(PieceAction):
+class Strike(PieceAction, tag="features:strike", verb="strike", rule="OBJ-SPEAR-01"):
     """Attack from a distance with the Telescoping spear (OBJ-SPEAR-01)."""
 
-    tag: ClassVar[str] = "features:strike"
-    verb: ClassVar[str] = "strike"
-    rule: ClassVar[str] = "OBJ-SPEAR-01"
     target: int = fields.piece()
     joiners: tuple[int, ...] = fields.pieces(label="with", default=())
     """Miniatures that join from afar with their weapons (R-224, R-68)."""
@@ -42,7 +36,7 @@ class Strike(PieceAction):
     """Which of its weapons each joiner uses; else the first that it can (R-68)."""
 
 
-class StrikeAbility(Weapon):
+class StrikeAbility(Weapon[Strike]):
     """Its bearer attacks two squares away, or through the arrow-slit beside its square.
 
     In the card game that is a zone beside its own one; the board says which spaces it reaches.
@@ -66,9 +60,8 @@ class StrikeAbility(Weapon):
     )
     ranged = False
     tags = frozenset({ATTACK_WEAPON})
-    action: ClassVar[type[Action] | None] = Strike
 
-    def candidates(self, context: Context, piece: int) -> Iterator[Action]:
+    def candidates(self, context: Context, piece: int) -> Iterator[Strike]:
         """At everybody within reach, each with all groups that may join."""
         board = combat_board_of(context)
         for space in board.spaces_struck_from(context, context.space(piece)):
@@ -78,21 +71,19 @@ class StrikeAbility(Weapon):
                     for joiners, wielding in groups_of_joiners(context, piece, target):
                         yield Strike(piece, target, joiners, wielding)
 
-    def offer(self, context: Context, piece: int) -> Iterator[Action]:
+    def offer(self, context: Context, piece: int) -> Iterator[Strike]:
         """Those of the candidates that are legal, which they all are."""
         return self.candidates(context, piece)
 
-    def refuse(self, context: Context, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: Strike) -> Refusal | None:
         """A target that it cannot strike, wrong joiners."""
-        assert isinstance(action, Strike)
         problem = why_no_combat(context) or self.refuse_target(context, action.piece, action.target)
         return problem or refuse_joiners(
             context, action.piece, action.target, action.joiners, action.wielding
         )
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: Context, action: Strike) -> None:
         """Declare the combat, in which this weapon is used, whatever else its bearer has."""
-        assert isinstance(action, Strike)
         using = {
             action.piece: weapons_of(context, action.piece).index(self),
             **weapons_named(action.joiners, action.wielding),

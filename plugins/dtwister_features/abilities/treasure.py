@@ -8,28 +8,22 @@ from dtwister.plugin import Ability, Context, Event, events
 from dtwister_features.state_variables import KEPT, with_seat_entry
 
 
-class TreasureExitBonus(Ability):
-    """Worth one point when carried out, and kept instead of being discarded."""
+class KeptWhenCarriedOut(Ability):
+    """Kept by the seat that carries it out, instead of being discarded."""
 
-    id = "features:riches"
-    rules = ("OBJ-TREASURE-01", "OBJ-TREASURE-02", "R-143", "R-144")
+    id = "features:kept"
+    rules = ("OBJ-TREASURE-02", "R-143")
     replaces = (events.Removed,)
     listens = (events.Removed,)
 
-    def exit_points(self, context: Context, bearer: int) -> int:
-        """One more for the miniature that carries it out."""
-        return 1
-
-    def replace(self, context: Context, event: Event, bearer: int) -> Event | None:
+    def replace(self, context: Context, event: events.Removed, bearer: int) -> Event | None:
         """Carried out, it is kept."""
-        assert isinstance(event, events.Removed)
         if event.piece != bearer or event.how != "carried-out":
             return event
         return attrs.evolve(event, how="kept")
 
-    def react(self, context: Context, event: Event, bearer: int) -> None:
+    def react(self, context: Context, event: events.Removed, bearer: int) -> None:
         """It stays in view before its new owner."""
-        assert isinstance(event, events.Removed)
         if event.piece == bearer and event.how == "kept":
             kept = context.recall(KEPT)
             context.remember(KEPT, with_seat_entry(kept, event.by, (*kept[event.by], bearer)))

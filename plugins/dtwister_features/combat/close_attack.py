@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from dtwister.plugin import Ability, Action, Context, Refusal
+from dtwister.plugin import Ability, Context, Refusal
 from dtwister.plugin.squares import BIT
 from dtwister_features.combat.combat_board import combat_board_of
 from dtwister_features.combat.combat_frame import begin_combat
@@ -38,7 +36,7 @@ def _enemies(context: Context, seat: int) -> tuple[int, int]:
     return found
 
 
-class AttackAbility(Ability):
+class AttackAbility(Ability[Attack]):
     """Every miniature may attack an enemy on an adjacent square (COMBAT-01).
 
     Squares of lines are adjacent like others (COMBAT-11, COMBAT-12). It may do so as often as
@@ -48,7 +46,6 @@ class AttackAbility(Ability):
 
     id = "features:attacking"
     rules = ("COMBAT-01",)
-    action: ClassVar[type[Action] | None] = Attack
 
     def squares(self, context: Context) -> int:
         """Beside a character of another seat than the active one."""
@@ -56,13 +53,13 @@ class AttackAbility(Ability):
             return 0
         return _enemies(context, active_seat(context))[1]
 
-    def offer(self, context: Context, piece: int) -> list[Action]:
+    def offer(self, context: Context, piece: int) -> list[Attack]:
         """The enemies on adjacent squares."""
         space = context.state.at[piece]
         enemies, beside = _enemies(context, context.match.seat_of[piece])
         if not beside & BIT[space]:
             return []
-        found: list[Action] = []
+        found: list[Attack] = []
         for space in combat_board_of(context).spaces_fought_from(context, context.space(piece)):
             if enemies & BIT[space]:
                 for target in context.pieces_at(space):
@@ -74,12 +71,11 @@ class AttackAbility(Ability):
                             found.extend(Attack(piece, target, *group) for group in groups)
         return found
 
-    def refuse(self, context: Context, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: Attack) -> Refusal | None:
         """No enemy, not adjacent, carried, wounded in this turn; a new turn of anybody lifts that.
 
         So others may attack a wounded before its owner has a turn (MULTI-55, MULTI-56).
         """
-        assert isinstance(action, Attack)
         if (peace := why_no_combat(context)) is not None:
             return peace
         target = action.target
@@ -104,8 +100,7 @@ class AttackAbility(Ability):
             return refuse_joiners(context, action.piece, target, action.joiners, action.wielding)
         return None
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: Context, action: Attack) -> None:
         """Declare the combat."""
-        assert isinstance(action, Attack)
         using = weapons_named(action.joiners, action.wielding)
         begin_combat(context, (action.piece,), action.target, action.joiners, using)

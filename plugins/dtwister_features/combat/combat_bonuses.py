@@ -1,57 +1,47 @@
-"""What makes a fighter stronger: beside a friend, with a Sword, with an Armor."""
+"""What makes a fighter stronger by a number, such as a Sword, an Armor, a friend beside it."""
 
 from __future__ import annotations
 
 from dtwister.plugin import Ability, Context
-from dtwister_features.combat.weapons import CLOSE_COMBAT
-
-GROUP_BONUS = 2
+from dtwister_features.combat.weapons import ATTACK_WEAPON, CLOSE_COMBAT
 
 
-class GroupAttackBonus(Ability):
-    """Two more when another miniature of her side takes part in the combat.
+class CombatBonus(Ability):
+    """Adds to the combat value of its bearer; content says how much, and when.
 
-    It may be a shooter (CHAR-BACKSTABBER-04) or another Backstabber (R-205), but no wounded
-    (R-204). As an ability for close combat it is off for whoever shoots (CHAR-BACKSTABBER-05), and
-    with shooters about for whoever is adjacent to no enemy, such as the bearer of a spear (R-206).
+    `attack` counts while its side attacks, `defence` while it defends. With `in_group` another
+    miniature of its side must take part: it may be a shooter, or have the same ability, but no
+    wounded counts. With `close_combat` it is off for whoever shoots, and with shooters about for
+    whoever is adjacent to no enemy. As a `weapon` it does not add to another weapon for attacks,
+    such as a spear. With `while_wounded` it serves a wounded bearer too.
+
+    >>> CombatBonus(attack=1, weapon=True).tags
+    frozenset({'attack-weapon'})
     """
 
-    id = "features:stab"
-    rules = (
-        "CHAR-BACKSTABBER-02",
-        "CHAR-BACKSTABBER-03",
-        "CHAR-BACKSTABBER-04",
-        "CHAR-BACKSTABBER-05",
-        "R-204",
-        "R-205",
-        "R-206",
-    )
-    tags = frozenset({CLOSE_COMBAT})
+    id = "features:combat-bonus"
+
+    def __init__(
+        self,
+        *,
+        attack: int = 0,
+        defence: int = 0,
+        in_group: bool = False,
+        close_combat: bool = False,
+        weapon: bool = False,
+        while_wounded: bool = False,
+    ) -> None:
+        if not attack and not defence:
+            raise ValueError("expected a number for attack or defence, got none")
+        self.attack = attack
+        self.defence = defence
+        self.in_group = in_group
+        tags = {CLOSE_COMBAT: close_combat, ATTACK_WEAPON: weapon}
+        self.tags = frozenset(tag for tag, has in tags.items() if has)
+        self.while_wounded = while_wounded
 
     def combat(self, context: Context, bearer: int, attacking: bool, fighters: int) -> int:
-        """Two more unless she is the only miniature of her side."""
-        return GROUP_BONUS if fighters > 1 else 0
-
-
-class DefenceBonus(Ability):
-    """The Armor: its bearer has +1 in defence, wounded or not (OBJ-ARMOR-01, OBJ-ARMOR-03)."""
-
-    id = "features:protection"
-    rules = ("OBJ-ARMOR-01", "OBJ-ARMOR-02", "OBJ-ARMOR-03", "R-135")
-    while_wounded = True
-
-    def combat(self, context: Context, bearer: int, attacking: bool, fighters: int) -> int:
-        """One more when defending."""
-        return 0 if attacking else 1
-
-
-class AttackBonus(Ability):
-    """The Sword: its bearer has +1 in close combat when attacking (OBJ-SWORD-01)."""
-
-    id = "features:edge"
-    rules = ("OBJ-SWORD-01", "OBJ-SWORD-02", "R-141")
-    tags = frozenset({"attack-weapon"})
-
-    def combat(self, context: Context, bearer: int, attacking: bool, fighters: int) -> int:
-        """One more when attacking; a wounded never attacks."""
-        return 1 if attacking else 0
+        """The number for its side, if it has the company that it needs."""
+        if self.in_group and fighters < 2:
+            return 0
+        return self.attack if attacking else self.defence

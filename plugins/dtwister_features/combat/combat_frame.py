@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 import attrs
 
@@ -84,7 +84,7 @@ STAGES = ("gather", "prepare", "declare", "cards", "change", "over")
 
 
 @attrs.frozen
-class CombatFrame(OpenCards):
+class CombatFrame(OpenCards, tag="features:combat"):
     """A combat under way: declarations, then both sides lay cards, unseen; then it is resolved.
 
     Close or ranged, that is the same (COMBAT-03, RANGED-06, RANGED-08). Each side is one seat, or
@@ -92,7 +92,6 @@ class CombatFrame(OpenCards):
     whatever reacts to them can ask it who fought.
     """
 
-    tag: ClassVar[str] = "features:combat"
     attacker: int = fields.seat()
     """The seat that began the combat; the first one of its side."""
     defender: int = fields.seat()
@@ -229,9 +228,8 @@ class CombatFrame(OpenCards):
             return refusal("no-such-card", "CARD-02", f"Combat +{action.card} is not in hand")
         return None
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: Context, action: PlayCombat) -> None:
         """Lay the card face down."""
-        assert isinstance(action, PlayCombat)
         self.lay_card(context, self.to_choose(), action.card)
 
     def lay_card(self, context: Context, seat: int, card: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from dtwister.plugin import Action, Context, Refusal
+from dtwister.plugin import Context, Refusal
 from dtwister_features.combat.combat_board import combat_board_of
 from dtwister_features.combat.combat_frame import begin_combat
 from dtwister_features.combat.weapons import (
@@ -28,7 +28,7 @@ from dtwister_features.refusals import refusal
 from dtwister_features.seats import no_enemy
 
 
-class ShootAbility(Weapon):
+class ShootAbility(Weapon[Shoot]):
     """A ranged weapon; its value takes the place of the shooter's own (RANGED-05).
 
     >>> ShootAbility(value=1).value
@@ -44,12 +44,11 @@ class ShootAbility(Weapon):
         "RANGED-13",
         "VET-RANGED-04",
     )
-    action: ClassVar[type[Action] | None] = Shoot
 
     def __init__(self, value: int) -> None:
         self.value = value
 
-    def candidates(self, context: Context, piece: int) -> Iterator[Action]:
+    def candidates(self, context: Context, piece: int) -> Iterator[Shoot]:
         """All four directions, each with all groups that may join."""
         board = combat_board_of(context)
         seen = board.sighted(context, context.space(piece))
@@ -65,13 +64,12 @@ class ShootAbility(Weapon):
                     for joiners, wielding in groups_of_joiners(context, piece, target, shot=True):
                         yield Shoot(piece, WAYS[way], joiners, number, named, wielding)
 
-    def offer(self, context: Context, piece: int) -> Iterator[Action]:
+    def offer(self, context: Context, piece: int) -> Iterator[Shoot]:
         """Those of the candidates that are legal, which they all are."""
         return self.candidates(context, piece)
 
-    def refuse(self, context: Context, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: Shoot) -> Refusal | None:
         """No such weapon, nobody in sight, a wrong target, enemies too close, wrong joiners."""
-        assert isinstance(action, Shoot)
         if (peace := why_no_combat(context)) is not None:
             return peace
         weapon = _chosen(context, action)
@@ -95,13 +93,12 @@ class ShootAbility(Weapon):
             context, action.piece, target, action.joiners, action.wielding, shot=True
         )
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: Context, action: Shoot) -> None:
         """Declare the combat.
 
         If something that the shooter could not know protects the target, that is shown, and there
         is no shot. It was declared, so it is paid for (CG-WHEEL-08); the weapon is not used.
         """
-        assert isinstance(action, Shoot)
         target = _target_of(context, action)
         show_weapons(context, action.piece)
         if is_protected(context, target, action.piece):

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import combinations, product
 from typing import ClassVar
 
-from dtwister.plugin import Ability, Context, Match, Refusal
+from dtwister.plugin import Ability, ActionT, Context, Match, Refusal
 from dtwister.plugin.squares import BIT
 from dtwister_features.combat.combat_board import Side, combat_board_of
 from dtwister_features.refusals import refusal
@@ -22,6 +22,8 @@ CLOSE_COMBAT = "close-combat"
 What they add to a combat value is left out by itself where they are off, and so are tactics. An
 ability that does something else asks `CombatFrame.is_close` whether its bearer is in close combat.
 """
+ATTACK_WEAPON = "attack-weapon"
+"""The tag of what cannot be combined with another one of that tag (VET-SPEAR-01)."""
 
 
 class CombatBan(Ability, ABC):
@@ -54,7 +56,7 @@ def _combat_bans(context: Context) -> tuple[bool, tuple[CombatBan, ...]]:
     return found
 
 
-class Weapon(Ability, ABC):
+class Weapon(Ability[ActionT], ABC):
     """Base of what lets a miniature take part in an attack from afar.
 
     An object gives it to its carrier, or a character has it. It may join attacks that others begin.

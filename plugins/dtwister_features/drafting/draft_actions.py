@@ -2,63 +2,46 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 import attrs
 
 from dtwister.plugin import Action, fields
 
 
 @attrs.frozen
-class Choose(Action):
+class Choose(Action, tag="features:choose", verb="choose", rule="VET-MODE-04"):
     """Choose a piece in secret (VET-MODE-04)."""
 
-    tag: ClassVar[str] = "features:choose"
-    verb: ClassVar[str] = "choose"
-    rule: ClassVar[str] = "VET-MODE-04"
     piece: int = fields.piece(secret=True)
 
 
 @attrs.frozen
-class ChooseRooms(Action):
+class ChooseRooms(Action, tag="features:choose-rooms", verb="choose-rooms", rule="VET-MODE-06"):
     """Choose a pair of rooms in secret, named by its set and its number (VET-MODE-06)."""
 
-    tag: ClassVar[str] = "features:choose-rooms"
-    verb: ClassVar[str] = "choose-rooms"
-    rule: ClassVar[str] = "VET-MODE-06"
     pair: str = fields.word(secret=True)
 
 
 @attrs.frozen
-class Mix(Action):
+class Mix(Action, tag="features:mix", verb="mix", rule="VET-MODE-05"):
     """Nature decides which copies of common objects those are that were chosen (VET-MODE-05).
 
     Copies are alike; if their numbers said how many there are, the first to appear would tell.
     """
 
-    tag: ClassVar[str] = "features:mix"
-    verb: ClassVar[str] = "mix"
-    rule: ClassVar[str] = "VET-MODE-05"
     copies: tuple[int, ...] = fields.pieces(secret=True)
 
 
 @attrs.frozen
-class Pick(Action):
+class Pick(Action, tag="features:pick", verb="pick", rule="VET-MODE-09"):
     """Pick a piece openly (VET-MODE-09, VET-MODE-11)."""
 
-    tag: ClassVar[str] = "features:pick"
-    verb: ClassVar[str] = "pick"
-    rule: ClassVar[str] = "VET-MODE-09"
     piece: int = fields.piece()
 
 
 @attrs.frozen
-class PickRooms(Action):
+class PickRooms(Action, tag="features:pick-rooms", verb="pick-rooms", rule="VET-MODE-08"):
     """Name a pair of rooms openly, by its set and its number (VET-MODE-08)."""
 
-    tag: ClassVar[str] = "features:pick-rooms"
-    verb: ClassVar[str] = "pick-rooms"
-    rule: ClassVar[str] = "VET-MODE-08"
     pair: str = fields.word()
 
 

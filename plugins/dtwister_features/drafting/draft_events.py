@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 import attrs
 
 from dtwister.plugin import Event, StateEditor, fields
@@ -11,10 +9,9 @@ from dtwister.plugin.places import POOL
 
 
 @attrs.frozen
-class PoolOpened(Event):
+class PoolOpened(Event, tag="features:pool-laid-out"):
     """All pieces of the sets are there to choose from: for everybody to see, or not."""
 
-    tag: ClassVar[str] = "features:pool-laid-out"
     openly: bool = fields.plain()
 
     def apply(self, editor: StateEditor) -> None:
@@ -24,11 +21,9 @@ class PoolOpened(Event):
 
 
 @attrs.frozen
-class Chosen(Event):
+class Chosen(Event, tag="features:chosen", owner="seat"):
     """A seat chose a piece, unseen by the others."""
 
-    tag: ClassVar[str] = "features:chosen"
-    owner: ClassVar[str] = "seat"
     seat: int = fields.seat()
     piece: int = fields.piece(secret=True)
 
@@ -38,31 +33,25 @@ class Chosen(Event):
 
 
 @attrs.frozen
-class RoomsChosen(Event):
+class RoomsChosen(Event, tag="features:rooms-chosen", owner="seat"):
     """A seat chose a pair of rooms, unseen by the others."""
 
-    tag: ClassVar[str] = "features:rooms-chosen"
-    owner: ClassVar[str] = "seat"
     seat: int = fields.seat()
     pair: str = fields.word(secret=True)
 
 
 @attrs.frozen
-class RoomsLost(Event):
+class RoomsLost(Event, tag="features:rooms-lost", owner="seat"):
     """A seat must choose another pair, since somebody else keeps this one (R-301)."""
 
-    tag: ClassVar[str] = "features:rooms-lost"
-    owner: ClassVar[str] = "seat"
     seat: int = fields.seat()
     pair: str = fields.word(secret=True)
 
 
 @attrs.frozen
-class CopiesMixed(Event):
+class CopiesMixed(Event, tag="features:copies-mixed", owner="seat"):
     """The chosen common objects of a seat were exchanged for others just like them."""
 
-    tag: ClassVar[str] = "features:copies-mixed"
-    owner: ClassVar[str] = "seat"
     seat: int = fields.seat()
     back: tuple[int, ...] = fields.pieces(secret=True)
     """Those that leave the team."""
@@ -78,10 +67,9 @@ class CopiesMixed(Event):
 
 
 @attrs.frozen
-class Picked(Event):
+class Picked(Event, tag="features:picked"):
     """A piece came into a team, seen by everybody."""
 
-    tag: ClassVar[str] = "features:picked"
     seat: int = fields.seat()
     piece: int = fields.piece()
 
@@ -91,10 +79,9 @@ class Picked(Event):
 
 
 @attrs.frozen
-class PutAway(Event):
+class PutAway(Event, tag="features:put-away"):
     """A piece is no longer on offer, since another seat took its twin (VET-MODE-11)."""
 
-    tag: ClassVar[str] = "features:put-away"
     piece: int = fields.piece()
 
     def apply(self, editor: StateEditor) -> None:
@@ -103,19 +90,16 @@ class PutAway(Event):
 
 
 @attrs.frozen
-class RoomsPicked(Event):
+class RoomsPicked(Event, tag="features:rooms-picked"):
     """A seat named a pair of rooms, heard by everybody."""
 
-    tag: ClassVar[str] = "features:rooms-picked"
     seat: int = fields.seat()
     pair: str = fields.word()
 
 
 @attrs.frozen
-class PoolClosed(Event):
+class PoolClosed(Event, tag="features:pool-closed"):
     """The teams are complete; what nobody picked goes out of the game (VET-MODE-13)."""
-
-    tag: ClassVar[str] = "features:pool-closed"
 
     def apply(self, editor: StateEditor) -> None:
         """Put the rest away."""

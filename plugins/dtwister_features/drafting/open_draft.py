@@ -20,10 +20,9 @@ from dtwister_features.state_variables import PAIRS, Brought, with_seat_entry
 
 
 @attrs.frozen
-class PickRoomsFrame(Frame):
+class PickRoomsFrame(Frame, tag="features:picking-rooms"):
     """The seats name pairs of rooms in turn; in a draft as well (VET-MODE-08, R-304)."""
 
-    tag: ClassVar[str] = "features:picking-rooms"
     seat: int = fields.seat()
 
     @staticmethod
@@ -57,9 +56,8 @@ class PickRoomsFrame(Frame):
             return Refusal("picked-already", "VET-MODE-08", f"{action.pair} is named already")
         return None
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: Context, action: PickRooms) -> None:
         """Remember it; the next seat is to name one."""
-        assert isinstance(action, PickRooms)
         entries = context.recall(PAIRS)
         more = Brought((*entries[self.seat].pairs, action.pair), openly=True)
         context.remember(PAIRS, with_seat_entry(entries, self.seat, more))
@@ -118,9 +116,8 @@ class PickFrame(Frame):
             return Refusal("put-away", rule, f"{name} is put away: another seat took it")
         return draft_pool.copy_problem(context, action.piece, POOL)
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: Context, action: Pick) -> None:
         """Take it; the next seat is to pick."""
-        assert isinstance(action, Pick)
         context.replace_top(attrs.evolve(self, seat=next_seat(context, self.seat)))
         context.do(draft_events.Picked(self.seat, action.piece))
         self.take(context, action.piece)
@@ -140,15 +137,14 @@ class PickFrame(Frame):
 
 
 @attrs.frozen
-class PickForAllFrame(PickFrame):
+class PickForAllFrame(PickFrame, tag="features:picking-for-all"):
     """What one picks, all get: common objects as well (VET-MODE-09, VET-MODE-10, R-305)."""
 
-    tag: ClassVar[str] = "features:picking-for-all"
     rules: ClassVar[dict[str, str]] = {
         draft_pool.CHARACTERS: "VET-MODE-09",
         draft_pool.OBJECTS: "VET-MODE-10",
     }
-    shared: ClassVar[bool] = True
+    shared = True
 
     def take(self, context: Context, piece: int) -> None:
         """The others take theirs."""
@@ -157,10 +153,9 @@ class PickForAllFrame(PickFrame):
 
 
 @attrs.frozen
-class DraftPickFrame(PickFrame):
+class DraftPickFrame(PickFrame, tag="features:drafting"):
     """What one takes, is put away for the others (VET-MODE-11, VET-MODE-12, EX-301)."""
 
-    tag: ClassVar[str] = "features:drafting"
     rules: ClassVar[dict[str, str]] = {
         draft_pool.CHARACTERS: "VET-MODE-11",
         draft_pool.OBJECTS: "VET-MODE-12",
@@ -223,19 +218,17 @@ class OpenChoiceFrame(Frame):
 
 
 @attrs.frozen
-class MutualChoiceFrame(OpenChoiceFrame):
+class MutualChoiceFrame(OpenChoiceFrame, tag="features:mutual-choice"):
     """One seat picks, and the others get the same (VET-MODE-09, VET-MODE-10)."""
 
-    tag: ClassVar[str] = "features:mutual-choice"
-    picking: ClassVar[type[PickFrame]] = PickForAllFrame
+    picking = PickForAllFrame
 
 
 @attrs.frozen
-class DraftFrame(OpenChoiceFrame):
+class DraftFrame(OpenChoiceFrame, tag="features:draft"):
     """What one seat takes, the others cannot have (VET-MODE-11, VET-MODE-12)."""
 
-    tag: ClassVar[str] = "features:draft"
-    picking: ClassVar[type[PickFrame]] = DraftPickFrame
+    picking = DraftPickFrame
 
     def first_with_objects(self, context: Context) -> int:
         """With the objects the other seat begins (VET-MODE-12)."""
@@ -243,18 +236,15 @@ class DraftFrame(OpenChoiceFrame):
 
 
 @attrs.frozen
-class FirstSeatLotFrame(SeatLotFrame):
+class FirstSeatLotFrame(SeatLotFrame, tag="features:drawing-first"):
     """Nature draws the seat that picks first (VET-MODE-08, VET-MODE-11)."""
-
-    tag: ClassVar[str] = "features:drawing-first"
 
     def decision(self, context: Context) -> Decision | None:
         """Chance decides."""
         return Decision(CHANCE, "lot", "a seat is drawn that picks first")
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: Context, action: Lot) -> None:
         """It begins with the rooms, and with the characters."""
-        assert isinstance(action, Lot)
         context.pop()
         context.do(SeatDrawn(action.seat, self.what))
         choice = context.frame

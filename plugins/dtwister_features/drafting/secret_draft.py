@@ -26,10 +26,9 @@ TRIES = 10_000
 
 
 @attrs.frozen
-class FreeChoiceFrame(Frame):
+class FreeChoiceFrame(Frame, tag="features:free-choice"):
     """The order of the free choice: teams, rooms, then the set-up as always (VET-MODE-13)."""
 
-    tag: ClassVar[str] = "features:free-choice"
     set_up: ClassVar[type[SetUpFrame]] = SetUpFrame
     """What comes afterwards."""
     stage: int = fields.number(default=0)
@@ -49,10 +48,9 @@ class FreeChoiceFrame(Frame):
 
 
 @attrs.frozen
-class ChooseFrame(Frame):
+class ChooseFrame(Frame, tag="features:choosing"):
     """A seat chooses its characters, then its objects, one after the other (VET-MODE-04)."""
 
-    tag: ClassVar[str] = "features:choosing"
     seat: int = fields.seat()
 
     def _missing(self, context: Context, what: str) -> int:
@@ -98,17 +96,14 @@ class ChooseFrame(Frame):
             return Refusal("chosen-already", "R-302", sentence)
         return draft_pool.copy_problem(context, action.piece, ASIDE)
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: Context, action: Choose) -> None:
         """Take it behind the screen."""
-        assert isinstance(action, Choose)
         context.do(draft_events.Chosen(self.seat, action.piece))
 
 
 @attrs.frozen
-class MixFrame(Frame):
+class MixFrame(Frame, tag="features:mixing"):
     """Nature decides which copies the chosen common objects are, so that no number tells."""
-
-    tag: ClassVar[str] = "features:mixing"
 
     def _copies(self, context: Context) -> dict[tuple[int, str], list[int]]:
         """Seat and kind -> all copies, chosen or not."""
@@ -150,9 +145,8 @@ class MixFrame(Frame):
             return Refusal("bad-mix", "VET-MODE-05", sentence)
         return None
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: Context, action: Mix) -> None:
         """Exchange them, each seat its own."""
-        assert isinstance(action, Mix)
         context.pop()
         for seat in range(len(context.match.seats)):
             copies = [
@@ -167,10 +161,8 @@ class MixFrame(Frame):
 
 
 @attrs.frozen
-class ChooseRoomsFrame(Frame):
+class ChooseRoomsFrame(Frame, tag="features:choosing-rooms"):
     """Every seat chooses its pairs of rooms; clashes are settled by lot (VET-MODE-06, R-301)."""
-
-    tag: ClassVar[str] = "features:choosing-rooms"
 
     def _asked(self, context: Context) -> int:
         """The seat that is to choose; -1 if all have."""
@@ -221,9 +213,8 @@ class ChooseRoomsFrame(Frame):
             return Refusal("lost", "R-301", f"another seat keeps {action.pair}")
         return None
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: Context, action: ChooseRooms) -> None:
         """Remember it."""
-        assert isinstance(action, ChooseRooms)
         seat, entries = self._asked(context), context.recall(PAIRS)
         own = entries[seat]
         more = attrs.evolve(own, pairs=(*own.pairs, action.pair))
@@ -271,13 +262,11 @@ def clashing(entries: tuple[Brought, ...]) -> str:
 
 
 @attrs.frozen
-class RoomClashFrame(Frame):
+class RoomClashFrame(Frame, tag="features:clash"):
     """Nature draws the seat that keeps a pair of rooms which several want (R-301).
 
     Everybody learns that there was a clash. Which pair it was, those learn who lose it.
     """
-
-    tag: ClassVar[str] = "features:clash"
 
     def decision(self, context: Context) -> Decision | None:
         """Chance decides."""
@@ -305,9 +294,8 @@ class RoomClashFrame(Frame):
             return Refusal("bad-lot", "R-301", "a seat of those who want the pair is to be drawn")
         return None
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: Context, action: Lot) -> None:
         """The others must choose again."""
-        assert isinstance(action, Lot)
         context.pop()
         context.do(SeatDrawn(action.seat, "keeping"))
         pair = clashing(context.recall(PAIRS))

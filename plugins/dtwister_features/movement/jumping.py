@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from dtwister.plugin import Ability, Action, Context, Refusal
+from dtwister.plugin import Ability, Context, Refusal
 from dtwister.plugin.squares import BIT
 from dtwister_features import game_events, state_variables
 from dtwister_features.game_actions import Jump
@@ -24,7 +22,7 @@ JUMPED_OVER = frozenset({"obstacle", "rock-obstacle"})
 """The categories of squares that a Jump card takes a miniature over (PIT-11)."""
 
 
-class JumpAbility(Ability):
+class JumpAbility(Ability[Jump]):
     """Every miniature may jump for a Jump card (JUMP-01).
 
     From the ground or off a Rope, onto the ground or a Rope (VET-JUMP-01, VET-JUMP-04); both
@@ -38,14 +36,13 @@ class JumpAbility(Ability):
     id = "features:jumping"
     boards = frozenset({"squares"})
     rules = ("JUMP-01", "VET-JUMP-01", "VET-JUMP-02", "VET-JUMP-03", "VET-JUMP-04")
-    action: ClassVar[type[Action] | None] = Jump
     squares_fixed = True
 
     def squares(self, context: Context) -> int:
         """Beside an obstacle."""
         return context.labyrinth.beside_non_floor
 
-    def offer(self, context: Context, piece: int) -> list[Action]:
+    def offer(self, context: Context, piece: int) -> list[Jump]:
         """All landings over the obstacles beside."""
         if not context.recall(state_variables.JUMPS)[context.match.seat_of[piece]]:
             return []
@@ -66,7 +63,7 @@ class JumpAbility(Ability):
         for squares in state.minis:
             standing |= squares
         free = open_landing(context, piece) & ~(characters | state.items)
-        found: list[Action] = []
+        found: list[Jump] = []
         for over, to in corners:
             if characters & BIT[over] or standing & BIT[to]:
                 continue
@@ -94,9 +91,8 @@ class JumpAbility(Ability):
             context.labyrinth.store(key, found)
         return found
 
-    def refuse(self, context: Context, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: Jump) -> Refusal | None:
         """No card, no obstacle, somebody on it, no landing."""
-        assert isinstance(action, Jump)
         seat = context.seat(action.piece)
         start = context.space(action.piece)
         over, to = context.square(action.over), context.square(action.to)
@@ -145,9 +141,8 @@ class JumpAbility(Ability):
         rule = problem.rule if problem.code == "two-loads" else "JUMP-04"
         return refusal(problem.code, rule, problem.sentence)
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: Context, action: Jump) -> None:
         """Spend the card and jump; over an exit the jumper leaves (R-51)."""
-        assert isinstance(action, Jump)
         seat = context.seat(action.piece)
         cards = context.recall(state_variables.JUMPS)
         context.remember(state_variables.JUMPS, with_seat_entry(cards, seat, cards[seat] - 1))

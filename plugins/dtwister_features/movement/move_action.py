@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
-from dtwister.plugin import Ability, Action, Context, Refusal, events
+from dtwister.plugin import Ability, Context, Refusal, events
 from dtwister.plugin.chance import Randomness, pick
 from dtwister.plugin.movement import Move, Walker
 from dtwister.plugin.squares import BIT
@@ -17,13 +15,12 @@ _HANDLING = 0.3
 """How often a sampled walk handles something where it can."""
 
 
-class MoveAbility(Ability):
+class MoveAbility(Ability[Move]):
     """Every miniature may walk, as far as its movement value reaches, laden or not (MOVE-01)."""
 
     id = "features:walking"
     boards = frozenset({"squares"})
     rules = ("MOVE-01", "MOVE-04", "MOVE-17")
-    action: ClassVar[type[Action] | None] = Move
 
     def walker(self, context: Context, piece: int) -> Walker:
         """The search itself, for walks that are built step by step."""
@@ -33,7 +30,7 @@ class MoveAbility(Ability):
         """One walk for each different outcome."""
         return list_walks(context, piece)
 
-    def sample(self, context: Context, piece: int, rng: Randomness) -> Action | None:
+    def sample(self, context: Context, piece: int, rng: Randomness) -> Move | None:
         """Wander about, handle something now and then, stop at the last place that allows it."""
         walker = walker_of(context, piece)
         arrangement, space = walker.first(), walker.start
@@ -59,9 +56,8 @@ class MoveAbility(Ability):
                 fit = len(course)
         return Move(piece, tuple(course[:fit])) if fit else None
 
-    def refuse(self, context: Context, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: Move) -> Refusal | None:
         """Follow the course; where it breaks off, say why."""
-        assert isinstance(action, Move)
         course = action.course
         start = context.space(action.piece)
         if not course or course[0] != start:
@@ -81,7 +77,6 @@ class MoveAbility(Ability):
             return None
         return move_refusals.why_no_end(context, action.piece, walker, arrangement, space)
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: Context, action: Move) -> None:
         """Walk; a walker that entered an exit leaves (MOVE-15)."""
-        assert isinstance(action, Move)
         move_and_leave(context, action.piece, events.Walked(action.piece, action.course))

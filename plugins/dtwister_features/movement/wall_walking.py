@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 import attrs
+from typing_extensions import TypeVar
 
-from dtwister.plugin import Ability, Action, Context, PieceAction, Refusal, events, fields
+from dtwister.plugin import Ability, Context, PieceAction, Refusal, events, fields
 from dtwister.plugin.squares import BIT
 from dtwister_features.game_actions import WAYS
 from dtwister_features.refusals import no_such_way, refusal
@@ -26,16 +27,18 @@ PORTCULLISES = WALLS | {"portcullis"}
 
 
 @attrs.frozen
-class WalkThrough(PieceAction):
+class WalkThrough(
+    PieceAction, tag="features:walk-through", verb="walk-through", rule="CHAR-WALLWALKER-02"
+):
     """Go to the square behind a wall (CHAR-WALLWALKER-02)."""
 
-    tag: ClassVar[str] = "features:walk-through"
-    verb: ClassVar[str] = "walk-through"
-    rule: ClassVar[str] = "CHAR-WALLWALKER-02"
     way: str = fields.word(choices=WAYS)
 
 
-class WalkThroughAbility(Ability):
+WalkThroughT = TypeVar("WalkThroughT", bound=WalkThrough, default=WalkThrough)
+
+
+class WalkThroughAbility(Ability[WalkThroughT]):
     """One square, through one wall or a double wall, as an action of its own."""
 
     id = "features:across-walls"
@@ -49,7 +52,6 @@ class WalkThroughAbility(Ability):
         "CHAR-WALLWALKER-08",
         "CHAR-WALLWALKER-09",
     )
-    action: ClassVar[type[Action] | None] = WalkThrough
     squares_fixed = True
 
     def squares(self, context: Context) -> int:
@@ -60,12 +62,12 @@ class WalkThroughAbility(Ability):
             found |= through[way] & ~plain[way]
         return found
 
-    def candidates(self, context: Context, piece: int) -> Iterator[WalkThrough]:
+    def candidates(self, context: Context, piece: int) -> Iterator[WalkThroughT]:
         """The sides with a wall that leads somewhere."""
         for action, _ in self._crossings(context, piece):
             yield action
 
-    def offer(self, context: Context, piece: int) -> list[Action]:
+    def offer(self, context: Context, piece: int) -> list[WalkThroughT]:
         """The walls behind which there is a place for her."""
         free = open_landing(context, piece) & ~(all_characters(context) | context.state.items)
         return [
@@ -74,23 +76,23 @@ class WalkThroughAbility(Ability):
             if free & BIT[there] or self.landing(context, action, there) is None
         ]
 
-    def _crossings(self, context: Context, piece: int) -> tuple[tuple[WalkThrough, int], ...]:
+    def _crossings(self, context: Context, piece: int) -> tuple[tuple[WalkThroughT, int], ...]:
         """The walls beside her that lead somewhere, with the spaces behind them."""
         kept, key = labyrinth_cache(context, self.id), piece_square_key(context, piece)
-        known: tuple[tuple[WalkThrough, int], ...] | None = kept.get(key)
+        known: tuple[tuple[WalkThroughT, int], ...] | None = kept.get(key)
         if known is None:
+            assert self.action is not None  # the default has one, and so has what is derived
             plain, through = context.labyrinth.ways(), context.labyrinth.ways(WALLS)
             space, found = context.space(piece), []
             for way, name in enumerate(WAYS):
                 there = context.neighbour(space, way)
                 if there is not None and through[way] & ~plain[way] & BIT[space]:
-                    found.append((WalkThrough(piece, name), there))
+                    found.append((self.action(piece, name), there))
             known = kept[key] = tuple(found)
         return known
 
-    def refuse(self, context: Context, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: WalkThroughT) -> Refusal | None:
         """No wall, a portcullis, a face-down room, no place behind."""
-        assert isinstance(action, WalkThrough)
         unclear = no_such_way(action.way, "CHAR-WALLWALKER-02")
         if unclear is not None:
             return unclear
@@ -102,7 +104,7 @@ class WalkThroughAbility(Ability):
         assert there is not None
         return self.landing(context, action, there)
 
-    def landing(self, context: Context, action: WalkThrough, there: int) -> Refusal | None:
+    def landing(self, context: Context, action: WalkThroughT, there: int) -> Refusal | None:
         """Why she cannot come to the space behind the wall, or None."""
         load = context.load_of(action.piece)
         problem = landing_problem(context, action.piece, there, load, own_support=True)
@@ -111,9 +113,8 @@ class WalkThroughAbility(Ability):
         rule = problem.rule if problem.code == "two-loads" else "CHAR-WALLWALKER-04"
         return refusal(problem.code, rule, problem.sentence)
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: Context, action: WalkThroughT) -> None:
         """Go, with the load (R-132); onto the opposing line she leaves (R-133)."""
-        assert isinstance(action, WalkThrough)
         way = WAYS.index(action.way)
         there = context.neighbour(context.space(action.piece), way)
         assert there is not None

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
-from dtwister.plugin import Ability, Action, Context, Refusal, events
+from dtwister.plugin import Ability, Context, Refusal, events
 from dtwister.plugin.squares import BIT, opposite
 from dtwister_features.game_actions import WAYS, BreakGate, CloseGate, GateAction, OpenGate
 from dtwister_features.refusals import no_such_way, refusal
 from dtwister_features.squares import labyrinth_cache, piece_square_key
 from dtwister_features.terrain.printed_terrain import BROKEN, CLOSED, OPEN
+
+GateActionT = TypeVar("GateActionT", bound=GateAction)
 
 
 def find_gate(context: Context, piece: int, way: int, half: str) -> tuple[int, int] | None:
@@ -61,7 +63,7 @@ def gate_state(context: Context, slot: int, gate: int) -> int:
     return context.state.gate_states.get((context.state.tiles[slot], gate), CLOSED)
 
 
-class _GateAbilityBase(Ability):
+class _GateAbilityBase(Ability[GateActionT]):
     """What handling a portcullis has in common: the state it asks for, the state it makes."""
 
     needs: ClassVar[int] = CLOSED
@@ -74,27 +76,26 @@ class _GateAbilityBase(Ability):
         """Beside a portcullis in the right state."""
         return context.labyrinth.beside_gates(self.needs)
 
-    def candidates(self, context: Context, piece: int) -> Iterator[Action]:
+    def candidates(self, context: Context, piece: int) -> Iterator[GateActionT]:
         """The portcullises beside the square."""
-        assert self.action is not None and issubclass(self.action, GateAction)
+        assert self.action is not None
         for way, half, slot, gate in _gates_around(context, piece):
             if gate_state(context, slot, gate) == self.needs:
                 yield self.action(piece, way, half)
 
-    def offer(self, context: Context, piece: int) -> Iterable[Action]:
+    def offer(self, context: Context, piece: int) -> Iterable[GateActionT]:
         """What is legal; that stays the same as long as the labyrinth lies as it does.
 
         An ability that looks at more than the labyrinth says by itself what it offers.
         """
         kept, key = labyrinth_cache(context, self.id), piece_square_key(context, piece)
-        known: tuple[Action, ...] | None = kept.get(key)
+        known: tuple[GateActionT, ...] | None = kept.get(key)
         if known is None:
             known = kept[key] = tuple(super().offer(context, piece))
         return known
 
-    def refuse(self, context: Context, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: GateActionT) -> Refusal | None:
         """No portcullis there, or one in the wrong state."""
-        assert isinstance(action, GateAction)
         problem = no_such_way(action.way, action.rule)
         if problem is not None:
             return problem
@@ -109,36 +110,32 @@ class _GateAbilityBase(Ability):
         rule = self.wrong.get(state, "TERRAIN-PORT-07")
         return refusal("wrong-state", rule, f"the portcullis {where} is {words[state]}")
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: Context, action: GateActionT) -> None:
         """Change the state of the portcullis."""
-        assert isinstance(action, GateAction)
         found = find_gate(context, action.piece, WAYS.index(action.way), action.half)
         assert found is not None
         context.do(events.GateChanged(*found, self.makes))
 
 
-class OpenGateAbility(_GateAbilityBase):
+class OpenGateAbility(_GateAbilityBase[OpenGate]):
     """Opens closed portcullises (TERRAIN-PORT-04)."""
 
     id = "features:opens-gates"
     rules: ClassVar[tuple[str, ...]] = ("TERRAIN-PORT-04", "TERRAIN-PORT-08")
-    action: ClassVar[type[Action] | None] = OpenGate
 
 
-class CloseGateAbility(_GateAbilityBase):
+class CloseGateAbility(_GateAbilityBase[CloseGate]):
     """Closes open portcullises (TERRAIN-PORT-05)."""
 
     id = "features:closes-gates"
     rules: ClassVar[tuple[str, ...]] = ("TERRAIN-PORT-05", "TERRAIN-PORT-08")
-    action: ClassVar[type[Action] | None] = CloseGate
-    needs: ClassVar[int] = OPEN
-    makes: ClassVar[int] = CLOSED
+    needs = OPEN
+    makes = CLOSED
 
 
-class BreakGateAbility(_GateAbilityBase):
+class BreakGateAbility(_GateAbilityBase[BreakGate]):
     """Breaks closed portcullises for good (TERRAIN-PORT-06)."""
 
     id = "features:breaks-gates"
     rules: ClassVar[tuple[str, ...]] = ("TERRAIN-PORT-03", "TERRAIN-PORT-06", "TERRAIN-PORT-07")
-    action: ClassVar[type[Action] | None] = BreakGate
-    makes: ClassVar[int] = BROKEN
+    makes = BROKEN

@@ -40,12 +40,11 @@ def accessible(context: Context, piece: int) -> tuple[int, ...]:
     )
 
 
-class RevealAbility(Ability):
+class RevealAbility(Ability[Reveal]):
     """Every miniature with direct access may reveal a room (REVEAL-01, MULTI-40)."""
 
     id = "features:revealing"
     rules = ("REVEAL-01",)
-    action: ClassVar[type[Action] | None] = Reveal
     squares_fixed = True
 
     def squares(self, context: Context) -> int:
@@ -53,13 +52,12 @@ class RevealAbility(Ability):
         lines = context.match.grid.lines_mask if edition(context) == 1 else 0
         return context.labyrinth.with_access | lines
 
-    def offer(self, context: Context, piece: int) -> list[Action]:
+    def offer(self, context: Context, piece: int) -> list[Reveal]:
         """The rooms with direct access."""
         return [Reveal(piece, slot) for slot in accessible(context, piece)]
 
-    def refuse(self, context: Context, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: Reveal) -> Refusal | None:
         """Face up already, or no direct access."""
-        assert isinstance(action, Reveal)
         slots = context.match.grid.layout.slots
         if not 0 <= action.slot < len(slots) or context.state.tiles[action.slot] == -1:
             return refusal("no-such-room", "REVEAL-01", "there is no such room")
@@ -74,7 +72,7 @@ class RevealAbility(Ability):
             )
         return None
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: Context, action: Reveal) -> None:
         """Turn the room up, and place what lies on it (REVEAL-05).
 
         It stays in its place (CG-REVEAL-05), and nobody moves (CG-REVEAL-10).
@@ -82,7 +80,6 @@ class RevealAbility(Ability):
         The frame is there before the event, so that whatever reacts can ask before the room is
         seen.
         """
-        assert isinstance(action, Reveal)
         seat = context.seat(action.piece)
         context.push(RevealFrame(action.slot, seat))
         if not context.do(game_events.RevealBegan(seat, action.slot)):
@@ -90,10 +87,9 @@ class RevealAbility(Ability):
 
 
 @attrs.frozen
-class RevealFrame(Frame):
+class RevealFrame(Frame, tag="features:turning-up"):
     """A room is about to be turned up; what lies on it is placed at once (REVEAL-05)."""
 
-    tag: ClassVar[str] = "features:turning-up"
     slot: int = fields.slot()
     revealer: int = fields.seat()
 
@@ -107,7 +103,7 @@ class RevealFrame(Frame):
 
 
 @attrs.frozen
-class PlaceTokensFrame(Frame):
+class PlaceTokensFrame(Frame, tag="features:placing"):
     """The tokens of a revealed room are placed: the revealer's share, then the other's.
 
     The other is the revealer's right-hand neighbour, who is asked only if there is something of the
@@ -115,7 +111,6 @@ class PlaceTokensFrame(Frame):
     (MULTI-45); what is of further colours is in the revealer's share (MULTI-41, MULTI-42, R-M11).
     """
 
-    tag: ClassVar[str] = "features:placing"
     slot: int = fields.slot()
     revealer: int = fields.seat()
     taken_over: bool = fields.plain(default=False)
@@ -186,9 +181,8 @@ class PlaceTokensFrame(Frame):
             return refusal("occupied", "PLACE-04", f"{square} is not empty")
         return None
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: Context, action: PlaceToken) -> None:
         """Place the token, face up; a character is a miniature at once (PLACE-06)."""
-        assert isinstance(action, PlaceToken)
         context.do(events.Placed(action.piece, action.space))
 
 
@@ -221,7 +215,7 @@ def arrow(context: Context, slot: int) -> str:
     return "clockwise" if turns > 0 else "counterclockwise"
 
 
-class RotateAbility(Ability):
+class RotateAbility(Ability[Rotate]):
     """A miniature on a gear may turn its room, or its twin, a quarter (ROTATE-01, ROTATE-02).
 
     Like every action of a turn it is open to able miniatures of the active seat only (ROTATE-07).
@@ -229,7 +223,6 @@ class RotateAbility(Ability):
 
     id = "features:rotating"
     rules: ClassVar[tuple[str, ...]] = ("ROTATE-01", "ROTATE-02")
-    action: ClassVar[type[Action] | None] = Rotate
     either_way: ClassVar[bool] = False
     squares_fixed = True
 
@@ -243,13 +236,13 @@ class RotateAbility(Ability):
             return ("clockwise", "counterclockwise")
         return (arrow(context, slot),)
 
-    def offer(self, context: Context, piece: int) -> Iterable[Action]:
+    def offer(self, context: Context, piece: int) -> Iterable[Rotate]:
         """What is legal; that stays the same as long as the labyrinth lies as it does.
 
         An ability that looks at more than the labyrinth says by itself what it offers.
         """
         kept, key = labyrinth_cache(context, self.id), piece_square_key(context, piece)
-        known: tuple[Action, ...] | None = kept.get(key)
+        known: tuple[Rotate, ...] | None = kept.get(key)
         if known is None:
             turns = self.turns(context, piece) if on_gear(context, piece) else ()
             known = kept[key] = tuple(turns)
@@ -261,9 +254,8 @@ class RotateAbility(Ability):
             for way in self.ways(context, slot):
                 yield Rotate(piece, slot, way)
 
-    def refuse(self, context: Context, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: Rotate) -> Refusal | None:
         """Not on a gear, another room, face down, against the arrow."""
-        assert isinstance(action, Rotate)
         slots = context.match.grid.layout.slots
         name = context.name(action.piece)
         if not on_gear(context, action.piece):
@@ -285,13 +277,12 @@ class RotateAbility(Ability):
             )
         return None
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: Context, action: Rotate) -> None:
         """Turn the room with all that is in it by one quarter, for good.
 
         ROTATE-03, ROTATE-04, ROTATE-05; CG-ROTATE-04, CG-ROTATE-05, CG-ROTATE-06, CG-ROTATE-07. It
         needs nobody in it (CG-ROTATE-08).
         """
-        assert isinstance(action, Rotate)
         quarters = 1 if action.way == "clockwise" else -1
         context.do(events.RoomTurned(action.slot, quarters))
 
@@ -301,7 +292,7 @@ class RotateEitherWayAbility(RotateAbility):
 
     id = "features:craftsmanship"
     rules = ("CHAR-MEKANORK-02", "CHAR-MEKANORK-03", "R-92", "R-93")
-    either_way: ClassVar[bool] = True
+    either_way = True
 
     def turns(self, context: Context, piece: int) -> Iterator[Rotate]:
         """What the arrow does not allow anyway."""

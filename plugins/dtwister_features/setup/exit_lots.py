@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from itertools import permutations
-from typing import ClassVar
 
 import attrs
 
@@ -19,10 +18,8 @@ from dtwister_features.setup import starting_dots
 
 
 @attrs.frozen
-class ZoneLotFrame(Frame):
+class ZoneLotFrame(Frame, tag="features:laying-zones"):
     """Nature lays the zones of all colours face down at their places (SCN-M5-03, SCN-M5-21)."""
-
-    tag: ClassVar[str] = "features:laying-zones"
 
     def decision(self, context: Context) -> Decision | None:
         """Chance decides."""
@@ -52,9 +49,8 @@ class ZoneLotFrame(Frame):
             return refusal("bad-lot", "SCN-M5-03", "every seat gets one of the exits by lot")
         return None
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: Context, action: DrawZones) -> None:
         """Lay them; nobody sees which lies where (SCN-M5-04)."""
-        assert isinstance(action, DrawZones)
         context.pop()
         context.remember(state_variables.ZONES, action.seats)
         context.do(game_events.ZonesLaid(CHANCE, action.seats))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
 
 import attrs
 
@@ -27,13 +26,12 @@ from dtwister_features.turn.turn_frames import begin_turn
 
 
 @attrs.frozen
-class SetUpFrame(Frame):
+class SetUpFrame(Frame, tag="features:set-up"):
     """The order of the set-up: deal, set aside, starters, placing, turn up, first turn.
 
     When it begins, all pieces are behind the screens (SETUP-03) and all cards in hand (SETUP-04).
     """
 
-    tag: ClassVar[str] = "features:set-up"
     stage: int = fields.number(default=0)
 
     def advance(self, context: Context) -> None:
@@ -80,10 +78,8 @@ class SetUpFrame(Frame):
 
 
 @attrs.frozen
-class DealFrame(Frame):
+class DealFrame(Frame, tag="features:dealing"):
     """Nature lays the rooms, each in a random orientation (SETUP-01, R-10)."""
-
-    tag: ClassVar[str] = "features:dealing"
 
     def decision(self, context: Context) -> Decision | None:
         """Chance decides."""
@@ -137,9 +133,8 @@ class DealFrame(Frame):
             return refusal("too-few-rooms", "SETUP-01", "there is space for more rooms")
         return None
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: Context, action: Deal) -> None:
         """Lay the rooms."""
-        assert isinstance(action, Deal)
         context.pop()
         context.do(events.RoomsDealt(CHANCE, action.tiles, action.turns))
 
@@ -164,13 +159,12 @@ def _pairs_of_fixed(context: Context) -> list[str]:
 
 
 @attrs.frozen
-class SeatLotFrame(Frame):
+class SeatLotFrame(Frame, tag="features:drawing"):
     """Nature draws a seat: to place first, or to take the first turn (SETUP-07, SETUP-12).
 
     These are two draws, also with more seats (MULTI-20, MULTI-30, R-M58).
     """
 
-    tag: ClassVar[str] = "features:drawing"
     what: str = fields.word()
 
     def decision(self, context: Context) -> Decision | None:
@@ -195,9 +189,8 @@ class SeatLotFrame(Frame):
             return refusal("bad-lot", "SETUP-07", "a seat of the game is to be drawn")
         return None
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: Context, action: Lot) -> None:
         """Go on with the seat that was drawn."""
-        assert isinstance(action, Lot)
         context.pop()
         context.do(game_events.SeatDrawn(action.seat, self.what))
         if self.what == "placing":

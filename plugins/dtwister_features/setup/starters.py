@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
 
 import attrs
 
@@ -20,13 +19,12 @@ from dtwister_features.state_variables import with_seat_entry
 
 
 @attrs.frozen
-class SettingAsideFrame(Frame):
+class SettingAsideFrame(Frame, tag="features:setting-aside"):
     """A seat takes surplus characters out of its team, unseen (HANDICAP-01, VIEW-11).
 
     That is the stronger seat, or every one if teams are smaller than the sets (SCN-M2-07, R-M32).
     """
 
-    tag: ClassVar[str] = "features:setting-aside"
     seat: int = fields.seat()
 
     def surplus(self, context: Context) -> int:
@@ -58,21 +56,19 @@ class SettingAsideFrame(Frame):
             return refusal("not-behind-screen", "HANDICAP-01", "an own character is to be named")
         return None
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: Context, action: SetAside) -> None:
         """Take it out of the game."""
-        assert isinstance(action, SetAside)
         context.do(events.PutAside(self.seat, action.piece))
 
 
 @attrs.frozen
-class StarterFrame(Frame):
+class StarterFrame(Frame, tag="features:starting"):
     """A seat chooses its starters and their dots; nobody else sees which (SETUP-05, HANDICAP-04).
 
     With fewer starters than dots the dots are a secret too as long as another seat has still to
     choose at the same time (R-241): so nothing is laid before `StartersLaidFrame`.
     """
 
-    tag: ClassVar[str] = "features:starting"
     seat: int = fields.seat()
 
     def _chosen(self, context: Context) -> tuple[int, ...]:
@@ -120,9 +116,8 @@ class StarterFrame(Frame):
             )
         return None
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: Context, action: Start) -> None:
         """Remember the choice."""
-        assert isinstance(action, Start)
         chosen = (*self._chosen(context), action.piece, action.space)
         starters = context.recall(state_variables.STARTERS)
         context.remember(state_variables.STARTERS, with_seat_entry(starters, self.seat, chosen))
@@ -130,10 +125,9 @@ class StarterFrame(Frame):
 
 
 @attrs.frozen
-class StartersLaidFrame(Frame):
+class StartersLaidFrame(Frame, tag="features:starters-laid"):
     """The starters that some seats have chosen come face down on their dots, for all to see."""
 
-    tag: ClassVar[str] = "features:starters-laid"
     seats: tuple[int, ...] = fields.numbers()
 
     def advance(self, context: Context) -> None:
@@ -149,14 +143,13 @@ class StartersLaidFrame(Frame):
 
 
 @attrs.frozen
-class StarterInTurnFrame(Frame):
+class StarterInTurnFrame(Frame, tag="features:starting-in-turn"):
     """Each seat lays one character in turn on any free dot of a line of all (MULTI-119).
 
     Characters of several seats may start on one line (MULTI-120). The tokens for the rooms come
     afterwards, in the same order (MULTI-121).
     """
 
-    tag: ClassVar[str] = "features:starting-in-turn"
     seat: int = fields.seat()
     dots: tuple[int, ...] = fields.numbers(default=())
     """The dots that are taken."""
@@ -204,9 +197,8 @@ class StarterInTurnFrame(Frame):
             return refusal("no-dot", "MULTI-119", f"{square} is no free dot of a line of all")
         return None
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: Context, action: Start) -> None:
         """Lay it; the next seat is to lay one."""
-        assert isinstance(action, Start)
         laid = with_seat_entry(
             self.laid or (0,) * len(context.match.seats), self.seat, self._count(self.seat) + 1
         )

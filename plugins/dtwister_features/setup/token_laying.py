@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar
 
 import attrs
 
@@ -29,10 +28,9 @@ def behind_screen(context: Context, seat: int) -> tuple[list[int], list[int]]:
 
 
 @attrs.frozen
-class TokenLayingFrame(Frame):
+class TokenLayingFrame(Frame, tag="features:laying"):
     """The seats lay their tokens face down on rooms, one each in turn (SETUP-07, SETUP-08)."""
 
-    tag: ClassVar[str] = "features:laying"
     seat: int = fields.seat()
     laid: tuple[int, ...] = fields.numbers(default=())
     """Slot -> tokens laid there so far: public, while which ones they are is not (VIEW-04)."""
@@ -138,9 +136,8 @@ class TokenLayingFrame(Frame):
         rule = context.first_cited("MULTI-125", "SCN-P-01", "SETUP-09")
         return refusal("wrong-kind", rule, f"room {room.id} takes {room.kinds} only")
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: Context, action: Lay) -> None:
         """Lay the token; the next seat is to lay one."""
-        assert isinstance(action, Lay)
         laid = self.laid or (0,) * len(context.match.grid.slots)
         laid = with_seat_entry(laid, action.slot, laid[action.slot] + 1)
         given = self.given or (0,) * len(context.match.seats)

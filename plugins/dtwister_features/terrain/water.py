@@ -56,7 +56,12 @@ class Water(Hazard):
         """Nothing, unless an expansion says so."""
         return False
 
-    def react(self, context: Context, event: Event, bearer: int) -> None:
+    def react(
+        self,
+        context: Context,
+        event: events.Walked | events.RoomTurned | events.RoomMoved | Arrival,
+        bearer: int,
+    ) -> None:
         """Note where somebody had firm ground."""
         if isinstance(event, events.Walked):
             self._note(context, event.piece, event.course)
@@ -70,7 +75,6 @@ class Water(Hazard):
             moved = tuple((piece, to.get(space, space)) for piece, space in known)
             context.remember(self.footing, moved)
         else:
-            assert isinstance(event, Arrival)
             self._note(context, event.piece, (context.space(event.piece),))
 
     def last_footing(self, context: Context, piece: int) -> int:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 import attrs
 
 from dtwister.plugin import Ability, Action, Context, Refusal, events, fields
@@ -22,12 +20,9 @@ TIMERS = ("turn", "placing", "card")
 
 
 @attrs.frozen
-class Resign(Declaration):
+class Resign(Declaration, tag="features:resign", verb="resign", rule="R-83"):
     """A seat gives up (R-83); the others play on, if there are several (R-M10)."""
 
-    tag: ClassVar[str] = "features:resign"
-    verb: ClassVar[str] = "resign"
-    rule: ClassVar[str] = "R-83"
     seat: int = fields.seat()
 
     def refuse(self, context: Context) -> Refusal | None:
@@ -73,12 +68,8 @@ class ResignedSeat(Ability):
 
 
 @attrs.frozen
-class AgreeDraw(Declaration):
+class AgreeDraw(Declaration, tag="features:agree-draw", verb="agree-draw", rule="R-83"):
     """All seats agree on a draw (R-83)."""
-
-    tag: ClassVar[str] = "features:agree-draw"
-    verb: ClassVar[str] = "agree-draw"
-    rule: ClassVar[str] = "R-83"
 
     def resolve(self, context: Context) -> None:
         """Nobody wins."""
@@ -86,15 +77,12 @@ class AgreeDraw(Declaration):
 
 
 @attrs.frozen
-class Timeout(Declaration):
+class Timeout(Declaration, tag="features:timeout", verb="timeout", rule="TIMER-01"):
     """A timer ran out: of the turn, of the other's placing, or of the other's Combat card.
 
     The engine has no clock; whoever has one declares this (TIMER-01 to TIMER-03, R-C75).
     """
 
-    tag: ClassVar[str] = "features:timeout"
-    verb: ClassVar[str] = "timeout"
-    rule: ClassVar[str] = "TIMER-01"
     what: str = fields.word(choices=TIMERS)
 
     def refuse(self, context: Context) -> Refusal | None:

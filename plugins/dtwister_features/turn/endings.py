@@ -147,9 +147,8 @@ class KeepScoringPieces(Ability):
     rules = ("SCN-B1-06", "EXIT-02")
     listens = (events.Removed,)
 
-    def react(self, context: Context, event: Event, bearer: int) -> None:
+    def react(self, context: Context, event: events.Removed, bearer: int) -> None:
         """Note whose trophy it is; where several seats scored for it, it is nobody's."""
-        assert isinstance(event, events.Removed)
         owner = context.seat(event.piece)
         keepers: tuple[int, ...] = (owner,)
         if event.how == "eliminated":

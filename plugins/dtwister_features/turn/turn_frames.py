@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from functools import cache
-from typing import ClassVar, cast
+from typing import cast
 
 import attrs
 
@@ -22,10 +22,9 @@ from dtwister_features.turn.inability import helps_wounded, lenders, no_ability
 
 
 @attrs.frozen
-class TurnFrame(Frame, ABC):
+class TurnFrame(Frame, ABC, standing_rules_apply=True):
     """What turns have in common: one seat does actions with its pieces, and pays for them."""
 
-    standing_rules_apply: ClassVar[bool] = True
     seat: int = fields.seat()
 
     @classmethod
@@ -102,12 +101,11 @@ class TurnFrame(Frame, ABC):
     def _abilities_for(self, context: Context, action: PieceAction) -> tuple[Ability, ...]:
         return context.match.abilities_for(abilities_of(context, action.piece), type(action))
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: Context, action: EndTurn | PieceAction) -> None:
         """End the turn, or pay and perform the action."""
         if isinstance(action, EndTurn):
             self.end(context)
             return
-        assert isinstance(action, PieceAction)
         abilities = self._abilities_for(context, action)
         ability = abilities[0]
         if len(abilities) > 1:
@@ -162,10 +160,9 @@ def _turn_without_purse(seat: int, card: int, ap: int, time_up: bool) -> CardTur
 
 
 @attrs.frozen
-class CardTurn(TurnFrame):
+class CardTurn(TurnFrame, tag="features:turn"):
     """One turn of one seat with Action cards."""
 
-    tag: ClassVar[str] = "features:turn"
     card: int = fields.number(default=0)
     """The Action card of the turn; 0 until it is played."""
     ap: int = fields.number(default=0)
@@ -263,7 +260,7 @@ class CardTurn(TurnFrame):
             return refusal("card-too-high", rule, f"no card above {limit} may be played now")
         return None
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: Context, action: PlayCard | EndTurn | PieceAction) -> None:
         """Play the card, or do what may be done in any turn."""
         if isinstance(action, PlayCard):
             play_card(context, self, action.card)

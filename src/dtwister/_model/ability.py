@@ -7,10 +7,13 @@ scenario activates is open to all characters of its games.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic
+
+from typing_extensions import TypeVar
 
 from dtwister._errors import Refusal
 from dtwister._model.actions import Action
+from dtwister._model.class_headers import argument_of
 from dtwister._model.events import Event
 from dtwister._model.frames import Decision
 
@@ -20,15 +23,18 @@ if TYPE_CHECKING:
     from dtwister._rng import Randomness
 
 NONE: frozenset[str] = frozenset()
+ActionT = TypeVar("ActionT", bound=Action, default=Any)
+"""The actions of an ability, for bases that abilities with several kinds of actions share."""
 
 
-class Ability:
+class Ability(Generic[ActionT]):
     """Base of all abilities. Declare sets, or override methods; whatever is left costs nothing.
 
     *Static*: `passes`, `crosses`, `may_stop_on`, `must_stop_on`, `crosses_enemies`, `bridges`,
     `supports`,
     `tags`.
-    *Activated*: `action`, `candidates`, `cost`, `refuse`, `perform`.
+    *Activated*: `Ability[Heal]` offers actions of the class `Heal`: `candidates`, `cost`, `refuse`,
+    `perform`.
     *Triggered*: `listens`, `react`. *Replacement*: `replaces`, `replace`.
     *Values*: `combat`, `exit_points`. *Settling*: `apply_standing_rule`.
     *Standing in for a seat*: `answer_for_seat`.
@@ -70,13 +76,13 @@ class Ability:
     supports: ClassVar[frozenset[str]] = NONE
     """For objects: categories of squares on which it holds its carrier, or lies and holds others.
     It must be fastened to two squares beside."""
-    tags: ClassVar[frozenset[str]] = NONE
-    while_wounded: ClassVar[bool] = False
+    tags: frozenset[str] = NONE
+    while_wounded: bool = False
     """Whether the activated and triggered parts work while the bearer is wounded."""
 
     # -- activated --------------------------------------------------------------------------------
-    action: ClassVar[type[Action] | None] = None
-    """The class of the actions that this ability offers."""
+    action: type[ActionT] | None = None
+    """The class of the actions that this ability offers; it stands in brackets after the base."""
     cost: ClassVar[int] = 1
     """What such an action costs, in action points (AP-03)."""
 
@@ -91,40 +97,41 @@ class Ability:
     squares_fixed: ClassVar[bool] = False
     """Whether `squares` depends on nothing but how the labyrinth lies."""
 
-    def candidates(self, context: Context, piece: int) -> Iterable[Action]:
+    def candidates(self, context: Context, piece: int) -> Iterable[ActionT]:
         """Actions worth trying for a bearer; those that are refused are left out."""
         return ()
 
-    def offer(self, context: Context, piece: int) -> Iterable[Action]:
+    def offer(self, context: Context, piece: int) -> Iterable[ActionT]:
         """The legal actions of a bearer, apart from what they cost."""
         for action in self.candidates(context, piece):
             if self.refuse(context, action) is None:
                 yield action
 
-    def sample(self, context: Context, piece: int, rng: Randomness) -> Action | None:
+    def sample(self, context: Context, piece: int, rng: Randomness) -> ActionT | None:
         """One legal action at random, for less than a listing; None: look at the listing."""
         return None
 
-    def refuse(self, context: Context, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: ActionT) -> Refusal | None:
         """Why the bearer may not do this, apart from what it costs; None if it may."""
         return None
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: Context, action: ActionT) -> None:
         """Do it; it is paid already."""
 
     # -- triggered and replacement ----------------------------------------------------------------
     listens: ClassVar[tuple[type[Event], ...]] = ()
-    """The events that `react` is told of, after they happened."""
+    """The events that `react` is told of, after they happened; it may name their class."""
 
-    def react(self, context: Context, event: Event, bearer: int) -> None:
+    def react(self, context: Context, event: Any, bearer: int) -> None:
         """React to an event; called once for each bearer on the board (-1: the whole game)."""
 
     replaces: ClassVar[tuple[type[Event], ...]] = ()
     """The events that `replace` may change or prevent before they happen."""
 
-    def replace(self, context: Context, event: Event, bearer: int) -> Event | None:
+    def replace(self, context: Context, event: Any, bearer: int) -> Event | None:
         """The event to happen instead; None prevents it."""
-        return event
+        unchanged: Event = event
+        return unchanged
 
     # -- values -----------------------------------------------------------------------------------
     def combat(self, context: Context, bearer: int, attacking: bool, fighters: int) -> int:
@@ -151,6 +158,32 @@ class Ability:
     def lets_cross(self, bearer: PieceKind, walker: PieceKind) -> bool:
         """Whether an enemy kind of character may cross the square of the bearer."""
         return False
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        said = vars(cls).get("action")
+        if said is not None and "__attrs_attrs__" not in vars(cls):
+            name = getattr(said, "__name__", repr(said))
+            raise TypeError(
+                f"{cls.__name__} cannot set action in its body; write class {cls.__name__}("
+                f"Ability[{name}])"
+            )
+        found = argument_of(cls, Ability)
+        if found is None:
+            return
+        if isinstance(found, TypeVar):
+            found = getattr(found, "__default__", Any)
+            found = found if isinstance(found, type) else Any
+        if found is Any:
+            cls.action = None
+            return
+        if not (isinstance(found, type) and issubclass(found, Action) and found.tag):
+            got = f"{found.__name__}, which has no tag" if hasattr(found, "tag") else repr(found)
+            raise TypeError(
+                f"expected a class of actions in the brackets of {cls.__name__}, got {got}; "
+                "an ability has one: write an ability for each, with a common base"
+            )
+        cls.action = found  # type: ignore[assignment]  # it is the argument for ActionT
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}()"

@@ -1,7 +1,8 @@
 """Actions: what a seat, or nature, answers to a decision.
 
 An action is a frozen attrs class with a namespaced `tag` and a `verb`, the first word of its text
-form. Everything else (text, JSON, secrecy) derives from its fields.
+form; both stand in the line of the class. Everything else (text, JSON, secrecy) derives from its
+fields.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import ClassVar
 import attrs
 
 from dtwister._model import fields
+from dtwister._model.class_headers import set_keywords
 
 LEAVE = -1
 """In a course: the walker leaves its load on the square."""
@@ -35,14 +37,33 @@ def taken_piece(step: int) -> int:
 
 @attrs.frozen(weakref_slot=False)
 class Action:
-    """Base of all actions."""
+    """Base of all actions; the keywords of a class say what its attributes of that name hold.
 
-    tag: ClassVar[str] = "core:action"
+    >>> @attrs.frozen
+    ... class Wave(PieceAction, tag="demo:wave", verb="wave", rule="DEMO-01"):
+    ...     friend: int = fields.piece()
+    >>> Wave(1, 2).verb
+    'wave'
+    """
+
+    tag: ClassVar[str] = ""
+    """The id of the class, for JSON and records; a base without actions of its own has none."""
     verb: ClassVar[str] = ""
     rule: ClassVar[str] = ""
     """The rule that knows this action; cited where the actor cannot do it, if it is in play."""
     final: ClassVar[bool] = False
     """True if it stands once it is played: interactive play offers no take-back of it (R-20)."""
+
+    def __init_subclass__(
+        cls,
+        *,
+        tag: str | None = None,
+        verb: str | None = None,
+        rule: str | None = None,
+        final: bool | None = None,
+    ) -> None:
+        super().__init_subclass__()
+        set_keywords(cls, tag=tag, verb=verb, rule=rule, final=final)
 
     def discloses(self) -> bool:
         """Whether it shows others something of what was hidden from them, as its rule wants it."""
@@ -61,7 +82,7 @@ _new_move: Callable[[type[Move]], Move] = object.__new__
 
 
 @attrs.frozen(init=False, weakref_slot=False)
-class Move(PieceAction):
+class Move(PieceAction, tag="core:move", verb="move", rule="MOVE-01"):
     """A walk: the squares in order, the start first, each with what is handled there.
 
     Numbers >= 0 are squares; `LEAVE` and `take(piece)` say what happens on the square before them.
@@ -70,9 +91,6 @@ class Move(PieceAction):
     (10, 11, 12)
     """
 
-    tag: ClassVar[str] = "core:move"
-    verb: ClassVar[str] = "move"
-    rule: ClassVar[str] = "MOVE-01"
     course: tuple[int, ...] = fields.course()
 
     def __init__(self, piece: int, course: tuple[int, ...]) -> None:

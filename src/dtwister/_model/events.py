@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 
 from dtwister._model import fields
+from dtwister._model.class_headers import set_keywords
 from dtwister._model.state import SQUARE
 
 if TYPE_CHECKING:
@@ -21,19 +22,23 @@ if TYPE_CHECKING:
 class Event:
     """Base of all events; by itself an announcement that changes nothing."""
 
-    tag: ClassVar[str] = "core:event"
+    tag: ClassVar[str] = ""
+    """The id of the class, for JSON and records; it stands in the line of the class."""
     owner: ClassVar[str] = ""
     """The field that holds the seat which may see the secret fields."""
+
+    def __init_subclass__(cls, *, tag: str | None = None, owner: str | None = None) -> None:
+        super().__init_subclass__()
+        set_keywords(cls, tag=tag, owner=owner)
 
     def apply(self, editor: StateEditor) -> None:
         """Make the change; called once, by the engine."""
 
 
 @attrs.frozen
-class Walked(Event):
+class Walked(Event, tag="core:walked"):
     """A piece walked a course, with all its handling."""
 
-    tag: ClassVar[str] = "core:walked"
     piece: int = fields.piece()
     course: tuple[int, ...] = fields.course()
 
@@ -43,10 +48,9 @@ class Walked(Event):
 
 
 @attrs.frozen
-class Shifted(Event):
+class Shifted(Event, tag="core:shifted"):
     """A piece came from its square to another one without walking; its load goes along."""
 
-    tag: ClassVar[str] = "core:shifted"
     piece: int = fields.piece()
     space: int = fields.space()
     with_load: bool = fields.plain(default=True)
@@ -57,10 +61,9 @@ class Shifted(Event):
 
 
 @attrs.frozen
-class Placed(Event):
+class Placed(Event, tag="core:placed"):
     """A piece came onto a square from outside the labyrinth."""
 
-    tag: ClassVar[str] = "core:placed"
     piece: int = fields.piece()
     space: int = fields.space()
 
@@ -70,11 +73,9 @@ class Placed(Event):
 
 
 @attrs.frozen
-class LaidOnRoom(Event):
+class LaidOnRoom(Event, tag="core:laid-on-room", owner="seat"):
     """A token was laid face down on a room."""
 
-    tag: ClassVar[str] = "core:laid-on-room"
-    owner: ClassVar[str] = "seat"
     seat: int = fields.seat()
     piece: int = fields.piece(secret=True)
     slot: int = fields.slot()
@@ -85,11 +86,9 @@ class LaidOnRoom(Event):
 
 
 @attrs.frozen
-class LaidOnLine(Event):
+class LaidOnLine(Event, tag="core:laid-on-line", owner="seat"):
     """A token was laid face down on a starting line."""
 
-    tag: ClassVar[str] = "core:laid-on-line"
-    owner: ClassVar[str] = "seat"
     seat: int = fields.seat()
     piece: int = fields.piece(secret=True)
     space: int = fields.space()
@@ -101,10 +100,9 @@ class LaidOnLine(Event):
 
 
 @attrs.frozen
-class TurnedUp(Event):
+class TurnedUp(Event, tag="core:turned-up"):
     """A token that lay face down on its square was turned up."""
 
-    tag: ClassVar[str] = "core:turned-up"
     piece: int = fields.piece()
 
     def apply(self, editor: StateEditor) -> None:
@@ -113,11 +111,9 @@ class TurnedUp(Event):
 
 
 @attrs.frozen
-class PutAside(Event):
+class PutAside(Event, tag="core:put-aside", owner="seat"):
     """A token was taken out of the game unseen."""
 
-    tag: ClassVar[str] = "core:put-aside"
-    owner: ClassVar[str] = "seat"
     seat: int = fields.seat()
     piece: int = fields.piece(secret=True)
 
@@ -127,11 +123,9 @@ class PutAside(Event):
 
 
 @attrs.frozen
-class RoomsDealt(Event):
+class RoomsDealt(Event, tag="core:rooms-dealt", owner="seat"):
     """Nature laid the rooms face down."""
 
-    tag: ClassVar[str] = "core:rooms-dealt"
-    owner: ClassVar[str] = "seat"
     seat: int = fields.plain()
     tiles: tuple[int, ...] = fields.numbers(secret=True)
     turns: tuple[int, ...] = fields.numbers(secret=True)
@@ -142,10 +136,9 @@ class RoomsDealt(Event):
 
 
 @attrs.frozen
-class RoomRevealed(Event):
+class RoomRevealed(Event, tag="core:room-revealed"):
     """A room was turned face up."""
 
-    tag: ClassVar[str] = "core:room-revealed"
     slot: int = fields.slot()
 
     def apply(self, editor: StateEditor) -> None:
@@ -154,10 +147,9 @@ class RoomRevealed(Event):
 
 
 @attrs.frozen
-class RoomTurned(Event):
+class RoomTurned(Event, tag="core:room-turned"):
     """A room turned a quarter: +1 clockwise, -1 counterclockwise."""
 
-    tag: ClassVar[str] = "core:room-turned"
     slot: int = fields.slot()
     quarters: int = fields.number()
 
@@ -167,10 +159,9 @@ class RoomTurned(Event):
 
 
 @attrs.frozen
-class RoomMoved(Event):
+class RoomMoved(Event, tag="core:room-moved"):
     """A room moved to another of its places."""
 
-    tag: ClassVar[str] = "core:room-moved"
     slot: int = fields.slot()
     to: int = fields.slot()
 
@@ -180,10 +171,9 @@ class RoomMoved(Event):
 
 
 @attrs.frozen
-class RoomsExchanged(Event):
+class RoomsExchanged(Event, tag="core:rooms-exchanged"):
     """Two rooms changed places, with all that is in them; neither was turned."""
 
-    tag: ClassVar[str] = "core:rooms-exchanged"
     slot: int = fields.slot()
     other: int = fields.slot()
 
@@ -193,10 +183,9 @@ class RoomsExchanged(Event):
 
 
 @attrs.frozen
-class TakenUp(Event):
+class TakenUp(Event, tag="core:taken-up"):
     """A character took up a piece in its place, from the ground or from somebody there."""
 
-    tag: ClassVar[str] = "core:taken-up"
     piece: int = fields.piece()
     item: int = fields.piece()
 
@@ -206,10 +195,9 @@ class TakenUp(Event):
 
 
 @attrs.frozen
-class PutDown(Event):
+class PutDown(Event, tag="core:put-down"):
     """A character put down what it carried."""
 
-    tag: ClassVar[str] = "core:put-down"
     piece: int = fields.piece()
     item: int = fields.piece()
 
@@ -219,10 +207,9 @@ class PutDown(Event):
 
 
 @attrs.frozen
-class Concealed(Event):
+class Concealed(Event, tag="core:concealed"):
     """From now on only one seat may know which piece this is (`State.concealed`)."""
 
-    tag: ClassVar[str] = "core:concealed"
     piece: int = fields.piece()
 
     def apply(self, editor: StateEditor) -> None:
@@ -231,10 +218,9 @@ class Concealed(Event):
 
 
 @attrs.frozen
-class Shown(Event):
+class Shown(Event, tag="core:shown"):
     """A piece that was concealed lies open again."""
 
-    tag: ClassVar[str] = "core:shown"
     piece: int = fields.piece()
 
     def apply(self, editor: StateEditor) -> None:
@@ -243,10 +229,9 @@ class Shown(Event):
 
 
 @attrs.frozen
-class ExitsDrawn(Event):
+class ExitsDrawn(Event, tag="core:exits-drawn"):
     """The drawn lines of the layout lie open: the seat that leaves by each of them, or -1."""
 
-    tag: ClassVar[str] = "core:exits-drawn"
     seats: tuple[int, ...] = fields.seats()
 
     def apply(self, editor: StateEditor) -> None:
@@ -255,10 +240,9 @@ class ExitsDrawn(Event):
 
 
 @attrs.frozen
-class GateChanged(Event):
+class GateChanged(Event, tag="core:gate-changed"):
     """A border of a room changed its state, for instance a portcullis was opened."""
 
-    tag: ClassVar[str] = "core:gate-changed"
     slot: int = fields.slot()
     gate: int = fields.number()
     state: int = fields.number()
@@ -273,10 +257,9 @@ PRINTED = "printed"
 
 
 @attrs.frozen
-class SquareMarked(Event):
+class SquareMarked(Event, tag="core:square-marked"):
     """A marker was laid on a square, which now is what the marker stands for, or `printed`."""
 
-    tag: ClassVar[str] = "core:square-marked"
     space: int = fields.space()
     feature: str = fields.word()
 
@@ -286,10 +269,9 @@ class SquareMarked(Event):
 
 
 @attrs.frozen
-class BorderMarked(Event):
+class BorderMarked(Event, tag="core:border-marked"):
     """A marker was laid on a side of a square, which now is what it stands for, or `printed`."""
 
-    tag: ClassVar[str] = "core:border-marked"
     space: int = fields.space()
     way: int = fields.number()
     feature: str = fields.word()
@@ -300,10 +282,9 @@ class BorderMarked(Event):
 
 
 @attrs.frozen
-class Wounded(Event):
+class Wounded(Event, tag="core:wounded"):
     """A character was wounded."""
 
-    tag: ClassVar[str] = "core:wounded"
     piece: int = fields.piece()
     by: int = fields.seat(default=fields.HIDDEN)
 
@@ -313,10 +294,9 @@ class Wounded(Event):
 
 
 @attrs.frozen
-class Recovered(Event):
+class Recovered(Event, tag="core:recovered"):
     """A wounded character became a miniature again."""
 
-    tag: ClassVar[str] = "core:recovered"
     piece: int = fields.piece()
 
     def apply(self, editor: StateEditor) -> None:
@@ -325,10 +305,9 @@ class Recovered(Event):
 
 
 @attrs.frozen
-class Removed(Event):
+class Removed(Event, tag="core:removed"):
     """A piece left the board: how is "eliminated", "exited", "rescued", "discarded" or "kept"."""
 
-    tag: ClassVar[str] = "core:removed"
     piece: int = fields.piece()
     how: str = fields.word()
     by: int = fields.seat(default=fields.HIDDEN)
@@ -340,10 +319,9 @@ class Removed(Event):
 
 
 @attrs.frozen
-class Scored(Event):
+class Scored(Event, tag="core:scored"):
     """A seat earned victory points."""
 
-    tag: ClassVar[str] = "core:scored"
     seat: int = fields.seat()
     points: int = fields.number()
     why: str = fields.word()
@@ -354,10 +332,9 @@ class Scored(Event):
 
 
 @attrs.frozen
-class GameEnded(Event):
+class GameEnded(Event, tag="core:game-ended"):
     """The game is over; `winners` is empty for a draw of all."""
 
-    tag: ClassVar[str] = "core:game-ended"
     winners: tuple[int, ...] = fields.seats()
     why: str = fields.word()
 

@@ -7,12 +7,13 @@ frame is frozen; to go on it puts another one in its place.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import attrs
 
 from dtwister._errors import EngineError, Refusal
 from dtwister._model.actions import Action
+from dtwister._model.class_headers import set_keywords
 
 if TYPE_CHECKING:
     from dtwister._engine.context import Context
@@ -73,11 +74,27 @@ class Declaration(Action):
 class Frame:
     """Base of all frames."""
 
-    tag: ClassVar[str] = "core:frame"
+    tag: ClassVar[str] = ""
+    """The id of the class, for positions; it stands in the line of the class."""
     standing_rules_apply: ClassVar[bool] = False
     """Whether no action is under way while this frame is on top: then the state is settled."""
     may_disclose: ClassVar[bool] = False
     """Whether an answer may tell its seat something that was hidden, in the state as it is then."""
+
+    def __init_subclass__(
+        cls,
+        *,
+        tag: str | None = None,
+        standing_rules_apply: bool | None = None,
+        may_disclose: bool | None = None,
+    ) -> None:
+        super().__init_subclass__()
+        set_keywords(
+            cls,
+            tag=tag,
+            standing_rules_apply=standing_rules_apply,
+            may_disclose=may_disclose,
+        )
 
     def decision(self, context: Context) -> Decision | None:
         """What this frame asks now; None if it can go on by itself."""
@@ -95,8 +112,8 @@ class Frame:
         """Why an action is no legal answer, or None."""
         return None
 
-    def resolve(self, context: Context, action: Action) -> None:
-        """Carry out a legal answer."""
+    def resolve(self, context: Context, action: Any) -> None:
+        """Carry out a legal answer; where all are of one class it may name that."""
 
     def sample_chance(self, context: Context, rng: Rng) -> Action:
         """For a decision of nature: the outcome that the generator gives."""

@@ -175,7 +175,7 @@ def as_plain_tuples(value: Any) -> Any:
             sorted((as_plain_tuples(key), as_plain_tuples(part)) for key, part in value.items())
         )
     if attrs.has(type(value)):
-        tag = getattr(value, "tag", type(value).__name__)
+        tag = getattr(value, "tag", "") or type(value).__name__
         names = (field.name for field in attrs.fields(type(value)))
         return (tag, *(as_plain_tuples(getattr(value, name)) for name in names))
     if isinstance(value, frozenset):

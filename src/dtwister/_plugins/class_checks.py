@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import inspect
 from difflib import get_close_matches
-from typing import Any
+from types import UnionType
+from typing import Any, TypeVar, Union, get_args, get_origin
 
 import attrs
 
@@ -38,14 +40,80 @@ def slip_in(kind: type[Ability]) -> str:
     return ""
 
 
+def mismatch_in(kind: type[Ability]) -> str:
+    """Return why the methods of an ability do not fit what it offers and listens to; or nothing.
+
+    >>> from dtwister.plugin import Event, events
+    >>> class Flying(Ability):
+    ...     listens = (events.Walked,)
+    ...     def react(self, context, event: events.Placed, bearer): ...
+    >>> mismatch_in(Flying)
+    'Flying.react takes Placed, and the ability listens to Walked; write event: Walked'
+    """
+    given = [name for name in _OF_ACTIONS if getattr(kind, name) is not getattr(Ability, name)]
+    if kind.action is None and given:
+        name = kind.__name__
+        return (
+            f"{name}.{given[0]} is never called, as {name} names no action; write class "
+            f"{name}(Ability[...]) with the class of its actions"
+        )
+    offered = () if kind.action is None else (kind.action,)
+    for names, wanted, what, verb in (
+        (("refuse", "perform"), offered, "action", "offers"),
+        (("react",), kind.listens, "event", "listens to"),
+        (("replace",), kind.replaces, "event", "replaces"),
+    ):
+        for name in names:
+            hint = _hint_of(getattr(kind, name))
+            for one in wanted:
+                if not _accepts(hint, one):
+                    return (
+                        f"{kind.__name__}.{name} takes {_text_of(hint)}, and the ability {verb} "
+                        f"{one.__name__}; write {what}: {one.__name__}"
+                    )
+    return ""
+
+
+_OF_ACTIONS = ("candidates", "offer", "sample", "refuse", "perform")
+
+
+def _hint_of(method: Any) -> Any:
+    """Return the annotation of an action or event, as far as it can be read; else `Any`."""
+    if not inspect.isfunction(method):
+        return Any
+    parameters = list(inspect.signature(method).parameters.values())
+    hint = parameters[2].annotation if len(parameters) > 2 else Any
+    if isinstance(hint, str):
+        try:
+            # That is what `typing.get_type_hints` does, which fails for all if it does for one.
+            hint = eval(hint, method.__globals__)
+        except Exception:
+            return Any  # a name that only type checkers import
+    return hint
+
+
+def _accepts(hint: Any, kind: type[Any]) -> bool:
+    if isinstance(hint, TypeVar):
+        return hint.__bound__ is None or _accepts(hint.__bound__, kind)
+    if get_origin(hint) in (Union, UnionType):
+        return any(_accepts(part, kind) for part in get_args(hint))
+    known = isinstance(hint, type) and hint is not Any and hint is not inspect.Parameter.empty
+    return not known or issubclass(kind, hint)
+
+
+def _text_of(hint: Any) -> str:
+    parts = get_args(hint) or (getattr(hint, "__bound__", None) or hint,)
+    return " or ".join(getattr(part, "__name__", repr(part)) for part in parts)
+
+
 def problem_of(kind: Any, base: type[Any]) -> str:
     """Why a class cannot be registered as a kind of `base`, with what to write; empty if it can.
 
     >>> from dtwister._model.actions import Action
     >>> class Wave(Action):
-    ...     tag = "demo:wave"
+    ...     friend: int = 0
     >>> problem_of(Wave, Action)
-    'Wave is no attrs class of its own; write @attrs.frozen above class Wave'
+    'Wave is no attrs class of its own; write @attrs.frozen above class Wave, or its fields...'
     """
     what = base.__name__.lower()
     if not isinstance(kind, type) or not issubclass(kind, base):
@@ -59,6 +127,10 @@ def problem_of(kind: Any, base: type[Any]) -> str:
             return ""
         lost = f", or its fields are lost: {', '.join(own)}" if own else ""
         return f"{name} is no attrs class of its own; write @attrs.frozen above class {name}{lost}"
+    if not tag:
+        return f'{name} has no tag; write class {name}(..., tag="demo:{name.lower()}")'
+    if what == "action" and not getattr(kind, "verb", ""):
+        return f'{name} has no verb; write class {name}(..., verb="{name.lower()}")'
     if what == "frame":
         return ""  # only a state holds frames, no notation does
     for field in attrs.fields(kind):

@@ -14,7 +14,9 @@ from dtwister._printing import ECHO, clipped
 
 HOOKS = ("dtwister_manifest", "dtwister_register")
 
-_KEYWORD = re.compile(r"\b(\w++)\.__init__\(\) got an unexpected keyword argument '(\w+)'")
+_KEYWORD = re.compile(
+    r"\b(\w++)\.__(init|init_subclass)__\(\) got an unexpected keyword argument '(\w+)'"
+)
 _IMPORT = re.compile(r"cannot import name '(\w+)' from '([\w.]+)'")
 
 
@@ -44,7 +46,8 @@ def with_hint(error: BaseException) -> str:
     if keyword is not None:
         kind = _of_interface(keyword[1])
         if isinstance(kind, type):
-            return text + nearest(keyword[2], inspect.signature(kind).parameters)
+            called = kind if keyword[2] == "init" else kind.__init_subclass__
+            return text + nearest(keyword[3], inspect.signature(called).parameters)
     name = _IMPORT.search(text) if isinstance(error, ImportError) else None
     if name is not None and name[2].startswith("dtwister"):
         return text + nearest(name[1], vars(sys.modules.get(name[2], object)))

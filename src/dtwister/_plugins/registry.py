@@ -26,7 +26,7 @@ from dtwister._model.specs import (
     Scenario,
     SquareFeature,
 )
-from dtwister._plugins.class_checks import problem_of, slip_in
+from dtwister._plugins.class_checks import mismatch_in, problem_of, slip_in
 
 _KINDS: tuple[tuple[type[Any], str], ...] = (
     (Character, "characters"),
@@ -173,9 +173,9 @@ class Registry:
         self._check_names(type(ability))
 
     def _check_names(self, kind: type[Ability]) -> None:
-        slip = slip_in(kind)
-        if slip:
-            raise PluginError(f"{self._origin(kind)}: {slip}")
+        problem = slip_in(kind) or mismatch_in(kind)
+        if problem:
+            raise PluginError(f"{self._origin(kind)}: {problem}")
 
     def _check_class(self, kind: type[Any], base: type[Any]) -> None:
         problem = problem_of(kind, base)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterable, Iterator
-from typing import Any, cast
+from collections.abc import Callable, Collection, Iterator
+from typing import cast
 
 import attrs
 
@@ -156,7 +156,7 @@ def _turned(
         for gear in bits(squares & ability.squares(context)):
             there = Context(match, context.state.copy())
             there.editor.place(piece, gear)
-            for action in cast("Iterable[Any]", ability.offer(there, piece)):
+            for action in ability.offer(there, piece):
                 if among and action.slot not in among:
                     continue
                 after = there.state.copy()

@@ -23,7 +23,7 @@ from dtwister._engine.match import Match
 from dtwister._engine.piece_kinds import PieceKind
 from dtwister._errors import PluginError, Refusal
 from dtwister._model import events, fields
-from dtwister._model.ability import Ability
+from dtwister._model.ability import Ability, ActionT
 from dtwister._model.actions import Action, PieceAction
 from dtwister._model.events import Event
 from dtwister._model.fields import HIDDEN
@@ -40,6 +40,7 @@ __all__ = [
     "SPECTATOR",
     "Ability",
     "Action",
+    "ActionT",
     "Context",
     "Event",
     "Manifest",

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, ClassVar
+from typing import Any
 
 import attrs
 
 from dtwister.plugin import (
     Ability,
-    Action,
     Context,
     Event,
     Manifest,
@@ -44,59 +43,50 @@ WATERED = Memory("garden:watered", lambda match: 0)
 
 
 @attrs.frozen
-class Plant(PieceAction):
+class Plant(PieceAction, tag="garden:plant", verb="plant", rule="GARDEN-01"):
     """Plant a seed, face down."""
 
-    tag: ClassVar[str] = "garden:plant"
-    verb: ClassVar[str] = "plant"
-    rule: ClassVar[str] = "GARDEN-01"
     seed: int = fields.number(secret=True)
 
 
 @attrs.frozen
-class Planted(Event):
+class Planted(Event, tag="garden:planted", owner="seat"):
     """A seed was planted; only its owner knows which."""
 
-    tag: ClassVar[str] = "garden:planted"
-    owner: ClassVar[str] = "seat"
     seat: int = fields.seat()
     seed: int = fields.number(secret=True)
 
 
 @attrs.frozen
-class Sprinkled(Event):
+class Sprinkled(Event, tag="garden:sprinkled"):
     """Somebody watered, for the so-manieth time."""
 
-    tag: ClassVar[str] = "garden:sprinkled"
     piece: int = fields.piece()
     times: int = fields.number()
 
 
-class Planting(Ability):
+class Planting(Ability[Plant]):
     """Plants seeds for nothing, a few for each seat."""
 
     id = "garden:planting"
     rules = ("GARDEN-01",)
-    action: ClassVar[type[Action] | None] = Plant
     cost = 0
 
-    def candidates(self, context: Context, piece: int) -> Iterator[Action]:
+    def candidates(self, context: Context, piece: int) -> Iterator[Plant]:
         """Each kind of seed."""
         for seed in KINDS:
             yield Plant(piece, seed)
 
-    def refuse(self, context: Context, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: Plant) -> Refusal | None:
         """Why nothing can be planted, or None."""
-        assert isinstance(action, Plant)
         if action.seed not in KINDS:
             return refusal("no-seed", "GARDEN-01", f"there is no seed {action.seed}")
         if len(context.recall(PLANTED)[context.seat(action.piece)]) >= MOST:
             return refusal("all-planted", "GARDEN-02", f"all {MOST} seeds are planted")
         return None
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: Context, action: Plant) -> None:
         """Remember the seed."""
-        assert isinstance(action, Plant)
         seat = context.seat(action.piece)
         planted = list(context.recall(PLANTED))
         planted[seat] = (*planted[seat], action.seed)
@@ -111,9 +101,8 @@ class Watering(Ability):
     rules = ("GARDEN-03",)
     listens = (events.Walked,)
 
-    def react(self, context: Context, event: Event, bearer: int) -> None:
+    def react(self, context: Context, event: events.Walked, bearer: int) -> None:
         """Count the walks."""
-        assert isinstance(event, events.Walked)
         if event.piece == bearer:
             context.remember(WATERED, context.recall(WATERED) + 1)
             context.do(Sprinkled(event.piece, context.recall(WATERED)))

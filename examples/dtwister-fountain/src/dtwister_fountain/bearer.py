@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 import attrs
 
 from dtwister.plugin import (
     Ability,
-    Action,
     Context,
     Event,
     PieceAction,
@@ -23,20 +21,16 @@ from dtwister_features.squares import empty_floor
 
 
 @attrs.frozen
-class Wash(PieceAction):
+class Wash(PieceAction, tag="fountain:wash", verb="wash", rule="FOUNT-BEARER-02"):
     """Wash the object beside one square further (FOUNT-BEARER-02)."""
 
-    tag: ClassVar[str] = "fountain:wash"
-    verb: ClassVar[str] = "wash"
-    rule: ClassVar[str] = "FOUNT-BEARER-02"
     way: str = fields.word(choices=DIRECTION_NAMES)
 
 
 @attrs.frozen
-class WashedAway(Event):
+class WashedAway(Event, tag="fountain:washed-away"):
     """An object was washed to another square."""
 
-    tag: ClassVar[str] = "fountain:washed-away"
     piece: int = fields.piece()
     space: int = fields.space()
 
@@ -45,21 +39,19 @@ class WashedAway(Event):
         editor.displace(self.piece, self.space, False)
 
 
-class Washing(Ability):
+class Washing(Ability[Wash]):
     """Washes an object that lies alone beside one square further, for 1 AP."""
 
     id = "fountain:washing"
     rules = ("FOUNT-BEARER-02", "FOUNT-BEARER-03", "FOUNT-BEARER-04")
-    action: ClassVar[type[Action] | None] = Wash
 
-    def candidates(self, context: Context, piece: int) -> Iterator[Action]:
+    def candidates(self, context: Context, piece: int) -> Iterator[Wash]:
         """All four directions; those that are refused are left out."""
         for way in DIRECTION_NAMES:
             yield Wash(piece, way)
 
-    def refuse(self, context: Context, action: Action) -> Refusal | None:
+    def refuse(self, context: Context, action: Wash) -> Refusal | None:
         """Why nothing is washed away there, or None."""
-        assert isinstance(action, Wash)
         if action.way not in DIRECTION_NAMES:
             return refusal("no-way", "GOLD-01", f"{action.way!r} is no direction")
         found = beside(context, context.space(action.piece), action.way)
@@ -75,9 +67,8 @@ class Washing(Ability):
             return refusal("not-empty", "FOUNT-BEARER-04", f"{name} is no empty floor square")
         return None
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: Context, action: Wash) -> None:
         """Move the object."""
-        assert isinstance(action, Wash)
         found = beside(context, context.space(action.piece), action.way)
         to = beside(context, found, action.way)
         context.do(WashedAway(context.object_at(found), to))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 import attrs
 
 from dtwister.plugin import Ability, Context, Event, events, fields
@@ -13,10 +11,9 @@ from dtwister_fountain.ground import around_fountains
 
 
 @attrs.frozen
-class Wished(Event):
+class Wished(Event, tag="fountain:wished"):
     """Somebody threw a coin into a fountain."""
 
-    tag: ClassVar[str] = "fountain:wished"
     piece: int = fields.piece()
 
 
@@ -27,9 +24,8 @@ class Wishing(Ability):
     rules = ("FOUNT-COIN-01", "FOUNT-COIN-02")
     listens = (events.Walked,)
 
-    def react(self, context: Context, event: Event, bearer: int) -> None:
+    def react(self, context: Context, event: events.Walked, bearer: int) -> None:
         """Discard the coin and score; the bearer is the coin itself."""
-        assert isinstance(event, events.Walked)
         walker, space = event.piece, context.space(bearer)
         if context.load_of(walker) != bearer or context.space(walker) != space:
             return

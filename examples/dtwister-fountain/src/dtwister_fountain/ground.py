@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dtwister.plugin import Ability, Context, Event, events
+from dtwister.plugin import Ability, Context, events
 from dtwister.plugin.content import BorderFeature, BorderState, SquareFeature
 from dtwister.plugin.squares import BIT, bits, mask_of
 from dtwister_features.abilities.healing import why_cannot_recover
@@ -24,9 +24,8 @@ class Refreshing(Ability):
     rules = ("FOUNT-GROUND-02", "FOUNT-GROUND-03")
     listens = (TurnBegan,)
 
-    def react(self, context: Context, event: Event, bearer: int) -> None:
+    def react(self, context: Context, event: TurnBegan, bearer: int) -> None:
         """Heal whoever nobody carries and has the room to stand."""
-        assert isinstance(event, TurnBegan)
         around = around_fountains(context)
         for piece, space in enumerate(context.state.at):
             if space < 0 or not around & BIT[space] or context.seat(piece) != event.seat:

@@ -20,6 +20,7 @@ from dtwister._content.findings import finding_codes
 from dtwister._content.findings.suppressions import Suppression, suppressions_in_python
 from dtwister._content.reading.toml_source import MAX_BYTES, read_bytes
 from dtwister._errors import EngineError, Finding
+from dtwister._model.ability import Ability
 from dtwister._model.specs import BorderFeature, BorderState, SquareFeature
 
 _KEYWORDS: Final = inspect.Parameter.KEYWORD_ONLY
@@ -128,7 +129,7 @@ def read_code(paths: Sequence[Path]) -> PluginCode:
 def check_code(read: Sequence[PluginCode], used: frozenset[str] | set[str]) -> Iterator[Finding]:
     """Abilities that nothing has, parameters that nothing reads; `used` are ids in use."""
     words = {word for code in read for word in code.words}
-    mentioned = words | {name for code in read for name in code.read}
+    mentioned = words | {name for code in read for name in code.read} | vars(Ability).keys()
     called = {name for code in read for name in code.called}
     for ability in (ability for code in read for ability in code.abilities):
         where = (ability.file, ability.line, ability.column)
@@ -199,13 +200,14 @@ class _Reader:
             )
             if isinstance(target, ast.Name)
         }
+        said = {one.arg: one.value for one in node.keywords}
         for base in node.bases:
-            self.code.called.add(base.attr if isinstance(base, ast.Attribute) else _name(base))
-        tag, name = self._text(given.get("tag")), self._text(given.get("id"))
+            self.code.called.add(_base_name(base))
+        tag, name = self._text(said.get("tag")), self._text(given.get("id"))
         if tag and ":" in tag:
             self.code.frames.add(tag)
-        for key, text in (("id", name), ("tag", tag)):
-            if node.bases and text is None and isinstance(given.get(key), ast.expr):
+        for value, text in ((given.get("id"), name), (said.get("tag"), tag)):
+            if node.bases and text is None and isinstance(value, ast.expr):
                 self.code.unclear.append((self.file, node.lineno))
         if not name or ":" not in name or not node.bases:
             return None
@@ -253,7 +255,13 @@ def _name(node: ast.expr) -> str:
 
 def _only_ability(node: ast.ClassDef) -> bool:
     """Whether the class is derived from `Ability` itself, which takes no parameters."""
-    return [_name(base) or getattr(base, "attr", "") for base in node.bases] == ["Ability"]
+    return [_base_name(base) for base in node.bases] == ["Ability"]
+
+
+def _base_name(base: ast.expr) -> str:
+    """The name of a base class, without its module and without what is in its brackets."""
+    plain = base.value if isinstance(base, ast.Subscript) else base
+    return plain.attr if isinstance(plain, ast.Attribute) else _name(plain)
 
 
 def _of_function(function: ast.FunctionDef) -> tuple[tuple[Parameter, ...], bool]:

@@ -79,19 +79,21 @@ def _unread(kind: type[Any]) -> Iterator[str]:
         return
     for name in parameters:
         attributes = kept.get(name, {name})
-        if not attributes & used and name not in used:
+        # What the engine asks of every ability, such as `while_wounded`, is read by the engine.
+        if not attributes & (used | vars(Ability).keys()) and name not in used:
             yield name
 
 
 def _files_of(kind: type[Any]) -> list[Path]:
-    """The files of a class and of those that it inherits from, as far as they can be read."""
+    """The files of a class and of its bases in plug-ins, as far as they can be read."""
     found: list[Path] = []
     for base in kind.__mro__[:-1]:
         try:
             path = Path(inspect.getsourcefile(base) or "")
         except (OSError, TypeError):
             continue
-        if path.is_file() and path not in found and base is not Ability:
+        of_plugins = base is not Ability and base.__module__ not in ("typing", "abc")
+        if path.is_file() and path not in found and of_plugins:
             found.append(path)
     return found
 

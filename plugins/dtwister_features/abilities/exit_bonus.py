@@ -1,0 +1,22 @@
+"""What is worth more than others when it leaves the labyrinth, by a number of points."""
+
+from __future__ import annotations
+
+from dtwister.plugin import Ability, Context
+
+
+class ExitBonus(Ability):
+    """Adds points when its bearer leaves, or is carried out by a miniature that does.
+
+    >>> ExitBonus(2).points
+    2
+    """
+
+    id = "features:exit-bonus"
+
+    def __init__(self, points: int) -> None:
+        self.points = points
+
+    def exit_points(self, context: Context, bearer: int) -> int:
+        """The points; a wounded that is carried out scores nothing (CHAR-GOBLIN-04)."""
+        return 0 if context.is_wounded(bearer) else self.points
