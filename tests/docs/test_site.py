@@ -1,0 +1,122 @@
+"""The extensions of Sphinx and the check of the built site, on small pages."""
+
+from __future__ import annotations
+
+import importlib.util
+import inspect
+import re
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from docutils import nodes
+
+ROOT = Path(__file__).parents[2]
+PAGES = sorted((ROOT / "docs" / "reference").glob("api-*.md"))
+
+
+def module(path: str) -> ModuleType:
+    """Import a file of the tree that belongs to no package."""
+    spec = importlib.util.spec_from_file_location(Path(path).stem, ROOT / path)
+    assert spec is not None and spec.loader is not None
+    loaded = importlib.util.module_from_spec(spec)
+    sys.modules.setdefault(spec.name, loaded)
+    spec.loader.exec_module(loaded)
+    return loaded
+
+
+rule_links = module("docs/_ext/rule_links.py")
+plain_docstrings = module("docs/_ext/plain_docstrings.py")
+public_names = module("docs/_ext/public_names.py")
+check_site = module("tools/check_site.py")
+
+
+def address_of(rule: str) -> str | None:
+    return {"MOVE-05": "core.html#MOVE-05", "R-C08": "card.html#R-C08"}.get(rule)
+
+
+def linked(rule: str, page: str) -> str:
+    return f'<a class="rule" href="{page}.html#{rule}">{rule}</a>'
+
+
+@pytest.mark.parametrize(
+    ("html", "wanted"),
+    [
+        ("<p>By MOVE-05.</p>", f"<p>By {linked('MOVE-05', 'core')}.</p>"),
+        ("<span>(R-C08)</span>", f"<span>({linked('R-C08', 'card')})</span>"),
+        ("<p>MOVE-05a, XMOVE-05, MOVE-050</p>", "<p>MOVE-05a, XMOVE-05, MOVE-050</p>"),
+        ('<a href="x">MOVE-05</a>', '<a href="x">MOVE-05</a>'),
+        ('<p title="MOVE-05">x</p>', '<p title="MOVE-05">x</p>'),
+        ("<svg><text>MOVE-05</text></svg>", "<svg><text>MOVE-05</text></svg>"),
+        ("<a>x</a>MOVE-05", f"<a>x</a>{linked('MOVE-05', 'core')}"),
+    ],
+)
+def test_ids_in_text_become_links(html: str, wanted: str) -> None:
+    assert rule_links.link_ids(html, address_of) == wanted
+
+
+def test_ids_that_no_rulebook_has_are_found() -> None:
+    html = "<p>MOVE-05 MOVE-99 DEMO-01 <b>MOVE-x</b> <i title='MOVE-98'>x</i></p>"
+    assert rule_links.unknown_ids(html, ["MOVE-05"]) == {"MOVE-99"}
+
+
+def test_entries_of_a_rulebook_are_found() -> None:
+    document = nodes.section()
+    for head in ("MOVE-05", "Ruling R-01", "Example EX-02.", "a word"):
+        paragraph = nodes.paragraph("", "", nodes.Text(""), nodes.strong("", head))
+        paragraph += nodes.Text(" and so on")
+        document += paragraph
+    document += nodes.paragraph("", "MOVE-06 in a sentence")
+    assert [rule for rule, _ in rule_links.entries(document)] == ["MOVE-05", "R-01", "EX-02"]
+
+
+def test_docstrings_become_rst() -> None:
+    lines = ["Do *args and `**options`:", "", "    def f(*args): ...", "", ">>> f(*args)"]
+    assert plain_docstrings.to_rst(lines) == [
+        *("Do \\*args and `**options`::", "", "    def f(*args): ...", "", ">>> f(*args)")
+    ]
+
+
+def test_what_a_page_fetches_is_found() -> None:
+    html = '<link rel="stylesheet" href="https://example.com/a.css"><script src="b.js"></script>'
+    assert list(check_site.problems({"a.html": html}, set())) == [
+        "a.html: fetches https://example.com/a.css"
+    ]
+
+
+def test_unlinked_ids_and_missing_anchors_are_found() -> None:
+    page = '<p>X-1</p><article><p id="X-1"><a>X-1</a></p><svg>X-1</svg> X-2</article>'
+    assert list(check_site.problems({"a.html": page}, {"X-1", "X-2"})) == [
+        *("a.html: X-2 is no link", "X-2 has no anchor")
+    ]
+
+
+def documented() -> list[str]:
+    """Return the public names that the pages ask autodoc for, as often as they do."""
+    named: list[str] = []
+    for page in PAGES:
+        text = page.read_text("utf-8")
+        for name in re.findall(r"automodule:: ([\w.]+)\n   :members:", text):
+            here = importlib.import_module(name) if name in WITH_ALL else None
+            if here is not None:
+                moved = public_names.elsewhere(here)
+                named += [f"{name}.{one}" for one in here.__all__ if one not in moved]
+        current = "".join(re.findall(r"currentmodule:: ([\w.]+)", text))
+        wanted = re.findall(r"auto(?:function|class|exception|data):: (\w+)", text)
+        named += [f"{current}.{one}" for one in wanted]
+    return sorted(named)
+
+
+WITH_ALL = {one.__name__: one for one in public_names.public_modules()}
+
+
+def test_every_public_name_is_written_down_once() -> None:
+    values = {
+        f"{where}.{name}"
+        for (name, _), where in public_names.HOMES.items()
+        if not inspect.ismodule(getattr(WITH_ALL[where], name))
+    }
+    listed = [one for one in documented() if one in values]
+    assert sorted(values) == listed
+    assert len(values) > 100
