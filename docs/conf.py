@@ -14,12 +14,14 @@ author = "The dtwister developers"
 version = release = dtwister.__version__
 html_title = f"dtwister {version}"
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "plain_docstrings", "public_names", "rule_links"]
+extensions = [
+    *("myst_parser", "sphinx.ext.autodoc"),
+    *("diagrams", "plain_docstrings", "public_names", "rule_links"),
+]
 exclude_patterns = ["_ext", "_static"]
 default_role = "py:obj"
 """A name in single backquotes, as docstrings have them, links to what it names."""
 
-myst_enable_extensions = ["attrs_block"]
 myst_heading_anchors = 3
 
 autodoc_member_order = "bysource"

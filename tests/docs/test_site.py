@@ -7,10 +7,13 @@ import inspect
 import re
 import sys
 from pathlib import Path
-from types import ModuleType
+from types import FrameType, ModuleType
 
 import pytest
 from docutils import nodes
+
+import dtwister
+from dtwister.testing import position
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted((ROOT / "docs" / "reference").glob("api-*.md"))
@@ -29,6 +32,7 @@ def module(path: str) -> ModuleType:
 rule_links = module("docs/_ext/rule_links.py")
 plain_docstrings = module("docs/_ext/plain_docstrings.py")
 public_names = module("docs/_ext/public_names.py")
+diagrams = module("docs/_ext/diagrams.py")
 check_site = module("tools/check_site.py")
 
 
@@ -120,3 +124,39 @@ def test_every_public_name_is_written_down_once() -> None:
     listed = [one for one in documented() if one in values]
     assert sorted(values) == listed
     assert len(values) > 100
+
+
+def test_the_diagram_of_an_action_is_what_happens() -> None:
+    drawing = """
++---+---+---+
+| .  W.   . |
++---+---+---+
+"""
+    game = position(dtwister.load_rules(), drawing, pieces={"W": "blue.warrior"})
+    move = dtwister.parse_action(game.match, "move blue.warrior b1-c1")
+    called: list[str] = []
+
+    def note(frame: FrameType, event: str, _: object) -> None:
+        if event == "call":
+            called.append(frame.f_code.co_qualname)
+
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        game.play(move)
+    finally:
+        sys.setprofile(before)
+    later = iter(called)
+    missing = [step[3] for step in diagrams.STEPS if step[3] not in later]
+    assert missing == []
+
+
+def test_the_diagram_of_packages_has_every_package() -> None:
+    graph = diagrams.imports()
+    assert graph["dtwister_base"] >= {"dtwister.plugin", "dtwister_features"}
+    assert graph["dtwister._model"] == set()
+    svg = diagrams.draw_packages(graph)
+    assert all(f">{name}<" in svg for name in graph)
+    below = {name: diagrams.reached(graph, name) for name in graph}
+    short = diagrams.shortened(graph)
+    assert {name: diagrams.reached(short, name) for name in graph} == below
