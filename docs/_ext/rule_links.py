@@ -85,13 +85,6 @@ def _add_anchors(app: Sphinx, doctree: nodes.document) -> None:
             _pages(app.env)[rule] = page
 
 
-def _drop_comments(app: Sphinx, doctree: nodes.document) -> None:
-    """Leave out comments of Markdown, in which pages keep what only their test needs."""
-    for raw in list(doctree.findall(nodes.raw)):
-        if raw.astext().lstrip().startswith("<!--"):
-            raw.parent.remove(raw)
-
-
 def _forget(app: Sphinx, env: BuildEnvironment, page: str) -> None:
     for rule in [rule for rule, where in _pages(env).items() if where == page]:
         del _pages(env)[rule]
@@ -122,7 +115,6 @@ def _link(app: Sphinx, page: str, template: str, context: dict[str, Any], doctre
 def setup(app: Sphinx) -> dict[str, object]:
     """Let Sphinx call the functions above."""
     app.connect("doctree-read", _add_anchors)
-    app.connect("doctree-read", _drop_comments)
     app.connect("env-purge-doc", _forget)
     app.connect("env-check-consistency", _check)
     app.connect("html-page-context", _link)

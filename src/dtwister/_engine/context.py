@@ -43,7 +43,7 @@ class Context:
     """Where one game is played: queries for everybody, effects through `do`.
 
     Queries change nothing. `do(event)` is the way to change something; the frame stack has
-    `push`, `pop` and `swap`.
+    `push`, `pop` and `replace_top`.
     """
 
     __slots__ = (

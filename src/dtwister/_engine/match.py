@@ -362,7 +362,7 @@ class Match:
         return found[0]
 
     def abilities_for(self, offers: tuple[Ability, ...], kind: type[Action]) -> tuple[Ability, ...]:
-        """Those of the abilities of a character (`Kind.offers`, `joined`) that offer an action."""
+        """Return those of a character's abilities (`PieceKind.offers`) that offer an action."""
         key = (id(offers), kind)
         found = self._abilities_for.get(key)
         if found is None:

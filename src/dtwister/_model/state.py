@@ -108,7 +108,7 @@ class State:
     markers: dict[tuple[int, int, int], str] = _state("shared dict")
     """(room, cell, direction or 4 for the cell itself) -> feature that a marker there stands for.
 
-    Like `marks` they belong to their tile; only square markers make a square other than empty."""
+    Like `gate_states` they belong to their room; only those on squares make a square not empty."""
     lots: tuple[int, ...] = _state("same")
     """Drawn line of the layout -> the seat that leaves by it, or -1; empty before they lie open."""
     vp: list[int] = _state("shared list")
