@@ -13,6 +13,7 @@ import pytest
 from docutils import nodes
 
 import dtwister
+from dtwister.plugin import events, fields
 from dtwister.testing import position
 
 ROOT = Path(__file__).parents[2]
@@ -160,3 +161,55 @@ def test_the_diagram_of_packages_has_every_package() -> None:
     below = {name: diagrams.reached(graph, name) for name in graph}
     short = diagrams.shortened(graph)
     assert {name: diagrams.reached(short, name) for name in graph} == below
+
+
+WITHOUT_EXAMPLE = {
+    **dict.fromkeys(
+        (
+            *("Adjacency", "Arrangement", "GrantedWalker", "MovementGrant"),
+            *("PathField", "WalkContext", "Walker", "simple_walks"),
+        ),
+        "a part of the search of walks, which one plug-in sets up with what a whole match has",
+    ),
+    "Registry": "an example of the module `dtwister.plugin`, and every page about plug-ins",
+}
+"""Functions and classes without an example of their own, with the reason."""
+
+
+def callables() -> dict[str, object]:
+    """Return the public functions and classes that users call."""
+    found = {
+        name: getattr(WITH_ALL[where], name) for (name, _), where in public_names.HOMES.items()
+    }
+    for kit in ("dtwister.testing.strategies", "dtwister.testing.invariants"):
+        found |= {
+            name: value
+            for name, value in vars(importlib.import_module(kit)).items()
+            if getattr(value, "__module__", "") == kit and not name.startswith("_")
+        }
+    return {
+        name: value
+        for name, value in found.items()
+        if inspect.isclass(value) or inspect.isroutine(value)
+    }
+
+
+def test_every_function_and_class_has_an_example() -> None:
+    without = {name for name, value in callables().items() if ">>>" not in (value.__doc__ or "")}
+    assert without == set(WITHOUT_EXAMPLE)
+    assert len(callables()) > 100
+
+
+def test_the_example_of_fields_uses_every_one() -> None:
+    page = fields.__doc__ or ""
+    functions = [
+        name
+        for name, value in vars(fields).items()
+        if inspect.isfunction(value) and not name.startswith("_")
+    ]
+    assert [name for name in functions if f"fields.{name}(" not in page] == []
+    assert len(functions) > 10
+
+
+def test_the_module_of_events_has_an_example() -> None:
+    assert ">>>" in (events.__doc__ or "")

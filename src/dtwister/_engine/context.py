@@ -44,6 +44,13 @@ class Context:
 
     Queries change nothing. `do(event)` is the way to change something; the frame stack has
     `push`, `pop` and `replace_top`.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=7)
+    >>> context = game.context
+    >>> thief = game.match.piece_index["blue.thief"]
+    >>> context.name(thief), context.kind(thief).movement, context.seat(thief)
+    ('blue.thief', 5, 0)
     """
 
     __slots__ = (

@@ -49,7 +49,13 @@ AbilityBearers = tuple[tuple[Ability, tuple[int, ...]], ...]
 
 
 class Match:
-    """What stays the same during one game; shared by all its states, copies and views."""
+    """What stays the same during one game; shared by all its states, copies and views.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=7)
+    >>> game.match.seats, game.match.options["target"], game.match.scenario.id
+    (('blue', 'yellow'), 5, 'base:standard')
+    """
 
     def __init__(
         self,
