@@ -74,6 +74,7 @@ workflows: $(STAMP)
 	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-issue-config \
 		.github/ISSUE_TEMPLATE/config.yml
 	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.dependabot .github/dependabot.yml
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.readthedocs .readthedocs.yaml
 	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.citation-file-format \
 		--force-filetype yaml CITATION.cff
 	$(BIN)/zizmor --offline --no-progress --quiet --strict-collection .

@@ -226,6 +226,9 @@ def unknown(span: str, local: frozenset[str] = frozenset(), here: Path = ROOT) -
         return [word for word in words if word not in targets()]
     if "/" in span and _PATH.fullmatch(span) and re.search(r"\.(?:py|md|toml|yml|json)$|/$", span):
         return [] if _path_is_known(span, here) else [span]
+    if span.startswith(".venv/"):
+        _, _, argument = span.rpartition(" ")
+        return [] if argument == span else unknown(argument, local, here)
     found = [dotted for dotted in _DOTTED.findall(span) if not _dotted_is_known(dotted)]
     if (named := _NAMED.fullmatch(span)) and named[1] not in identifiers() | local:
         found.append(named[1])
