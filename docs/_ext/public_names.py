@@ -10,8 +10,12 @@ import pkgutil
 from types import ModuleType
 
 from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.util import logging
 
 import dtwister.plugin
+
+LOG = logging.getLogger(__name__)
 
 
 def public_modules() -> list[ModuleType]:
@@ -68,8 +72,18 @@ def _say_also(
         lines += ["", f"Also here: {', '.join(names)}.", ""]
 
 
+def _check(app: Sphinx, env: BuildEnvironment) -> None:
+    """Warn of a public name that no page has."""
+    known = env.domains.python_domain.objects
+    for (name, _), home in sorted(HOMES.items()):
+        thing = getattr(importlib.import_module(home), name)
+        if not isinstance(thing, ModuleType) and f"{home}.{name}" not in known:
+            LOG.warning("%s.%s is on no page", home, name)
+
+
 def setup(app: Sphinx) -> dict[str, object]:
     """Let Sphinx call the functions above."""
     app.connect("autodoc-skip-member", _skip)
     app.connect("autodoc-process-docstring", _say_also, priority=900)
+    app.connect("env-check-consistency", _check)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -44,7 +44,7 @@ def games(
 
     >>> import dtwister
     >>> from hypothesis import given, settings
-    >>> @settings(max_examples=1, deadline=None)
+    >>> @settings(max_examples=1, deadline=None, database=None, derandomize=True)
     ... @given(game=games(dtwister.load_rules(), "base:standard", most=3))
     ... def test_points(game):
     ...     assert sum(game.vp) == 0
@@ -80,7 +80,7 @@ def positions(
 
     >>> import dtwister
     >>> from hypothesis import given, settings
-    >>> @settings(max_examples=1, deadline=None)
+    >>> @settings(max_examples=1, deadline=None, database=None, derandomize=True)
     ... @given(game=positions(dtwister.load_rules(), scenario="base:standard", most=2))
     ... def test_going_on(game):
     ...     assert game.is_over or list(game.legal_actions)
@@ -157,7 +157,7 @@ def action_sequences(draw: Draw, game: Game, *, most: int = 20) -> list[Action]:
     >>> import dtwister
     >>> from hypothesis import given, settings
     >>> start = dtwister.new_game("base:standard", seed=1)
-    >>> @settings(max_examples=1, deadline=None)
+    >>> @settings(max_examples=1, deadline=None, database=None, derandomize=True)
     ... @given(actions=action_sequences(start, most=3))
     ... def test_undo(actions):
     ...     game = start.fork()
@@ -186,7 +186,7 @@ def content(draw: Draw, rules: Rules, namespace: str, *, size: int = 5) -> str:
 
     >>> import dtwister
     >>> from hypothesis import given, settings
-    >>> @settings(max_examples=1, deadline=None)
+    >>> @settings(max_examples=1, deadline=None, database=None, derandomize=True)
     ... @given(text=content(dtwister.load_rules(), "demo"))
     ... def test_content(text):
     ...     assert text.startswith('namespace = "demo"')
