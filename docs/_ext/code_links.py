@@ -39,7 +39,11 @@ def target(code: str, known: Iterable[str]) -> str | None:
 
 def _link(app: Sphinx, doctree: nodes.document, page: str) -> None:
     objects = app.env.domains.python_domain.objects
-    known = {name: entry for name, entry in objects.items() if not entry.aliased}
+    known = {
+        name: entry
+        for name, entry in objects.items()
+        if not entry.aliased and (entry.objtype != "module" or "." in name)
+    }
     for code in list(doctree.findall(nodes.literal)):
         parent = code.parent
         if isinstance(parent, (nodes.reference, nodes.title)) or "xref" in code["classes"]:
