@@ -74,13 +74,15 @@ workflows: $(STAMP)
 	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.github-issue-config \
 		.github/ISSUE_TEMPLATE/config.yml
 	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.dependabot .github/dependabot.yml
+	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.readthedocs .readthedocs.yaml
 	$(BIN)/check-jsonschema --quiet --builtin-schema vendor.citation-file-format \
 		--force-filetype yaml CITATION.cff
 	$(BIN)/zizmor --offline --no-progress --quiet --strict-collection .
 
 docs: $(STAMP) ## Build the documentation into build/site
-	$(call say,'mkdocs: documentation')
-	$(BIN)/mkdocs build --strict --quiet --site-dir $(BUILD)/site
+	$(call say,'sphinx: documentation')
+	$(BIN)/python -m sphinx -E -q -W --keep-going -b html -d $(BUILD)/doctrees docs $(BUILD)/site
+	$(BIN)/python tools/check_site.py $(BUILD)/site
 
 content: $(STAMP) ## Validate the official content and that of the examples
 	$(call say,'dtwister validate: the official content')

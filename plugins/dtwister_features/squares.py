@@ -207,8 +207,7 @@ def open_landing(context: Context, piece: int) -> int:
     """The squares, as a mask, where a miniature may come to stand if nothing is on them.
 
     `landing_problem` and `allows_landing` say the same, and what stands in the way elsewhere. The
-    squares
-    by which it leaves are none of them.
+    squares by which it leaves are none of them.
     """
     labyrinth, seat, kind = context.labyrinth, context.seat(piece), context.kind(piece)
     key = ("features:landing", seat, kind.id)

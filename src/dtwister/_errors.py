@@ -36,7 +36,12 @@ class Finding:
 
 
 class ContentError(DtwisterError):
-    """Content that cannot be used; carries every finding at once."""
+    """Content that cannot be used; carries every finding at once.
+
+    >>> raise ContentError((Finding("C101", "unknown key 'movment'", "thief.toml", 3),))
+    Traceback (most recent call last):
+    dtwister._errors.ContentError: thief.toml:3:1: C101 unknown key 'movment'
+    """
 
     def __init__(self, findings: tuple[Finding, ...]) -> None:
         self.findings = findings
@@ -44,25 +49,59 @@ class ContentError(DtwisterError):
 
 
 class PluginError(DtwisterError):
-    """A plug-in that cannot be loaded; the message names the distribution and the file."""
+    """A plug-in that cannot be loaded; the message names the distribution and the file.
+
+    >>> import dtwister
+    >>> dtwister.load_rules(folders=["no-such-folder"])
+    Traceback (most recent call last):
+    dtwister._errors.PluginError: ...no-such-folder...
+    """
 
 
 class OptionError(DtwisterError):
-    """An option of a game that does not exist or has a value it cannot have."""
+    """An option of a game that does not exist or has a value it cannot have.
+
+    >>> import dtwister
+    >>> dtwister.new_game("base:standard", target=3)
+    Traceback (most recent call last):
+    dtwister._errors.OptionError: ...target...
+    """
 
 
 class NotationError(DtwisterError):
-    """A text that is not what it should be; quotes the input and what was expected."""
+    """A text that is not what it should be; quotes the input and what was expected.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=7)
+    >>> try:
+    ...     dtwister.parse_action(game.match, "fly north")
+    ... except dtwister.NotationError as error:
+    ...     type(error).__name__
+    'InvalidNotation'
+    """
 
 
 class InvalidNotation(NotationError):
-    """The text follows no form of the notation, or names something that does not exist."""
+    """The text follows no form of the notation, or names something that does not exist.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=7)
+    >>> dtwister.parse_action(game.match, "fly north")
+    Traceback (most recent call last):
+    dtwister._errors.InvalidNotation: 'fly north', column 1: ...
+    """
 
 
 class IllegalNotation(NotationError):
     """The text is well formed, but says something that the rules refuse here.
 
     `refusal` is why, where the text says one whole action.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=7)
+    >>> dtwister.parse_legal(game, "thief a1")
+    Traceback (most recent call last):
+    dtwister._errors.IllegalNotation: 'thief a1': ...
     """
 
     def __init__(self, message: str, refusal: Refusal | None = None) -> None:
@@ -71,15 +110,33 @@ class IllegalNotation(NotationError):
 
 
 class AmbiguousNotation(NotationError):
-    """The text fits several actions; the message lists them."""
+    """The text fits several actions; the message lists them.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=7)
+    >>> dtwister.parse_legal(game, "thief")
+    Traceback (most recent call last):
+    dtwister._errors.AmbiguousNotation: 'thief'...
+    """
 
 
 class RecordError(DtwisterError):
-    """A record that cannot be replayed; says at which action, and why."""
+    """A record that cannot be replayed; says at which action, and why.
+
+    >>> import dtwister
+    >>> rules = dtwister.load_rules()
+    >>> dtwister.replay(rules, "format = 1")
+    Traceback (most recent call last):
+    dtwister._errors.RecordError: ...
+    """
 
 
 class RecordWarning(UserWarning):
-    """A record that was read, but for a last line that was not written to its end."""
+    """A record that was read, but for a last line that was not written to its end.
+
+    >>> issubclass(RecordWarning, Warning)
+    True
+    """
 
 
 @attrs.frozen
@@ -100,7 +157,17 @@ class Refusal:
 
 
 class IllegalAction(DtwisterError):
-    """An action that the rules refuse; nothing was changed. Carries the `refusal`."""
+    """An action that the rules refuse; nothing was changed. Carries the `refusal`.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=7)
+    >>> action = dtwister.parse_action(game.match, "start blue.thief on a1")
+    >>> try:
+    ...     game.play(action)
+    ... except dtwister.IllegalAction as error:
+    ...     error.refusal.rule
+    'SETUP-06'
+    """
 
     def __init__(self, refusal: Refusal, action_text: str) -> None:
         self.refusal = refusal
@@ -113,6 +180,15 @@ class ListenerError(DtwisterError):
 
     `events` is what `Game.play` would have returned, `errors` what the listeners raised, in order;
     the cause is a group of these, with their tracebacks.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=7)
+    >>> stop = game.subscribe(lambda event: print(1 // 0))
+    >>> try:
+    ...     game.play(next(iter(game.legal_actions)))
+    ... except dtwister.ListenerError as error:
+    ...     len(error.events)
+    1
     """
 
     def __init__(self, events: tuple[object, ...], errors: tuple[Exception, ...]) -> None:
@@ -126,4 +202,8 @@ class ListenerError(DtwisterError):
 
 
 class EngineError(DtwisterError):
-    """A plug-in broke a contract of the engine during play; the game is as it was before."""
+    """A plug-in broke a contract of the engine during play; the game is as it was before.
+
+    >>> issubclass(EngineError, DtwisterError)
+    True
+    """

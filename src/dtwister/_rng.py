@@ -41,7 +41,14 @@ def check_seed(seed: object) -> None:
 
 
 class Randomness(Protocol):
-    """Whatever gives numbers from 0 to 1, this one excluded: `Rng`, or a `random.Random`."""
+    """Whatever gives numbers from 0 to 1, this one excluded: `Rng`, or a `random.Random`.
+
+    >>> import random
+    >>> def roll(rng: Randomness) -> int:
+    ...     return 1 + int(rng.random() * 6)
+    >>> roll(Rng(1)) in range(1, 7), roll(random.Random(1)) in range(1, 7)
+    (True, True)
+    """
 
     def random(self) -> float:
         """The next number."""
@@ -100,5 +107,9 @@ def shuffled(values: list[T], rng: Randomness) -> list[T]:
 
 
 def pick(values: list[T] | tuple[T, ...], rng: Randomness) -> T:
-    """One of some values, by any source of randomness."""
+    """One of some values, by any source of randomness.
+
+    >>> pick(["left", "right"], Rng(1)) in ("left", "right")
+    True
+    """
     return values[int(rng.random() * len(values))]

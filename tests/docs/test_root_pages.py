@@ -32,7 +32,7 @@ def by_path(page: Path) -> str:
 
 
 def anchors(text: str) -> set[str]:
-    """Return the anchors of a page's headings, as hosts and mkdocs make them."""
+    """Return the anchors of a page's headings, as hosts and Sphinx make them."""
     heads = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
     return {re.sub(r"[^\w -]", "", head.lower()).replace(" ", "-") for head in heads}
 

@@ -2,13 +2,12 @@
 
 Each is a method of `CombatHook` that is called at its moment:
 
-1. `when_joining`, when a combat was declared: let further seats join (`combat.join_combat`); only
-rules of the
-   whole game have a say in it;
-2. `prepare`, once it is known who fights: force a card by a rule that nobody decides about;
+1. `when_joining`, when a combat was declared: let further seats join (`join_combat`); only rules of
+   the whole game have a say in it;
+2. `when_fixed`, once it is known who fights: force a card by a rule that nobody decides about;
 3. `before_cards`, the attacking side first: push a frame that asks something, or just do it (R-62);
-4. all seats that fight lay their cards, one or more each; `combat.add_card` lets one lay one more;
-5. `change`, when the cards lie open: exchange one (`combat.exchange_card`);
+4. all seats that fight lay their cards, one or more each; `add_card` lets one lay one more;
+5. `when_shown`, when the cards lie open: exchange one (`exchange_card`);
 6. `side_value`, when the totals are worked out;
 7. `eliminates`, when one side has won;
 8. `when_won`, when the losses are suffered.

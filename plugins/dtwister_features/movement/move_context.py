@@ -294,8 +294,7 @@ def walker_of(context: Context, piece: int, *, alone: bool = False) -> Walker:
     Enemies are those of all other seats (MULTI-07); whoever bridges an obstacle serves its own seat
     only (MULTI-11).
 
-    `singletons`: friends on the ground are left out of sight. They bar no square, and may be given
-    and
+    `alone`: friends on the ground are left out of sight. They bar no square, and may be given and
     hold what could lie there; only where the walk ends, the square has to be theirs no more.
     """
     match, state, labyrinth = context.match, context.state, context.labyrinth

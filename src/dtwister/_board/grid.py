@@ -64,7 +64,7 @@ class BoardGrid:
     span: int = 0
     """How many bits a mask of the board has."""
     rings: dict[int, int] = attrs.field(factory=dict)
-    """What `around` worked out."""
+    """What `squares_within` worked out."""
 
     def squares_within(self, space: int, steps: int) -> int:
         """The squares within some steps of a square, whatever the borders are."""

@@ -198,7 +198,7 @@ class Labyrinth:
         for category, mask in self.cells.items():
             self.non_floor |= mask if category != "floor" else 0
         self.cache: dict[Any, Any] = {}
-        """What others worked out about this labyrinth and want to keep; bounded by `keep`."""
+        """What others worked out about this labyrinth and want to keep; bounded by `store`."""
         self._beside: dict[str, int] = {}
         self._access: dict[int, tuple[int, ...]] = {}
         self._halves: dict[tuple[int, frozenset[str]], int] = {}

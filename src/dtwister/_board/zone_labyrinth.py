@@ -15,7 +15,13 @@ from dtwister._movement.shortest_paths import Adjacency, Sides
 
 
 class ZoneLabyrinth(Labyrinth):
-    """All revealed rooms of a board of zones together."""
+    """All revealed rooms of a board of zones together.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("card:tutorial-1", seed=1)
+    >>> isinstance(game.context.labyrinth, ZoneLabyrinth)
+    True
+    """
 
     __slots__ = ("_beyond",)
 

@@ -20,7 +20,14 @@ if TYPE_CHECKING:
 
 
 class Board:
-    """The board of squares: who is near stands on an adjacent square; a load shares the square."""
+    """The board of squares: who is near stands on an adjacent square; a load shares the square.
+
+    >>> class Tower(Board):
+    ...     id = "demo:tower"
+    ...     has_carriers = True
+    >>> Tower.id, Tower.backs_show_kind
+    ('demo:tower', False)
+    """
 
     id: ClassVar[str] = SQUARES
     has_carriers: ClassVar[bool] = False

@@ -35,6 +35,9 @@ class Manifest:
 
     `api` is the range of versions of the plug-in interface that it works with; `requires` and
     `conflicts` name plug-ins; `overrides` names the ids of others that it replaces.
+
+    >>> Manifest(id="circus", version="1.0", requires=("features",)).api
+    '>=1,<2'
     """
 
     id: str
@@ -55,6 +58,10 @@ class Memory(Generic[T]):
     with what is seen: it gets the table, the seat, what is seen and the generator. `pairs` names
     the pairs of rooms that are in the game by what a seat sees of the value: then these are among
     the rooms that are made up.
+
+    >>> FLIPS = Memory("circus:flips", lambda match: 0)
+    >>> FLIPS.initial(None)
+    0
     """
 
     key: str
@@ -71,7 +78,13 @@ def _frozen_mapping() -> Any:
 
 @attrs.frozen(kw_only=True, eq=False)
 class Rules:
-    """Everything that plug-ins brought, sorted, checked and closed."""
+    """Everything that plug-ins brought, sorted, checked and closed.
+
+    >>> import dtwister
+    >>> rules = dtwister.load_rules()
+    >>> rules.characters["base:thief"].movement, sorted(rules.layouts)[0]
+    (5, 'card:2x2')
+    """
 
     manifests: tuple[Manifest, ...] = ()
     characters: Mapping[str, Character] = _frozen_mapping()

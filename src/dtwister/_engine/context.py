@@ -43,7 +43,14 @@ class Context:
     """Where one game is played: queries for everybody, effects through `do`.
 
     Queries change nothing. `do(event)` is the way to change something; the frame stack has
-    `push`, `pop` and `swap`.
+    `push`, `pop` and `replace_top`.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=7)
+    >>> context = game.context
+    >>> thief = game.match.piece_index["blue.thief"]
+    >>> context.name(thief), context.kind(thief).movement, context.seat(thief)
+    ('blue.thief', 5, 0)
     """
 
     __slots__ = (

@@ -18,7 +18,20 @@ NO_PIECES: tuple[int, ...] = ()
 
 
 class StateEditor:
-    """Changes one state of one match."""
+    """Changes one state of one match.
+
+    >>> import dtwister
+    >>> from dtwister.testing import position
+    >>> drawing = '''
+    ... +---+---+
+    ... |W.   . |
+    ... +---+---+
+    ... '''
+    >>> pieces = {"W": "blue.warrior"}
+    >>> game = position(dtwister.load_rules(), drawing, pieces=pieces)
+    >>> editor = StateEditor(game.match, game.state.branch())
+    >>> editor.place(game.match.piece_index["blue.warrior"], 1)
+    """
 
     __slots__ = ("_owns_places", "match", "state")
 

@@ -50,6 +50,14 @@ class Game:
 
     States are never changed once they are reached: `play` works on a copy. So a refused or failing
     action changes nothing, `undo` is exact, and `fork` copies next to nothing.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=7)
+    >>> events = game.play(dtwister.parse_legal(game, "thief a2"))
+    >>> [dtwister.event_text(game.match, event) for event in events]
+    ['starter-chosen seat=blue piece=blue.thief space=a2']
+    >>> game.view("yellow").decision.text
+    'blue lays a character face down on its line'
     """
 
     __slots__ = (

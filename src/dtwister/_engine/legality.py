@@ -65,6 +65,14 @@ class LegalActions(Collection[Action]):
     Chance has answers like everybody. Where there are too many to list, such as all ways to deal
     the rooms, iteration gives the one that the generator in the state draws; `in` accepts all, and
     `sample` draws any of them.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=7)
+    >>> legal = game.legal_actions
+    >>> len(legal), len(legal.of("blue.thief")), len(legal.kind("start"))
+    (32, 4, 32)
+    >>> legal.sample(dtwister.Rng(1)) in legal
+    True
     """
 
     __slots__ = ("_asked", "_context")

@@ -49,7 +49,13 @@ AbilityBearers = tuple[tuple[Ability, tuple[int, ...]], ...]
 
 
 class Match:
-    """What stays the same during one game; shared by all its states, copies and views."""
+    """What stays the same during one game; shared by all its states, copies and views.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=7)
+    >>> game.match.seats, game.match.options["target"], game.match.scenario.id
+    (('blue', 'yellow'), 5, 'base:standard')
+    """
 
     def __init__(
         self,
@@ -362,7 +368,7 @@ class Match:
         return found[0]
 
     def abilities_for(self, offers: tuple[Ability, ...], kind: type[Action]) -> tuple[Ability, ...]:
-        """Those of the abilities of a character (`Kind.offers`, `joined`) that offer an action."""
+        """Return those of a character's abilities (`PieceKind.offers`) that offer an action."""
         key = (id(offers), kind)
         found = self._abilities_for.get(key)
         if found is None:

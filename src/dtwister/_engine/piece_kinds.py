@@ -14,7 +14,14 @@ OBJECT = "object"
 
 @attrs.frozen(eq=False, kw_only=True)
 class PieceKind:
-    """A kind of piece, compiled: what its abilities declare, and which of them act."""
+    """A kind of piece, compiled: what its abilities declare, and which of them act.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=7)
+    >>> kind = game.context.kind(game.match.piece_index["blue.troll"])
+    >>> kind.name, kind.movement, kind.combat, kind.is_object
+    ('Troll', 2, 4, False)
+    """
 
     id: str
     name: str

@@ -31,7 +31,13 @@ def take(piece: int) -> int:
 
 
 def taken_piece(step: int) -> int:
-    """The piece that a handling in a course takes; -1 if it only leaves the load."""
+    """The piece that a handling in a course takes; -1 if it only leaves the load.
+
+    >>> taken_piece(take(7))
+    7
+    >>> taken_piece(LEAVE)
+    -1
+    """
     return -2 - step
 
 
@@ -72,7 +78,13 @@ class Action:
 
 @attrs.frozen(weakref_slot=False)
 class PieceAction(Action):
-    """Base of the actions that one piece performs."""
+    """Base of the actions that one piece performs.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=7)
+    >>> game.legal_actions.of("blue.thief")[0].piece == game.match.piece_index["blue.thief"]
+    True
+    """
 
     piece: int = fields.piece()
 

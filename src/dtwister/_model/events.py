@@ -1,7 +1,21 @@
 """Events: what happens. Each is one typed change of the state, or a plain announcement.
 
-`apply` is called with the writer, the one thing that may change a state. An event with a secret
-field is shown to other seats with that field hidden.
+`apply` is called with the state editor. An event with a secret field is shown to other seats with
+that field hidden.
+
+An ability makes an event happen with `Context.do`, and may listen to others:
+
+>>> import dtwister
+>>> from dtwister.plugin import Ability, events
+>>> class Applause(Ability):
+...     id = "circus:applause"
+...     listens = (events.Recovered,)
+...
+...     def react(self, context, event, bearer):
+...         context.do(events.Scored(seat=context.seat(bearer), points=1, why="applause"))
+>>> game = dtwister.new_game("base:standard", seed=7)
+>>> dtwister.event_text(game.match, events.Wounded(piece=3, by=1))
+'wounded piece=blue.thief by=yellow'
 """
 
 from __future__ import annotations
@@ -20,7 +34,14 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class Event:
-    """Base of all events; by itself an announcement that changes nothing."""
+    """Base of all events; by itself an announcement that changes nothing.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=7)
+    >>> (event,) = game.play(dtwister.parse_legal(game, "thief a2"))
+    >>> isinstance(event, dtwister.Event), event.tag
+    (True, 'features:starter-chosen')
+    """
 
     tag: ClassVar[str] = ""
     """The id of the class, for JSON and records; it stands in the line of the class."""

@@ -2,6 +2,25 @@
 
 A field is declared with one of these functions; nothing else needs to be written for it to appear
 in notation, records and views.
+
+>>> import attrs
+>>> from dtwister.plugin import Action, fields
+>>> @attrs.frozen
+... class Report(Action):
+...     spy: int = fields.piece()
+...     friends: tuple[int, ...] = fields.pieces(label="with", default=())
+...     where: int = fields.space(label="on", default=-1)
+...     room: int = fields.slot(label="in", default=-1)
+...     to: int = fields.seat(label="to", default=0)
+...     others: tuple[int, ...] = fields.seats(label="and", default=())
+...     card: int = fields.number(secret=True, default=0)
+...     cards: tuple[int, ...] = fields.numbers(default=())
+...     mood: str = fields.word(choices=("calm", "afraid"), default="calm")
+...     way: tuple[int, ...] = fields.course(default=())
+...     hands: tuple[int, ...] = fields.by_seat(secret=True, default=())
+...     notes: tuple[str, ...] = fields.plain(default=())
+>>> Report(spy=3, mood="afraid").friends
+()
 """
 
 from __future__ import annotations

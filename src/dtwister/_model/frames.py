@@ -30,6 +30,11 @@ class Decision:
     """What is asked, of whom, and why.
 
     `seat` is `CHANCE` where chance decides; `text` is a sentence for a person.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=7)
+    >>> game.decision
+    Decision(seat=0, kind='starter', text='blue lays a character face down on its line')
     """
 
     seat: int
@@ -47,6 +52,11 @@ class ActionSource(NamedTuple):
 
     `offer(context, piece)` gives them, perhaps none. `sample(context, piece, rng)`, where there is
     one, gives one at random for less than a listing, or None if it found none.
+
+    >>> from dtwister.plugin import PieceAction
+    >>> source = ActionSource("wait", 3, lambda context, piece: [PieceAction(piece)])
+    >>> [action.piece for action in source.offer(None, source.piece)]
+    [3]
     """
 
     kind: str
@@ -60,6 +70,14 @@ class Declaration(Action):
     """An action that answers no decision and may come at any time: giving up, a timer running out.
 
     It is not among the legal actions, but it can be played and is part of the record.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=7)
+    >>> resign = dtwister.parse_action(game.match, "resign blue")
+    >>> isinstance(resign, Declaration), resign in list(game.legal_actions)
+    (True, False)
+    >>> game.why_not(resign) is None
+    True
     """
 
     def refuse(self, context: Context) -> Refusal | None:
@@ -72,7 +90,14 @@ class Declaration(Action):
 
 @attrs.frozen
 class Frame:
-    """Base of all frames."""
+    """Base of all frames.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=7)
+    >>> frame = game.context.frame
+    >>> isinstance(frame, Frame), frame.decision(game.context) == game.decision
+    (True, True)
+    """
 
     tag: ClassVar[str] = ""
     """The id of the class, for positions; it stands in the line of the class."""

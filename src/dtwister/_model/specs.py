@@ -107,7 +107,11 @@ class SquareFeature:
 
 @attrs.frozen(kw_only=True)
 class BorderState:
-    """One state of a border feature: whether steps and sight pass."""
+    """One state of a border feature: whether steps and sight pass.
+
+    >>> BorderState(name="open", passes=True, sees=True).leaves
+    True
+    """
 
     name: str
     passes: bool = False
@@ -125,6 +129,11 @@ class BorderFeature:
     """What a side of a cell can carry: signs in drawings, its category, its states.
 
     `states[0]` is the state at the start. A border without feature is open.
+
+    >>> hedge = BorderFeature(id="demo:hedge", name="hedge", sign="H", rail="HHH",
+    ...     category="hedge", states=(BorderState(name="whole"),))
+    >>> hedge.states[0].passes
+    False
     """
 
     id: str
@@ -150,6 +159,12 @@ class Room:
     `sides` maps (cell, direction) to the id of a border feature, both directions of an inner side
     included; directions are 0 north, 1 east, 2 south, 3 west. `turns` is +1 for clockwise, -1 for
     counterclockwise.
+
+    >>> import dtwister
+    >>> rules = dtwister.load_rules()
+    >>> room = rules.rooms[sorted(rules.rooms)[0]]
+    >>> len(room.cells) == room.size**2
+    True
     """
 
     id: str
@@ -167,7 +182,11 @@ class Room:
 
 @attrs.frozen(kw_only=True)
 class Slot:
-    """A place of a layout for one room; `x`, `y` is its north-western square."""
+    """A place of a layout for one room; `x`, `y` is its north-western square.
+
+    >>> Slot(id="a1", x=1, y=0, capacity=2).kinds
+    'both'
+    """
 
     id: str
     x: int
@@ -190,6 +209,9 @@ class Line:
 
     `owner` is a seat number, "any" or "drawn"; `exit_for` lists the seats that leave the labyrinth
     by entering it.
+
+    >>> Line(id="west", owner=0, x=0, y=0, dots=(1, 3, 6, 8), exit_for=(1,)).length
+    10
     """
 
     id: str
@@ -205,7 +227,14 @@ class Line:
 
 @attrs.frozen(kw_only=True)
 class Layout:
-    """A board: slots for rooms, lines along them, and the tokens it is made for."""
+    """A board: slots for rooms, lines along them, and the tokens it is made for.
+
+    >>> import dtwister
+    >>> rules = dtwister.load_rules()
+    >>> layout = rules.layouts["features:4x2"]
+    >>> layout.seats, len(layout.slots), [line.owner for line in layout.lines]
+    (('blue', 'yellow'), 8, [0, 1])
+    """
 
     id: str
     title: str
@@ -261,6 +290,9 @@ class ScenarioOption:
     `kind` is "int", "bool", "choice", "some", "text" or "sets"; `choices` lists what a choice
     allows. An option of kind "some" names any of them in a text such as "5,6", each as often as it
     is listed, or "none". An option of kind "sets" says with which sets is played.
+
+    >>> ScenarioOption(name="target", kind="int", default=5, least=1, most=8).most
+    8
     """
 
     name: str
@@ -293,6 +325,12 @@ class Scenario:
 
     `frame` is the tag of the frame that a game of it begins with. `characters` and `objects` are
     what every seat has; a `Team` adds to those of one seat.
+
+    >>> import dtwister
+    >>> rules = dtwister.load_rules()
+    >>> scenario = rules.scenarios["base:standard"]
+    >>> scenario.layout, len(scenario.characters_of("blue"))
+    ('features:4x2', 8)
     """
 
     id: str = attrs.field(validator=validators.word)

@@ -71,7 +71,11 @@ def _state(how: str, *, derived: bool = False) -> Any:
 
 @attrs.frozen
 class Result:
-    """How a game ended: the winners (none: a draw of all) and why."""
+    """How a game ended: the winners (none: a draw of all) and why.
+
+    >>> Result(winners=(0,), why="target").winners
+    (0,)
+    """
 
     winners: tuple[int, ...]
     why: str
@@ -79,7 +83,13 @@ class Result:
 
 @attrs.define(eq=False, kw_only=True)
 class State:
-    """What is. Pieces, spaces, slots and seats are numbers; the match knows their names."""
+    """What is. Pieces, spaces, slots and seats are numbers; the match knows their names.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=7)
+    >>> game.state.vp, game.state.clock
+    ([0, 0], 0)
+    """
 
     at: list[int] = _state("shared list")
     """Piece -> space, or one of the negative places of this module."""
@@ -108,7 +118,7 @@ class State:
     markers: dict[tuple[int, int, int], str] = _state("shared dict")
     """(room, cell, direction or 4 for the cell itself) -> feature that a marker there stands for.
 
-    Like `marks` they belong to their tile; only square markers make a square other than empty."""
+    Like `gate_states` they belong to their room; only those on squares make a square not empty."""
     lots: tuple[int, ...] = _state("same")
     """Drawn line of the layout -> the seat that leaves by it, or -1; empty before they lie open."""
     vp: list[int] = _state("shared list")

@@ -194,7 +194,13 @@ def exits_table(match: Match, state: State) -> dict[str, str]:
 
 
 def parse_position(rules: Rules, text: str) -> Game:
-    """The game that a position notation says; `InvalidNotation` for whatever does not fit."""
+    """The game that a position notation says; `InvalidNotation` for whatever does not fit.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=7)
+    >>> parse_position(game.rules, dtwister.position_text(game)) == game
+    True
+    """
     return _Reader(rules, text).game()
 
 

@@ -251,6 +251,12 @@ def replay(rules: Rules, text: str, *, upto: int | None = None) -> Game:
 
     A `RecordWarning` says that the record was still being written when something ended that, and
     that its last line was left out since it has no end.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=7)
+    >>> events = game.play(dtwister.parse_legal(game, "thief a2"))
+    >>> replay(game.rules, dtwister.record_text(game)) == game
+    True
     """
     try:
         reader = _Reader(rules, text)

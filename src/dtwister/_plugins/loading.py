@@ -51,7 +51,13 @@ class PluginStatus:
 
 @attrs.frozen(eq=False)
 class LoadReport:
-    """The rules, and what became of each plug-in."""
+    """The rules, and what became of each plug-in.
+
+    >>> import dtwister
+    >>> report = dtwister.load_report()
+    >>> report.problems
+    ()
+    """
 
     rules: Rules
     plugins: tuple[PluginStatus, ...]

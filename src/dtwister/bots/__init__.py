@@ -27,7 +27,17 @@ __all__ = ["Bot", "GreedyBot", "RandomBot"]
 
 
 class Bot(Protocol):
-    """Whatever plays: it answers the decision that its view shows."""
+    """Whatever plays: it answers the decision that its view shows.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=7)
+    >>> class FirstBot:
+    ...     def choose(self, view):
+    ...         return next(iter(view.legal_actions))
+    >>> bot: Bot = FirstBot()
+    >>> bot.choose(game.view("blue")) in game.legal_actions
+    True
+    """
 
     def choose(self, view: View) -> Action:
         """A legal answer to `view.decision`, which is one for the seat of the view."""

@@ -2,7 +2,7 @@
 
 A template is a file whose name ends in `.txt`: `NAME` in its path stands for the name of the
 plug-in as Python wants it, `dot-` at the start of a name for a dot, and `$words` in its text for
-what `Names` says, or for a part that several templates share.
+what `PluginNames` says, or for a part that several templates share.
 """
 
 from __future__ import annotations

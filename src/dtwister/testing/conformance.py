@@ -52,7 +52,14 @@ CHECKS: Mapping[str, Check] = {
 
 
 class Conformance:
-    """The checks as tests: derive a class `Test...` from it and say which plug-in is meant."""
+    """The checks as tests: derive a class `Test...` from it and say which plug-in is meant.
+
+    >>> class TestPrison(Conformance):
+    ...     plugin = "dtwister_prison.plugin"
+    ...     games = 1
+    >>> TestPrison.subject().manifest.id
+    'prison'
+    """
 
     plugin: ClassVar[Any] = None
     """The module with the hooks, its name, or the `Path` of its file or folder."""

@@ -50,12 +50,23 @@ def require(holds: bool, otherwise: str) -> None:
 
 
 def all_seats(game: Game) -> tuple[int, ...]:
-    """Return everybody who may watch: the spectator, and every seat."""
+    """Return everybody who may watch: the spectator, and every seat.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=7)
+    >>> all_seats(game)[1:]
+    (0, 1)
+    """
     return (SPECTATOR, *range(len(game.seats)))
 
 
 def state_is_sound(game: Game) -> None:
-    """What the state derives from its other fields is what they say; the game goes on or ends."""
+    """What the state derives from its other fields is what they say; the game goes on or ends.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=7)
+    >>> state_is_sound(game)
+    """
     faults = check_derived(game.match, game.state)
     require(not faults, f"the state contradicts itself: {'; '.join(faults)}")
     require(
@@ -65,7 +76,12 @@ def state_is_sound(game: Game) -> None:
 
 
 def listing_agrees(game: Game) -> None:
-    """All that is listed is listed once, is `in` the list, and has no refusal."""
+    """All that is listed is listed once, is `in` the list, and has no refusal.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=7)
+    >>> listing_agrees(game)
+    """
     legal = game.legal_actions
     listed = list(legal)
     twice = [action for action, count in Counter(listed).items() if count > 1]
@@ -83,6 +99,11 @@ def refusals_agree(game: Game, tries: Sequence[Action]) -> tuple[int, int]:
     """What has no refusal is `in` the list and can be played; all else cannot, and changes nothing.
 
     How many were accepted and how many were refused.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=7)
+    >>> refusals_agree(game, list(game.legal_actions)[:3])
+    (3, 0)
     """
     accepted = refused = 0
     for action in tries:
@@ -113,7 +134,12 @@ def refusals_agree(game: Game, tries: Sequence[Action]) -> tuple[int, int]:
 
 
 def asking_changes_nothing(game: Game) -> None:
-    """To list, to ask, to look and to draw leave the game as it was, and find the same again."""
+    """To list, to ask, to look and to draw leave the game as it was, and find the same again.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=7)
+    >>> asking_changes_nothing(game)
+    """
     before, key = game.digest, game.state.key()
     answers = [
         (list(game.legal_actions), [game.view(s).digest() for s in range(len(game.seats))])
@@ -125,7 +151,12 @@ def asking_changes_nothing(game: Game) -> None:
 
 
 def undo_is_exact(game: Game, action: Action) -> None:
-    """After `undo` the game is what it was, and goes on as it did before."""
+    """After `undo` the game is what it was, and goes on as it did before.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=7)
+    >>> undo_is_exact(game, next(iter(game.legal_actions)))
+    """
     fork = game.fork()
     before, key, listed = fork.digest, fork.state.key(), list(fork.legal_actions)
     events, after = fork.play(action), None
@@ -142,7 +173,12 @@ def undo_is_exact(game: Game, action: Action) -> None:
 
 
 def forks_are_apart(game: Game, rng: Rng, steps: int = 4) -> None:
-    """A fork is equal, goes on alike, and what is played on it changes nothing here."""
+    """A fork is equal, goes on alike, and what is played on it changes nothing here.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=7)
+    >>> forks_are_apart(game, Rng(1))
+    """
     before, listed, history = game.digest, list(game.legal_actions), game.history
     fork, twin = game.fork(), game.fork()
     require(fork == game and hash(fork) == hash(game), "a fork is not equal to its game")
@@ -164,6 +200,11 @@ def actions_read_back(game: Game, actions: Sequence[Action]) -> int:
     """The text and the JSON form of an action are read as this action, and no other has them.
 
     How many different texts there are: what names nothing has none.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=7)
+    >>> actions_read_back(game, list(game.legal_actions))
+    32
     """
     texts: dict[str, Action] = {}
     for action in actions:
@@ -183,7 +224,12 @@ def actions_read_back(game: Game, actions: Sequence[Action]) -> int:
 
 
 def events_read_back(game: Game, events: Sequence[Event]) -> None:
-    """The JSON form of an event is read as this event, and its text is one line."""
+    """The JSON form of an event is read as this event, and its text is one line.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=7)
+    >>> events_read_back(game, game.play(next(iter(game.legal_actions))))
+    """
     for event in events:
         require(event.tag in game.rules.events, f"the event {event.tag} is not registered")
         data = json.loads(json.dumps(event_to_json(game.match, event)))
@@ -192,7 +238,13 @@ def events_read_back(game: Game, events: Sequence[Event]) -> None:
 
 
 def position_reads_back(game: Game) -> Game:
-    """The text of a position is read as the same position; that is the result."""
+    """The text of a position is read as the same position; that is the result.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=7)
+    >>> position_reads_back(game) == game
+    True
+    """
     text = position_text(game)
     other = parse_position(game.rules, text)
     require(other == game and other.digest == game.digest, "a position is read as another one")
@@ -205,7 +257,13 @@ def position_reads_back(game: Game) -> Game:
 
 
 def record_replays(game: Game) -> Game:
-    """The record of a game is replayed as the same game; that is the result."""
+    """The record of a game is replayed as the same game; that is the result.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=7)
+    >>> record_replays(game) == game
+    True
+    """
     text = record_text(game)
     other = replay(game.rules, text)
     require(other == game, "the record of the game is replayed as another game")
@@ -219,7 +277,12 @@ def record_replays(game: Game) -> Game:
 
 
 def seats_see_no_secrets(game: Game, rng: Rng) -> None:
-    """A seat cannot tell the game from another one that agrees with all that it may know."""
+    """A seat cannot tell the game from another one that agrees with all that it may know.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=7)
+    >>> seats_see_no_secrets(game, Rng(1))
+    """
     for seat in all_seats(game):
         view = seat_view(game, seat)
         tries = attempts(game, rng, 4)
@@ -237,7 +300,13 @@ def seats_see_no_secrets(game: Game, rng: Rng) -> None:
 def play_tells_no_secrets(
     game: Game, rng: Rng, action: Action, verbs: tuple[str, ...] = DISCLOSING
 ) -> int:
-    """What is played looks the same in both; the number of seats for which that was compared."""
+    """What is played looks the same in both; the number of seats for which that was compared.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=7)
+    >>> play_tells_no_secrets(game, Rng(1), next(iter(game.legal_actions)))
+    3
+    """
     compared = 0
     if game.is_over or discloses(game, action, verbs):
         return 0
@@ -262,7 +331,12 @@ def play_tells_no_secrets(
 
 
 def samples_agree(game: Game, rng: Rng, steps: int = 12) -> None:
-    """What a view makes up is a whole game that agrees with it, and can be played."""
+    """What a view makes up is a whole game that agrees with it, and can be played.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=7)
+    >>> samples_agree(game, Rng(1))
+    """
     for seat in all_seats(game):
         view = seat_view(game, seat)
         other = view.sample(rng)

@@ -40,7 +40,16 @@ def games(
     most: int = 200,
     options: dict[str, int | bool | str] | None = None,
 ) -> Game:
-    """A game of a scenario, played at random for some decisions; a shorter one is simpler."""
+    """A game of a scenario, played at random for some decisions; a shorter one is simpler.
+
+    >>> import dtwister
+    >>> from hypothesis import given, settings
+    >>> @settings(max_examples=1, deadline=None, database=None, derandomize=True)
+    ... @given(game=games(dtwister.load_rules(), "base:standard", most=3))
+    ... def test_points(game):
+    ...     assert sum(game.vp) == 0
+    >>> test_points()
+    """
     seed = draw(st.integers(0, 2**32 - 1))
     game = Game.new(rules, scenario, seed=seed, options=options)
     rng = Rng(seed)
@@ -68,6 +77,14 @@ def positions(
 
     `squares` are the signs of the squares, `walls` those of the borders; left out, all that the
     rules have. Pieces begin on floor, each on a square of its own.
+
+    >>> import dtwister
+    >>> from hypothesis import given, settings
+    >>> @settings(max_examples=1, deadline=None, database=None, derandomize=True)
+    ... @given(game=positions(dtwister.load_rules(), scenario="base:standard", most=2))
+    ... def test_going_on(game):
+    ...     assert game.is_over or list(game.legal_actions)
+    >>> test_going_on()
     """
     spec = rules.scenarios[scenario]
     floors = [f.sign for f in rules.square_features.values() if f.placeable]
@@ -135,7 +152,22 @@ def _names(rules: Rules, scenario: str, seats: Sequence[str]) -> list[tuple[str,
 
 @st.composite
 def action_sequences(draw: Draw, game: Game, *, most: int = 20) -> list[Action]:
-    """Actions that can be played one after the other from here; a shorter list is simpler."""
+    """Actions that can be played one after the other from here; a shorter list is simpler.
+
+    >>> import dtwister
+    >>> from hypothesis import given, settings
+    >>> start = dtwister.new_game("base:standard", seed=1)
+    >>> @settings(max_examples=1, deadline=None, database=None, derandomize=True)
+    ... @given(actions=action_sequences(start, most=3))
+    ... def test_undo(actions):
+    ...     game = start.fork()
+    ...     for action in actions:
+    ...         game.play(action)
+    ...     for action in actions:
+    ...         game.undo()
+    ...     assert game == start
+    >>> test_undo()
+    """
     fork = game.fork()
     played: list[Action] = []
     for _ in range(draw(st.integers(0, most))):
@@ -150,7 +182,16 @@ def action_sequences(draw: Draw, game: Game, *, most: int = 20) -> list[Action]:
 
 @st.composite
 def content(draw: Draw, rules: Rules, namespace: str, *, size: int = 5) -> str:
-    """A content file that is right: characters, objects, and a pair of rooms."""
+    """A content file that is right: characters, objects, and a pair of rooms.
+
+    >>> import dtwister
+    >>> from hypothesis import given, settings
+    >>> @settings(max_examples=1, deadline=None, database=None, derandomize=True)
+    ... @given(text=content(dtwister.load_rules(), "demo"))
+    ... def test_content(text):
+    ...     assert text.startswith('namespace = "demo"')
+    >>> test_content()
+    """
     parts = [f'namespace = "{namespace}"\n']
     names = draw(st.lists(_words, max_size=6, unique=True))
     for number, name in enumerate(names):

@@ -31,7 +31,7 @@ _NEVER: Final = frozenset({"C0", "C5"})
 
 
 class _Scope(Protocol):
-    """What says which lines a comment is about; `singletons` if nothing stands before it."""
+    """What says which lines a comment is about; `alone` if nothing stands before it."""
 
     def __call__(self, line: int, *, alone: bool) -> tuple[int, int]: ...
 

@@ -1,8 +1,8 @@
 """Checks for the values of TOML tables, and a converter that reports all that is wrong at once.
 
-A table is described by an attrs class (see `tables`). Its fields are annotated with checks, for
-example `Annotated[int, Whole(0, 99)]`; cattrs does the structuring, and its grouped errors become
-findings with the place of what is wrong.
+A table is described by an attrs class (see `content_tables`). Its fields are annotated with checks,
+for example `Annotated[int, Whole(0, 99)]`; cattrs does the structuring, and its grouped errors
+become findings with the place of what is wrong.
 """
 
 from __future__ import annotations

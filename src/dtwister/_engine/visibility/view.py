@@ -49,6 +49,14 @@ class View:
 
     It has the same questions as a game: `decision`, `legal_actions`, `why_not`; `sample` makes up
     a full game that agrees with it.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=7)
+    >>> view = game.view("yellow")
+    >>> view.is_asked, list(view.legal_actions)
+    (False, [])
+    >>> view.sample(dtwister.Rng(1)).decision == game.decision
+    True
     """
 
     __slots__ = ("_decision", "_state", "_table", "match", "public_counts", "seat")

@@ -23,7 +23,25 @@ _NO_ROOM = frozenset({FACE_DOWN, SHARED_LINE, DRAWN_LINE, *"0123456789"})
 
 
 def drawing_for_test(game: Game | View) -> str:
-    """The drawing of a game, for a test to print."""
+    """The drawing of a game, for a test to print.
+
+    >>> import dtwister
+    >>> from dtwister.testing import position
+    >>> drawing = '''
+    ... +---+---+
+    ... |W.   . |
+    ... +---+---+
+    ... '''
+    >>> pieces = {"W": "blue.warrior"}
+    >>> game = position(dtwister.load_rules(), drawing, pieces=pieces)
+    >>> print(drawing_for_test(game), end="")
+        a   b
+      +---+---+
+    1 |W.   . |
+      +---+---+
+    <BLANKLINE>
+    W = blue.warrior
+    """
     return draw(game)
 
 
@@ -32,6 +50,17 @@ def assert_position(game: Game, drawing: str, *, pieces: Mapping[str, str] | Non
 
     The flags `fresh` and `recovered` are looked at where `pieces` says them. A sign that is not in
     the drawing says where else its piece must be: `{"g": "blue.goblin exited"}`.
+
+    >>> import dtwister
+    >>> from dtwister.testing import position
+    >>> drawing = '''
+    ... +---+---+
+    ... |W.   . |
+    ... +---+---+
+    ... '''
+    >>> pieces = {"W": "blue.warrior"}
+    >>> game = position(dtwister.load_rules(), drawing, pieces=pieces)
+    >>> assert_position(game, drawing, pieces=pieces)
     """
     __tracebackhide__ = True
     wanted = read_drawing(game.rules, drawing, pieces)

@@ -280,6 +280,11 @@ def assert_zones(game: Game, pieces: Mapping[str, str]) -> None:
 
     Words are those of `zone_position`. Of `carried by` and `wounded` what is not said must not be;
     the other flags are looked at where they are said.
+
+    >>> import dtwister
+    >>> game = zone_position(dtwister.load_rules(), "card:2x2",
+    ...     {"r1": "?", "r2": "?", "r3": "blue-a/0", "r4": "?"}, {"blue.naga": "r3.o"})
+    >>> assert_zones(game, {"blue.naga": "r3.o"})
     """
     __tracebackhide__ = True
     wrong = list(_faults(game, pieces))
