@@ -11,7 +11,7 @@ from dtwister._engine.context import Context
 from dtwister._engine.editor import StateEditor
 from dtwister._model.state import DISCARDED
 from dtwister_features.turn.turn_frames import CardTurn
-from game_support import kind_is, play_until, say
+from fixtures.games import kind_is, play_until, say
 
 RULES = dtwister.load_rules()
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import dtwister
-import game_support
 from dtwister import Action, Event, Game
 from dtwister._board.masks import DIRECTION_NAMES
 from dtwister._notation.drawing.board_drawing import draw
 from dtwister.testing import assert_zones, zone_position
+from fixtures import games
 
 RULES = dtwister.load_rules()
 
@@ -100,19 +100,19 @@ def _broken_walls(rooms: Mapping[str, str], broken: tuple[str, ...]) -> dict[str
 
 def say(game: Game, action: str | Action) -> Action:
     """An action from its text, legal or not; an action as it is."""
-    return game_support.say(game, action) if isinstance(action, str) else action
+    return games.say(game, action) if isinstance(action, str) else action
 
 
 def refused(game: Game, action: str | Action, code: str, rule: str) -> None:
     """Assert that an action is refused for this reason, and that nothing has changed."""
     __tracebackhide__ = True
-    game_support.refused(game, say(game, action), code, rule)
+    games.refused(game, say(game, action), code, rule)
 
 
 def accepted(game: Game, action: str | Action) -> tuple[Event, ...]:
     """Assert that an action is legal, on a copy of the game; what happens then."""
     __tracebackhide__ = True
-    return game_support.accepted(game, say(game, action))
+    return games.accepted(game, say(game, action))
 
 
 def plays(game: Game, *actions: str | Action) -> tuple[Event, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dtwister
 from dtwister import Event, Game
 from dtwister.plugin.places import ASIDE, POOL, RESERVE
-from game_support import memory, piece, say
+from fixtures.games import memory, piece, say
 from support_modes import more
 
 RULES = dtwister.load_rules(plugins=[more])

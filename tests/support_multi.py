@@ -10,7 +10,7 @@ import dtwister
 from dtwister import Game
 from dtwister.plugin.content import ScenarioOption
 from dtwister.testing import position
-from game_support import accepted, piece, play_until, refused, say, slot, space
+from fixtures.games import accepted, piece, play_until, refused, say, slot, space
 
 __all__ = [
     "FOUR",

@@ -11,7 +11,7 @@ import dtwister
 from card_support import board
 from dtwister import Game
 from dtwister.bots import GreedyBot
-from properties.support import ZONED
+from fixtures.random_games import ZONED
 
 
 def choices(game: Game) -> set[str]:

@@ -10,7 +10,7 @@ from card_support import board
 from dtwister._board.masks import bits
 from dtwister.cli.takeback import why_it_stands
 from dtwister.testing import position
-from game_support import piece, slot
+from fixtures.games import piece, slot
 
 BOARD = """
  +   +---+---+---+---+---+---+---+---+---+---+

@@ -10,7 +10,7 @@ from dtwister import Game
 from dtwister._engine.editor import StateEditor, check_derived
 from dtwister._errors import EngineError
 from dtwister._model.state import on_slot
-from game_support import slot
+from fixtures.games import slot
 
 
 def moved(game: Game, name: str, to: str) -> Game:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dtwister
 from dtwister.testing import Scene
-from properties.support import begun, varied_action
+from fixtures.random_games import begun, varied_action
 
 
 def test_a_miniature_holds_its_object_and_a_wounded_what_lies_with_it() -> None:

@@ -13,7 +13,7 @@ from dtwister._errors import DtwisterError
 from dtwister._model.frames import ActionSource
 from dtwister.bots import GreedyBot, RandomBot
 from dtwister_features.turn.turn_frames import CardTurn
-from game_support import fresh_game
+from fixtures.games import fresh_game
 from stub_games import new, played
 
 

@@ -12,7 +12,7 @@ import dtwister.plugin
 from dtwister import InvalidNotation, PluginError
 from dtwister.plugin import Manifest, hookimpl
 from dtwister.plugin.content import BorderFeature, BorderState, SquareFeature
-from properties.support import set_up
+from fixtures.random_games import set_up
 from support_veterans import RULES
 
 

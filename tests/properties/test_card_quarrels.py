@@ -10,7 +10,7 @@ from card_support import board
 from dtwister import Game, Rng
 from dtwister.testing import invariants
 from dtwister.testing.random_actions import attempts
-from properties.support import varied_action
+from fixtures.random_games import varied_action
 
 SEEDS = range(5)
 each_seed = pytest.mark.parametrize("seed", SEEDS)

@@ -14,7 +14,7 @@ from dtwister._content.rulebook import load_rulebook
 from dtwister._model.fields import KIND
 from dtwister._plugins import loading
 from dtwister.testing.random_actions import attempts
-from properties.support import positions
+from fixtures.random_games import positions
 
 REPORT = loading.load()
 RULES = REPORT.rules

@@ -11,7 +11,7 @@ import dtwister
 from dtwister import Game, Move, Rng
 from dtwister.plugin import events
 from dtwister_features.movement.move_action import MoveAbility
-from properties.support import (
+from fixtures.random_games import (
     altered_action,
     examples,
     is_answer,

@@ -15,17 +15,7 @@ import dtwister
 from dtwister import Action, Game, Refusal, Rng
 from dtwister._model.actions import Move
 from dtwister._model.state import slot_under
-from properties.seats import (
-    SEATS,
-    attempts,
-    counterpart,
-    discloses,
-    events_seen_by,
-    refusals,
-    same_for,
-    seat_view,
-)
-from properties.support import (
+from fixtures.random_games import (
     CHOOSING,
     SCENARIOS,
     SECRETS,
@@ -34,6 +24,16 @@ from properties.support import (
     positions,
     seeds,
     varied_action,
+)
+from fixtures.seat_knowledge import (
+    SEATS,
+    attempts,
+    counterpart,
+    discloses,
+    events_seen_by,
+    refusals,
+    same_for,
+    seat_view,
 )
 
 each_game = pytest.mark.parametrize("scenario", SCENARIOS + CHOOSING + SECRETS)

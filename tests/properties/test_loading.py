@@ -21,7 +21,7 @@ from dtwister._plugins.loading import load
 from dtwister.plugin import Ability, Registry, hookimpl
 from dtwister.plugin.content import Character
 from dtwister.testing.checks.static_checks import reordered, story
-from properties.support import SCENARIOS, set_up, varied_action
+from fixtures.random_games import SCENARIOS, set_up, varied_action
 
 SOURCES = [
     *sorted(Path(dtwister.__file__).parent.rglob("*.py")),

@@ -15,7 +15,8 @@ from dtwister_features.abilities.mind_control import NameCardFrame
 from dtwister_features.combat.combat_frame import CombatFrame
 from dtwister_features.state_variables import COMBAT_HANDS, MISSING, SEEN_HANDS
 from dtwister_features.turn.turn_frames import CardTurn
-from properties.seats import (
+from fixtures.random_games import varied_action
+from fixtures.seat_knowledge import (
     DISCLOSING,
     SEATS,
     attempts,
@@ -25,7 +26,6 @@ from properties.seats import (
     same_for,
     seat_view,
 )
-from properties.support import varied_action
 from support_prison2 import rules
 
 SEEDS = range(4)

@@ -17,8 +17,8 @@ from dtwister import SPECTATOR, Action, Game, Rng, Rules, View
 from dtwister._engine.match import Match
 from dtwister._plugins.loading import load
 from dtwister.testing.random_actions import attempts
-from properties.holdings import Step, by_id, difference, holdings, module_globals
-from properties.support import positions
+from fixtures.object_graph import Step, by_id, difference, holdings, module_globals
+from fixtures.random_games import positions
 
 SCENARIOS = tuple(sorted(dtwister.load_rules().scenarios))
 UNCHANGING = ("plan", "tile", "kinds")

@@ -11,8 +11,7 @@ import dtwister
 from dtwister import Rng
 from dtwister._engine.editor import check_derived
 from dtwister._model.state import UNKNOWN, slot_under
-from properties.seats import SEATS, seat_view
-from properties.support import (
+from fixtures.random_games import (
     CHOOSING,
     SCENARIOS,
     SECRETS,
@@ -22,6 +21,7 @@ from properties.support import (
     seeds,
     varied_action,
 )
+from fixtures.seat_knowledge import SEATS, seat_view
 
 each_game = pytest.mark.parametrize("scenario", SCENARIOS + CHOOSING + SECRETS)
 each_fixed_team = pytest.mark.parametrize("scenario", SCENARIOS)

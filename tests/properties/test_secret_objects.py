@@ -14,7 +14,8 @@ from dtwister._model.frames import CHANCE
 from dtwister._model.state import UNKNOWN
 from dtwister._notation.json_form import action_from_json, action_to_json
 from dtwister._notation.records import seen_action
-from properties.seats import (
+from fixtures.random_games import examples, positions, seeds, varied_action
+from fixtures.seat_knowledge import (
     DISCLOSING,
     SEATS,
     attempts,
@@ -25,7 +26,6 @@ from properties.seats import (
     same_for,
     seat_view,
 )
-from properties.support import examples, positions, seeds, varied_action
 
 each_game = pytest.mark.parametrize("scenario", ("card:1", "card:3"))
 each_seat = pytest.mark.parametrize("seat", SEATS)

@@ -11,8 +11,8 @@ from dtwister.testing import invariants, position
 from dtwister_features.movement.move_action import MoveAbility
 from dtwister_features.movement.move_context import walker_of
 from dtwister_features.turn.turn_frames import CardTurn
+from fixtures.random_games import examples, positions, seeds
 from oracles.walking import Mover, Places
-from properties.support import examples, positions, seeds
 from support.asking import RULES
 
 CHARACTERS = ("thief", "troll", "warrior", "wizard", "naga", "goblin")

@@ -7,8 +7,8 @@ from hypothesis import given
 
 from dtwister import Game, Move, Rng
 from dtwister.testing import position
+from fixtures.random_games import examples, seeds
 from oracles.walking import Mover
-from properties.support import examples, seeds
 from properties.test_walks import after, border, course, movers, shaken, strewn
 from support.asking import RULES
 

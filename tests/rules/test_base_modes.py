@@ -13,7 +13,7 @@ from drawn_rooms import read_drawing
 from dtwister import Action, Game, OptionError, Rng
 from dtwister.testing import position
 from dtwister_features.game_actions import BreakGate, CloseGate, Deal, Jump, Lay, OpenGate
-from game_support import (
+from fixtures.games import (
     accepted,
     fresh_game,
     kind_is,

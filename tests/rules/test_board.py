@@ -12,7 +12,7 @@ from dtwister import Action, Game, Move
 from dtwister.plugin.content import Room
 from dtwister.testing import position
 from dtwister_features.game_actions import Jump
-from game_support import accepted, piece, refused, slot, space
+from fixtures.games import accepted, piece, refused, slot, space
 
 RULES = dtwister.load_rules()
 BASE_ROOMS = [room for room in RULES.rooms.values() if room.set_id == "base"]

@@ -10,7 +10,7 @@ from dtwister import Game, Rules
 from dtwister.testing import position
 from dtwister_features.game_actions import EndTurn, PlayCard, PlayCombat
 from dtwister_features.game_events import CardsTakenBack, CombatShown
-from game_support import (
+from fixtures.games import (
     cards_now,
     fresh_game,
     game_of,

@@ -7,7 +7,7 @@ import pytest
 import dtwister
 from dtwister import Game, Rng
 from dtwister.plugin.places import DISCARDED, POOL
-from game_support import refused, say
+from fixtures.games import refused, say
 from modes_support import (
     BASE,
     OTHER,

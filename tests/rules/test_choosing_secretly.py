@@ -8,7 +8,7 @@ import dtwister
 from dtwister import Game, Rng
 from dtwister._engine.visibility.view import seen_event
 from dtwister.plugin.places import ASIDE
-from game_support import memory, piece, refused, say
+from fixtures.games import memory, piece, refused, say
 from modes_support import BASE, OTHER, all_of, asked, at, brought, new, offered, team
 
 FORCE = (*BASE[:4], *OTHER[:4])

@@ -8,7 +8,7 @@ import dtwister
 from dtwister import Game, OptionError
 from dtwister_features.seats import edition
 from dtwister_features.turn.turn_frames import CardTurn
-from game_support import RULES, kind_is, play_until
+from fixtures.games import RULES, kind_is, play_until
 
 PLAIN = sorted(
     name

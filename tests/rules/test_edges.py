@@ -16,7 +16,7 @@ from dtwister.plugin import Ability
 from dtwister.plugin.content import Layout, Line, Room, Slot
 from dtwister.testing import position
 from dtwister_features.turn.turn_frames import CardTurn
-from game_support import accepted, piece, refused, space
+from fixtures.games import accepted, piece, refused, space
 
 RULES = dtwister.load_rules()
 

@@ -12,7 +12,7 @@ from dtwister.testing import position
 from dtwister_features.game_actions import EndTurn, PlayCombat
 from dtwister_features.game_events import TurnEnded
 from dtwister_features.turn.declarations import AgreeDraw, Resign
-from game_support import accepted, fresh_game, kind_is, piece, placing_game, play_until, refused
+from fixtures.games import accepted, fresh_game, kind_is, piece, placing_game, play_until, refused
 
 RULES = dtwister.load_rules()
 

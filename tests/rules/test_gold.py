@@ -8,7 +8,7 @@ import dtwister
 from dtwister import Action, Game, Rng
 from dtwister.testing import assert_position, position
 from dtwister_features.game_actions import Jump, PlaceToken
-from game_support import accepted, kind_is, piece, play_until, refused, space
+from fixtures.games import accepted, kind_is, piece, play_until, refused, space
 
 RULES = dtwister.load_rules()
 

@@ -8,7 +8,7 @@ import card_support
 import dtwister
 from dtwister import Game, InvalidNotation
 from dtwister.testing import position
-from game_support import RULES, accepted, refused, say
+from fixtures.games import RULES, accepted, refused, say
 
 BORDERS = {"|": "a wall", ":": "an arrow-slit", "#": "a closed portcullis"}
 

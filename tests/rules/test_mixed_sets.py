@@ -13,7 +13,7 @@ from dtwister.plugin import Manifest, Registry, hookimpl
 from dtwister.plugin.content import GameSet, Room
 from dtwister.plugin.places import POOL
 from dtwister.testing import assert_position, position
-from game_support import refused, say
+from fixtures.games import refused, say
 from modes_support import BASE, MODES, OTHER, RULES, asked, at, new, team
 
 each_mode = pytest.mark.parametrize("mode", MODES)

@@ -8,7 +8,7 @@ from dtwister import Game, Move
 from dtwister._engine.editor import StateEditor
 from dtwister.testing import assert_position, position
 from dtwister_features.seats import is_ally
-from game_support import RULES, piece
+from fixtures.games import RULES, piece
 from support_allies import accepted, offered, play, refused, vp, where
 
 EXITS = {

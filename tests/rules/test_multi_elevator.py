@@ -9,7 +9,7 @@ from dtwister import Game
 from dtwister.testing import assert_position, position
 from dtwister_features.movement.pushing import refuse_push
 from dtwister_features.terrain.printed_terrain import BROKEN
-from game_support import RULES, accepted, piece, refused, say, slot, space
+from fixtures.games import RULES, accepted, piece, refused, say, slot, space
 
 # The left room of the middle row and the right one are the twins with the number 3.
 SHAFT = """

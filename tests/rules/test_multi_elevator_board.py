@@ -10,7 +10,7 @@ from boards_support import after_set_up, line_number, out_by, staged
 from dtwister import Game
 from dtwister_features.game_actions import Deal, Lay
 from dtwister_multiplayer.central_rooms import is_central
-from game_support import accepted, kind_is, piece, placing_game, refused, slot
+from fixtures.games import accepted, kind_is, piece, placing_game, refused, slot
 
 SEATS = ("blue", "red", "yellow", "green")
 DRIVEN = {"base:1b", "base:3a", "base:3b"}

@@ -22,7 +22,7 @@ from dtwister_features import state_variables
 from dtwister_features.game_actions import Deal, DrawZones, EndTurn, Lay
 from dtwister_features.game_events import SeatDrawn, ZonesLaid
 from dtwister_features.setup.exit_lots import ZoneLotFrame
-from game_support import RULES, accepted, kind_is, piece, play_until, refused, say, slot
+from fixtures.games import RULES, accepted, kind_is, piece, play_until, refused, say, slot
 
 FOUR, THREE = "multi:5-4", "multi:5-3"
 ZONES = ("exit-1", "exit-2", "exit-3", "exit-4")

@@ -9,7 +9,7 @@ from boards_support import staged
 from dtwister import Game
 from dtwister._model.state import DISCARDED, EXITED, KEPT, RESCUED
 from dtwister_multiplayer.lift import still_to_earn
-from game_support import accepted, piece, refused, say, slot, space
+from fixtures.games import accepted, piece, refused, say, slot, space
 
 # With this seed room 9a lies turned by one quarter: its wall at the top is the one on its right.
 SEED = 3

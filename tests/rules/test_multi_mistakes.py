@@ -13,7 +13,7 @@ from dtwister._model import events
 from dtwister._model.state import DISCARDED, on_slot
 from dtwister_features.game_actions import Lay
 from dtwister_features.turn.turn_frames import CardTurn
-from game_support import accepted, kind_is, piece, play_until, refused, say, slot
+from fixtures.games import accepted, kind_is, piece, play_until, refused, say, slot
 
 CASES = {
     "multi:1": ("south", "d2", ("red.sword", "blue.rope"), "red.cleric"),

@@ -6,7 +6,7 @@ import pytest
 
 import dtwister
 from dtwister import OptionError, Rng
-from game_support import accepted, kind_is, play_until, refused, say
+from fixtures.games import accepted, kind_is, play_until, refused, say
 from modes_support import MODES
 
 MIXED = [f"multi:{mode}-{seats}" for mode in ("free-choice", "mutual-choice") for seats in (3, 4)]

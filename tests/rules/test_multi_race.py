@@ -16,7 +16,7 @@ from dtwister.plugin.squares import DIRECTION_NAMES
 from dtwister_features import state_variables
 from dtwister_features.game_actions import EndTurn, Lay, PlayCard, Start
 from dtwister_features.game_events import CardsTakenBack
-from game_support import accepted, kind_is, lay, piece, play_until, refused, say, slot
+from fixtures.games import accepted, kind_is, lay, piece, play_until, refused, say, slot
 
 SCENARIO = "multi:3"
 STARTS = tuple(f"start-{number}" for number in range(1, 5))

@@ -14,7 +14,7 @@ from dtwister._board.rooms import turned_cell
 from dtwister._model.specs import Room
 from dtwister.plugin import events
 from dtwister_features.game_actions import Lay
-from game_support import kind_is
+from fixtures.games import kind_is
 from support_multi import RULES, at, board_of, piece, play, play_until, refused, slot, stand
 
 ROOMS = {name: room for name, room in RULES.rooms.items() if room.set_id == "multi"}

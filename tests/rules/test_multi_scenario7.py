@@ -8,7 +8,7 @@ import dtwister
 from dtwister import Game, OptionError
 from dtwister.testing import position
 from dtwister_multiplayer.allies_meeting import AlliesMet
-from game_support import RULES, fresh_game, kind_is, play_until
+from fixtures.games import RULES, fresh_game, kind_is, play_until
 from support_allies import (
     EXAMPLE,
     PIECES,

@@ -7,7 +7,7 @@ import pytest
 import dtwister
 from dtwister import Game, OptionError, Rng
 from dtwister_features.game_actions import Deal, Lay, Start
-from game_support import fresh_game, kind_is, placing_game
+from fixtures.games import fresh_game, kind_is, placing_game
 from support_multi import RULES, piece, play_until, refused, slot, space
 
 STANDARD = {3: "multi:standard-3", 4: "multi:standard-4"}

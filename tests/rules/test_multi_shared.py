@@ -12,7 +12,7 @@ from dtwister.testing import assert_position
 from dtwister_features import game_events
 from dtwister_features.combat.combat_board import combat_board_of as played
 from dtwister_features.game_actions import Start
-from game_support import kind_is
+from fixtures.games import kind_is
 from support_multi import (
     THREE,
     at,

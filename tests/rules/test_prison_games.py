@@ -13,7 +13,7 @@ from dtwister.testing import position
 from dtwister_features.game_actions import Lay, Start
 from dtwister_features.setup.handicap import HANDICAPS
 from dtwister_features.turn.declarations import Timeout
-from game_support import (
+from fixtures.games import (
     accepted,
     fresh_game,
     kind_is,

@@ -11,7 +11,7 @@ from dtwister import Game, Result, Rng
 from dtwister.testing import position
 from dtwister_features.game_actions import Attack, Lay, PlayCard, Start
 from dtwister_features.game_events import SeatDrawn
-from game_support import (
+from fixtures.games import (
     accepted,
     cards_now,
     fresh_game,

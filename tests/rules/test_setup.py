@@ -12,7 +12,7 @@ from dtwister import Game, Rng
 from dtwister._model import events
 from dtwister_features.game_actions import Deal, EndTurn, Lay, Lot, Start
 from dtwister_features.game_events import SeatDrawn
-from game_support import (
+from fixtures.games import (
     accepted,
     fresh_game,
     kind_is,

@@ -29,7 +29,7 @@ from dtwister_features.game_events import (
 from dtwister_features.setup.handicap import HANDICAPS
 from dtwister_features.turn.declarations import Timeout
 from dtwister_features.turn.turn_frames import CardTurn
-from game_support import (
+from fixtures.games import (
     accepted,
     fresh_game,
     kind_is,

@@ -13,7 +13,7 @@ from dtwister.plugin import Ability, Context, PieceAction
 from dtwister.testing import position
 from dtwister_features.game_actions import Attack, EndTurn, PlayCard
 from dtwister_features.turn.turn_frames import CardTurn
-from game_support import (
+from fixtures.games import (
     FOUR,
     HALL,
     RULES,

@@ -13,7 +13,7 @@ from dtwister.testing import position
 from dtwister_features.game_actions import EndTurn, Lay, PlayCard, PlayCombat, SetAside, Start
 from dtwister_features.game_events import CombatCardChosen
 from dtwister_features.turn.turn_frames import CardTurn
-from game_support import (
+from fixtures.games import (
     fresh_game,
     kind_is,
     lay,

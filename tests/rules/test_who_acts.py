@@ -7,7 +7,7 @@ import pytest
 from dtwister import Move
 from dtwister.testing import position
 from dtwister_features.game_actions import EndTurn
-from game_support import RULES, accepted, hall, piece, refused, say, space
+from fixtures.games import RULES, accepted, hall, piece, refused, say, space
 
 
 @pytest.mark.rule("AP-05")

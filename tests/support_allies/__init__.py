@@ -9,7 +9,7 @@ from dtwister import Event, Game
 from dtwister.testing import position
 from dtwister_features.combat.combat_frame import CombatFrame
 from dtwister_features.game_events import CombatShown
-from game_support import RULES
+from fixtures.games import RULES
 from support_combat import accepted, hand, offered, play, refused, where
 
 __all__ = ["accepted", "hand", "offered", "play", "refused", "where"]

@@ -7,7 +7,7 @@ import pytest
 import dtwister
 from card_support import board, plays, refused
 from dtwister import Action, Game
-from game_support import accepted, memory, piece, say
+from fixtures.games import accepted, memory, piece, say
 
 UNKNOWN = -99
 THIRD = "card:tutorial-3"

@@ -13,7 +13,7 @@ from dtwister.plugin import Context, events
 from dtwister_cardgame import card_events
 from dtwister_cardgame.movement.movement_frame import MovementFrame
 from dtwister_cardgame.turn.wheel_turn import WheelTurn
-from game_support import piece, space
+from fixtures.games import piece, space
 from interfering import Fate, fate, instead, load, prevented, reaction
 
 RULES = load()

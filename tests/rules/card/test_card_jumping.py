@@ -8,7 +8,7 @@ from card_support import ap_left, board, offers, plays, refused, stands
 from dtwister import Game
 from dtwister_cardgame.card_actions import Leap
 from dtwister_features import state_variables
-from game_support import piece, space
+from fixtures.games import piece, space
 
 
 def jumps(game: Game, seat: int = 0) -> int:

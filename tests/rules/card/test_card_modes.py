@@ -11,7 +11,7 @@ from dtwister import Game, Rng
 from dtwister.plugin.places import ASIDE, DISCARDED, POOL, RESERVE
 from dtwister_cardgame.setup.draft_modes import MODES
 from dtwister_features.drafting.draft_actions import Choose, Pick
-from game_support import accepted, kind_is, piece, play_until, refused, say
+from fixtures.games import accepted, kind_is, piece, play_until, refused, say
 
 SIZES = {"card:1": (2, 2), "card:2": (4, 2), "card:3": (6, 4), "card:4": (8, 6), "card:5": (8, 6)}
 

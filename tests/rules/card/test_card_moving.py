@@ -6,7 +6,7 @@ import pytest
 
 from card_support import ap_left, board, offers, plays, refused, stands
 from dtwister._engine.editor import StateEditor
-from game_support import space
+from fixtures.games import space
 
 ENEMY = {"yellow.warrior": "r3.@"}
 

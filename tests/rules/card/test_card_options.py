@@ -10,7 +10,7 @@ import dtwister
 from card_support import ap_left, board, plays, refused
 from dtwister import Game, OptionError, Rng
 from dtwister.plugin.places import ASIDE, RESERVE
-from game_support import accepted, kind_is, memory, piece, play_until, say
+from fixtures.games import accepted, kind_is, memory, piece, play_until, say
 
 SECOND = "card:tutorial-2"
 FIVE = ("card:4", "card:5")

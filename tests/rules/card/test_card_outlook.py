@@ -7,7 +7,7 @@ import pytest
 from card_support import board, offers, plays, refused, stands
 from dtwister import Game
 from dtwister_cardgame.movement.lookahead import MoveState, can_end
-from game_support import piece, space
+from fixtures.games import piece, space
 
 ROUND = {
     **dict.fromkeys(("blue.warrior", "blue.goblin", "blue.golem"), "r3.@"),

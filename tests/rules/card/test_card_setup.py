@@ -12,7 +12,7 @@ from dtwister import SPECTATOR, Game, Rng, View, draw
 from dtwister._engine.visibility.view import seen_event
 from dtwister_cardgame.setup.card_set_up import Face
 from dtwister_features.game_actions import Deal, EndTurn, Lay, Lot, Start
-from game_support import accepted, kind_is, memory, piece, play_until, refused, say, space
+from fixtures.games import accepted, kind_is, memory, piece, play_until, refused, say, space
 
 TUTORIALS = ("card:tutorial-1", "card:tutorial-2", "card:tutorial-3")
 FULL = ("card:1", "card:2", "card:3", "card:4", "card:5")

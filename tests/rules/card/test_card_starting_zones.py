@@ -7,7 +7,7 @@ import pytest
 from card_support import ap_left, board, offers, plays, refused, stands
 from dtwister._engine.editor import StateEditor
 from dtwister._model.state import DISCARDED, EXITED, RESCUED
-from game_support import piece, space
+from fixtures.games import piece, space
 
 
 @pytest.mark.rule("CG-START-01", "CG-START-02")

@@ -7,7 +7,7 @@ import pytest
 import dtwister
 from card_support import board, plays, refused
 from dtwister import Game, Rng
-from game_support import accepted, kind_is, memory, play_until, say
+from fixtures.games import accepted, kind_is, memory, play_until, say
 
 CASTS = {
     "card:tutorial-1": (["mechanork", "naga"], ["rope", "key"]),

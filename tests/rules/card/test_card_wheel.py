@@ -12,7 +12,7 @@ from dtwister import Game
 from dtwister._model.ability import Ability
 from dtwister_cardgame import state_variables
 from dtwister_cardgame.turn.wheel_turn import WheelTurn
-from game_support import kind_is, play_until
+from fixtures.games import kind_is, play_until
 
 TWO = {"blue.naga": "r3>t", "yellow.mechanork": "r1>o"}
 
