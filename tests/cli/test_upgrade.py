@@ -9,7 +9,7 @@ import pytest
 
 from dtwister._notation.records import record_text
 from dtwister.cli import main
-from stub_games import played
+from fixtures.stub_games import played
 from upgrade_support import COOK, OLD_COOK, newer_content
 
 

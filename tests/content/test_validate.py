@@ -21,7 +21,7 @@ from dtwister._errors import ContentError
 from dtwister._model.specs import BorderFeature, BorderState, Room, SquareFeature
 from dtwister._notation.position import position_text
 from dtwister._notation.records import record_text
-from stub_games import played
+from fixtures.stub_games import played
 
 GRID = 'grid = """\n+---+\n| . |\n+---+\n"""\n'
 

@@ -11,7 +11,7 @@ import dtwister
 from dtwister import OptionError
 from dtwister._engine.game import Game
 from dtwister._model.specs import ScenarioOption
-from stub_games import RULES, new, played
+from fixtures.stub_games import RULES, new, played
 
 
 def begun(*seats: str, **options: Any) -> Game:

@@ -9,7 +9,7 @@ import pytest
 from dtwister._engine.game import Game
 from dtwister._errors import OptionError
 from dtwister._plugins.loading import load
-from stub_games import RULES, played
+from fixtures.stub_games import RULES, played
 
 
 def test_no_plug_in_at_all() -> None:

@@ -11,7 +11,7 @@ from dtwister._engine.context import Context
 from dtwister._errors import EngineError
 from dtwister._model.ability import Ability
 from dtwister._model.events import Event, Scored
-from stub_games import played
+from fixtures.stub_games import played
 
 
 def table_with(*abilities: Ability, bearers: tuple[int, ...] = (-1,)) -> Context:

@@ -6,7 +6,7 @@ import pytest
 
 from dtwister import Event, ListenerError
 from dtwister._errors import DtwisterError
-from stub_games import played
+from fixtures.stub_games import played
 
 
 class Failing:

@@ -13,8 +13,8 @@ from dtwister._engine.setup.draft_pool import chosen_sets, draft_pool_of, pair_g
 from dtwister._errors import OptionError
 from dtwister._model.ability import Ability
 from dtwister._model.specs import Layout
-from stub_games import RULES as STUB
-from stub_games import new
+from fixtures.stub_games import RULES as STUB
+from fixtures.stub_games import new
 
 RULES = dtwister.load_rules()
 COLOURS = ("blue", "red", "yellow", "green")

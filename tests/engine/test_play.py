@@ -20,8 +20,8 @@ from dtwister._model.frames import ActionSource, Decision, Frame
 from dtwister._model.state import Result
 from dtwister._rng import Rng
 from dtwister.plugin import events
-from stub.plugin import Hope, Pass, Resign, Turn
-from stub_games import RULES, new, played
+from fixtures.plugins.stub import Hope, Pass, Resign, Turn
+from fixtures.stub_games import RULES, new, played
 
 TURN = 5
 """After so many actions the first turn has begun."""

@@ -17,8 +17,8 @@ from dtwister._model.frames import SPECTATOR
 from dtwister._model.specs import Layout, Room, Slot
 from dtwister._model.state import ASIDE, UNKNOWN
 from dtwister._rng import Rng
-from stub.plugin import Lay, Laying
-from stub_games import RULES, every_moment, new, played
+from fixtures.plugins.stub import Lay, Laying
+from fixtures.stub_games import RULES, every_moment, new, played
 
 
 @every_moment

@@ -12,7 +12,7 @@ import dtwister
 from dtwister import Game, Rng
 from dtwister._rng import SEED_BITS, fresh_seed
 from dtwister.cli.shared_arguments import make_bot
-from stub_games import RULES
+from fixtures.stub_games import RULES
 
 
 class Source:

@@ -11,8 +11,8 @@ from dtwister._errors import DtwisterError, OptionError
 from dtwister.bots import RandomBot
 from dtwister.plugin import SPECTATOR as AUTHORS_SPECTATOR
 from dtwister.testing.invariants import all_seats
-from stub.plugin import Deal, Resign
-from stub_games import new, played
+from fixtures.plugins.stub import Deal, Resign
+from fixtures.stub_games import new, played
 
 
 def test_the_spectator_is_not_chance() -> None:

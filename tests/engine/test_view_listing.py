@@ -14,7 +14,7 @@ from dtwister._model.frames import ActionSource
 from dtwister.bots import GreedyBot, RandomBot
 from dtwister_features.turn.turn_frames import CardTurn
 from fixtures.games import fresh_game
-from stub_games import new, played
+from fixtures.stub_games import new, played
 
 
 def test_the_type_of_what_is_legal_is_no_union() -> None:

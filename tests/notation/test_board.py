@@ -21,8 +21,8 @@ from dtwister._notation.drawing.board_drawing import (
 from dtwister._notation.drawing.board_signs import board_signs
 from dtwister._notation.drawing.drawing_reader import read_drawing
 from dtwister.testing import assert_position, drawing_for_test, position
-from stub.plugin import Turn
-from stub_games import RULES, every_moment, new, played
+from fixtures.plugins.stub import Turn
+from fixtures.stub_games import RULES, every_moment, new, played
 
 
 def same(one: BoardDrawing, other: BoardDrawing) -> bool:

@@ -14,8 +14,8 @@ from dtwister._errors import RecordError, RecordWarning
 from dtwister._notation import records
 from dtwister._notation.position import parse_position, position_text
 from dtwister._notation.records import GrowingRecord, record_text, replay
-from stub.plugin import Resign
-from stub_games import RULES, new, played
+from fixtures.plugins.stub import Resign
+from fixtures.stub_games import RULES, new, played
 
 
 def grown(game: Game) -> str:

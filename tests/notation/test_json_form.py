@@ -16,8 +16,8 @@ from dtwister._notation.json_form import (
     event_from_json,
     event_to_json,
 )
-from stub.plugin import Deal, Hope, Jump
-from stub_games import every_moment, new, played
+from fixtures.plugins.stub import Deal, Hope, Jump
+from fixtures.stub_games import every_moment, new, played
 
 
 @every_moment

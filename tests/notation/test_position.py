@@ -12,8 +12,8 @@ from dtwister._notation.names import Unreadable
 from dtwister._notation.position import parse_position, position_text
 from dtwister._notation.value_codec import Codec
 from dtwister.testing import position
-from stub.plugin import Turn, Wish
-from stub_games import RULES, every_moment, new, played
+from fixtures.plugins.stub import Turn, Wish
+from fixtures.stub_games import RULES, every_moment, new, played
 
 
 @every_moment
@@ -72,9 +72,13 @@ def edits() -> list[tuple[str, str, str]]:
         ("gates = []", "gates = ['stub:hall 5 open']", "stub:hall has 1 gates"),
         ("gates = []", "gates = ['stub:hall']", "expected a room, the number of a gate"),
         ("gates = []", "gates = [3]", "expected a text, found 3"),
-        ("stub.plugin.Wish", "stub.plugin.Wsh", "did you mean 'stub.plugin.Wish'?"),
+        (
+            "fixtures.plugins.stub.Wish",
+            "fixtures.plugins.stub.Wsh",
+            "did you mean 'fixtures.plugins.stub.Wish'?",
+        ),
         ("number = ", "numbr = ", "has no entry 'numbr'"),
-        ('"stub:turn"', '"stub.plugin.Wish"', "has no entry 'seat'"),
+        ('"stub:turn"', '"fixtures.plugins.stub.Wish"', "has no entry 'seat'"),
         ('seat = "blue"', 'seat = "green"', "there is no seat 'green'"),
         ('seat = "blue", ', "", "misses its entry 'seat'"),
         ("[vp]", "[vp", "the TOML is damaged"),

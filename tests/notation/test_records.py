@@ -11,9 +11,9 @@ from dtwister._model.frames import SPECTATOR
 from dtwister._notation.position import parse_position, position_text
 from dtwister._notation.records import record_text, replay
 from dtwister._plugins.loading import load
-from stub import plugin as stub
-from stub.plugin import Resign
-from stub_games import RULES, every_moment, new, played
+from fixtures.plugins import stub
+from fixtures.plugins.stub import Resign
+from fixtures.stub_games import RULES, every_moment, new, played
 
 
 @every_moment

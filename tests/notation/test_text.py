@@ -14,8 +14,8 @@ from dtwister._notation.action_parser import (
     parse_legal,
     safe_text,
 )
-from stub.plugin import Deal, Hope, Jump, Lay
-from stub_games import every_moment, new, played
+from fixtures.plugins.stub import Deal, Hope, Jump, Lay
+from fixtures.stub_games import every_moment, new, played
 
 
 @every_moment

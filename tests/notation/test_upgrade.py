@@ -15,7 +15,7 @@ from dtwister._errors import ContentError, InvalidNotation, RecordError
 from dtwister._notation.format_upgrade import upgrade_text, with_format
 from dtwister._notation.position import parse_position, position_text
 from dtwister._notation.records import record_text, replay
-from stub_games import RULES, played
+from fixtures.stub_games import RULES, played
 from upgrade_support import COOK, OLD_COOK, newer_content, renamed
 
 

@@ -15,7 +15,7 @@ from dtwister_features import game_events
 from dtwister_features.combat.combat_frame import CombatFrame
 from dtwister_features.combat.combat_resolution import apply_losses
 from fixtures.games import piece, play_until, space
-from interfering import Fate, fate, instead, load, prevented, reaction
+from fixtures.plugins.interfering import Fate, fate, instead, load, prevented, reaction
 from support_sight.drawn import ap_left, is_wounded, place, play
 
 RULES = load()

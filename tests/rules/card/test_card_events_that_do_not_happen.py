@@ -14,7 +14,7 @@ from dtwister_cardgame import card_events
 from dtwister_cardgame.movement.movement_frame import MovementFrame
 from dtwister_cardgame.turn.wheel_turn import WheelTurn
 from fixtures.games import piece, space
-from interfering import Fate, fate, instead, load, prevented, reaction
+from fixtures.plugins.interfering import Fate, fate, instead, load, prevented, reaction
 
 RULES = load()
 NAGA = {"blue.naga": "r1.@"}
