@@ -15,11 +15,11 @@ from random import Random
 import pytest
 
 import dtwister
-from cli_processes import begun, ended, lines, rest, until, workers_of
 from dtwister._engine.game import Game
 from dtwister.cli import main
 from dtwister.cli.ending import Ends
 from dtwister.cli.record_keeping import Keeper
+from fixtures.processes import begun, ended, lines, rest, until, workers_of
 
 DEMO = ("demo", "--scenario", "base:beginner", "--seed", "3")
 LONG = ("demo", "--scenario", "base:standard", "--seed", "3")

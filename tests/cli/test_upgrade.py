@@ -10,7 +10,7 @@ import pytest
 from dtwister._notation.records import record_text
 from dtwister.cli import main
 from fixtures.stub_games import played
-from upgrade_support import COOK, OLD_COOK, newer_content
+from fixtures.upgrade_steps import COOK, OLD_COOK, newer_content
 
 
 @pytest.fixture

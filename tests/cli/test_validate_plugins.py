@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from content_support import ROOT
 from dtwister._content.findings.finding_codes import CODES
 from dtwister.cli import main
+from fixtures.content_index import ROOT
 
 PLUGIN = '''\
 from dtwister.plugin import Ability, Manifest, events, hookimpl

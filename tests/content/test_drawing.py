@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from content_support import BOARD_SIGNS, CARD_SIGNS, DATA, ROOT, findings, lines, load
 from dtwister._content.reading.content_loader import load_file
 from dtwister._content.reading.room_drawing import MAX_PROBLEMS, Signs, draw_room, read_drawing
 from dtwister._errors import ContentError
 from dtwister._model.specs import BorderFeature, BorderState, Room, SquareFeature
+from fixtures.content_index import BOARD_SIGNS, CARD_SIGNS, DATA, ROOT, findings, lines, load
 
 HEAD = '[[room]]\nid = "hall"\npair = 1\nturns = "clockwise"\ngrid = """\n'
 

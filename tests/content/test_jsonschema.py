@@ -28,7 +28,7 @@ from dtwister._content.reading.toml_source import parse
 from dtwister._content.reading.value_checks import NO_LINE, NO_LINES
 from dtwister._model.ability import Ability
 from dtwister._plugins.loading import load
-from schema_documents import documents
+from fixtures.schema_documents import documents
 from support_veterans import RULES as VETERANS
 
 ROOT = Path(__file__).parents[2]

@@ -9,11 +9,11 @@ from textwrap import dedent
 import attrs
 import pytest
 
-from content_support import ALL_KNOWN, KNOWN
 from dtwister._content.checking import validation as validating
 from dtwister._content.checking.validation import validate_paths
 from dtwister._content.findings.finding_codes import CODES
 from dtwister._content.findings.finding_report import Report
+from fixtures.content_index import ALL_KNOWN, KNOWN
 
 HALL = """\
 [[room]]

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from content_support import BOARD_SIGNS, DATA, ROOT, Swift, findings, lines, load
 from dtwister._content.reading.content_loader import (
     AbilityRef,
     Content,
@@ -24,6 +23,7 @@ from dtwister._content.reading.content_loader import (
 from dtwister._content.reading.content_tables import TABLES
 from dtwister._errors import ContentError
 from dtwister._model.specs import Character, GameSet, Object, Scenario, ScenarioOption
+from fixtures.content_index import BOARD_SIGNS, DATA, ROOT, Swift, findings, lines, load
 
 COOK = """\
 [[character]]

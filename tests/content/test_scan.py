@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from content_support import ALL_KNOWN
 from dtwister._content.checking.static_analysis import check_code, read_code
 from dtwister._content.checking.validation import validate_paths
 from dtwister._content.findings.finding_codes import CODES
 from dtwister._content.findings.finding_report import Report
+from fixtures.content_index import ALL_KNOWN
 
 PLUGIN = '''\
 """A plug-in that would do harm if it were run."""

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from content_support import findings, lines
 from dtwister._content.reading.toml_source import MAX_BYTES, TomlSource, parse, read
 from dtwister._errors import ContentError
+from fixtures.content_index import findings, lines
 
 TEXT = dedent(
     '''\

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from content_support import ALL_KNOWN
 from dtwister._content.checking.validation import validate_paths
 from dtwister._content.findings.finding_report import Report
 from dtwister._content.findings.suppressions import suppressions_in_python, suppressions_in_toml
 from dtwister._content.reading.toml_source import parse
+from fixtures.content_index import ALL_KNOWN
 
 COOK = '[[character]]\nid = "cook"\nname = "Cook"\nmovement = 4\ncombat = 1\nrules = ["DEMO-9"]'
 WHY = "because the page comes later"

@@ -8,7 +8,6 @@ from textwrap import dedent
 import pytest
 
 import dtwister
-from content_support import KNOWN, Swift
 from dtwister import Game, PluginError
 from dtwister._content.checking.reference_index import ReferenceIndex
 from dtwister._content.checking.validation import validate_paths
@@ -16,6 +15,7 @@ from dtwister._content.reading.content_loader import load_text
 from dtwister._content.reading.unresolved import resolve
 from dtwister._errors import ContentError
 from dtwister.plugin.content import Team
+from fixtures.content_index import KNOWN, Swift
 
 FEAST = """\
 [[scenario]]

@@ -10,7 +10,6 @@ from types import SimpleNamespace
 
 import pytest
 
-from content_support import ALL_KNOWN, BOARD_SIGNS, DATA, KNOWN, ROOT, Swift
 from dtwister._content.checking.reference_index import ReferenceIndex, reference_index_of
 from dtwister._content.checking.validation import CODES, Report, validate_paths
 from dtwister._content.findings import finding_codes
@@ -21,6 +20,7 @@ from dtwister._errors import ContentError
 from dtwister._model.specs import BorderFeature, BorderState, Room, SquareFeature
 from dtwister._notation.position import position_text
 from dtwister._notation.records import record_text
+from fixtures.content_index import ALL_KNOWN, BOARD_SIGNS, DATA, KNOWN, ROOT, Swift
 from fixtures.stub_games import played
 
 GRID = 'grid = """\n+---+\n| . |\n+---+\n"""\n'

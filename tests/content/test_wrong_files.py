@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from content_support import ROOT
 from dtwister.cli import main
+from fixtures.content_index import ROOT
 
 WRONG = sorted((ROOT / "tests" / "data" / "wrong").glob("*.toml"))
 

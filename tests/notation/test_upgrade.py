@@ -5,7 +5,6 @@ from __future__ import annotations
 import jsonschema
 import pytest
 
-from content_support import BOARD_SIGNS
 from dtwister import _formats
 from dtwister._content.checking.reference_index import ReferenceIndex
 from dtwister._content.json_schema import content_schema
@@ -15,8 +14,9 @@ from dtwister._errors import ContentError, InvalidNotation, RecordError
 from dtwister._notation.format_upgrade import upgrade_text, with_format
 from dtwister._notation.position import parse_position, position_text
 from dtwister._notation.records import record_text, replay
+from fixtures.content_index import BOARD_SIGNS
 from fixtures.stub_games import RULES, played
-from upgrade_support import COOK, OLD_COOK, newer_content, renamed
+from fixtures.upgrade_steps import COOK, OLD_COOK, newer_content, renamed
 
 
 def new_text(text: str) -> str:

@@ -23,7 +23,7 @@ from dtwister_cardgame.characters.wall_walker import Cross
 from dtwister_cardgame.objects.scrolls import Burn, Invert
 from dtwister_features.game_actions import BreakGate, CloseGate, Heal, OpenGate, Reveal, Rotate
 from fixtures.random_games import varied_action
-from zone_drawings import ROOMS
+from fixtures.zone_drawings import ROOMS
 
 SEEDS = range(8)
 each_seed = pytest.mark.parametrize("seed", SEEDS)

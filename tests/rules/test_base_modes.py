@@ -9,7 +9,6 @@ from importlib.resources import files
 import pytest
 
 import dtwister
-from drawn_rooms import read_drawing
 from dtwister import Action, Game, OptionError, Rng
 from dtwister.testing import position
 from dtwister_features.game_actions import BreakGate, CloseGate, Deal, Jump, Lay, OpenGate
@@ -25,6 +24,7 @@ from fixtures.games import (
     slot,
     space,
 )
+from fixtures.room_drawings import read_drawing
 
 RULES = dtwister.load_rules()
 CHARACTERS = (

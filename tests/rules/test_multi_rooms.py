@@ -221,8 +221,8 @@ def test_the_capacities_add_up(board: str) -> None:
 
 @pytest.mark.rule("MULTI-107")
 def test_a_board_whose_capacities_do_not_add_up_is_refused() -> None:
-    from content_support import findings
     from dtwister._content.findings import finding_codes
+    from fixtures.content_index import findings
 
     text = """
 namespace = "demo"

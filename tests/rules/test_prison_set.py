@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import dtwister
-from drawn_rooms import read_drawing
 from dtwister_features import state_variables
+from fixtures.room_drawings import read_drawing
 
 RULES = dtwister.load_rules()
 ROOMS = {name: room for name, room in RULES.rooms.items() if room.set_id == "prison"}

@@ -11,7 +11,7 @@ from dtwister._board.masks import DIRECTION_NAMES, bits
 from dtwister._board.zone_labyrinth import ZoneLabyrinth
 from dtwister._engine.match import Match
 from dtwister._model.state import State
-from zone_drawings import DRAWINGS, ROOMS, Board, Drawing
+from fixtures.zone_drawings import DRAWINGS, ROOMS, Board, Drawing
 
 NAMES = sorted(DRAWINGS)
 ALL = frozenset({"wall", "arrow-slit", "portcullis", "pit-trap"})
