@@ -6,11 +6,11 @@ import pytest
 
 import dtwister
 from boards_support import staged
-from card_support import board
 from dtwister._board.masks import bits
 from dtwister.cli.takeback import why_it_stands
 from dtwister.testing import position
 from fixtures.games import piece, slot
+from fixtures.positions.zone_boards import board
 
 BOARD = """
  +   +---+---+---+---+---+---+---+---+---+---+

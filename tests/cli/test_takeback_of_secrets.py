@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from card_support import board, plays
 from dtwister import Game
 from dtwister.cli.takeback import tells_something_new
+from fixtures.positions.zone_boards import board, plays
 
 YELLOW = 1
 

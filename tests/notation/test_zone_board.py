@@ -8,7 +8,6 @@ from collections.abc import Callable
 import pytest
 
 import dtwister
-from card_support import BOARDS, RULES, board, plays
 from dtwister._engine.editor import StateEditor, check_derived
 from dtwister._engine.game import Game
 from dtwister._engine.text_form import course_text
@@ -17,6 +16,7 @@ from dtwister._notation.drawing.board_drawing import draw
 from dtwister._notation.names import Names, Unreadable
 from dtwister._notation.position import parse_position, position_text
 from dtwister.testing import assert_zones, zone_position
+from fixtures.positions.zone_boards import BOARDS, RULES, board, plays
 
 PIECES = {
     "blue.naga": "r3.@",

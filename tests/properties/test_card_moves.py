@@ -9,12 +9,12 @@ from itertools import product
 import pytest
 
 import dtwister
-from card_support import RULES, board
 from dtwister import Action, Game
 from dtwister._engine.editor import check_derived
 from dtwister_cardgame.card_actions import Drop, Give, Leap, Step, Stop, Swap, Take
 from dtwister_cardgame.movement.steps import passes_of, step_problem
 from dtwister_cardgame.zones.zone_occupancy import characters_in, is_exit
+from fixtures.positions.zone_boards import RULES, board
 from fixtures.zone_drawings import ROOMS
 
 CHARACTERS = sorted(name[5:] for name in RULES.characters if name.startswith("card:"))

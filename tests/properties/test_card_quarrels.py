@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from card_support import board
 from dtwister import Game, Rng
 from dtwister.testing import invariants
 from dtwister.testing.random_actions import attempts
+from fixtures.positions.zone_boards import board
 from fixtures.random_games import varied_action
 
 SEEDS = range(5)

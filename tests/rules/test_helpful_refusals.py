@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-import card_support
 import dtwister
 from dtwister import Game, InvalidNotation
 from dtwister.testing import position
 from fixtures.games import RULES, accepted, refused, say
+from fixtures.positions import zone_boards
 
 BORDERS = {"|": "a wall", ":": "an arrow-slit", "#": "a closed portcullis"}
 
@@ -82,12 +82,12 @@ def test_a_healing_across_a_barrier_names_it(sign: str) -> None:
 
 @pytest.mark.rule("CG-CHAR-CLERIC-06")
 def test_on_a_board_of_zones_a_healing_elsewhere_is_out_of_reach() -> None:
-    game = card_support.board("C", {"blue.cleric": "r1.o", "blue.naga": "r1.s wounded"})
+    game = zone_boards.board("C", {"blue.cleric": "r1.o", "blue.naga": "r1.s wounded"})
     found = game.why_not(say(game, "heal blue.cleric blue.naga"))
     assert found is not None
     assert (found.code, found.rule) == ("not-adjacent", "CG-CHAR-CLERIC-06")
     assert found.sentence == "blue.cleric cannot heal blue.naga: it is not within reach"
-    near = card_support.board("C", {"blue.cleric": "r1.s", "blue.naga": "r1.s wounded"})
+    near = zone_boards.board("C", {"blue.cleric": "r1.s", "blue.naga": "r1.s wounded"})
     accepted(near, say(near, "heal blue.cleric blue.naga"))
 
 
@@ -139,7 +139,7 @@ def test_what_no_piece_of_a_game_can_do_cites_no_rule_of_another_plug_in() -> No
 @pytest.mark.rule("CG-RANGED-01", "AP-05")
 def test_characters_and_carriers_who_can_are_named_together() -> None:
     pieces = {"blue.cleric": "r1.s", "blue.crossbowman": "r1.t", "blue.bow": "r1.t"}
-    game = card_support.board("C", pieces)
+    game = zone_boards.board("C", pieces)
     found = game.why_not(say(game, "shoot blue.cleric north"))
     assert found is not None
     assert (found.code, found.rule) == ("no-ability", "CG-RANGED-01")
@@ -149,12 +149,12 @@ def test_characters_and_carriers_who_can_are_named_together() -> None:
 
 @pytest.mark.rule("R-C11", "CG-MOVE-02")
 def test_to_stop_outside_a_movement_says_that_nobody_moves() -> None:
-    game = card_support.board("C", {"blue.naga": "r1.s", "yellow.naga": "r4.t"})
+    game = zone_boards.board("C", {"blue.naga": "r1.s", "yellow.naga": "r4.t"})
     found = game.why_not(say(game, "stop blue.naga"))
     assert found is not None
     assert (found.code, found.rule) == ("not-moving", "R-C11")
     assert found.sentence == "blue.naga cannot stop: it is not moving"
-    card_support.plays(game, "step blue.naga to r1.t")
+    zone_boards.plays(game, "step blue.naga to r1.t")
     accepted(game, say(game, "stop blue.naga"))
 
 
@@ -263,7 +263,7 @@ def test_a_walk_by_its_end_says_why_it_cannot_end_there() -> None:
 
 @pytest.mark.rule("CG-JUMP-02")
 def test_a_leap_diagonally_over_a_pit_trap_is_called_so() -> None:
-    game = card_support.board("C", {"blue.naga": "r1.o"})
+    game = zone_boards.board("C", {"blue.naga": "r1.o"})
     found = game.why_not(say(game, "leap blue.naga to r1.t"))
     assert found is not None
     assert (found.code, found.rule) == ("no-pit-trap", "CG-JUMP-02")
@@ -278,7 +278,7 @@ def test_a_leap_diagonally_over_a_pit_trap_is_called_so() -> None:
 @pytest.mark.parametrize("turn", ["7", "4", "-1", "x"])
 def test_a_wrong_turn_of_a_room_is_said_to_be_one(turn: str) -> None:
     with pytest.raises(InvalidNotation) as caught:
-        card_support.board("C", rooms={"r1": f"red-b/{turn}"})
+        zone_boards.board("C", rooms={"r1": f"red-b/{turn}"})
     said = f"r1: expected a number of quarter turns from 0 to 3 after 'red-b/', got {turn!r}"
     assert str(caught.value) == f"{said}; try red-b/1"
-    assert card_support.board("C", rooms={"r1": "red-b/3"}).decision is not None
+    assert zone_boards.board("C", rooms={"r1": "red-b/3"}).decision is not None

@@ -5,14 +5,14 @@ from __future__ import annotations
 import attrs
 import pytest
 
-import card_support
-from card_support import accepted, board, refused
 from dtwister import Game, Rules
 from dtwister.plugin import Ability
 from dtwister.testing import position
 from dtwister_base.objects.potion import DrinkAbility
 from dtwister_cardgame.objects.scrolls import InvertAbility
 from dtwister_features.abilities.fireball import ShootFireballAbility
+from fixtures.positions import zone_boards
+from fixtures.positions.zone_boards import accepted, board, refused
 from support_combat import drawn
 from support_combat import refused as why
 from support_sight.drawn import RULES, legal, refusal
@@ -56,7 +56,7 @@ def test_who_could_throw_fire_needs_something_to_throw_it_with() -> None:
 @pytest.mark.rule("CG-OBJ-INVERSION-01")
 def test_who_could_exchange_rooms_needs_a_scroll(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        card_support, "RULES", gifted(card_support.RULES, "card:wizard", InvertAbility())
+        zone_boards, "RULES", gifted(zone_boards.RULES, "card:wizard", InvertAbility())
     )
     pieces = {"blue.wizard": "r2.t", "blue.scroll-of-inversion": "r2.t"}
     refused(board("D", pieces), "invert blue.wizard r1", "no-scroll", "CG-OBJ-INVERSION-01")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 import dtwister
-from card_fights import totals
-from card_support import accepted, board, plays, refused, stands
 from dtwister import Game
 from dtwister.testing.indistinguishable_games import events_seen_by
 from dtwister_features.state_variables import COMBAT_HANDS, SEEN_HANDS
+from fixtures.positions.zone_boards import accepted, board, plays, refused, stands
+from fixtures.positions.zone_combats import totals
 
 
 def zone(*pieces: str, **more: object) -> Game:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from card_support import ap_left, board, offers, plays, refused, stands
 from dtwister._engine.editor import StateEditor
+from fixtures.positions.zone_boards import ap_left, board, offers, plays, refused, stands
 
 
 @pytest.mark.rule("CG-CARRY-01", "R-C21")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import dtwister
-from card_support import board, plays, refused
 from dtwister import Action, Game
 from fixtures.games import accepted, memory, piece, say
+from fixtures.positions.zone_boards import board, plays, refused
 
 UNKNOWN = -99
 THIRD = "card:tutorial-3"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from card_fights import fighters, totals, values
-from card_support import accepted, ap_left, board, offers, plays, refused, stands
 from dtwister import Game
 from dtwister_features.state_variables import COMBAT_HANDS
+from fixtures.positions.zone_boards import accepted, ap_left, board, offers, plays, refused, stands
+from fixtures.positions.zone_combats import fighters, totals, values
 
 
 def zone(*pieces: str, **more: object) -> Game:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from card_support import accepted, ap_left, board, offers, plays, refused, stands
 from dtwister_cardgame.characters.telekineticist import Levitate
+from fixtures.positions.zone_boards import accepted, ap_left, board, offers, plays, refused, stands
 
 WHO = "blue.telekineticist"
 

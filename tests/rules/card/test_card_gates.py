@@ -4,8 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from card_support import RULES, accepted, ap_left, board, offers, plays, refused, stands
 from dtwister import Game
+from fixtures.positions.zone_boards import (
+    RULES,
+    accepted,
+    ap_left,
+    board,
+    offers,
+    plays,
+    refused,
+    stands,
+)
 
 SIDES = {
     "r1": "yellow-a/0",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from card_support import board, offers, plays, refused, stands
+from fixtures.positions.zone_boards import board, offers, plays, refused, stands
 
 THREE = {"blue.warrior": "r3.s", "blue.goblin": "r3.s", "blue.thief": "r3.s wounded"}
 """Between r3.t and, behind an arrow-slit, r3.o."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from card_support import RULES, accepted, ap_left, board, offers, plays, refused
 from dtwister import Game
+from fixtures.positions.zone_boards import RULES, accepted, ap_left, board, offers, plays, refused
 
 
 def beside(game: Game, one: str, other: str) -> bool:

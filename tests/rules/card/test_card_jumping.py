@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from card_support import ap_left, board, offers, plays, refused, stands
 from dtwister import Game
 from dtwister_cardgame.card_actions import Leap
 from dtwister_features import state_variables
 from fixtures.games import piece, space
+from fixtures.positions.zone_boards import ap_left, board, offers, plays, refused, stands
 
 
 def jumps(game: Game, seat: int = 0) -> int:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from card_support import ap_left, board, offers, plays, refused, stands
 from dtwister._engine.editor import StateEditor
 from fixtures.games import space
+from fixtures.positions.zone_boards import ap_left, board, offers, plays, refused, stands
 
 ENEMY = {"yellow.warrior": "r3.@"}
 

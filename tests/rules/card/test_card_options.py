@@ -7,10 +7,10 @@ from collections import Counter
 import pytest
 
 import dtwister
-from card_support import ap_left, board, plays, refused
 from dtwister import Game, OptionError, Rng
 from dtwister.plugin.places import ASIDE, RESERVE
 from fixtures.games import accepted, kind_is, memory, piece, play_until, say
+from fixtures.positions.zone_boards import ap_left, board, plays, refused
 
 SECOND = "card:tutorial-2"
 FIVE = ("card:4", "card:5")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from card_support import board, offers, plays, refused, stands
 from dtwister import Game
 from dtwister_cardgame.movement.lookahead import MoveState, can_end
 from fixtures.games import piece, space
+from fixtures.positions.zone_boards import board, offers, plays, refused, stands
 
 ROUND = {
     **dict.fromkeys(("blue.warrior", "blue.goblin", "blue.golem"), "r3.@"),

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from card_support import RULES, accepted, ap_left, board, offers, plays, refused, stands
 from dtwister import Game
 from dtwister_features.game_events import CombatShown
+from fixtures.positions.zone_boards import (
+    RULES,
+    accepted,
+    ap_left,
+    board,
+    offers,
+    plays,
+    refused,
+    stands,
+)
 
 
 def totals(game: Game, attack: str) -> tuple[int, int]:

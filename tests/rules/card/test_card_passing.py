@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from card_support import accepted, board, offers, plays, refused, stands
+from fixtures.positions.zone_boards import accepted, board, offers, plays, refused, stands
 
 FLYERS = ("dark-angel", "wizard")
 ACROBATS = ("elf-scout", "thief")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from card_fights import fighters, totals, values
-from card_support import accepted, ap_left, board, offers, plays, refused, stands
 from dtwister_features import game_events
+from fixtures.positions.zone_boards import accepted, ap_left, board, offers, plays, refused, stands
+from fixtures.positions.zone_combats import fighters, totals, values
 
 EX17 = {
     "blue.crossbowman": "r3.t",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from card_support import accepted, ap_left, board, offers, plays, refused, stands
 from dtwister import Game
+from fixtures.positions.zone_boards import accepted, ap_left, board, offers, plays, refused, stands
 
 WAITING = {
     "blue.cleric": "r1.t",

@@ -6,11 +6,11 @@ from itertools import combinations, product
 
 import pytest
 
-from card_support import RULES, board
 from dtwister._board.masks import DIRECTION_NAMES, bits
 from dtwister._board.zone_labyrinth import ZoneLabyrinth
 from dtwister._engine.match import Match
 from dtwister._model.state import State
+from fixtures.positions.zone_boards import RULES, board
 from fixtures.zone_drawings import DRAWINGS, ROOMS, Board, Drawing
 
 NAMES = sorted(DRAWINGS)

@@ -7,12 +7,21 @@ from collections.abc import Mapping
 import pytest
 
 import dtwister
-from card_support import accepted, ap_left, board, offers, plays, refused, say, stands
 from dtwister import Game, Rng
 from dtwister._engine.editor import StateEditor
 from dtwister._engine.visibility.view import seen_event
 from dtwister.plugin import events
 from dtwister.testing.indistinguishable_games import same_for
+from fixtures.positions.zone_boards import (
+    accepted,
+    ap_left,
+    board,
+    offers,
+    plays,
+    refused,
+    say,
+    stands,
+)
 
 BLUE, YELLOW, NOBODY = 0, 1, dtwister.SPECTATOR
 CARRYING = {"blue.naga": "r3.s", "blue.rope": "concealed carried by blue.naga"}

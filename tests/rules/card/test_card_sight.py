@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from card_support import accepted, board, offers, refused
 from dtwister import Game
+from fixtures.positions.zone_boards import accepted, board, offers, refused
 
 EX16 = {
     "blue.crossbowman": "r2.t",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from card_fights import fighters
-from card_support import accepted, board, offers, plays, refused, stands
+from fixtures.positions.zone_boards import accepted, board, offers, plays, refused, stands
+from fixtures.positions.zone_combats import fighters
 
 FACING = {"blue.warrior": "r3>@", "yellow.naga": "r3.@"}
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from card_support import ap_left, board, offers, plays, refused, stands
 from dtwister._engine.editor import StateEditor
 from dtwister._model.state import DISCARDED, EXITED, RESCUED
 from fixtures.games import piece, space
+from fixtures.positions.zone_boards import ap_left, board, offers, plays, refused, stands
 
 
 @pytest.mark.rule("CG-START-01", "CG-START-02")

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from card_support import RULES, accepted, ap_left, board, offers, plays, refused, stands
+from fixtures.positions.zone_boards import (
+    RULES,
+    accepted,
+    ap_left,
+    board,
+    offers,
+    plays,
+    refused,
+    stands,
+)
 
 
 @pytest.mark.rule("CG-CHAR-PALADIN-01", "CG-CHAR-PALADIN-02", "CG-GOLD-06")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import dtwister
-from card_support import board, plays, refused
 from dtwister import Game, Rng
 from fixtures.games import accepted, kind_is, memory, play_until, say
+from fixtures.positions.zone_boards import board, plays, refused
 
 CASTS = {
     "card:tutorial-1": (["mechanork", "naga"], ["rope", "key"]),

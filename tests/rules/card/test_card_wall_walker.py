@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from card_support import accepted, ap_left, board, offers, plays, refused, stands
+from fixtures.positions.zone_boards import accepted, ap_left, board, offers, plays, refused, stands
 
 RULE = "CG-CHAR-WALLWALKER-06"
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from card_fights import fighters, totals, values
-from card_support import accepted, ap_left, board, offers, plays, refused, stands
+from fixtures.positions.zone_boards import accepted, ap_left, board, offers, plays, refused, stands
+from fixtures.positions.zone_combats import fighters, totals, values
 
 EX32 = {
     "blue.colossus": "r2.@",

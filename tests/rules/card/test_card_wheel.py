@@ -7,12 +7,12 @@ import random
 import pytest
 
 import dtwister
-from card_support import RULES, ap_left, board, offers, plays, refused, say
 from dtwister import Game
 from dtwister._model.ability import Ability
 from dtwister_cardgame import state_variables
 from dtwister_cardgame.turn.wheel_turn import WheelTurn
 from fixtures.games import kind_is, play_until
+from fixtures.positions.zone_boards import RULES, ap_left, board, offers, plays, refused, say
 
 TWO = {"blue.naga": "r3>t", "yellow.mechanork": "r1>o"}
 

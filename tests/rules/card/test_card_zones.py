@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from card_support import board, offers, plays, refused, stands
 from dtwister import Game
 from dtwister._engine.editor import StateEditor, check_derived
+from fixtures.positions.zone_boards import board, offers, plays, refused, stands
 
 
 def changed(game: Game, slot: int, *, quarters: int = 0, other: int = -1) -> Game:
