@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 import dtwister
-from boards_support import staged
 from dtwister._board.masks import bits
 from dtwister.cli.takeback import why_it_stands
 from dtwister.testing import position
 from fixtures.games import piece, slot
+from fixtures.positions.staged_boards import staged
 from fixtures.positions.zone_boards import board
 
 BOARD = """

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 import dtwister
-from boards_support import after_set_up
 from dtwister import Game
 from dtwister._engine.editor import StateEditor, check_derived
 from dtwister._errors import EngineError
 from dtwister._model.state import on_slot
 from fixtures.games import slot
+from fixtures.positions.staged_boards import after_set_up
 
 
 def moved(game: Game, name: str, to: str) -> Game:

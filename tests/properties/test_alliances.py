@@ -14,9 +14,9 @@ from dtwister._engine.editor import StateEditor, check_derived
 from dtwister.plugin.decisions import Declaration
 from dtwister.plugin.squares import BIT, bits
 from fixtures.games import fresh_game, piece
+from fixtures.positions.alliances import EXAMPLE, PIECES, drawn
 from fixtures.random_games import examples, seeds, varied_action
 from fixtures.seat_knowledge import attempts, same_for, seat_view
-from support_allies import EXAMPLE, PIECES, drawn
 
 SEATS = (0, 1, 2, 3, dtwister.SPECTATOR)
 """All four seats and a spectator."""

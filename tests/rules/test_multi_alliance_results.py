@@ -8,7 +8,7 @@ import dtwister
 from dtwister.testing import assert_position
 from dtwister_features.combat.combat_frame import CombatFrame
 from dtwister_features.game_events import CardsTurnedUp
-from support_allies import (
+from fixtures.positions.alliances import (
     ATTACK,
     EXAMPLE,
     PIECES,

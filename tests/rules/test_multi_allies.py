@@ -9,7 +9,7 @@ from dtwister._engine.editor import StateEditor
 from dtwister.testing import assert_position, position
 from dtwister_features.seats import is_ally
 from fixtures.games import RULES, piece
-from support_allies import accepted, offered, play, refused, vp, where
+from fixtures.positions.alliances import accepted, offered, play, refused, vp, where
 
 EXITS = {
     "red": ("yellow", "blue"),

@@ -8,7 +8,7 @@ from dtwister import Game
 from dtwister_features import game_events
 from dtwister_features.game_actions import EndTurn
 from dtwister_features.turn.declarations import Timeout
-from support_multi import at, is_legal, play, refused, refuses, stand
+from fixtures.positions.multiplayer import at, is_legal, play, refused, refuses, stand
 
 
 def wounded(game: Game) -> set[str]:

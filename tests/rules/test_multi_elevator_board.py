@@ -6,11 +6,11 @@ import attrs
 import pytest
 
 import dtwister
-from boards_support import after_set_up, line_number, out_by, staged
 from dtwister import Game
 from dtwister_features.game_actions import Deal, Lay
 from dtwister_multiplayer.central_rooms import is_central
 from fixtures.games import accepted, kind_is, piece, placing_game, refused, slot
+from fixtures.positions.staged_boards import after_set_up, line_number, out_by, staged
 
 SEATS = ("blue", "red", "yellow", "green")
 DRIVEN = {"base:1b", "base:3a", "base:3b"}

@@ -7,7 +7,6 @@ from collections import Counter
 import pytest
 
 import dtwister
-from boards_support import after_set_up, line_number, out_by, staged
 from dtwister import Game
 from dtwister._engine.context import Context
 from dtwister._engine.visibility.view import seen_event
@@ -23,6 +22,7 @@ from dtwister_features.game_actions import Deal, DrawZones, EndTurn, Lay
 from dtwister_features.game_events import SeatDrawn, ZonesLaid
 from dtwister_features.setup.exit_lots import ZoneLotFrame
 from fixtures.games import RULES, accepted, kind_is, piece, play_until, refused, say, slot
+from fixtures.positions.staged_boards import after_set_up, line_number, out_by, staged
 
 FOUR, THREE = "multi:5-4", "multi:5-3"
 ZONES = ("exit-1", "exit-2", "exit-3", "exit-4")

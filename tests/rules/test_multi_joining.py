@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from support_allies import (
+from fixtures.positions.alliances import (
     ATTACK,
     EXAMPLE,
     PIECES,

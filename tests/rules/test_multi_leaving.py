@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from support_multi import at, board_of, is_legal, play, refuses, space, stand
+from fixtures.positions.multiplayer import at, board_of, is_legal, play, refuses, space, stand
 
 CROSS = """
     +---+---+

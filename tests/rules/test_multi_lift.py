@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 import dtwister
-from boards_support import staged
 from dtwister import Game
 from dtwister._model.state import DISCARDED, EXITED, KEPT, RESCUED
 from dtwister_multiplayer.lift import still_to_earn
 from fixtures.games import accepted, piece, refused, say, slot, space
+from fixtures.positions.staged_boards import staged
 
 # With this seed room 9a lies turned by one quarter: its wall at the top is the one on its right.
 SEED = 3

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 import dtwister
-from boards_support import doors
 from dtwister import Game
 from dtwister._engine.context import Context
 from dtwister._engine.editor import StateEditor
@@ -14,6 +13,7 @@ from dtwister._model.state import DISCARDED, on_slot
 from dtwister_features.game_actions import Lay
 from dtwister_features.turn.turn_frames import CardTurn
 from fixtures.games import accepted, kind_is, piece, play_until, refused, say, slot
+from fixtures.positions.staged_boards import doors
 
 CASES = {
     "multi:1": ("south", "d2", ("red.sword", "blue.rope"), "red.cleric"),

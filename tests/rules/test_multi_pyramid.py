@@ -6,12 +6,12 @@ import pytest
 
 import dtwister
 import dtwister.plugin.places
-from boards_support import after_set_up, out_by, staged
 from dtwister import Game
 from dtwister._model.state import ASIDE, slot_under
 from dtwister_features.game_actions import Lay, SetAside, Start
 from dtwister_multiplayer.central_rooms import is_central
 from fixtures.games import accepted, kind_is, piece, play_until, refused, slot, space
+from fixtures.positions.staged_boards import after_set_up, out_by, staged
 
 each_number = pytest.mark.parametrize("scenario", ["multi:2-3", "multi:2-4"])
 CAPACITIES = {"multi:2-4": {2: 2, 3: 3, 4: 2, 5: 1}, "multi:2-3": {2: 1, 3: 2, 4: 2, 5: 0}}

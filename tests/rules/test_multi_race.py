@@ -7,7 +7,6 @@ from collections import Counter
 import pytest
 
 import dtwister
-from boards_support import RULES, after_set_up, doors, line_number, out_by, staged
 from dtwister import Game
 from dtwister._errors import OptionError
 from dtwister._model.state import slot_under
@@ -17,6 +16,7 @@ from dtwister_features import state_variables
 from dtwister_features.game_actions import EndTurn, Lay, PlayCard, Start
 from dtwister_features.game_events import CardsTakenBack
 from fixtures.games import accepted, kind_is, lay, piece, play_until, refused, say, slot
+from fixtures.positions.staged_boards import RULES, after_set_up, doors, line_number, out_by, staged
 
 SCENARIO = "multi:3"
 STARTS = tuple(f"start-{number}" for number in range(1, 5))

@@ -8,7 +8,17 @@ import dtwister
 from dtwister import Game
 from dtwister_features.turn.declarations import Timeout
 from dtwister_multiplayer.central_rooms import TurnOver, is_central
-from support_multi import THREE, at, board_of, is_legal, play, refused, refuses, slot, stand
+from fixtures.positions.multiplayer import (
+    THREE,
+    at,
+    board_of,
+    is_legal,
+    play,
+    refused,
+    refuses,
+    slot,
+    stand,
+)
 
 HALL = """
 +---+---+---+---+---+---+

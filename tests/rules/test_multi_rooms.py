@@ -15,7 +15,17 @@ from dtwister._model.specs import Room
 from dtwister.plugin import events
 from dtwister_features.game_actions import Lay
 from fixtures.games import kind_is
-from support_multi import RULES, at, board_of, piece, play, play_until, refused, slot, stand
+from fixtures.positions.multiplayer import (
+    RULES,
+    at,
+    board_of,
+    piece,
+    play,
+    play_until,
+    refused,
+    slot,
+    stand,
+)
 
 ROOMS = {name: room for name, room in RULES.rooms.items() if room.set_id == "multi"}
 NORTH, EAST, SOUTH, WEST = range(4)

@@ -10,7 +10,17 @@ from dtwister.plugin.places import DISCARDED
 from dtwister.testing import position
 from dtwister_features.game_actions import Lay
 from fixtures.games import fresh_game, kind_is, lay, placing_game, play_until, slot
-from support_allies import accepted, asked, cards, drawn, offered, play, refused, vp, where
+from fixtures.positions.alliances import (
+    accepted,
+    asked,
+    cards,
+    drawn,
+    offered,
+    play,
+    refused,
+    vp,
+    where,
+)
 from support_combat import duel_rules
 
 SEATS = ("red", "green", "yellow", "blue")

@@ -9,7 +9,7 @@ from dtwister import Game, OptionError
 from dtwister.testing import position
 from dtwister_multiplayer.allies_meeting import AlliesMet
 from fixtures.games import RULES, fresh_game, kind_is, play_until
-from support_allies import (
+from fixtures.positions.alliances import (
     EXAMPLE,
     PIECES,
     accepted,

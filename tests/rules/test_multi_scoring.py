@@ -7,7 +7,7 @@ import pytest
 import dtwister
 from dtwister import Game, OptionError
 from dtwister_features.game_actions import EndTurn
-from support_multi import THREE, at, play, stand
+from fixtures.positions.multiplayer import THREE, at, play, stand
 
 ROW = "\n+---+---+---+---+\n|A.{} B.{}  .   . |\n+---+---+---+---+\n"
 

@@ -8,7 +8,7 @@ import dtwister
 from dtwister import Game, OptionError, Rng
 from dtwister_features.game_actions import Deal, Lay, Start
 from fixtures.games import fresh_game, kind_is, placing_game
-from support_multi import RULES, piece, play_until, refused, slot, space
+from fixtures.positions.multiplayer import RULES, piece, play_until, refused, slot, space
 
 STANDARD = {3: "multi:standard-3", 4: "multi:standard-4"}
 both = pytest.mark.parametrize("seats", [3, 4])

@@ -13,7 +13,7 @@ from dtwister_features import game_events
 from dtwister_features.combat.combat_board import combat_board_of as played
 from dtwister_features.game_actions import Start
 from fixtures.games import kind_is
-from support_multi import (
+from fixtures.positions.multiplayer import (
     THREE,
     at,
     board_of,

@@ -7,11 +7,11 @@ from collections import Counter
 import pytest
 
 import dtwister
-from boards_support import after_set_up, doors, line_number, out_by, staged
 from dtwister import Game
 from dtwister._model.state import slot_under
 from dtwister_features.game_actions import EndTurn, Lay, Start
 from fixtures.games import accepted, kind_is, lay, piece, play_until, refused, say, slot
+from fixtures.positions.staged_boards import after_set_up, doors, line_number, out_by, staged
 
 SCENARIO = "multi:1"
 ACROSS = {"blue": "north", "red": "east", "yellow": "south", "green": "west"}

@@ -11,7 +11,7 @@ from dtwister_features import game_events
 from dtwister_features.game_actions import EndTurn, PlayCard
 from dtwister_features.turn.declarations import Resign
 from fixtures.games import cards_now, fresh_game, kind_is, play_turn
-from support_multi import at, play, play_until, refused, refuses, stand
+from fixtures.positions.multiplayer import at, play, play_until, refused, refuses, stand
 
 STANDARD = {3: "multi:standard-3", 4: "multi:standard-4"}
 both = pytest.mark.parametrize("seats", [3, 4])
