@@ -8,7 +8,7 @@ import dtwister
 from dtwister import Game, Rng
 from dtwister.plugin.places import DISCARDED, POOL
 from fixtures.games import refused, say
-from modes_support import (
+from fixtures.positions.drafts import (
     BASE,
     OTHER,
     SHARED,

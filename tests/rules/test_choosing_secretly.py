@@ -9,7 +9,7 @@ from dtwister import Game, Rng
 from dtwister._engine.visibility.view import seen_event
 from dtwister.plugin.places import ASIDE
 from fixtures.games import memory, piece, refused, say
-from modes_support import BASE, OTHER, all_of, asked, at, brought, new, offered, team
+from fixtures.positions.drafts import BASE, OTHER, all_of, asked, at, brought, new, offered, team
 
 FORCE = (*BASE[:4], *OTHER[:4])
 TOOLS = ("armor", "rope", "rope#2", "torch", "drum", "sword")

@@ -14,7 +14,7 @@ from dtwister.plugin.content import GameSet, Room
 from dtwister.plugin.places import POOL
 from dtwister.testing import assert_position, position
 from fixtures.games import refused, say
-from modes_support import BASE, MODES, OTHER, RULES, asked, at, new, team
+from fixtures.positions.drafts import BASE, MODES, OTHER, RULES, asked, at, new, team
 
 each_mode = pytest.mark.parametrize("mode", MODES)
 

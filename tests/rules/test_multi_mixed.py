@@ -7,7 +7,7 @@ import pytest
 import dtwister
 from dtwister import OptionError, Rng
 from fixtures.games import accepted, kind_is, play_until, refused, say
-from modes_support import MODES
+from fixtures.positions.drafts import MODES
 
 MIXED = [f"multi:{mode}-{seats}" for mode in ("free-choice", "mutual-choice") for seats in (3, 4)]
 each = pytest.mark.parametrize("scenario", MIXED)
