@@ -17,8 +17,8 @@ from dtwister.testing import position
 from dtwister_features.combat.combat_frame import CombatFrame
 from dtwister_features.game_actions import WAYS, Attack, Shoot
 from dtwister_features.turn.turn_frames import CardTurn
+from fixtures.positions.combats import duel_rules
 from oracles.closure import Field
-from support_combat import duel_rules
 
 WEAPONS = {"prison:bow": 1, "duel:crossbow": 3}
 SHIELD = "prison:large-shield"

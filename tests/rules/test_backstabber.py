@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 
 from dtwister.testing import assert_position
-from support_combat import accepted, drawn, fight, fighters, offered, play, refused, where
+from fixtures.positions.combats import (
+    accepted,
+    drawn,
+    fight,
+    fighters,
+    offered,
+    play,
+    refused,
+    where,
+)
 
 ROW = """
 +---+---+---+---+---+

@@ -6,7 +6,7 @@ import pytest
 
 import dtwister
 from dtwister_features.game_actions import Attack, Shoot
-from support_combat import accepted, fight, fighters, offered, play, refused, where
+from fixtures.positions.combats import accepted, fight, fighters, offered, play, refused, where
 from support_prison2 import stand
 
 VOLLEY = """

@@ -9,7 +9,7 @@ from dtwister.testing import assert_position
 from dtwister_features.combat.combat_frame import CombatFrame
 from dtwister_features.game_actions import Attack
 from dtwister_features.state_variables import COMBAT_HANDS
-from support_combat import (
+from fixtures.positions.combats import (
     accepted,
     drawn,
     fight,

@@ -6,7 +6,17 @@ import pytest
 
 import dtwister
 from dtwister_features.game_actions import Attack
-from support_combat import accepted, drawn, fight, fighters, hand, offered, play, refused, where
+from fixtures.positions.combats import (
+    accepted,
+    drawn,
+    fight,
+    fighters,
+    hand,
+    offered,
+    play,
+    refused,
+    where,
+)
 
 # -- who takes part --------------------------------------------------------------------------------
 

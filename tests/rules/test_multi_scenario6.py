@@ -21,7 +21,7 @@ from fixtures.positions.alliances import (
     vp,
     where,
 )
-from support_combat import duel_rules
+from fixtures.positions.combats import duel_rules
 
 SEATS = ("red", "green", "yellow", "blue")
 

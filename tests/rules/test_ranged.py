@@ -8,7 +8,7 @@ import dtwister
 from dtwister._notation.value_codec import Codec
 from dtwister_features.combat.combat_frame import CombatFrame
 from dtwister_features.game_actions import Shoot
-from support_combat import (
+from fixtures.positions.combats import (
     accepted,
     drawn,
     fight,

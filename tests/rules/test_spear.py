@@ -5,7 +5,16 @@ from __future__ import annotations
 import pytest
 
 from dtwister.testing import assert_position
-from support_combat import accepted, fight, fighters, hand, offered, play, refused, where
+from fixtures.positions.combats import (
+    accepted,
+    fight,
+    fighters,
+    hand,
+    offered,
+    play,
+    refused,
+    where,
+)
 from support_prison2 import stand
 
 ROW = """

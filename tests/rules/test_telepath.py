@@ -17,7 +17,16 @@ from dtwister_features.combat.combat_frame import CombatFrame
 from dtwister_features.game_actions import Forgo
 from dtwister_features.game_events import CardForced, HandShown
 from dtwister_features.state_variables import COMBAT_HANDS, SEEN_HANDS
-from support_combat import accepted, fight, fighters, hand, offered, play, refused, where
+from fixtures.positions.combats import (
+    accepted,
+    fight,
+    fighters,
+    hand,
+    offered,
+    play,
+    refused,
+    where,
+)
 from support_prison2 import kinds, seen, stand
 
 ROW = """

@@ -12,9 +12,9 @@ from dtwister_base.objects.potion import DrinkAbility
 from dtwister_cardgame.objects.scrolls import InvertAbility
 from dtwister_features.abilities.fireball import ShootFireballAbility
 from fixtures.positions import zone_boards
+from fixtures.positions.combats import drawn
+from fixtures.positions.combats import refused as why
 from fixtures.positions.zone_boards import accepted, board, refused
-from support_combat import drawn
-from support_combat import refused as why
 from support_sight.drawn import RULES, legal, refusal
 
 ROW = """

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dtwister.testing import assert_position
-from support_combat import (
+from fixtures.positions.combats import (
     accepted,
     drawn,
     fight,

@@ -8,7 +8,7 @@ from typing import Any
 import dtwister
 from dtwister import Game, Rules
 from dtwister.testing import position
-from support_combat import duel
+from fixtures.plugins import duel
 from support_prison import grounds
 
 
