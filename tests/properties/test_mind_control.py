@@ -15,6 +15,7 @@ from dtwister_features.abilities.mind_control import NameCardFrame
 from dtwister_features.combat.combat_frame import CombatFrame
 from dtwister_features.state_variables import COMBAT_HANDS, MISSING, SEEN_HANDS
 from dtwister_features.turn.turn_frames import CardTurn
+from fixtures.positions.prison_combats import rules
 from fixtures.random_games import varied_action
 from fixtures.seat_knowledge import (
     DISCLOSING,
@@ -26,7 +27,6 @@ from fixtures.seat_knowledge import (
     same_for,
     seat_view,
 )
-from support_prison2 import rules
 
 SEEDS = range(4)
 each_seed = pytest.mark.parametrize("seed", SEEDS)

@@ -6,7 +6,7 @@ import pytest
 
 from dtwister.testing import assert_position
 from fixtures.positions.combats import accepted, fight, fighters, offered, play, refused, where
-from support_prison2 import stand
+from fixtures.positions.prison_combats import stand
 
 ROW = """
 +---+---+---+---+---+---+

@@ -7,7 +7,7 @@ import pytest
 import dtwister
 from dtwister_features.game_actions import Attack, Shoot
 from fixtures.positions.combats import accepted, fight, fighters, offered, play, refused, where
-from support_prison2 import stand
+from fixtures.positions.prison_combats import stand
 
 VOLLEY = """
 +---+---+---+---+---+---+

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from support_prison import prison_rules, stand
+from fixtures.positions.prison import prison_rules, stand
 from support_sight.drawn import ap_left, legal, listed, load, place, play, refusal
 
 ROW = """

@@ -12,7 +12,7 @@ import pytest
 
 import dtwister
 from dtwister import Game
-from support_prison import stand
+from fixtures.positions.prison import stand
 from support_sight.drawn import is_wounded, place
 
 

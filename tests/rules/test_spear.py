@@ -15,7 +15,7 @@ from fixtures.positions.combats import (
     refused,
     where,
 )
-from support_prison2 import stand
+from fixtures.positions.prison_combats import stand
 
 ROW = """
 +---+---+---+---+---+

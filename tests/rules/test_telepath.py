@@ -27,7 +27,7 @@ from fixtures.positions.combats import (
     refused,
     where,
 )
-from support_prison2 import kinds, seen, stand
+from fixtures.positions.prison_combats import kinds, seen, stand
 
 ROW = """
 +---+---+---+---+---+
