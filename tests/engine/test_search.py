@@ -12,7 +12,7 @@ from dtwister._movement.shortest_paths import Way
 from dtwister._movement.walker import Walker
 from dtwister_features.movement.move_context import walker_of
 from dtwister_features.movement.walk_cache import list_walks
-from support.asking import stand
+from fixtures.positions.carrying import stand
 
 SIGNS = {
     "A": "blue.thief",

@@ -11,9 +11,9 @@ from dtwister.testing import invariants, position
 from dtwister_features.movement.move_action import MoveAbility
 from dtwister_features.movement.move_context import walker_of
 from dtwister_features.turn.turn_frames import CardTurn
+from fixtures.positions.carrying import RULES
 from fixtures.random_games import examples, positions, seeds
 from oracles.walking import Mover, Places
-from support.asking import RULES
 
 CHARACTERS = ("thief", "troll", "warrior", "wizard", "naga", "goblin")
 OBJECTS = ("rope", "rope#2", "sword", "treasure", "plank")

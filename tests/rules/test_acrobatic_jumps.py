@@ -6,7 +6,7 @@ import pytest
 
 from dtwister import Game
 from dtwister.testing import assert_position
-from support_sight.drawn import legal, load, place, play, refusal
+from fixtures.positions.drawn import legal, load, place, play, refusal
 from support_veterans import stand
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from support_sight.drawn import RULES, play, refusal, stand, totals
+from fixtures.positions.drawn import RULES, play, refusal, stand, totals
 
 DUEL = """
 +---+---+---+

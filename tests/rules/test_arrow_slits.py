@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from dtwister_features.abilities.character_abilities import Contortion
+from fixtures.positions.drawn import ap_left, legal, place, play, refusal, seen
 from fixtures.positions.prison import prison_rules, stand
-from support_sight.drawn import ap_left, legal, place, play, refusal, seen
 
 ROW = """
 +---+---+---+---+

@@ -7,8 +7,8 @@ import pytest
 from dtwister.testing import assert_position
 from dtwister_features.state_variables import COMBAT_HANDS
 from dtwister_prison.characters.banshee import Scream
+from fixtures.positions.drawn import after, ap_left, is_wounded, legal, listed, place, play, refusal
 from fixtures.positions.prison import prison_rules, stand
-from support_sight.drawn import after, ap_left, is_wounded, legal, listed, place, play, refusal
 
 ROW = """
 +---+---+---+---+---+---+

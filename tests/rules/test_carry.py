@@ -6,7 +6,7 @@ import pytest
 
 from dtwister import Move, take
 from dtwister.testing import assert_position
-from support.asking import ap, ends, legal, load, place, play, stand, why
+from fixtures.positions.carrying import ap, ends, legal, load, place, play, stand, why
 
 OBJECTS = """
 +---+---+---+---+---+

@@ -7,7 +7,7 @@ import pytest
 from dtwister import Game
 from dtwister.plugin import Context, events
 from dtwister.testing import assert_position
-from support.asking import ap, ends, legal, load, place, play, stand, why
+from fixtures.positions.carrying import ap, ends, legal, load, place, play, stand, why
 
 THREE = """
 +---+---+---+---+

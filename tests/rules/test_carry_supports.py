@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from support.asking import ends, legal, load, place, play, stand, why
+from fixtures.positions.carrying import ends, legal, load, place, play, stand, why
 
 BESIDE_WATER = """
 +---+---+---+---+

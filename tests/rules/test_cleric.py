@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from support_sight.drawn import (
+from fixtures.positions.drawn import (
     RULES,
     after,
     ap_left,

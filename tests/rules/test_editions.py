@@ -15,7 +15,7 @@ from dtwister import Game, OptionError, Result
 from dtwister_features.game_events import TimeAdded
 from dtwister_features.state_variables import JUMPS
 from fixtures.games import game_of, memory
-from support_sight.drawn import ap_left, jump_cards, legal, place, play, refusal, stand
+from fixtures.positions.drawn import ap_left, jump_cards, legal, place, play, refusal, stand
 
 each_edition = pytest.mark.parametrize("edition", ["DT1", "DT2"])
 

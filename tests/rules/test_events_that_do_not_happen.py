@@ -16,7 +16,7 @@ from dtwister_features.combat.combat_frame import CombatFrame
 from dtwister_features.combat.combat_resolution import apply_losses
 from fixtures.games import piece, play_until, space
 from fixtures.plugins.interfering import Fate, fate, instead, load, prevented, reaction
-from support_sight.drawn import ap_left, is_wounded, place, play
+from fixtures.positions.drawn import ap_left, is_wounded, place, play
 
 RULES = load()
 # Blue leaves to the east; its own line is to the west.

@@ -10,7 +10,7 @@ from dtwister._board.grid import compile_layout
 from dtwister._engine.editor import StateEditor
 from dtwister._engine.match import Match
 from dtwister_features.state_variables import KEPT
-from support_sight.drawn import after, ap_left, legal, load, place, play, refusal, stand
+from fixtures.positions.drawn import after, ap_left, legal, load, place, play, refusal, stand
 
 # Blue leaves to the east; its own line is to the west.
 ROW = """

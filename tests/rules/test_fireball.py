@@ -6,7 +6,7 @@ import pytest
 
 from dtwister_features.abilities.fireball import ShootFireball
 from dtwister_features.state_variables import COMBAT_HANDS
-from support_sight.drawn import (
+from fixtures.positions.drawn import (
     RULES,
     after,
     ap_left,

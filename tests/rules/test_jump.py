@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dtwister.testing import assert_position
-from support_sight.drawn import (
+from fixtures.positions.drawn import (
     ap_left,
     jump_cards,
     legal,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from dtwister.testing import assert_position
+from fixtures.positions.drawn import ap_left, legal, listed, load, place, play, refusal
 from fixtures.positions.prison import prison_rules, stand
-from support_sight.drawn import ap_left, legal, listed, load, place, play, refusal
 
 ROW = """
 +---+---+---+---+

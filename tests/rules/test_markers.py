@@ -8,7 +8,7 @@ import dtwister
 from dtwister import EngineError
 from dtwister.plugin import events
 from dtwister.testing import assert_position
-from support_sight.drawn import after, legal, listed, play, refusal, seen
+from fixtures.positions.drawn import after, legal, listed, play, refusal, seen
 from support_veterans import RULES, stand
 
 HALL = """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from support_sight.drawn import RULES, ap_left, legal, listed, place, play, refusal, stand
+from fixtures.positions.drawn import RULES, ap_left, legal, listed, place, play, refusal, stand
 
 # Two rooms of 3 x 3, both with a gear in the middle; the first turns clockwise, the other not.
 ROOMS = """

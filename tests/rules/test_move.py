@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dtwister.testing import assert_position
-from support.asking import ap, ends, legal, place, play, stand, why
+from fixtures.positions.carrying import ap, ends, legal, place, play, stand, why
 
 HALL = """
 +---+---+---+---+---+---+---+

@@ -12,8 +12,8 @@ import pytest
 
 import dtwister
 from dtwister import Game
+from fixtures.positions.drawn import is_wounded, place
 from fixtures.positions.prison import stand
-from support_sight.drawn import is_wounded, place
 
 
 @attrs.frozen

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from support_sight.drawn import after, is_wounded, legal, load, place, play, refusal, seen, stand
+from fixtures.positions.drawn import (
+    after,
+    is_wounded,
+    legal,
+    load,
+    place,
+    play,
+    refusal,
+    seen,
+    stand,
+)
 
 ROW = """
 +---+---+---+---+

@@ -6,7 +6,7 @@ import pytest
 
 from dtwister import Game
 from dtwister.testing import assert_position
-from support.asking import legal, load, place, play, stand, why
+from fixtures.positions.carrying import legal, load, place, play, stand, why
 
 HALL = """
 +---+---+---+---+

@@ -7,8 +7,8 @@ import pytest
 from dtwister.plugin import Context, events
 from dtwister.testing import assert_position
 from dtwister_features.movement.pushing import push
+from fixtures.positions.drawn import is_wounded, legal, load, place, play, refusal
 from fixtures.positions.prison import stand, without_exits
-from support_sight.drawn import is_wounded, legal, load, place, play, refusal
 
 ROW = """
 +---+---+---+---+

@@ -7,8 +7,8 @@ import pytest
 from dtwister.testing import assert_position
 from dtwister_features.terrain.water import Water
 from fixtures.plugins.grounds import River
+from fixtures.positions.drawn import is_wounded, legal, load, place, play, refusal
 from fixtures.positions.prison import stand
-from support_sight.drawn import is_wounded, legal, load, place, play, refusal
 
 ROW = """
 +---+---+---+---+---+

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from support_sight.drawn import after, legal, load, place, play, refusal
+from fixtures.positions.drawn import after, legal, load, place, play, refusal
 from support_veterans import stand
 
 ROPE = {"A": "blue.warrior", "r": "blue.rope"}

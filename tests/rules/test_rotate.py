@@ -7,7 +7,7 @@ import pytest
 from dtwister import Game
 from dtwister.testing import assert_position
 from dtwister_features.game_actions import Rotate
-from support.asking import ap, legal, place, play, stand, why
+from fixtures.positions.carrying import ap, legal, place, play, stand, why
 
 ROOMS = """
 +---+---+---+---+---+---+

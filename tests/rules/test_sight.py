@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from support_sight.drawn import after, legal, place, play, refusal, seen, stand
+from fixtures.positions.drawn import after, legal, place, play, refusal, seen, stand
 
 ROW = """
 +---+---+---+---+---+

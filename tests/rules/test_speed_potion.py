@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from support_sight.drawn import (
+from fixtures.positions.drawn import (
     ap_left,
     is_wounded,
     legal,

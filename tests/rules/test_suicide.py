@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dtwister.plugin import events
-from support_sight.drawn import legal, place, play, refusal
+from fixtures.positions.drawn import legal, place, play, refusal
 from support_veterans import stand
 
 ROW = """

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dtwister import Game
-from support_sight.drawn import is_wounded, legal, listed, load, place, play, refusal, totals
+from fixtures.positions.drawn import is_wounded, legal, listed, load, place, play, refusal, totals
 from support_veterans import RULES, stand
 
 

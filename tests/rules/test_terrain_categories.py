@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dtwister.testing import assert_position
-from support_sight.drawn import after, legal, listed, place, play, refusal, seen
+from fixtures.positions.drawn import after, legal, listed, place, play, refusal, seen
 from support_veterans import stand
 
 ROW = """

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dtwister.testing import assert_position
-from support.asking import ap, legal, play, stand, why
+from fixtures.positions.carrying import ap, legal, play, stand, why
 
 
 def beside(side: str, one: str = "A. ", other: str = "T. ") -> str:

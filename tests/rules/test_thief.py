@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dtwister_features.game_actions import OpenGate
-from support_sight.drawn import (
+from fixtures.positions.drawn import (
     RULES,
     after,
     ap_left,

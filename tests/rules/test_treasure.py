@@ -6,7 +6,7 @@ import pytest
 
 import dtwister
 from dtwister_features.state_variables import KEPT
-from support_sight.drawn import legal, place, play, refusal, stand
+from fixtures.positions.drawn import legal, place, play, refusal, stand
 
 OUT = """
 +---+---+---+---+

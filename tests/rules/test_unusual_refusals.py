@@ -14,8 +14,8 @@ from dtwister_features.abilities.fireball import ShootFireballAbility
 from fixtures.positions import zone_boards
 from fixtures.positions.combats import drawn
 from fixtures.positions.combats import refused as why
+from fixtures.positions.drawn import RULES, legal, refusal
 from fixtures.positions.zone_boards import accepted, board, refused
-from support_sight.drawn import RULES, legal, refusal
 
 ROW = """
 +---+---+---+---+

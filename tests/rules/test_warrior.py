@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from support_sight.drawn import RULES, ap_left, legal, listed, play, refusal, stand
+from fixtures.positions.drawn import RULES, ap_left, legal, listed, play, refusal, stand
 
 ROW = """
 +---+---+---+---+

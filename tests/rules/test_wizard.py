@@ -6,7 +6,7 @@ import attrs
 import pytest
 
 from dtwister._engine.piece_kinds import compile_kind
-from support_sight.drawn import RULES, after, ap_left, legal, load, place, play, refusal, stand
+from fixtures.positions.drawn import RULES, after, ap_left, legal, load, place, play, refusal, stand
 
 ROW = """
 +---+---+---+---+---+
