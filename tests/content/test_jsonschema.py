@@ -28,8 +28,8 @@ from dtwister._content.reading.toml_source import parse
 from dtwister._content.reading.value_checks import NO_LINE, NO_LINES
 from dtwister._model.ability import Ability
 from dtwister._plugins.loading import load
+from fixtures.positions.veterans import RULES as VETERANS
 from fixtures.schema_documents import documents
-from support_veterans import RULES as VETERANS
 
 ROOT = Path(__file__).parents[2]
 COMMITTED = ROOT / "docs" / "reference" / "schema.json"
@@ -149,7 +149,9 @@ def test_drawings(grid: str, right: bool) -> None:
 
 
 def test_the_rooms_of_a_plug_in_with_signs_of_its_own() -> None:
-    rooms = tomli.loads((ROOT / "tests/support_veterans/rooms.toml").read_text(encoding="utf-8"))
+    rooms = tomli.loads(
+        (ROOT / "tests/fixtures/plugins/terrain_and_tags/rooms.toml").read_text(encoding="utf-8")
+    )
     assert not fits(rooms, SCHEMA)
     assert fits(rooms, content_schema(reference_index_of(VETERANS)))
 

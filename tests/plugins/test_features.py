@@ -12,8 +12,8 @@ import dtwister.plugin
 from dtwister import InvalidNotation, PluginError
 from dtwister.plugin import Manifest, hookimpl
 from dtwister.plugin.content import BorderFeature, BorderState, SquareFeature
+from fixtures.positions.veterans import RULES
 from fixtures.random_games import set_up
-from support_veterans import RULES
 
 
 def square(**more: Any) -> SquareFeature:

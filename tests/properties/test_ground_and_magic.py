@@ -11,6 +11,7 @@ import dtwister
 from dtwister import Game, Move, Rng
 from dtwister.plugin import events
 from dtwister_features.movement.move_action import MoveAbility
+from fixtures.positions.veterans import RULES
 from fixtures.random_games import (
     altered_action,
     examples,
@@ -20,7 +21,6 @@ from fixtures.random_games import (
     some_action,
     varied_action,
 )
-from support_veterans import RULES
 
 SCENARIO = "vets:mixed"
 

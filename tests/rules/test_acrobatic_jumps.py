@@ -7,7 +7,7 @@ import pytest
 from dtwister import Game
 from dtwister.testing import assert_position
 from fixtures.positions.drawn import legal, load, place, play, refusal
-from support_veterans import stand
+from fixtures.positions.veterans import stand
 
 
 def row(*squares: str) -> str:

@@ -9,7 +9,7 @@ from dtwister import EngineError
 from dtwister.plugin import events
 from dtwister.testing import assert_position
 from fixtures.positions.drawn import after, legal, listed, play, refusal, seen
-from support_veterans import RULES, stand
+from fixtures.positions.veterans import RULES, stand
 
 HALL = """
 +   +   +   +   +

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fixtures.positions.drawn import after, legal, load, place, play, refusal
-from support_veterans import stand
+from fixtures.positions.veterans import stand
 
 ROPE = {"A": "blue.warrior", "r": "blue.rope"}
 WALK = "move blue.warrior a1-b1"

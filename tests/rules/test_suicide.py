@@ -6,7 +6,7 @@ import pytest
 
 from dtwister.plugin import events
 from fixtures.positions.drawn import legal, place, play, refusal
-from support_veterans import stand
+from fixtures.positions.veterans import stand
 
 ROW = """
 +---+---+---+---+

@@ -6,7 +6,7 @@ import pytest
 
 from dtwister import Game
 from fixtures.positions.drawn import is_wounded, legal, listed, load, place, play, refusal, totals
-from support_veterans import RULES, stand
+from fixtures.positions.veterans import RULES, stand
 
 
 def row(squares: str, **pieces: str) -> Game:

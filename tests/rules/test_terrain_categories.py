@@ -6,7 +6,7 @@ import pytest
 
 from dtwister.testing import assert_position
 from fixtures.positions.drawn import after, legal, listed, place, play, refusal, seen
-from support_veterans import stand
+from fixtures.positions.veterans import stand
 
 ROW = """
 +---+---+---+---+
