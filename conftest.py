@@ -37,7 +37,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Say in the environment which tier this is, for `tests/fixtures/tiers.py` and child processes."""
+    """Say in the environment which tier this is, for `fixtures.tiers` and child processes."""
     os.environ["DTWISTER_FULL"] = "1" if config.getoption("full") else ""
 
 
