@@ -44,7 +44,7 @@ def normal(action: Action) -> Action:
 def crowded(seed: int) -> Game:
     """A game in which all characters stand close together, each with an object or none."""
     rng = Rng(seed)
-    game = dtwister.new_game("later:arena", seed=seed, rules=rules())
+    game = dtwister.new_game("tricks:arena", seed=seed, rules=rules())
     state = game.state.copy()
     editor = StateEditor(game.match, state)
     for slot in range(len(state.tiles)):

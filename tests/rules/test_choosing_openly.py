@@ -41,10 +41,10 @@ def test_a_first_player_is_drawn(mode: str, first: int) -> None:
 @pytest.mark.parametrize("mode", OPENLY)
 def test_the_players_name_two_pairs_of_rooms_each_in_turn(mode: str) -> None:
     game = new(mode, first=1)
-    for seat, pair in zip((1, 0, 1, 0), ("base:1", "modes:1", "base:4", "modes:2"), strict=True):
+    for seat, pair in zip((1, 0, 1, 0), ("base:1", "boxes:1", "base:4", "boxes:2"), strict=True):
         assert asked(game) == (game.seats[seat], "pick-rooms")
         game.play(say(game, f"pick-rooms {pair}"))
-    assert brought(game) == (("modes:1", "modes:2"), ("base:1", "base:4"))
+    assert brought(game) == (("boxes:1", "boxes:2"), ("base:1", "base:4"))
     assert asked(game) == ("yellow", "pick-characters")
 
 
@@ -55,7 +55,7 @@ def test_a_pair_is_named_once() -> None:
     refused(game, say(game, "pick-rooms base:1"), "picked-already", "VET-MODE-08")
     refused(game, say(game, "pick-rooms base:5"), "no-such-pair", "VET-MODE-08")
     refused(game, say(game, "pick yellow.thief"), "not-now", "VET-MODE-08")
-    assert game.why_not(say(game, "pick-rooms modes:1")) is None
+    assert game.why_not(say(game, "pick-rooms boxes:1")) is None
     assert len(game.legal_actions) == 7
 
 
@@ -63,7 +63,7 @@ def test_a_pair_is_named_once() -> None:
 @pytest.mark.parametrize("mode", OPENLY)
 def test_everybody_knows_which_rooms_were_named(mode: str) -> None:
     game = new(mode)
-    name_rooms(game, "base:1", "modes:1", "base:3", "modes:4")
+    name_rooms(game, "base:1", "boxes:1", "base:3", "boxes:4")
     for seat in (*game.seats, None):
         view = game.view(seat)
         for seed in range(5):

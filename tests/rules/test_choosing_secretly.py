@@ -58,7 +58,7 @@ def test_a_name_that_several_sets_have_is_one_piece() -> None:
     assert len(set(names)) == len(names)
     assert names.count("blue.wizard") == names.count("blue.goblin") == 1
     kinds = {kind.id for kind in game.match.kinds.values()}
-    assert "base:goblin" in kinds and "modes:goblin" not in kinds
+    assert "base:goblin" in kinds and "boxes:goblin" not in kinds
     assert {"features:wizard", "features:cleric", "features:mekanork"} < kinds
 
 
@@ -120,14 +120,14 @@ def test_each_seat_chooses_two_pairs_of_rooms_and_these_are_laid() -> None:
     refused(game, say(game, "choose blue.thief"), "not-now", "VET-MODE-06")
     all_of(game, "choose-rooms", "base:1")
     refused(game, say(game, "choose-rooms base:1"), "chosen-already", "VET-MODE-06")
-    all_of(game, "choose-rooms", "modes:1", "base:4", "modes:3")
+    all_of(game, "choose-rooms", "boxes:1", "base:4", "boxes:3")
     assert asked(game) == ("nature", "deal")
     game.play(game.chance_outcome())
     assert {game.match.pair_of[tile] for tile in game.state.tiles} == {
         "base:1",
-        "modes:1",
+        "boxes:1",
         "base:4",
-        "modes:3",
+        "boxes:3",
     }
     assert asked(game) == ("blue", "starter")
 
@@ -154,7 +154,7 @@ def test_the_rooms_that_a_seat_chose_are_in_no_record_and_view_of_another() -> N
 def test_rooms_that_nobody_chose_cannot_be_dealt() -> None:
     game = after_forces()
     all_of(game, "choose-rooms", "base:1", "base:2", "base:3", "base:4")
-    [other] = [game.match.pairs[pair] for pair in ("modes:2",)]
+    [other] = [game.match.pairs[pair] for pair in ("boxes:2",)]
     deal = game.chance_outcome()
     assert game.why_not(deal) is None
     out = {tile for tile in deal.tiles if game.match.pair_of[tile] == "base:2"}  # type: ignore[attr-defined]
@@ -166,13 +166,13 @@ def test_rooms_that_nobody_chose_cannot_be_dealt() -> None:
 @pytest.mark.rule("R-301")
 def test_of_a_pair_that_both_chose_a_seat_is_drawn_that_keeps_it() -> None:
     game = after_forces()
-    all_of(game, "choose-rooms", "base:1", "base:2", "base:2", "modes:1")
+    all_of(game, "choose-rooms", "base:1", "base:2", "base:2", "boxes:1")
     assert asked(game) == ("nature", "lot")
     game.play(say(game, "lot yellow"))
-    assert brought(game) == (("base:1",), ("base:2", "modes:1"))
+    assert brought(game) == (("base:1",), ("base:2", "boxes:1"))
     assert asked(game) == ("blue", "choose-rooms")
     refused(game, say(game, "choose-rooms base:2"), "lost", "R-301")
-    assert game.why_not(say(game, "choose-rooms modes:1")) is None
+    assert game.why_not(say(game, "choose-rooms boxes:1")) is None
     assert "clash" in game.decision.text  # type: ignore[union-attr]
     game.play(say(game, "choose-rooms base:3"))
     assert asked(game) == ("nature", "deal")
@@ -181,12 +181,12 @@ def test_of_a_pair_that_both_chose_a_seat_is_drawn_that_keeps_it() -> None:
 @pytest.mark.rule("R-301")
 def test_a_second_clash_is_settled_like_the_first() -> None:
     game = after_forces()
-    all_of(game, "choose-rooms", "base:1", "base:2", "base:2", "modes:1")
+    all_of(game, "choose-rooms", "base:1", "base:2", "base:2", "boxes:1")
     game.play(say(game, "lot yellow"))
-    game.play(say(game, "choose-rooms modes:1"))
+    game.play(say(game, "choose-rooms boxes:1"))
     assert asked(game) == ("nature", "lot")
     game.play(say(game, "lot blue"))
-    assert brought(game) == (("base:1", "modes:1"), ("base:2",))
+    assert brought(game) == (("base:1", "boxes:1"), ("base:2",))
     assert asked(game) == ("yellow", "choose-rooms")
     game.play(say(game, "choose-rooms base:4"))
     assert asked(game) == ("nature", "deal")
@@ -195,7 +195,7 @@ def test_a_second_clash_is_settled_like_the_first() -> None:
 @pytest.mark.rule("R-301")
 def test_only_a_seat_that_wants_the_pair_can_be_drawn() -> None:
     game = after_forces()
-    all_of(game, "choose-rooms", "base:1", "base:2", "base:2", "modes:1")
+    all_of(game, "choose-rooms", "base:1", "base:2", "base:2", "boxes:1")
     for text in ("mix none", "choose-rooms base:4"):
         refused(game, say(game, text), "bad-lot", "R-301")
     for text in ("lot blue", "lot yellow"):
@@ -208,7 +208,7 @@ def test_the_one_who_keeps_the_pair_learns_that_there_was_a_clash_and_not_of_wha
     views = []
     for pair in ("base:1", "base:2"):
         game = after_forces()
-        all_of(game, "choose-rooms", "base:1", "base:2", pair, "modes:1")
+        all_of(game, "choose-rooms", "base:1", "base:2", pair, "boxes:1")
         events = game.play(say(game, "lot blue"))
         told = [seen_event(event, 0) for event in events]
         assert [event.tag for event in told] == ["features:seat-drawn", "features:rooms-lost"]
@@ -221,7 +221,7 @@ def test_the_one_who_keeps_the_pair_learns_that_there_was_a_clash_and_not_of_wha
 @pytest.mark.rule("R-301", "VET-MODE-05", "VIEW-12")
 def test_whoever_lost_a_pair_knows_that_its_rooms_lie_there() -> None:
     game = after_forces()
-    all_of(game, "choose-rooms", "base:1", "base:2", "base:2", "modes:1")
+    all_of(game, "choose-rooms", "base:1", "base:2", "base:2", "boxes:1")
     game.play(say(game, "lot yellow"))
     game.play(say(game, "choose-rooms base:3"))
     game.play(game.chance_outcome())
@@ -234,7 +234,7 @@ def test_whoever_lost_a_pair_knows_that_its_rooms_lie_there() -> None:
             own, other = (entry.pairs for entry in memory(sample, "features:pairs"))  # type: ignore[attr-defined]
             assert laid == {*own, *other}
             seen[seat] += {"base:1", "base:2", "base:3"} <= laid
-            assert seat != "yellow" or {"base:2", "modes:1"} == set(other)
+            assert seat != "yellow" or {"base:2", "boxes:1"} == set(other)
     assert seen["blue"] == 40
     assert 0 < seen["yellow"] < 40 and seen[None] < 40
 
@@ -242,7 +242,7 @@ def test_whoever_lost_a_pair_knows_that_its_rooms_lie_there() -> None:
 @pytest.mark.rule("VET-MODE-13", "SETUP-05")
 def test_after_the_choice_the_set_up_goes_on_as_usual() -> None:
     game = after_forces()
-    all_of(game, "choose-rooms", "base:1", "modes:1", "base:4", "modes:3")
+    all_of(game, "choose-rooms", "base:1", "boxes:1", "base:4", "boxes:3")
     game.play(game.chance_outcome())
     left = {f"blue.{name}" for name in {*BASE, *OTHER} - set(FORCE)}
     starters = {game.match.pieces[a.piece].name for a in game.legal_actions}  # type: ignore[attr-defined]

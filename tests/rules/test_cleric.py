@@ -134,7 +134,7 @@ def test_several_in_one_turn_and_the_same_one_again() -> None:
     game = stand(drawing, pieces, ap=4)
     play(game, HEAL, "heal blue.cleric blue.thief")
     assert ap_left(game) == 2
-    play(game, "more-wound blue.pusher blue.warrior")
+    play(game, "hurt blue.pusher blue.warrior")
     assert is_wounded(game, "blue.warrior")
     play(game, HEAL)
     assert not is_wounded(game, "blue.warrior")

@@ -32,15 +32,15 @@ def test_any_sets_can_be_mixed(mode: str) -> None:
     pieces = started(mode, sets="all").match.pieces
     assert {"blue.cook", "blue.thief"} < {one.name for one in pieces}
     alone = started(mode, sets="other").match
-    assert {kind.id.partition(":")[0] for kind in alone.kinds.values()} == {"features", "modes"}
-    assert list(alone.pairs) == [f"modes:{number}" for number in range(1, 5)]
+    assert {kind.id.partition(":")[0] for kind in alone.kinds.values()} == {"features", "boxes"}
+    assert list(alone.pairs) == [f"boxes:{number}" for number in range(1, 5)]
 
 
 @pytest.mark.rule("VET-MODE-02")
 def test_however_sets_are_written_it_is_the_same_game() -> None:
-    games = [started(MODES[0], sets=text) for text in ("base,other", " modes:other , base:base")]
+    games = [started(MODES[0], sets=text) for text in ("base,other", " boxes:other , base:base")]
     assert games[0] == games[1]
-    assert games[0].match.options["sets"] == "base:base,modes:other"
+    assert games[0].match.options["sets"] == "base:base,boxes:other"
     record = dtwister.record_text(games[0])
     assert dtwister.replay(RULES, record) == games[1]
 
@@ -49,7 +49,7 @@ def test_however_sets_are_written_it_is_the_same_game() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("base,pirson", "there is no set 'pirson'; write 'all' or some of: base:base, modes:few"),
+        ("base,pirson", "there is no set 'pirson'; write 'all' or some of: base:base, boxes:few"),
         ("", "there is no set ''"),
         ("base,,other", "there is no set ''"),
         ("few", "have 2 rooms, and the board features:4x2 needs 8: name more sets"),

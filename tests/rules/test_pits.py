@@ -129,9 +129,9 @@ def test_no_token_is_placed_on_a_pit() -> None:
 @pytest.mark.parametrize(("victim", "vp"), [("blue.warrior", (0, 1)), ("yellow.warrior", (1, 0))])
 def test_who_is_pushed_onto_a_pit_falls(victim: str, vp: tuple[int, int]) -> None:
     game = stand(WARRIOR.replace("  .   .", "  .  P."), {"A": victim, "P": "blue.pusher"})
-    beside = after(game, f"more-push blue.pusher {victim} to c1")
+    beside = after(game, f"shove blue.pusher {victim} to c1")
     assert (place(beside, victim), beside.vp) == ("c1", (0, 0))
-    play(game, f"more-push blue.pusher {victim} to b1")
+    play(game, f"shove blue.pusher {victim} to b1")
     assert (place(game, victim), game.vp) == ("eliminated", vp)
 
 
@@ -141,7 +141,7 @@ def test_who_is_pushed_onto_a_roped_pit_is_held(how: str) -> None:
     drawing = ROPED.replace("  .   .", "  .  P.")
     pieces = {"A": f"yellow.warrior{how}", "P": "blue.pusher", "r": "blue.rope"}
     game = stand(drawing, pieces)
-    play(game, "more-push blue.pusher yellow.warrior to b1")
+    play(game, "shove blue.pusher yellow.warrior to b1")
     assert (place(game, "yellow.warrior"), game.vp) == ("b1", (0, 0))
 
 
@@ -211,7 +211,7 @@ def test_another_obstacle_works_like_a_pit() -> None:
     roped = stand(lava.replace("A. ", "A.r"), {"A": "blue.warrior", "r": "blue.rope"})
     assert legal(roped, "move blue.warrior a1-b1")
     pushed = stand(lava.replace("  .   .", "  .  P."), {"A": "yellow.warrior", "P": "blue.pusher"})
-    play(pushed, "more-push blue.pusher yellow.warrior to b1")
+    play(pushed, "shove blue.pusher yellow.warrior to b1")
     assert place(pushed, "yellow.warrior") == "eliminated"
 
 
@@ -240,12 +240,12 @@ def test_who_falls_from_the_pit_loses_what_was_held() -> None:
     drawing = ROW.replace("  O ", " TOx").replace("  .   .", "  .  P.")
     object_held = {"T": "yellow.thief", "x": "blue.sword", "P": "blue.pusher"}
     game = stand(drawing, object_held)
-    play(game, "more-wound blue.pusher yellow.thief")
+    play(game, "hurt blue.pusher yellow.thief")
     assert place(game, "yellow.thief") == "eliminated"
     assert place(game, "blue.sword") == "discarded"
     assert game.vp == (1, 0)
     friend = stand(drawing, {**object_held, "x": "yellow.goblin wounded"})
-    play(friend, "more-wound blue.pusher yellow.thief")
+    play(friend, "hurt blue.pusher yellow.thief")
     assert place(friend, "yellow.thief") == place(friend, "yellow.goblin") == "eliminated"
     assert friend.vp == (2, 0)
 
@@ -254,7 +254,7 @@ def test_who_falls_from_the_pit_loses_what_was_held() -> None:
 def test_who_is_pushed_in_leaves_the_load_behind() -> None:
     drawing = WARRIOR.replace("A. ", "A.x").replace("  .   .", "  .  P.")
     game = stand(drawing, {"A": "yellow.warrior", "x": "yellow.goblin wounded", "P": "blue.pusher"})
-    play(game, "more-push blue.pusher yellow.warrior to b1 leaving")
+    play(game, "shove blue.pusher yellow.warrior to b1 leaving")
     assert place(game, "yellow.warrior") == "eliminated"
     assert (place(game, "yellow.goblin"), game.vp) == ("a1", (1, 0))
 

@@ -309,7 +309,7 @@ def test_a_friendly_thief_makes_the_next_pit_crossable() -> None:
 @pytest.mark.rule("OBJ-ROPE-10", "PIT-06", "R-46")
 def test_wounded_on_a_roped_pit_hangs_on() -> None:
     game = stand(HELD, {**ROPE, "A": "yellow.pusher", "H": "blue.goblin"}, active="yellow")
-    play(game, "more-wound yellow.pusher blue.goblin")
+    play(game, "hurt yellow.pusher blue.goblin")
     assert is_wounded(game, "blue.goblin")
     assert (place(game, "blue.goblin"), place(game, "blue.rope")) == ("b1", "b1")
     assert game.vp == (0, 0)

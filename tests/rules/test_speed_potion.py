@@ -107,7 +107,7 @@ def test_an_action_may_be_paid_from_both_accounts() -> None:
     there, back = "move blue.pusher a1-b1", "move blue.pusher b1-a1"
     play(game, "drink blue.pusher", there, back, there)
     assert (ap_left(game), purse(game)) == (1, {"blue.pusher": 1})
-    play(game, "more-scream blue.pusher yellow.goblin")
+    play(game, "shriek blue.pusher yellow.goblin")
     assert is_wounded(game, "yellow.goblin")
     assert (ap_left(game), purse(game)) == (0, {})
 
@@ -118,9 +118,9 @@ def test_an_action_that_both_accounts_cannot_pay_is_refused() -> None:
     game = stand(ROW, pieces, ap=1)
     there, back = "move blue.pusher a1-b1", "move blue.pusher b1-a1"
     play(game, "drink blue.pusher", there, back, there)
-    refused = refusal(game, "more-scream blue.pusher yellow.goblin")
+    refused = refusal(game, "shriek blue.pusher yellow.goblin")
     assert refused == ("not-enough-ap", "AP-04")
-    assert legal(game, "more-wound blue.pusher yellow.goblin")
+    assert legal(game, "hurt blue.pusher yellow.goblin")
 
 
 @pytest.mark.rule("R-138")

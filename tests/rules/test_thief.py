@@ -204,7 +204,7 @@ def test_pushed_onto_a_pit(victim: str, rope: bool, where: str) -> None:
         drawing, pieces = drawing.replace("T. ", "T.r"), {**pieces, "r": "yellow.rope"}
     game = stand(drawing, pieces)
     name = victim.split()[0]
-    play(game, f"more-push blue.pusher {name} to b1")
+    play(game, f"shove blue.pusher {name} to b1")
     assert place(game, name) == where
 
 

@@ -112,7 +112,7 @@ def test_the_wizard_alone_uses_the_wand() -> None:
 def test_levitation_does_not_help_who_is_pushed() -> None:
     drawing = ROW.replace("W.   .", "W.   O").replace(".   .\n", ".  P.\n")
     game = stand(drawing, {"W": "yellow.wizard", "P": "blue.pusher"})
-    play(game, "more-push blue.pusher yellow.wizard to b1")
+    play(game, "shove blue.pusher yellow.wizard to b1")
     assert (place(game, "yellow.wizard"), game.vp) == ("eliminated", (1, 0))
 
 
