@@ -18,7 +18,7 @@ SCHEMA := docs/reference/schema.json
 EXAMPLES := $(wildcard examples/*/src)
 FOUNTAIN := examples/dtwister-fountain
 # The tests that need neither whole games nor other processes: the units, the rules, the content.
-QUICK := tests/board tests/engine tests/notation tests/plugins tests/perft tests/rules tests/content tests/docs src plugins
+QUICK := tests/unit tests/rules tests/perft tests/docs src plugins
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 

@@ -31,7 +31,7 @@ from dtwister._plugins.loading import load
 from fixtures.positions.veterans import RULES as VETERANS
 from fixtures.schema_documents import documents
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 COMMITTED = ROOT / "docs" / "reference" / "schema.json"
 
 # What no JSON Schema says: ids that are taken, drawings that are no square, sums, references.

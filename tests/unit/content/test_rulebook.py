@@ -169,7 +169,7 @@ def test_an_error_in_a_file_names_the_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("plugin", ["dtwister_features", "dtwister_base"])
 def test_no_entry_of_the_official_rules_is_overlooked(plugin: str) -> None:
-    page = Path(__file__).parents[2] / "plugins" / plugin / "rules.md"
+    page = Path(__file__).parents[3] / "plugins" / plugin / "rules.md"
     bold = [
         number
         for number, line in enumerate(page.read_text(encoding="utf-8").splitlines(), start=1)
@@ -179,7 +179,7 @@ def test_no_entry_of_the_official_rules_is_overlooked(plugin: str) -> None:
 
 
 def test_the_last_line_of_a_table_is_part_of_its_rule() -> None:
-    page = Path(__file__).parents[2] / "plugins" / "dtwister_features" / "rules.md"
+    page = Path(__file__).parents[3] / "plugins" / "dtwister_features" / "rules.md"
     by_id = {entry.id: entry for entry in load_rulebook(page)}
     assert by_id["PIT-03"].text.endswith("| Jump card | over it | no | JUMP |")
     assert by_id["R-79"].text.endswith("Veterans section, VET-SUICIDE.")
