@@ -93,7 +93,7 @@ def test_the_rooms_are_as_drawn() -> None:
 
 @pytest.mark.rule("PRIS-02")
 def test_the_drawings_are_those_of_the_room_reference() -> None:
-    path = Path(__file__).parents[1] / "data" / "content" / "prison.toml"
+    path = Path(__file__).parents[2] / "data" / "content" / "prison.toml"
     reference = tomllib.loads(path.read_text(encoding="utf-8"))["room"]
     names = ("id", "pair", "turns", "grid")
     assert [[entry[n] for n in names] for entry in GRIDS["room"]] == [
