@@ -15,7 +15,7 @@ import dtwister
 from dtwister import cli
 from dtwister.cli.scaffold import KINDS, SIGNS
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 NAMES = {
     "character": "acrobat",
     "object": "seven-league-boots",

@@ -10,7 +10,7 @@ from dtwister.testing import position
 from fixtures.positions.carrying import RULES
 from fixtures.random_games import examples, seeds
 from oracles.walking import Mover
-from properties.test_walks import after, border, course, movers, shaken, strewn
+from properties.movement.test_walks import after, border, course, movers, shaken, strewn
 
 SEATS = ("red", "green", "yellow", "blue")
 CHARACTERS = ("thief", "troll", "wizard", "warrior")

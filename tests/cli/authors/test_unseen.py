@@ -13,7 +13,7 @@ from dtwister.cli import main
 from dtwister.cli.rule_coverage import CitingPackage, installed_packages
 from dtwister.cli.unseen import REASONS, Unseen, codes_in, find_unseen, read_reasons
 
-TESTS = Path(__file__).parents[1]
+TESTS = Path(__file__).parents[2]
 PLUGIN = """
 from dtwister._errors import Refusal
 from dtwister_features.refusals import refusal
