@@ -11,7 +11,6 @@ import pytest
 from dtwister._engine.context import Context
 from dtwister._engine.execution import advance_to_decision, apply_standing_rules
 from dtwister._engine.game import Game
-from dtwister._engine.plugin_errors import failing_component, reraise_with_plugin
 from dtwister._errors import EngineError, Refusal
 from dtwister._model.ability import Ability
 from dtwister._model.actions import Action
@@ -20,8 +19,8 @@ from dtwister._model.frames import ActionSource, Decision, Frame
 from dtwister._model.state import Result
 from dtwister._rng import Rng
 from dtwister.plugin import events
-from fixtures.plugins.stub import Hope, Pass, Resign, Turn
-from fixtures.stub_games import RULES, new, played
+from fixtures.plugins.stub import Pass, Resign, Turn
+from fixtures.stub_games import RULES
 
 TURN = 5
 """After so many actions the first turn has begun."""
@@ -231,7 +230,7 @@ def test_an_ability_that_fails_is_named_and_the_game_is_as_it_was() -> None:
         game.play(Pass())
     message = str(caught.value)
     assert message.startswith("ZeroDivisionError while stub:pass was carried out, in ability ")
-    assert "ability stub:failing of plug-in 'stub' (test_play.py:" in message
+    assert "ability stub:failing of plug-in 'stub' (test_execution.py:" in message
     assert message.endswith("nothing to divide; the game is as it was before")
     assert game.digest == digest
 
@@ -253,7 +252,7 @@ def test_a_frame_that_fails_to_judge_or_to_list_is_named() -> None:
     game = ruled()
     context = over(game, Confused(seat=0, ap=2))
     confused = Game(game.match, context.state)
-    place = r"frame stub:confused of plug-in 'stub' \(test_play.py:\d+\)"
+    place = r"frame stub:confused of plug-in 'stub' \(test_execution.py:\d+\)"
     with pytest.raises(EngineError, match=rf"KeyError in {place} while stub:pass was judged: "):
         confused.why_not(Pass())
     with pytest.raises(EngineError, match=rf"LookupError in {place} while its actions were listed"):
@@ -275,78 +274,3 @@ class Sulking(Resign):
 def test_an_error_that_is_raised_on_purpose_stays_what_it_is() -> None:
     with pytest.raises(EngineError, match=r"^not today$"):
         ruled().why_not(Sulking(0))
-
-
-def test_a_failure_of_the_library_itself_stays_what_it_is() -> None:
-    context = ruled().context
-    error = ValueError("ours")
-    with pytest.raises(ValueError, match=r"^ours$") as caught:
-        reraise_with_plugin(context, error, "it was tried")
-    assert caught.value is error
-    assert failing_component(context, ZeroDivisionError("raised nowhere")) == ""
-
-
-def test_the_innermost_of_several_is_to_blame() -> None:
-    game = ruled()
-    context = game.context
-
-    class Inner(Ability):
-        id = "test:inner"
-
-        def apply_standing_rule(self, context: Context) -> bool:
-            return [1 // zero for zero in (0,)] == []
-
-    class Outer(Ability):
-        id = "test:outer"
-
-        def apply_standing_rule(self, context: Context) -> bool:
-            return Inner().apply_standing_rule(context)
-
-    with pytest.raises(ZeroDivisionError) as caught:
-        Outer().apply_standing_rule(context)
-    assert failing_component(context, caught.value).startswith(
-        "ability test:inner of plug-in 'test' ("
-    )
-
-
-def test_a_function_that_was_given_the_table_is_of_the_frame_on_top() -> None:
-    context = ruled().context
-
-    def offered(context: Context) -> None:
-        raise IndexError
-
-    with pytest.raises(IndexError) as caught:
-        offered(context)
-    assert failing_component(context, caught.value).startswith(
-        "frame stub:turn of plug-in 'stub' (test_play"
-    )
-    other = ruled().context
-    assert failing_component(other, caught.value) == ""
-
-
-def test_an_ability_without_an_id_is_known_by_its_class() -> None:
-    class Nameless(Ability):
-        def apply_standing_rule(self, context: Context) -> bool:
-            raise OSError
-
-    context = ruled().context
-    with pytest.raises(OSError) as caught:
-        Nameless().apply_standing_rule(context)
-    assert failing_component(context, caught.value).startswith(f"ability Nameless of {__name__} (")
-
-
-def test_an_action_of_another_kind_than_is_asked_is_refused() -> None:
-    game = played(TURN)
-    refusal = game.why_not(Hope(1))
-    assert refusal is not None and refusal.code == "no-step"
-
-
-def test_after_the_end_everything_is_refused() -> None:
-    game = new()
-    game.play(Resign(0))
-    assert game.result is not None and game.result.winners == (1,)
-    for action in (Pass(), Resign(1)):
-        refusal = game.why_not(action)
-        assert refusal is not None and refusal.code == "game-over"
-    assert list(game.legal_actions) == []
-    assert game.decision is None
