@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
 import pytest
 
 import dtwister
 from dtwister._engine.compiled_rules import (
+    Manifest,
+    Rules,
     ability_order,
+    digest_of,
     plugins_for_other_boards,
 )
 from dtwister._model.ability import Ability
@@ -52,3 +56,58 @@ def test_plug_ins_for_other_kinds_of_boards_are_strangers() -> None:
         assert plugins_for_other_boards(RULES, board) != frozenset()
     assert plugins_for_other_boards(STUB, STUB.layouts["stub:table"].board) == frozenset()
     assert plugins_for_other_boards(STUB, "elsewhere") == {"stub"}
+
+
+def test_tables_are_copied_and_cannot_be_changed() -> None:
+    table = dict(STUB.characters)
+    rules = Rules(characters=table)
+    table.clear()
+    assert dict(rules.characters) == dict(STUB.characters)
+    with pytest.raises(TypeError):
+        rules.characters["stub:other"] = rules.characters["stub:cook"]  # type: ignore[index]
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        rules.digest = "another"  # type: ignore[misc]
+
+
+def test_actions_are_found_by_their_verbs() -> None:
+    assert STUB.verbs["pass"] is STUB.actions["stub:pass"]
+    assert len(STUB.verbs) == len(STUB.actions)
+
+
+def test_what_was_worked_out_for_rules_is_not_taken_along() -> None:
+    STUB.cache["test", "key"] = 1
+    try:
+        assert attrs.evolve(STUB, digest="other").cache == {}
+    finally:
+        del STUB.cache["test", "key"]
+
+
+def changed(name: str, **changes: Any) -> Rules:
+    """The rules of the stub with one of its components changed."""
+    ((key, spec),) = getattr(STUB, name).items()
+    return attrs.evolve(STUB, **{name: {key: attrs.evolve(spec, **changes)}})
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        changed("characters", movement=3),
+        changed("characters", tags=frozenset({"undead"})),
+        changed("objects", copies=3),
+        changed("rooms", turns=-1),
+        changed("scenarios", settings=(("target", 5),)),
+        attrs.evolve(STUB, manifests=(Manifest(id="stub", version="1.3"),)),
+        attrs.evolve(STUB, everyone=(Ability(),)),
+        attrs.evolve(STUB, actions={}),
+    ],
+)
+def test_the_digest_tells_different_rules_apart(other: Rules) -> None:
+    assert digest_of(other) != digest_of(STUB)
+
+
+def test_the_digest_does_not_depend_on_order_or_on_what_matters_in_no_game() -> None:
+    features = dict(reversed([*RULES.square_features.items()]))
+    same = attrs.evolve(RULES, square_features=features, pages={}, origins={}, every_room=())
+    assert digest_of(same) == digest_of(RULES) == RULES.digest
+    tagged = changed("characters", tags=frozenset("abcdef"))
+    assert digest_of(tagged) == digest_of(changed("characters", tags=frozenset("fedcba")))
