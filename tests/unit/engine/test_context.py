@@ -1,10 +1,17 @@
-"""Questions to a table that no official expansion asks: what is held, how many tokens lie."""
+"""Questions about a state: pieces, squares, sight, frames, what was listed."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import dtwister
-from dtwister.testing import Scene
+from dtwister._engine.context import Context
+from dtwister.testing import Scene, position
+from fixtures.plugins.stub import Laying, Pass, Turn
 from fixtures.random_games import begun, varied_action
+from fixtures.stub_games import played
+
+RULES = dtwister.load_rules()
 
 
 def test_a_miniature_holds_its_object_and_a_wounded_what_lies_with_it() -> None:
@@ -50,3 +57,117 @@ def test_tokens_on_rooms_can_be_counted_by_everybody() -> None:
             counted += there
         game.play(varied_action(game, rng))
     assert counted > 50
+
+
+HALL = position(
+    RULES,
+    """
++---+---+---+---+
+|A.r w.s| .x T. |
++   +   +   +   +
+| .   .   O   . |
++---+---+---+---+
+""",
+    pieces={
+        "A": "blue.thief",
+        "r": "blue.rope",
+        "w": "yellow.goblin wounded",
+        "s": "blue.sword",
+        "x": "blue.armor",
+        "T": "blue.troll",
+        "n": "blue.cleric behind",
+    },
+)
+
+
+def square(name: str) -> int:
+    found = HALL.match.grid.space(name)
+    assert found is not None
+    return found
+
+
+def names(pieces: Iterable[int]) -> set[str]:
+    return {HALL.context.name(piece) for piece in pieces if piece >= 0}
+
+
+def test_who_and_what_is_on_a_square() -> None:
+    context = HALL.context
+    rows = {
+        name: tuple(
+            names(found)
+            for found in (
+                context.pieces_at(square(name)),
+                [context.mini_at(square(name))],
+                context.wounded_at(square(name)),
+                [context.object_at(square(name))],
+            )
+        )
+        for name in ("a1", "b1", "c1", "a2")
+    }
+    thief, rope, sword, armor = (f"blue.{name}" for name in ("thief", "rope", "sword", "armor"))
+    goblin = "yellow.goblin"
+    assert rows == {
+        "a1": ({thief, rope}, {thief}, set(), {rope}),
+        "b1": ({goblin, sword}, set(), {goblin}, {sword}),
+        "c1": ({armor}, set(), set(), {armor}),
+        "a2": (set(), set(), set(), set()),
+    }
+
+
+def test_what_is_told_of_a_piece_is_that_of_its_state_and_match() -> None:
+    context, index = HALL.context, HALL.match.piece_index
+    thief, cleric = index["blue.thief"], index["blue.cleric"]
+    assert context.square(context.space(thief)) == "a1" and context.space(cleric) < 0
+    assert (context.seat(thief), context.kind(thief).id) == (0, "base:thief")
+    assert context.is_able(thief) and not context.is_able(cleric)
+    assert not context.is_able(index["yellow.goblin"])
+    assert context.is_wounded(index["yellow.goblin"]) and not context.is_wounded(thief)
+    assert context.is_piece(0) and not context.is_piece(-1) and not context.is_piece(9999)
+    assert context.name(9999) == "?" and context.square(-5) == "?"
+
+
+def test_walls_part_neighbours_and_the_board_has_an_edge() -> None:
+    context = HALL.context
+    assert context.adjacent(square("a1"), square("b1"))
+    assert not context.adjacent(square("b1"), square("c1"))
+    assert context.neighbour(square("b1"), 1) == square("c1")  # whatever is between
+    assert context.neighbours(square("a1")) and square("c1") not in context.neighbours(square("b1"))
+
+
+def test_squares_have_categories() -> None:
+    context = HALL.context
+    assert (context.category(square("a1")), context.category(square("c2"))) == ("floor", "obstacle")
+    assert context.belongs(square("c2"), frozenset({"obstacle", "tree"}))
+    assert not context.belongs(square("a1"), frozenset({"obstacle"}))
+
+
+def test_a_character_is_seen_behind_objects_and_behind_no_wall() -> None:
+    context = HALL.context
+    assert context.first_seen(square("c1"), 1) == square("d1")
+    assert context.first_seen(square("b1"), 1) == -1
+    assert context.first_seen(square("a1"), 1) == square("b1")  # a wounded is seen, too
+    assert (1, square("d1")) in context.seen_from(square("c1"))
+    for way, there in context.seen_from(square("c1")):
+        assert context.first_seen(square("c1"), way) == there
+
+
+def test_frames_are_a_stack() -> None:
+    game = played(5)
+    context = Context(game.match, game.state.branch())
+    bottom, above = context.frame, Turn(seat=1, ap=1)
+    assert isinstance(bottom, Turn)
+    context.push(above)
+    assert context.frame is above and context.find(Turn) is above and context.find(Laying) is None
+    context.replace_top(Turn(seat=0, ap=1))
+    assert context.pop() == Turn(seat=0, ap=1)
+    assert context.frame is bottom
+    assert game.state.frames == [bottom]
+
+
+def test_what_was_listed_need_not_be_judged_again_and_its_equal_has_to() -> None:
+    game = played(5)
+    context = game.context
+    assert not context.offered(Pass())
+    listed = list(game.legal_actions)
+    assert all(context.offered(action) for action in listed)
+    assert not context.offered(Pass())
