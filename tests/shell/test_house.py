@@ -38,6 +38,9 @@ WIDE: Mapping[str, str] = {
 }
 ALIKE: Mapping[str, str] = {}
 SAME_NAME: Mapping[str, str] = {}
+UNTESTED: Mapping[str, str] = {
+    "src/dtwister/_engine/rules_cache.py": "no answer depends on what it keeps; is being replaced",
+}
 
 
 def folders(root: Path) -> Iterator[Path]:
@@ -144,11 +147,11 @@ def test_modules_of_a_package_have_different_names(package: str) -> None:
 
 @pytest.mark.parametrize(("sources", "tests"), TESTED.items())
 def test_each_module_has_its_file_of_tests(sources: str, tests: str) -> None:
-    modules = [path.relative_to(ROOT / sources) for path in (ROOT / sources).rglob("*.py")]
-    wanted = {
-        (ROOT / tests / path.parent / f"test_{path.name}").relative_to(ROOT).as_posix()
-        for path in modules
-        if path.name != "__init__.py"
-    }
-    assert len(wanted) > 4
-    assert {path for path in wanted if not (ROOT / path).is_file()} == set()
+    modules = [path for path in (ROOT / sources).rglob("*.py") if path.name != "__init__.py"]
+    assert len(modules) > 4
+    untested = set()
+    for path in modules:
+        inner = path.relative_to(ROOT / sources)
+        if not (ROOT / tests / inner.parent / f"test_{inner.name}").is_file():
+            untested.add(path.relative_to(ROOT).as_posix())
+    assert untested == {path for path in UNTESTED if path.startswith(sources)}
