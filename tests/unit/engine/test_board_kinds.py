@@ -7,40 +7,18 @@ from typing import ClassVar
 
 import pytest
 
-import dtwister
 from dtwister import Refusal
 from dtwister._board.masks import bits, mask_of
 from dtwister._engine.board_kinds import Board
-from dtwister.testing import position
+from fixtures.positions.walled_hall import HALL, PIECE, space
 
-PIECES = {
-    "A": "blue.thief",
-    "r": "blue.rope",
-    "w": "yellow.goblin wounded",
-    "s": "blue.sword",
-    "x": "blue.armor",
-    "T": "blue.troll",
-    "n": "blue.cleric behind",
-}
-DRAWING = """
-+---+---+---+---+
-|A.r w.s| .x T. |
-+---+---+---+---+
-"""
-CONTEXT = position(dtwister.load_rules(), DRAWING, pieces=PIECES).context
-NUMBER = CONTEXT.match.piece_index
-
-
-def space(name: str) -> int:
-    found = CONTEXT.match.grid.space(name)
-    assert found is not None
-    return found
+CONTEXT = HALL.context
 
 
 def test_within_reach_is_what_lies_beside_with_no_wall_between() -> None:
     board = Board()
-    assert board.reach(CONTEXT, space("a1")) == (space("b1"),)
-    assert board.reach(CONTEXT, space("b1")) == (space("a1"),)
+    assert set(board.reach(CONTEXT, space("a1"))) == {space("b1"), space("a2")}
+    assert set(board.reach(CONTEXT, space("b1"))) == {space("a1"), space("b2")}
     for name in ("a1", "b1", "c1", "d1"):
         own = space(name)
         there = set(bits(board.within_reach_of(CONTEXT, mask_of([own]))))
@@ -60,15 +38,15 @@ def test_within_reach_is_what_lies_beside_with_no_wall_between() -> None:
     ],
 )
 def test_a_load_shares_the_square_of_its_carrier(piece: str, carrier: str) -> None:
-    found = Board().carrier_of(CONTEXT, NUMBER[piece])
-    assert found == (NUMBER[carrier] if carrier else -1)
+    found = Board().carrier_of(CONTEXT, PIECE[piece])
+    assert found == (PIECE[carrier] if carrier else -1)
 
 
 def test_nothing_is_concealed_and_one_thing_is_carried() -> None:
     board = Board()
     assert not board.has_carriers and not board.backs_show_kind
     assert not board.conceals({"secret-objects": True})
-    assert board.may_carry(CONTEXT.kind(NUMBER["blue.thief"])) == 1
+    assert board.may_carry(CONTEXT.kind(PIECE["blue.thief"])) == 1
 
 
 class Zones(Board):

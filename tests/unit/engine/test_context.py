@@ -6,12 +6,11 @@ from collections.abc import Iterable
 
 import dtwister
 from dtwister._engine.context import Context
-from dtwister.testing import Scene, position
+from dtwister.testing import Scene
 from fixtures.plugins.stub import Laying, Pass, Turn
+from fixtures.positions.walled_hall import HALL, space
 from fixtures.random_games import begun, varied_action
 from fixtures.stub_games import played
-
-RULES = dtwister.load_rules()
 
 
 def test_a_miniature_holds_its_object_and_a_wounded_what_lies_with_it() -> None:
@@ -59,33 +58,6 @@ def test_tokens_on_rooms_can_be_counted_by_everybody() -> None:
     assert counted > 50
 
 
-HALL = position(
-    RULES,
-    """
-+---+---+---+---+
-|A.r w.s| .x T. |
-+   +   +   +   +
-| .   .   O   . |
-+---+---+---+---+
-""",
-    pieces={
-        "A": "blue.thief",
-        "r": "blue.rope",
-        "w": "yellow.goblin wounded",
-        "s": "blue.sword",
-        "x": "blue.armor",
-        "T": "blue.troll",
-        "n": "blue.cleric behind",
-    },
-)
-
-
-def square(name: str) -> int:
-    found = HALL.match.grid.space(name)
-    assert found is not None
-    return found
-
-
 def names(pieces: Iterable[int]) -> set[str]:
     return {HALL.context.name(piece) for piece in pieces if piece >= 0}
 
@@ -96,10 +68,10 @@ def test_who_and_what_is_on_a_square() -> None:
         name: tuple(
             names(found)
             for found in (
-                context.pieces_at(square(name)),
-                [context.mini_at(square(name))],
-                context.wounded_at(square(name)),
-                [context.object_at(square(name))],
+                context.pieces_at(space(name)),
+                [context.mini_at(space(name))],
+                context.wounded_at(space(name)),
+                [context.object_at(space(name))],
             )
         )
         for name in ("a1", "b1", "c1", "a2")
@@ -128,27 +100,27 @@ def test_what_is_told_of_a_piece_is_that_of_its_state_and_match() -> None:
 
 def test_walls_part_neighbours_and_the_board_has_an_edge() -> None:
     context = HALL.context
-    assert context.adjacent(square("a1"), square("b1"))
-    assert not context.adjacent(square("b1"), square("c1"))
-    assert context.neighbour(square("b1"), 1) == square("c1")  # whatever is between
-    assert context.neighbours(square("a1")) and square("c1") not in context.neighbours(square("b1"))
+    assert context.adjacent(space("a1"), space("b1"))
+    assert not context.adjacent(space("b1"), space("c1"))
+    assert context.neighbour(space("b1"), 1) == space("c1")  # whatever is between
+    assert context.neighbours(space("a1")) and space("c1") not in context.neighbours(space("b1"))
 
 
 def test_squares_have_categories() -> None:
     context = HALL.context
-    assert (context.category(square("a1")), context.category(square("c2"))) == ("floor", "obstacle")
-    assert context.belongs(square("c2"), frozenset({"obstacle", "tree"}))
-    assert not context.belongs(square("a1"), frozenset({"obstacle"}))
+    assert (context.category(space("a1")), context.category(space("c2"))) == ("floor", "obstacle")
+    assert context.belongs(space("c2"), frozenset({"obstacle", "tree"}))
+    assert not context.belongs(space("a1"), frozenset({"obstacle"}))
 
 
 def test_a_character_is_seen_behind_objects_and_behind_no_wall() -> None:
     context = HALL.context
-    assert context.first_seen(square("c1"), 1) == square("d1")
-    assert context.first_seen(square("b1"), 1) == -1
-    assert context.first_seen(square("a1"), 1) == square("b1")  # a wounded is seen, too
-    assert (1, square("d1")) in context.seen_from(square("c1"))
-    for way, there in context.seen_from(square("c1")):
-        assert context.first_seen(square("c1"), way) == there
+    assert context.first_seen(space("c1"), 1) == space("d1")
+    assert context.first_seen(space("b1"), 1) == -1
+    assert context.first_seen(space("a1"), 1) == space("b1")  # a wounded is seen, too
+    assert (1, space("d1")) in context.seen_from(space("c1"))
+    for way, there in context.seen_from(space("c1")):
+        assert context.first_seen(space("c1"), way) == there
 
 
 def test_frames_are_a_stack() -> None:

@@ -24,20 +24,16 @@ from dtwister._engine.text_form import (
 from dtwister._errors import InvalidNotation
 from dtwister._model.events import Event, Scored
 from dtwister.plugin import HIDDEN, fields
+from fixtures.games import space
 from fixtures.plugins.stub import Deal, Hope, Jump, Lay, Pass
 from fixtures.stub_games import new
 
-MATCH = new().match
+GAME = new()
+MATCH = GAME.match
 COOK, SPOON = MATCH.piece_index["blue.cook"], MATCH.piece_index["blue.spoon"]
 
 
-def space(name: str) -> int:
-    found = MATCH.grid.space(name)
-    assert found is not None
-    return found
-
-
-B1, C1 = space("b1"), space("c1")
+B1, C1 = space(GAME, "b1"), space(GAME, "c1")
 
 
 @pytest.mark.parametrize(
