@@ -58,6 +58,17 @@ def test_plug_ins_for_other_kinds_of_boards_are_strangers() -> None:
     assert plugins_for_other_boards(STUB, "elsewhere") == {"stub"}
 
 
+def test_a_plug_in_with_a_scenario_is_for_the_board_of_that() -> None:
+    tiny = STUB.scenarios["stub:tiny"]
+    guest = attrs.evolve(tiny, id="guest:tiny")
+    rules = attrs.evolve(STUB, scenarios={guest.id: guest})
+    assert plugins_for_other_boards(rules, STUB.layouts[tiny.layout].board) == frozenset()
+    assert plugins_for_other_boards(rules, "elsewhere") == {"guest", "stub"}
+    lost = attrs.evolve(guest, layout="guest:nowhere")
+    rules = attrs.evolve(STUB, scenarios={lost.id: lost})
+    assert plugins_for_other_boards(rules, "elsewhere") == {"stub"}
+
+
 def test_tables_are_copied_and_cannot_be_changed() -> None:
     table = dict(STUB.characters)
     rules = Rules(characters=table)

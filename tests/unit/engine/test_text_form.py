@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 import attrs
 import pytest
 
-from dtwister import LEAVE, take
+from dtwister import LEAVE, Action, take
 from dtwister._engine.text_form import (
     action_text,
     course_steps,
@@ -57,6 +57,18 @@ B1, C1 = space(GAME, "b1"), space(GAME, "c1")
 def test_an_action_is_its_verb_and_what_is_not_left_to_itself(action: Any, text: str) -> None:
     assert action_text(MATCH, action) == text
     assert action_text(MATCH, action) == safe_text(MATCH, action)
+
+
+def test_what_is_as_it_is_by_itself_is_not_said_at_all() -> None:
+    @attrs.frozen
+    class Wave(Action):
+        verb: ClassVar[str] = "wave"
+        hand: str = fields.word(default="right", choices=("left", "right"))
+        times: int = fields.number(default=1)
+
+    assert action_text(MATCH, Wave()) == "wave"
+    assert action_text(MATCH, Wave("left")) == "wave left"
+    assert action_text(MATCH, Wave(times=2)) == "wave right 2"
 
 
 def test_each_word_says_of_which_field_it_is() -> None:

@@ -100,3 +100,6 @@ def test_common_objects_are_there_as_often_as_a_seat_brings_objects() -> None:
         copies = spec.copies if spec.copies > 1 else 3 if "common" in spec.tags else 1
         assert pool.objects.count(name) == copies
     assert 3 in map(pool.objects.count, pool.objects)
+    once = draft_pool_of(RULES, attrs.evolve(DRAFT, settings=()), {"sets": "base"})
+    assert set(once.objects) == set(pool.objects)
+    assert len(once.objects) < len(pool.objects)
