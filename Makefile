@@ -18,7 +18,7 @@ SCHEMA := docs/reference/schema.json
 EXAMPLES := $(wildcard examples/*/src)
 FOUNTAIN := examples/dtwister-fountain
 # The tests that need neither whole games nor other processes: the units, the rules, the content.
-QUICK := tests/board tests/engine tests/notation tests/plugins tests/perft tests/rules tests/content tests/docs src plugins
+QUICK := tests/unit tests/rules tests/perft tests/docs src plugins
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
@@ -26,7 +26,7 @@ say = @printf '\n==> %s\n' $(1)
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo quick test full bench docs lint style format types imports unit content \
-	schema workflows news wheel release pytest fuzz mutants clean
+	schema api workflows news wheel release pytest fuzz mutants clean
 
 help: ## Say what can be made
 	@printf 'Usage: make TARGET [PYTHON=python3.12] [WORKERS=4]\n\n'
@@ -98,6 +98,10 @@ content: $(STAMP) ## Validate the official content and that of the examples
 schema: $(STAMP) ## Write the JSON Schema of content files anew
 	$(call say,'dtwister schema')
 	$(BIN)/dtwister schema --out $(SCHEMA)
+
+api: $(STAMP) ## Write the snapshot of the public API anew
+	$(call say,'the snapshot of the public API')
+	$(BIN)/python -m tests.api.snapshot
 
 news: $(STAMP) ## Show the notes of the next release
 	@$(BIN)/towncrier build --draft --version next

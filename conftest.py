@@ -37,7 +37,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Say in the environment which tier this is, for `tests/tiers.py` and child processes."""
+    """Say in the environment which tier this is, for `fixtures.tiers` and child processes."""
     os.environ["DTWISTER_FULL"] = "1" if config.getoption("full") else ""
 
 
@@ -58,9 +58,9 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
     The marker `no_cover` of pytest-cov would do this in one process only: in those of pytest-xdist
     there are two measurements, one inside the other, and the marker stops the inner one.
     """
-    folder = item.path.relative_to(Path(item.config.rootpath)).parent.as_posix()
+    folders = item.path.relative_to(Path(item.config.rootpath)).parents
     tracer = sys.gettrace()
-    if tracer is None or folder not in UNMEASURED:
+    if tracer is None or UNMEASURED.isdisjoint(folder.as_posix() for folder in folders):
         return (yield)
     sys.settrace(None)
     try:

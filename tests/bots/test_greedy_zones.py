@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 import dtwister
-from card_support import board
 from dtwister import Game
 from dtwister.bots import GreedyBot
-from properties.support import ZONED
+from fixtures.positions.zone_boards import board
+from fixtures.random_games import ZONED
 
 
 def choices(game: Game) -> set[str]:

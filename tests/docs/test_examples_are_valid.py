@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from content_support import ROOT
 from dtwister.cli import main
+from fixtures.content_index import ROOT
 
 PAGES = sorted([*(ROOT / "docs").rglob("*.md"), ROOT / "README.md"])
 CODE = '''\

@@ -131,7 +131,9 @@ def test_the_page_names_the_folders_that_are_not_measured() -> None:
 
 def test_the_page_says_what_coverage_is_asked_of() -> None:
     coverage = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["coverage"]
-    parts = [Path(source).name.lstrip("_") for source in coverage["run"]["source"]]
+    sources = [ROOT / source for source in coverage["run"]["source"]]
+    assert all(source.is_dir() for source in sources)
+    parts = [source.name.lstrip("_") for source in sources]
     listed = " ".join(section("CONTRIBUTING.md", "What coverage measures").split())
     (least,) = re.findall(r"--cov-fail-under=(\d+)", (ROOT / "Makefile").read_text("utf-8"))
     assert (

@@ -12,11 +12,11 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import dtwister
-from content_support import ROOT
 from dtwister import Game, Rng
 from dtwister._content.findings.finding_codes import CODES
 from dtwister._notation.json_form import action_to_json, event_to_json
 from dtwister.bots import GreedyBot
+from fixtures.content_index import ROOT
 from fuzz.seeds import CORPUS
 from fuzz.targets import games
 

@@ -22,8 +22,6 @@ from typing import Any
 import attrs
 
 import dtwister
-import stub_games
-from content_support import BOARD_SIGNS
 from dtwister import (
     ContentError,
     DtwisterError,
@@ -51,6 +49,8 @@ from dtwister._printing import ECHO
 from dtwister.cli.commands import demo, simulate
 from dtwister.cli.shared_arguments import options_of, scenario_of, seats_of
 from dtwister.plugin import hookimpl
+from fixtures import stub_games
+from fixtures.content_index import BOARD_SIGNS
 from perft import count as perft
 
 LINE = 1_500

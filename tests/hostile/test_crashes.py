@@ -16,7 +16,6 @@ from typing import Any
 import pytest
 
 import dtwister
-from content_support import BOARD_SIGNS
 from dtwister import ContentError, DtwisterError, Game, InvalidNotation, OptionError, Rng
 from dtwister._content.reading.content_loader import load_text
 from dtwister._content.reading.content_tables import TABLES
@@ -24,6 +23,7 @@ from dtwister._notation.drawing.drawing_reader import read_drawing
 from dtwister._notation.json_form import action_from_json, event_from_json
 from dtwister.cli import main
 from dtwister.cli.output import escaped
+from fixtures.content_index import BOARD_SIGNS
 
 MANY = "9" * 5000
 LINE = 300

@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 
 import dtwister
-from content_support import ALL_KNOWN, BOARD_SIGNS
 from dtwister import ContentError, DtwisterError, Game, InvalidNotation, Rng, _limits
 from dtwister._content.checking.static_analysis import read_code
 from dtwister._content.checking.validation import validate_paths
@@ -28,6 +27,7 @@ from dtwister._notation.drawing.drawing_reader import read_drawing
 from dtwister._notation.format_upgrade import upgrade_text
 from dtwister._notation.json_form import action_from_json
 from dtwister.cli import main
+from fixtures.content_index import ALL_KNOWN, BOARD_SIGNS
 from perft import count as perft
 
 ROOT = Path(__file__).parents[2]

@@ -35,11 +35,14 @@ SOURCES = (
 LEFT_OUT = frozenset({"walk_cache.py", "move_context.py", "move_action.py", "move_refusals.py"})
 """The search of walks has oracles and property tests of its own, which are too slow for this."""
 TESTS = (
-    *(f"tests/{name}/**/test_*.py" for name in ("board", "engine", "notation", "perft")),
-    "tests/plugins/**/test_*.py",
+    *(
+        f"tests/unit/{name}/**/test_*.py"
+        for name in ("board", "engine", "movement", "notation", "plugins")
+    ),
+    "tests/unit/content/test_load.py",
+    "tests/unit/content/test_teams.py",
     "tests/rules/**/test_*.py",
-    "tests/content/test_load.py",
-    "tests/content/test_teams.py",
+    "tests/perft/test_*.py",
     "src/dtwister/**/*.py",
     "plugins/dtwister_features/**/*.py",
 )

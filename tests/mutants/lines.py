@@ -125,7 +125,8 @@ def batches(mutant: Mutant, runs: Sequence[Ran]) -> list[Batch]:
 
     A test counts if it runs the line; then if it runs anything of the function, since what is
     kept is worked out by one test and used by others; then if it runs anything of the file. Files
-    of tests that are named like the file come first, `tests/engine/` for `src/dtwister/_engine/`.
+    of tests that are named like the file come first, those in `tests/unit/engine/` for a module
+    of `src/dtwister/_engine/`.
     """
     ranks: dict[str, int] = {}
     seconds: dict[str, float] = {}

@@ -119,9 +119,9 @@ def test_the_tests_of_the_line_come_before_those_of_the_function_and_of_the_file
 def test_files_that_are_named_alike_come_first() -> None:
     mutant = mutants_of("src/dtwister/_engine/demo.py", b"x = 0\n")[0]
     lines = {f"tests/rules/test_{n}.py::t": [1] for n in "abcdef"}
-    lines |= {f"tests/engine/test_demo.py::{n}": [1] for n in "a"}
+    lines |= {f"tests/unit/engine/test_demo.py::{n}": [1] for n in "a"}
     first, second = batches(mutant, [Ran({}, {mutant.file: lines})])
-    assert first.files[0] == "tests/engine/test_demo.py"
+    assert first.files[0] == "tests/unit/engine/test_demo.py"
     assert len(first.files) + len(second.files) == 7
 
 

@@ -10,7 +10,6 @@ from itertools import product
 
 import pytest
 
-from card_support import RULES, board
 from dtwister import Action, Game, Rng
 from dtwister.plugin import HIDDEN
 from dtwister.plugin.squares import DIRECTION_NAMES
@@ -22,8 +21,9 @@ from dtwister_cardgame.characters.telekineticist import Levitate
 from dtwister_cardgame.characters.wall_walker import Cross
 from dtwister_cardgame.objects.scrolls import Burn, Invert
 from dtwister_features.game_actions import BreakGate, CloseGate, Heal, OpenGate, Reveal, Rotate
-from properties.support import varied_action
-from zone_drawings import ROOMS
+from fixtures.positions.zone_boards import RULES, board
+from fixtures.random_games import varied_action
+from fixtures.zone_drawings import ROOMS
 
 SEEDS = range(8)
 each_seed = pytest.mark.parametrize("seed", SEEDS)

@@ -11,8 +11,8 @@ from hypothesis import given
 import dtwister
 from dtwister import Game, Rng
 from dtwister._model.state import ASIDE, RESERVE
-from properties.seats import SEATS, attempts, events_seen_by, same_for, seat_view
-from properties.support import altered_action, examples, is_answer, seeds, some_action
+from fixtures.random_games import altered_action, examples, is_answer, seeds, some_action
+from fixtures.seat_knowledge import SEATS, attempts, events_seen_by, same_for, seat_view
 
 MODES = (
     "veterans:free-choice",

@@ -13,7 +13,8 @@ import dtwister
 from dtwister import DtwisterError, Game, IllegalAction, OptionError, Rng
 from dtwister._engine.context import Context
 from dtwister._engine.legality import why_refused
-from properties.support import (
+from fixtures import print_random_game
+from fixtures.random_games import (
     SCENARIOS,
     altered_action,
     examples,
@@ -24,7 +25,7 @@ from properties.support import (
     varied_action,
 )
 
-PROCESS = Path(__file__).with_name("one_process.py")
+PROCESS = Path(print_random_game.__file__)
 
 
 def played(scenario: str, seed: int, decisions: int, *, auto_chance: bool = True) -> Game:

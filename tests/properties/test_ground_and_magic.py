@@ -11,7 +11,8 @@ import dtwister
 from dtwister import Game, Move, Rng
 from dtwister.plugin import events
 from dtwister_features.movement.move_action import MoveAbility
-from properties.support import (
+from fixtures.positions.veterans import RULES
+from fixtures.random_games import (
     altered_action,
     examples,
     is_answer,
@@ -20,7 +21,6 @@ from properties.support import (
     some_action,
     varied_action,
 )
-from support_veterans import RULES
 
 SCENARIO = "vets:mixed"
 

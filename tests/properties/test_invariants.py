@@ -13,8 +13,8 @@ from dtwister._board.rooms import turned_cell
 from dtwister._engine.editor import check_derived
 from dtwister._model.events import Removed
 from dtwister._model.state import RESERVE, WAYS_OUT, slot_under
+from fixtures.random_games import SCENARIOS, TUTORIAL, examples, random_game, seeds, set_up
 from oracles.arrange import crowded, drawn_rules
-from properties.support import SCENARIOS, TUTORIAL, examples, random_game, seeds, set_up
 
 EDITIONS = ("DT1", "DT2")
 ACTION_CARDS = Counter((2, 3, 4, 5))

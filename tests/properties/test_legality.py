@@ -14,7 +14,7 @@ from dtwister._model.actions import PieceAction
 from dtwister._model.events import Walked
 from dtwister._model.fields import KIND
 from dtwister.testing import invariants
-from properties.support import (
+from fixtures.random_games import (
     SCENARIOS,
     altered_action,
     examples,

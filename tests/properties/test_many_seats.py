@@ -12,8 +12,8 @@ from dtwister import Rng
 from dtwister._engine.editor import check_derived
 from dtwister._model.state import UNKNOWN
 from dtwister.testing.invariants import all_seats
-from properties.seats import attempts, events_seen_by, refusals, same_for, seat_view
-from properties.support import begun, examples, is_answer, positions, seeds, varied_action
+from fixtures.random_games import begun, examples, is_answer, positions, seeds, varied_action
+from fixtures.seat_knowledge import attempts, events_seen_by, refusals, same_for, seat_view
 
 SCENARIOS = (
     "multi:standard-3",

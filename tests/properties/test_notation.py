@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import dtwister
 from dtwister import Game, NotationError, RecordError, Rng
 from dtwister.testing import invariants
-from properties.support import (
+from fixtures.random_games import (
     SCENARIOS,
     ZONED,
     altered_action,

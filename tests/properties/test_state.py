@@ -15,7 +15,7 @@ from dtwister._engine.visibility.view import make_view, seen_event, seen_frame
 from dtwister._model.fields import HIDDEN, KIND, SECRET
 from dtwister._model.frames import Frame
 from dtwister._model.state import COPY_METHOD, DECLARED, DERIVED, Result, State, as_plain_tuples
-from properties.support import positions, set_up
+from fixtures.random_games import positions, set_up
 
 RULES = dtwister.load_rules()
 FIELDS = attrs.fields(State)

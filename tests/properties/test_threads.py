@@ -18,8 +18,8 @@ import pytest
 
 from dtwister import Action, Game, Rng, Rules
 from dtwister._plugins.loading import load
-from properties.support import positions
-from tiers import scale
+from fixtures.random_games import positions
+from fixtures.tiers import scale
 
 THREADS = 8
 INTERVAL = 1e-6

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import dtwister
 from dtwister._content.checking.validation import reference_index_of, validate_paths
 from dtwister.testing import invariants, strategies
-from properties.support import examples
+from fixtures.random_games import examples
 
 RULES = dtwister.load_rules()
 KNOWN = reference_index_of(RULES)

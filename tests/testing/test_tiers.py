@@ -13,7 +13,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 TESTS = """
 import pytest
-from tiers import is_full, scale
+from fixtures.tiers import is_full, scale
 
 SIZE = scale(2, full=20)  # when the file is imported, as a decorator of Hypothesis asks
 
@@ -33,7 +33,8 @@ def test_long_tests_run_with_full_only(
     options: tuple[str, ...], outcome: str, tmp_path: Path
 ) -> None:
     shutil.copy(ROOT / "conftest.py", tmp_path)
-    shutil.copy(ROOT / "tests" / "tiers.py", tmp_path)
+    (tmp_path / "fixtures").mkdir()
+    shutil.copy(ROOT / "tests" / "fixtures" / "tiers.py", tmp_path / "fixtures")
     (tmp_path / "pytest.ini").write_text("[pytest]\npythonpath = .\nmarkers = full: long\n")
     (tmp_path / "test_two.py").write_text(TESTS, encoding="utf-8")
     words = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *options]

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 
 import pytest
 
-import card_support
-from card_support import board, offers, plays, say, stands
 from dtwister import Event, Game
 from dtwister.plugin import Context, events
 from dtwister_cardgame import card_events
 from dtwister_cardgame.movement.movement_frame import MovementFrame
 from dtwister_cardgame.turn.wheel_turn import WheelTurn
-from game_support import piece, space
-from interfering import Fate, fate, instead, load, prevented, reaction
+from fixtures.games import piece, space
+from fixtures.plugins.interfering import Fate, fate, instead, load, prevented, reaction
+from fixtures.positions import zone_boards
+from fixtures.positions.zone_boards import board, offers, plays, say, stands
 
 RULES = load()
 NAGA = {"blue.naga": "r1.@"}
@@ -23,7 +23,7 @@ NAGA = {"blue.naga": "r1.@"}
 @pytest.fixture(autouse=True)
 def interfered(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Boards under the rules with the plug-in."""
-    monkeypatch.setattr(card_support, "RULES", RULES)
+    monkeypatch.setattr(zone_boards, "RULES", RULES)
     yield
 
 

@@ -1,0 +1,32 @@
+"""Whoever learnt by an action which piece one is cannot take it back."""
+
+from __future__ import annotations
+
+import pytest
+
+from dtwister import Game
+from dtwister.cli.takeback import tells_something_new
+from fixtures.positions.zone_boards import board, plays
+
+YELLOW = 1
+
+
+def told(where: str, item: str) -> bool:
+    """Whether taking an object that is somewhere tells yellow something."""
+    pieces = {"blue.cleric": "r3.s wounded", "blue.rope": where, "yellow.naga": "r3.s"}
+    options = {"scenario": "card:1", "secret-objects": True, "turn": "yellow"}
+    game: Game = board("C", pieces, **options)  # type: ignore[arg-type]
+    before, length = game.state, len(game.history)
+    plays(game, f"take yellow.naga {item}")
+    return tells_something_new(game, before, length, YELLOW)
+
+
+@pytest.mark.rule("R-C76")
+def test_taking_a_concealed_object_tells_what_it_is() -> None:
+    assert told("concealed carried by blue.cleric", "blue.?object")
+
+
+@pytest.mark.rule("R-C76")
+def test_taking_an_open_object_tells_nothing() -> None:
+    assert not told("carried by blue.cleric", "blue.rope")
+    assert not told("r3.s", "blue.rope")

@@ -1,0 +1,132 @@
+"""What a program can get at from a view, however it digs, is what the seat of the view may know.
+
+Two games that one seat cannot tell apart are listed, sampled, drawn and asked. After that
+everything that hangs on the view of this seat, and on the modules of the project, has to be the
+same in both.
+"""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Collection, Iterator
+
+import pytest
+
+import dtwister
+from dtwister import SPECTATOR, Action, Game, Rng, Rules, View
+from dtwister._engine.match import Match
+from dtwister._plugins.loading import load
+from dtwister.testing.random_actions import attempts
+from fixtures.object_graph import Step, by_id, difference, holdings, module_globals
+from fixtures.random_games import positions
+
+SCENARIOS = tuple(sorted(dtwister.load_rules().scenarios))
+UNCHANGING = ("plan", "tile", "kinds")
+"""What is cached with the rules and follows from them alone."""
+
+
+@pytest.fixture(scope="module")
+def rules() -> Rules:
+    """Rules that no other test uses."""
+    return load().rules
+
+
+def unchanging(rules: Rules, scenario: str) -> dict[int, object]:
+    """Return what the rules consist of, and what is worked out from nothing else, by id."""
+    rules.cache.clear()
+    Match(rules, rules.scenarios[scenario], {})
+    cached = [part for key, part in rules.cache.items() if key[0] in UNCHANGING]
+    found = by_id(cached)
+    kept = dict(rules.cache)
+    rules.cache.clear()
+    found |= by_id(rules)
+    rules.cache.update(kept)
+    for changing in (rules, rules.cache):
+        del found[id(changing)]
+    return found
+
+
+def world(rules: Rules, view: View, rng: Rng) -> Game:
+    """A game that agrees with a view, and that shares no cache with any other game."""
+    for key in [key for key in rules.cache if key[0] not in UNCHANGING]:
+        del rules.cache[key]
+    other = view.sample(rng)
+    match = Match(rules, other.match.scenario, other.match.options, seats=other.match.seats)
+    state = other.state.copy()
+    state.labyrinth = None
+    return Game(match, state)
+
+
+def moments(scenario: str) -> Iterator[Game]:
+    """Look at a random game twice while it is set up, and twice when a piece can walk."""
+    walking, latest = 0, 0
+    for number, game in enumerate(positions(scenario, 3, decisions=260, every=1)):
+        if number in (0, 9):
+            yield game
+        elif walking < 2 and number > latest + 25 and game.legal_actions.kind("move"):
+            yield game
+            walking, latest = walking + 1, number
+
+
+def use(game: Game, tries: list[Action]) -> None:
+    """List, sample, draw and ask a game, as a server does that knows everything."""
+    for seat in (SPECTATOR, *range(len(game.seats))):
+        view = game.view(seat)
+        list(view.legal_actions)
+        list(view.sample(Rng(seat - SPECTATOR)).legal_actions)
+    dtwister.draw(game)
+    dtwister.position_text(game)
+    for action in tries:
+        game.why_not(action)
+    legal = game.legal_actions
+    for action in legal:
+        dtwister.action_text(game.match, action)
+    for seed in range(8 if legal else 0):
+        legal.sample(Rng(seed))
+
+
+def held(view: View, fixed: Collection[int]) -> list[Step]:
+    """Everything that a program gets at that is given a view."""
+    legal = view.legal_actions
+    given = (view, view.context, view.decision, legal, list(legal), view.sample(Rng(1)))
+    return holdings(given, fixed)
+
+
+def pickled(view: View) -> bytes:
+    """A view as pickle writes it; nothing where it does not."""
+    try:
+        return pickle.dumps(view)
+    except (AttributeError, TypeError, pickle.PicklingError):
+        return b""
+
+
+@pytest.mark.rule("VIEW-01", "VIEW-02", "VIEW-04", "VIEW-05")
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_nothing_that_hangs_on_a_view_depends_on_what_its_seat_cannot_know(
+    scenario: str, rules: Rules
+) -> None:
+    different = 0
+    fixed = unchanging(rules, scenario)
+    for number, game in enumerate(moments(scenario)):
+        tries = attempts(game, Rng(number), 4)
+        for seat in (SPECTATOR, *range(len(game.seats))):
+            found: list[dict[str, list[Step]]] = []
+            states, pickles = [], []
+            for seed in (1, 2):
+                own = world(rules, game.view(seat), Rng(seed))
+                states.append(own.state.copy())
+                before = own.view(seat)
+                here = {"at first": holdings(before, fixed)}
+                use(own, tries)
+                here["the view from before"] = holdings(before, fixed)
+                here["what a view gives"] = held(own.view(seat), fixed)
+                if seat == number % len(game.seats):
+                    here["the modules"] = holdings(module_globals(), fixed)
+                pickles.append(pickled(before))
+                found.append(here)
+            different += states[0] != states[1]
+            for name, one in found[0].items():
+                where = difference(one, found[1][name])
+                assert not where, f"{name}, seat {seat}, moment {number}: {where}"
+            assert pickles[0] == pickles[1]
+    assert different > 4

@@ -1,1 +1,0 @@
-"""Components of later sets that examples and neighbouring cases need."""

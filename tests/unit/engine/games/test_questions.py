@@ -1,0 +1,52 @@
+"""Questions to a table that no official expansion asks: what is held, how many tokens lie."""
+
+from __future__ import annotations
+
+import dtwister
+from dtwister.testing import Scene
+from fixtures.random_games import begun, varied_action
+
+
+def test_a_miniature_holds_its_object_and_a_wounded_what_lies_with_it() -> None:
+    scene = Scene(
+        dtwister.load_rules(),
+        """
++---+---+---+---+
+|A.r w.s  .x T. |
++---+---+---+---+
+""",
+        A="blue.thief",
+        r="blue.rope",
+        w="yellow.goblin wounded",
+        s="blue.sword",
+        x="blue.armor",
+        T="blue.troll",
+    )
+    context, pieces = scene.game.context, scene.game.match.piece_index
+    assert context.held_by(pieces["blue.thief"]) == pieces["blue.rope"]
+    assert context.held_by(pieces["yellow.goblin"]) == pieces["blue.sword"]
+    assert context.held_by(pieces["blue.troll"]) == -1
+
+
+def test_who_carries_a_wounded_holds_no_object() -> None:
+    drawing = "\n+---+---+\n|A.w  . |\n+---+---+\n"
+    rules = dtwister.load_rules()
+    scene = Scene(rules, drawing, A="blue.thief", w="blue.goblin wounded")
+    context, pieces = scene.game.context, scene.game.match.piece_index
+    assert context.load_of(pieces["blue.thief"]) == pieces["blue.goblin"]
+    assert context.held_by(pieces["blue.thief"]) == -1
+
+
+def test_tokens_on_rooms_can_be_counted_by_everybody() -> None:
+    game = begun("base:beginner", 3)
+    rng = dtwister.Rng(3)
+    counted = 0
+    for _ in range(60):
+        for slot in range(len(game.match.grid.slots)):
+            there = game.context.count_on(slot)
+            assert there == len(game.context.tokens_on(slot))
+            for seat in (0, 1, None):
+                assert game.view(seat).context.count_on(slot) == there
+            counted += there
+        game.play(varied_action(game, rng))
+    assert counted > 50

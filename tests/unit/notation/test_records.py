@@ -1,0 +1,189 @@
+"""Records: what is replayed is equal, and whatever does not fit is an error with its place."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from dtwister._engine.game import Game
+from dtwister._errors import RecordError
+from dtwister._model.frames import SPECTATOR
+from dtwister._notation.position import parse_position, position_text
+from dtwister._notation.records import record_text, replay
+from dtwister._plugins.loading import load
+from fixtures.plugins import stub
+from fixtures.plugins.stub import Resign
+from fixtures.stub_games import RULES, every_moment, new, played
+
+
+@every_moment
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_replayed_game_is_equal(moves: int, seed: int) -> None:
+    game = played(moves, seed)
+    again = replay(RULES, record_text(game))
+    assert again == game
+    assert again.history == game.history
+    assert again.past == game.past
+    assert again.auto_chance
+    assert record_text(again) == record_text(game)
+
+
+def test_a_record_is_for_people() -> None:
+    lines = record_text(played(3)).splitlines()
+    assert '    "blue: hope 1",' in lines or any("blue: hope" in line for line in lines)
+    assert any(line.startswith('    "nature: deal 0 turned') for line in lines)
+    assert 'stub = "1.2"' in lines
+
+
+def test_a_part_of_a_record() -> None:
+    game = played(30)
+    for count in (0, 7, len(game.history)):
+        part = replay(RULES, record_text(game), upto=count)
+        assert part.state == [*game.past, game.state][count]
+    with pytest.raises(RecordError, match=r"it has \d+ actions, not 999"):
+        replay(RULES, record_text(game), upto=999)
+
+
+def test_a_declaration_and_the_result() -> None:
+    game = played(6)
+    game.play(Resign(seat=1))
+    text = record_text(game)
+    assert '"yellow: resign yellow"' in text
+    again = replay(RULES, text)
+    assert again.result == game.result
+    assert again == game
+
+
+def test_chance_by_hand_is_replayed_as_it_was() -> None:
+    game = new(auto_chance=False)
+    other = next(a for a in game.legal_actions if a != game.chance_outcome())
+    game.play(other)
+    assert replay(RULES, record_text(game)) == game
+
+
+@pytest.mark.parametrize("upto", [None, 1])
+def test_who_answers_for_chance_is_kept(upto: int | None) -> None:
+    game = new(auto_chance=False)
+    game.play(game.chance_outcome())
+    game.play(next(iter(game.legal_actions)))
+    text = record_text(game)
+    assert "auto_chance = false" in text
+    assert "auto_chance" not in record_text(game, seat=0)
+    again = replay(RULES, text, upto=upto)
+    assert not again.auto_chance
+    assert record_text(replay(RULES, text)) == text
+    while again.can_undo:
+        again.undo()
+    assert again.history == ()
+    assert again.decision is not None and again.decision.is_chance
+
+
+def test_by_itself_chance_is_answered_by_the_seed() -> None:
+    text = record_text(played(4))
+    assert "auto_chance" not in text
+    again = replay(RULES, text)
+    assert again.auto_chance
+    while again.can_undo:
+        again.undo()
+    assert [by_chance for _, by_chance in again.history] == [True]
+
+
+def test_auto_chance_is_true_or_false() -> None:
+    text = record_text(new(auto_chance=False)).replace("auto_chance = false", "auto_chance = 0")
+    with pytest.raises(RecordError, match="auto_chance must be true or false"):
+        replay(RULES, text)
+
+
+def test_a_game_from_a_position() -> None:
+    game = parse_position(RULES, position_text(played(9)))
+    game.play(next(iter(game.legal_actions)))
+    assert replay(RULES, record_text(game)) == game
+
+
+def test_what_one_seat_may_know() -> None:
+    game = played(30)
+    blue, nobody = record_text(game, seat="blue"), record_text(game, seat=SPECTATOR)
+    assert 'seen_by = "blue"' in blue
+    assert 'seen_by = "spectator"' in nobody
+    for text in (blue, nobody):
+        assert "nature: deal ? turned ?" in text
+        assert "yellow: lay ? a1" in text
+        assert "yellow: hope ?" in text
+        assert "seed" not in text
+        assert "digest" not in text
+        assert "replayable = false" in text
+        with pytest.raises(RecordError, match="cannot be replayed"):
+            replay(RULES, text)
+    assert "blue: hope ?" in nobody
+    assert "blue: hope ?" not in blue
+
+
+def line_with(text: str, part: str) -> str:
+    return next(line for line in text.splitlines() if part in line)
+
+
+@pytest.mark.parametrize(
+    ("old", "new_part", "message"),
+    [
+        ("[plugins]", "[plugins", "the TOML is damaged"),
+        ("seed = ", "sede = ", "unknown key 'sede' (did you mean 'seed'?)"),
+        ("seed = 3", "", "the key 'seed' is missing"),
+        ("seed = 3", "seed = 'x'", "seed must be a whole number"),
+        ("format = 1", "format = 2", "format 2 is newer"),
+        ('stub = "1.2"', 'stab = "1.2"', "the plug-in 'stab' is not loaded (did you mean 'stub'?"),
+        ('stub = "1.2"', 'stub = "1.1"', "stub was 1.1, and 1.2 is loaded"),
+        ('stub = "1.2"', "", "played without the plug-in 'stub'"),
+        ("stub:tiny", "stub:tny", "the game cannot be started: there is no scenario"),
+        ("turns = 30", "turns = 0", "the game cannot be started: option 'turns'"),
+        ("turns = 30", "", "the option 'turns' is missing"),
+        ('"yellow"', '"blue"', "record"),
+        ("blue: lay", "yellow: lay", "action 2, line 9, "),
+        ("blue: lay", "yellow: lay", "it is blue to play, not yellow"),
+        ("blue: lay", "blue lay", "expected who plays"),
+        ("blue: lay", "blue: ly", "there is no verb 'ly'"),
+        ("blue: hope ", "blue: hope 1", "STUB-02"),
+        ('"0: ', '"0: 0', "action 0, 'the start': the state after it is"),
+        ('"0: ', '"0: 0', "so the seed, an option or the rules are not those of the record"),
+        ('"20: ', '"20: 0', "action 20, line 27, "),
+        ('"20: ', '"20: 0', "right after action 0, so something up to here was changed"),
+        ('"20: ', '"21: ', "the one after 20 actions is missing"),
+        ('"20: ', '"x: ', "expected '20: 0123456789abcdef'"),
+    ],
+)
+def test_what_does_not_fit(old: str, new_part: str, message: str) -> None:
+    text = record_text(played(39))
+    assert old in text
+    with pytest.raises(RecordError) as caught:
+        replay(RULES, text.replace(old, new_part, 1))
+    assert message in str(caught.value)
+
+
+def test_other_rules() -> None:
+    text = record_text(played(5))
+    digest = RULES.digest
+    with pytest.raises(RecordError, match="played by the rules 00, and these are"):
+        replay(RULES, text.replace(digest, "00"))
+    other = attrs.evolve(load(plugins=[stub], entry_points=False).rules, digest="11")
+    with pytest.raises(RecordError, match="these are 11"):
+        replay(other, text)
+
+
+def test_the_result_must_be_the_same() -> None:
+    game = played(999, turns=5)
+    text = record_text(game)
+    with pytest.raises(
+        RecordError, match=r"it is a draw \(time\), and the record says that it is a draw \(luck\)"
+    ):
+        replay(RULES, text.replace('why = "time"', 'why = "luck"'))
+    more = text.replace("]\ndigests", '    "blue: pass",\n]\ndigests')
+    count = len(game.history)
+    more = more.replace(f'"{count}: ', f'"{count + 1}: ')
+    with pytest.raises(RecordError, match="the game is over already"):
+        replay(RULES, more)
+
+
+def test_nothing_is_half_loaded() -> None:
+    game = Game.new(RULES, "stub:tiny", seed=5)
+    text = record_text(game)
+    with pytest.raises(RecordError):
+        replay(RULES, text[: len(text) // 2])
