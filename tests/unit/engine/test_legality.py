@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 import attrs
 import pytest
@@ -83,10 +82,9 @@ def test_a_piece_that_is_not_there_can_do_nothing() -> None:
 
 
 @attrs.frozen
-class Counting(Frame):
+class Counting(Frame, tag="test:counting"):
     """Asks for one of many passes, and notes what it is asked for."""
 
-    tag: ClassVar[str] = "test:counting"
     log: list[str] = attrs.field(factory=list, eq=False)
 
     def decision(self, context: Context) -> Decision | None:

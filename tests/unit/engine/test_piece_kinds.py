@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from dtwister._engine.piece_kinds import Piece, compile_kind, make_placeholders, overrides
 from dtwister._model.ability import Ability
-from dtwister._model.actions import Action
 from dtwister._model.specs import Character, Object
 from fixtures.plugins.stub import Pass
 
@@ -30,19 +29,17 @@ class Wading(Ability):
     bridges = frozenset({"water"})
 
 
-class Waiting(Ability):
+class Waiting(Ability[Pass]):
     """Passes, wounded too."""
 
     id = "test:waiting"
-    action: ClassVar[type[Action] | None] = Pass
     while_wounded = True
 
 
-class Shouting(Ability):
+class Shouting(Ability[Pass]):
     """Passes with a bonus in combat."""
 
     id = "test:shouting"
-    action: ClassVar[type[Action] | None] = Pass
     crosses_enemies = True
 
     def combat(self, context: Any, bearer: int, attacking: bool, fighters: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 import attrs
 import pytest
@@ -61,8 +61,7 @@ def test_an_action_is_its_verb_and_what_is_not_left_to_itself(action: Any, text:
 
 def test_what_is_as_it_is_by_itself_is_not_said_at_all() -> None:
     @attrs.frozen
-    class Wave(Action):
-        verb: ClassVar[str] = "wave"
+    class Wave(Action, verb="wave"):
         hand: str = fields.word(default="right", choices=("left", "right"))
         times: int = fields.number(default=1)
 
@@ -136,8 +135,7 @@ def test_a_number_that_nothing_has_is_an_error_and_safe_text_never_fails(action:
 
 def test_an_event_is_told_field_by_field_whatever_is_in_it() -> None:
     @attrs.frozen
-    class Odd(Event):
-        tag: ClassVar[str] = "test:odd"
+    class Odd(Event, tag="test:odd"):
         piece: int = fields.piece()
         thing: object = fields.plain(default=None)
 

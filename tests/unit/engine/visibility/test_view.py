@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 import attrs
 import pytest
@@ -21,11 +21,9 @@ SEATS = (0, 1, SPECTATOR)
 
 
 @attrs.frozen
-class Whispered(Event):
+class Whispered(Event, tag="test:whispered", owner="seat"):
     """Secrets of each kind, which one seat may know."""
 
-    tag: ClassVar[str] = "test:whispered"
-    owner: ClassVar[str] = "seat"
     seat: int = fields.seat()
     number: int = fields.number(secret=True)
     numbers: tuple[int, ...] = fields.numbers(secret=True, default=(1, 2))
