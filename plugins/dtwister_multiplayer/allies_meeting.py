@@ -6,7 +6,14 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Ability, Context, Event, events, fields
+from dtwister.plugin import Ability, Context, Event, Option, events, fields
+
+STRANGERS = Option(
+    "strangers",
+    False,
+    text="Whether allies talk only in the minutes that meetings give them.",
+    rules=("SCN-M7-18",),
+)
 
 
 @attrs.frozen
@@ -21,9 +28,8 @@ class AlliesMet(Event):
 class AlliesMeeting(Ability):
     """Tells when a walk crossed an allied character or ended beside one (R-M78).
 
-    The option `plugins_for_other_boards` says that allies do not advise each other otherwise;
-    nothing on the board
-    depends on it.
+    The option `strangers` says that allies do not advise each other otherwise; nothing on the
+    board depends on it.
     """
 
     id = "multi:strangers"
@@ -33,7 +39,7 @@ class AlliesMeeting(Ability):
     def react(self, context: Context, event: Event, bearer: int) -> None:
         """Look at the squares of the walk, and at those beside its end."""
         assert isinstance(event, events.Walked)
-        if not context.match.options.get("strangers", False):
+        if not context.option(STRANGERS):
             return
         seat, end = context.seat(event.piece), context.space(event.piece)
         near = {step for step in event.course[1:] if step >= 0}

@@ -16,6 +16,7 @@ from dtwister.plugin.places import RESERVE, on_slot
 from dtwister_features import game_events
 from dtwister_features.refusals import refusal
 from dtwister_features.rooms.room_actions import GEAR, arrow, on_gear
+from dtwister_features.scenario_options import FIXED_TARGET
 from dtwister_features.scoring import leave_labyrinth
 from dtwister_multiplayer.endings import EndWithoutFutureActors
 
@@ -175,7 +176,7 @@ class TargetOutOfReach(EndWithoutFutureActors):
 
     def apply_standing_rule(self, context: Context) -> bool:
         """Count what every seat can still earn."""
-        target = int(context.setting("target"))
+        target = context.setting(FIXED_TARGET)
         seats = range(len(context.match.seats))
         if any(context.state.vp[seat] + still_to_earn(context, seat) >= target for seat in seats):
             return False

@@ -14,6 +14,7 @@ from dtwister._model.ability import Ability
 from dtwister._model.actions import Action
 from dtwister._model.events import Event
 from dtwister._model.frames import Frame
+from dtwister._model.options import Option, Setting
 from dtwister._model.specs import (
     BorderFeature,
     Character,
@@ -93,6 +94,10 @@ class Rules:
     events: Mapping[str, type[Event]] = _frozen_mapping()
     """By tag."""
     memories: tuple[Memory[Any], ...] = ()
+    options: Mapping[str, Option[Any]] = _frozen_mapping()
+    """What scenarios may let the players choose, by name."""
+    settings: Mapping[str, Setting[Any]] = _frozen_mapping()
+    """What scenarios may say to the rules, by name."""
     boards: Mapping[str, Board] = _frozen_mapping()
     """Kinds of boards; that of squares needs none."""
     every_room: tuple[str, ...] = ()

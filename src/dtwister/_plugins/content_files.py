@@ -33,6 +33,8 @@ def content_entries(
                     entries.append((registry.manifest, Registration(table, spec.id, spec, where)))
             for table in ("characters", "objects", "scenarios"):
                 for draft in getattr(content, table):
-                    spec = resolve(draft, tables["abilities"])
+                    spec = resolve(
+                        draft, tables["abilities"], tables["options"], tables["settings"]
+                    )
                     entries.append((registry.manifest, Registration(table, spec.id, spec, where)))
     return entries

@@ -12,6 +12,7 @@ import attrs
 import pluggy
 
 from dtwister._engine.compiled_rules import Manifest, Rules, ability_order, digest_of
+from dtwister._engine.setup.game_options import OPTIONS
 from dtwister._errors import ContentError, PluginError
 from dtwister._limits import MANIFEST
 from dtwister._model import actions as core_actions
@@ -343,7 +344,11 @@ def compile_rules(registries: Sequence[Registry], without: frozenset[str] = froz
         {entry.value.id: entry.origin for _, entry in entries if entry.table == "border_features"},
     )
     manifests = tuple(registry.manifest for registry in registries)
-    origins = {entry.id: manifest.id for manifest, entry in entries if entry.id not in without}
+    origins = {
+        entry.id: manifest.id
+        for manifest, entry in entries
+        if entry.id not in without and entry.table not in NAMED
+    }
     for name in ("characters", "objects", "rooms", "layouts", "scenarios", "sets"):
         for key in tables[name]:
             origins.setdefault(key, key.partition(":")[0])
@@ -369,6 +374,8 @@ def compile_rules(registries: Sequence[Registry], without: frozenset[str] = froz
         actions=_sorted(actions),
         events=_sorted({**_core(core_events, core_events.Event), **tables["events"]}),
         memories=tuple(tables["memories"][key] for key in sorted(tables["memories"])),
+        options=_sorted(tables["options"]),
+        settings=_sorted(tables["settings"]),
         boards=_sorted(tables["boards"]),
         every_room=tuple(
             sorted(
@@ -385,6 +392,8 @@ def compile_rules(registries: Sequence[Registry], without: frozenset[str] = froz
     return attrs.evolve(rules, digest=digest_of(rules))
 
 
+NAMED = ("options", "settings")
+"""The tables of what has a plain name: it belongs to no plug-in, and is not left out alone."""
 TABLES = (
     "characters",
     "objects",
@@ -402,6 +411,7 @@ TABLES = (
     "events",
     "memories",
     "boards",
+    *NAMED,
 )
 
 
@@ -409,9 +419,10 @@ def _tables(
     entries: Sequence[tuple[Manifest, Registration]], without: frozenset[str]
 ) -> dict[str, dict[str, Any]]:
     tables: dict[str, dict[str, Any]] = {name: {} for name in TABLES}
-    seen: dict[tuple[str, str], str] = {}
+    tables["options"] |= {option.name: option for option in OPTIONS}
+    seen = {("options", option.name): "dtwister itself" for option in OPTIONS}
     for _, entry in entries:
-        if entry.id in without:
+        if entry.id in without and entry.table not in NAMED:
             continue
         key = (entry.table, entry.id)
         if key in seen:

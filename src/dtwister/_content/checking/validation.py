@@ -307,9 +307,8 @@ def _order(finding: Finding) -> tuple[str, int, int, str]:
 def _with_code(index: ReferenceIndex, read: Sequence[PluginCode]) -> ReferenceIndex:
     """What is known, and what the code that was read defines beside that."""
     abilities = {one.id: one.factory() for code in read for one in code.abilities}
-    words = {word for code in read for word in code.words}
-    before = index.names
-    names = None if before is None else lambda word: word in words or before(word)
+    options = {name: one for code in read for name, one in code.options.items()}
+    settings = {name: one for code in read for name, one in code.settings.items()}
     return attrs.evolve(
         index,
         abilities={**abilities, **index.abilities},
@@ -318,7 +317,8 @@ def _with_code(index: ReferenceIndex, read: Sequence[PluginCode]) -> ReferenceIn
         | dict(index.squares),
         borders={name: one for code in read for name, one in code.borders.items()}
         | dict(index.borders),
-        names=names,
+        options=None if index.options is None else {**options, **index.options},
+        settings=None if index.settings is None else {**settings, **index.settings},
     )
 
 

@@ -28,7 +28,6 @@ from cattrs import BaseValidationError
 
 from dtwister import _formats
 from dtwister._content.checking.layout_checks import check_layout
-from dtwister._content.checking.option_checks import option_problems
 from dtwister._content.findings import finding_codes
 from dtwister._content.reading.content_tables import (
     TABLES,
@@ -37,12 +36,14 @@ from dtwister._content.reading.content_tables import (
     LayoutTable,
     LiftTable,
     ObjectTable,
+    OptionTable,
     Parameters,
     PlainId,
     RoomTable,
     ScenarioTable,
     SetTable,
 )
+from dtwister._content.reading.declared_names import OptionRef, SettingRef
 from dtwister._content.reading.recovery import PLACEHOLDER_ID, without_errors
 from dtwister._content.reading.room_drawing import Signs, draw_room, read_drawing
 from dtwister._content.reading.toml_source import KeyPath, TomlSource, parse, read
@@ -61,7 +62,7 @@ from dtwister._content.reading.value_checks import (
     unknown_key,
 )
 from dtwister._errors import ContentError, Finding
-from dtwister._model.specs import SQUARES, GameSet, Layout, Line, Room, ScenarioOption, Slot, Team
+from dtwister._model.specs import SQUARES, GameSet, Layout, Line, Room, Slot, Team
 
 __all__ = [
     "AbilityRef",
@@ -219,7 +220,9 @@ class _Reader:
 
     def _has_our_format(self) -> bool:
         """Whether the file can be judged at all: another format has other keys."""
-        found = self.source.data.get("format", 1)
+        found = self.source.data.get("format")
+        if found is None:
+            found = _formats.unnumbered(self.source.text)
         if not isinstance(found, int) or isinstance(found, bool):
             self.findings += findings_of(expected("an integer", found), self.source, ("format",))
             return True
@@ -350,11 +353,8 @@ class _Reader:
         )
 
     def _scenario(self, table: ScenarioTable, path: KeyPath) -> UnresolvedScenario:
-        self._check_twice("option", "name", [option.name for option in table.option], path)
+        self._check_twice("options", "name", [option.name for option in table.options], path)
         self._check_twice("team", "seat", [team.seat for team in table.team], path)
-        for number, option in enumerate(table.option):
-            for key, message in option_problems(option):
-                self._report(finding_codes.OPTION_MISFIT, message, (*path, "option", number, key))
         return UnresolvedScenario(
             id=qualify(table.id, self.namespace),
             name=table.name,
@@ -373,12 +373,24 @@ class _Reader:
                 for team in table.team
             ),
             no_exit=table.no_exit,
-            options=tuple(ScenarioOption(**attrs.asdict(option)) for option in table.option),
+            options=tuple(self._option(*one, path) for one in enumerate(table.options)),
             abilities=self._abilities(table.abilities, path),
             rules=table.rules,
             text=table.text,
-            settings=table.settings,
+            settings=tuple(self._setting(name, value, path) for name, value in table.settings),
         )
+
+    def _option(self, number: int, option: OptionTable, path: KeyPath) -> OptionRef:
+        changes = attrs.asdict(option, filter=lambda field, value: value is not None)
+        name = changes.pop("name")
+        where = (*path, "options", number)
+        places = {key: self.source.of_value((*where, key)) for key in ("name", *changes)}
+        return OptionRef(name, changes, self.source.file, places)
+
+    def _setting(self, name: str, value: int | bool | str, path: KeyPath) -> SettingRef:
+        where = (*path, "settings", name)
+        at, key = self.source.of_value(where), self.source.of_key(where)
+        return SettingRef(name, value, self.source.file, key, at)
 
     def _character(self, table: CharacterTable, path: KeyPath) -> UnresolvedCharacter:
         return UnresolvedCharacter(
@@ -426,7 +438,7 @@ class _Reader:
         """Report what a scenario gives twice under the same name."""
         for number, name in enumerate(names):
             if name in names[:number]:
-                message = f"the {what} {name!r} is there twice"
+                message = f"the {what.removesuffix('s')} {name!r} is there twice"
                 self._report(finding_codes.DUPLICATE_ID, message, (*path, what, number, key))
 
     def _names(self, names: tuple[str, ...]) -> tuple[str, ...]:

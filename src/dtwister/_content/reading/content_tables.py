@@ -23,6 +23,7 @@ from dtwister._content.reading.value_checks import (
     ValueProblem,
     Whole,
     expected,
+    make_converter,
 )
 from dtwister._limits import DRAWING
 
@@ -221,15 +222,35 @@ class LayoutTable:
 
 @attrs.frozen(kw_only=True)
 class OptionTable:
-    """`[[scenario.option]]`."""
+    """An entry of `options`: the option, and what is different of it in this scenario."""
 
     name: PlainId
-    kind: Annotated[str, OneOf(("int", "bool", "choice", "some", "text", "sets"))]
-    default: Annotated[int | bool | str, Plain()]
-    choices: tuple[Label, ...] = ()
+    default: Annotated[int | bool | str, Plain()] | None = None
+    choices: tuple[Label, ...] | None = None
     least: Annotated[int, Whole(-FAR, FAR)] | None = None
     most: Annotated[int, Whole(-FAR, FAR)] | None = None
-    text: Prose = ""
+    text: Prose | None = None
+    rules: tuple[Label, ...] | None = None
+
+
+_OPTION_TABLES: Final = make_converter()
+
+
+@attrs.frozen
+class OptionEntry(Check):
+    """An entry of `options`: a name, or a table of a name and what is different there.
+
+    >>> OptionEntry()("timer").name
+    'timer'
+    """
+
+    def __call__(self, value: object) -> OptionTable:
+        """Return the value as content has it, or raise `CheckFailed`."""
+        if isinstance(value, str):
+            return OptionTable(name=Id(plain=True)(value))
+        if not isinstance(value, dict):
+            raise expected("a string or a table", value)
+        return _OPTION_TABLES.structure(value, OptionTable)
 
 
 @attrs.frozen(kw_only=True)
@@ -259,7 +280,7 @@ class ScenarioTable:
     rules: tuple[Label, ...] = ()
     text: Prose = ""
     settings: Annotated[tuple[tuple[str, int | bool | str], ...], PlainTable()] = ()
-    option: tuple[OptionTable, ...] = ()
+    options: tuple[Annotated[OptionTable, OptionEntry()], ...] = ()
 
 
 @attrs.frozen(kw_only=True)
