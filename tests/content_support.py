@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 from textwrap import dedent
+from typing import Annotated
 
 import attrs
 
 from dtwister._content.checking.reference_index import ReferenceIndex
 from dtwister._content.reading.content_loader import Content, load_text
+from dtwister._content.reading.layout_parts import MovingRoom
 from dtwister._content.reading.room_drawing import Signs
+from dtwister._content.reading.value_checks import Whole
 from dtwister._errors import ContentError, Finding
 from dtwister._model.ability import Ability
+from dtwister._model.options import Option, Setting
 from dtwister._model.specs import (
     BorderFeature,
     BorderState,
@@ -101,6 +105,19 @@ def _border(name: str, sign: str, *, passes: bool) -> BorderFeature:
     )
 
 
+@attrs.frozen(kw_only=True)
+class Ferry(MovingRoom):
+    """A room that goes to and fro: a table of a layout that a plug-in brings."""
+
+    fare: Annotated[int, Whole(0, 9)] = 0
+    most: Annotated[int, Whole(0, 9)] = 9
+
+    def __attrs_post_init__(self) -> None:
+        """Check that the fare can be paid."""
+        if self.fare > self.most:
+            raise ValueError(f"the fare {self.fare} is more than {self.most}")
+
+
 _TINY = Layout(
     id="demo:tiny",
     title="Tiny",
@@ -125,7 +142,8 @@ ALL_KNOWN = attrs.evolve(
     every_room=("demo:gear",),
     boards={"demo:tiny": _TINY},
     rule_ids=frozenset({"DEMO-01"}),
-    settings=frozenset({"starters"}),
-    names={"starters", "team-size", "courses"}.__contains__,
+    settings={"starters": Setting("starters", 4), "team-size": Setting("team-size", 0)},
+    options={"courses": Option("courses", 3, text="How many.")},
+    layout_parts={"ferry": Ferry},
 )
 """What is known, with all that the sense of content is judged by."""

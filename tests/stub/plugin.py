@@ -13,6 +13,7 @@ from dtwister.plugin import (
     Context,
     Manifest,
     Memory,
+    Option,
     PieceAction,
     Refusal,
     Registry,
@@ -30,13 +31,14 @@ from dtwister.plugin.content import (
     Object,
     Room,
     Scenario,
-    ScenarioOption,
     Slot,
     SquareFeature,
 )
 from dtwister.plugin.decisions import CHANCE, ActionSource, Decision, Declaration, Frame
 from dtwister.plugin.movement import Move
 from dtwister.plugin.places import RESERVE
+
+TURNS = Option("turns", 30, least=1, most=99)
 
 WALL = ((0, 3), (1, 0), (2, 1), (6, 2))
 GATE = ((4, 1), (5, 3))
@@ -248,7 +250,7 @@ class Turn(Frame):
     def _end(self, context: Context) -> None:
         context.editor.begin_turn()
         context.do(events.Scored(seat=self.seat, points=1, why="turn"))
-        if context.state.clock >= int(context.option("turns")):
+        if context.state.clock >= context.option(TURNS):
             context.do(events.GameEnded(winners=(), why="time"))
         context.replace_top(Turn(seat=1 - self.seat, ap=2))
 
@@ -316,9 +318,10 @@ def dtwister_register(registry: Registry) -> None:
             room_sets=("stub",),
             characters=("stub:cook",),
             objects=("stub:spoon", "stub:spoon"),
-            options=(ScenarioOption(name="turns", kind="int", default=30, least=1, most=99),),
+            options=(TURNS.offered(),),
         ),
     )
+    registry.option(TURNS)
     registry.frame(Start, Laying, Turn)
     registry.action(Deal, Lay, Hope, Jump, Pass, Resign)
     registry.memory(WISHES)

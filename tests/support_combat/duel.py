@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dtwister.plugin import Ability, Context, Manifest, Registry, hookimpl
-from dtwister.plugin.content import Character, Object, Scenario, ScenarioOption
+from dtwister.plugin.content import Character, Object, Scenario
 from dtwister_features.combat.ranged_attack import ShootAbility
 from dtwister_features.combat.weapons import CLOSE_COMBAT
+from dtwister_features.scenario_options import EDITION
 
 
 class Fury(Ability):
@@ -69,7 +70,7 @@ ARENA = Scenario(
         "base:armor",
         "base:sword",
     ),
-    options=(ScenarioOption(name="edition", kind="choice", default="DT2", choices=("DT2",)),),
+    options=(EDITION.offered(default="DT2", choices=("DT2",)),),
     settings=(("starters", 4),),
 )
 """The standard game with shooters, for random play."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dtwister.plugin import Manifest, Registry, hookimpl
-from dtwister.plugin.content import Scenario, ScenarioOption
+from dtwister.plugin.content import Scenario
+from dtwister_features.scenario_options import EDITION
 from support_veterans import ground, pieces
 
 MIXED = Scenario(
@@ -30,7 +31,7 @@ MIXED = Scenario(
         "vets:mace",
         "vets:scroll",
     ),
-    options=(ScenarioOption(name="edition", kind="choice", default="DT2", choices=("DT2",)),),
+    options=(EDITION.offered(default="DT2", choices=("DT2",)),),
     settings=(("starters", 4),),
 )
 """The standard game with pieces of many kinds, for random play."""

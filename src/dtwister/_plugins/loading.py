@@ -374,6 +374,7 @@ def compile_rules(registries: Sequence[Registry], without: frozenset[str] = froz
         actions=_sorted(actions),
         events=_sorted({**_core(core_events, core_events.Event), **tables["events"]}),
         memories=tuple(tables["memories"][key] for key in sorted(tables["memories"])),
+        layout_parts=_sorted(tables["layout_parts"]),
         options=_sorted(tables["options"]),
         settings=_sorted(tables["settings"]),
         boards=_sorted(tables["boards"]),
@@ -392,7 +393,7 @@ def compile_rules(registries: Sequence[Registry], without: frozenset[str] = froz
     return attrs.evolve(rules, digest=digest_of(rules))
 
 
-NAMED = ("options", "settings")
+NAMED = ("options", "settings", "layout_parts")
 """The tables of what has a plain name: it belongs to no plug-in, and is not left out alone."""
 TABLES = (
     "characters",

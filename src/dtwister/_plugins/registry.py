@@ -10,6 +10,9 @@ from typing import Any
 import attrs
 
 from dtwister._content.checking.option_checks import declaration_problem
+from dtwister._content.reading.content_tables import LayoutTable
+from dtwister._content.reading.layout_parts import LayoutPart, part_problem
+from dtwister._content.reading.value_checks import key_names
 from dtwister._engine.board_kinds import Board
 from dtwister._engine.compiled_rules import Manifest, Memory
 from dtwister._errors import PluginError
@@ -146,6 +149,15 @@ class Registry:
         """Declare settings, which scenarios then make (`[scenario.settings]`)."""
         for setting in settings:
             self._declare("settings", setting, Setting)
+
+    def table(self, key: str, kind: type[LayoutPart]) -> None:
+        """Add a table to layouts: its key, and the class that says what may stand in it."""
+        problem = part_problem(kind)
+        if key in key_names(LayoutTable):
+            problem = "layouts have a key of this name already"
+        if problem:
+            raise PluginError(f"{self._origin(kind)}: the table {key!r}: {problem}")
+        self.entries.append(Registration("layout_parts", key, kind, self._origin(kind)))
 
     def board(self, board: Board) -> None:
         """Register a kind of board; a layout names it by its id (`board = "..."`)."""

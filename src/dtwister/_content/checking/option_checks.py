@@ -28,9 +28,10 @@ def declaration_problem(declared: Option[Any] | Setting[Any]) -> str:
     >>> declaration_problem(Option("Timer", False))
     "its name is 'Timer'; write lower-case letters, digits, '-' and '_', as in 'team-size'"
     """
-    if not isinstance(declared.name, str) or not _NAME.fullmatch(declared.name):
+    name: object = declared.name  # whatever plug-ins write that do not check their types
+    if not isinstance(name, str) or not _NAME.fullmatch(name):
         hint = "write lower-case letters, digits, '-' and '_', as in 'team-size'"
-        return f"its name is {declared.name!r}; {hint}"
+        return f"its name is {name!r}; {hint}"
     if not isinstance(declared.default, int | bool | str):
         return f"expected an integer, a boolean or a text as default, got {declared.default!r}"
     if isinstance(declared, Setting):

@@ -51,6 +51,8 @@ class ReferenceIndex:
     """The rules that have a text."""
     used: frozenset[str] = frozenset()
     """The abilities that something has."""
+    layout_parts: Mapping[str, type[Any] | None] = attrs.field(factory=dict)
+    """The tables that plug-ins add to layouts; `None` for one whose class is not known."""
     settings: Settings | None = None
     """The settings that plug-ins declare; `None` if nobody knows them."""
     options: Options | None = None
@@ -127,6 +129,7 @@ def reference_index_of(rules: RulesLike) -> ReferenceIndex:
         boards=dict(rules.layouts),
         board_kinds=frozenset(getattr(rules, "boards", ())),
         used=frozenset(_used(rules)),
+        layout_parts=dict(getattr(rules, "layout_parts", {})),
         settings=getattr(rules, "settings", None),
         options=getattr(rules, "options", None),
     )

@@ -184,11 +184,20 @@ def _rules(
     if not isinstance(item, UnresolvedCharacter | UnresolvedObject | UnresolvedScenario | GameSet):
         return
     for number, rule in enumerate(item.rules):
-        if rule not in rule_ids and rule != PLACEHOLDER_ID:
-            message = f"no page of rules has the rule {rule!r}"
-            hint = suggestion(rule, rule_ids)
-            path = (*entry.path, "rules", number)
-            yield _finding(reading, path, finding_codes.UNKNOWN_RULE, message, hint)
+        yield from _rule(reading, (*entry.path, "rules", number), rule, rule_ids)
+    for place, option in enumerate(item.options if isinstance(item, UnresolvedScenario) else ()):
+        for number, rule in enumerate(option.changes.get("rules", ())):
+            path = (*entry.path, "options", place, "rules", number)
+            yield from _rule(reading, path, rule, rule_ids)
+
+
+def _rule(
+    reading: Reading, path: KeyPath, rule: str, rule_ids: Collection[str]
+) -> Iterator[Finding]:
+    if rule not in rule_ids and rule != PLACEHOLDER_ID:
+        message = f"no page of rules has the rule {rule!r}"
+        hint = suggestion(rule, rule_ids)
+        yield _finding(reading, path, finding_codes.UNKNOWN_RULE, message, hint)
 
 
 def _finding(reading: Reading, path: KeyPath, code: str, message: str, hint: str = "") -> Finding:

@@ -87,6 +87,8 @@ class PluginCode:
     frames: set[str] = attrs.field(factory=set)
     squares: dict[str, SquareFeature] = attrs.field(factory=dict)
     borders: dict[str, BorderFeature] = attrs.field(factory=dict)
+    layout_parts: set[str] = attrs.field(factory=set)
+    """Keys of tables that it registers for layouts."""
     options: dict[str, Option[Any] | None] = attrs.field(factory=dict)
     """Declared options; `None` for one that is made of more than what stands in the code."""
     settings: dict[str, Setting[Any] | None] = attrs.field(factory=dict)
@@ -244,6 +246,9 @@ class _Reader:
                 self.code.unclear.append((self.file, node.lineno))
             else:
                 self.code.squares[feature.id] = feature
+        elif name == "table" and node.args:
+            key = self._text(node.args[0])
+            self.code.layout_parts |= {key} if key else set()
         elif name in ("Option", "Setting"):
             self._declaration(node, name)
         elif name == "BorderFeature":

@@ -295,7 +295,7 @@ class _Run:
             if code.squares or code.borders
             else index.signs
         )
-        reading = read_content(source, signs=signs, fallback=namespace)
+        reading = read_content(source, signs=signs, fallback=namespace, parts=index.layout_parts)
         self.findings += reading.findings
         return reading
 
@@ -307,6 +307,7 @@ def _order(finding: Finding) -> tuple[str, int, int, str]:
 def _with_code(index: ReferenceIndex, read: Sequence[PluginCode]) -> ReferenceIndex:
     """What is known, and what the code that was read defines beside that."""
     abilities = {one.id: one.factory() for code in read for one in code.abilities}
+    parts = {name: None for code in read for name in code.layout_parts}
     options = {name: one for code in read for name, one in code.options.items()}
     settings = {name: one for code in read for name, one in code.settings.items()}
     return attrs.evolve(
@@ -317,6 +318,7 @@ def _with_code(index: ReferenceIndex, read: Sequence[PluginCode]) -> ReferenceIn
         | dict(index.squares),
         borders={name: one for code in read for name, one in code.borders.items()}
         | dict(index.borders),
+        layout_parts={**parts, **index.layout_parts},
         options=None if index.options is None else {**options, **index.options},
         settings=None if index.settings is None else {**settings, **index.settings},
     )

@@ -154,33 +154,6 @@ class StartTable:
 
 
 @attrs.frozen(kw_only=True)
-class StopTable:
-    """A place where a room that moves can lie."""
-
-    id: PlainId
-    x: Square
-    y: Square
-
-
-@attrs.frozen(kw_only=True)
-class LiftTable:
-    """`lift`: a room that is taken off the board for a time, the gaps beside it, its places."""
-
-    slot: PlainId
-    gaps: tuple[Count, ...]
-    places: tuple[StopTable, ...] = ()
-
-
-@attrs.frozen(kw_only=True)
-class ElevatorTable:
-    """`elevator`: a room on rails, the rooms that drive it, and where it can stand."""
-
-    slot: PlainId
-    places: tuple[StopTable, ...]
-    driven_from: tuple[Name, ...] = ()
-
-
-@attrs.frozen(kw_only=True)
 class IconTable:
     """An entry of `icons`: the letter by which notation calls a zone, and its square feature."""
 
@@ -203,8 +176,6 @@ class LayoutTable:
     pool: PoolTable | None = None
     place: PlaceTable | None = None
     start: StartTable | None = None
-    lift: LiftTable | None = None
-    elevator: ElevatorTable | None = None
     teams: tuple[tuple[Seat, ...], ...] | None = None
     faces: tuple[Seat, ...] | None = None
     by_colour: tuple[Annotated[str, OneOf(("exits", "teams"))], ...] = ()
@@ -212,12 +183,6 @@ class LayoutTable:
     icons: tuple[IconTable, ...] = ()
     provenance: Label | None = None
     evidence: Prose | None = None
-
-    @property
-    def moving(self) -> dict[str, LiftTable | ElevatorTable]:
-        """Key -> what it says of a room that moves among several places."""
-        parts = {"lift": self.lift, "elevator": self.elevator}
-        return {key: part for key, part in parts.items() if part is not None}
 
 
 @attrs.frozen(kw_only=True)

@@ -50,7 +50,7 @@ class OptionRef:
         if self.name not in declared:
             message = f"no plug-in declares the option {self.name!r}"
             yield self._finding(
-                finding_codes.UNREAD_SETTING, message, "name", _hint(self.name, declared, "option")
+                finding_codes.UNDECLARED_NAME, message, "name", _hint(self.name, declared, "option")
             )
             return
         option = declared[self.name]
@@ -84,7 +84,7 @@ class SettingRef:
         if self.name not in declared:
             message = f"no plug-in declares the setting {self.name!r}"
             hint = _hint(self.name, declared, "setting")
-            yield Finding(finding_codes.UNREAD_SETTING, message, self.file, *self.key, hint)
+            yield Finding(finding_codes.UNDECLARED_NAME, message, self.file, *self.key, hint)
             return
         setting = declared[self.name]
         right = setting.problem_of(self.value) if setting is not None else ""
