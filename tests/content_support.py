@@ -11,7 +11,7 @@ import attrs
 
 from dtwister._content.checking.reference_index import ReferenceIndex
 from dtwister._content.reading.content_loader import Content, load_text
-from dtwister._content.reading.layout_parts import MovingRoom
+from dtwister._content.reading.layout_parts import LayoutPart, MovingRoom
 from dtwister._content.reading.room_drawing import Signs
 from dtwister._content.reading.value_checks import Whole
 from dtwister._errors import ContentError, Finding
@@ -25,6 +25,8 @@ from dtwister._model.specs import (
     Slot,
     SquareFeature,
 )
+from dtwister_multiplayer.elevator import Elevator
+from dtwister_multiplayer.lift import Lift
 
 ROOT = Path(__file__).parents[1]
 DATA = ROOT / "tests" / "data" / "content"
@@ -64,6 +66,22 @@ def _hall(name: str, turns: int) -> Room:
     )
 
 
+@attrs.frozen(kw_only=True)
+class Ferry(MovingRoom):
+    """A room that goes to and fro: a table of a layout that a plug-in brings."""
+
+    fare: Annotated[int, Whole(0, 9)] = 0
+    most: Annotated[int, Whole(0, 9)] = 9
+
+    def __attrs_post_init__(self) -> None:
+        """Check that the fare can be paid."""
+        if self.fare > self.most:
+            raise ValueError(f"the fare {self.fare} is more than {self.most}")
+
+
+PARTS: dict[str, type[LayoutPart] | None] = {"lift": Lift, "elevator": Elevator, "ferry": Ferry}
+"""Tables that plug-ins add to layouts."""
+
 KNOWN = ReferenceIndex(
     rooms=(_hall("hall", 1), _hall("cellar", -1)),
     layouts=frozenset({"demo:tiny"}),
@@ -76,14 +94,14 @@ KNOWN = ReferenceIndex(
 
 
 def load(text: str, *, signs: Signs = BOARD_SIGNS, namespace: str = "demo") -> Content:
-    return load_text(dedent(text), file="demo.toml", namespace=namespace, signs=signs)
+    return load_text(dedent(text), file="demo.toml", namespace=namespace, signs=signs, parts=PARTS)
 
 
 def findings(text: str | bytes, *, signs: Signs = BOARD_SIGNS) -> tuple[Finding, ...]:
     """What is wrong with a text; nothing if it loads."""
     content = dedent(text) if isinstance(text, str) else text
     try:
-        load_text(content, file="demo.toml", namespace="demo", signs=signs)
+        load_text(content, file="demo.toml", namespace="demo", signs=signs, parts=PARTS)
     except ContentError as error:
         return error.findings
     return ()
@@ -103,19 +121,6 @@ def _border(name: str, sign: str, *, passes: bool) -> BorderFeature:
     return BorderFeature(
         id=f"demo:{name}", name=name, sign=sign, rail=3 * sign, category=name, states=states
     )
-
-
-@attrs.frozen(kw_only=True)
-class Ferry(MovingRoom):
-    """A room that goes to and fro: a table of a layout that a plug-in brings."""
-
-    fare: Annotated[int, Whole(0, 9)] = 0
-    most: Annotated[int, Whole(0, 9)] = 9
-
-    def __attrs_post_init__(self) -> None:
-        """Check that the fare can be paid."""
-        if self.fare > self.most:
-            raise ValueError(f"the fare {self.fare} is more than {self.most}")
 
 
 _TINY = Layout(
@@ -144,6 +149,6 @@ ALL_KNOWN = attrs.evolve(
     rule_ids=frozenset({"DEMO-01"}),
     settings={"starters": Setting("starters", 4), "team-size": Setting("team-size", 0)},
     options={"courses": Option("courses", 3, text="How many.")},
-    layout_parts={"ferry": Ferry},
+    layout_parts=PARTS,
 )
 """What is known, with all that the sense of content is judged by."""

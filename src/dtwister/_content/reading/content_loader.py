@@ -326,7 +326,7 @@ class _Reader:
         """The tables of plug-ins in a layout, and the keys of those that are wrong."""
         parts: dict[str, LayoutPart] = {}
         broken: set[str] = set()
-        for key in sorted(set(raw) & set(self.part_kinds)):
+        for key in (key for key in raw if key in self.part_kinds):
             kind = self.part_kinds[key]
             if kind is None:
                 continue  # of a plug-in that is read, not loaded: nobody knows what may stand there
