@@ -406,7 +406,7 @@ _TARGETS = (
         (
             "dtwister._plugins.loading:_check_manifest",
             "dtwister._plugins.loading:_check_api",
-            "dtwister._plugins.loading:manifest_of",
+            "dtwister._plugins.hosting:manifest_of",
         ),
     ),
     Target("json", jsons, (f"{_N}.json_form", "dtwister._limits:Limit")),

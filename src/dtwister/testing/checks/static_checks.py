@@ -22,7 +22,8 @@ from dtwister._model.fields import KIND
 from dtwister._model.state import as_plain_tuples
 from dtwister._notation.action_parser import action_text
 from dtwister._plugins.hookspec import hookimpl
-from dtwister._plugins.loading import load, manifest_of
+from dtwister._plugins.hosting import manifest_of
+from dtwister._plugins.loading import load
 from dtwister._plugins.registry import Registration, Registry
 from dtwister._rng import Rng
 from dtwister.testing.checks.plugin_under_test import PluginUnderTest
