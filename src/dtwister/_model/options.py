@@ -59,8 +59,10 @@ class Option(Generic[V]):
     def offered(self, **changes: Any) -> ScenarioOption:
         """Return the option as a scenario has it that changes some of its parts.
 
-        A text with choices is a choice.
+        A text with choices is a choice. Another text cites no rules but those given with it.
         """
+        if "text" in changes:
+            changes = {"rules": (), **changes}
         parts = {
             name: changes.get(name, getattr(self, name))
             for name in ("default", "text", "rules", *_WITH_BOUNDS)

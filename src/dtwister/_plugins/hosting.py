@@ -43,7 +43,7 @@ class PluginHost:
         try:
             registry = self._opened_by(candidate, left_out)
         except PluginError:
-            self._manager.unregister(plugin)
+            self._drop(plugin)
             raise
         self._opened.append((registry, plugin))
         return registry
@@ -63,12 +63,14 @@ class PluginHost:
 
     def leave_out(self, registry: Registry) -> None:
         """Forget a plug-in that is left out by name."""
-        plugin = self._plugin_of(registry)
-        if self._manager.is_registered(plugin):
-            self._manager.unregister(plugin)
+        self._drop(self._plugin_of(registry))
 
     def _plugin_of(self, registry: Registry) -> Any:
         return next(plugin for known, plugin in self._opened if known is registry)
+
+    def _drop(self, plugin: Any) -> None:
+        if self._manager.is_registered(plugin):
+            self._manager.unregister(plugin)
 
     def _add(self, candidate: PluginCandidate) -> None:
         """Hand a plug-in to pluggy, which checks its hooks; one that is found twice is there."""
@@ -81,7 +83,7 @@ class PluginHost:
             self._manager.register(plugin, name)
             self._manager.check_pending()
         except pluggy.PluginValidationError as error:
-            self._manager.unregister(plugin)
+            self._drop(plugin)
             message = hook_hint(plugin, str(error))
             raise PluginError(f"{candidate.origin}: {message}") from error
 

@@ -182,8 +182,8 @@ class Registry:
         what = table.removesuffix("s")
         if not isinstance(declared, kind):
             raise PluginError(
-                f"{self.origin}: expected an {kind.__name__} to register as {what}, got "
-                f"{declared!r}"
+                f"{self.origin}: expected an instance of {kind.__name__} to register as {what}, "
+                f"got {declared!r}"
             )
         problem = declaration_problem(declared)
         if problem:
