@@ -203,7 +203,7 @@ _FORM = {
     OTHER_FORMAT: CodeInfo(
         "the file has another format than this version of dtwister reads",
         "format = 99\n" + _COOK,
-        "format = 1\n" + _COOK,
+        "format = 2\n" + _COOK,
     ),
     UNSEEN_SIGN: CodeInfo(
         "a sign in a text that cannot be seen",

@@ -27,7 +27,7 @@ from dtwister._plugins.loading import load
 from dtwister._plugins.registry import Registration, Registry
 from dtwister._rng import Rng
 from dtwister.testing.checks.plugin_under_test import PluginUnderTest
-from dtwister.testing.checks.source_reader import parameters_unread, rules_cited, texts_of, words_in
+from dtwister.testing.checks.source_reader import parameters_unread, rules_cited, texts_of
 from dtwister.testing.invariants import require
 
 _VERSION = re.compile(r"\d+(\.\d+)*((a|b|rc|\.post|\.dev|\+)[\w.]*)?")
@@ -108,19 +108,11 @@ def _is_content(path: Path) -> bool:
 
 
 def check_parameters(subject: PluginUnderTest) -> None:
-    """Every option, setting and parameter that can be given is read by some code."""
+    """Every parameter that can be given is read by some code."""
     registry = subject.registry
     own = [e.value for e in registry.entries if e.table == "abilities"]
     unread = parameters_unread(kind for kind in own if isinstance(kind, type))
     require(not unread, f"parameters that no code reads: {', '.join(unread)}")
-    words = words_in(sys.modules["dtwister"])
-    for module in (*subject.neighbours, subject.module):
-        words |= words_in(module)
-    for name, scenario in subject.report.rules.scenarios.items():
-        if name.partition(":")[0] == registry.manifest.id:
-            keys = [key for key, _ in scenario.settings] + [o.name for o in scenario.options]
-            unknown = [key for key in keys if key not in words]
-            require(not unknown, f"{name} has what no code reads: {', '.join(unknown)}")
 
 
 def check_declared(subject: PluginUnderTest) -> None:
