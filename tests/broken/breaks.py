@@ -103,7 +103,7 @@ BREAKS = (
     ),
     broken(
         "setting-nobody-declares",
-        "hooks",
+        "schema",
         "no plug-in declares the setting 'gnomes'",
         "starters = 4",
         "starters = 4\ngnomes = 9",

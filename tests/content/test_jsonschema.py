@@ -16,6 +16,7 @@ import tomli_w
 from hypothesis import HealthCheck, given, settings
 
 import dtwister
+from content_support import PARTS
 from dtwister import cli
 from dtwister._content.checking.reference_checks import check_references
 from dtwister._content.checking.reference_index import ReferenceIndex, reference_index_of

@@ -10,12 +10,12 @@ import attrs
 
 from dtwister._content.checking.reference_index import ReferenceIndex
 from dtwister._content.findings import finding_codes
-from dtwister._content.reading.content_loader import ContentEntry, Reading, qualify
+from dtwister._content.reading.content_loader import ContentEntry, Reading
 from dtwister._content.reading.layout_parts import ROOM, LayoutPart, references_in
 from dtwister._content.reading.recovery import PLACEHOLDER_ID
 from dtwister._content.reading.toml_source import KeyPath
 from dtwister._content.reading.unresolved import AbilityRef, UnresolvedScenario, check_ref
-from dtwister._content.reading.value_checks import suggestion
+from dtwister._content.reading.value_checks import qualify, suggestion
 from dtwister._errors import Finding
 from dtwister._model.specs import SQUARES, GameSet, Layout, Room, Team
 

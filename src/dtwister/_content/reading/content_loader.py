@@ -19,7 +19,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -42,7 +42,8 @@ from dtwister._content.reading.content_tables import (
     SetTable,
 )
 from dtwister._content.reading.declared_names import OptionRef, SettingRef
-from dtwister._content.reading.layout_parts import LayoutPart, MovingRoom, with_full_ids
+from dtwister._content.reading.layout_builder import layout_of
+from dtwister._content.reading.layout_parts import LayoutPart, with_full_ids
 from dtwister._content.reading.recovery import PLACEHOLDER_ID, without_errors
 from dtwister._content.reading.room_drawing import Signs, draw_room, read_drawing
 from dtwister._content.reading.toml_source import KeyPath, TomlSource, parse, read
@@ -58,10 +59,11 @@ from dtwister._content.reading.value_checks import (
     expected,
     findings_of,
     make_converter,
+    qualify,
     unknown_key,
 )
 from dtwister._errors import ContentError, Finding
-from dtwister._model.specs import SQUARES, GameSet, Layout, Line, Room, Slot, Team
+from dtwister._model.specs import GameSet, Layout, Room, Team
 
 __all__ = [
     "AbilityRef",
@@ -205,15 +207,6 @@ def _content(reading: Reading) -> Content:
     )
 
 
-def qualify(name: str, namespace: str) -> str:
-    """A full id; one without a namespace gets this one.
-
-    >>> qualify("thief", "base"), qualify("core:thief", "base")
-    ('base:thief', 'core:thief')
-    """
-    return name if ":" in name else f"{namespace}:{name}"
-
-
 class _Reader:
     """Reads the tables of one document."""
 
@@ -351,7 +344,7 @@ class _Reader:
                 return self._room(table, path, broken)
             case LayoutTable():
                 self.findings += check_layout(table, parts, self.source, path, broken)
-                return self._layout(table, parts)
+                return layout_of(table, parts, self.namespace)
             case ScenarioTable():
                 return self._scenario(table, path)
             case CharacterTable():
@@ -387,25 +380,6 @@ class _Reader:
             sides=drawing.sides,
             mark=table.mark or "",
             set_id=self.namespace,
-        )
-
-    def _layout(self, table: LayoutTable, parts: dict[str, LayoutPart]) -> Layout:
-        moving = [part for part in parts.values() if isinstance(part, MovingRoom)]
-        return Layout(
-            id=qualify(table.id, self.namespace),
-            title=table.title,
-            seats=table.seats,
-            slots=(*(Slot(**attrs.asdict(slot)) for slot in table.slots), *_vacant(table, moving)),
-            lines=tuple(Line(**attrs.asdict(line)) for line in table.lines),
-            room_size=table.room_size,
-            pairs=table.pool.pairs if table.pool else 0,
-            spare=table.place.spare if table.place else 0,
-            tracks=tuple(_track(part) for part in moving if part.places),
-            board=table.board if table.board == SQUARES else qualify(table.board, self.namespace),
-            icons=tuple(
-                (icon.letter, qualify(icon.feature, self.namespace)) for icon in table.icons
-            ),
-            extra=tuple(_extra(table, parts, self.namespace)),
         )
 
     def _scenario(self, table: ScenarioTable, path: KeyPath) -> UnresolvedScenario:
@@ -509,45 +483,3 @@ class _Reader:
             full = qualify(name, self.namespace)
             refs.append(AbilityRef(full, parameters, self.source.file, line, column))
         return tuple(refs)
-
-
-def _track(part: MovingRoom) -> tuple[str, ...]:
-    """The places of a moving room in order; its slot is the first if it is not listed."""
-    stops = tuple(stop.id for stop in part.places)
-    return stops if part.slot in stops else (part.slot, *stops)
-
-
-def _vacant(table: LayoutTable, moving: list[MovingRoom]) -> Iterator[Slot]:
-    """The places of moving rooms where none lies at the start, as slots for the same tokens."""
-    kinds = {slot.id: slot.kinds for slot in table.slots}
-    for part in moving:
-        for stop in part.places:
-            if stop.id != part.slot:
-                yield Slot(
-                    id=stop.id,
-                    x=stop.x,
-                    y=stop.y,
-                    kinds=kinds.get(part.slot, "both"),
-                    vacant=True,
-                    aside=part.aside,
-                )
-
-
-def _extra(
-    table: LayoutTable, parts: dict[str, LayoutPart], namespace: str
-) -> Iterator[tuple[str, Any]]:
-    """What a layout says beyond its squares: nested tuples, and the values of plug-ins."""
-    if (pool := table.pool) is not None:
-        plus = tuple(qualify(name, namespace) for name in pool.plus)
-        yield "pool", (("pairs", pool.pairs), ("from", pool.from_), ("plus", plus))
-    if (place := table.place) is not None:
-        yield "place", tuple(attrs.asdict(place).items())
-    if (start := table.start) is not None:
-        yield "start", tuple(pair for pair in attrs.asdict(start).items() if pair[1] is not None)
-    yield from parts.items()
-    if table.teams is not None:
-        yield "teams", table.teams
-    if table.faces is not None:
-        yield "faces", table.faces
-    if table.by_colour:
-        yield "by_colour", table.by_colour

@@ -206,6 +206,15 @@ class Id(Check):
         return value
 
 
+def qualify(name: str, namespace: str) -> str:
+    """A full id; one without a namespace gets this one.
+
+    >>> qualify("thief", "base"), qualify("core:thief", "base")
+    ('base:thief', 'core:thief')
+    """
+    return name if ":" in name else f"{namespace}:{name}"
+
+
 @attrs.frozen
 class OneOf(Check):
     """One of a few words.
