@@ -90,6 +90,7 @@ KNOWN = ReferenceIndex(
     abilities={"demo:swift-feet": Swift},
     frames=frozenset({"demo:turn"}),
     signs=BOARD_SIGNS,
+    layout_parts=PARTS,
 )
 
 
@@ -149,6 +150,5 @@ ALL_KNOWN = attrs.evolve(
     rule_ids=frozenset({"DEMO-01"}),
     settings={"starters": Setting("starters", 4), "team-size": Setting("team-size", 0)},
     options={"courses": Option("courses", 3, text="How many.")},
-    layout_parts=PARTS,
 )
 """What is known, with all that the sense of content is judged by."""

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from content_support import ALL_KNOWN, BOARD_SIGNS, DATA, KNOWN, ROOT, Swift
+from content_support import ALL_KNOWN, BOARD_SIGNS, DATA, KNOWN, PARTS, ROOT, Swift
 from dtwister._content.checking.reference_index import ReferenceIndex, reference_index_of
 from dtwister._content.checking.validation import CODES, Report, validate_paths
 from dtwister._content.findings import finding_codes
@@ -40,7 +40,7 @@ def validate(tmp_path: Path, index: ReferenceIndex = KNOWN, **texts: str) -> Rep
 def test_files_refer_to_each_other(tmp_path: Path) -> None:
     report = validate(
         tmp_path,
-        ReferenceIndex(signs=BOARD_SIGNS, frames=KNOWN.frames),
+        ReferenceIndex(signs=BOARD_SIGNS, frames=KNOWN.frames, layout_parts=PARTS),
         rooms='namespace = "new"\n' + room("a", "clockwise") + room("b", "counterclockwise"),
         people="""\
             namespace = "new"
@@ -319,7 +319,7 @@ def test_known_from_rules() -> None:
 
 
 def test_the_content_of_the_base_set_is_valid() -> None:
-    index = ReferenceIndex(signs=BOARD_SIGNS, frames=KNOWN.frames)
+    index = ReferenceIndex(signs=BOARD_SIGNS, frames=KNOWN.frames, layout_parts=PARTS)
     plugins = ROOT / "plugins"
     paths = [
         plugins / "dtwister_base" / "rooms.toml",
@@ -331,7 +331,7 @@ def test_the_content_of_the_base_set_is_valid() -> None:
 
 def test_all_boards_and_rooms_are_valid_together() -> None:
     names = ("base", "prison", "multiplayer", "layouts")
-    index = ReferenceIndex(signs=BOARD_SIGNS)
+    index = ReferenceIndex(signs=BOARD_SIGNS, layout_parts=PARTS)
     report = validate_paths([DATA / f"{name}.toml" for name in names], index=index)
     assert report.text() == "valid: 24 rooms, 14 layouts in 4 files"
 
