@@ -353,7 +353,7 @@ def codes_of(tmp_path: Path, text: str) -> set[str]:
     path.write_text(text, "utf-8")
     found = set(validate_paths([path], index=ALL_KNOWN, namespace="demo").findings)
     try:
-        load_file(path, namespace="demo", signs=BOARD_SIGNS)
+        load_file(path, namespace="demo", signs=BOARD_SIGNS, parts=PARTS)
     except ContentError as error:
         found |= set(error.findings)
     return {finding.code for finding in found}
