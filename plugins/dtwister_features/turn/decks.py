@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from dtwister.plugin import Match, Setting
+from functools import cache
+
+from dtwister.plugin import Match
 from dtwister_features.scenario_options import ACTION_DECK, COMBAT_DECK
 from dtwister_features.setup import handicap
 
 
-def _cards_setting(match: Match, deck: Setting[str]) -> tuple[int, ...]:
-    """A deck of the scenario, written as "2,3,4,5"; empty text: no such cards."""
-    return tuple(sorted(int(part) for part in match.setting(deck).split(",") if part.strip()))
+@cache
+def _cards(text: str) -> tuple[int, ...]:
+    """Return the deck that is written as "2,3,4,5"; empty text: no such cards."""
+    return tuple(sorted(int(part) for part in text.split(",") if part.strip()))
 
 
 def action_deck(match: Match) -> tuple[int, ...]:
     """The Action cards of each seat (CARD-01)."""
-    return _cards_setting(match, ACTION_DECK)
+    return _cards(match.setting(ACTION_DECK))
 
 
 def printed_cards(match: Match) -> tuple[int, ...]:
     """The values that are on Combat cards, whoever has them still."""
-    return tuple(sorted(set(_cards_setting(match, COMBAT_DECK))))
+    return tuple(sorted(set(_cards(match.setting(COMBAT_DECK)))))
 
 
 def combat_deck(match: Match, seat: int) -> tuple[int, ...]:
     """Return the Combat cards with which a seat starts (CARD-01, HANDICAP-03)."""
-    deck = _cards_setting(match, COMBAT_DECK)
+    deck = _cards(match.setting(COMBAT_DECK))
     return handicap.cards_left(match, seat, deck)

@@ -231,7 +231,8 @@ class Match:
 
     def setting(self, setting: Setting[V]) -> V:
         """Return the value of a setting of the scenario, or its default."""
-        return cast(V, self.settings.get(setting.name, setting.default))
+        value = self.settings.get(setting.name, setting.default)
+        return value  # type: ignore[return-value]  # it was checked when the scenario was loaded
 
     def _for_board(self, abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
         """Those of some abilities that this kind of board has."""
