@@ -42,7 +42,7 @@ def upgrade_text(text: str | bytes, *, file: str) -> Upgraded | None:
     for a step that fails; both begin with the name of the file.
 
     >>> upgrade_text('[[character]]', file="cook.toml")
-    Upgraded(kind='content', before=1, now=1)
+    Upgraded(kind='content', before=2, now=2)
     >>> upgrade_text('[project]', file="pyproject.toml")
     """
     source = _parse(text, file)
