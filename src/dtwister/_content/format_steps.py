@@ -31,9 +31,10 @@ import attrs
 
 from dtwister._content.reading.toml_source import STRING
 
+_STRING: Final = f"(?s:{STRING.pattern})"
 _HEADER: Final = re.compile(r"[ \t]*\[\[?([^\]\n]*)\]\]?[ \t]*(#[^\n]*)?")
-_KEY: Final = re.compile(rf"[ \t]*((?:[\w-]+|(?s:{STRING.pattern})|[ \t]*\.[ \t]*)+)[ \t]*=[ \t]*")
-_VALUE_PART: Final = re.compile(rf"(?s:{STRING.pattern})|#[^\n]*|[\[\]{{}}\n,]|[^\[\]{{}}\n,#\"']+")
+_KEY: Final = re.compile(rf"[ \t]*((?:[\w-]++|{_STRING}|[ \t]*\.[ \t]*)++)[ \t]*=[ \t]*")
+_VALUE_PART: Final = re.compile(rf"{_STRING}|#[^\n]*|[\[\]{{}}\n,]|[^\[\]{{}}\n,#\"']++")
 _SCENARIO: Final = "scenario"
 _OPTION: Final = "scenario.option"
 _KINDLESS: Final = "kind"
@@ -60,6 +61,8 @@ def options_by_name(text: str) -> str:
 
     Which kind an option has is said where a plug-in declares it. Format 1 to 2.
     """
+    if "option" not in text:
+        return text
     statements = list(_statements(text))
     if not any(one.header == _OPTION or one.key == "option" for one in statements):
         return text
@@ -201,7 +204,7 @@ def _renamed(section: list[_Statement]) -> list[_Statement]:
 _WORD: Final = r"""(?:"[a-z]*"|'[a-z]*')"""
 _INLINE: Final = re.compile(
     rf"(?P<kind>,[ \t]*kind[ \t]*=[ \t]*{_WORD}|\bkind[ \t]*=[ \t]*{_WORD}[ \t]*,?[ \t]*)"
-    rf"|(?s:{STRING.pattern})|#[^\n]*"
+    rf"|{_STRING}|#[^\n]*"
 )
 
 
