@@ -33,8 +33,11 @@ from dtwister._content.reading.toml_source import STRING
 
 _STRING: Final = f"(?s:{STRING.pattern})"
 _HEADER: Final = re.compile(r"[ \t]*\[\[?([^\]\n]*)\]\]?[ \t]*(#[^\n]*)?")
-_KEY: Final = re.compile(rf"[ \t]*((?:[\w-]++|{_STRING}|[ \t]*\.[ \t]*)++)[ \t]*=[ \t]*")
-_VALUE_PART: Final = re.compile(rf"{_STRING}|#[^\n]*|[\[\]{{}}\n,]|[^\[\]{{}}\n,#\"']++")
+_KEY: Final = re.compile(rf"[ \t]*+((?:[\w-]++|{_STRING}|[ \t]*+\.[ \t]*+)++)[ \t]*+=[ \t]*+")
+_VALUE_PART: Final = re.compile(r"#[^\n]*|[\[\]{}\n,]|[^\[\]{}\n,#\"']++")
+"""A part of a value that is no string."""
+_KIND: Final = re.compile(r"""(,[ \t]*|[ \t]*)kind[ \t]*=[ \t]*(?:"[a-z]*"|'[a-z]*')""")
+_COMMA: Final = re.compile(r"[ \t]*,[ \t]*(?=[^ \t])")
 _SCENARIO: Final = "scenario"
 _OPTION: Final = "scenario.option"
 _KINDLESS: Final = "kind"
@@ -127,15 +130,20 @@ def _value_end(text: str, start: int) -> int:
     """The offset behind a value."""
     depth, at = 0, start
     while at < len(text):
-        part = _VALUE_PART.match(text, at)
-        if part is None:
-            raise ValueError(f"no value at {text[at : at + 40]!r}")
-        sign = part[0][0]
-        if depth == 0 and sign in "\n#":
+        part = _value_part(text, at)
+        if depth == 0 and part[0] in "\n#":
             return at
-        depth += (sign in "[{") - (sign in "]}")
-        at = part.end()
+        depth += (part in ("[", "{")) - (part in ("]", "}"))
+        at += len(part)
     return at
+
+
+def _value_part(text: str, at: int) -> str:
+    """A string, a comment, a bracket or what stands between them."""
+    part = (STRING if text[at] in "\"'" else _VALUE_PART).match(text, at)
+    if part is None:
+        raise ValueError(f"no value at {text[at : at + 40]!r}")
+    return part[0]
 
 
 def _sections(statements: list[_Statement]) -> Iterator[list[_Statement]]:
@@ -201,14 +209,20 @@ def _renamed(section: list[_Statement]) -> list[_Statement]:
     return [_inline(one) if one.key == "option" else one for one in section]
 
 
-_WORD: Final = r"""(?:"[a-z]*"|'[a-z]*')"""
-_INLINE: Final = re.compile(
-    rf"(?P<kind>,[ \t]*kind[ \t]*=[ \t]*{_WORD}|\bkind[ \t]*=[ \t]*{_WORD}[ \t]*,?[ \t]*)"
-    rf"|{_STRING}|#[^\n]*"
-)
-
-
 def _inline(pair: _Statement) -> _Statement:
-    value = _INLINE.sub(lambda found: "" if found["kind"] else found[0], pair.value)
+    """An array of inline tables, without the kinds in them."""
+    value, at = "", 0
+    while at < len(pair.value):
+        kind = _KIND.match(pair.value, at)
+        if kind is None:
+            part = _value_part(pair.value, at)
+            value += part
+            at += len(part)
+            continue
+        at = kind.end()
+        if not kind[1].startswith(","):  # it was the first key, so the comma behind it goes
+            value += kind[1]
+            comma = _COMMA.match(pair.value, at)
+            at = comma.end() if comma else at
     text = pair.text.replace(pair.value, value, 1)
     return attrs.evolve(pair, text=re.sub(r"\boption\b", "options", text, count=1), value=value)
