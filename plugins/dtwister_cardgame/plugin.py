@@ -10,7 +10,7 @@ from dtwister_cardgame.movement.jumping import LeapAbility
 from dtwister_cardgame.objects import scrolls, secret_cards
 from dtwister_cardgame.setup import card_set_up, draft_modes
 from dtwister_cardgame.turn.wheel_turn import WheelTurn
-from dtwister_cardgame.zones import zone_gates, zone_terrain
+from dtwister_cardgame.zones import zone_board, zone_gates, zone_terrain
 from dtwister_cardgame.zones.zone_board import ZoneRules
 from dtwister_cardgame.zones.zone_occupancy import Entrances
 
@@ -51,6 +51,7 @@ def dtwister_register(registry: Registry) -> None:
         registry.ability(ability)
     registry.everyone(*movement_frame.ALL, LeapAbility())
     registry.game(Entrances(), *secret_cards.ALL)
+    registry.option(draft_modes.MODE, zone_board.SECRET_OBJECTS)
     registry.content("rooms.toml", "layouts.toml", "characters.toml", "objects.toml")
     registry.content("sets.toml", "scenarios.toml", "tutorials.toml")
     registry.rules("rules.md")

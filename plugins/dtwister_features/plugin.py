@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dtwister.plugin import Manifest, Registry, hookimpl
-from dtwister_features import game_actions, game_events, state_variables
+from dtwister_features import game_actions, game_events, scenario_options, state_variables
 from dtwister_features.abilities import (
     character_abilities,
     exit_bonus,
@@ -34,6 +34,7 @@ from dtwister_features.rooms.room_actions import (
     RotateAbility,
     RotateEitherWayAbility,
 )
+from dtwister_features.setup import handicap
 from dtwister_features.setup.set_up_frames import FRAMES
 from dtwister_features.terrain import printed_terrain
 from dtwister_features.turn import declarations
@@ -102,5 +103,7 @@ def dtwister_register(registry: Registry) -> None:
     registry.game(FallRule(), KeepScoringPieces(), ResignedSeat())
     for ability in ABILITIES:
         registry.ability(ability)
+    registry.option(*scenario_options.OPTIONS, *handicap.OPTIONS)
+    registry.setting(*scenario_options.SETTINGS)
     registry.content("characters.toml", "objects.toml", "layouts.toml")
     registry.rules("rules.md")

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dtwister.plugin import Context, Refusal
 from dtwister_features.refusals import refusal
+from dtwister_features.scenario_options import EDITION
 
 
 def edition(context: Context) -> int:
     """1 for DT1, 2 for DT2."""
-    return 1 if context.match.options.get("edition") == "DT1" else 2
+    return 1 if context.option(EDITION) == "DT1" else 2
 
 
 def next_seat(context: Context, seat: int) -> int:

@@ -10,8 +10,9 @@ from dtwister.plugin import HIDDEN, Context, Memory
 from dtwister.plugin.chance import Rng, shuffled
 from dtwister.plugin.decisions import Frame
 from dtwister.plugin.places import RESERVE
+from dtwister_features.scenario_options import JUMP_CARDS
 from dtwister_features.setup.starting_dots import dots_of, lots_of
-from dtwister_features.turn.decks import JUMP_CARDS, action_deck, combat_deck
+from dtwister_features.turn.decks import action_deck, combat_deck
 
 UNSEEN = "?"
 """What stands for a pair of rooms that a seat may not know."""
@@ -120,7 +121,7 @@ MISSING: Memory[Hands] = Memory("features:missing", lambda match: ((),) * len(ma
 
 JUMPS: Memory[tuple[int, ...]] = Memory(
     "features:jumps",
-    lambda match: (int(match.settings.get("jump-cards", JUMP_CARDS)),) * len(match.seats),
+    lambda match: (match.setting(JUMP_CARDS),) * len(match.seats),
 )
 """Jump cards left, seat by seat (CARD-10, R-107)."""
 

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import attrs
 
-from dtwister.plugin import Ability, Context, Event, events, fields
+from dtwister.plugin import Ability, Context, Event, Option, events, fields
+
+STRANGERS = Option(
+    "strangers",
+    False,
+    text="Whether allies talk only in the minutes that meetings give them.",
+    rules=("SCN-M7-18",),
+)
 
 
 @attrs.frozen
@@ -18,9 +25,8 @@ class AlliesMet(Event, tag="multi:allies-met"):
 class AlliesMeeting(Ability):
     """Tells when a walk crossed an allied character or ended beside one (R-M78).
 
-    The option `plugins_for_other_boards` says that allies do not advise each other otherwise;
-    nothing on the board
-    depends on it.
+    The option `strangers` says that allies do not advise each other otherwise; nothing on the
+    board depends on it.
     """
 
     id = "multi:strangers"
@@ -29,7 +35,7 @@ class AlliesMeeting(Ability):
 
     def react(self, context: Context, event: events.Walked, bearer: int) -> None:
         """Look at the squares of the walk, and at those beside its end."""
-        if not context.match.options.get("strangers", False):
+        if not context.option(STRANGERS):
             return
         seat, end = context.seat(event.piece), context.space(event.piece)
         near = {step for step in event.course[1:] if step >= 0}

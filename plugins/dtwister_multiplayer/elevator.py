@@ -6,6 +6,7 @@ import attrs
 
 from dtwister.plugin import Ability, Context, PieceAction, Refusal, events, fields
 from dtwister.plugin.squares import BIT
+from dtwister.plugin.tables import PLACES, MovingRoom, RoomId, Stop
 from dtwister_features.refusals import refusal
 from dtwister_features.rooms.room_actions import GEAR, on_gear
 
@@ -18,6 +19,14 @@ class SendElevator(PieceAction, tag="multi:send", verb="send", rule="SCN-M4-20")
     """Move the elevator one place up or down (SCN-M4-20)."""
 
     way: str = fields.word(choices=WAYS)
+
+
+@attrs.frozen(kw_only=True)
+class Elevator(MovingRoom):
+    """`elevator`: a room on rails, where it can stand, and the rooms that drive it."""
+
+    places: tuple[Stop, ...] = PLACES
+    driven_from: tuple[RoomId, ...] = ()
 
 
 @attrs.frozen
@@ -44,15 +53,15 @@ class Shaft:
 def shaft_of(context: Context) -> Shaft | None:
     """The shaft of the board as it is; None for a board without an elevator."""
     grid, state = context.match.grid, context.state
-    spec = dict(dict(grid.layout.extra).get("elevator", ()))
-    if not spec:
+    elevator = grid.layout.part(Elevator)
+    if elevator is None:
         return None
-    first = [slot.id for slot in grid.layout.slots].index(spec["slot"])
+    first = [slot.id for slot in grid.layout.slots].index(elevator.slot)
     places = grid.track_of(first)
     now = next(number for number, slot in enumerate(places) if state.tiles[slot] != -1)
     drivers = 0
     for slot, tile in enumerate(state.tiles):
-        if context.is_revealed(slot) and context.match.rooms[tile].room.id in spec["driven_from"]:
+        if context.is_revealed(slot) and context.match.rooms[tile].room.id in elevator.driven_from:
             drivers |= grid.slot_masks[slot]
     return Shaft(places, now, drivers)
 

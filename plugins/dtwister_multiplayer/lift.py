@@ -7,15 +7,17 @@ walking, fighting or sight has to know of it.
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 import attrs
 
 from dtwister.plugin import Ability, Context, Event, PieceAction, Refusal, events
 from dtwister.plugin.places import RESERVE, on_slot
+from dtwister.plugin.tables import MovingRoom, Whole
 from dtwister_features import game_events
 from dtwister_features.refusals import refusal
 from dtwister_features.rooms.room_actions import GEAR, arrow, on_gear
+from dtwister_features.scenario_options import FIXED_TARGET
 from dtwister_features.scoring import leave_labyrinth
 from dtwister_multiplayer.endings import EndWithoutFutureActors
 
@@ -30,13 +32,21 @@ class Ascend(PieceAction, tag="multi:ascend", verb="ascend", rule="SCN-M2-23"):
     """Leave the labyrinth by the lift (SCN-M2-23)."""
 
 
+@attrs.frozen(kw_only=True)
+class Lift(MovingRoom):
+    """`lift`: a room that is taken off the board for a time, and the gaps beside it."""
+
+    aside: ClassVar[bool] = True
+    gaps: tuple[Annotated[int, Whole(0, 999)], ...]
+
+
 def places_of(context: Context) -> tuple[int, int]:
     """The slots of the lift: on its level, and off it; (-1, -1) for a board without a lift."""
     grid = context.match.grid
-    spec = dict(dict(grid.layout.extra).get("lift", ()))
-    if not spec:
+    lift = grid.layout.part(Lift)
+    if lift is None:
         return -1, -1
-    home = [slot.id for slot in grid.layout.slots].index(spec["slot"])
+    home = [slot.id for slot in grid.layout.slots].index(lift.slot)
     return home, next(slot for slot in grid.track_of(home) if slot != home)
 
 
@@ -162,7 +172,7 @@ class TargetOutOfReach(EndWithoutFutureActors):
 
     def apply_standing_rule(self, context: Context) -> bool:
         """Count what every seat can still earn."""
-        target = int(context.setting("target"))
+        target = context.setting(FIXED_TARGET)
         seats = range(len(context.match.seats))
         if any(context.state.vp[seat] + still_to_earn(context, seat) >= target for seat in seats):
             return False

@@ -47,6 +47,9 @@ def dtwister_register(registry: Registry) -> None:
     registry.frame(central_rooms.TurnOverFrame, alliances.JoinFrame)
     for ability in ABILITIES:
         registry.ability(ability)
+    registry.table("elevator", elevator.Elevator)
+    registry.table("lift", lift.Lift)
+    registry.option(allies_meeting.STRANGERS)
     registry.content(
         "rooms.toml", "layouts.toml", "scenarios.toml", "alliances.toml", "mixed.toml", "sets.toml"
     )

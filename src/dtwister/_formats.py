@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from dtwister._content.format_steps import options_by_name
+
 Step = Callable[[str], str]
 """Turns the text of a file into that of the next format, except for the number itself.
 
@@ -24,7 +26,12 @@ VIEW: Final = "view"
 SEEN_BY: Final = "seen_by"
 """The key of records and views that says whose eyes saw it: nothing can be played from these."""
 
-STEPS: Final[dict[str, tuple[Step, ...]]] = {CONTENT: (), POSITION: (), RECORD: (), VIEW: ()}
+STEPS: Final[dict[str, tuple[Step, ...]]] = {
+    CONTENT: (options_by_name,),
+    POSITION: (),
+    RECORD: (),
+    VIEW: (),
+}
 """Kind of file -> its steps; the first one leads from format 1 to 2."""
 
 
@@ -35,6 +42,22 @@ def current(kind: str) -> int:
     1
     """
     return 1 + len(STEPS[kind])
+
+
+def unnumbered(text: str) -> int:
+    r"""Return the format of content that states no number: the first that no step would change.
+
+    >>> unnumbered("[[character]]"), unnumbered("[[scenario]]\n[[scenario.option]]")
+    (2, 1)
+    """
+    steps = STEPS[CONTENT]
+    for number, step in enumerate(steps, 1):
+        try:
+            if step(text) != text:
+                return number
+        except ValueError:
+            return number
+    return 1 + len(steps)
 
 
 def problem(kind: str, found: int) -> str:

@@ -102,9 +102,9 @@ BREAKS = (
         "return 1 if",
     ),
     broken(
-        "setting-nobody-reads",
-        "parameters",
-        "gnomes",
+        "setting-nobody-declares",
+        "schema",
+        "no plug-in declares the setting 'gnomes'",
         "starters = 4",
         "starters = 4\ngnomes = 9",
         file="garden.toml",

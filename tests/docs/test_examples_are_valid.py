@@ -15,6 +15,9 @@ CODE = '''\
 """The plug-in of the content in the pages."""
 
 
+COURSES = Option("courses", 3, least=1, most=5, text="How many courses there are.")
+
+
 class Stir(Ability):
     id = "demo:stir"
 
@@ -26,7 +29,7 @@ class Swift(Ability):
         self.bonus = bonus
 
     def combat(self, context, bearer, attacking, fighters):
-        return self.bonus * context.match.options["courses"]
+        return self.bonus * context.option(COURSES)
 
 
 class Turn(Frame, tag="demo:turn"):

@@ -44,7 +44,7 @@ from dtwister._model.specs import Room
 from dtwister._notation import json_form
 from dtwister._notation.drawing import drawing_reader
 from dtwister._notation.format_upgrade import upgrade_text
-from dtwister._plugins import loading
+from dtwister._plugins import hosting
 from dtwister._printing import ECHO
 from dtwister.cli.commands import demo, simulate
 from dtwister.cli.shared_arguments import options_of, scenario_of, seats_of
@@ -184,8 +184,13 @@ def content(text: str) -> None:
         if (everything is None) != bool(reading.findings):
             raise Failure("two ways to read a file that do not agree")
     result = only(lambda: upgrade_text(text, file="a.toml"), (ContentError, InvalidNotation), text)
-    if result is not None and result.new != result.old:
+    if result is None:
+        return
+    if result.before == result.now and result.new != result.old:
         raise Failure("a file of the format of today was changed")
+    again = only(lambda: upgrade_text(result.new, file="a.toml"), (), text)
+    if again is None or again.new != result.new:
+        raise Failure("an upgraded file is upgraded once more")
 
 
 def drawings(text: str) -> None:
@@ -214,7 +219,7 @@ def manifests(text: str) -> None:
     plugin = SimpleNamespace(
         dtwister_manifest=hookimpl(lambda: manifest), dtwister_register=hookimpl(_nothing)
     )
-    found = only(lambda: loading.manifest_of(plugin), (PluginError,), text)
+    found = only(lambda: hosting.manifest_of(plugin), (PluginError,), text)
     if found is not None:
         words = [found.id, found.version, found.name, found.api]
         words += [*found.requires, *found.conflicts, *found.overrides]
@@ -409,9 +414,9 @@ _TARGETS = (
         "manifests",
         manifests,
         (
-            "dtwister._plugins.loading:_check_manifest",
-            "dtwister._plugins.loading:_check_api",
-            "dtwister._plugins.loading:manifest_of",
+            "dtwister._plugins.hosting:_check_manifest",
+            "dtwister._plugins.hosting:_check_api",
+            "dtwister._plugins.hosting:manifest_of",
         ),
     ),
     Target("json", jsons, (f"{_N}.json_form", "dtwister._limits:Limit")),

@@ -9,6 +9,7 @@ import attrs
 from dtwister.plugin import Ability, Context, PieceAction, Refusal, events
 from dtwister_features.game_events import TimeAdded
 from dtwister_features.refusals import refusal
+from dtwister_features.scenario_options import TIMER
 from dtwister_features.seats import edition
 from dtwister_features.turn.turn_frames import add_to_purse, lose_purse
 
@@ -48,7 +49,7 @@ class DrinkAbility(Ability[Drink]):
         load = context.load_of(action.piece)
         context.do(events.Removed(load, "discarded", seat, context.space(action.piece)))
         add_to_purse(context, action.piece, POINTS)
-        if context.match.options.get("timer") and edition(context) == 1:
+        if context.option(TIMER) and edition(context) == 1:
             context.do(TimeAdded(seat, SECONDS))
 
 

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Action, Context, Refusal
+from dtwister.plugin import Action, Context, Option, Refusal
 from dtwister.plugin.decisions import Frame
 from dtwister_cardgame.setup.card_set_up import CardSetUpFrame
 from dtwister_features.drafting import draft_events, draft_pool, open_draft, secret_draft
@@ -81,6 +81,14 @@ MODES: dict[str, type[Frame]] = {
     "draft": CardDraftFrame,
 }
 
+MODE = Option(
+    "mode",
+    "mutual-choice",
+    choices=tuple(MODES),
+    text="How the players get their cards.",
+    rules=("CG-MODE-02", "CG-MODE-04", "CG-MODE-05"),
+)
+
 
 @attrs.frozen
 class FullGameFrame(Frame, tag="card:full-game"):
@@ -92,7 +100,7 @@ class FullGameFrame(Frame, tag="card:full-game"):
 
     def advance(self, context: Context) -> None:
         """Go on with the mode."""
-        context.replace_top(MODES[str(context.match.options["mode"])]())
+        context.replace_top(MODES[context.option(MODE)]())
 
 
 FRAMES = (

@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from dtwister.plugin import Ability, Context, PieceKind
+from dtwister.plugin import Ability, Context, Option, PieceKind
 from dtwister.plugin.squares import BIT, bits
 from dtwister_cardgame import rule_aliases
 from dtwister_cardgame.zones.zone_combat import ZoneCombat
 
-SECRET_OBJECTS = "secret-objects"
+SECRET_OBJECTS = Option(
+    "secret-objects",
+    False,
+    text="Whether nobody may look at what an enemy carries, and who its wounded are.",
+    rules=("CG-OPT-06", "CG-OPT-07"),
+)
 """The option with which nobody may look at what an enemy carries, and who its wounded are."""
 
 
@@ -66,7 +71,7 @@ class ZoneRules(ZoneCombat):
 
     def conceals(self, options: Mapping[str, int | bool | str]) -> bool:
         """With the option of CG-OPT-06 and CG-OPT-07."""
-        return options.get(SECRET_OBJECTS) is True
+        return SECRET_OBJECTS.value_in(options)
 
     def carrier_of(self, context: Context, piece: int) -> int:
         """Who carries a piece, by the state."""

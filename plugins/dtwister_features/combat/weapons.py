@@ -15,6 +15,7 @@ from dtwister.plugin import Ability, ActionT, Context, Match, Refusal
 from dtwister.plugin.squares import BIT
 from dtwister_features.combat.combat_board import Side, combat_board_of
 from dtwister_features.refusals import refusal
+from dtwister_features.scenario_options import COMBAT
 
 CLOSE_COMBAT = "close-combat"
 """The tag of abilities that work in close combat only (RANGED-09, VET-RANGED-07).
@@ -52,7 +53,7 @@ def _combat_bans(context: Context) -> tuple[bool, tuple[CombatBan, ...]]:
     """Whether a game is without combat, and its rules that keep peace for a time."""
     match = context.match
     rules = tuple(ability for ability in match.game_abilities if isinstance(ability, CombatBan))
-    found = match.cache["features:peaces"] = (not context.setting("combat", True), rules)
+    found = match.cache["features:peaces"] = (not context.setting(COMBAT), rules)
     return found
 
 

@@ -5,19 +5,22 @@ from __future__ import annotations
 from dtwister import OptionError
 from dtwister.plugin import Context, Match, PieceKind, Refusal
 from dtwister.plugin.places import DISCARDED, POOL
+from dtwister_features import scenario_options
 from dtwister_features.setup.handicap import check_team
 
 CHARACTERS, OBJECTS, PAIRS = "characters", "objects", "pairs"
-SIZES = {CHARACTERS: 8, OBJECTS: 6, PAIRS: 2}
-"""What each player brings, unless a scenario says otherwise (VET-MODE-01)."""
+SIZES = {
+    CHARACTERS: scenario_options.CHARACTERS,
+    OBJECTS: scenario_options.OBJECTS,
+    PAIRS: scenario_options.PAIRS,
+}
+"""The settings that say what each player brings (VET-MODE-01)."""
 COMMON = "common"
-STARTERS = 4
-"""So many characters start on the line, unless a scenario says otherwise (HANDICAP-04)."""
 
 
 def number_to_choose(match: Match, what: str) -> int:
     """How many characters, objects or pairs of rooms a seat is to bring (VET-MODE-01)."""
-    return int(match.settings.get(what, SIZES[what]))
+    return match.setting(SIZES[what])
 
 
 def is_common(kind: PieceKind) -> bool:
@@ -71,7 +74,7 @@ def check_pool(context: Context, *, shared: bool) -> None:
     """
     match = context.match
     size = team_size(match, CHARACTERS, shared=shared)
-    least = int(match.settings.get("starters", STARTERS))
+    least = match.setting(scenario_options.STARTERS)
     if size < least:
         sets = ",".join(one.id for one in match.draft_pool.sets)
         raise OptionError(

@@ -7,7 +7,8 @@ Three options of a scenario say it, and `stronger` names the seat: `handicap` is
 from __future__ import annotations
 
 from dtwister import OptionError
-from dtwister.plugin import Match
+from dtwister.plugin import Match, Option
+from dtwister_features.scenario_options import COMBAT_DECK, TEAM_SIZE
 
 FULL_TEAM = 8
 """The value of the option `characters` that agrees on nothing but the table (HANDICAP-02)."""
@@ -33,19 +34,47 @@ HANDICAPS: dict[str, tuple[int, tuple[int, ...]]] = {
 The table of the card game (CG-OPT-05, CG-OPT-09) is the same (HANDICAP-01)."""
 
 
+HANDICAP = Option(
+    "handicap",
+    NOTHING,
+    choices=tuple(HANDICAPS),
+    text="The row of the handicap table: the stronger player against the other one.",
+    rules=("HANDICAP-01",),
+)
+STRONGER = Option("stronger", 0, least=0, most=1, text="The seat that plays with the handicap.")
+CHARACTERS = Option(
+    "characters",
+    FULL_TEAM,
+    least=FEWEST,
+    most=FULL_TEAM,
+    text="With how many characters the stronger seat plays; 8: by the table.",
+    rules=("VET-MODE-14", "R-307"),
+)
+WITHOUT = Option(
+    "without",
+    NOTHING,
+    kind="some",
+    choices=tuple(COMBAT_DECK.default.split(",")),
+    text="The Combat cards that the stronger seat plays without beside those of the table, such as "
+    "5,6.",
+    rules=("HANDICAP-03",),
+)
+OPTIONS = (HANDICAP, STRONGER, CHARACTERS, WITHOUT)
+
+
 def _table_row(match: Match) -> str:
     """Return the row of the table; the card game calls a newbie a newcomer."""
-    return str(match.options.get("handicap", NOTHING)).replace("newcomer", "newbie")
+    return match.option(HANDICAP).replace("newcomer", "newbie")
 
 
 def _agreed_number(match: Match) -> int:
     """Return how many characters the players agreed on for the stronger seat (HANDICAP-02)."""
-    return int(match.options.get("characters", FULL_TEAM))
+    return match.option(CHARACTERS)
 
 
 def _named(match: Match) -> tuple[int, ...]:
     """Return the Combat cards that the players named freely (HANDICAP-03)."""
-    text = str(match.options.get("without", NOTHING))
+    text = match.option(WITHOUT)
     return () if text == NOTHING else tuple(int(part) for part in text.split(","))
 
 
@@ -60,7 +89,7 @@ def stronger_seat(match: Match) -> int:
     """Return the seat that plays with a handicap; -1 for none."""
     if _limit(match) is None and not _named(match):
         return -1
-    return int(match.options.get("stronger", 0))
+    return match.option(STRONGER)
 
 
 def characters_kept(match: Match, seat: int, team: int) -> int:
@@ -68,7 +97,7 @@ def characters_kept(match: Match, seat: int, team: int) -> int:
 
     As agreed, else by the table (HANDICAP-01); teams may be smaller than the sets (SCN-M2-07).
     """
-    team = min(team, int(match.settings.get("team-size", team)))
+    team = min(team, match.setting(TEAM_SIZE) or team)
     limit = _limit(match) if seat == stronger_seat(match) else None
     return team if limit is None else limit
 
@@ -83,7 +112,7 @@ def check_team(match: Match, team: int) -> None:
     if kept is None or FEWEST <= kept < team:
         return
     name = match.scenario.id
-    said = f"handicap={match.options.get('handicap')} with {kept}"
+    said = f"handicap={match.option(HANDICAP)} with {kept}"
     if _agreed_number(match) != FULL_TEAM:
         said = f"characters={kept}"
     if team > FEWEST:
@@ -101,7 +130,7 @@ def check_team(match: Match, team: int) -> None:
 
 def _advice(match: Match, team: int) -> str:
     """Return what may be said instead of a handicap that does not fit a team."""
-    if "characters" in match.options:
+    if CHARACTERS.name in match.options:
         return f"characters from {FEWEST} to {team - 1}"
     rows = (row for row, (kept, _) in HANDICAPS.items() if FEWEST <= kept < team)
     return f"handicap={next(rows)}"
@@ -124,7 +153,7 @@ def cards_left(match: Match, seat: int, deck: tuple[int, ...]) -> tuple[int, ...
             there = ",".join(map(str, left)) or NOTHING
             raise OptionError(
                 f"expected Combat cards in the hand of {match.scenario.id}, got +{card}, of which "
-                f"handicap={match.options.get('handicap')} leaves none; try some of {there}"
+                f"handicap={match.option(HANDICAP)} leaves none; try some of {there}"
             )
         left.remove(card)
     return tuple(left)

@@ -12,6 +12,7 @@ from dtwister.plugin.decisions import CHANCE, ActionSource, Decision, Frame
 from dtwister_features import game_events, state_variables
 from dtwister_features.game_actions import Deal, Lot
 from dtwister_features.refusals import refusal
+from dtwister_features.scenario_options import FIRST_TURN
 from dtwister_features.setup import handicap, starting_dots
 from dtwister_features.setup.exit_lots import ZoneLotFrame, turn_up_zones
 from dtwister_features.setup.starters import (
@@ -63,7 +64,7 @@ class SetUpFrame(Frame, tag="features:set-up"):
     @staticmethod
     def begin(context: Context) -> None:
         """The first turn: of a seat that is drawn, or that the scenario names (SCN-P2-08)."""
-        first = starting_dots.seat_named(context.match, "first-turn")
+        first = starting_dots.seat_named(context.match, FIRST_TURN)
         if first < 0:
             context.push(SeatLotFrame("playing"))
         else:

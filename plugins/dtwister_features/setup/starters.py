@@ -11,6 +11,7 @@ from dtwister.plugin.decisions import ActionSource, Decision, Frame
 from dtwister_features import game_events, state_variables
 from dtwister_features.game_actions import SetAside, Start
 from dtwister_features.refusals import refusal
+from dtwister_features.scenario_options import STARTERS, STARTERS_FIRST
 from dtwister_features.seats import next_seat
 from dtwister_features.setup import handicap, starting_dots
 from dtwister_features.setup.starting_dots import dots_of, shared_dots
@@ -86,7 +87,7 @@ class StarterFrame(Frame, tag="features:starting"):
     def decision(self, context: Context) -> Decision | None:
         """One character after the other, until all dots or all starters are used up (R-11)."""
         chosen = len(self._chosen(context)) // 2
-        if chosen >= int(context.setting("starters", 4)):
+        if chosen >= context.setting(STARTERS):
             return None
         if not self._free(context) or not self._waiting(context):
             return None
@@ -164,7 +165,7 @@ class StarterInTurnFrame(Frame, tag="features:starting-in-turn"):
 
     def decision(self, context: Context) -> Decision | None:
         """One character of the seat whose turn to lay it is."""
-        if self._count(self.seat) >= int(context.setting("starters", 4)):
+        if self._count(self.seat) >= context.setting(STARTERS):
             return None
         if not self._free(context) or not behind_screen(context, self.seat)[0]:
             return None
@@ -215,7 +216,7 @@ def choose_starters(context: Context) -> None:
     if shared_dots(context.match):
         return
     seats = range(len(context.match.seats))
-    first = starting_dots.seat_named(context.match, "starters-first")
+    first = starting_dots.seat_named(context.match, STARTERS_FIRST)
     together = [seat for seat in seats if seat != first]
     groups = [together] if first < 0 else [[first], together]
     for group in reversed(groups):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dtwister.plugin import Match
+from dtwister.plugin import Match, Setting
 
 
-def seat_named(match: Match, setting: str) -> int:
+def seat_named(match: Match, setting: Setting[str]) -> int:
     """The seat that a setting of the scenario names by a colour of the layout; -1 for none."""
-    colour = str(match.settings.get(setting, ""))
+    colour = match.setting(setting)
     return match.home_seat(colour) if colour else -1
 
 

@@ -11,6 +11,7 @@ from dtwister.plugin.decisions import ActionSource, Decision, Frame
 from dtwister.plugin.places import RESERVE
 from dtwister_features.game_actions import Lay
 from dtwister_features.refusals import refusal
+from dtwister_features.scenario_options import STARTERS
 from dtwister_features.seats import next_seat
 from dtwister_features.state_variables import with_seat_entry
 
@@ -98,7 +99,7 @@ class TokenLayingFrame(Frame, tag="features:laying"):
         needed = len(objects if kind == "characters" else characters)
         for seat, team in enumerate(match.characters):
             if seat != self.seat:
-                people = len(team) - int(context.setting("starters", 4))
+                people = len(team) - context.setting(STARTERS)
                 things = match.seat_of.count(seat) - len(team)
                 left = people + things - (self.given[seat] if self.given else 0)
                 needed += min(things if kind == "characters" else people, left)

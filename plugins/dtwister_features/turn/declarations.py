@@ -12,6 +12,7 @@ from dtwister_features.combat.combat_frame import CombatFrame
 from dtwister_features.game_actions import EndTurn
 from dtwister_features.refusals import refusal
 from dtwister_features.rooms.room_actions import PlaceTokensFrame
+from dtwister_features.scenario_options import TIMER
 from dtwister_features.state_variables import RESIGNED
 from dtwister_features.turn.turn_frames import TurnFrame
 
@@ -89,7 +90,7 @@ class Timeout(Declaration, tag="features:timeout", verb="timeout", rule="TIMER-0
         """The option must be on, and such a timer must be running."""
         if self.what not in TIMERS:
             return refusal("no-such-timer", "TIMER-01", f"there is no timer {self.what!r}")
-        if not context.match.options.get("timer", False):
+        if not context.option(TIMER):
             return refusal("no-timer", "TIMER-01", "the game is played without timer")
         turn = context.find(TurnFrame)  # type: ignore[type-abstract]  # any turn will do
         if turn is None or (turn.is_over_time and self.what == "turn"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dtwister.plugin import Ability, Context, Event, events
 from dtwister.plugin.places import RESERVE
 from dtwister_features import game_events
+from dtwister_features.scenario_options import FIXED_TARGET, TARGET
 from dtwister_features.scoring import seats_to_score
 from dtwister_features.state_variables import KEPT, RESIGNED, with_seat_entry
 from dtwister_features.terrain.falling import unsupported_pieces
@@ -57,7 +58,7 @@ class TargetScore(Ability):
 
     def react(self, context: Context, event: Event, bearer: int) -> None:
         """Look at the score when a turn ends."""
-        target = int(context.match.options.get("target", context.setting("target")))
+        target = context.option(TARGET) or context.setting(FIXED_TARGET)
         if context.state.result is None and max(totals(context)) >= target:
             context.do(events.GameEnded(leaders(context), "target"))
 

@@ -15,6 +15,7 @@ from dtwister.plugin.squares import BIT
 from dtwister_features import game_events, state_variables
 from dtwister_features.game_actions import EndTurn, PlayCard
 from dtwister_features.refusals import refusal
+from dtwister_features.scenario_options import TURN
 from dtwister_features.seats import next_seat
 from dtwister_features.state_variables import with_seat_entry
 from dtwister_features.turn import decks
@@ -395,7 +396,7 @@ def begin_turn(context: Context, seat: int) -> None:
 
     A scenario may name another sort of turn than that with Action cards.
     """
-    turn = context.rules.frames[str(context.setting("turn", CardTurn.tag))]
+    turn = context.rules.frames[context.setting(TURN)]
     cast("type[TurnFrame]", turn).begin(context, seat)
 
 

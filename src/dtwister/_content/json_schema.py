@@ -18,7 +18,12 @@ import attrs
 
 from dtwister import _formats
 from dtwister._content.checking.reference_index import ReferenceIndex
-from dtwister._content.reading.content_tables import TABLES, AbilityEntry
+from dtwister._content.reading.content_tables import (
+    TABLES,
+    AbilityEntry,
+    OptionEntry,
+    OptionTable,
+)
 from dtwister._content.reading.room_drawing import Signs
 from dtwister._content.reading.value_checks import (
     MAX_ENTRIES,
@@ -59,6 +64,10 @@ def content_schema(index: ReferenceIndex) -> Json:
     """
     made = _Maker(index)
     tables = {name: made.table(kind) for name, kind in TABLES.items()}
+    tables["layout"]["properties"] |= {
+        key: {} if kind is None else made.table(kind) for key, kind in index.layout_parts.items()
+    }
+    tables["scenario"]["properties"]["settings"] = made.settings()
     tables["room"]["properties"]["grid"] |= grid_schema(index.signs)
     tables["scenario"]["properties"]["layout"] = {"$ref": "#/$defs/layout-id"}
     tables["scenario"]["properties"]["frame"] = {"$ref": "#/$defs/frame-id"}
@@ -71,7 +80,6 @@ def content_schema(index: ReferenceIndex) -> Json:
         "description": "Made by `dtwister schema`.",
         "type": "object",
         "properties": properties,
-        **({"required": ["format"]} if now > 1 else {}),
         "additionalProperties": False,
         "$defs": {**tables, **made.references()},
     }
@@ -176,6 +184,8 @@ class _Maker:
                 return _PLAIN
             case PlainTable():
                 return {"type": "object", "additionalProperties": _PLAIN}
+            case OptionEntry():
+                return {"$ref": "#/$defs/option"}
             case AbilityEntry():
                 return {"$ref": "#/$defs/ability"}
         raise TypeError(f"no schema for {check!r}")
@@ -190,7 +200,35 @@ class _Maker:
             "object-id": self.reference(index.objects),
             "ability-id": self.reference(index.abilities),
             "ability": self.ability(),
+            "option-name": self.option_name(),
+            "option": {"anyOf": [{"$ref": "#/$defs/option-name"}, self.option()]},
         }
+
+    def option_name(self) -> Json:
+        """A name of an option: one that is declared, or one of a plug-in that is not loaded."""
+        known = [
+            {"const": name} | _described(one) for name, one in self.declared(self.known.options)
+        ]
+        return {"anyOf": [*known, _id(f"^{_PLAIN_ID}$")]}
+
+    def option(self) -> Json:
+        """An option with what is different of it in a scenario."""
+        table = self.table(OptionTable)
+        table["properties"]["name"] = {"$ref": "#/$defs/option-name"}
+        return table
+
+    def settings(self) -> Json:
+        """The settings of a scenario: those that are declared, or of what is not loaded."""
+        known = {
+            name: _PLAIN if one is None else _typed(one.default) | _described(one)
+            for name, one in self.declared(self.known.settings)
+        }
+        return {"type": "object", "properties": known, "additionalProperties": _PLAIN}
+
+    @staticmethod
+    def declared(names: Mapping[str, Any] | None) -> list[tuple[str, Any]]:
+        """The options or settings that are known, by name."""
+        return sorted((names or {}).items())
 
     def reference(self, ids: Iterable[str]) -> Json:
         """One of the ids that plug-ins bring, or one of something that is not loaded.
@@ -232,6 +270,18 @@ _PLAIN: Final[Json] = {
         {"type": "integer", "minimum": -LARGEST, "maximum": LARGEST},
     ]
 }
+
+
+def _typed(default: int | bool | str) -> Json:
+    """What a value must be that is of the type of a default."""
+    return {**_ANNOTATED[type(default).__name__], "default": default}
+
+
+def _described(declared: Any) -> Json:
+    """The text of a declaration, for editors."""
+    return {"description": declared.text} if declared is not None and declared.text else {}
+
+
 _STRINGS: Final[Json] = {"type": "array", "items": {"type": "string"}}
 _PARAMETER: Final[Json] = {"anyOf": [*_PLAIN["anyOf"], _STRINGS]}
 _ANNOTATED: Final[Mapping[str, Json]] = {

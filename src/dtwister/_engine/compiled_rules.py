@@ -13,7 +13,9 @@ from dtwister._engine.board_kinds import Board
 from dtwister._model.ability import Ability
 from dtwister._model.actions import Action
 from dtwister._model.events import Event
+from dtwister._model.fields import ELSEWHERE
 from dtwister._model.frames import Frame
+from dtwister._model.options import Option, Setting
 from dtwister._model.specs import (
     BorderFeature,
     Character,
@@ -106,6 +108,12 @@ class Rules:
     events: Mapping[str, type[Event]] = _frozen_mapping()
     """By tag."""
     memories: tuple[Memory[Any], ...] = ()
+    options: Mapping[str, Option[Any]] = _frozen_mapping()
+    """What scenarios may let the players choose, by name."""
+    settings: Mapping[str, Setting[Any]] = _frozen_mapping()
+    """What scenarios may say to the rules, by name."""
+    layout_parts: Mapping[str, type[Any]] = _frozen_mapping()
+    """The tables that layouts may have beside those of the core, by key."""
     boards: Mapping[str, Board] = _frozen_mapping()
     """Kinds of boards; that of squares needs none."""
     every_room: tuple[str, ...] = ()
@@ -178,6 +186,7 @@ def digest_of(rules: Rules) -> str:
             return tuple(
                 (field.name, describe(getattr(value, field.name)))
                 for field in attrs.fields(type(value))
+                if ELSEWHERE not in field.metadata
             )
         if isinstance(value, frozenset):
             return tuple(sorted(value))

@@ -17,6 +17,7 @@ from dtwister._model.ability import Ability
 from dtwister._model.actions import Action
 from dtwister._model.events import Event, Shown
 from dtwister._model.frames import Decision, Frame
+from dtwister._model.options import Option, Setting, V
 from dtwister._model.state import State, on_slot
 
 T = TypeVar("T")
@@ -103,13 +104,13 @@ class Context:
         """The labyrinth as it lies."""
         return self.state.labyrinth or self.match.labyrinth(self.state)
 
-    def option(self, name: str) -> int | bool | str:
-        """The value of an option of the game."""
-        return self.match.options[name]
+    def option(self, option: Option[V]) -> V:
+        """Return the value of an option of the game."""
+        return self.match.option(option)
 
-    def setting(self, name: str, default: int | bool | str = 0) -> int | bool | str:
-        """A setting of the scenario."""
-        return self.match.settings.get(name, default)
+    def setting(self, setting: Setting[V]) -> V:
+        """Return the value of a setting of the scenario."""
+        return self.match.setting(setting)
 
     def first_cited(self, *rules: str) -> str:
         """Return the first of some rules that a book in play has; the last one if none has any."""

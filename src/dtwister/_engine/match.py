@@ -29,21 +29,24 @@ from dtwister._engine.rules_cache import (
 )
 from dtwister._engine.setup.alliances import Alliances, alliances_of, check_seating, leaving
 from dtwister._engine.setup.draft_pool import DraftPool, draft_pool_of, pair_groups
-from dtwister._engine.setup.game_options import checked_options, checked_seats, rooms_to_draw_from
+from dtwister._engine.setup.game_options import (
+    TRUSTING,
+    checked_options,
+    checked_seats,
+    rooms_to_draw_from,
+)
 from dtwister._errors import OptionError
 from dtwister._model.ability import Ability
 from dtwister._model.actions import Action
 from dtwister._model.events import Event
 from dtwister._model.frames import ActionSource
+from dtwister._model.options import Option, Setting, V
 from dtwister._model.specs import Scenario
 from dtwister._model.state import RESERVE, State
 
 _RECENT_LIMIT = 3
 _MENU_LIMIT = 4096
 _PLACED_ROOM_LIMIT = 4096
-DRAWN = "drawn"
-"""The value of an option `pairs` that leaves it to chance which rooms there are (R-M06)."""
-
 
 AbilityBearers = tuple[tuple[Ability, tuple[int, ...]], ...]
 
@@ -109,7 +112,7 @@ class Match:
             *(a for a in scenario.abilities if a.action),
         )
         """What every character can do; a scenario may add to it."""
-        trusting = self.options.get("trusting") is True
+        trusting = self.option(TRUSTING)
         self.accepted_tokens = tuple(
             "both" if trusting else one.kinds for one in self.grid.layout.slots
         )
@@ -227,6 +230,15 @@ class Match:
         """What two matches have in common whose states mean the same."""
         options = tuple(sorted(self.options.items()))
         return (self.rules.digest, self.scenario.id, self.seats, options)
+
+    def option(self, option: Option[V]) -> V:
+        """Return the value of an option; where the scenario does not name it, what is absent."""
+        return option.value_in(self.options)
+
+    def setting(self, setting: Setting[V]) -> V:
+        """Return the value of a setting of the scenario, or its default."""
+        value = self.settings.get(setting.name, setting.default)
+        return value  # type: ignore[return-value]  # it was checked when the scenario was loaded
 
     def _for_board(self, abilities: tuple[Ability, ...]) -> tuple[Ability, ...]:
         """Those of some abilities that this kind of board has."""

@@ -36,6 +36,8 @@ KIND = "dtwister.kind"
 SECRET = "dtwister.secret"
 LABEL = "dtwister.label"
 CHOICES = "dtwister.choices"
+ELSEWHERE = "dtwister.elsewhere"
+"""Key in the metadata of a field whose value is said elsewhere too: no digest counts it again."""
 PIECES = "dtwister.pieces"
 
 

@@ -6,12 +6,14 @@ All of it is immutable and is shared by every game, copy and view. Ids are names
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 import attrs
 
 from dtwister._model import validators
 from dtwister._model.ability import Ability
+
+P = TypeVar("P")
 
 SQUARES = "squares"
 """The kind of board that needs no plug-in: squares, and loads that share the square."""
@@ -254,6 +256,11 @@ class Layout:
     which every room has one; and lines are starting zones (see
     `dtwister._board.zone_labyrinth`)."""
     extra: tuple[tuple[str, Any], ...] = ()
+    """What else it says, by key; under the keys of plug-ins their own values (`part`)."""
+
+    def part(self, kind: type[P]) -> P | None:
+        """Return what it says under the key of a plug-in, by the class registered for that."""
+        return next((value for _, value in self.extra if isinstance(value, kind)), None)
 
 
 @attrs.frozen(kw_only=True)

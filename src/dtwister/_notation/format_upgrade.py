@@ -19,7 +19,7 @@ from dtwister._notation.records import MAX_RECORD
 from dtwister._notation.strict_toml import literal
 
 FORMAT = "format"
-"""The key of the number; only content may go without it, and is of format 1 then."""
+"""The key of the number; content may go without it, and its form says then of which it is."""
 
 _NUMBER = re.compile(r"[\w+]+")
 
@@ -42,7 +42,7 @@ def upgrade_text(text: str | bytes, *, file: str) -> Upgraded | None:
     for a step that fails; both begin with the name of the file.
 
     >>> upgrade_text('[[character]]', file="cook.toml")
-    Upgraded(kind='content', before=1, now=1)
+    Upgraded(kind='content', before=2, now=2)
     >>> upgrade_text('[project]', file="pyproject.toml")
     """
     source = _parse(text, file)
@@ -69,7 +69,9 @@ def _parse(text: str | bytes, file: str) -> TomlSource:
 
 def _number(source: TomlSource, kind: str) -> int:
     """The format of a file that can be upgraded."""
-    found = source.data.get(FORMAT, 1 if kind == CONTENT else None)
+    found = source.data.get(FORMAT)
+    if found is None and kind == CONTENT:
+        return _formats.unnumbered(source.text)
     if found is None:
         raise InvalidNotation(f"{source.file}: a {kind} without the key 'format'")
     line, column = source.of_value((FORMAT,))
@@ -148,7 +150,7 @@ def _with_position(source: TomlSource) -> str:
 def _check(kind: str, text: str, file: str) -> None:
     """What came of the steps must be a file of the same kind, of the format of today."""
     source = _parse(text, file)
-    found = source.data.get(FORMAT, 1)
+    found = source.data.get(FORMAT) or _formats.unnumbered(text)
     if kind_of(source) != kind or found != _formats.current(kind):
         what = kind_of(source) or "no file of dtwister"
         raise InvalidNotation(f"{file}: the upgrade would make it: {what}, format {found}")

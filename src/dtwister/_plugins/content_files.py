@@ -23,16 +23,19 @@ def content_entries(
 ) -> list[tuple[Manifest, Registration]]:
     """Everything that the TOML files of the plug-ins contain."""
     signs = signs_of(tables)
+    parts = tables["layout_parts"]
     entries: list[tuple[Manifest, Registration]] = []
     for registry in registries:
         for path in registry.content_files:
-            content = load_file(path, namespace=registry.manifest.id, signs=signs)
+            content = load_file(path, namespace=registry.manifest.id, signs=signs, parts=parts)
             where = f"{registry.origin} ({path.name})"
             for table in ("rooms", "layouts", "sets"):
                 for spec in getattr(content, table):
                     entries.append((registry.manifest, Registration(table, spec.id, spec, where)))
             for table in ("characters", "objects", "scenarios"):
                 for draft in getattr(content, table):
-                    spec = resolve(draft, tables["abilities"])
+                    spec = resolve(
+                        draft, tables["abilities"], tables["options"], tables["settings"]
+                    )
                     entries.append((registry.manifest, Registration(table, spec.id, spec, where)))
     return entries

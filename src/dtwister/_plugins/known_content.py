@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
-from pathlib import Path
-
 import attrs
 
 from dtwister._content.checking.reference_index import ReferenceIndex, reference_index_of
@@ -28,30 +24,5 @@ def known_content(report: LoadReport) -> ReferenceIndex:
         except (ContentError, OSError, UnicodeDecodeError):
             continue  # a page that is wrong is reported when it is checked itself
     homes = {plugin.name: plugin.folder for plugin in report.plugins if plugin.folder is not None}
-    names = _word_search(tuple(sorted(set(homes.values()))))
     index = reference_index_of(report.rules)
-    return attrs.evolve(index, rule_ids=frozenset(ids), homes=homes, names=names)
-
-
-def _word_search(folders: tuple[Path, ...]) -> Callable[[str], bool]:
-    """Whether the code of plug-ins, or the library itself, names a word; reads it when asked."""
-
-    @cache
-    def code() -> str:
-        own = Path(__file__).parents[1]
-        texts: list[str] = []
-        for folder in (
-            own / "_engine",
-            own / "_board",
-            own / "_movement",
-            own / "_plugins",
-            *folders,
-        ):
-            for path in sorted(folder.rglob("*.py")):
-                try:
-                    texts.append(path.read_text(encoding="utf-8"))
-                except (OSError, UnicodeDecodeError):
-                    continue
-        return "\n".join(texts)
-
-    return lambda word: f'"{word}"' in code() or f"'{word}'" in code()
+    return attrs.evolve(index, rule_ids=frozenset(ids), homes=homes)

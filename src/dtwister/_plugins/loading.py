@@ -2,32 +2,25 @@
 
 from __future__ import annotations
 
-import re
 import threading
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 import attrs
-import pluggy
 
 from dtwister._engine.compiled_rules import Manifest, Rules, ability_order, digest_of
+from dtwister._engine.setup.game_options import OPTIONS
 from dtwister._errors import ContentError, PluginError
-from dtwister._limits import MANIFEST
 from dtwister._model import actions as core_actions
 from dtwister._model import events as core_events
-from dtwister._plugins import hookspec
 from dtwister._plugins.border_checks import check_borders
 from dtwister._plugins.discovery import PluginCandidate, from_modules, in_folder, installed
-from dtwister._plugins.hints import hook_hint, with_hint
+from dtwister._plugins.hosting import PluginHost
 from dtwister._plugins.overrides import check_overrides, effective_entries
 from dtwister._plugins.registry import Registration, Registry
 from dtwister._plugins.rule_pages import pages_of
 from dtwister._plugins.scenario_checks import usable_scenarios, usable_sets
-from dtwister._printing import clipped, quoted
-
-_PART = f"[0-9]{{1,{MANIFEST.digits}}}"
-_RANGE = re.compile(rf"(>=|<|==)\s*({_PART})(?:\.({_PART}))?")
 
 LOADING = threading.RLock()
 """Held while plug-ins are loaded: they are imported, which changes what all threads import."""
@@ -94,17 +87,19 @@ def _load(
         found.extend(in_folder(Path(folder)))
     found.extend(from_modules(plugins))
     left_out = frozenset(without)
+    host = PluginHost()
     registries: list[Registry] = []
     outcome: list[PluginStatus] = []
     for candidate in found:
         try:
-            registry = _open(candidate, left_out)
+            registry = host.open(candidate, left_out)
         except PluginError as error:
             if strict:
                 raise
             outcome.append(_unopened(candidate, str(error)))
             continue
         if registry.manifest.id in left_out:
+            host.leave_out(registry)
             outcome.append(attrs.evolve(_outcome(registry), left_out=True))
         else:
             registries.append(registry)
@@ -113,9 +108,8 @@ def _load(
     outcome.extend(bad)
     good: list[Registry] = []
     for registry in registries:
-        plugin = next(c.plugin for c in found if _is_of(c, registry))
         try:
-            _register(plugin, registry)
+            host.register(registry)
         except (PluginError, ContentError) as error:
             if strict:
                 raise
@@ -192,87 +186,6 @@ def _largest_working_set(
     return good, [problems[registry.manifest.id] for registry in waiting]
 
 
-def _is_of(candidate: PluginCandidate, registry: Registry) -> bool:
-    return candidate.origin == registry.origin and candidate.plugin is not None
-
-
-def _open(candidate: PluginCandidate, left_out: frozenset[str]) -> Registry:
-    """Check the hooks of a plug-in and read its manifest."""
-    if candidate.problem:
-        message = f"{candidate.origin}: the plug-in cannot be imported: {candidate.problem}"
-        raise PluginError(message) from candidate.error
-    plugin = candidate.plugin
-    manager = pluggy.PluginManager(hookspec.PROJECT)
-    manager.add_hookspecs(hookspec)
-    try:
-        manager.register(plugin, candidate.name)
-        manager.check_pending()
-    except pluggy.PluginValidationError as error:
-        message = hook_hint(plugin, str(error))
-        raise PluginError(f"{candidate.origin}: {message}") from error
-    try:
-        manifests = manager.hook.dtwister_manifest()
-    except Exception as error:
-        raise PluginError(
-            f"{candidate.origin}: the hook dtwister_manifest failed: {with_hint(error)}"
-        ) from error
-    if len(manifests) != 1 or not isinstance(manifests[0], Manifest):
-        raise PluginError(
-            f"{candidate.origin}: the hook dtwister_manifest must return a Manifest; a module "
-            "without it is no plug-in"
-        )
-    manifest = manifests[0]
-    _check_manifest(candidate, manifest)
-    if manifest.id not in left_out:
-        _check_api(candidate, manifest)
-    return Registry(
-        manifest, candidate.origin, candidate.folder, distribution=candidate.distribution
-    )
-
-
-def _check_manifest(candidate: PluginCandidate, manifest: Manifest) -> None:
-    """Refuse a manifest whose values are not of the types that it declares, or too long."""
-    for name, value in attrs.asdict(manifest).items():
-        words = [value] if isinstance(attrs.fields_dict(Manifest)[name].default, str) else value
-        if name in ("id", "version"):
-            words = [value]
-        if not isinstance(words, list | tuple) or not all(isinstance(one, str) for one in words):
-            right = "a text" if words is not value else "a tuple of texts"
-            raise PluginError(
-                f"{candidate.origin}: expected {right} as {name} of the manifest, "
-                f"got {quoted(value)}"
-            )
-        if any(len(one) > MANIFEST.size for one in words) or len(words) > MANIFEST.size:
-            raise PluginError(
-                f"{candidate.origin}: {name} of the manifest is longer than {MANIFEST.size}: "
-                f"{quoted(value)}"
-            )
-    if not re.fullmatch(r"[a-z][a-z0-9-]*", manifest.id):
-        raise PluginError(
-            f"{candidate.origin}: the id {quoted(manifest.id)} of a plug-in must be lower-case "
-            "letters, digits and hyphens"
-        )
-
-
-def _check_api(candidate: PluginCandidate, manifest: Manifest) -> None:
-    version = hookspec.API_VERSION
-    text = ".".join(str(part) for part in version)
-    for part in manifest.api.split(","):
-        match = _RANGE.fullmatch(part.strip())
-        if match is None:
-            raise PluginError(
-                f"{candidate.origin}: api={quoted(manifest.api)} of {manifest.id} is no range; "
-                "write one such as '>=1,<2'"
-            )
-        bound = (int(match[2]), int(match[3] or 0))
-        right = {">=": version >= bound, "<": version < bound, "==": version[0] == bound[0]}
-        if not right[match[1]]:
-            raise PluginError(
-                f"{candidate.origin}: {manifest.id} {clipped(manifest.version)} works with plug-in "
-                f"interface {clipped(manifest.api)}, this is {text}"
-            )
-
-
 def _check_dependencies(
     registries: list[Registry], strict: bool
 ) -> tuple[list[Registry], list[PluginStatus]]:
@@ -320,21 +233,6 @@ def _not_loaded(registry: Registry, name: str) -> str:
     )
 
 
-def _register(plugin: Any, registry: Registry) -> None:
-    manager = pluggy.PluginManager(hookspec.PROJECT)
-    manager.add_hookspecs(hookspec)
-    manager.register(plugin, registry.origin)
-    try:
-        manager.hook.dtwister_register(registry=registry)
-    except (PluginError, ContentError):
-        raise
-    except Exception as error:
-        raise PluginError(
-            f"{registry.origin}: {registry.manifest.id} failed while it registered: "
-            f"{with_hint(error)}"
-        ) from error
-
-
 def compile_rules(registries: Sequence[Registry], without: frozenset[str] = frozenset()) -> Rules:
     """Join what plug-ins registered, check that nothing clashes, resolve TOML content."""
     from dtwister._plugins.content_files import content_entries
@@ -349,7 +247,11 @@ def compile_rules(registries: Sequence[Registry], without: frozenset[str] = froz
         {entry.value.id: entry.origin for _, entry in entries if entry.table == "border_features"},
     )
     manifests = tuple(registry.manifest for registry in registries)
-    origins = {entry.id: manifest.id for manifest, entry in entries if entry.id not in without}
+    origins = {
+        entry.id: manifest.id
+        for manifest, entry in entries
+        if entry.id not in without and entry.table not in NAMED
+    }
     for name in ("characters", "objects", "rooms", "layouts", "scenarios", "sets"):
         for key in tables[name]:
             origins.setdefault(key, key.partition(":")[0])
@@ -375,6 +277,9 @@ def compile_rules(registries: Sequence[Registry], without: frozenset[str] = froz
         actions=_sorted(actions),
         events=_sorted({**_core(core_events, core_events.Event), **tables["events"]}),
         memories=tuple(tables["memories"][key] for key in sorted(tables["memories"])),
+        layout_parts=_sorted(tables["layout_parts"]),
+        options=_sorted(tables["options"]),
+        settings=_sorted(tables["settings"]),
         boards=_sorted(tables["boards"]),
         every_room=tuple(
             sorted(
@@ -391,6 +296,8 @@ def compile_rules(registries: Sequence[Registry], without: frozenset[str] = froz
     return attrs.evolve(rules, digest=digest_of(rules))
 
 
+NAMED = ("options", "settings", "layout_parts")
+"""The tables of what has a plain name: it belongs to no plug-in, and is not left out alone."""
 TABLES = (
     "characters",
     "objects",
@@ -408,6 +315,7 @@ TABLES = (
     "events",
     "memories",
     "boards",
+    *NAMED,
 )
 
 
@@ -415,9 +323,10 @@ def _tables(
     entries: Sequence[tuple[Manifest, Registration]], without: frozenset[str]
 ) -> dict[str, dict[str, Any]]:
     tables: dict[str, dict[str, Any]] = {name: {} for name in TABLES}
-    seen: dict[tuple[str, str], str] = {}
+    tables["options"] |= {option.name: option for option in OPTIONS}
+    seen = {("options", option.name): "dtwister itself" for option in OPTIONS}
     for _, entry in entries:
-        if entry.id in without:
+        if entry.id in without and entry.table not in NAMED:
             continue
         key = (entry.table, entry.id)
         if key in seen:
@@ -471,30 +380,3 @@ def _check_offers(
                 f"{entry.origin}: the ability {entry.id} offers actions of {action.tag!r}, "
                 "which is left out or which no plug-in registers"
             )
-
-
-def registered(plugin: Any) -> Registry:
-    """What one plug-in registers, by itself: its hooks and its manifest are checked, no more.
-
-    >>> import dtwister_base.plugin
-    >>> registered(dtwister_base.plugin).manifest.id
-    'base'
-    """
-    [candidate] = from_modules([plugin])
-    registry = _open(candidate, frozenset())
-    assert registry is not None  # nothing is left out by name
-    _register(plugin, registry)
-    return registry
-
-
-def manifest_of(plugin: Any) -> Manifest:
-    """What a plug-in says of itself, after its hooks were checked; nothing is registered.
-
-    >>> import dtwister_base.plugin
-    >>> manifest_of(dtwister_base.plugin).requires
-    ('features',)
-    """
-    [candidate] = from_modules([plugin])
-    registry = _open(candidate, frozenset())
-    assert registry is not None  # nothing is left out by name
-    return registry.manifest

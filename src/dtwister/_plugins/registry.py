@@ -9,6 +9,10 @@ from typing import Any
 
 import attrs
 
+from dtwister._content.checking.option_checks import declaration_problem
+from dtwister._content.reading.content_tables import LayoutTable
+from dtwister._content.reading.layout_parts import LayoutPart, part_problem
+from dtwister._content.reading.value_checks import key_names
 from dtwister._engine.board_kinds import Board
 from dtwister._engine.compiled_rules import Manifest, Memory
 from dtwister._errors import PluginError
@@ -16,6 +20,7 @@ from dtwister._model.ability import Ability
 from dtwister._model.actions import Action
 from dtwister._model.events import Event
 from dtwister._model.frames import Frame
+from dtwister._model.options import Option, Setting
 from dtwister._model.specs import (
     BorderFeature,
     Character,
@@ -135,6 +140,25 @@ class Registry:
         for slot in slots:
             self._enter("memories", slot.key, slot)
 
+    def option(self, *options: Option[Any]) -> None:
+        """Declare options, which scenarios then name (`options = ["..."]`)."""
+        for option in options:
+            self._declare("options", option, Option)
+
+    def setting(self, *settings: Setting[Any]) -> None:
+        """Declare settings, which scenarios then make (`[scenario.settings]`)."""
+        for setting in settings:
+            self._declare("settings", setting, Setting)
+
+    def table(self, key: str, kind: type[LayoutPart]) -> None:
+        """Add a table to layouts: its key, and the class that says what may stand in it."""
+        problem = part_problem(kind)
+        if key in key_names(LayoutTable):
+            problem = "layouts have a key of this name already"
+        if problem:
+            raise PluginError(f"{self._origin(kind)}: the table {key!r}: {problem}")
+        self.entries.append(Registration("layout_parts", key, kind, self._origin(kind)))
+
     def board(self, board: Board) -> None:
         """Register a kind of board; a layout names it by its id (`board = "..."`)."""
         if not isinstance(board, Board):
@@ -152,6 +176,19 @@ class Registry:
     def rules(self, *names: str) -> None:
         """Name Markdown files with the rules that the plug-in covers, beside it."""
         self.rule_files.extend(self._beside(name) for name in names)
+
+    def _declare(self, table: str, declared: Any, kind: type[Any]) -> None:
+        """Enter what has a plain name: two plug-ins cannot both declare it."""
+        what = table.removesuffix("s")
+        if not isinstance(declared, kind):
+            raise PluginError(
+                f"{self.origin}: expected an instance of {kind.__name__} to register as {what}, "
+                f"got {declared!r}"
+            )
+        problem = declaration_problem(declared)
+        if problem:
+            raise PluginError(f"{self.origin}: the {what} {declared.name!r}: {problem}")
+        self.entries.append(Registration(table, declared.name, declared, self.origin))
 
     def _beside(self, name: str) -> Path:
         if self.folder is None:

@@ -63,6 +63,7 @@ class _Check:
             return None
         self.check_rooms(rooms, scenario.room_sets)
         self.check_seats(scenario)
+        self.check_declared(scenario)
         return attrs.evolve(
             scenario,
             **self.pieces(scenario),
@@ -90,6 +91,17 @@ class _Check:
         for seat in (*(team.seat for team in scenario.teams), *scenario.no_exit):
             if seat not in colours:
                 raise self.unknown(f"an unknown seat {seat!r}", seat, colours)
+
+    def check_declared(self, scenario: Scenario) -> None:
+        """The options and settings of a scenario must be declared by some plug-in."""
+        for option in scenario.options:
+            if option.name not in self.tables["options"]:
+                what = f"the option {option.name!r}, which no plug-in declares"
+                raise self.unknown(what, option.name, self.tables["options"])
+        for name, _ in scenario.settings:
+            if name not in self.tables["settings"]:
+                what = f"the setting {name!r}, which no plug-in declares"
+                raise self.unknown(what, name, self.tables["settings"])
 
     def has(self, table: str, name: str) -> bool:
         """Whether something is there; False if it was left out by name, else an error."""

@@ -146,7 +146,9 @@ class _Ranking:
     ) -> None:
         self.table = context
         self.seat = seat
-        self.target = int(context.match.options.get("target", context.setting("target")))
+        self.target = int(
+            context.match.options.get("target", context.match.settings.get("target", 0))
+        )
         self.hunts = self._falls_short()
         self.exits = 0 if self.hunts else context.state.exits[seat]
         self._free: dict[int, int] = {}

@@ -28,6 +28,7 @@ from dtwister._model.actions import Action, PieceAction
 from dtwister._model.events import Event
 from dtwister._model.fields import HIDDEN
 from dtwister._model.frames import SPECTATOR
+from dtwister._model.options import Option, Setting
 from dtwister._model.state import (
     Result,
     State,
@@ -46,12 +47,14 @@ __all__ = [
     "Manifest",
     "Match",
     "Memory",
+    "Option",
     "PieceAction",
     "PieceKind",
     "PluginError",
     "Refusal",
     "Registry",
     "Result",
+    "Setting",
     "State",
     "StateEditor",
     "events",

@@ -37,7 +37,7 @@ def test_today_there_is_nothing_to_do(
     Path("cook.toml").write_text(OLD_COOK, "utf-8")
     before = contents(tmp_path)
     assert main(["upgrade", "game.toml", "cook.toml"]) == 0
-    out = "checked 1 content (format 1), 1 record (format 1): nothing to do\n"
+    out = "checked 1 content (format 2), 1 record (format 1): nothing to do\n"
     assert capsys.readouterr().out == out
     assert main(["upgrade", "--dry-run", ".", "cook.toml", "--out", "there"]) == 0
     assert capsys.readouterr().out == out

@@ -408,12 +408,9 @@ objects = [
     "features:rope",
 ]
 abilities = ["features:target-score", "features:nobody-able"]
+options = ["target"]
 [scenario.settings]
 starters = 4
-[[scenario.option]]
-name = "target"
-kind = "int"
-default = 5
 """
 
 

@@ -28,6 +28,7 @@ from dtwister._content.reading.toml_source import parse
 from dtwister._content.reading.value_checks import NO_LINE, NO_LINES
 from dtwister._model.ability import Ability
 from dtwister._plugins.loading import load
+from fixtures.content_index import PARTS
 from fixtures.positions.veterans import RULES as VETERANS
 from fixtures.schema_documents import documents
 
@@ -55,7 +56,9 @@ def official() -> ReferenceIndex:
 
 KNOWN = official()
 SCHEMA = content_schema(KNOWN)
-DEMO = content_schema(ReferenceIndex(abilities={"demo:swift-feet": Swift}, signs=KNOWN.signs))
+DEMO = content_schema(
+    ReferenceIndex(abilities={"demo:swift-feet": Swift}, signs=KNOWN.signs, layout_parts=PARTS)
+)
 
 
 def fits(document: Any, schema: dict[str, Any]) -> bool:
@@ -96,7 +99,8 @@ def test_the_examples_of_the_codes_for_forms(code: str) -> None:
 @pytest.mark.parametrize("code", [code for code in CODES if as_toml(CODES[code].right)])
 def test_whatever_is_called_right_fits(code: str) -> None:
     # The plug-in `demo` that the examples assume is not loaded here.
-    assert fits(as_toml(CODES[code].right), content_schema(ReferenceIndex(signs=KNOWN.signs)))
+    index = ReferenceIndex(signs=KNOWN.signs, layout_parts=PARTS)
+    assert fits(as_toml(CODES[code].right), content_schema(index))
 
 
 @pytest.mark.parametrize(
@@ -203,7 +207,7 @@ def test_documents_made_from_it_load(kind: str) -> None:
     def check(document: dict[str, Any]) -> None:
         nonlocal right
         source = parse(tomli_w.dumps(document), file="made.toml")
-        reading = read_content(source, signs=KNOWN.signs)
+        reading = read_content(source, signs=KNOWN.signs, parts=KNOWN.layout_parts)
         findings = [*reading.findings, *check_references([reading], KNOWN)]
         assert [f.text() for f in findings if not f.code.startswith(BEYOND)] == []
         right += any(entry.item is not None for entry in reading.entries)

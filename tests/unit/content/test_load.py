@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 
 import attrs
@@ -21,9 +22,11 @@ from dtwister._content.reading.content_loader import (
     resolve,
 )
 from dtwister._content.reading.content_tables import TABLES
+from dtwister._content.reading.declared_names import OptionRef, SettingRef
 from dtwister._errors import ContentError
-from dtwister._model.specs import Character, GameSet, Object, Scenario, ScenarioOption
-from fixtures.content_index import BOARD_SIGNS, DATA, ROOT, Swift, findings, lines, load
+from dtwister._model.options import Option, Setting
+from dtwister._model.specs import Character, GameSet, Object, Scenario
+from fixtures.content_index import BOARD_SIGNS, DATA, PARTS, ROOT, Swift, findings, lines, load
 
 COOK = """\
 [[character]]
@@ -136,22 +139,11 @@ objects = ["spoon"]
 abilities = ["late"]
 rules = ["DEMO-02"]
 text = "Eat."
+options = ["courses", { name = "music", default = "lute", choices = ["lute", "none"] }]
 [scenario.settings]
 starters = 4
 open = true
 mood = "merry"
-[[scenario.option]]
-name = "courses"
-kind = "int"
-default = 3
-least = 1
-most = 5
-text = "How many."
-[[scenario.option]]
-name = "music"
-kind = "choice"
-default = "lute"
-choices = ["lute", "none"]
 """
     )
     assert content.scenarios == (
@@ -167,14 +159,14 @@ choices = ["lute", "none"]
             abilities=(AbilityRef("demo:late"),),
             rules=("DEMO-02",),
             text="Eat.",
-            settings=(("starters", 4), ("open", True), ("mood", "merry")),
+            settings=(
+                SettingRef("starters", 4),
+                SettingRef("open", True),
+                SettingRef("mood", "merry"),
+            ),
             options=(
-                ScenarioOption(
-                    name="courses", kind="int", default=3, least=1, most=5, text="How many."
-                ),
-                ScenarioOption(
-                    name="music", kind="choice", default="lute", choices=("lute", "none")
-                ),
+                OptionRef("courses"),
+                OptionRef("music", {"default": "lute", "choices": ("lute", "none")}),
             ),
         ),
     )
@@ -191,14 +183,15 @@ def test_layout_defaults() -> None:
 
 
 def test_all_known_boards_load() -> None:
-    layouts = load_file(DATA / "layouts.toml", namespace="demo", signs=BOARD_SIGNS).layouts
+    path = DATA / "layouts.toml"
+    layouts = load_file(path, namespace="demo", signs=BOARD_SIGNS, parts=PARTS).layouts
     extras = {layout.id.removeprefix("demo:"): dict(layout.extra) for layout in layouts}
     assert len(layouts) == 14
-    assert extras["m2-pyramid-4p"]["lift"] == (("slot", "l5-1"), ("gaps", (2, 3)))
-    assert extras["m4-elevator-4p"]["elevator"] == (
-        ("slot", "b3"),
-        ("driven_from", ("demo:1b", "demo:3a", "demo:3b")),
-    )
+    lift = extras["m2-pyramid-4p"]["lift"]
+    assert (lift.slot, lift.gaps) == ("l5-1", (2, 3))
+    elevator = extras["m4-elevator-4p"]["elevator"]
+    assert elevator.slot == "b3"
+    assert elevator.driven_from == ("demo:1b", "demo:3a", "demo:3b")
     tracks = {layout.id: layout.tracks for layout in layouts if layout.tracks}
     assert tracks == {"demo:m4-elevator-4p": (("a3", "b3", "c3"),)}
     shaft = next(layout for layout in layouts if layout.id == "demo:m4-elevator-4p").slots
@@ -218,7 +211,8 @@ def test_all_known_boards_load() -> None:
 def test_the_boards_of_the_plugin_are_the_known_ones() -> None:
     path = ROOT / "plugins" / "dtwister_features" / "layouts.toml"
     own = load_file(path, namespace="features", signs=BOARD_SIGNS).layouts
-    known = load_file(DATA / "layouts.toml", namespace="features", signs=BOARD_SIGNS).layouts
+    path = DATA / "layouts.toml"
+    known = load_file(path, namespace="features", signs=BOARD_SIGNS, parts=PARTS).layouts
     by_id = {layout.id: layout for layout in known}
     names = {"features:4x2": "features:standard-4x2", "features:3x2": "features:prison-3x2"}
     assert [layout.id for layout in own] == list(names)
@@ -477,64 +471,111 @@ def test_the_places_of_a_room_that_moves_are_slots_without_a_room() -> None:
     }
 
 
-OPTION = '[[scenario.option]]\nname = "courses"\n'
+DECLARED: dict[str, Option[int] | Option[bool] | Option[str] | None] = {
+    "courses": Option("courses", 3, least=1, most=5),
+    "music": Option("music", True),
+    "song": Option("song", "lute", choices=("lute", "harp")),
+    "band": Option("band", "none", kind="some", choices=("lute", "harp")),
+    "toast": Option("toast", "cheers"),
+    "boxes": Option("boxes", "all", kind="sets"),
+}
+"""Options of each kind, as plug-ins declare them."""
+
+
+def misfits(entry: str) -> list[str]:
+    """What is wrong with an entry of the options of a scenario, when it is loaded."""
+    [draft] = load(f"{GAME}options = [{entry}]\n").scenarios
+    try:
+        resolve(draft, {}, DECLARED, {})
+    except ContentError as error:
+        return lines(error.findings)
+    return []
 
 
 @pytest.mark.parametrize(
-    ("option", "expected"),
+    ("entry", "expected"),
     [
         (
-            'kind = "int"\ndefault = true\n',
-            "9:11: C310 the default True of an option of kind 'int'",
+            '{ name = "courses", default = true }',
+            "42: C310 the default True of an option of kind 'int'",
         ),
-        ('kind = "bool"\ndefault = 1\n', "9:11: C310 the default 1 of an option of kind 'bool'"),
+        ('{ name = "music", default = 1 }', "40: C310 the default 1 of an option of kind 'bool'"),
         (
-            'kind = "choice"\ndefault = "lut"\nchoices = ["lute"]\n',
-            "9:11: C310 the default 'lut' is none of the choices; did you mean 'lute'?",
+            '{ name = "song", default = "lut" }',
+            "39: C310 the default 'lut' is none of the choices; did you mean 'lute'?",
         ),
         (
-            'kind = "some"\ndefault = "lute,lute"\nchoices = ["lute", "harp"]\n',
-            "9:11: C310 the default 'lute,lute' does not name some of the choices; "
+            '{ name = "band", default = "lute,lute" }',
+            "39: C310 the default 'lute,lute' does not name some of the choices; "
             "allowed: 'none', or any of lute, harp with commas between them",
         ),
+        ('{ name = "band", default = 1 }', "39: C310 the default 1 of an option of kind 'some'"),
+        ('{ name = "boxes", choices = ["a"] }', "40: C310 choices for an option of kind 'sets'"),
+        ('{ name = "toast", most = 1 }', "37: C310 most for an option of kind 'text'"),
+        ('{ name = "courses", least = 4 }', "21: C310 the default 3 is less than 4"),
+        ('{ name = "courses", most = 2 }', "21: C310 the default 3 is more than 2"),
         (
-            'kind = "some"\ndefault = 1\nchoices = ["1"]\n',
-            "9:11: C310 the default 1 of an option of kind 'some'",
+            '"coarses"',
+            "12: C604 no plug-in declares the option 'coarses' (did you mean 'courses'?)",
         ),
         (
-            'kind = "text"\ndefault = "a"\nchoices = ["a"]\n',
-            "10:11: C310 choices for an option of kind 'text'",
-        ),
-        (
-            'kind = "text"\ndefault = "a"\nmost = 1\n',
-            "10:8: C310 most for an option of kind 'text'",
-        ),
-        ('kind = "int"\ndefault = 1\nleast = 2\n', "9:11: C310 the default 1 is less than 2"),
-        ('kind = "int"\ndefault = 3\nmost = 2\n', "9:11: C310 the default 3 is more than 2"),
-        (
-            'kind = "float"\ndefault = 3\n',
-            "8:8: C105 kind: 'float' is not allowed here "
-            "(allowed: 'int', 'bool', 'choice', 'some', 'text', 'sets')",
-        ),
-        (
-            'kind = "int"\ndefault = 3.5\n',
-            "9:11: C103 default: expected an integer, a boolean or a string, found a float",
+            '"dessert"',
+            "12: C604 no plug-in declares the option 'dessert' (the plug-in whose code reads it "
+            "declares it with registry.option(...))",
         ),
     ],
 )
-def test_options(option: str, expected: str) -> None:
-    assert lines(findings(GAME + OPTION + option)) == [expected]
+def test_options_by_their_declaration(entry: str, expected: str) -> None:
+    name = re.search(r'"(\w+)"', entry)
+    assert name is not None
+    wanted = f"6:{expected}" + (f" (option {name[1]!r})" if "C310" in expected else "")
+    assert misfits(entry) == [wanted]
+
+
+@pytest.mark.parametrize(
+    ("entry", "expected"),
+    [
+        ('{ name = "courses", kind = "int" }', "6:32: C101 unknown key 'kind'"),
+        (
+            '{ name = "courses", default = 3.5 }',
+            "6:42: C103 default: expected an integer, a boolean or a string, found a float",
+        ),
+        ("{ default = 3 }", "6:12: C102 missing key 'name'"),
+        ("7", "6:12: C103 options[0]: expected a string or a table, found an integer"),
+        ('"Courses"', "6:12: C106 options[0]: malformed id 'Courses'"),
+    ],
+)
+def test_the_form_of_options(entry: str, expected: str) -> None:
+    [found] = lines(findings(f"{GAME}options = [{entry}]\n"))
+    assert found.startswith(expected)
 
 
 def test_bounds_that_exclude_each_other() -> None:
-    text = GAME + OPTION + 'kind = "int"\ndefault = 3\nleast = 5\nmost = 2\n'
-    assert lines(findings(text))[-1] == "10:9: C310 no value lies between 5 and 2"
+    found = misfits('{ name = "courses", least = 5, most = 2 }')
+    assert found[-1] == "6:40: C310 no value lies between 5 and 2 (option 'courses')"
 
 
 def test_an_option_that_is_there_twice() -> None:
-    option = OPTION + 'kind = "bool"\ndefault = true\n'
-    expected = ["11:8: C107 the option 'courses' is there twice"]
-    assert lines(findings(GAME + option + option)) == expected
+    expected = ["6:23: C107 the option 'courses' is there twice"]
+    assert lines(findings(f'{GAME}options = ["courses", "courses"]\n')) == expected
+
+
+@pytest.mark.parametrize(
+    ("setting", "expected"),
+    [
+        ('starters = "four"', "7:12: C103 starters: expected an integer, got 'four'"),
+        ("starters = true", "7:12: C103 starters: expected an integer, got True"),
+        (
+            "startres = 4",
+            "7:1: C604 no plug-in declares the setting 'startres' (did you mean 'starters'?)",
+        ),
+    ],
+)
+def test_settings_by_their_declaration(setting: str, expected: str) -> None:
+    [draft] = load(f"{GAME}[scenario.settings]\n{setting}\n").scenarios
+    with pytest.raises(ContentError) as caught:
+        resolve(draft, {}, {}, {"starters": Setting("starters", 4)})
+    assert lines(caught.value.findings) == [expected]
 
 
 def test_settings_are_plain() -> None:
@@ -569,7 +610,7 @@ def test_resolve_makes_the_abilities() -> None:
     assert [(a.bonus, a.names) for a in cook.abilities] == [(2, ("a",)), (0, ())]
     assert cook.tags == draft.tags
     assert isinstance(resolve(UnresolvedObject(id="demo:a", name="A"), {}), Object)
-    scenario = resolve(load(GAME).scenarios[0], {})
+    scenario = resolve(load(GAME).scenarios[0], {}, {}, {})
     assert isinstance(scenario, Scenario)
     assert scenario.frame == "demo:turn"
 

@@ -240,3 +240,77 @@ def test_signs_that_are_made_by_other_code_are_not_unknown(tmp_path: Path) -> No
     )
     assert note.startswith(f"{tmp_path / 'plugin.py'}:{line + 1}: ids or signs are made by other")
     assert {f.code for f in check(tmp_path, PLUGIN, content).findings} == {"C202", "C203"}
+
+
+DECLARES = '''\
+"""A plug-in that declares what its scenario names."""
+from dtwister.plugin import Manifest, Option, Setting, hookimpl
+
+raise SystemExit("this code must not run")
+
+NAME = "spice"
+SPICE = Option(NAME, "mild", choices=("mild", "hot"))
+SALT = Option("salt", 2, least=1, most=3)
+PEPPER = Option("pepper", 2 * 3, most=worked_out())
+GUESTS = Setting("guests", 4)
+
+
+@hookimpl
+def dtwister_manifest():
+    return Manifest(id="kitchen", version="1")
+
+
+@hookimpl
+def dtwister_register(registry):
+    registry.table("oven", Oven)
+'''
+DINNER = """\
+[[layout]]
+id = "hall"
+title = "Hall"
+seats = ["blue", "red"]
+slots = [{ id = "a1", x = 0, y = 0 }]
+oven = { heat = 3 }
+
+[[scenario]]
+id = "dinner"
+name = "Dinner"
+layout = "hall"
+frame = "demo:turn"
+options = ["spice", { name = "salt", default = 3 }, { name = "pepper", default = 99 }]
+
+[scenario.settings]
+guests = 8
+"""
+
+
+def dinner(folder: Path, text: str) -> list[str]:
+    """What is found in content beside code that declares."""
+    (folder / "plugin.py").write_text(DECLARES, "utf-8")
+    (folder / "dinner.toml").write_text(text, "utf-8")
+    report = validate_paths([folder], index=ALL_KNOWN)
+    return [f"{one.line}:{one.column} {one.code} {one.message}" for one in report.findings]
+
+
+def test_what_code_declares_counts_before_it_is_loaded(tmp_path: Path) -> None:
+    assert dinner(tmp_path, DINNER) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ('"spice"', '"spise"', "13:12 C604 no plug-in declares the option 'spise'"),
+        (
+            "default = 3 }",
+            "default = 4 }",
+            "13:48 C310 the default 4 is more than 3 (option 'salt')",
+        ),
+        ("guests", "gusts", "16:1 C604 no plug-in declares the setting 'gusts'"),
+        ("guests = 8", "guests = true", "16:10 C103 guests: expected an integer, got True"),
+        ("oven = {", "ofen = {", "6:1 C101 unknown key 'ofen'"),
+    ],
+)
+def test_what_does_not_fit_what_code_declares(
+    tmp_path: Path, old: str, new: str, expected: str
+) -> None:
+    assert dinner(tmp_path, DINNER.replace(old, new)) == [expected]

@@ -51,7 +51,7 @@ KITCHEN = ReferenceIndex(
 
 def test_a_team_adds_to_what_every_seat_has() -> None:
     (draft,) = load_text(FEAST, file="a.toml", namespace="demo", signs=KNOWN.signs).scenarios
-    feast = resolve(draft, {})
+    feast = resolve(draft, {}, {}, {})
     assert feast.teams == (
         Team(seat="blue", characters=("demo:cook",)),
         Team(seat="red", objects=("demo:spoon", "demo:spoon")),

@@ -20,7 +20,7 @@ from dtwister._errors import ContentError
 from dtwister._model.specs import BorderFeature, BorderState, Room, SquareFeature
 from dtwister._notation.position import position_text
 from dtwister._notation.records import record_text
-from fixtures.content_index import ALL_KNOWN, BOARD_SIGNS, DATA, KNOWN, ROOT, Swift
+from fixtures.content_index import ALL_KNOWN, BOARD_SIGNS, DATA, KNOWN, PARTS, ROOT, Swift
 from fixtures.stub_games import played
 
 GRID = 'grid = """\n+---+\n| . |\n+---+\n"""\n'
@@ -40,7 +40,7 @@ def validate(tmp_path: Path, index: ReferenceIndex = KNOWN, **texts: str) -> Rep
 def test_files_refer_to_each_other(tmp_path: Path) -> None:
     report = validate(
         tmp_path,
-        ReferenceIndex(signs=BOARD_SIGNS, frames=KNOWN.frames),
+        ReferenceIndex(signs=BOARD_SIGNS, frames=KNOWN.frames, layout_parts=PARTS),
         rooms='namespace = "new"\n' + room("a", "clockwise") + room("b", "counterclockwise"),
         people="""\
             namespace = "new"
@@ -319,7 +319,7 @@ def test_known_from_rules() -> None:
 
 
 def test_the_content_of_the_base_set_is_valid() -> None:
-    index = ReferenceIndex(signs=BOARD_SIGNS, frames=KNOWN.frames)
+    index = ReferenceIndex(signs=BOARD_SIGNS, frames=KNOWN.frames, layout_parts=PARTS)
     plugins = ROOT / "plugins"
     paths = [
         plugins / "dtwister_base" / "rooms.toml",
@@ -331,7 +331,7 @@ def test_the_content_of_the_base_set_is_valid() -> None:
 
 def test_all_boards_and_rooms_are_valid_together() -> None:
     names = ("base", "prison", "multiplayer", "layouts")
-    index = ReferenceIndex(signs=BOARD_SIGNS)
+    index = ReferenceIndex(signs=BOARD_SIGNS, layout_parts=PARTS)
     report = validate_paths([DATA / f"{name}.toml" for name in names], index=index)
     assert report.text() == "valid: 24 rooms, 14 layouts in 4 files"
 
@@ -353,7 +353,7 @@ def codes_of(tmp_path: Path, text: str) -> set[str]:
     path.write_text(text, "utf-8")
     found = set(validate_paths([path], index=ALL_KNOWN, namespace="demo").findings)
     try:
-        load_file(path, namespace="demo", signs=BOARD_SIGNS)
+        load_file(path, namespace="demo", signs=BOARD_SIGNS, parts=PARTS)
     except ContentError as error:
         found |= set(error.findings)
     return {finding.code for finding in found}

@@ -2,25 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 import attrs
 
 from dtwister._content.findings import finding_codes
 from dtwister._content.reading.content_tables import LayoutTable, LineTable
+from dtwister._content.reading.layout_parts import (
+    SLOT,
+    LayoutPart,
+    MovingRoom,
+    references_in,
+)
 from dtwister._content.reading.toml_source import KeyPath, TomlSource
-from dtwister._content.reading.value_checks import suggestion
+from dtwister._content.reading.value_checks import key_names, suggestion
 from dtwister._errors import Finding
 
 
 def check_layout(
-    table: LayoutTable, source: TomlSource, path: KeyPath, broken: Collection[str] = ()
+    table: LayoutTable,
+    parts: Mapping[str, LayoutPart],
+    source: TomlSource,
+    path: KeyPath,
+    broken: Collection[str] = (),
 ) -> Iterator[Finding]:
     """Everything about a layout that can be judged without other content.
 
-    What would judge by a key that is `broken` is left out.
+    What would judge by a key that is `broken` is left out. `parts` are the tables of plug-ins.
     """
-    board = _Board(table, source, path)
+    board = _Board(table, parts, source, path)
+    of_plugins = " ".join(key for key in broken if key not in key_names(LayoutTable))
     # A key that is broken stands for nothing: what only goes through its entries has none.
     checks: tuple[tuple[Callable[[], Iterator[Finding]], str], ...] = (
         (board.duplicates, ""),
@@ -30,9 +41,9 @@ def check_layout(
         (board.dots, ""),
         (board.icons, "icons room_size"),
         (board.slot_names, "slots"),
-        (board.stops, "slots elevator"),
+        (board.stops, f"slots {of_plugins}"),
         (board.overlaps, "room_size"),
-        (board.loose_squares, "slots lines elevator room_size"),
+        (board.loose_squares, f"slots lines room_size {of_plugins}"),
     )
     for check, keys in checks:
         if not set(keys.split()) & set(broken):
@@ -75,12 +86,19 @@ class _Area:
 @attrs.frozen
 class _Board:
     table: LayoutTable
+    parts: Mapping[str, LayoutPart]
     source: TomlSource
     path: KeyPath
 
     def _at(self, code: str, message: str, *path: str | int, hint: str = "") -> Finding:
         where = self.source.of_value((*self.path, *path))
         return self.source.finding(code, message, where, hint)
+
+    def _moving(self) -> Iterator[tuple[str, MovingRoom]]:
+        """The tables of rooms that move among several places, by key."""
+        for key, part in self.parts.items():
+            if isinstance(part, MovingRoom):
+                yield key, part
 
     def duplicates(self) -> Iterator[Finding]:
         slots = [slot.id for slot in self.table.slots]
@@ -183,16 +201,17 @@ class _Board:
 
     def slot_names(self) -> Iterator[Finding]:
         names = [slot.id for slot in self.table.slots]
-        for key, part in self.table.moving.items():
-            if part.slot not in names:
-                message = f"{key}: no slot {part.slot!r}"
-                hint = suggestion(part.slot, names)
-                yield self._at(finding_codes.NO_SUCH_SLOT, message, key, "slot", hint=hint)
+        for key, part in self.parts.items():
+            for path, to, name in references_in(part):
+                if to == SLOT and name not in names:
+                    message = f"{key}: no slot {name!r}"
+                    hint = suggestion(name, names)
+                    yield self._at(finding_codes.NO_SUCH_SLOT, message, key, *path, hint=hint)
 
     def stops(self) -> Iterator[Finding]:
         """The places of a room that moves are nobody else's; its slot may be listed among them."""
         slots = {slot.id: slot for slot in self.table.slots}
-        for key, part in self.table.moving.items():
+        for key, part in self._moving():
             taken = {*slots} - {part.slot}
             for number, stop in enumerate(part.places):
                 if stop.id in taken:
@@ -242,7 +261,7 @@ class _Board:
     def _places(self) -> Iterator[_Area]:
         """The places of rooms that move, but for those that are slots."""
         side = self.table.room_size
-        for key, part in self.table.moving.items():
+        for key, part in self._moving():
             for number, stop in enumerate(part.places):
                 path: KeyPath = (key, "places", number)
                 if stop.id != part.slot:

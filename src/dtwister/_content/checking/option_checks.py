@@ -1,33 +1,55 @@
-"""What can be wrong with an option of a scenario, judged by itself."""
+"""Check options and settings: what a plug-in declares, and what a scenario says of it."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from typing import Any, Final
 
-from dtwister._content.reading.content_tables import OptionTable
 from dtwister._content.reading.value_checks import suggestion
 from dtwister._engine.setup.game_options import named_choices
+from dtwister._model.options import Option, Setting
 from dtwister._model.specs import ScenarioOption
 
+_KINDS: Final[dict[str, type]] = {
+    "int": int,
+    "bool": bool,
+    "choice": str,
+    "some": str,
+    "text": str,
+    "sets": str,
+}
+_NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,99}")
 
-def option_problems(option: OptionTable) -> Iterator[tuple[str, str]]:
-    """What does not fit in an option: the key to point at, and why."""
-    kinds: dict[str, type] = {
-        "int": int,
-        "bool": bool,
-        "choice": str,
-        "some": str,
-        "text": str,
-        "sets": str,
-    }
-    if type(option.default) is not kinds[option.kind]:
+
+def declaration_problem(declared: Option[Any] | Setting[Any]) -> str:
+    """Return what is wrong with a declaration; empty if nothing is.
+
+    >>> declaration_problem(Option("Timer", False))
+    "its name is 'Timer'; write lower-case letters, digits, '-' and '_', as in 'team-size'"
+    """
+    name: object = declared.name  # whatever plug-ins write that do not check their types
+    if not isinstance(name, str) or not _NAME.fullmatch(name):
+        hint = "write lower-case letters, digits, '-' and '_', as in 'team-size'"
+        return f"its name is {name!r}; {hint}"
+    if not isinstance(declared.default, int | bool | str):
+        return f"expected an integer, a boolean or a text as default, got {declared.default!r}"
+    if isinstance(declared, Setting):
+        return ""
+    if declared.kind not in _KINDS:
+        return f"unknown kind {declared.kind!r}; {suggestion(declared.kind, _KINDS)}"
+    if type(declared.absent) is not type(declared.default):
+        return f"expected absent of the type of the default, got {declared.absent!r}"
+    return next((message for _, message in option_problems(declared.offered())), "")
+
+
+def option_problems(option: ScenarioOption) -> Iterator[tuple[str, str]]:
+    """Yield what does not fit together in an option: the key it is about, and a message."""
+    if type(option.default) is not _KINDS[option.kind]:
         yield "default", f"the default {option.default!r} of an option of kind {option.kind!r}"
         return
     if option.kind == "some":
-        spec = ScenarioOption(
-            name=option.name, kind="some", default=option.default, choices=option.choices
-        )
-        if named_choices(spec, str(option.default)) is None:
+        if named_choices(option, str(option.default)) is None:
             there = ", ".join(option.choices) or "nothing"
             yield (
                 "default",
@@ -43,7 +65,7 @@ def option_problems(option: OptionTable) -> Iterator[tuple[str, str]]:
     yield from _bound_problems(option)
 
 
-def _bound_problems(option: OptionTable) -> Iterator[tuple[str, str]]:
+def _bound_problems(option: ScenarioOption) -> Iterator[tuple[str, str]]:
     least, most = option.least, option.most
     if option.kind != "int":
         for key, bound in (("least", least), ("most", most)):

@@ -10,11 +10,12 @@ import attrs
 
 from dtwister._content.checking.reference_index import ReferenceIndex
 from dtwister._content.findings import finding_codes
-from dtwister._content.reading.content_loader import ContentEntry, Reading, qualify
+from dtwister._content.reading.content_loader import ContentEntry, Reading
+from dtwister._content.reading.layout_parts import ROOM, LayoutPart, references_in
 from dtwister._content.reading.recovery import PLACEHOLDER_ID
 from dtwister._content.reading.toml_source import KeyPath
 from dtwister._content.reading.unresolved import AbilityRef, UnresolvedScenario, check_ref
-from dtwister._content.reading.value_checks import suggestion
+from dtwister._content.reading.value_checks import qualify, suggestion
 from dtwister._errors import Finding
 from dtwister._model.specs import SQUARES, GameSet, Layout, Room, Team
 
@@ -178,8 +179,10 @@ class _World:
         pool = dict(extra.get("pool", ()))
         for number, room in enumerate(pool.get("plus", ())):
             yield from self._room(reading, (*path, "pool", "plus", number), room)
-        for number, room in enumerate(dict(extra.get("elevator", ())).get("driven_from", ())):
-            yield from self._room(reading, (*path, "elevator", "driven_from", number), room)
+        for key, part in extra.items():
+            for where, to, name in references_in(part) if isinstance(part, LayoutPart) else ():
+                if to == ROOM:
+                    yield from self._room(reading, (*path, key, *where), name)
         for number, pair in enumerate(pool.get("from", ())):
             if all(pair != there for _, there in self.pairs):
                 where = (*path, "pool", "from", number)

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 import attrs
 
+from dtwister._content.reading.declared_names import Options, Settings
 from dtwister._content.reading.room_drawing import Signs
 from dtwister._model.specs import BorderFeature, Layout, Room, SquareFeature
 
@@ -50,14 +51,14 @@ class ReferenceIndex:
     """The rules that have a text."""
     used: frozenset[str] = frozenset()
     """The abilities that something has."""
-    settings: frozenset[str] = frozenset()
-    """The settings that scenarios have."""
-    options: frozenset[str] = frozenset()
-    """The options that scenarios have."""
+    layout_parts: Mapping[str, type[Any] | None] = attrs.field(factory=dict)
+    """The tables that plug-ins add to layouts; `None` for one whose class is not known."""
+    settings: Settings | None = None
+    """The settings that plug-ins declare; `None` if nobody knows them."""
+    options: Options | None = None
+    """The options that plug-ins declare; `None` if nobody knows them."""
     homes: Mapping[str, Path] = attrs.field(factory=dict)
     """Plug-in -> the folder that its files lie in."""
-    names: Callable[[str], bool] | None = None
-    """Whether the code of some plug-in names a word; `None` if there is no code to look at."""
 
 
 class RulesLike(Protocol):
@@ -128,12 +129,9 @@ def reference_index_of(rules: RulesLike) -> ReferenceIndex:
         boards=dict(rules.layouts),
         board_kinds=frozenset(getattr(rules, "boards", ())),
         used=frozenset(_used(rules)),
-        settings=frozenset(
-            name for each in rules.scenarios.values() for name, _ in getattr(each, "settings", ())
-        ),
-        options=frozenset(
-            one.name for each in rules.scenarios.values() for one in getattr(each, "options", ())
-        ),
+        layout_parts=dict(getattr(rules, "layout_parts", {})),
+        settings=getattr(rules, "settings", None),
+        options=getattr(rules, "options", None),
     )
 
 

@@ -42,8 +42,8 @@ def check_semantics(
                 yield from _room(reading, entry, item, index)
             elif isinstance(item, UnresolvedScenario):
                 if entry.item is item and item.layout in layouts:
-                    yield from _tokens(reading, entry, item, layouts[item.layout])
-                yield from _settings(reading, entry, item, index)
+                    yield from _tokens(reading, entry, item, layouts[item.layout], index)
+                yield from _declared(entry, item, index)
             if item is not None and rule_ids is not None and "rules" not in entry.broken:
                 yield from _rules(reading, entry, item, rule_ids)
 
@@ -124,16 +124,21 @@ def _beside(size: int, cell: int, way: int) -> int | None:
 
 
 def _tokens(
-    reading: Reading, entry: ContentEntry, scenario: UnresolvedScenario, layout: Layout
+    reading: Reading,
+    entry: ContentEntry,
+    scenario: UnresolvedScenario,
+    layout: Layout,
+    index: ReferenceIndex,
 ) -> Iterator[Finding]:
     """All that does not begin on a line is laid on rooms, which take so many tokens.
 
     With `team-size` each seat plays with so many of its characters. Where the players choose from
     whole sets, or no number of starters is said, nobody knows yet.
     """
-    settings = dict(scenario.settings)
+    settings = {one.name: one.value for one in scenario.settings}
     starters, size = settings.get("starters"), settings.get("team-size", MAX_ENTRIES)
-    chosen = any(option.kind == "sets" for option in scenario.options)
+    declared = [(index.options or {}).get(option.name) for option in scenario.options]
+    chosen = any(option is not None and option.kind == "sets" for option in declared)
     if chosen or type(starters) is not int or type(size) is not int:
         return
     teams = {team.seat: team for team in scenario.teams}
@@ -158,27 +163,16 @@ def _tokens(
             return
 
 
-def _settings(
-    reading: Reading, entry: ContentEntry, scenario: UnresolvedScenario, index: ReferenceIndex
+def _declared(
+    entry: ContentEntry, scenario: UnresolvedScenario, index: ReferenceIndex
 ) -> Iterator[Finding]:
-    """Settings and options that no code of any plug-in names."""
-    if index.names is None:
-        return
-    if "settings" not in entry.broken:
-        for name, _ in scenario.settings:
-            if not index.names(name):
-                hint = suggestion(name, index.settings)
-                message = f"no plug-in reads the setting {name!r}"
-                path = (*entry.path, "settings", name)
-                at = reading.source.of_key(path)
-                yield reading.source.finding(finding_codes.UNREAD_SETTING, message, at, hint)
-    for number, option in enumerate(scenario.options):
-        # An option with sets is read by the core, under any name.
-        if option.kind != "sets" and not index.names(option.name):
-            hint = suggestion(option.name, index.options)
-            message = f"no plug-in reads the option {option.name!r}"
-            path = (*entry.path, "option", number, "name")
-            yield _finding(reading, path, finding_codes.UNREAD_SETTING, message, hint)
+    """Settings and options that no plug-in declares, or that do not fit what is declared."""
+    if index.settings is not None and "settings" not in entry.broken:
+        for setting in scenario.settings:
+            yield from setting.findings(index.settings)
+    if index.options is not None and "options" not in entry.broken:
+        for option in scenario.options:
+            yield from option.findings(index.options)
 
 
 # -- rules -----------------------------------------------------------------------------------------
@@ -190,11 +184,20 @@ def _rules(
     if not isinstance(item, UnresolvedCharacter | UnresolvedObject | UnresolvedScenario | GameSet):
         return
     for number, rule in enumerate(item.rules):
-        if rule not in rule_ids and rule != PLACEHOLDER_ID:
-            message = f"no page of rules has the rule {rule!r}"
-            hint = suggestion(rule, rule_ids)
-            path = (*entry.path, "rules", number)
-            yield _finding(reading, path, finding_codes.UNKNOWN_RULE, message, hint)
+        yield from _rule(reading, (*entry.path, "rules", number), rule, rule_ids)
+    for place, option in enumerate(item.options if isinstance(item, UnresolvedScenario) else ()):
+        for number, rule in enumerate(option.changes.get("rules", ())):
+            path = (*entry.path, "options", place, "rules", number)
+            yield from _rule(reading, path, rule, rule_ids)
+
+
+def _rule(
+    reading: Reading, path: KeyPath, rule: str, rule_ids: Collection[str]
+) -> Iterator[Finding]:
+    if rule not in rule_ids and rule != PLACEHOLDER_ID:
+        message = f"no page of rules has the rule {rule!r}"
+        hint = suggestion(rule, rule_ids)
+        yield _finding(reading, path, finding_codes.UNKNOWN_RULE, message, hint)
 
 
 def _finding(reading: Reading, path: KeyPath, code: str, message: str, hint: str = "") -> Finding:

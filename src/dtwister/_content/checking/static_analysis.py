@@ -16,11 +16,13 @@ from typing import Any, Final
 
 import attrs
 
+from dtwister._content.checking.option_checks import declaration_problem
 from dtwister._content.findings import finding_codes
 from dtwister._content.findings.suppressions import Suppression, suppressions_in_python
 from dtwister._content.reading.toml_source import MAX_BYTES, read_bytes
 from dtwister._errors import EngineError, Finding
 from dtwister._model.ability import Ability
+from dtwister._model.options import Option, Setting
 from dtwister._model.specs import BorderFeature, BorderState, SquareFeature
 
 _KEYWORDS: Final = inspect.Parameter.KEYWORD_ONLY
@@ -86,6 +88,11 @@ class PluginCode:
     frames: set[str] = attrs.field(factory=set)
     squares: dict[str, SquareFeature] = attrs.field(factory=dict)
     borders: dict[str, BorderFeature] = attrs.field(factory=dict)
+    layout_parts: set[str] = attrs.field(factory=set)
+    """Keys of tables that it registers for layouts."""
+    options: dict[str, Option[Any] | None] = attrs.field(factory=dict)
+    """Declared options; `None` for one that is made of more than what stands in the code."""
+    settings: dict[str, Setting[Any] | None] = attrs.field(factory=dict)
     words: set[str] = attrs.field(factory=set)
     """All short texts in the code, apart from ids of classes."""
     called: set[str] = attrs.field(factory=set)
@@ -241,12 +248,49 @@ class _Reader:
                 self.code.unclear.append((self.file, node.lineno))
             else:
                 self.code.squares[feature.id] = feature
+        elif name == "table" and node.args:
+            key = self._text(node.args[0])
+            self.code.layout_parts |= {key} if key else set()
+        elif name in ("Option", "Setting"):
+            self._declaration(node, name)
         elif name == "BorderFeature":
             border = _border(given)
             if border is None:
                 self.code.unclear.append((self.file, node.lineno))
             else:
                 self.code.borders[border.id] = border
+
+    def _declaration(self, node: ast.Call, kind: str) -> None:
+        """Note an option or a setting, as far as it stands in the code."""
+        given = {one.arg: one.value for one in node.keywords if one.arg}
+        given |= dict(zip(("name", "default"), node.args, strict=False))
+        name = self._text(given.pop("name", None))
+        if name is None:
+            return
+        parts = {key: self._literal(value) for key, value in given.items()}
+        whole = "default" in parts and None not in parts.values()
+        if kind == "Setting":
+            self.code.settings[name] = _made(Setting, name, parts) if whole else None
+        else:
+            self.code.options[name] = _made(Option, name, parts) if whole else None
+
+    def _literal(self, node: ast.expr) -> object:
+        """A value that stands in the code; `None` for one that is worked out."""
+        if (text := self._text(node)) is not None:
+            return text
+        try:
+            return ast.literal_eval(node)
+        except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
+            return None
+
+
+def _made(kind: type[Any], name: str, parts: Mapping[str, object]) -> Any:
+    """A declaration of its parts; `None` if it is wrong, which the plug-in hears when loaded."""
+    try:
+        made = kind(name, **parts)
+        return None if declaration_problem(made) else made
+    except (TypeError, ValueError, AttributeError):
+        return None
 
 
 def _name(node: ast.expr) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Final
@@ -232,6 +232,24 @@ class _Run:
         self._read_beside()
         # What two files disagree about is said of the later one: one that was asked about.
         self.sources.sort(key=lambda one: one[0].file not in self.beside)
+        readings = self._readings()
+        unclear = self._unclear()
+        sifted = apply_suppressions(
+            self._asked_about(unclear),
+            (one for one in self.suppressions if one.file not in self.beside),
+        )
+        readings = [one for one in readings if one.source.file not in self.beside]
+        return Report(
+            findings=tuple(sorted(sifted.findings, key=_order)),
+            checked=self._counts(readings),
+            files=self._files(readings),
+            skipped=tuple(file for file in self.skipped if file not in self.beside),
+            suppressed=sifted.suppressed,
+            notes=tuple(dict.fromkeys(unclear[file] for file in sorted(unclear))),
+        )
+
+    def _readings(self) -> list[Reading]:
+        """Read all content, and note what is wrong with it, alone and together."""
         index = _with_code(self.known, list(self.scanned.values()))
         readings = [self._reading(source, code, index) for source, code in self.sources]
         rule_ids = index.rule_ids | self.rule_ids
@@ -239,18 +257,18 @@ class _Run:
         for reading, (_, code) in zip(readings, self.sources, strict=True):
             self.findings += _clashes(reading, code, index)
         self.findings += check_semantics(readings, index, rule_ids or None)
-        used = index.used | set(_referred(readings))
-        self.findings += check_code(self.codes, used)
-        unclear = self._unclear()
-        mine = (
-            one
-            for one in dict.fromkeys(self.findings)
-            if one.file not in self.beside and not (one.code in _BY_CODE and one.file in unclear)
-        )
-        sifted = apply_suppressions(
-            mine, (one for one in self.suppressions if one.file not in self.beside)
-        )
-        readings = [one for one in readings if one.source.file not in self.beside]
+        self.findings += check_code(self.codes, index.used | set(_referred(readings)))
+        return readings
+
+    def _asked_about(self, unclear: Collection[str]) -> Iterator[Finding]:
+        """The findings in files that were named, but for those that only guess at code."""
+        for one in dict.fromkeys(self.findings):
+            if one.file in self.beside or (one.code in _BY_CODE and one.file in unclear):
+                continue
+            yield one
+
+    def _counts(self, readings: Iterable[Reading]) -> dict[str, int]:
+        """Kind of what was checked -> how many there were."""
         counts = Counter(entry.kind for reading in readings for entry in reading.entries)
         checked = {kind: counts[kind] for kind in TABLES}
         if self.rule_files:
@@ -259,19 +277,15 @@ class _Run:
             checked["ability"] = abilities
         if manifests := sum(bool(code.namespace) for code in self.codes):
             checked["plug-in"] = manifests
+        return checked
+
+    def _files(self, readings: Iterable[Reading]) -> tuple[str, ...]:
+        """The files that were checked."""
+        files = {*self.failed, *(reading.source.file for reading in readings), *self.rule_files}
         python = {
             file for code in self.codes for file in code.files if code.abilities or code.namespace
         }
-        files = {*self.failed, *(reading.source.file for reading in readings), *self.rule_files}
-        files -= self.beside
-        return Report(
-            findings=tuple(sorted(sifted.findings, key=_order)),
-            checked=checked,
-            files=tuple(sorted(files | python)),
-            skipped=tuple(file for file in self.skipped if file not in self.beside),
-            suppressed=sifted.suppressed,
-            notes=tuple(dict.fromkeys(unclear[file] for file in sorted(unclear))),
-        )
+        return tuple(sorted((files - self.beside) | python))
 
     def _unclear(self) -> dict[str, str]:
         """Files of plug-ins that are not loaded and whose code does not say all: file -> a note."""
@@ -295,7 +309,7 @@ class _Run:
             if code.squares or code.borders
             else index.signs
         )
-        reading = read_content(source, signs=signs, fallback=namespace)
+        reading = read_content(source, signs=signs, fallback=namespace, parts=index.layout_parts)
         self.findings += reading.findings
         return reading
 
@@ -307,9 +321,9 @@ def _order(finding: Finding) -> tuple[str, int, int, str]:
 def _with_code(index: ReferenceIndex, read: Sequence[PluginCode]) -> ReferenceIndex:
     """What is known, and what the code that was read defines beside that."""
     abilities = {one.id: one.factory() for code in read for one in code.abilities}
-    words = {word for code in read for word in code.words}
-    before = index.names
-    names = None if before is None else lambda word: word in words or before(word)
+    parts = {name: None for code in read for name in code.layout_parts}
+    options = {name: one for code in read for name, one in code.options.items()}
+    settings = {name: one for code in read for name, one in code.settings.items()}
     return attrs.evolve(
         index,
         abilities={**abilities, **index.abilities},
@@ -318,7 +332,9 @@ def _with_code(index: ReferenceIndex, read: Sequence[PluginCode]) -> ReferenceIn
         | dict(index.squares),
         borders={name: one for code in read for name, one in code.borders.items()}
         | dict(index.borders),
-        names=names,
+        layout_parts={**parts, **index.layout_parts},
+        options=None if index.options is None else {**options, **index.options},
+        settings=None if index.settings is None else {**settings, **index.settings},
     )
 
 

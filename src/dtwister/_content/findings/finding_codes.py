@@ -50,6 +50,7 @@ SQUARE_MISSING: Final = "C312"
 UNREACHABLE: Final = "C313"
 TOO_MANY_TOKENS: Final = "C314"
 ICONS: Final = "C315"
+PART_MISFIT: Final = "C316"
 UNKNOWN_LAYOUT: Final = "C401"
 UNKNOWN_CHARACTER: Final = "C402"
 UNKNOWN_OBJECT: Final = "C403"
@@ -67,7 +68,7 @@ UNUSED_SUPPRESSION: Final = "C502"
 PLUGIN_FAILS: Final = "C601"
 UNUSED_ABILITY: Final = "C602"
 UNREAD_PARAMETER: Final = "C603"
-UNREAD_SETTING: Final = "C604"
+UNDECLARED_NAME: Final = "C604"
 PLAY_FAILS: Final = "C701"
 PLAY_UNDO: Final = "C702"
 PLAY_RECORD: Final = "C703"
@@ -113,7 +114,7 @@ def _grid(drawing: str) -> str:
 
 
 def _option(rest: str) -> str:
-    return f'{_LAID}[[scenario.option]]\nname = "courses"\n{rest}'
+    return f'{_LAID}options = [{{ name = "courses", {rest} }}]\n'
 
 
 def _pair(other: str) -> str:
@@ -202,7 +203,7 @@ _FORM = {
     OTHER_FORMAT: CodeInfo(
         "the file has another format than this version of dtwister reads",
         "format = 99\n" + _COOK,
-        "format = 1\n" + _COOK,
+        "format = 2\n" + _COOK,
     ),
     UNSEEN_SIGN: CodeInfo(
         "a sign in a text that cannot be seen",
@@ -288,13 +289,13 @@ _SENSE = {
     ),
     NO_SUCH_SLOT: CodeInfo(
         "no such slot",
-        _BOARD + 'lift = { slot = "b1", gaps = [2, 3] }\n' + _SLOT + _WEST,
-        _BOARD + 'lift = { slot = "a1", gaps = [2, 3] }\n' + _SLOT + _WEST,
+        _BOARD + 'ferry = { slot = "b1" }\n' + _SLOT + _WEST,
+        _BOARD + 'ferry = { slot = "a1" }\n' + _SLOT + _WEST,
     ),
     OPTION_MISFIT: CodeInfo(
         "the parts of an option do not fit together",
-        _option('kind = "int"\ndefault = 9\nmost = 5\n'),
-        _option('kind = "int"\ndefault = 3\nmost = 5\n'),
+        _option("default = 9, most = 5"),
+        _option("default = 3, most = 5"),
     ),
     LISTED_TWICE: CodeInfo(
         "a set lists something twice",
@@ -324,6 +325,11 @@ _SENSE = {
 }
 
 _REFERENCES = {
+    PART_MISFIT: CodeInfo(
+        "the values of a table that a plug-in adds to layouts do not fit together",
+        _BOARD + 'ferry = { slot = "a1", fare = 3, most = 2 }\n' + _SLOT + _WEST,
+        _BOARD + 'ferry = { slot = "a1", fare = 2, most = 3 }\n' + _SLOT + _WEST,
+    ),
     UNKNOWN_LAYOUT: CodeInfo(
         "unknown layout",
         _GAME + 'layout = "demo:tinny"\n',
@@ -444,8 +450,8 @@ _CODE = {
         _SWIFT + _READS + "        return self.bonus\n",
         "python",
     ),
-    UNREAD_SETTING: CodeInfo(
-        "a setting or an option of a scenario that nothing reads",
+    UNDECLARED_NAME: CodeInfo(
+        "a setting or an option of a scenario that no plug-in declares",
         _LAID + "[scenario.settings]\nstartres = 4\n",
         _LAID + "[scenario.settings]\nstarters = 4\n",
     ),

@@ -19,7 +19,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -28,21 +28,22 @@ from cattrs import BaseValidationError
 
 from dtwister import _formats
 from dtwister._content.checking.layout_checks import check_layout
-from dtwister._content.checking.option_checks import option_problems
 from dtwister._content.findings import finding_codes
 from dtwister._content.reading.content_tables import (
     TABLES,
     CharacterTable,
-    ElevatorTable,
     LayoutTable,
-    LiftTable,
     ObjectTable,
+    OptionTable,
     Parameters,
     PlainId,
     RoomTable,
     ScenarioTable,
     SetTable,
 )
+from dtwister._content.reading.declared_names import OptionRef, SettingRef
+from dtwister._content.reading.layout_builder import layout_of
+from dtwister._content.reading.layout_parts import LayoutPart, with_full_ids
 from dtwister._content.reading.recovery import PLACEHOLDER_ID, without_errors
 from dtwister._content.reading.room_drawing import Signs, draw_room, read_drawing
 from dtwister._content.reading.toml_source import KeyPath, TomlSource, parse, read
@@ -58,10 +59,11 @@ from dtwister._content.reading.value_checks import (
     expected,
     findings_of,
     make_converter,
+    qualify,
     unknown_key,
 )
 from dtwister._errors import ContentError, Finding
-from dtwister._model.specs import SQUARES, GameSet, Layout, Line, Room, ScenarioOption, Slot, Team
+from dtwister._model.specs import GameSet, Layout, Room, Team
 
 __all__ = [
     "AbilityRef",
@@ -80,6 +82,11 @@ __all__ = [
 ]
 
 Item = Room | Layout | UnresolvedScenario | UnresolvedCharacter | UnresolvedObject | GameSet
+
+PartKinds = Mapping[str, type[LayoutPart] | None]
+"""The tables that plug-ins add to layouts, by key; `None` for one whose class is not known."""
+NO_PARTS: Final[PartKinds] = {}
+LAYOUT: Final = "layout"
 
 MAX_TABLES: Final = 1000
 """Most tables of one kind in a file."""
@@ -136,7 +143,9 @@ class Reading:
     findings: tuple[Finding, ...]
 
 
-def load_file(path: Path | str, *, namespace: str, signs: Signs, name: str = "") -> Content:
+def load_file(
+    path: Path | str, *, namespace: str, signs: Signs, name: str = "", parts: PartKinds = NO_PARTS
+) -> Content:
     """Load a content file; `name` is how findings call it, otherwise its path.
 
     >>> load_file("no-such-file.toml", namespace="demo", signs=Signs({}, {}, {}))
@@ -144,10 +153,13 @@ def load_file(path: Path | str, *, namespace: str, signs: Signs, name: str = "")
     ...
     dtwister._errors.ContentError: no-such-file.toml:1:1: C001 cannot read the file: ...
     """
-    return _content(read_content(read(Path(path), name=name), namespace=namespace, signs=signs))
+    source = read(Path(path), name=name)
+    return _content(read_content(source, namespace=namespace, signs=signs, parts=parts))
 
 
-def load_text(text: str | bytes, *, file: str, namespace: str, signs: Signs) -> Content:
+def load_text(
+    text: str | bytes, *, file: str, namespace: str, signs: Signs, parts: PartKinds = NO_PARTS
+) -> Content:
     """Load content from a text; `file` is how findings call it.
 
     >>> load_text('[[charakter]]', file="a.toml", namespace="demo", signs=Signs({}, {}, {}))
@@ -155,20 +167,27 @@ def load_text(text: str | bytes, *, file: str, namespace: str, signs: Signs) -> 
     ...
     dtwister._errors.ContentError: a.toml:1:3: C101 unknown key 'charakter' (did you mean ...
     """
-    return _content(read_content(parse(text, file=file), namespace=namespace, signs=signs))
+    source = parse(text, file=file)
+    return _content(read_content(source, namespace=namespace, signs=signs, parts=parts))
 
 
 def read_content(
-    source: TomlSource, *, signs: Signs, namespace: str = "", fallback: str = "local"
+    source: TomlSource,
+    *,
+    signs: Signs,
+    namespace: str = "",
+    fallback: str = "local",
+    parts: PartKinds = NO_PARTS,
 ) -> Reading:
     """Read a document, keeping what is right in it beside what is wrong.
 
-    Without `namespace` the file's own counts, or else `fallback`.
+    Without `namespace` the file's own counts, or else `fallback`. `parts` are the tables that
+    plug-ins add to layouts.
 
     >>> read_content(parse(""), signs=Signs({}, {}, {})).entries
     ()
     """
-    reader = _Reader(source, namespace, fallback, signs)
+    reader = _Reader(source, namespace, fallback, signs, parts)
     reader.run()
     findings = sorted(reader.findings, key=lambda finding: (finding.line, finding.column))
     return Reading(source, reader.namespace, tuple(reader.entries), tuple(findings))
@@ -188,21 +207,20 @@ def _content(reading: Reading) -> Content:
     )
 
 
-def qualify(name: str, namespace: str) -> str:
-    """A full id; one without a namespace gets this one.
-
-    >>> qualify("thief", "base"), qualify("core:thief", "base")
-    ('base:thief', 'core:thief')
-    """
-    return name if ":" in name else f"{namespace}:{name}"
-
-
 class _Reader:
     """Reads the tables of one document."""
 
-    def __init__(self, source: TomlSource, namespace: str, fallback: str, signs: Signs) -> None:
+    def __init__(
+        self,
+        source: TomlSource,
+        namespace: str,
+        fallback: str,
+        signs: Signs,
+        part_kinds: PartKinds,
+    ) -> None:
         self.source = source
         self.signs = signs
+        self.part_kinds = part_kinds
         self.entries: list[ContentEntry] = []
         self.findings: list[Finding] = []
         self.namespace = self._own_namespace(namespace, fallback)
@@ -219,7 +237,9 @@ class _Reader:
 
     def _has_our_format(self) -> bool:
         """Whether the file can be judged at all: another format has other keys."""
-        found = self.source.data.get("format", 1)
+        found = self.source.data.get("format")
+        if found is None:
+            found = _formats.unnumbered(self.source.text)
         if not isinstance(found, int) or isinstance(found, bool):
             self.findings += findings_of(expected("an integer", found), self.source, ("format",))
             return True
@@ -273,27 +293,58 @@ class _Reader:
         """One table; what is wrong with one key of it does not keep the others from being read."""
         before = len(self.findings)
         broken: frozenset[str] = frozenset()
+        parts: dict[str, LayoutPart] = {}
+        if kind == LAYOUT and isinstance(raw, dict):
+            parts, broken = self._parts(raw, path)
+            raw = {key: value for key, value in raw.items() if key not in self.part_kinds}
         try:
             table = _CONVERTER.structure(raw, TABLES[kind])
         except (BaseValidationError, CheckFailed) as error:
-            self.findings += findings_of(error, self.source, path)
+            more = self.part_kinds if kind == LAYOUT else ()
+            self.findings += findings_of(error, self.source, path, more)
             if not isinstance(error, BaseValidationError):
                 return ContentEntry(kind, identity, path, None)
-            rest, broken = without_errors(raw, TABLES[kind], error)
+            rest, wrong = without_errors(raw, TABLES[kind], error)
+            broken |= wrong
             table = _CONVERTER.structure(rest, TABLES[kind])
-        part = self._build(table, path, broken)
+        part = self._build(table, parts, path, broken)
         if part is not None and "id" in broken and identity:
             part = attrs.evolve(part, id=identity)
         right = len(self.findings) == before
         return ContentEntry(kind, identity, path, part if right else None, part, broken)
 
-    def _build(self, table: Any, path: KeyPath, broken: frozenset[str]) -> Item | None:
+    def _parts(
+        self, raw: dict[str, Any], path: KeyPath
+    ) -> tuple[dict[str, LayoutPart], frozenset[str]]:
+        """The tables of plug-ins in a layout, and the keys of those that are wrong."""
+        parts: dict[str, LayoutPart] = {}
+        broken: set[str] = set()
+        for key in (key for key in raw if key in self.part_kinds):
+            kind = self.part_kinds[key]
+            if kind is None:
+                continue  # of a plug-in that is read, not loaded: nobody knows what may stand there
+            try:
+                part = _CONVERTER.structure(raw[key], kind)
+            except (BaseValidationError, CheckFailed) as error:
+                self.findings += findings_of(error, self.source, (*path, key))
+                broken.add(key)
+                continue
+            parts[key] = with_full_ids(part, lambda name: qualify(name, self.namespace))
+        return parts, frozenset(broken)
+
+    def _build(
+        self,
+        table: Any,
+        parts: dict[str, LayoutPart],
+        path: KeyPath,
+        broken: frozenset[str],
+    ) -> Item | None:
         match table:
             case RoomTable():
                 return self._room(table, path, broken)
             case LayoutTable():
-                self.findings += check_layout(table, self.source, path, broken)
-                return self._layout(table)
+                self.findings += check_layout(table, parts, self.source, path, broken)
+                return layout_of(table, parts, self.namespace)
             case ScenarioTable():
                 return self._scenario(table, path)
             case CharacterTable():
@@ -331,30 +382,9 @@ class _Reader:
             set_id=self.namespace,
         )
 
-    def _layout(self, table: LayoutTable) -> Layout:
-        return Layout(
-            id=qualify(table.id, self.namespace),
-            title=table.title,
-            seats=table.seats,
-            slots=(*(Slot(**attrs.asdict(slot)) for slot in table.slots), *_vacant(table)),
-            lines=tuple(Line(**attrs.asdict(line)) for line in table.lines),
-            room_size=table.room_size,
-            pairs=table.pool.pairs if table.pool else 0,
-            spare=table.place.spare if table.place else 0,
-            tracks=tuple(_track(part) for part in table.moving.values() if part.places),
-            board=table.board if table.board == SQUARES else qualify(table.board, self.namespace),
-            icons=tuple(
-                (icon.letter, qualify(icon.feature, self.namespace)) for icon in table.icons
-            ),
-            extra=tuple(_extra(table, self.namespace)),
-        )
-
     def _scenario(self, table: ScenarioTable, path: KeyPath) -> UnresolvedScenario:
-        self._check_twice("option", "name", [option.name for option in table.option], path)
+        self._check_twice("options", "name", [option.name for option in table.options], path)
         self._check_twice("team", "seat", [team.seat for team in table.team], path)
-        for number, option in enumerate(table.option):
-            for key, message in option_problems(option):
-                self._report(finding_codes.OPTION_MISFIT, message, (*path, "option", number, key))
         return UnresolvedScenario(
             id=qualify(table.id, self.namespace),
             name=table.name,
@@ -373,12 +403,24 @@ class _Reader:
                 for team in table.team
             ),
             no_exit=table.no_exit,
-            options=tuple(ScenarioOption(**attrs.asdict(option)) for option in table.option),
+            options=tuple(self._option(*one, path) for one in enumerate(table.options)),
             abilities=self._abilities(table.abilities, path),
             rules=table.rules,
             text=table.text,
-            settings=table.settings,
+            settings=tuple(self._setting(name, value, path) for name, value in table.settings),
         )
+
+    def _option(self, number: int, option: OptionTable, path: KeyPath) -> OptionRef:
+        changes = attrs.asdict(option, filter=lambda field, value: value is not None)
+        name = changes.pop("name")
+        where = (*path, "options", number)
+        places = {key: self.source.of_value((*where, key)) for key in ("name", *changes)}
+        return OptionRef(name, changes, self.source.file, places)
+
+    def _setting(self, name: str, value: int | bool | str, path: KeyPath) -> SettingRef:
+        where = (*path, "settings", name)
+        at, key = self.source.of_value(where), self.source.of_key(where)
+        return SettingRef(name, value, self.source.file, key, at)
 
     def _character(self, table: CharacterTable, path: KeyPath) -> UnresolvedCharacter:
         return UnresolvedCharacter(
@@ -426,7 +468,7 @@ class _Reader:
         """Report what a scenario gives twice under the same name."""
         for number, name in enumerate(names):
             if name in names[:number]:
-                message = f"the {what} {name!r} is there twice"
+                message = f"the {what.removesuffix('s')} {name!r} is there twice"
                 self._report(finding_codes.DUPLICATE_ID, message, (*path, what, number, key))
 
     def _names(self, names: tuple[str, ...]) -> tuple[str, ...]:
@@ -441,48 +483,3 @@ class _Reader:
             full = qualify(name, self.namespace)
             refs.append(AbilityRef(full, parameters, self.source.file, line, column))
         return tuple(refs)
-
-
-def _track(part: LiftTable | ElevatorTable) -> tuple[str, ...]:
-    """The places of a moving room in order; its slot is the first if it is not listed."""
-    stops = tuple(stop.id for stop in part.places)
-    return stops if part.slot in stops else (part.slot, *stops)
-
-
-def _vacant(table: LayoutTable) -> Iterator[Slot]:
-    """The places of moving rooms where none lies at the start, as slots for the same tokens."""
-    kinds = {slot.id: slot.kinds for slot in table.slots}
-    for part in table.moving.values():
-        for stop in part.places:
-            if stop.id != part.slot:
-                aside = isinstance(part, LiftTable)
-                yield Slot(
-                    id=stop.id,
-                    x=stop.x,
-                    y=stop.y,
-                    kinds=kinds.get(part.slot, "both"),
-                    vacant=True,
-                    aside=aside,
-                )
-
-
-def _extra(table: LayoutTable, namespace: str) -> Iterator[tuple[str, Any]]:
-    """What a layout says beyond its squares, as nested tuples; ids of rooms are made full."""
-    if (pool := table.pool) is not None:
-        plus = tuple(qualify(name, namespace) for name in pool.plus)
-        yield "pool", (("pairs", pool.pairs), ("from", pool.from_), ("plus", plus))
-    if (place := table.place) is not None:
-        yield "place", tuple(attrs.asdict(place).items())
-    if (start := table.start) is not None:
-        yield "start", tuple(pair for pair in attrs.asdict(start).items() if pair[1] is not None)
-    if (lift := table.lift) is not None:
-        yield "lift", (("slot", lift.slot), ("gaps", lift.gaps))
-    if (elevator := table.elevator) is not None:
-        rooms = tuple(qualify(name, namespace) for name in elevator.driven_from)
-        yield "elevator", (("slot", elevator.slot), ("driven_from", rooms))
-    if table.teams is not None:
-        yield "teams", table.teams
-    if table.faces is not None:
-        yield "faces", table.faces
-    if table.by_colour:
-        yield "by_colour", table.by_colour

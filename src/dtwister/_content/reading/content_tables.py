@@ -23,6 +23,7 @@ from dtwister._content.reading.value_checks import (
     ValueProblem,
     Whole,
     expected,
+    make_converter,
 )
 from dtwister._limits import DRAWING
 
@@ -153,33 +154,6 @@ class StartTable:
 
 
 @attrs.frozen(kw_only=True)
-class StopTable:
-    """A place where a room that moves can lie."""
-
-    id: PlainId
-    x: Square
-    y: Square
-
-
-@attrs.frozen(kw_only=True)
-class LiftTable:
-    """`lift`: a room that is taken off the board for a time, the gaps beside it, its places."""
-
-    slot: PlainId
-    gaps: tuple[Count, ...]
-    places: tuple[StopTable, ...] = ()
-
-
-@attrs.frozen(kw_only=True)
-class ElevatorTable:
-    """`elevator`: a room on rails, the rooms that drive it, and where it can stand."""
-
-    slot: PlainId
-    places: tuple[StopTable, ...]
-    driven_from: tuple[Name, ...] = ()
-
-
-@attrs.frozen(kw_only=True)
 class IconTable:
     """An entry of `icons`: the letter by which notation calls a zone, and its square feature."""
 
@@ -202,8 +176,6 @@ class LayoutTable:
     pool: PoolTable | None = None
     place: PlaceTable | None = None
     start: StartTable | None = None
-    lift: LiftTable | None = None
-    elevator: ElevatorTable | None = None
     teams: tuple[tuple[Seat, ...], ...] | None = None
     faces: tuple[Seat, ...] | None = None
     by_colour: tuple[Annotated[str, OneOf(("exits", "teams"))], ...] = ()
@@ -212,24 +184,38 @@ class LayoutTable:
     provenance: Label | None = None
     evidence: Prose | None = None
 
-    @property
-    def moving(self) -> dict[str, LiftTable | ElevatorTable]:
-        """Key -> what it says of a room that moves among several places."""
-        parts = {"lift": self.lift, "elevator": self.elevator}
-        return {key: part for key, part in parts.items() if part is not None}
-
 
 @attrs.frozen(kw_only=True)
 class OptionTable:
-    """`[[scenario.option]]`."""
+    """An entry of `options`: the option, and what is different of it in this scenario."""
 
     name: PlainId
-    kind: Annotated[str, OneOf(("int", "bool", "choice", "some", "text", "sets"))]
-    default: Annotated[int | bool | str, Plain()]
-    choices: tuple[Label, ...] = ()
+    default: Annotated[int | bool | str, Plain()] | None = None
+    choices: tuple[Label, ...] | None = None
     least: Annotated[int, Whole(-FAR, FAR)] | None = None
     most: Annotated[int, Whole(-FAR, FAR)] | None = None
-    text: Prose = ""
+    text: Prose | None = None
+    rules: tuple[Label, ...] | None = None
+
+
+_OPTION_TABLES: Final = make_converter()
+
+
+@attrs.frozen
+class OptionEntry(Check):
+    """An entry of `options`: a name, or a table of a name and what is different there.
+
+    >>> OptionEntry()("timer").name
+    'timer'
+    """
+
+    def __call__(self, value: object) -> OptionTable:
+        """Return the value as content has it, or raise `CheckFailed`."""
+        if isinstance(value, str):
+            return OptionTable(name=Id(plain=True)(value))
+        if not isinstance(value, dict):
+            raise expected("a string or a table", value)
+        return _OPTION_TABLES.structure(value, OptionTable)
 
 
 @attrs.frozen(kw_only=True)
@@ -259,7 +245,7 @@ class ScenarioTable:
     rules: tuple[Label, ...] = ()
     text: Prose = ""
     settings: Annotated[tuple[tuple[str, int | bool | str], ...], PlainTable()] = ()
-    option: tuple[OptionTable, ...] = ()
+    options: tuple[Annotated[OptionTable, OptionEntry()], ...] = ()
 
 
 @attrs.frozen(kw_only=True)

@@ -13,10 +13,11 @@ from typing import Any, Final, overload
 import attrs
 
 from dtwister._content.findings import finding_codes
+from dtwister._content.reading.declared_names import OptionRef, Options, SettingRef, Settings
 from dtwister._content.reading.value_checks import suggestion
 from dtwister._errors import ContentError, DtwisterError, Finding
 from dtwister._model.ability import Ability
-from dtwister._model.specs import Character, Object, Scenario, ScenarioOption, Team
+from dtwister._model.specs import Character, Object, Scenario, Team
 
 Factories = Mapping[str, Callable[..., Ability]]
 
@@ -112,11 +113,11 @@ class UnresolvedScenario:
     objects: tuple[str, ...] = ()
     teams: tuple[Team, ...] = ()
     no_exit: tuple[str, ...] = ()
-    options: tuple[ScenarioOption, ...] = ()
+    options: tuple[OptionRef, ...] = ()
     abilities: tuple[AbilityRef, ...] = ()
     rules: tuple[str, ...] = ()
     text: str = ""
-    settings: tuple[tuple[str, int | bool | str], ...] = ()
+    settings: tuple[SettingRef, ...] = ()
 
 
 Unresolved = UnresolvedCharacter | UnresolvedObject | UnresolvedScenario
@@ -127,14 +128,21 @@ def resolve(draft: UnresolvedCharacter, abilities: Factories) -> Character: ...
 @overload
 def resolve(draft: UnresolvedObject, abilities: Factories) -> Object: ...
 @overload
-def resolve(draft: UnresolvedScenario, abilities: Factories) -> Scenario: ...
+def resolve(
+    draft: UnresolvedScenario, abilities: Factories, options: Options, settings: Settings
+) -> Scenario: ...
 
 
-def resolve(draft: Unresolved, abilities: Factories) -> Character | Object | Scenario:
+def resolve(
+    draft: Unresolved,
+    abilities: Factories,
+    options: Options | None = None,
+    settings: Settings | None = None,
+) -> Character | Object | Scenario:
     """Make the abilities of a draft and the spec that has them.
 
-    Every ability that does not exist, and every parameter that does not fit, is in the
-    `ContentError`.
+    Every ability, option and setting that does not exist, and every parameter and value that does
+    not fit, is in the `ContentError`.
 
     >>> ref = AbilityRef("demo:swift", file="cook.toml", line=6, column=14)
     >>> cook = UnresolvedCharacter(id="demo:cook", name="Cook", movement=4, combat=1, abilities=(
@@ -158,9 +166,15 @@ def resolve(draft: Unresolved, abilities: Factories) -> Character | Object | Sce
                 message = f"ability {ref.id!r} refuses its parameters: {error}"
                 problems.append(ref.finding(finding_codes.ABILITY_PARAMETER, message))
         findings += problems
+    fields = attrs.asdict(draft, recurse=False) | {"abilities": tuple(made)}
+    if isinstance(draft, UnresolvedScenario):
+        findings += (found for ref in draft.options for found in ref.findings(options or {}))
+        findings += (found for one in draft.settings for found in one.findings(settings or {}))
     if findings:
         raise ContentError(tuple(findings))
-    fields = attrs.asdict(draft, recurse=False) | {"abilities": tuple(made)}
+    if isinstance(draft, UnresolvedScenario):
+        fields["options"] = tuple(ref.offered(options or {}) for ref in draft.options)
+        fields["settings"] = tuple((one.name, one.value) for one in draft.settings)
     return _SPECS[type(draft)](**fields)
 
 

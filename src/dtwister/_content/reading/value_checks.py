@@ -10,7 +10,7 @@ from __future__ import annotations
 import datetime
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
 from typing import Annotated, Any, Final, get_args, get_origin
@@ -206,6 +206,15 @@ class Id(Check):
         return value
 
 
+def qualify(name: str, namespace: str) -> str:
+    """A full id; one without a namespace gets this one.
+
+    >>> qualify("thief", "base"), qualify("core:thief", "base")
+    ('base:thief', 'core:thief')
+    """
+    return name if ":" in name else f"{namespace}:{name}"
+
+
 @attrs.frozen
 class OneOf(Check):
     """One of a few words.
@@ -336,6 +345,11 @@ def key_of(field: attrs.Attribute[Any]) -> str:
     return field.name.rstrip("_")
 
 
+def key_names(kind: type[Any]) -> list[str]:
+    """The keys of a table, from the class that describes it."""
+    return [key_of(field) for field in attrs.fields(kind)]
+
+
 def _table_hook(kind: Any, converter: Converter) -> Callable[[object, Any], Any]:
     names = {field.name: key_of(field) for field in attrs.fields(kind)}
     renamed = {name: override(rename=key) for name, key in names.items() if name != key}
@@ -370,13 +384,19 @@ def make_converter() -> Converter:
     return converter
 
 
-def findings_of(error: Exception, source: TomlSource, path: KeyPath) -> Iterator[Finding]:
-    """The findings that a failed structuring amounts to; `path` is where the value stands."""
+def findings_of(
+    error: Exception, source: TomlSource, path: KeyPath, more_keys: Collection[str] = ()
+) -> Iterator[Finding]:
+    """The findings that a failed structuring amounts to; `path` is where the value stands.
+
+    `more_keys` are those that it may have beside the ones of its class.
+    """
     if isinstance(error, BaseValidationError):
         for inner in error.exceptions:
-            yield from findings_of(inner, source, (*path, *step_of(inner, error)))
+            step = step_of(inner, error)
+            yield from findings_of(inner, source, (*path, *step), () if step else more_keys)
     elif isinstance(error, ForbiddenExtraKeysError):
-        known = [key_of(field) for field in attrs.fields(error.cl)]
+        known = [*key_names(error.cl), *more_keys]
         for key in sorted(error.extra_fields):
             yield unknown_key(source, (*path, key), known)
     elif isinstance(error, KeyError):
@@ -387,6 +407,10 @@ def findings_of(error: Exception, source: TomlSource, path: KeyPath) -> Iterator
             full = (*path, *problem.path)
             message = f"{_label(full)}: {problem.message}"
             yield source.finding(problem.code, message, source.of_value(full), problem.hint)
+    elif isinstance(error, ValueError):  # what the class of a plug-in says of its values
+        yield source.finding(
+            finding_codes.PART_MISFIT, f"{_label(path)}: {error}", source.of_value(path)
+        )
     else:
         raise error
 

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import cast
 
 from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.setup.draft_pool import DraftPool, chosen_sets, named_again, rooms_of
 from dtwister._errors import OptionError
 from dtwister._limits import ACTION
+from dtwister._model.options import Option
 from dtwister._model.specs import Layout, Scenario, ScenarioOption
 from dtwister._printing import quoted
 
 DRAWN = "drawn"
 """The value of an option `pairs` that leaves it to chance which rooms there are (R-M06)."""
+
+PAIRS = Option("pairs", DRAWN, text="The pairs of rooms: drawn at random, or named, such as 1,2,3.")
+TRUSTING = Option(
+    "trusting",
+    False,
+    text="Whether tokens may be laid where they do not belong, to be discarded later.",
+)
+OPTIONS = (PAIRS, TRUSTING)
+"""The options that the core itself reads; every other one is declared by a plug-in."""
 
 
 def rooms_to_draw_from(
@@ -25,7 +36,7 @@ def rooms_to_draw_from(
     """The rooms to draw from; players name pairs by an option `pairs` such as "1,2,3" (R-145)."""
     if pool.sets:
         return rooms_of(rules, pool.sets, layout)
-    named = _named_pairs(str(options.get("pairs", DRAWN)))
+    named = _named_pairs(str(options.get(PAIRS.name, PAIRS.absent)))
     board = dict(dict(layout.extra).get("pool", ()))
     single, some = board.get("plus", ()), board.get("from", ())
     found = tuple(
@@ -43,7 +54,8 @@ def rooms_to_draw_from(
         wanted = len(layout.slots) // 2
         raise OptionError(
             f"option 'pairs' of {scenario.id} names {wanted} pairs of rooms that are in the game, "
-            f"such as 1,2,3, or is {DRAWN!r}; not {quoted(options['pairs'])}"
+            f"such as 1,2,3, or is {DRAWN!r}; not "
+            f"{quoted(options[PAIRS.name])}"
         )
     return found
 
@@ -122,37 +134,50 @@ def checked_options(
             raise OptionError(
                 f"{scenario.id} has no option {quoted(name)}; its options are: {there}"
             )
-    values: dict[str, int | bool | str] = {}
-    for name, option in known.items():
-        value = given.get(name, option.default)
-        if option.kind == "int":
+    return {
+        name: _checked_value(scenario, option, given.get(name, option.default), rules)
+        for name, option in known.items()
+    }
+
+
+def _checked_value(
+    scenario: Scenario, option: ScenarioOption, value: int | bool | str, rules: Rules
+) -> int | bool | str:
+    """Return the value of an option, written in one way; an `OptionError` if it does not fit."""
+    if option.kind == "some":
+        return _some_of(scenario, option, value)
+    must = _expected_instead(option, value)
+    if must:
+        raise OptionError(f"option {option.name!r} of {scenario.id} must be {must}")
+    if option.kind == "sets":
+        try:
+            return named_again(chosen_sets(rules, scenario, str(value)))
+        except OptionError as error:
+            raise OptionError(f"option {option.name!r} of {scenario.id}: {error}") from None
+    return value
+
+
+def _expected_instead(option: ScenarioOption, value: object) -> str:
+    """Return what an option must be instead of a value; empty if it fits."""
+    match option.kind:
+        case "int":
             right = isinstance(value, int) and not isinstance(value, bool)
-            least = option.least if option.least is not None else value
-            most = option.most if option.most is not None else value
-            if not right or not least <= value <= most:  # type: ignore[operator]
-                raise OptionError(
-                    f"option {name!r} of {scenario.id} must be a whole number from "
-                    f"{option.least} to {option.most}, not {quoted(value)}"
-                )
-        elif option.kind == "bool" and not isinstance(value, bool):
-            raise OptionError(f"option {name!r} of {scenario.id} must be true or false")
-        elif option.kind == "choice" and value not in option.choices:
-            raise OptionError(
-                f"option {name!r} of {scenario.id} must be one of "
-                f"{', '.join(option.choices)}, not {quoted(value)}"
-            )
-        elif option.kind in ("text", "sets"):
+            if not right or not _in_bounds(option, cast(int, value)):
+                bounds = f"from {option.least} to {option.most}"
+                return f"a whole number {bounds}, not {quoted(value)}"
+        case "bool" if not isinstance(value, bool):
+            return "true or false"
+        case "choice" if value not in option.choices:
+            return f"one of {', '.join(option.choices)}, not {quoted(value)}"
+        case "text" | "sets":
             if not isinstance(value, str):
-                raise OptionError(f"option {name!r} of {scenario.id} must be a text")
+                return "a text"
             if len(value) > ACTION.size:
-                most = f"at most {ACTION.size} characters, not {len(value)}"
-                raise OptionError(f"option {name!r} of {scenario.id} must be a text of {most}")
-        elif option.kind == "some":
-            value = _some_of(scenario, option, value)
-        if option.kind == "sets":
-            try:
-                value = named_again(chosen_sets(rules, scenario, str(value)))
-            except OptionError as error:
-                raise OptionError(f"option {name!r} of {scenario.id}: {error}") from None
-        values[name] = value
-    return values
+                return f"a text of at most {ACTION.size} characters, not {len(value)}"
+    return ""
+
+
+def _in_bounds(option: ScenarioOption, value: int) -> bool:
+    least = option.least if option.least is not None else value
+    most = option.most if option.most is not None else value
+    return least <= value <= most

@@ -15,7 +15,8 @@ from dtwister._engine.game import Game
 from dtwister._errors import DtwisterError, PluginError
 from dtwister._model.specs import Scenario
 from dtwister._plugins.discovery import PluginCandidate, in_folder, installed
-from dtwister._plugins.loading import LoadReport, load, manifest_of, registered
+from dtwister._plugins.hosting import manifest_of, registered
+from dtwister._plugins.loading import LoadReport, load
 from dtwister._plugins.registry import Registry
 from dtwister.testing.indistinguishable_games import DISCLOSING
 from dtwister.testing.random_actions import random_game

@@ -30,16 +30,6 @@ def sources_of(module: Any) -> tuple[Path, ...]:
     return (Path(file),) if file else ()
 
 
-def words_in(module: Any) -> set[str]:
-    """All words that stand as strings in the code of a plug-in."""
-    return {
-        node.value
-        for path in sources_of(module)
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    }
-
-
 def texts_of(module: Any) -> str:
     """The code and the content of a plug-in, as one text."""
     folder = folder_of(module)

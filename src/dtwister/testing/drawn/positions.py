@@ -11,6 +11,7 @@ import attrs
 from dtwister._board.grid import compile_layout
 from dtwister._board.masks import EAST, NORTH, SOUTH, WEST
 from dtwister._board.rooms import CompiledRoom
+from dtwister._content.reading.layout_parts import MovingRoom
 from dtwister._engine.compiled_rules import Rules, plugins_for_other_boards
 from dtwister._engine.context import Context
 from dtwister._engine.editor import StateEditor
@@ -175,7 +176,8 @@ class _Builder:
         for name, track in blank:
             row, column = ord(name[0]) - 97, int(name[1:]) - 1
             x, y = self.left + column * self.size, self.top + row * self.size
-            aside = dict(extra.get("lift", ())).get("slot") in track
+            moving = [part for part in extra.values() if isinstance(part, MovingRoom)]
+            aside = any(part.aside and part.slot in track for part in moving)
             self.slots = (*self.slots, SlotSpec(id=name, x=x, y=y, vacant=True, aside=aside))
 
     # -- the match --------------------------------------------------------------------------------

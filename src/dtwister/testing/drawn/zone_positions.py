@@ -105,7 +105,7 @@ def zone_position(
 
 
 def _turn(context: Context, seat: int, ap: int) -> Frame:
-    name = str(context.setting(TURN, TURN_FRAME))
+    name = str(context.match.settings.get(TURN, TURN_FRAME))
     frame: Any = context.rules.frames.get(name)
     if frame is None:
         raise InvalidNotation(f"these rules have no frame {name!r}: say `begin`")

@@ -9,6 +9,7 @@ from dtwister import Game
 from dtwister.testing import assert_position, position
 from dtwister_features.movement.pushing import refuse_push
 from dtwister_features.terrain.printed_terrain import BROKEN
+from dtwister_multiplayer.elevator import Elevator
 from fixtures.games import RULES, accepted, piece, refused, say, slot, space
 
 # The left room of the middle row and the right one are the twins with the number 3.
@@ -84,7 +85,7 @@ def shaft(
         ap=ap,
         tile=2,
         tracks=(("a2", "b2", "c2"),),
-        extra={"elevator": (("slot", "b2"), ("driven_from", DRIVERS))},
+        extra={"elevator": Elevator(slot="b2", places=(), driven_from=DRIVERS)},
         twins=(("b1", "b3"),),
         face_down=face_down,
     )

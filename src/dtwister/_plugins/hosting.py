@@ -1,0 +1,182 @@
+"""The host of plug-ins: one pluggy manager for all of a load, and whose fault an error is."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import attrs
+import pluggy
+
+from dtwister._engine.compiled_rules import Manifest
+from dtwister._errors import ContentError, PluginError
+from dtwister._limits import MANIFEST
+from dtwister._plugins import hookspec
+from dtwister._plugins.discovery import PluginCandidate, from_modules
+from dtwister._plugins.hints import hook_hint, with_hint
+from dtwister._plugins.registry import Registry
+from dtwister._printing import clipped, quoted
+
+_PART = f"[0-9]{{1,{MANIFEST.digits}}}"
+_RANGE = re.compile(rf"(>=|<|==)\s*({_PART})(?:\.({_PART}))?")
+
+
+class PluginHost:
+    """All plug-ins of one load.
+
+    Their hooks are called for one of them at a time, since an error must name the plug-in whose it
+    is, and one that fails must not keep the others from being loaded.
+    """
+
+    def __init__(self) -> None:
+        self._manager = pluggy.PluginManager(hookspec.PROJECT)
+        self._manager.add_hookspecs(hookspec)
+        self._opened: list[tuple[Registry, Any]] = []
+
+    def open(self, candidate: PluginCandidate, left_out: frozenset[str]) -> Registry:
+        """Check the hooks of a plug-in and read its manifest."""
+        if candidate.problem:
+            message = f"{candidate.origin}: the plug-in cannot be imported: {candidate.problem}"
+            raise PluginError(message) from candidate.error
+        plugin = candidate.plugin
+        self._add(candidate)
+        try:
+            registry = self._opened_by(candidate, left_out)
+        except PluginError:
+            self._drop(plugin)
+            raise
+        self._opened.append((registry, plugin))
+        return registry
+
+    def register(self, registry: Registry) -> None:
+        """Let a plug-in register what it brings."""
+        plugin = self._plugin_of(registry)
+        try:
+            self._hook_of("dtwister_register", plugin)(registry=registry)
+        except (PluginError, ContentError):
+            raise
+        except Exception as error:
+            raise PluginError(
+                f"{registry.origin}: {registry.manifest.id} failed while it registered: "
+                f"{with_hint(error)}"
+            ) from error
+
+    def leave_out(self, registry: Registry) -> None:
+        """Forget a plug-in that is left out by name."""
+        self._drop(self._plugin_of(registry))
+
+    def _plugin_of(self, registry: Registry) -> Any:
+        return next(plugin for known, plugin in self._opened if known is registry)
+
+    def _drop(self, plugin: Any) -> None:
+        if self._manager.is_registered(plugin):
+            self._manager.unregister(plugin)
+
+    def _add(self, candidate: PluginCandidate) -> None:
+        """Hand a plug-in to pluggy, which checks its hooks; one that is found twice is there."""
+        plugin, name = candidate.plugin, candidate.origin
+        if self._manager.is_registered(plugin):
+            return
+        if self._manager.has_plugin(name):
+            name = f"{name} ({len(self._opened)})"
+        try:
+            self._manager.register(plugin, name)
+            self._manager.check_pending()
+        except pluggy.PluginValidationError as error:
+            self._drop(plugin)
+            message = hook_hint(plugin, str(error))
+            raise PluginError(f"{candidate.origin}: {message}") from error
+
+    def _hook_of(self, name: str, plugin: Any) -> pluggy.HookCaller:
+        """Return a hook of one plug-in alone."""
+        others = [other for other in self._manager.get_plugins() if other is not plugin]
+        return self._manager.subset_hook_caller(name, remove_plugins=others)
+
+    def _opened_by(self, candidate: PluginCandidate, left_out: frozenset[str]) -> Registry:
+        """Return an empty registry with the manifest of a plug-in."""
+        try:
+            manifests = self._hook_of("dtwister_manifest", candidate.plugin)()
+        except Exception as error:
+            raise PluginError(
+                f"{candidate.origin}: the hook dtwister_manifest failed: {with_hint(error)}"
+            ) from error
+        if len(manifests) != 1 or not isinstance(manifests[0], Manifest):
+            raise PluginError(
+                f"{candidate.origin}: the hook dtwister_manifest must return a Manifest; a module "
+                "without it is no plug-in"
+            )
+        manifest = manifests[0]
+        _check_manifest(candidate, manifest)
+        if manifest.id not in left_out:
+            _check_api(candidate, manifest)
+        return Registry(
+            manifest, candidate.origin, candidate.folder, distribution=candidate.distribution
+        )
+
+
+def _check_manifest(candidate: PluginCandidate, manifest: Manifest) -> None:
+    """Refuse a manifest whose values are not of the types that it declares, or too long."""
+    for name, value in attrs.asdict(manifest).items():
+        words = [value] if isinstance(attrs.fields_dict(Manifest)[name].default, str) else value
+        if name in ("id", "version"):
+            words = [value]
+        if not isinstance(words, list | tuple) or not all(isinstance(one, str) for one in words):
+            right = "a text" if words is not value else "a tuple of texts"
+            raise PluginError(
+                f"{candidate.origin}: expected {right} as {name} of the manifest, "
+                f"got {quoted(value)}"
+            )
+        if any(len(one) > MANIFEST.size for one in words) or len(words) > MANIFEST.size:
+            raise PluginError(
+                f"{candidate.origin}: {name} of the manifest is longer than {MANIFEST.size}: "
+                f"{quoted(value)}"
+            )
+    if not re.fullmatch(r"[a-z][a-z0-9-]*", manifest.id):
+        raise PluginError(
+            f"{candidate.origin}: the id {quoted(manifest.id)} of a plug-in must be lower-case "
+            "letters, digits and hyphens"
+        )
+
+
+def _check_api(candidate: PluginCandidate, manifest: Manifest) -> None:
+    version = hookspec.API_VERSION
+    text = ".".join(str(part) for part in version)
+    for part in manifest.api.split(","):
+        match = _RANGE.fullmatch(part.strip())
+        if match is None:
+            raise PluginError(
+                f"{candidate.origin}: api={quoted(manifest.api)} of {manifest.id} is no range; "
+                "write one such as '>=1,<2'"
+            )
+        bound = (int(match[2]), int(match[3] or 0))
+        right = {">=": version >= bound, "<": version < bound, "==": version[0] == bound[0]}
+        if not right[match[1]]:
+            raise PluginError(
+                f"{candidate.origin}: {manifest.id} {clipped(manifest.version)} works with plug-in "
+                f"interface {clipped(manifest.api)}, this is {text}"
+            )
+
+
+def registered(plugin: Any) -> Registry:
+    """What one plug-in registers, by itself: its hooks and its manifest are checked, no more.
+
+    >>> import dtwister_base.plugin
+    >>> registered(dtwister_base.plugin).manifest.id
+    'base'
+    """
+    [candidate] = from_modules([plugin])
+    host = PluginHost()
+    registry = host.open(candidate, frozenset())
+    host.register(registry)
+    return registry
+
+
+def manifest_of(plugin: Any) -> Manifest:
+    """What a plug-in says of itself, after its hooks were checked; nothing is registered.
+
+    >>> import dtwister_base.plugin
+    >>> manifest_of(dtwister_base.plugin).requires
+    ('features',)
+    """
+    [candidate] = from_modules([plugin])
+    return PluginHost().open(candidate, frozenset()).manifest
