@@ -163,7 +163,7 @@ def test_the_seats_of_a_game_have_their_own_pieces(tmp_path: Path) -> None:
 def test_seats_of_other_colours_play_the_same_parts(tmp_path: Path) -> None:
     game = uneven(tmp_path, seats=("red", "green"))
     assert {"green.troll", "green.sword"} <= set(names(game))
-    assert (game.match.exits[0], bool(game.match.exits[1])) == (0, True)
+    assert (game.match.line_setup.exits[0], bool(game.match.line_setup.exits[1])) == (0, True)
 
 
 def test_what_is_left_out_by_name_is_missing_from_teams(tmp_path: Path) -> None:

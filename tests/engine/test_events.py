@@ -18,8 +18,12 @@ def table_with(*abilities: Ability, bearers: tuple[int, ...] = (-1,)) -> Context
     """A table in the middle of a game, with abilities that replace and hear of scores."""
     game = played(5)
     context = Context(game.match, game.state.branch())
-    context.match.replacers = {Scored: tuple((a, bearers) for a in abilities if a.replaces)}
-    context.match.listeners = {Scored: tuple((a, bearers) for a in abilities if a.listens)}
+    context.match.abilities.replacers = {
+        Scored: tuple((a, bearers) for a in abilities if a.replaces)
+    }
+    context.match.abilities.listeners = {
+        Scored: tuple((a, bearers) for a in abilities if a.listens)
+    }
     return context
 
 

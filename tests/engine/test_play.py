@@ -57,7 +57,7 @@ class Countdown(Ability):
 def test_what_comes_first_looks_again_after_every_change() -> None:
     log: list[str] = []
     game = ruled()
-    game.match.standing_rules = (Countdown("a", 1, log), Countdown("b", 2, log))
+    game.match.abilities.standing_rules = (Countdown("a", 1, log), Countdown("b", 2, log))
     apply_standing_rules(Context(game.match, game.state.branch()))
     assert log == ["a", "a", "b", "a", "b", "a", "b"]
 
@@ -67,7 +67,7 @@ def test_nothing_is_settled_any_more_once_the_game_is_over() -> None:
     game = ruled()
     state = game.state.branch()
     state.result = Result((0,), "test")
-    game.match.standing_rules = (Countdown("a", 1, log),)
+    game.match.abilities.standing_rules = (Countdown("a", 1, log),)
     apply_standing_rules(Context(game.match, state))
     assert log == []
 
@@ -83,7 +83,7 @@ class Restless(Ability):
 
 def test_settling_that_does_not_end_is_an_error() -> None:
     game = ruled()
-    game.match.standing_rules = (Restless(),)
+    game.match.abilities.standing_rules = (Restless(),)
     with pytest.raises(EngineError, match="settling the state does not come to an end"):
         apply_standing_rules(Context(game.match, game.state.branch()))
 
@@ -141,7 +141,7 @@ def test_no_frame_is_asked_after_a_result() -> None:
 def test_no_frame_is_asked_after_settling_has_ended_the_game() -> None:
     frame = Between()
     context = over(ruled(), frame)
-    context.match.standing_rules = (Finish(),)
+    context.match.abilities.standing_rules = (Finish(),)
     advance_to_decision(context)
     assert context.state.result is not None and context.state.result.winners == (0,)
     assert frame.log == []

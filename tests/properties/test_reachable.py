@@ -34,7 +34,7 @@ def rules() -> Rules:
 def unchanging(rules: Rules, scenario: str) -> dict[int, object]:
     """Return what the rules consist of, and what is worked out from nothing else, by id."""
     rules.cache.clear()
-    Match(rules, rules.scenarios[scenario], {})
+    Match.new(rules, rules.scenarios[scenario], {})
     cached = [part for key, part in rules.cache.items() if key[0] in UNCHANGING]
     found = by_id(cached)
     kept = dict(rules.cache)
@@ -51,7 +51,7 @@ def world(rules: Rules, view: View, rng: Rng) -> Game:
     for key in [key for key in rules.cache if key[0] not in UNCHANGING]:
         del rules.cache[key]
     other = view.sample(rng)
-    match = Match(rules, other.match.scenario, other.match.options, seats=other.match.seats)
+    match = Match.new(rules, other.match.scenario, other.match.options, seats=other.match.seats)
     state = other.state.copy()
     state.labyrinth = None
     return Game(match, state)

@@ -35,5 +35,5 @@ def without_exits(game: Game) -> Game:
     """The game as a scenario has it in which nobody leaves: both lines are squares for all."""
     lines = game.match.grid.lines_mask
     game.state.exits = (0,) * len(game.seats)
-    game.match.entry = (lines,) * len(game.seats)
+    game.match.line_setup.entry = (lines,) * len(game.seats)
     return game

@@ -8,16 +8,15 @@ from typing import ClassVar
 import attrs
 
 from dtwister.plugin import Ability, Action, Context, PieceAction, Refusal, events, fields
+from dtwister.plugin.caching import per_labyrinth
 from dtwister.plugin.squares import BIT
 from dtwister_features.game_actions import WAYS
 from dtwister_features.refusals import no_such_way, refusal
 from dtwister_features.squares import (
     all_characters,
-    labyrinth_cache,
     landing_problem,
     move_and_leave,
     open_landing,
-    piece_square_key,
 )
 
 WALLS = frozenset({"wall", "arrow-slit"})
@@ -76,17 +75,7 @@ class WalkThroughAbility(Ability):
 
     def _crossings(self, context: Context, piece: int) -> tuple[tuple[WalkThrough, int], ...]:
         """The walls beside her that lead somewhere, with the spaces behind them."""
-        kept, key = labyrinth_cache(context, self.id), piece_square_key(context, piece)
-        known: tuple[tuple[WalkThrough, int], ...] | None = kept.get(key)
-        if known is None:
-            plain, through = context.labyrinth.ways(), context.labyrinth.ways(WALLS)
-            space, found = context.space(piece), []
-            for way, name in enumerate(WAYS):
-                there = context.neighbour(space, way)
-                if there is not None and through[way] & ~plain[way] & BIT[space]:
-                    found.append((WalkThrough(piece, name), there))
-            known = kept[key] = tuple(found)
-        return known
+        return _crossings(context, piece, context.space(piece))
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
         """No wall, a portcullis, a face-down room, no place behind."""
@@ -118,6 +107,17 @@ class WalkThroughAbility(Ability):
         there = context.neighbour(context.space(action.piece), way)
         assert there is not None
         move_and_leave(context, action.piece, events.Shifted(action.piece, there))
+
+
+@per_labyrinth
+def _crossings(context: Context, piece: int, space: int) -> tuple[tuple[WalkThrough, int], ...]:
+    plain, through = context.labyrinth.ways(), context.labyrinth.ways(WALLS)
+    found = []
+    for way, name in enumerate(WAYS):
+        there = context.neighbour(space, way)
+        if there is not None and through[way] & ~plain[way] & BIT[space]:
+            found.append((WalkThrough(piece, name), there))
+    return tuple(found)
 
 
 def _no_wall(context: Context, space: int, way: int) -> Refusal | None:

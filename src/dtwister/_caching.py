@@ -1,0 +1,283 @@
+"""Caches: results that are kept as long as what they follow from stays the same.
+
+A decorator names the scope of a function. The first argument owns the entries, and all arguments
+together are the key:
+
+- `per_state`: a `Context`; every event empties it;
+- `per_labyrinth`: a `Labyrinth`, or a `Context`, which stands for its labyrinth;
+- `per_match`: a `Match`, or a `Context`, which stands for its match;
+- `per_rules`: the `Rules`, or a part that was compiled from them alone;
+- `per_process`: no owner; the arguments say everything.
+
+The contract of a cached function: its result follows from its arguments, of the first one only
+from the scope. A function per labyrinth reads nothing of the state but the labyrinth, so nothing
+that a seat may not know outlives the state. It changes nothing, and its result is not changed.
+
+Different games, forks and views may be used by different threads at once: an entry is published
+whole, in one assignment, so that at worst two threads work out the same. Caches are bounded:
+a full one starts anew. `DTWISTER_CACHES=off` in the environment, read when dtwister is imported,
+has everything computed anew; if that changes what a game does, some key is wrong.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from types import MappingProxyType
+from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeVar, cast
+
+_on = os.environ.get("DTWISTER_CACHES", "").strip().lower() != "off"
+_per_process: list[functools._lru_cache_wrapper[Any]] = []
+
+P = ParamSpec("P")
+R = TypeVar("R")
+Function = Callable[..., Any]
+Caches = dict[Function, Any]
+"""Function -> its result, or its `Entries` if it has more arguments than its owner."""
+
+LIMIT: Final = 4096
+"""How many entries one function has with one owner before it starts anew."""
+
+
+class Entries(dict[Any, Any]):
+    """The results of one function with one owner, by the other arguments.
+
+    The key is the argument itself if there is one, else the tuple of all.
+    """
+
+
+class StateCaches(Protocol):
+    """An owner of what follows from one state."""
+
+    @property
+    def state_caches(self) -> Caches:
+        """The entries of the state."""
+
+
+class LabyrinthCaches(Protocol):
+    """An owner of what follows from how the labyrinth lies."""
+
+    @property
+    def labyrinth_caches(self) -> Caches:
+        """The entries of the labyrinth."""
+
+
+class MatchCaches(Protocol):
+    """An owner of what stays the same for one game."""
+
+    @property
+    def match_caches(self) -> Caches:
+        """The entries of the match."""
+
+
+class RulesCaches(Protocol):
+    """An owner of what follows from the rules alone."""
+
+    @property
+    def rules_caches(self) -> Caches:
+        """The entries of the rules."""
+
+
+class ClearsCaches(Protocol):
+    """An owner that can forget what it cached."""
+
+    def clear_caches(self) -> None:
+        """Empty the caches."""
+
+
+S = TypeVar("S", bound=StateCaches)
+L = TypeVar("L", bound=LabyrinthCaches)
+M = TypeVar("M", bound=MatchCaches)
+U = TypeVar("U", bound=RulesCaches)
+
+
+def per_state(function: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
+    """Cache a function of a context until something happens."""
+    return _cached(function, "state_caches")
+
+
+def per_labyrinth(function: Callable[Concatenate[L, P], R]) -> Callable[Concatenate[L, P], R]:
+    """Cache a function of a labyrinth, or of a context, as long as the labyrinth lies as it does.
+
+    >>> @per_labyrinth
+    ... def gears(labyrinth: "Labyrinth") -> int:
+    ...     return labyrinth.features.get("features:gear", 0)
+    """
+    return _cached(function, "labyrinth_caches")
+
+
+def per_match(function: Callable[Concatenate[M, P], R]) -> Callable[Concatenate[M, P], R]:
+    """Cache a function of a match, or of a context, for the whole game and all its forks."""
+    return _cached(function, "match_caches")
+
+
+def per_rules(function: Callable[Concatenate[U, P], R]) -> Callable[Concatenate[U, P], R]:
+    """Cache a function of the rules, or of a compiled part, for all games of the process."""
+    return _cached(function, "rules_caches")
+
+
+def per_process(function: Callable[P, R]) -> Callable[P, R]:
+    """Cache a function of plain values for the whole process.
+
+    It is for equal values that are made again and again. These caches obey the environment only,
+    since their key is all that the function has.
+
+    >>> @per_process
+    ... def square_name(column: int, row: int) -> str:
+    ...     return f"{'abcdefgh'[column]}{row + 1}"
+    >>> square_name(1, 2) is square_name(1, 2)
+    True
+    """
+    if not _on:
+        return function
+    found = functools.lru_cache(maxsize=LIMIT)(function)
+    _per_process.append(found)
+    return cast("Callable[P, R]", found)
+
+
+# -- the switch, and what tests and tools look at --------------------------------------------------
+
+
+def caches_are_on() -> bool:
+    """Return whether results are kept."""
+    return _on
+
+
+@contextmanager
+def without_caches() -> Iterator[None]:
+    """Have everything computed anew for a while, in all threads; for tests.
+
+    >>> with without_caches():
+    ...     caches_are_on()
+    False
+    """
+    global _on
+    before, _on = _on, False
+    try:
+        yield
+    finally:
+        _on = before
+
+
+def cache_sizes(caches: Caches) -> dict[str, int]:
+    """Return how many entries each function has with an owner, by the names of the functions.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=1)
+    >>> sizes = cache_sizes(game.match.match_caches)
+    """
+    return {
+        f"{function.__module__}.{function.__qualname__}": len(found)
+        if isinstance(found, Entries)
+        else 1
+        for function, found in list(caches.items())
+    }
+
+
+def clear_process_caches() -> None:
+    """Forget the results of all functions that are cached per process."""
+    for function in _per_process:
+        function.cache_clear()
+
+
+_NOTHING: Final[Mapping[Any, Any]] = MappingProxyType({})
+
+
+def entries_of(function: Callable[..., R], owner: object) -> Mapping[Any, R]:
+    """Return the entries of a cached function with an owner, to look up many keys in a loop.
+
+    What is missing there is asked of the function. While caches are off there is nothing.
+    """
+    if not _on:
+        return _NOTHING
+    caches: Caches = getattr(owner, function.scope)  # type: ignore[attr-defined]
+    entries: Mapping[Any, Any] = caches.get(function.__wrapped__, _NOTHING)  # type: ignore[attr-defined]
+    return entries
+
+
+class LatestOwners:
+    """The owners made last: only so many keep their caches, since the others come back seldom."""
+
+    __slots__ = ("_limit", "_owners")
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._owners: tuple[ClearsCaches, ...] = ()
+
+    def add(self, owner: ClearsCaches) -> None:
+        """Add an owner; the caches of those before the latest are emptied."""
+        owners = (*self._owners, owner)
+        self._owners = owners[-self._limit :]
+        for one in owners[: -self._limit]:
+            one.clear_caches()
+
+
+# -- how it is done --------------------------------------------------------------------------------
+
+_missing: Final = object()
+
+_ALONE = """
+def make(function_, defaults_):
+    def cached({parameters}):
+        if not _on:
+            return function_({arguments})
+        caches_ = {owner}.{scope}
+        found_ = caches_.get(function_, _missing)
+        if found_ is _missing:
+            found_ = caches_[function_] = function_({arguments})
+        return found_
+    return cached
+"""
+_KEYED = """
+def make(function_, defaults_):
+    def cached({parameters}):
+        if not _on:
+            return function_({arguments})
+        caches_ = {owner}.{scope}
+        entries_ = caches_.get(function_)
+        if entries_ is None:
+            entries_ = caches_.setdefault(function_, Entries())
+        key_ = {key}
+        found_ = entries_.get(key_, _missing)
+        if found_ is _missing:
+            found_ = function_({arguments})
+            if len(entries_) >= LIMIT:
+                entries_.clear()
+            entries_[key_] = found_
+        return found_
+    return cached
+"""
+
+
+def _cached(function: Callable[..., R], scope: str) -> Callable[..., R]:
+    """Return a function that looks among the entries of its first argument before it computes.
+
+    It is written for the names of the parameters, as attrs writes the methods of its classes: to
+    pack and unpack arguments would cost more than the lookup.
+    """
+    parameters = list(inspect.signature(function).parameters.values())
+    if not parameters or any(one.kind is not one.POSITIONAL_OR_KEYWORD for one in parameters):
+        raise TypeError(
+            f"cannot cache {function.__qualname__}: expected an owner and plain parameters, got "
+            f"{inspect.signature(function)}"
+        )
+    owner, *others = names = [one.name for one in parameters]
+    defaults = {one.name: one.default for one in parameters if one.default is not one.empty}
+    source = (_KEYED if others else _ALONE).format(
+        owner=owner,
+        scope=scope,
+        parameters=", ".join(
+            f"{name}=defaults_[{name!r}]" if name in defaults else name for name in names
+        ),
+        arguments=", ".join(names),
+        key=others[0] if len(others) == 1 else f"({', '.join(others)})",
+    )
+    made: dict[str, Any] = {}
+    exec(source, globals(), made)
+    cached: Callable[..., R] = made["make"](function, defaults)
+    functools.update_wrapper(cached, function)
+    vars(cached)["scope"] = scope
+    return cached
