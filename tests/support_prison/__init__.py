@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+import attrs
+
 import dtwister
 from dtwister import Game, Rules
 from dtwister.testing import position
@@ -35,5 +37,6 @@ def without_exits(game: Game) -> Game:
     """The game as a scenario has it in which nobody leaves: both lines are squares for all."""
     lines = game.match.grid.lines_mask
     game.state.exits = (0,) * len(game.seats)
-    game.match.line_setup.entry = (lines,) * len(game.seats)
+    entry = attrs.evolve(game.match.line_setup, entry=(lines,) * len(game.seats))
+    game.match = attrs.evolve(game.match, line_setup=entry)
     return game

@@ -8,6 +8,7 @@ from dtwister._caching import (
     per_process,
     per_rules,
     per_state,
+    without_caches,
 )
 
 __all__ = [
@@ -18,4 +19,5 @@ __all__ = [
     "per_process",
     "per_rules",
     "per_state",
+    "without_caches",
 ]
