@@ -75,22 +75,11 @@ def place_room(
     """
     size = room.room.size
     turned = [turned_cell(cell, turn, size) for cell in range(size * size)]
-    if icons:
-        order = [name for _, name in icons]
-        place = [spaces[order.index(name)] for name in room.room.cells]
-    else:
-        place = [spaces[there] for there in turned]
-    borders = _BorderMasks()
-    gates: dict[tuple[int, int], int] = {}
-    for cell, side, border in room.fixed_borders:
-        borders.add(border, border.states[0], 1 << place[cell], (side + turn) % 4)
-    for index, gate in enumerate(room.gates):
-        state = gate.feature.states[states[index]]
-        for cell, side in gate.halves:
-            direction = (side + turn) % 4
-            borders.add(gate.feature, state, 1 << place[cell], direction)
-            gates[place[cell], direction] = index
-    cells = [(feature, 1 << place[cell]) for cell, feature in enumerate(room.cells)]
+    order = [name for _, name in icons]
+    there = [order.index(name) for name in room.room.cells] if icons else turned
+    place = [spaces[index] for index in there]
+    borders = _border_masks(room, turn, place, states)
+    cells = [(feature, 1 << space) for feature, space in zip(room.cells, place, strict=True)]
     return PlacedRoom(
         mask=mask_of(spaces),
         cells=_masks_by((feature.category, bit) for feature, bit in cells),
@@ -104,7 +93,7 @@ def place_room(
         slits=_sides(borders.slits),
         uphill={category: _sides(sides) for category, sides in borders.uphill.items()},
         slopes=_slopes(cells, turn),
-        gates=gates,
+        gates=borders.gates,
         shut=_sides(borders.shut),
         gate_states=states,
         lies=tuple(space for _, space in sorted(zip(turned, place, strict=True))),
@@ -120,6 +109,7 @@ class _BorderMasks:
         self.blind = [0, 0, 0, 0]
         self.slits = [0, 0, 0, 0]
         self.shut = [0, 0, 0, 0]
+        self.gates: dict[tuple[int, int], int] = {}
 
     def add(self, border: BorderFeature, state: BorderState, bit: int, direction: int) -> None:
         """Add the half of a border that a square has towards a direction."""
@@ -133,6 +123,22 @@ class _BorderMasks:
             self.slits[direction] |= bit
         elif not state.sees:
             self.blind[direction] |= bit
+
+
+def _border_masks(
+    room: CompiledRoom, turn: int, place: list[int], states: tuple[int, ...]
+) -> _BorderMasks:
+    """Collect the borders of a room that is turned, its gates being in some states."""
+    found = _BorderMasks()
+    for cell, side, border in room.fixed_borders:
+        found.add(border, border.states[0], 1 << place[cell], (side + turn) % 4)
+    for index, gate in enumerate(room.gates):
+        state = gate.feature.states[states[index]]
+        for cell, side in gate.halves:
+            direction = (side + turn) % 4
+            found.add(gate.feature, state, 1 << place[cell], direction)
+            found.gates[place[cell], direction] = index
+    return found
 
 
 def _masks_by(entries: Iterable[tuple[str, int]]) -> dict[str, int]:

@@ -9,7 +9,7 @@ import attrs
 from dtwister._board.rooms import CompiledRoom
 from dtwister._engine.board_kinds import Board
 from dtwister._engine.compiled_rules import Rules, ability_order
-from dtwister._engine.piece_kinds import PieceKind, overrides
+from dtwister._engine.piece_kinds import PieceKind, overriding
 from dtwister._model.ability import Ability
 from dtwister._model.events import Event
 from dtwister._model.specs import Scenario
@@ -60,16 +60,12 @@ def index_abilities(
     of_game = ability_order([*abilities_for_board(rules.game, board), *own, *terrain])
     return AbilityIndex(
         of_game=of_game,
-        standing_rules=_overriding(of_game, "apply_standing_rule"),
-        answering=_overriding(of_game, "answer_for_seat"),
-        goals=_overriding(scenario.abilities, "goals"),
+        standing_rules=overriding(of_game, "apply_standing_rule"),
+        answering=overriding(of_game, "answer_for_seat"),
+        goals=overriding(scenario.abilities, "goals"),
         listeners=_bearers(of_game, kind_of, "listens"),
         replacers=_bearers(of_game, kind_of, "replaces"),
     )
-
-
-def _overriding(abilities: tuple[Ability, ...], method: str) -> tuple[Ability, ...]:
-    return tuple(ability for ability in abilities if overrides(ability, method))
 
 
 def _bearers(
