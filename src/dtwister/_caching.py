@@ -88,6 +88,7 @@ class ClearsCaches(Protocol):
         """Empty the caches."""
 
 
+Owner = TypeVar("Owner")
 S = TypeVar("S", bound=StateCaches)
 L = TypeVar("L", bound=LabyrinthCaches)
 M = TypeVar("M", bound=MatchCaches)
@@ -186,16 +187,14 @@ def clear_process_caches() -> None:
 _NOTHING: Final[Mapping[Any, Any]] = MappingProxyType({})
 
 
-def entries_of(function: Callable[..., R], owner: object) -> Mapping[Any, R]:
-    """Return the entries of a cached function with an owner, to look up many keys in a loop.
+def entries_of(function: Callable[Concatenate[Owner, P], R]) -> Callable[[Owner], Mapping[Any, R]]:
+    """Return a function that gives the entries of a cached function with an owner.
 
-    What is missing there is asked of the function. While caches are off there is nothing.
+    It is for loops over many keys. A key is the argument after the owner, or the tuple of all
+    these; what is missing is asked of the function. While caches are off there are no entries.
     """
-    if not _on:
-        return _NOTHING
-    caches: Caches = getattr(owner, function.scope)  # type: ignore[attr-defined]
-    entries: Mapping[Any, Any] = caches.get(function.__wrapped__, _NOTHING)  # type: ignore[attr-defined]
-    return entries
+    found: Callable[[Owner], Mapping[Any, R]] = vars(function)["entries"]
+    return found
 
 
 class LatestOwners:
@@ -248,6 +247,9 @@ def make(function_, defaults_):
                 entries_.clear()
             entries_[key_] = found_
         return found_
+    def entries({owner}):
+        return {owner}.{scope}.get(function_, _NOTHING) if _on else _NOTHING
+    cached.entries = entries
     return cached
 """
 
@@ -278,6 +280,4 @@ def _cached(function: Callable[..., R], scope: str) -> Callable[..., R]:
     made: dict[str, Any] = {}
     exec(source, globals(), made)
     cached: Callable[..., R] = made["make"](function, defaults)
-    functools.update_wrapper(cached, function)
-    vars(cached)["scope"] = scope
-    return cached
+    return functools.update_wrapper(cached, function)

@@ -106,14 +106,14 @@ def test_a_full_cache_starts_anew(monkeypatch: pytest.MonkeyPatch) -> None:
     owner = Owner()
     for key in range(3):
         keyed(owner, key)
-    assert list(entries_of(keyed, owner)) == [0, 1, 2]
+    assert list(entries_of(keyed)(owner)) == [0, 1, 2]
     keyed(owner, 3)
-    assert dict(entries_of(keyed, owner)) == {3: [3]}
+    assert dict(entries_of(keyed)(owner)) == {3: [3]}
 
 
 def test_sizes_can_be_looked_at_and_caches_emptied() -> None:
     owner = Owner()
-    assert cache_sizes(owner.rules_caches) == {} == dict(entries_of(keyed, owner))
+    assert cache_sizes(owner.rules_caches) == {} == dict(entries_of(keyed)(owner))
     keyed(owner, 7), keyed(owner, 8), alone(owner)
     assert cache_sizes(owner.rules_caches) == {f"{__name__}.keyed": 2}
     assert cache_sizes(owner.match_caches) == {f"{__name__}.alone": 1}
@@ -129,7 +129,7 @@ def test_without_caches_all_is_computed_anew_and_nothing_is_kept() -> None:
         assert not caches_are_on()
         assert keyed(owner, 7) == before and keyed(owner, 7) is not before
         assert alone(owner) is not alone(owner)
-        assert dict(entries_of(keyed, owner)) == {} == owner.match_caches
+        assert dict(entries_of(keyed)(owner)) == {} == owner.match_caches
     assert caches_are_on() and keyed(owner, 7) is before
 
 

@@ -51,7 +51,7 @@ def unchanging(rules: Rules, scenario: str) -> dict[int, object]:
 
 def world(rules: Rules, view: View, rng: Rng) -> Game:
     """A game that agrees with a view, and that shares no cache with any other game."""
-    for grid in entries_of(grid_of, rules).values():
+    for grid in entries_of(grid_of)(rules).values():
         grid.rules_caches.clear()
     for function in [one for one in rules.rules_caches if one not in UNCHANGING]:
         del rules.rules_caches[function]

@@ -9,7 +9,7 @@ from typing import ClassVar, cast
 import attrs
 
 from dtwister.plugin import Ability, Action, Context, PieceAction, PieceKind, Refusal, fields
-from dtwister.plugin.caching import entries_of, per_labyrinth, per_process
+from dtwister.plugin.caching import per_labyrinth, per_process
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
 from dtwister.plugin.squares import BIT
 from dtwister_features import game_events, state_variables
@@ -225,7 +225,7 @@ class CardTurn(TurnFrame):
         for mask in masks:
             somewhere |= mask
         at, here, menus = state.at, state.here, match.menus
-        known, dearest = entries_of(menus.menu, menus), menus.max_cost
+        known, dearest = menus.known(), menus.max_cost
         unable = state.wounded | state.recovered
         common = min(self.ap, dearest)
         found: list[ActionSource] = []

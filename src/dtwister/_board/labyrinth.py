@@ -149,6 +149,12 @@ def _masks_by(entries: Iterable[tuple[str, int]]) -> dict[str, int]:
     return found
 
 
+def _add_masks(found: dict[str, int], more: dict[str, int]) -> None:
+    """Add masks to those that have the same names."""
+    for name, mask in more.items():
+        found[name] = found.get(name, 0) | mask
+
+
 def _union(masks: Iterable[int]) -> int:
     found = 0
     for mask in masks:
@@ -194,19 +200,21 @@ class Labyrinth:
     def __init__(self, grid: BoardGrid, grounds: tuple[PlacedRoom | None, ...]) -> None:
         self.grid = grid
         self.placed_rooms = grounds
-        rooms = [ground for ground in grounds if ground is not None]
-        self.known = grid.lines_mask | _union(room.mask for room in rooms)
-        self.placeable = _union(room.placeable for room in rooms)
-        self.floor = _union(room.floor for room in rooms)
-        self.opaque = _union(room.opaque for room in rooms)
-        self.cells = _masks_by(entry for room in rooms for entry in room.cells.items())
-        self.features = _masks_by(entry for room in rooms for entry in room.features.items())
-        self._categories = _masks_by(
-            entry
-            for room in rooms
-            for part in (room.cells, room.subcells)
-            for entry in part.items()
-        )
+        self.known = grid.lines_mask
+        self.placeable = self.floor = self.opaque = 0
+        self.cells: dict[str, int] = {}
+        self.features: dict[str, int] = {}
+        self._categories: dict[str, int] = {}
+        for ground in grounds:
+            if ground is not None:
+                self.known |= ground.mask
+                self.placeable |= ground.placeable
+                self.floor |= ground.floor
+                self.opaque |= ground.opaque
+                _add_masks(self.cells, ground.cells)
+                _add_masks(self.features, ground.features)
+                _add_masks(self._categories, ground.cells)
+                _add_masks(self._categories, ground.subcells)
         self.non_floor = _union(mask for name, mask in self.cells.items() if name != "floor")
         """Squares of every category but "floor": nothing lies there by itself."""
         self.labyrinth_caches: Caches = {}

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import attrs
 
-from dtwister._caching import Caches, per_rules
+from dtwister._caching import Caches, entries_of, per_rules
 from dtwister._engine.compiled_rules import Rules, ability_order
 from dtwister._engine.piece_kinds import PieceKind, overrides
 from dtwister._model.ability import Ability
@@ -62,6 +62,9 @@ class ActionMenus:
             elif one.static < 0 or offered >> one.static & 1:
                 always.append(one.source)
         return tuple(always), tuple(sometimes)
+
+    known = entries_of(menu)
+    """Return the menus that were asked for before, by the arguments of `menu`."""
 
     @per_rules
     def _offers(self, piece: int, load: int) -> tuple[_Offer, ...]:
