@@ -35,8 +35,8 @@ _per_process: list[functools._lru_cache_wrapper[Any]] = []
 P = ParamSpec("P")
 R = TypeVar("R")
 Function = Callable[..., Any]
-Caches = dict[Function, Any]
-"""Function -> its result, or its `Entries` if it has more arguments than its owner."""
+Caches = dict[Function, "Entries"]
+"""Function -> its results with one owner."""
 
 LIMIT: Final = 4096
 """How many entries one function has with one owner before it starts anew."""
@@ -45,7 +45,7 @@ LIMIT: Final = 4096
 class Entries(dict[Any, Any]):
     """The results of one function with one owner, by the other arguments.
 
-    The key is the argument itself if there is one, else the tuple of all.
+    The key is the argument itself if there is one, else the tuple of all, or of none.
     """
 
 
@@ -171,10 +171,8 @@ def cache_sizes(caches: Caches) -> dict[str, int]:
     >>> sizes = cache_sizes(game.match.match_caches)
     """
     return {
-        f"{function.__module__}.{function.__qualname__}": len(found)
-        if isinstance(found, Entries)
-        else 1
-        for function, found in list(caches.items())
+        f"{function.__module__}.{function.__qualname__}": len(entries)
+        for function, entries in list(caches.items())
     }
 
 
@@ -218,39 +216,39 @@ class LatestOwners:
 
 _missing: Final = object()
 
-_ALONE = """
+_MAKE = """
 def make(function_, defaults_):
     def cached({parameters}):
         if not _on:
             return function_({arguments})
-        caches_ = {owner}.{scope}
-        found_ = caches_.get(function_, _missing)
-        if found_ is _missing:
-            found_ = caches_[function_] = function_({arguments})
-        return found_
-    return cached
-"""
-_KEYED = """
-def make(function_, defaults_):
-    def cached({parameters}):
-        if not _on:
-            return function_({arguments})
-        caches_ = {owner}.{scope}
-        entries_ = caches_.get(function_)
-        if entries_ is None:
-            entries_ = caches_.setdefault(function_, Entries())
-        key_ = {key}
-        found_ = entries_.get(key_, _missing)
-        if found_ is _missing:
-            found_ = function_({arguments})
-            if len(entries_) >= LIMIT:
-                entries_.clear()
-            entries_[key_] = found_
+{lookup}
+{compute}
         return found_
     def entries({owner}):
         return {owner}.{scope}.get(function_, _NOTHING) if _on else _NOTHING
     cached.entries = entries
     return cached
+"""
+_LOOKUP = """
+        try:
+            return {owner}.{scope}[function_][{key}]
+        except KeyError:
+            pass
+"""
+"""Where results are mostly there: a hit calls nothing."""
+_LOOKUP_IN_STATE = """
+        entries_ = {owner}.{scope}.get(function_, _NOTHING)
+        found_ = entries_.get({key}, _missing)
+        if found_ is not _missing:
+            return found_
+"""
+"""Where each state begins without results: a miss raises nothing."""
+_COMPUTE = """
+        found_ = function_({arguments})
+        entries_ = {owner}.{scope}.setdefault(function_, Entries())
+        if len(entries_) >= LIMIT:
+            entries_.clear()
+        entries_[{key}] = found_
 """
 
 
@@ -268,14 +266,20 @@ def _cached(function: Callable[..., R], scope: str) -> Callable[..., R]:
         )
     owner, *others = names = [one.name for one in parameters]
     defaults = {one.name: one.default for one in parameters if one.default is not one.empty}
-    source = (_KEYED if others else _ALONE).format(
-        owner=owner,
-        scope=scope,
-        parameters=", ".join(
+    words = {
+        "owner": owner,
+        "scope": scope,
+        "arguments": ", ".join(names),
+        "parameters": ", ".join(
             f"{name}=defaults_[{name!r}]" if name in defaults else name for name in names
         ),
-        arguments=", ".join(names),
-        key=others[0] if len(others) == 1 else f"({', '.join(others)})",
+        "key": others[0] if len(others) == 1 else f"({', '.join(others)})",
+    }
+    lookup = _LOOKUP_IN_STATE if scope == "state_caches" else _LOOKUP
+    source = _MAKE.format(
+        lookup=lookup.strip("\n").format(**words),
+        compute=_COMPUTE.strip("\n").format(**words),
+        **words,
     )
     made: dict[str, Any] = {}
     exec(source, globals(), made)

@@ -179,7 +179,7 @@ def test_per_process_equal_arguments_give_the_same_object() -> None:
 def test_only_the_latest_owners_keep_their_caches() -> None:
     latest, owners = LatestOwners(2), [Owner() for _ in range(4)]
     for owner in owners:
-        owner.labyrinth_caches[alone] = "something"
+        owner.labyrinth_caches[alone] = _caching.Entries()
         latest.add(owner)
     assert [bool(owner.labyrinth_caches) for owner in owners] == [False, False, True, True]
 

@@ -352,13 +352,18 @@ def abilities_of(context: Context, piece: int) -> tuple[Ability, ...]:
     kind = context.match.kind_of[piece]
     if context.state.wounded >> piece & 1:
         return kind.wounded_offers
-    return context.match.menus.abilities(kind, _useful_loads(context, piece))
+    loads = _useful_loads(context, piece)
+    return context.match.menus.abilities(kind, loads) if loads else kind.offers
 
 
 def _useful_loads(context: Context, piece: int) -> tuple[PieceKind, ...]:
     """Return the kinds of what a character carries that offer it something."""
-    kinds = [context.match.kind_of[load] for load in context.editor.loads_of(piece)]
-    return tuple([kind for kind in kinds if kind.offers])
+    found: tuple[PieceKind, ...] = ()
+    for load in context.editor.loads_of(piece):
+        kind = context.match.kind_of[load]
+        if kind.offers:
+            found += (kind,)
+    return found
 
 
 def legal_cards(context: Context, seat: int) -> list[int]:
