@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from dtwister.plugin import Context, Event, Refusal
+from dtwister.plugin import Context, Event, Match, PieceKind, Refusal
+from dtwister.plugin.caching import per_labyrinth, per_match
 from dtwister.plugin.squares import BIT
 from dtwister_features.refusals import refusal
 from dtwister_features.scoring import leave_labyrinth
@@ -39,26 +38,9 @@ def all_characters(context: Context) -> int:
     return mask
 
 
-def labyrinth_cache(context: Context, name: str) -> dict[int, Any]:
-    """What is kept under a name, by `piece_square_key`, as long as the labyrinth lies as it
-    does.
-    """
-    labyrinth = context.labyrinth
-    found: dict[int, Any] | None = labyrinth.cache.get(name)
-    if found is None:
-        found = {}
-        labyrinth.store(name, found)
-    return found
-
-
-def piece_square_key(context: Context, piece: int) -> int:
-    """A piece on its square as one number."""
-    return piece << 12 | context.state.at[piece]
-
-
 def own_lines(context: Context, seat: int) -> int:
     """The line squares where the characters of a seat may stand (MOVE-14, MULTI-61, MULTI-110)."""
-    return context.match.entry[seat] & ~context.state.exits[seat]
+    return context.match.line_setup.entry[seat] & ~context.state.exits[seat]
 
 
 def home_line(context: Context, seat: int) -> int:
@@ -66,15 +48,16 @@ def home_line(context: Context, seat: int) -> int:
 
     Unlike `own_lines` this does not ask where its characters may stand (R-239).
     """
-    match = context.match
-    found: tuple[int, ...] | None = match.cache.get("features:home-lines")
-    if found is None:
-        masks = [0] * len(match.seats)
-        for line, squares in zip(match.grid.layout.lines, match.grid.line_masks, strict=True):
-            if isinstance(line.owner, int) and line.owner < len(masks):
-                masks[line.owner] |= squares
-        found = match.cache["features:home-lines"] = tuple(masks)
-    return found[seat]
+    return _home_lines(context.match)[seat]
+
+
+@per_match
+def _home_lines(match: Match) -> tuple[int, ...]:
+    masks = [0] * len(match.seats)
+    for line, squares in zip(match.grid.layout.lines, match.grid.line_masks, strict=True):
+        if isinstance(line.owner, int) and line.owner < len(masks):
+            masks[line.owner] |= squares
+    return tuple(masks)
 
 
 def has_support(context: Context, space: int) -> bool:
@@ -107,13 +90,13 @@ def attachable(context: Context, piece: int) -> int:
         piece
     ):  # a wounded stands nowhere by an ability of its own (WOUND-03)
         mask |= labyrinth.squares_of(kind.may_stop_on)
-    for support in context.match.supports:
+    for support in context.match.piece_sets.supports:
         space = context.state.at[support]
         if space >= 0 and labyrinth.non_floor & BIT[space]:
             mask |= BIT[space]
     always, never = always_attachable(context)
     seat = context.seat(piece)
-    for friend in context.match.bridgers:
+    for friend in context.match.piece_sets.bridgers:
         space = context.state.at[friend]
         if (
             friend == piece
@@ -127,17 +110,13 @@ def attachable(context: Context, piece: int) -> int:
     return (mask | always) & ~never
 
 
+@per_labyrinth
 def always_attachable(context: Context) -> tuple[int, int]:
     """Squares to which a support can be fastened always, and never (VET-ROPE-02, VET-TERR-09)."""
-    labyrinth = context.labyrinth
-    found: tuple[int, int] | None = labyrinth.cache.get("features:attachable")
-    if found is None:
-        masks = {True: 0, False: 0, None: 0}
-        for name, squares in labyrinth.features.items():
-            masks[context.rules.square_features[name].attachable] |= squares
-        found = (masks[True], masks[False])
-        labyrinth.store("features:attachable", found)
-    return found
+    masks = {True: 0, False: 0, None: 0}
+    for name, squares in context.labyrinth.features.items():
+        masks[context.rules.square_features[name].attachable] |= squares
+    return masks[True], masks[False]
 
 
 def empty_floor(context: Context) -> int:
@@ -209,18 +188,18 @@ def open_landing(context: Context, piece: int) -> int:
     `landing_problem` and `allows_landing` say the same, and what stands in the way elsewhere. The
     squares by which it leaves are none of them.
     """
-    labyrinth, seat, kind = context.labyrinth, context.seat(piece), context.kind(piece)
-    key = ("features:landing", seat, kind.id)
-    found: int | None = labyrinth.cache.get(key)
-    if found is None:
-        lines = context.match.grid.lines_mask & ~own_lines(context, seat)
-        stand = ~labyrinth.non_floor | labyrinth.squares_of(kind.may_stop_on)
-        for name, squares in labyrinth.features.items():
-            if not context.rules.square_features[name].landing:
-                stand &= ~squares
-        found = labyrinth.known & stand & ~(lines | context.state.exits[seat])
-        labyrinth.store(key, found)
-    return found
+    return _open_landing(context, context.seat(piece), context.kind(piece))
+
+
+@per_labyrinth
+def _open_landing(context: Context, seat: int, kind: PieceKind) -> int:
+    labyrinth = context.labyrinth
+    lines = context.match.grid.lines_mask & ~own_lines(context, seat)
+    stand = ~labyrinth.non_floor | labyrinth.squares_of(kind.may_stop_on)
+    for name, squares in labyrinth.features.items():
+        if not context.rules.square_features[name].landing:
+            stand &= ~squares
+    return labyrinth.known & stand & ~(lines | context.state.exits[seat])
 
 
 def stopping_rule(context: Context, seat: int, other: int) -> str:
@@ -262,13 +241,7 @@ def _may_stop(context: Context, piece: int) -> int:
     """The obstacles, as a mask, on which a character may stop by an ability of its own."""
     if context.state.wounded >> piece & 1:
         return 0
-    labyrinth, kind = context.labyrinth, context.match.kind_of[piece]
-    key = ("features:may-stop", kind.id)
-    found: int | None = labyrinth.cache.get(key)
-    if found is None:
-        found = labyrinth.squares_of(kind.may_stop_on)
-        labyrinth.store(key, found)
-    return found
+    return context.labyrinth.squares_of(context.match.kind_of[piece].may_stop_on)
 
 
 def _is_carried(context: Context, piece: int, space: int) -> bool:

@@ -204,9 +204,9 @@ def _sample_brought(context: Context, seat: int, seen: Brought, rng: Any) -> Bro
     match, entries = context.match, context.recall(PAIRS)
     known = {pair for entry in entries for pair in entry.pairs}
     kept = dict.fromkeys(pair for entry in entries for pair in entry.lost if pair != UNSEEN)
-    laid = {match.pair_of[tile] for tile in context.state.tiles if tile >= 0}
+    laid = {match.room_setup.pair_of[tile] for tile in context.state.tiles if tile >= 0}
     free = shuffled(
-        [pair for pair in sorted(match.pairs) if pair not in known], _sample_rng(context)
+        [pair for pair in sorted(match.room_setup.pairs) if pair not in known], _sample_rng(context)
     )
     # There may be fewer rooms on the board than were brought.
     waiting = sorted(free, key=lambda pair: (pair not in kept, pair not in laid))

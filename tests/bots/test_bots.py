@@ -66,10 +66,11 @@ def test_a_bot_leaves_when_it_can() -> None:
         leaving = [
             other
             for other in game.legal_actions
-            if isinstance(other, dtwister.Move) and game.match.exits[seat] >> other.end & 1
+            if isinstance(other, dtwister.Move)
+            and game.match.line_setup.exits[seat] >> other.end & 1
         ]
         if leaving and isinstance(action, dtwister.Move):
-            assert game.match.exits[seat] >> action.end & 1
+            assert game.match.line_setup.exits[seat] >> action.end & 1
             exits += 1
         game.play(action)
     assert exits > 0

@@ -159,7 +159,7 @@ def test_it_places_nobody_where_it_is_walled_in(seat: str) -> None:
 def test_who_can_free_another_waits_also_if_that_is_not_enough_but_not_for_ever() -> None:
     game = drawn(CORNERED, {"A": "blue.thief", "b": "blue.goblin"})
     view, bot = game.view("blue"), GreedyBot(dtwister.Rng(1))
-    exits = game.match.exits[0]
+    exits = game.match.line_setup.exits[0]
     leaves = [
         isinstance(action, Move) and bool(exits >> action.end & 1)
         for action in (bot.choose(view) for _ in range(DETOUR_PATIENCE + 10))

@@ -111,7 +111,7 @@ def test_the_page_for_plugins_names_all_that_they_may_use() -> None:
         )
         for name, value in vars(kind).items()
         if not name.startswith("_") and (inspect.isfunction(value) or isinstance(value, property))
-    } - {"offered"}  # of use to the engine only
+    } - {"offered", "labyrinth_caches", "match_caches"}  # of use to the engine only
     attributes = set(plugin.Ability.__annotations__)
     hooks = {name for name in _own(hookspec) if name.startswith("dtwister_")}
     assert len(hooks) == 2

@@ -43,7 +43,7 @@ def drawn_rules(rules: Rules, rng: Rng, *, pits: float = 0.25, barriers: float =
 def crowded(rules: Rules, rng: Rng, *, crowd: int = 12, spread: int = 3, edition: str) -> Game:
     """A game with some pieces close together, all rooms revealed, gates in any state."""
     scenario = rules.scenarios["base:beginner"]
-    match = Match(rules, scenario, {"edition": edition})
+    match = Match.new(rules, scenario, {"edition": edition})
     state = match.new_state(rng.below(1000))
     editor = StateEditor(match, state)
     tiles = rng.shuffled(range(len(match.rooms)))[: len(state.tiles)]

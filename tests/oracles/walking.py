@@ -40,12 +40,12 @@ class Mover:
         self.party = context.match.alliances.of[self.seat]
         self.limit = 2 if context.match.options["edition"] == "DT1" else 1
         load = context.load_of(piece)
-        granted = context.kind(load) if load in context.match.object_set else None
+        granted = context.kind(load) if load in context.match.piece_sets.objects else None
         passes = self.kind.passes | (granted.passes if granted else frozenset())
         self.ways = context.labyrinth.adjacency(passes)
         self.start = Stage(context.space(piece), load, tuple(context.state.at))
         self.exits = context.state.exits[self.seat]
-        self.own_line = context.match.entry[self.seat]
+        self.own_line = context.match.line_setup.entry[self.seat]
 
     # -- what is where ----------------------------------------------------------------------------
 

@@ -317,7 +317,7 @@ def test_every_memory_is_immutable_and_says_who_sees_it(memory: Memory[Any]) -> 
         value = ((3, 5),) * len(match.seats)  # what is empty at the start hides nothing
     assert memory.secret in ("", "by_seat", "all")
     state = a_state()
-    index = match.memory_index[memory]
+    index = match.memories.of[memory]
     state.memory[index] = value
     if memory.secret == "by_seat":
         assert isinstance(value, tuple) and len(value) == len(match.seats)

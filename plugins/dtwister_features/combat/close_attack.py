@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dtwister.plugin import Ability, Context, Refusal
+from dtwister.plugin.caching import per_labyrinth
 from dtwister.plugin.squares import BIT
 from dtwister_features.combat.combat_board import combat_board_of
 from dtwister_features.combat.combat_frame import begin_combat
@@ -25,15 +26,16 @@ def _enemies(context: Context, seat: int) -> tuple[int, int]:
     for other in context.match.alliances.foes[seat]:
         enemies |= state.minis[other] | state.hurt[other]
     enemies &= ~context.match.grid.common_lines  # nobody is fought there (MULTI-113)
-    # They stay where they are while the seat acts, mostly.
-    memo, key = context.labyrinth.cache, ("features:enemies", seat)
-    found: tuple[int, int] | None = memo.get(key)
-    if found is None or found[0] != enemies:
-        found = memo[key] = (
-            enemies,
-            combat_board_of(context).spaces_around_enemies(context, enemies),
-        )
-    return found
+    return enemies, _spaces_around(context, enemies)
+
+
+@per_labyrinth
+def _spaces_around(context: Context, enemies: int) -> int:
+    """Return the squares from which enemies on some squares are within reach.
+
+    They stay where they are while the seat acts, mostly.
+    """
+    return combat_board_of(context).spaces_around_enemies(context, enemies)
 
 
 class AttackAbility(Ability[Attack]):

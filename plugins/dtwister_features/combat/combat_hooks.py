@@ -16,9 +16,10 @@ Each is a method of `CombatHook` that is called at its moment:
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar
 
 from dtwister.plugin import Ability, Context, Match
+from dtwister.plugin.caching import per_match
 from dtwister_features.combat.weapons import CLOSE_COMBAT, objects_with
 
 if TYPE_CHECKING:
@@ -77,15 +78,12 @@ class CombatHook(Ability):
         return False
 
 
+@per_match
 def has_combat_hooks(match: Match) -> bool:
     """Whether there are tactics in a game at all; many games have none."""
-    found = match.cache.get("features:tactics")
-    if found is None:
-        abilities = [ability for kind in match.kinds.values() for ability in kind.abilities]
-        abilities.extend(match.game_abilities)
-        found = any(isinstance(ability, CombatHook) for ability in abilities)
-        match.cache["features:tactics"] = found
-    return bool(found)
+    abilities = [ability for kind in match.kinds.values() for ability in kind.abilities]
+    abilities.extend(match.abilities.of_game)
+    return any(isinstance(ability, CombatHook) for ability in abilities)
 
 
 def combat_hooks_in(context: Context, fight: CombatFrame) -> tuple[tuple[CombatHook, int], ...]:
@@ -94,7 +92,7 @@ def combat_hooks_in(context: Context, fight: CombatFrame) -> tuple[tuple[CombatH
 
 
 def _combat_hooks_in(context: Context, fight: CombatFrame) -> Iterator[tuple[CombatHook, int]]:
-    for ability in context.match.game_abilities:
+    for ability in context.match.abilities.of_game:
         if isinstance(ability, CombatHook):
             yield ability, -1
     for bearer in (*fight.attackers, *fight.defenders):
@@ -111,18 +109,16 @@ def _combat_hooks_in(context: Context, fight: CombatFrame) -> Iterator[tuple[Com
             yield ability, bearer
 
 
+@per_match
 def _hooks_from_afar(match: Match) -> tuple[tuple[CombatHook, int], ...]:
     """The characters that have a say in combats in which they do not fight."""
-    found = match.cache.get("features:distant")
-    if found is None:
-        found = match.cache["features:distant"] = tuple(
-            (ability, piece)
-            for team in match.characters
-            for piece in team
-            for ability in match.kind_of[piece].abilities
-            if isinstance(ability, CombatHook) and ability.from_afar
-        )
-    return cast("tuple[tuple[CombatHook, int], ...]", found)
+    return tuple(
+        (ability, piece)
+        for team in match.characters
+        for piece in team
+        for ability in match.kind_of[piece].abilities
+        if isinstance(ability, CombatHook) and ability.from_afar
+    )
 
 
 def _works(context: Context, fight: CombatFrame, bearer: int, hook: CombatHook) -> bool:

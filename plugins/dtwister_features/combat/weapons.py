@@ -12,6 +12,7 @@ from itertools import combinations, product
 from typing import ClassVar
 
 from dtwister.plugin import Ability, ActionT, Context, Match, Refusal
+from dtwister.plugin.caching import per_match, per_state
 from dtwister.plugin.squares import BIT
 from dtwister_features.combat.combat_board import Side, combat_board_of
 from dtwister_features.refusals import refusal
@@ -40,7 +41,7 @@ class CombatBan(Ability, ABC):
 
 def why_no_combat(context: Context) -> Refusal | None:
     """Why nobody may attack, or None: the scenario has the setting `combat = false`, or peace."""
-    peaceful, peaces = context.match.cache.get("features:peaces") or _combat_bans(context)
+    peaceful, peaces = _combat_bans(context.match)
     if peaceful:
         return refusal("no-combat", "SCN-P1-08", "there is no combat in this game")
     for peace in peaces:
@@ -49,12 +50,11 @@ def why_no_combat(context: Context) -> Refusal | None:
     return None
 
 
-def _combat_bans(context: Context) -> tuple[bool, tuple[CombatBan, ...]]:
-    """Whether a game is without combat, and its rules that keep peace for a time."""
-    match = context.match
-    rules = tuple(ability for ability in match.game_abilities if isinstance(ability, CombatBan))
-    found = match.cache["features:peaces"] = (not context.setting(COMBAT), rules)
-    return found
+@per_match
+def _combat_bans(match: Match) -> tuple[bool, tuple[CombatBan, ...]]:
+    """Return whether a game is without combat, and its rules that ban it for a time."""
+    rules = tuple(ability for ability in match.abilities.of_game if isinstance(ability, CombatBan))
+    return not match.setting(COMBAT), rules
 
 
 class Weapon(Ability[ActionT], ABC):
@@ -116,15 +116,13 @@ def weapons_of(context: Context, piece: int) -> list[Weapon]:
     return list(dict.fromkeys(found)) if found else []
 
 
+@per_match
 def _weapons(match: Match) -> tuple[tuple[Weapon, ...], ...]:
     """Piece -> the weapons among its own abilities; most have none."""
-    found: tuple[tuple[Weapon, ...], ...] | None = match.cache.get("features:weapons")
-    if found is None:
-        found = match.cache["features:weapons"] = tuple(
-            tuple(ability for ability in kind.abilities if isinstance(ability, Weapon))
-            for kind in match.kind_of
-        )
-    return found
+    return tuple(
+        tuple(ability for ability in kind.abilities if isinstance(ability, Weapon))
+        for kind in match.kind_of
+    )
 
 
 def show_weapons(context: Context, piece: int) -> None:
@@ -222,12 +220,10 @@ def why_in_contact(
 # -- joining an attack ---------------------------------------------------------------------------
 
 
+@per_match
 def has_weapons(match: Match) -> bool:
     """Whether there are weapons in a game at all; most games have none."""
-    found = match.cache.get("features:has-weapons")
-    if found is None:
-        found = match.cache["features:has-weapons"] = any(_weapons(match))
-    return bool(found)
+    return any(_weapons(match))
 
 
 Joining = tuple[Side, tuple[int, ...]]
@@ -338,17 +334,14 @@ def _able_to_join(context: Context, piece: int, target: int) -> Side:
     )
 
 
+@per_state
 def _armed_miniatures(context: Context, seat: int) -> Side:
-    """The able miniatures of a seat that have a weapon; kept while the state stays as it is."""
-    key = ("features:armed", seat)
-    found: Side | None = context.cache.get(key)
-    if found is None:
-        found = context.cache[key] = tuple(
-            piece
-            for piece in context.match.characters[seat]
-            if context.is_able(piece) and weapons_of(context, piece)
-        )
-    return found
+    """Return the able miniatures of a seat that have a weapon."""
+    return tuple(
+        piece
+        for piece in context.match.characters[seat]
+        if context.is_able(piece) and weapons_of(context, piece)
+    )
 
 
 def joiners_of(context: Context, piece: int, target: int, named: Side) -> Side:

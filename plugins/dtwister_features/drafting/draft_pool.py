@@ -98,7 +98,7 @@ def piece_problem(context: Context, piece: int, seat: int, what: str, rule: str)
 
 def no_such_pair(context: Context, pair: str, rule: str) -> Refusal:
     """The refusal of a pair of rooms that the sets do not have."""
-    there = ", ".join(context.match.pairs)
+    there = ", ".join(context.match.room_setup.pairs)
     return Refusal("no-such-pair", rule, f"there is no pair {pair!r}; there are {there}")
 
 

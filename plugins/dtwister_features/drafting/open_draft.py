@@ -44,13 +44,13 @@ class PickRoomsFrame(Frame, tag="features:picking-rooms"):
 
     def _offer(self, context: Context, piece: int) -> list[Action]:
         named = self._named(context)
-        return [PickRooms(pair) for pair in context.match.pairs if pair not in named]
+        return [PickRooms(pair) for pair in context.match.room_setup.pairs if pair not in named]
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
         """It must be a pair of the sets that nobody has named."""
         if not isinstance(action, PickRooms):
             return Refusal("not-now", "VET-MODE-08", "a pair of rooms is to be named")
-        if action.pair not in context.match.pairs:
+        if action.pair not in context.match.room_setup.pairs:
             return draft_pool.no_such_pair(context, action.pair, "VET-MODE-08")
         if action.pair in self._named(context):
             return Refusal("picked-already", "VET-MODE-08", f"{action.pair} is named already")

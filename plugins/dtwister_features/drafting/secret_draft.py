@@ -197,14 +197,16 @@ class ChooseRoomsFrame(Frame, tag="features:choosing-rooms"):
 
     def _offer(self, context: Context, piece: int) -> list[Action]:
         own = context.recall(PAIRS)[self._asked(context)]
-        pairs = [pair for pair in context.match.pairs if pair not in (*own.pairs, *own.lost)]
+        pairs = [
+            pair for pair in context.match.room_setup.pairs if pair not in (*own.pairs, *own.lost)
+        ]
         return [ChooseRooms(pair) for pair in pairs]
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
         """It must be a pair of the sets that this seat has not named before."""
         if not isinstance(action, ChooseRooms):
             return Refusal("not-now", "VET-MODE-06", "a pair of rooms is to be chosen")
-        if action.pair not in context.match.pairs:
+        if action.pair not in context.match.room_setup.pairs:
             return draft_pool.no_such_pair(context, action.pair, "VET-MODE-06")
         own = context.recall(PAIRS)[self._asked(context)]
         if action.pair in own.pairs:
@@ -240,7 +242,9 @@ class ChooseRoomsFrame(Frame, tag="features:choosing-rooms"):
         # What the watcher lost, another seat keeps.
         kept = seen[watcher].lost if watcher >= 0 else ()
         for seat in hidden:
-            free = shuffled([pair for pair in context.match.pairs if pair not in kept], rng)
+            free = shuffled(
+                [pair for pair in context.match.room_setup.pairs if pair not in kept], rng
+            )
             pairs = (*kept, *free)[: len(seen[seat].pairs)]
             entries[seat] = attrs.evolve(seen[seat], pairs=pairs)
         if isinstance(context.frame, RoomClashFrame) and not clashing(tuple(entries)):

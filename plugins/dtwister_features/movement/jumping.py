@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dtwister.plugin import Ability, Context, Refusal
+from dtwister.plugin.caching import per_labyrinth
 from dtwister.plugin.squares import BIT
 from dtwister_features import game_events, state_variables
 from dtwister_features.game_actions import Jump
@@ -20,6 +21,18 @@ from dtwister_features.terrain.hazards import allows_landing, is_uphill
 
 JUMPED_OVER = frozenset({"obstacle", "rock-obstacle"})
 """The categories of squares that a Jump card takes a miniature over (PIT-11)."""
+
+
+@per_labyrinth
+def _corners(context: Context, space: int) -> tuple[tuple[int, int], ...]:
+    """Return the obstacles beside a square that can be jumped over, with the squares behind."""
+    return tuple(
+        (over, to)
+        for over in context.neighbours(space)
+        if context.belongs(over, JUMPED_OVER) and not is_uphill(context, space, over)
+        for to in context.neighbours(over)
+        if to != space and not is_uphill(context, over, to)
+    )
 
 
 class JumpAbility(Ability[Jump]):
@@ -47,7 +60,7 @@ class JumpAbility(Ability[Jump]):
         if not context.recall(state_variables.JUMPS)[context.match.seat_of[piece]]:
             return []
         state, space = context.state, context.state.at[piece]
-        corners = self._corners(context, space)
+        corners = _corners(context, space)
         if not corners:
             return []
         loads: tuple[str, ...] = ("taking",)
@@ -71,24 +84,6 @@ class JumpAbility(Ability[Jump]):
                 jump = Jump(piece, over, to, load)
                 if free & BIT[to] or self._refuse_landing(context, jump) is None:
                     found.append(jump)
-        return found
-
-    def _corners(self, context: Context, space: int) -> list[tuple[int, int]]:
-        """The obstacles beside a square that can be jumped over, with the squares behind them.
-
-        That stays the same as long as the labyrinth lies as it does.
-        """
-        key = (self.id, space)
-        found: list[tuple[int, int]] | None = context.labyrinth.cache.get(key)
-        if found is None:
-            found = [
-                (over, to)
-                for over in context.neighbours(space)
-                if context.belongs(over, JUMPED_OVER) and not is_uphill(context, space, over)
-                for to in context.neighbours(over)
-                if to != space and not is_uphill(context, over, to)
-            ]
-            context.labyrinth.store(key, found)
         return found
 
     def refuse(self, context: Context, action: Jump) -> Refusal | None:

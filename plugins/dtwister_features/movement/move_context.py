@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from dtwister.plugin import Context, PieceKind
+from dtwister.plugin.caching import per_labyrinth, per_state
 from dtwister.plugin.movement import Adjacency, GrantedWalker, MovementGrant, WalkContext, Walker
 from dtwister.plugin.squares import BIT, bits
 from dtwister_features.seats import edition
@@ -25,21 +26,21 @@ from dtwister_features.terrain.magic import (
 )
 
 
+@per_labyrinth
 def closed_lines_of(context: Context, seat: int) -> int:
     """Line squares that a seat may neither stand on nor leave by (EXIT-04, MULTI-64).
 
     For a seat that cannot leave, its exits are ground like its own line (EXIT-10).
     """
-    memo, key = context.labyrinth.cache, ("features:closed-lines", seat)
-    found: int | None = memo.get(key)
-    if found is None:
-        open_ones = own_lines(context, seat) | context.state.exits[seat]
-        found = memo[key] = context.match.grid.lines_mask & ~open_ones
-    return found
+    open_ones = own_lines(context, seat) | context.state.exits[seat]
+    return context.match.grid.lines_mask & ~open_ones
 
 
-WALK_CACHE = "features:walks"
-"""Where a labyrinth has what is kept of walks."""
+@per_labyrinth
+def _walk_cache(context: Context) -> dict[int, Any]:
+    """Return where the walks of pieces are kept as long as the labyrinth lies as it does."""
+    return {}
+
 
 _Things = dict[int, tuple[int, ...]]
 """Square -> what could be taken there."""
@@ -95,7 +96,7 @@ def _loose(context: Context, squares: int) -> int:
 def _squares_with_support(context: Context, squares: int) -> int:
     """Those of some obstacles on which a support lies that holds whoever comes there."""
     found = 0
-    for piece in context.match.supports:
+    for piece in context.match.piece_sets.supports:
         if context.state.at[piece] >= 0:
             found |= BIT[context.state.at[piece]] & squares & holds_of(context)[0][piece]
     return found
@@ -163,14 +164,14 @@ class SeatContext:
             self._count_wounded(context, seat, hurt)
         bridges = held = yielding = 0
         self.bridged: list[int] = []
-        for piece in match.bridgers:
+        for piece in match.piece_sets.bridgers:
             if match.seat_of[piece] == seat and at[piece] >= 0 and not state.wounded >> piece & 1:
                 self.bridged.append(piece)
                 bridges |= BIT[at[piece]] & hollow
-        for piece in match.supports:
+        for piece in match.piece_sets.supports:
             if at[piece] >= 0:
                 held |= BIT[at[piece]]
-        for piece in match.passable_pieces:
+        for piece in match.piece_sets.passable:
             if at[piece] >= 0:
                 yielding |= BIT[at[piece]] & barring
         hanging = held & hollow & ~closed
@@ -185,7 +186,7 @@ class SeatContext:
         self.irregular = above | hurt | passed | allied | yielding
         """Squares where something makes walks no plain ones."""
         self._parts = (closed, above, hurt, bridges, held)
-        self.walk_cache: dict[int, Any] = context.labyrinth.cache.setdefault(WALK_CACHE, {})
+        self.walk_cache: dict[int, Any] = _walk_cache(context)
         """Piece -> what is kept of its walks as long as the labyrinth lies as it does."""
         parts = (closed, self.irregular, self.usable, self.items_mask, self.stacked_items)
         self.fingerprint = pack_masks(parts, match.grid.span)
@@ -241,15 +242,10 @@ def pack_masks(masks: tuple[int, ...], span: int) -> int:
     return seal
 
 
+@per_state
 def seat_context_of(context: Context, seat: int) -> SeatContext:
     """What all walkers of a seat find in common, as the table lies."""
-    scenes: dict[int, SeatContext] | None = context.cache.get("features:scenes")
-    if scenes is None:
-        scenes = context.cache["features:scenes"] = {}
-    found = scenes.get(seat)
-    if found is None:
-        found = scenes[seat] = SeatContext(context, seat)
-    return found
+    return SeatContext(context, seat)
 
 
 def _anchors(context: Context, piece: int, supportable: int) -> Callable[[int], int]:
@@ -273,7 +269,7 @@ def _anchors(context: Context, piece: int, supportable: int) -> Callable[[int], 
             stands = context.labyrinth.squares_of(context.kind(piece).may_stop_on)
             # Supports that the walker can move are counted by `lying`, wherever they are then.
             movable, closed = 0, seat_context_of(context, context.seat(piece)).closed
-            for support in context.match.supports:
+            for support in context.match.piece_sets.supports:
                 space = context.state.at[support]
                 if space >= 0 and not closed & BIT[space]:
                     movable |= BIT[space] & own & ~stands
@@ -337,7 +333,7 @@ def walker_of(context: Context, piece: int, *, alone: bool = False) -> Walker:
         non_floor=labyrinth.non_floor,
         occupied=seat_context.wounded_counts,
         holds=holds,
-        objects=match.object_set,
+        objects=match.piece_sets.objects,
         # Only the first edition lets two wounded share a square (GOLD-04).
         wounded_limit=2 if edition(context) == 1 else 1,
         item_squares=seat_context.item_squares,
@@ -345,11 +341,11 @@ def walker_of(context: Context, piece: int, *, alone: bool = False) -> Walker:
         lying=seat_context.lying,
         anchored=_anchors(context, piece, supportable),
     )
-    if not match.granting_objects:
+    if not match.piece_sets.granting_objects:
         return Walker(ground, start=start, load=load, movement=kind.movement)
     gifts = {
         item: _grant_of(context, piece, kind, item)
-        for item in match.granting_objects
+        for item in match.piece_sets.granting_objects
         if item == load or item in seat_context.item_squares
     }
     return GrantedWalker(ground, start=start, load=load, movement=kind.movement, grants=gifts)
@@ -383,33 +379,26 @@ def paths_of(
     return labyrinth.steps_to_walk(passes, labyrinth.squares_of(halts) & ~BIT[start])
 
 
+@per_labyrinth
 def terrain_of(context: Context, kind: PieceKind) -> tuple[int, int]:
     """The squares that a kind of miniature cannot cross, and those it cannot stop on."""
     labyrinth = context.labyrinth
-    key = ("features:terrain", kind.id)
-    found: tuple[int, int] | None = labyrinth.cache.get(key)
-    if found is None:
-        barred = labyrinth.non_floor & ~labyrinth.squares_of(kind.crosses)
-        stuck = labyrinth.non_floor & ~labyrinth.squares_of(kind.may_stop_on)
-        found = (barred, stuck)
-        labyrinth.store(key, found)
-    return found
+    barred = labyrinth.non_floor & ~labyrinth.squares_of(kind.crosses)
+    stuck = labyrinth.non_floor & ~labyrinth.squares_of(kind.may_stop_on)
+    return barred, stuck
 
 
+@per_labyrinth
 def holds_of(context: Context) -> tuple[dict[int, int], int]:
     """Support -> the hollow squares on which it holds its carrier; and those of all supports."""
     labyrinth = context.labyrinth
-    found: tuple[dict[int, int], int] | None = labyrinth.cache.get("features:holds")
-    if found is None:
-        masks: dict[int, int] = {}
-        every = 0
-        for support in context.match.supports:
-            mask = labyrinth.squares_of(context.kind(support).supports) & labyrinth.non_floor
-            masks[support] = mask
-            every |= mask
-        found = (masks, every)
-        labyrinth.store("features:holds", found)
-    return found
+    masks: dict[int, int] = {}
+    every = 0
+    for support in context.match.piece_sets.supports:
+        mask = labyrinth.squares_of(context.kind(support).supports) & labyrinth.non_floor
+        masks[support] = mask
+        every |= mask
+    return masks, every
 
 
 def crossable_by(context: Context, piece: int, enemies: int) -> int:

@@ -75,7 +75,7 @@ class _MoverProfile:
         barred, stuck = terrain_of(context, kind)
         seat = match.seat_of[piece]
         self.kind = kind
-        self.special = bool(match.granting_objects) or MAGICAL in kind.tags
+        self.special = bool(match.piece_sets.granting_objects) or MAGICAL in kind.tags
         """Whether a load or magic can make a difference."""
         self.exits = context.state.exits[seat]
         known = labyrinth.known & ~closed_lines_of(context, seat)
@@ -256,7 +256,9 @@ def list_walks(context: Context, piece: int) -> list[Move]:
     profile: _MoverProfile | None = seat_context.walk_cache.get(piece)
     if profile is None:
         profile = seat_context.walk_cache[piece] = _MoverProfile(context, piece)
-    if profile.special and (context.match.granting_objects or magic_matters(context, piece)):
+    if profile.special and (
+        context.match.piece_sets.granting_objects or magic_matters(context, piece)
+    ):
         # What is kept is worked out as if neither a load nor magic made a difference.
         return [Move(piece, course) for course in walker_of(context, piece).walks()]
     start = state.at[piece]

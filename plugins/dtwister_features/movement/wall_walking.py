@@ -9,16 +9,15 @@ import attrs
 from typing_extensions import TypeVar
 
 from dtwister.plugin import Ability, Context, PieceAction, Refusal, events, fields
+from dtwister.plugin.caching import per_labyrinth
 from dtwister.plugin.squares import BIT
 from dtwister_features.game_actions import WAYS
 from dtwister_features.refusals import no_such_way, refusal
 from dtwister_features.squares import (
     all_characters,
-    labyrinth_cache,
     landing_problem,
     move_and_leave,
     open_landing,
-    piece_square_key,
 )
 
 WALLS = frozenset({"wall", "arrow-slit"})
@@ -78,18 +77,8 @@ class WalkThroughAbility(Ability[WalkThroughT]):
 
     def _crossings(self, context: Context, piece: int) -> tuple[tuple[WalkThroughT, int], ...]:
         """The walls beside her that lead somewhere, with the spaces behind them."""
-        kept, key = labyrinth_cache(context, self.id), piece_square_key(context, piece)
-        known: tuple[tuple[WalkThroughT, int], ...] | None = kept.get(key)
-        if known is None:
-            assert self.action is not None  # the default has one, and so has what is derived
-            plain, through = context.labyrinth.ways(), context.labyrinth.ways(WALLS)
-            space, found = context.space(piece), []
-            for way, name in enumerate(WAYS):
-                there = context.neighbour(space, way)
-                if there is not None and through[way] & ~plain[way] & BIT[space]:
-                    found.append((self.action(piece, name), there))
-            known = kept[key] = tuple(found)
-        return known
+        assert self.action is not None  # the default has one, and so has what is derived
+        return _crossings(context, self.action, piece, context.space(piece))
 
     def refuse(self, context: Context, action: WalkThroughT) -> Refusal | None:
         """No wall, a portcullis, a face-down room, no place behind."""
@@ -119,6 +108,19 @@ class WalkThroughAbility(Ability[WalkThroughT]):
         there = context.neighbour(context.space(action.piece), way)
         assert there is not None
         move_and_leave(context, action.piece, events.Shifted(action.piece, there))
+
+
+@per_labyrinth
+def _crossings(
+    context: Context, kind: type[WalkThroughT], piece: int, space: int
+) -> tuple[tuple[WalkThroughT, int], ...]:
+    plain, through = context.labyrinth.ways(), context.labyrinth.ways(WALLS)
+    found = []
+    for way, name in enumerate(WAYS):
+        there = context.neighbour(space, way)
+        if there is not None and through[way] & ~plain[way] & BIT[space]:
+            found.append((kind(piece, name), there))
+    return tuple(found)
 
 
 def _no_wall(context: Context, space: int, way: int) -> Refusal | None:

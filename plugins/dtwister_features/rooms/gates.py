@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar, TypeVar
 
 from dtwister.plugin import Ability, Context, Refusal, events
+from dtwister.plugin.caching import per_labyrinth
 from dtwister.plugin.squares import BIT, opposite
 from dtwister_features.game_actions import WAYS, BreakGate, CloseGate, GateAction, OpenGate
 from dtwister_features.refusals import no_such_way, refusal
-from dtwister_features.squares import labyrinth_cache, piece_square_key
 from dtwister_features.terrain.printed_terrain import BROKEN, CLOSED, OPEN
 
 GateActionT = TypeVar("GateActionT", bound=GateAction)
@@ -21,8 +21,11 @@ def find_gate(context: Context, piece: int, way: int, half: str) -> tuple[int, i
     A far half behind a wall of the own tile cannot be reached (R-07), nor behind anything else that
     gives no access. From a line it is the half of the room in front.
     """
+    return _gate_beside(context, context.space(piece), way, half)
+
+
+def _gate_beside(context: Context, space: int, way: int, half: str) -> tuple[int, int] | None:
     labyrinth = context.labyrinth
-    space = context.space(piece)
     if half == "near":
         gate = labyrinth.gate_at(space, way)
         return None if gate is None else (context.slot_of(space), gate)
@@ -39,23 +42,15 @@ def find_gate(context: Context, piece: int, way: int, half: str) -> tuple[int, i
     return None if gate is None else (context.slot_of(other), gate)
 
 
-def _gates_around(context: Context, piece: int) -> tuple[tuple[str, str, int, int], ...]:
-    """(way, half, slot, gate) of the portcullises on the sides of the square of a piece.
-
-    That stays the same as long as the labyrinth lies as it does.
-    """
-    key = ("features:gates", context.space(piece))
-    known: tuple[tuple[str, str, int, int], ...] | None = context.labyrinth.cache.get(key)
-    if known is None:
-        found = [
-            (name, half, *there)
-            for way, name in enumerate(WAYS)
-            for half in ("near", "far")
-            if (there := find_gate(context, piece, way, half)) is not None
-        ]
-        known = tuple(found)
-        context.labyrinth.store(key, known)
-    return known
+@per_labyrinth
+def _gates_around(context: Context, space: int) -> tuple[tuple[str, str, int, int], ...]:
+    """Return (way, half, slot, gate) of the portcullises on the sides of a square."""
+    return tuple(
+        (name, half, *there)
+        for way, name in enumerate(WAYS)
+        for half in ("near", "far")
+        if (there := _gate_beside(context, space, way, half)) is not None
+    )
 
 
 def gate_state(context: Context, slot: int, gate: int) -> int:
@@ -79,7 +74,7 @@ class _GateAbilityBase(Ability[GateActionT]):
     def candidates(self, context: Context, piece: int) -> Iterator[GateActionT]:
         """The portcullises beside the square."""
         assert self.action is not None
-        for way, half, slot, gate in _gates_around(context, piece):
+        for way, half, slot, gate in _gates_around(context, context.space(piece)):
             if gate_state(context, slot, gate) == self.needs:
                 yield self.action(piece, way, half)
 
@@ -88,11 +83,7 @@ class _GateAbilityBase(Ability[GateActionT]):
 
         An ability that looks at more than the labyrinth says by itself what it offers.
         """
-        kept, key = labyrinth_cache(context, self.id), piece_square_key(context, piece)
-        known: tuple[GateActionT, ...] | None = kept.get(key)
-        if known is None:
-            known = kept[key] = tuple(super().offer(context, piece))
-        return known
+        return _offered_gates(context, self, piece, context.space(piece))
 
     def refuse(self, context: Context, action: GateActionT) -> Refusal | None:
         """No portcullis there, or one in the wrong state."""
@@ -115,6 +106,13 @@ class _GateAbilityBase(Ability[GateActionT]):
         found = find_gate(context, action.piece, WAYS.index(action.way), action.half)
         assert found is not None
         context.do(events.GateChanged(*found, self.makes))
+
+
+@per_labyrinth
+def _offered_gates(
+    context: Context, ability: _GateAbilityBase[GateActionT], piece: int, space: int
+) -> tuple[GateActionT, ...]:
+    return tuple(Ability.offer(ability, context, piece))
 
 
 class OpenGateAbility(_GateAbilityBase[OpenGate]):

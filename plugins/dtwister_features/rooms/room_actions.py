@@ -8,13 +8,14 @@ from typing import ClassVar
 import attrs
 
 from dtwister.plugin import Ability, Action, Context, Refusal, events, fields
+from dtwister.plugin.caching import per_labyrinth
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
 from dtwister.plugin.squares import BIT, bits
 from dtwister_features import game_events
 from dtwister_features.game_actions import PlaceToken, Reveal, Rotate
 from dtwister_features.refusals import refusal
 from dtwister_features.seats import edition, placer
-from dtwister_features.squares import empty_for_tokens, labyrinth_cache, piece_square_key
+from dtwister_features.squares import empty_for_tokens
 
 GEAR = "features:gear"
 
@@ -198,7 +199,7 @@ def turnable(context: Context, piece: int) -> list[int]:
     None that is taken off the board for the moment (R-M37).
     """
     own = context.slot_of(context.space(piece))
-    state, pair_of = context.state, context.match.pair_of
+    state, pair_of = context.state, context.match.room_setup.pair_of
     pair = pair_of[state.tiles[own]]
     twins = [
         slot
@@ -241,12 +242,7 @@ class RotateAbility(Ability[Rotate]):
 
         An ability that looks at more than the labyrinth says by itself what it offers.
         """
-        kept, key = labyrinth_cache(context, self.id), piece_square_key(context, piece)
-        known: tuple[Rotate, ...] | None = kept.get(key)
-        if known is None:
-            turns = self.turns(context, piece) if on_gear(context, piece) else ()
-            known = kept[key] = tuple(turns)
-        return known
+        return _offered_turns(context, self, piece, context.space(piece))
 
     def turns(self, context: Context, piece: int) -> Iterator[Rotate]:
         """The rooms and directions for a miniature on a gear."""
@@ -285,6 +281,13 @@ class RotateAbility(Ability[Rotate]):
         """
         quarters = 1 if action.way == "clockwise" else -1
         context.do(events.RoomTurned(action.slot, quarters))
+
+
+@per_labyrinth
+def _offered_turns(
+    context: Context, ability: RotateAbility, piece: int, space: int
+) -> tuple[Rotate, ...]:
+    return tuple(ability.turns(context, piece)) if on_gear(context, piece) else ()
 
 
 class RotateEitherWayAbility(RotateAbility):

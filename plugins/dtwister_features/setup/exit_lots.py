@@ -28,7 +28,7 @@ class ZoneLotFrame(Frame, tag="features:laying-zones"):
     def sample_chance(self, context: Context, rng: Rng) -> Action:
         """All ways of laying them are equally likely."""
         lots = rng.shuffled(starting_dots.lots_of(context.match))
-        return DrawZones(tuple(lots[: len(context.match.drawn_lines)]))
+        return DrawZones(tuple(lots[: len(context.match.line_setup.drawn)]))
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
         """All lots."""
@@ -36,7 +36,7 @@ class ZoneLotFrame(Frame, tag="features:laying-zones"):
 
     def _offer(self, context: Context, piece: int) -> list[Action]:
         match = context.match
-        lots = set(permutations(starting_dots.lots_of(match), len(match.drawn_lines)))
+        lots = set(permutations(starting_dots.lots_of(match), len(match.line_setup.drawn)))
         return [DrawZones(seats) for seats in sorted(lots)]
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
@@ -45,7 +45,7 @@ class ZoneLotFrame(Frame, tag="features:laying-zones"):
             return refusal("not-now", "SCN-M5-03", "the exits are to be laid")
         missing = Counter(action.seats)
         missing.subtract(starting_dots.lots_of(context.match))
-        if len(action.seats) != len(context.match.drawn_lines) or max(missing.values()) > 0:
+        if len(action.seats) != len(context.match.line_setup.drawn) or max(missing.values()) > 0:
             return refusal("bad-lot", "SCN-M5-03", "every seat gets one of the exits by lot")
         return None
 

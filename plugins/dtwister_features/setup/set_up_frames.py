@@ -42,7 +42,7 @@ class SetUpFrame(Frame, tag="features:set-up"):
             stronger = handicap.stronger_seat(context.match)
             if stronger >= 0:
                 handicap.check_team(context.match, len(behind_screen(context, stronger)[0]))
-            if context.match.drawn_lines:
+            if context.match.line_setup.drawn:
                 context.push(ZoneLotFrame())
             context.push(DealFrame())
         elif self.stage == 1:
@@ -92,7 +92,7 @@ class DealFrame(Frame, tag="features:dealing"):
         Rooms that always lie at the same place are there from the start, with their twins
         (MULTI-108); they are turned at random like all others (MULTI-109).
         """
-        fixed, pairs, places = context.match.fixed_rooms, _pairs(context), _places(context)
+        fixed, pairs, places = context.match.room_setup.fixed, _pairs(context), _places(context)
         slots = len(places) - len(fixed)
         chosen: list[int] = []
         for pair in [*_pairs_of_fixed(context), *rng.shuffled(sorted(pairs))]:
@@ -122,7 +122,7 @@ class DealFrame(Frame, tag="features:dealing"):
         )
         if not right:
             return refusal("bad-deal", "SETUP-01", f"a deal lays {slots} different rooms")
-        if any(action.tiles[slot] != tile for slot, tile in context.match.fixed_rooms.items()):
+        if any(action.tiles[slot] != tile for slot, tile in context.match.room_setup.fixed.items()):
             return refusal("fixed-room", "MULTI-108", "some rooms always lie at the same place")
         places = _places(context)
         if any(tile != -1 for slot, tile in enumerate(action.tiles) if slot not in places):
@@ -144,7 +144,9 @@ def _pairs(context: Context) -> dict[str, tuple[int, ...]]:
     """Pair -> its rooms (BOARD-02): of those that were chosen, or else of all (VET-MODE-06)."""
     brought = {pair for entry in context.recall(state_variables.PAIRS) for pair in entry.pairs}
     return {
-        pair: both for pair, both in context.match.pairs.items() if not brought or pair in brought
+        pair: both
+        for pair, both in context.match.room_setup.pairs.items()
+        if not brought or pair in brought
     }
 
 
@@ -155,8 +157,8 @@ def _places(context: Context) -> list[int]:
 
 def _pairs_of_fixed(context: Context) -> list[str]:
     """The pairs of which a room always lies at the same place."""
-    pair_of = context.match.pair_of
-    return sorted({pair_of[tile] for tile in context.match.fixed_rooms.values()})
+    pair_of = context.match.room_setup.pair_of
+    return sorted({pair_of[tile] for tile in context.match.room_setup.fixed.values()})
 
 
 @attrs.frozen

@@ -52,4 +52,4 @@ def lots_of(match: Match) -> list[int]:
     With fewer lines than seats some are left over.
     """
     seats = len(match.seats)
-    return [*range(seats), *(-1,) * (len(match.drawn_lines) - seats)]
+    return [*range(seats), *(-1,) * (len(match.line_setup.drawn) - seats)]

@@ -56,7 +56,7 @@ class TokenLayingFrame(Frame, tag="features:laying"):
 
     def _can_lay(self, context: Context, seat: int) -> bool:
         """Whether a seat has a token for which there is a place."""
-        takes = {context.match.accepted_tokens[slot] for slot in self._open(context)}
+        takes = {context.match.room_setup.accepted_tokens[slot] for slot in self._open(context)}
         tokens = zip(("characters", "objects"), behind_screen(context, seat), strict=True)
         return any(pieces and not takes.isdisjoint(("both", kind)) for kind, pieces in tokens)
 
@@ -77,7 +77,7 @@ class TokenLayingFrame(Frame, tag="features:laying"):
 
     def _rooms_for(self, context: Context, piece: int) -> list[int]:
         """The rooms for a token, in order; those for any kind only if that is safe (R-M31)."""
-        takes = context.match.accepted_tokens
+        takes = context.match.room_setup.accepted_tokens
         wanted = "objects" if context.kind(piece).is_object else "characters"
         fitting = [i for i in self._open(context) if takes[i] in ("both", wanted)]
         own = [slot for slot in fitting if takes[slot] == wanted]
@@ -93,7 +93,7 @@ class TokenLayingFrame(Frame, tag="features:laying"):
         places = sum(
             slots[slot].capacity - (self.laid[slot] if self.laid else 0)
             for slot in self._open(context)
-            if match.accepted_tokens[slot] != kind
+            if match.room_setup.accepted_tokens[slot] != kind
         )
         characters, objects = behind_screen(context, self.seat)
         needed = len(objects if kind == "characters" else characters)
@@ -131,7 +131,7 @@ class TokenLayingFrame(Frame, tag="features:laying"):
             return refusal("too-high", "SCN-M2-09", below)
         if action.slot in self._rooms_for(context, action.piece):
             return None
-        if context.match.accepted_tokens[action.slot] == "both":
+        if context.match.room_setup.accepted_tokens[action.slot] == "both":
             sentence = "the rooms for this kind come first, or others may find no place"
             return refusal("no-place-left", "R-M31", sentence)
         rule = context.first_cited("MULTI-125", "SCN-P-01", "SETUP-09")

@@ -11,9 +11,9 @@ action asks `why_cancelled` in its `refuse`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import cast
 
 from dtwister.plugin import Ability, Context, PieceKind, Refusal
+from dtwister.plugin.caching import per_match
 from dtwister.plugin.squares import BIT
 from dtwister_features.refusals import refusal
 from dtwister_features.squares import enemy_minis
@@ -32,16 +32,13 @@ class AntiMagic(Ability, ABC):
         """The squares, as a mask, on which its bearer (-1: the game) cancels magic."""
 
 
+@per_match
 def anti_magic_in_play(context: Context) -> tuple[tuple[AntiMagic, int], ...]:
     """All that cancel magic in a game, with their bearers; most games have none."""
     match = context.match
-    found = match.cache.get("features:cancellers")
-    if found is None:
-        pairs = [(ability, -1) for ability in match.game_abilities]
-        pairs += [(a, piece) for piece, kind in enumerate(match.kind_of) for a in kind.abilities]
-        found = tuple((a, bearer) for a, bearer in pairs if isinstance(a, AntiMagic))
-        match.cache["features:cancellers"] = found
-    return cast("tuple[tuple[AntiMagic, int], ...]", found)
+    pairs = [(ability, -1) for ability in match.abilities.of_game]
+    pairs += [(a, piece) for piece, kind in enumerate(match.kind_of) for a in kind.abilities]
+    return tuple((a, bearer) for a, bearer in pairs if isinstance(a, AntiMagic))
 
 
 def squares_without_magic(context: Context) -> int:

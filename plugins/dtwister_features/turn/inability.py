@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 from dtwister.plugin import Action, Context, Match, PieceAction, Refusal
+from dtwister.plugin.caching import per_match
 from dtwister_features.refusals import refusal
 
 UNKNOWN_IN_GAME = "AP-05"
 """The rule that is cited where the book with the rule of the action is not in play."""
 
 
+@per_match
 def lenders(match: Match, kind: type[Action]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the names of the characters and of the objects of a game that give an action."""
-    key = f"features:lenders {kind.tag}"
-    found: tuple[tuple[str, ...], tuple[str, ...]] | None = match.cache.get(key)
-    if found is None:
-        able = [
-            one
-            for one in match.kinds.values()
-            if any(ability.action is kind for ability in (*one.offers, *one.wounded_offers))
-        ]
-        characters = sorted({one.name for one in able if not one.is_object})
-        objects = sorted({one.name for one in able if one.is_object})
-        found = match.cache[key] = (tuple(characters), tuple(objects))
-    return found
+    able = [
+        one
+        for one in match.kinds.values()
+        if any(ability.action is kind for ability in (*one.offers, *one.wounded_offers))
+    ]
+    characters = sorted({one.name for one in able if not one.is_object})
+    objects = sorted({one.name for one in able if one.is_object})
+    return tuple(characters), tuple(objects)
 
 
 def helps_wounded(match: Match, kind: type[Action]) -> bool:

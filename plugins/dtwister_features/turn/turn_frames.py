@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from functools import cache
 from typing import cast
 
 import attrs
 
-from dtwister.plugin import Ability, Action, Context, PieceAction, Refusal, fields
+from dtwister.plugin import Ability, Action, Context, PieceAction, PieceKind, Refusal, fields
+from dtwister.plugin.caching import per_labyrinth, per_process
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
 from dtwister.plugin.squares import BIT
 from dtwister_features import game_events, state_variables
@@ -100,7 +100,11 @@ class TurnFrame(Frame, ABC, standing_rules_apply=True):
         return None
 
     def _abilities_for(self, context: Context, action: PieceAction) -> tuple[Ability, ...]:
-        return context.match.abilities_for(abilities_of(context, action.piece), type(action))
+        piece, match = action.piece, context.match
+        kind = match.kind_of[piece]
+        if context.state.wounded >> piece & 1:
+            return tuple(one for one in kind.wounded_offers if one.action is type(action))
+        return match.menus.abilities_for(kind, _useful_loads(context, piece), type(action))
 
     def resolve(self, context: Context, action: EndTurn | PieceAction) -> None:
         """End the turn, or pay and perform the action."""
@@ -135,12 +139,12 @@ END = ActionSource("end", -1, lambda table, piece: _ENDED)
 """Every turn can be ended."""
 
 
-@cache
+@per_process
 def _card(number: int) -> PlayCard:
     return PlayCard(number)
 
 
-@cache
+@per_process
 def _turn_decision(seat: int, colour: str, points: int) -> Decision:
     """What a seat is asked with so many points left; -1 before it played a card."""
     if points < 0:
@@ -148,13 +152,13 @@ def _turn_decision(seat: int, colour: str, points: int) -> Decision:
     return Decision(seat, "act", f"{colour} acts; {points} AP left")
 
 
-@cache
+@per_process
 def _turn_at_start(kind: type[TurnFrame], seat: int) -> TurnFrame:
     """The turn of a seat at its beginning."""
     return kind(seat)
 
 
-@cache
+@per_process
 def _turn_without_purse(seat: int, card: int, ap: int, time_up: bool) -> CardTurn:
     """A turn in which nobody has points of its own; there are few different ones, made once."""
     return CardTurn(seat, card, ap, (), time_up)
@@ -207,16 +211,19 @@ class CardTurn(TurnFrame, tag="features:turn"):
         if not self.card:
             return [ActionSource("play", -1, self._cards)]
         state, match = context.state, context.match
-        if not (self.ap or self.purse or any(state.at[piece] >= 0 for piece in match.free_actors)):
+        if not (
+            self.ap or self.purse or any(state.at[piece] >= 0 for piece in match.menus.free_actors)
+        ):
             return [END]
         masks, offered = (
-            [one.squares(context) for one in match.dynamic_abilities],
+            [one.squares(context) for one in match.menus.dynamic_abilities],
             _offered_here(context),
         )
         somewhere = 0
         for mask in masks:
             somewhere |= mask
-        at, here, menus, dearest = state.at, state.here, match.action_menus, match.max_cost
+        at, here, menus = state.at, state.here, match.menus
+        known, dearest = menus.known(), menus.max_cost
         unable = state.wounded | state.recovered
         common = min(self.ap, dearest)
         found: list[ActionSource] = []
@@ -231,7 +238,7 @@ class CardTurn(TurnFrame, tag="features:turn"):
                 continue
             load = -1 if len(here[space]) == 1 else context.editor.load_of(piece)
             key = (piece, load, points, offered[space])
-            always, sometimes = menus.get(key) or match.action_menu(*key)
+            always, sometimes = known.get(key) or menus.menu(*key)
             found += always
             if somewhere & BIT[space]:
                 found += [source for where, source in sometimes if masks[where] & BIT[space]]
@@ -312,17 +319,10 @@ def _sources_of_unable(context: Context, piece: int, points: int) -> list[Action
     ]
 
 
+@per_labyrinth
 def _offered_here(context: Context) -> dict[int, int]:
-    """Space -> which abilities of `match.static_abilities` are offered there, for those asked for
-    so far.
-    """
-    memo = context.labyrinth.cache
-    found: _Offered | None = memo.get("features:offered")
-    if found is None:
-        found = memo["features:offered"] = _Offered(
-            one.squares(context) for one in context.match.static_abilities
-        )
-    return found
+    """Return for each space which of the `static_abilities` are offered there."""
+    return _Offered(one.squares(context) for one in context.match.menus.static_abilities)
 
 
 class _Offered(dict[int, int]):
@@ -350,11 +350,18 @@ def abilities_of(context: Context, piece: int) -> tuple[Ability, ...]:
     kind = context.match.kind_of[piece]
     if context.state.wounded >> piece & 1:
         return kind.wounded_offers
-    offers = kind.offers
+    loads = _useful_loads(context, piece)
+    return context.match.menus.abilities(kind, loads) if loads else kind.offers
+
+
+def _useful_loads(context: Context, piece: int) -> tuple[PieceKind, ...]:
+    """Return the kinds of what a character carries that offer it something."""
+    found: tuple[PieceKind, ...] = ()
     for load in context.editor.loads_of(piece):
-        if context.match.kind_of[load].offers:
-            offers = context.match.with_object_abilities(offers, context.match.kind_of[load])
-    return offers
+        kind = context.match.kind_of[load]
+        if kind.offers:
+            found += (kind,)
+    return found
 
 
 def legal_cards(context: Context, seat: int) -> list[int]:

@@ -7,6 +7,7 @@ import re
 import attrs
 
 from dtwister._board.masks import DIRECTIONS, mask_of, offset, opposite
+from dtwister._caching import Caches, per_rules
 from dtwister._model.specs import Layout
 
 _NAME = re.compile(r"([a-z]{1,4})([1-9][0-9]{0,4})\Z")
@@ -63,18 +64,15 @@ class BoardGrid:
     """The slots among which a room can move, in order (`Layout.tracks`)."""
     span: int = 0
     """How many bits a mask of the board has."""
-    rings: dict[int, int] = attrs.field(factory=dict)
-    """What `squares_within` worked out."""
+    rules_caches: Caches = attrs.field(factory=dict, init=False, repr=False)
+    """Caches of what follows from the rules and this board, for all games on it."""
 
+    @per_rules
     def squares_within(self, space: int, steps: int) -> int:
-        """The squares within some steps of a square, whatever the borders are."""
-        key = space * 16 + steps
-        found = self.rings.get(key)
-        if found is None:
-            found, width = 1 << space, self.width
-            for _ in range(steps):
-                found |= (found >> width | found << width | found >> 1 | found << 1) & self.board
-            self.rings[key] = found
+        """Return the squares within some steps of a square, whatever the borders are."""
+        found, width = 1 << space, self.width
+        for _ in range(steps):
+            found |= (found >> width | found << width | found >> 1 | found << 1) & self.board
         return found
 
     @property
@@ -141,27 +139,19 @@ def compile_layout(layout: Layout) -> BoardGrid:
     (6, 5)
     """
     size = layout.room_size
-    rooms = [
-        [(slot.x + cell % size, slot.y + cell // size) for cell in range(size * size)]
-        for slot in layout.slots
-    ]
+    rooms = _room_squares(layout)
     lines = _line_squares(layout)
     squares = [square for group in (*rooms, *lines) for square in group]
-    left = min((x for x, _ in squares), default=0)
-    top = min((y for _, y in squares), default=0)
-    width = max((x for x, _ in squares), default=0) - left + 2
-    height = max((y for _, y in squares), default=0) - top + 1
+    left, top, width, height = _extent(squares)
 
-    def number(square: tuple[int, int]) -> int:
-        return (square[1] - top) * width + square[0] - left
+    def numbered(groups: list[list[tuple[int, int]]]) -> tuple[tuple[int, ...], ...]:
+        return tuple(tuple((y - top) * width + x - left for x, y in group) for group in groups)
 
-    numbers = {slot.id: index for index, slot in enumerate(layout.slots)}
-    slot_spaces = tuple(tuple(number(square) for square in group) for group in rooms)
-    line_spaces = tuple(tuple(number(square) for square in group) for group in lines)
-    names = {number((x, y)): f"{_letters(x - left)}{y - top + 1}" for x, y in squares}
-    slot_of = {space: index for index, group in enumerate(slot_spaces) for space in group}
-    line_of = {space: index for index, group in enumerate(line_spaces) for space in group}
-    offsets = tuple(offset(direction, width) for direction in DIRECTIONS)
+    slot_spaces, line_spaces = numbered(rooms), numbered(lines)
+    names = {(y - top) * width + x - left: f"{_letters(x - left)}{y - top + 1}" for x, y in squares}
+    slot_of, line_of = _group_of(slot_spaces), _group_of(line_spaces)
+    north, east, south, west = (offset(direction, width) for direction in DIRECTIONS)
+    offsets = (north, east, south, west)
     grid = BoardGrid(
         layout=layout,
         width=width,
@@ -176,30 +166,58 @@ def compile_layout(layout: Layout) -> BoardGrid:
         slot_masks=tuple(mask_of(group) for group in slot_spaces),
         line_masks=tuple(mask_of(group) for group in line_spaces),
         lines_mask=mask_of(tuple(line_of)),
-        common_lines=mask_of(
-            tuple(space for space, line in line_of.items() if layout.lines[line].owner == "any")
-        ),
+        common_lines=_common_lines(layout, line_of),
         board=mask_of(tuple(names)),
-        line_walls=_line_walls(layout, line_of, offsets),  # type: ignore[arg-type]
+        line_walls=_line_walls(layout, line_of, offsets),
         names=names,
-        offsets=offsets,  # type: ignore[arg-type]
-        slots_of_line=tuple(
-            tuple(
-                sorted(
-                    {
-                        slot_of[space + step]
-                        for space in group
-                        for step in offsets
-                        if space + step in slot_of
-                    }
-                )
-            )
-            for group in line_spaces
-        ),
-        tracks=tuple(tuple(numbers[name] for name in track) for track in layout.tracks),
+        offsets=offsets,
+        slots_of_line=tuple(_slots_beside(group, slot_of, offsets) for group in line_spaces),
+        tracks=_tracks(layout),
         span=width * height,
     )
     return _with_zones(grid) if layout.icons else grid
+
+
+def _room_squares(layout: Layout) -> list[list[tuple[int, int]]]:
+    """Return the coordinates of the squares of each slot, row by row."""
+    size = layout.room_size
+    return [
+        [(slot.x + cell % size, slot.y + cell // size) for cell in range(size * size)]
+        for slot in layout.slots
+    ]
+
+
+def _extent(squares: list[tuple[int, int]]) -> tuple[int, int, int, int]:
+    """Return the western column, the northern row, the width with the empty column, the height."""
+    columns = [x for x, _ in squares] or [0]
+    rows = [y for _, y in squares] or [0]
+    left, top = min(columns), min(rows)
+    return left, top, max(columns) - left + 2, max(rows) - top + 1
+
+
+def _group_of(groups: tuple[tuple[int, ...], ...]) -> dict[int, int]:
+    """Return the number of the group for each space of some groups."""
+    return {space: index for index, group in enumerate(groups) for space in group}
+
+
+def _common_lines(layout: Layout, line_of: dict[int, int]) -> int:
+    """Return the squares of lines that belong to nobody."""
+    shared = {index for index, line in enumerate(layout.lines) if line.owner == "any"}
+    return mask_of([space for space, line in line_of.items() if line in shared])
+
+
+def _slots_beside(
+    group: tuple[int, ...], slot_of: dict[int, int], offsets: tuple[int, int, int, int]
+) -> tuple[int, ...]:
+    """Return the slots that a line touches."""
+    beside = {space + step for space in group for step in offsets}
+    return tuple(sorted({slot_of[space] for space in beside if space in slot_of}))
+
+
+def _tracks(layout: Layout) -> tuple[tuple[int, ...], ...]:
+    """Return the tracks of a layout with the numbers of their slots."""
+    numbers = {slot.id: index for index, slot in enumerate(layout.slots)}
+    return tuple(tuple(numbers[name] for name in track) for track in layout.tracks)
 
 
 def _with_zones(grid: BoardGrid) -> BoardGrid:
@@ -221,47 +239,49 @@ def _with_zones(grid: BoardGrid) -> BoardGrid:
     lines: list[tuple[int, ...]] = []
     front: dict[int, tuple[int, int]] = {}
     inward: dict[int, int] = {}
-    back: dict[tuple[int, int], int] = {}
-    for squares, slots in zip(grid.lines, grid.slots_of_line, strict=True):
-        group: list[int] = []
+    for line, slots in enumerate(grid.slots_of_line):
+        first = following
         for slot in slots:
-            direction = next(
-                direction
-                for square in squares
-                for direction, step in enumerate(grid.offsets)
-                if grid.slot_of.get(square + step) == slot
-            )
+            direction = _direction_of(grid, line, slot)
             for space, letter in zip(grid.slots[slot], letters, strict=False):
                 names[following] = f"{layout.slots[slot].id}>{letter}"
                 front[following] = (slot, space)
                 inward[following] = direction
-                back[space, opposite(direction)] = following
-                group.append(following)
                 following += 1
-        lines.append(tuple(group))
-    line_of = {space: index for index, group in enumerate(lines) for space in group}
+        lines.append(tuple(range(first, following)))
+    line_of = _group_of(tuple(lines))
     return attrs.evolve(
         grid,
         lines=tuple(lines),
         line_of=line_of,
         line_masks=tuple(mask_of(group) for group in lines),
         lines_mask=mask_of(tuple(line_of)),
-        common_lines=mask_of(
-            tuple(space for space, line in line_of.items() if layout.lines[line].owner == "any")
-        ),
+        common_lines=_common_lines(layout, line_of),
         board=mask_of(tuple(names)),
         line_walls=(0, 0, 0, 0),
         names=names,
         facing=front,
         direction_inward=inward,
-        line_space_facing=back,
+        line_space_facing={
+            (space, opposite(inward[start])): start for start, (_, space) in front.items()
+        },
         span=following,
     )
 
 
+def _direction_of(grid: BoardGrid, line: int, slot: int) -> int:
+    """Return the direction in which a slot lies beside a line."""
+    return next(
+        direction
+        for square in grid.lines[line]
+        for direction, step in enumerate(grid.offsets)
+        if grid.slot_of.get(square + step) == slot
+    )
+
+
 def _line_walls(
-    layout: Layout, line_of: dict[int, int], offsets: tuple[int, ...]
-) -> tuple[int, ...]:
+    layout: Layout, line_of: dict[int, int], offsets: tuple[int, int, int, int]
+) -> tuple[int, int, int, int]:
     """Owned lines that touch are not connected (R-M18); shared ones are one area (MULTI-111)."""
     walls = [0, 0, 0, 0]
     for space, line in line_of.items():
@@ -271,4 +291,4 @@ def _line_walls(
                 continue
             if layout.lines[line].owner != "any" or layout.lines[other].owner != "any":
                 walls[direction] |= 1 << space
-    return tuple(walls)
+    return (walls[0], walls[1], walls[2], walls[3])

@@ -8,7 +8,6 @@ topology is asked for is worked out when it is first asked, and kept.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 import attrs
 
@@ -24,9 +23,9 @@ from dtwister._board.masks import (
     shifted,
 )
 from dtwister._board.rooms import CompiledRoom, turned_cell
+from dtwister._caching import Caches, per_labyrinth
+from dtwister._model.specs import BorderFeature, BorderState, SquareFeature
 from dtwister._movement.shortest_paths import Adjacency, Sides
-
-_CACHE_LIMIT = 8192
 
 
 @attrs.frozen(eq=False)
@@ -76,70 +75,100 @@ def place_room(
     """
     size = room.room.size
     turned = [turned_cell(cell, turn, size) for cell in range(size * size)]
-    if icons:
-        order = [name for _, name in icons]
-        place = [spaces[order.index(name)] for name in room.room.cells]
-    else:
-        place = [spaces[there] for there in turned]
-    lies = tuple(space for _, space in sorted(zip(turned, place, strict=True)))
-    cells: dict[str, int] = {}
-    subcells: dict[str, int] = {}
-    features: dict[str, int] = {}
-    slopes = [0, 0, 0, 0]
-    placeable = floor = opaque = 0
-    for cell, feature in enumerate(room.cells):
-        bit = 1 << place[cell]
-        cells[feature.category] = cells.get(feature.category, 0) | bit
-        for narrower in feature.subcategories:
-            subcells[narrower] = subcells.get(narrower, 0) | bit
-        features[feature.id] = features.get(feature.id, 0) | bit
-        placeable |= bit if feature.placeable else 0
-        floor |= bit if feature.floor else 0
-        opaque |= bit if feature.blocks_sight else 0
-        if feature.uphill:
-            slopes[(DIRECTION_NAMES.index(feature.uphill) + turn) % 4] |= bit
-    stops: dict[str, list[int]] = {}
-    uphill: dict[str, list[int]] = {}
-    blind = [0, 0, 0, 0]
-    slits = [0, 0, 0, 0]
-    shut = [0, 0, 0, 0]
-    gates: dict[tuple[int, int], int] = {}
-    halves = [(cell, side, border, border.states[0]) for cell, side, border in room.fixed_borders]
-    for index, gate in enumerate(room.gates):
-        for cell, side in gate.halves:
-            halves.append((cell, side, gate.feature, gate.feature.states[states[index]]))
-            gates[place[cell], (side + turn) % 4] = index
-    for cell, side, border, state in halves:
-        bit = 1 << place[cell]
-        direction = (side + turn) % 4
-        if not state.passes:
-            stops.setdefault(border.category, [0, 0, 0, 0])[direction] |= bit
-        if not (state.passes if state.gives_access is None else state.gives_access):
-            shut[direction] |= bit
-        if not state.leaves:
-            uphill.setdefault(border.category, [0, 0, 0, 0])[direction] |= bit
-        if state.sees_beside:
-            slits[direction] |= bit
-        elif not state.sees:
-            blind[direction] |= bit
+    order = [name for _, name in icons]
+    there = [order.index(name) for name in room.room.cells] if icons else turned
+    place = [spaces[index] for index in there]
+    borders = _border_masks(room, turn, place, states)
+    cells = [(feature, 1 << space) for feature, space in zip(room.cells, place, strict=True)]
     return PlacedRoom(
         mask=mask_of(spaces),
-        cells=cells,
-        subcells=subcells,
-        features=features,
-        placeable=placeable,
-        floor=floor,
-        opaque=opaque,
-        stops={category: _sides(sides) for category, sides in stops.items()},
-        blind=_sides(blind),
-        slits=_sides(slits),
-        uphill={category: _sides(sides) for category, sides in uphill.items()},
-        slopes=_sides(slopes),
-        gates=gates,
-        shut=_sides(shut),
+        cells=_masks_by((feature.category, bit) for feature, bit in cells),
+        subcells=_masks_by((name, bit) for feature, bit in cells for name in feature.subcategories),
+        features=_masks_by((feature.id, bit) for feature, bit in cells),
+        placeable=_union(bit for feature, bit in cells if feature.placeable),
+        floor=_union(bit for feature, bit in cells if feature.floor),
+        opaque=_union(bit for feature, bit in cells if feature.blocks_sight),
+        stops={category: _sides(sides) for category, sides in borders.stops.items()},
+        blind=_sides(borders.blind),
+        slits=_sides(borders.slits),
+        uphill={category: _sides(sides) for category, sides in borders.uphill.items()},
+        slopes=_slopes(cells, turn),
+        gates=borders.gates,
+        shut=_sides(borders.shut),
         gate_states=states,
-        lies=lies,
+        lies=tuple(space for _, space in sorted(zip(turned, place, strict=True))),
     )
+
+
+class _BorderMasks:
+    """The masks of the borders of a room as it lies, while they are collected."""
+
+    def __init__(self) -> None:
+        self.stops: dict[str, list[int]] = {}
+        self.uphill: dict[str, list[int]] = {}
+        self.blind = [0, 0, 0, 0]
+        self.slits = [0, 0, 0, 0]
+        self.shut = [0, 0, 0, 0]
+        self.gates: dict[tuple[int, int], int] = {}
+
+    def add(self, border: BorderFeature, state: BorderState, bit: int, direction: int) -> None:
+        """Add the half of a border that a square has towards a direction."""
+        if not state.passes:
+            self.stops.setdefault(border.category, [0, 0, 0, 0])[direction] |= bit
+        if not (state.passes if state.gives_access is None else state.gives_access):
+            self.shut[direction] |= bit
+        if not state.leaves:
+            self.uphill.setdefault(border.category, [0, 0, 0, 0])[direction] |= bit
+        if state.sees_beside:
+            self.slits[direction] |= bit
+        elif not state.sees:
+            self.blind[direction] |= bit
+
+
+def _border_masks(
+    room: CompiledRoom, turn: int, place: list[int], states: tuple[int, ...]
+) -> _BorderMasks:
+    """Collect the borders of a room that is turned, its gates being in some states."""
+    found = _BorderMasks()
+    for cell, side, border in room.fixed_borders:
+        found.add(border, border.states[0], 1 << place[cell], (side + turn) % 4)
+    for index, gate in enumerate(room.gates):
+        state = gate.feature.states[states[index]]
+        for cell, side in gate.halves:
+            direction = (side + turn) % 4
+            found.add(gate.feature, state, 1 << place[cell], direction)
+            found.gates[place[cell], direction] = index
+    return found
+
+
+def _masks_by(entries: Iterable[tuple[str, int]]) -> dict[str, int]:
+    """Return the union of the masks for each name."""
+    found: dict[str, int] = {}
+    for name, mask in entries:
+        found[name] = found.get(name, 0) | mask
+    return found
+
+
+def _add_masks(found: dict[str, int], more: dict[str, int]) -> None:
+    """Add masks to those that have the same names."""
+    for name, mask in more.items():
+        found[name] = found.get(name, 0) | mask
+
+
+def _union(masks: Iterable[int]) -> int:
+    found = 0
+    for mask in masks:
+        found |= mask
+    return found
+
+
+def _slopes(cells: list[tuple[SquareFeature, int]], turn: int) -> Sides:
+    """Return per direction the squares on which it leads up, in a room that is turned."""
+    slopes = [0, 0, 0, 0]
+    for feature, bit in cells:
+        if feature.uphill:
+            slopes[(DIRECTION_NAMES.index(feature.uphill) + turn) % 4] |= bit
+    return _sides(slopes)
 
 
 def _sides(sides: list[int]) -> Sides:
@@ -150,21 +179,18 @@ class Labyrinth:
     """All revealed tiles and the lines together."""
 
     __slots__ = (
-        "_access",
         "_adjacency",
         "_anchors",
-        "_beside",
         "_categories",
         "_halves",
         "_paths",
-        "_rays",
         "_ways",
-        "cache",
         "cells",
         "features",
         "floor",
         "grid",
         "known",
+        "labyrinth_caches",
         "non_floor",
         "opaque",
         "placeable",
@@ -175,37 +201,28 @@ class Labyrinth:
         self.grid = grid
         self.placed_rooms = grounds
         self.known = grid.lines_mask
+        self.placeable = self.floor = self.opaque = 0
         self.cells: dict[str, int] = {}
         self.features: dict[str, int] = {}
         self._categories: dict[str, int] = {}
-        self.placeable = self.floor = self.opaque = 0
         for ground in grounds:
-            if ground is None:
-                continue
-            self.known |= ground.mask
-            self.placeable |= ground.placeable
-            self.floor |= ground.floor
-            self.opaque |= ground.opaque
-            for category, mask in ground.cells.items():
-                self.cells[category] = self.cells.get(category, 0) | mask
-            for part in (ground.cells, ground.subcells):
-                for category, mask in part.items():
-                    self._categories[category] = self._categories.get(category, 0) | mask
-            for feature, mask in ground.features.items():
-                self.features[feature] = self.features.get(feature, 0) | mask
-        self.non_floor = 0
+            if ground is not None:
+                self.known |= ground.mask
+                self.placeable |= ground.placeable
+                self.floor |= ground.floor
+                self.opaque |= ground.opaque
+                _add_masks(self.cells, ground.cells)
+                _add_masks(self.features, ground.features)
+                _add_masks(self._categories, ground.cells)
+                _add_masks(self._categories, ground.subcells)
+        self.non_floor = _union(mask for name, mask in self.cells.items() if name != "floor")
         """Squares of every category but "floor": nothing lies there by itself."""
-        for category, mask in self.cells.items():
-            self.non_floor |= mask if category != "floor" else 0
-        self.cache: dict[Any, Any] = {}
-        """What others worked out about this labyrinth and want to keep; bounded by `store`."""
-        self._beside: dict[str, int] = {}
-        self._access: dict[int, tuple[int, ...]] = {}
+        self.labyrinth_caches: Caches = {}
+        """Caches of what follows from how it lies (`per_labyrinth`)."""
         self._halves: dict[tuple[int, frozenset[str]], int] = {}
         self._ways: dict[frozenset[str], Sides] = {}
         self._adjacency: dict[frozenset[str], Adjacency] = {}
         self._paths: dict[tuple[frozenset[str], int], Adjacency] = {}
-        self._rays: dict[tuple[int, int], tuple[int, ...]] = {}
         self._anchors: dict[int, int] = {}
 
     def squares_of(self, categories: Iterable[str]) -> int:
@@ -249,20 +266,18 @@ class Labyrinth:
             self._halves[direction, passes] = found
         return found
 
+    @per_labyrinth
     def access(self, space: int) -> tuple[int, ...]:
-        """The face-down slots beyond sides of a square that its own half lets through."""
-        found = self._access.get(space)
-        if found is None:
-            grid = self.grid
-            slots = []
-            for direction, step in enumerate(grid.offsets):
-                slot = grid.slot_of.get(space + step)
-                if slot is None or self.placed_rooms[slot] is not None:
-                    continue
-                if not self.half_shuts(space, direction):
-                    slots.append(slot)
-            found = self._access[space] = tuple(sorted(set(slots)))
-        return found
+        """Return the face-down slots beyond sides of a square that its own half lets through."""
+        grid = self.grid
+        slots = set()
+        for direction, step in enumerate(grid.offsets):
+            slot = grid.slot_of.get(space + step)
+            if slot is None or self.placed_rooms[slot] is not None:
+                continue
+            if not self.half_shuts(space, direction):
+                slots.add(slot)
+        return tuple(sorted(slots))
 
     def ways(self, passes: frozenset[str] = frozenset()) -> Sides:
         """Per direction the squares from which a step leads to another known square.
@@ -322,16 +337,10 @@ class Labyrinth:
         return found & self.known
 
     def clear_caches(self) -> None:
-        """Throw away what was kept; it is worked out again when it is asked for."""
-        self.cache.clear()
+        """Empty its caches; what was in them is worked out again when it is asked for."""
+        self.labyrinth_caches.clear()
         for adjacency in (*self._adjacency.values(), *self._paths.values()):
             adjacency.clear_caches()
-
-    def store(self, key: object, value: object) -> None:
-        """Put something into the memo; when it is full it starts anew."""
-        if len(self.cache) >= _CACHE_LIMIT:
-            self.cache.clear()
-        self.cache[key] = value
 
     def beside(self, mask: int) -> int:
         """The squares next to those of a mask, whatever lies between."""
@@ -339,59 +348,51 @@ class Labyrinth:
         return (mask >> width) | (mask << width) | (mask << 1) | (mask >> 1)
 
     @property
+    @per_labyrinth
     def beside_non_floor(self) -> int:
-        """The squares next to hollow ones."""
-        found = self._beside.get("hollow")
-        if found is None:
-            found = self._beside["hollow"] = self.beside(self.non_floor)
-        return found
+        """The squares next to those that are no floor."""
+        return self.beside(self.non_floor)
 
     @property
+    @per_labyrinth
     def with_access(self) -> int:
         """The squares beside face-down slots whose own half lets through there."""
-        found = self._beside.get("access")
-        if found is None:
-            hidden = 0
-            for slot, ground in enumerate(self.placed_rooms):
-                if ground is None:
-                    hidden |= self.grid.slot_masks[slot]
-            found = 0
-            for space in bits(self.beside(hidden) & self.known):
-                if self.access(space):
-                    found |= BIT[space]
-            self._beside["access"] = found
-        return found
+        hidden = 0
+        for slot, ground in enumerate(self.placed_rooms):
+            if ground is None:
+                hidden |= self.grid.slot_masks[slot]
+        near = bits(self.beside(hidden) & self.known)
+        return mask_of([space for space in near if self.access(space)])
 
+    @per_labyrinth
     def beside_gates(self, state: int) -> int:
-        """The squares with a gate in a state on a side: their own, or the neighbour's."""
-        key = f"gate {state}"
-        found = self._beside.get(key)
-        if found is None:
-            own = 0
-            for ground in self.placed_rooms:
-                if ground is not None:
-                    for (space, _), gate in ground.gates.items():
-                        if ground.gate_states[gate] == state:
-                            own |= BIT[space]
-            found = self._beside[key] = own | self.beside(own)
-        return found
+        """Return the squares with a gate in a state on a side: their own, or the neighbour's."""
+        own = _union(
+            BIT[space]
+            for ground in self.placed_rooms
+            if ground is not None
+            for (space, _), gate in ground.gates.items()
+            if ground.gate_states[gate] == state
+        )
+        return own | self.beside(own)
 
     def adjacent(self, one: int, other: int) -> bool:
         """Whether two squares are adjacent (BOARD-06)."""
         return other in self.adjacency()[one]
 
+    @per_labyrinth
+    def rays(self, space: int) -> tuple[int, tuple[tuple[int, tuple[int, ...]], ...]]:
+        """Return the squares on lines of sight from a square, as a mask and by direction."""
+        found = tuple((way, ray) for way in DIRECTIONS if (ray := self.ray(space, way)))
+        return mask_of([there for _, ray in found for there in ray]), found
+
+    @per_labyrinth
     def ray(self, space: int, direction: int) -> tuple[int, ...]:
-        """The squares that a line of sight from a square in a direction reaches.
+        """Return the squares that a line of sight from a square in a direction reaches.
 
         It is straight and has no limit, over rooms and lines (LOS-01, LOS-02, LOS-09), up to what
         is not known: a face-down room, the end of the board (LOS-10).
         """
-        found = self._rays.get((space, direction))
-        if found is None:
-            found = self._rays[space, direction] = self._look(space, direction)
-        return found
-
-    def _look(self, space: int, direction: int) -> tuple[int, ...]:
         back = opposite(direction)
         seen: list[int] = []
         here = space

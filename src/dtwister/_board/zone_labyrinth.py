@@ -11,6 +11,7 @@ from __future__ import annotations
 from dtwister._board.grid import BoardGrid
 from dtwister._board.labyrinth import Labyrinth, PlacedRoom
 from dtwister._board.masks import BIT, DIRECTIONS, bits, mask_of, opposite
+from dtwister._caching import per_labyrinth
 from dtwister._movement.shortest_paths import Adjacency, Sides
 
 
@@ -84,21 +85,18 @@ class ZoneLabyrinth(Labyrinth):
         slot = grid.slot_of.get(square + grid.offsets[direction], -1)
         return -1 if slot == own else slot
 
+    @per_labyrinth
     def access(self, space: int) -> tuple[int, ...]:
-        """The face-down slots to which a zone gives access, or a place of a starting zone.
+        """Return the face-down slots to which a zone gives access, or a place of a starting zone.
 
         From there it makes no difference which zone is faced.
         """
-        found = self._access.get(space)
-        if found is None:
-            slots = {
-                self.slot_beyond(space, direction)
-                for direction in DIRECTIONS
-                if not self.half_shuts(space, direction)
-            }
-            hidden = (slot for slot in slots if slot >= 0 and self.placed_rooms[slot] is None)
-            found = self._access[space] = tuple(sorted(hidden))
-        return found
+        slots = {
+            self.slot_beyond(space, direction)
+            for direction in DIRECTIONS
+            if not self.half_shuts(space, direction)
+        }
+        return tuple(sorted(s for s in slots if s >= 0 and self.placed_rooms[s] is None))
 
     def passable(self, space: int, direction: int, passes: frozenset[str]) -> bool:
         """Whether both halves of a border let a step pass, with these passes (EDGE-03)."""
@@ -154,30 +152,22 @@ class ZoneLabyrinth(Labyrinth):
         return found
 
     @property
+    @per_labyrinth
     def with_access(self) -> int:
         """The zones from which a face-down room can be revealed."""
-        found = self._beside.get("access")
-        if found is None:
-            found = 0
-            for space in bits(self.known):
-                found |= BIT[space] if self.access(space) else 0
-            self._beside["access"] = found
-        return found
+        return mask_of([space for space in bits(self.known) if self.access(space)])
 
+    @per_labyrinth
     def beside_gates(self, state: int) -> int:
-        """The zones with a gate in a state on a side: their own, or the neighbour's."""
-        key = f"gate {state}"
-        found = self._beside.get(key)
-        if found is None:
-            found = 0
-            for ground in self.placed_rooms:
-                for (space, direction), gate in ground.gates.items() if ground else ():
-                    if ground is not None and ground.gate_states[gate] == state:
-                        there = self.neighbour_space(space, direction)
-                        found |= BIT[space] | (0 if there is None else BIT[there])
-            self._beside[key] = found
+        """Return the zones with a gate in a state on a side: their own, or the neighbour's."""
+        found = 0
+        for ground in self.placed_rooms:
+            for (space, direction), gate in ground.gates.items() if ground else ():
+                if ground is not None and ground.gate_states[gate] == state:
+                    there = self.neighbour_space(space, direction)
+                    found |= BIT[space] | (0 if there is None else BIT[there])
         return found
 
     def clear_caches(self) -> None:
-        """Throw away what was kept, but for the steps, which are few."""
-        self.cache.clear()
+        """Empty its caches, but for the steps, which are few."""
+        self.labyrinth_caches.clear()

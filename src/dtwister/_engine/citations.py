@@ -8,21 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from dtwister._caching import per_match
+
 if TYPE_CHECKING:
     from dtwister._engine.match import Match
 
-_NOTE = "engine:in-play"
 
-
+@per_match
 def plugins_in_play(match: Match) -> frozenset[str]:
     """Return the plug-ins of which a game has something, and those that they require."""
-    found: frozenset[str] | None = match.cache.get(_NOTE)
-    if found is None:
-        found = match.cache[_NOTE] = _plugins(match)
-    return found
-
-
-def _plugins(match: Match) -> frozenset[str]:
     scenario = match.scenario
     ids = [scenario.id, scenario.layout, scenario.frame, *match.kinds]
     ids += [ability.id for ability in scenario.abilities]

@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 
 import attrs
 
+from dtwister._caching import Caches
 from dtwister._engine.board_kinds import Board
 from dtwister._model.ability import Ability
 from dtwister._model.actions import Action
@@ -123,8 +124,8 @@ class Rules:
     pages: Mapping[str, frozenset[str]] = _frozen_mapping()
     """Id of a rule -> the plug-ins whose pages of rules have it; nothing of it matters in play."""
     digest: str = ""
-    cache: dict[tuple[str, ...], Any] = attrs.field(factory=dict, init=False, repr=False)
-    """What follows from nothing but these rules, worked out for the first game that needs it."""
+    rules_caches: Caches = attrs.field(factory=dict, init=False, repr=False)
+    """Caches of what follows from nothing but these rules (`per_rules`)."""
 
     @property
     def verbs(self) -> Mapping[str, type[Action]]:

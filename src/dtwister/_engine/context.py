@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from dtwister._board.labyrinth import Labyrinth
-from dtwister._board.masks import DIRECTIONS, mask_of
+from dtwister._caching import Caches, per_labyrinth
 from dtwister._engine.citations import first_cited
 from dtwister._engine.compiled_rules import Memory, Rules
 from dtwister._engine.editor import StateEditor
@@ -56,7 +56,6 @@ class Context:
 
     __slots__ = (
         "asked",
-        "cache",
         "covered",
         "editor",
         "events",
@@ -64,6 +63,7 @@ class Context:
         "match",
         "sampled",
         "state",
+        "state_caches",
     )
 
     def __init__(self, match: Match, state: State) -> None:
@@ -79,8 +79,8 @@ class Context:
         """The legal actions, once somebody had them listed."""
         self.sampled: Action | None = None
         """The legal action that was sampled last."""
-        self.cache: dict[Any, Any] = {}
-        """What abilities worked out about the state as it is; emptied by every event."""
+        self.state_caches: Caches = {}
+        """Caches of what follows from the state as it is (`per_state`); emptied by every event."""
 
     def offered(self, action: Action) -> bool:
         """Whether this very object was listed or sampled, so that it need not be judged again."""
@@ -103,6 +103,16 @@ class Context:
     def labyrinth(self) -> Labyrinth:
         """The labyrinth as it lies."""
         return self.state.labyrinth or self.match.labyrinth(self.state)
+
+    @property
+    def labyrinth_caches(self) -> Caches:
+        """The caches of the labyrinth as it lies (`per_labyrinth`)."""
+        return (self.state.labyrinth or self.match.labyrinth(self.state)).labyrinth_caches
+
+    @property
+    def match_caches(self) -> Caches:
+        """The caches of the match (`per_match`)."""
+        return self.match.match_caches
 
     def option(self, option: Option[V]) -> V:
         """Return the value of an option of the game."""
@@ -253,15 +263,12 @@ class Context:
         """Return whether a square is of one of some categories or subcategories."""
         return bool(self.labyrinth.squares_of(categories) >> space & 1)
 
+    @per_labyrinth
     def tagged(self, tag: str) -> int:
         """The squares, as a mask, of features that have a tag."""
-        labyrinth = self.labyrinth
-        found: int | None = labyrinth.cache.get(("tagged", tag))
-        if found is None:
-            known, found = self.match.rules.square_features, 0
-            for name, squares in labyrinth.features.items():
-                found |= squares if tag in known[name].tags else 0
-            labyrinth.store(("tagged", tag), found)
+        known, found = self.match.rules.square_features, 0
+        for name, squares in self.labyrinth.features.items():
+            found |= squares if tag in known[name].tags else 0
         return found
 
     def first_seen(self, space: int, direction: int) -> int:
@@ -275,13 +282,7 @@ class Context:
 
     def seen_from(self, space: int) -> list[tuple[int, int]]:
         """The directions in which somebody is seen from a square, with the `first_seen` there."""
-        labyrinth = self.labyrinth
-        rays: tuple[tuple[int, tuple[int, ...]], ...] | None
-        masks, rays = labyrinth.cache.get(("rays", space), (0, None))
-        if rays is None:
-            rays = tuple((way, ray) for way in DIRECTIONS if (ray := labyrinth.ray(space, way)))
-            masks = mask_of([there for _, ray in rays for there in ray])
-            labyrinth.store(("rays", space), (masks, rays))
+        masks, rays = self.labyrinth.rays(space)
         characters = self._characters()
         if not masks & characters:
             return []
@@ -300,7 +301,7 @@ class Context:
     def recall(self, memory: Memory[T]) -> T:
         """The value of a slot of the memory."""
         try:
-            value: T = self.state.memory[self.match.memory_index[memory]]
+            value: T = self.state.memory[self.match.memories.of[memory]]
         except KeyError:
             raise _unknown_memory(memory) from None
         return value
@@ -311,7 +312,7 @@ class Context:
         """Make an event happen: replaced or prevented, applied, announced. False if prevented."""
         match = self.match
         current: Event | None = event
-        replacers = match.replacers.get(type(event))
+        replacers = match.abilities.replacers.get(type(event))
         if replacers:
             current = self._replaced(event)
             if current is None:
@@ -325,10 +326,10 @@ class Context:
             told = conceal_ids(current, before, self.state.concealed)
         else:
             current.apply(self.editor)
-        if self.cache:
-            self.cache.clear()
+        if self.state_caches:
+            self.state_caches.clear()
         self.events.append(told)
-        listeners = match.listeners.get(type(current))
+        listeners = match.abilities.listeners.get(type(current))
         if listeners:
             for ability, bearers in listeners:
                 for bearer in bearers:
@@ -362,7 +363,7 @@ class Context:
 
     def _replaced_once(self, event: Event, used: set[tuple[int, int]]) -> Event | None:
         """The event after the first replacement that changes it; itself if none does."""
-        for ability, bearers in self.match.replacers.get(type(event), ()):
+        for ability, bearers in self.match.abilities.replacers.get(type(event), ()):
             for bearer in bearers:
                 if (id(ability), bearer) in used or self._is_silent(ability, bearer):
                     continue
@@ -375,13 +376,13 @@ class Context:
     def goals(self, seat: int) -> int:
         """The squares where a seat leaves, or from which it can leave by other ways (EXIT-01)."""
         mask = self.state.exits[seat]
-        for ability in self.match.goal_abilities:
+        for ability in self.match.abilities.goals:
             mask |= ability.goals(self, seat)
         return mask
 
     def remember(self, memory: Memory[T], value: T) -> None:
         """Set a slot of the memory."""
-        index = self.match.memory_index.get(memory)
+        index = self.match.memories.of.get(memory)
         if index is None:
             raise _unknown_memory(memory)
         self.editor.remember(index, value)

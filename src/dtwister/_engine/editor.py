@@ -92,7 +92,9 @@ class StateEditor:
         state, match = self.state, self.match
         state.at[piece] = space
         pieces = state.here.get(space)
-        state.here[space] = tuple(sorted((*pieces, piece))) if pieces else match.singletons[piece]
+        state.here[space] = (
+            tuple(sorted((*pieces, piece))) if pieces else match.piece_sets.singletons[piece]
+        )
         if match.kind_of[piece].is_object:
             state.items |= BIT[space]
         else:
@@ -169,7 +171,7 @@ class StateEditor:
         if there is None or len(there) == 1:
             return NO_PIECES
         if not self.match.board.has_carriers:
-            return self.match.singletons[there[there[0] == piece]]
+            return self.match.piece_sets.singletons[there[there[0] == piece]]
         carrier = self.state.carrier
         return tuple(other for other in there if carrier[other] == piece)
 
@@ -363,7 +365,7 @@ class StateEditor:
     def draw_exits(self, lots: tuple[int, ...]) -> None:
         """Say whose exits the drawn lines are."""
         self.state.lots = lots
-        self.state.exits = self.match.exits_with(lots)
+        self.state.exits = self.match.line_setup.exits_with(lots)
         self.state.labyrinth = None  # what is kept with it depends on the exits
 
     # -- the rest ---------------------------------------------------------------------------------
@@ -396,7 +398,7 @@ class StateEditor:
         state.minis = [0] * len(self.match.seats)
         state.hurt = [0] * len(self.match.seats)
         state.items = 0
-        state.exits = self.match.exits_with(state.lots)
+        state.exits = self.match.line_setup.exits_with(state.lots)
         state.labyrinth = None
         places = state.at
         state.at = [place if place < 0 else RESERVE for place in places]

@@ -16,7 +16,7 @@ _LIMIT = 10_000
 
 def apply_standing_rules(context: Context) -> None:
     """Apply what must hold between actions until nothing changes."""
-    settlers = context.match.standing_rules
+    settlers = context.match.abilities.standing_rules
     for _ in range(_LIMIT):
         if context.state.result is not None:
             return
@@ -44,7 +44,7 @@ def advance_to_decision(context: Context) -> None:
         if decision is None:
             frame.advance(context)
             continue
-        for ability in context.match.answering_abilities:
+        for ability in context.match.abilities.answering:
             answer = ability.answer_for_seat(context, decision)
             if answer is not None:
                 context.asked = None

@@ -108,7 +108,7 @@ class Game:
         if seed is None:
             seed = fresh_seed()
         check_seed(seed)
-        match = Match(rules, spec, options or {}, seats=seats)
+        match = Match.new(rules, spec, options or {}, seats=seats)
         state = match.new_state(seed)
         context = Context(match, state)
         frame = rules.frames.get(spec.frame)
@@ -243,7 +243,7 @@ class Game:
         self._history = _Step(self._history, before, action, by_chance)
         self._state = context.state
         self._decision = context.asked
-        context.cache.clear()
+        context.state_caches.clear()
         self._context = context
         return context.events
 

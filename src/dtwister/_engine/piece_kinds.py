@@ -63,9 +63,15 @@ def overrides(ability: Ability, name: str) -> bool:
     return getattr(type(ability), name) is not getattr(Ability, name)
 
 
+def overriding(abilities: tuple[Ability, ...], name: str) -> tuple[Ability, ...]:
+    """Return those of some abilities that have their own form of a method."""
+    return tuple(ability for ability in abilities if overrides(ability, name))
+
+
 def compile_kind(spec: Character | Object, index: int, everyone: tuple[Ability, ...]) -> PieceKind:
     """Compile a character or an object."""
     is_object = isinstance(spec, Object)
+    strength = (0, 0) if isinstance(spec, Object) else (spec.movement, spec.combat)
     abilities = ability_order([*spec.abilities, *(() if is_object else everyone)])
     crosses = _union_of(abilities, "crosses") | _union_of(abilities, "may_stop_on")
     halts = _union_of(abilities, "must_stop_on")
@@ -74,8 +80,8 @@ def compile_kind(spec: Character | Object, index: int, everyone: tuple[Ability, 
         name=spec.name,
         index=index,
         is_object=is_object,
-        movement=0 if isinstance(spec, Object) else spec.movement,
-        combat=0 if isinstance(spec, Object) else spec.combat,
+        movement=strength[0],
+        combat=strength[1],
         abilities=abilities,
         passes=_union_of(abilities, "passes"),
         crosses=crosses | halts,
@@ -87,11 +93,9 @@ def compile_kind(spec: Character | Object, index: int, everyone: tuple[Ability, 
         tags=spec.tags | _union_of(abilities, "tags"),
         offers=tuple(ability for ability in abilities if ability.action),
         wounded_offers=tuple(a for a in abilities if a.action and a.while_wounded),
-        combat_abilities=tuple(ability for ability in abilities if overrides(ability, "combat")),
-        exit_abilities=tuple(ability for ability in abilities if overrides(ability, "exit_points")),
-        crossable_abilities=tuple(
-            ability for ability in abilities if overrides(ability, "lets_cross")
-        ),
+        combat_abilities=overriding(abilities, "combat"),
+        exit_abilities=overriding(abilities, "exit_points"),
+        crossable_abilities=overriding(abilities, "lets_cross"),
     )
 
 

@@ -13,6 +13,7 @@ import attrs
 from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, override
 
+from dtwister._caching import per_match
 from dtwister._engine.match import Match
 from dtwister._engine.text_form import (
     LIST_NAMERS,
@@ -204,10 +205,7 @@ def _check_keys(data: Any, rest: dict[str, Any], kind: type[Any]) -> None:
             raise InvalidNotation(f"{quoted(data)}: the key {name!r} is missing")
 
 
+@per_match
 def _form(match: Match) -> _Form:
     """The converter of a match; kept, since cattrs writes its functions only once for it."""
-    found = match.cache.get("notation:form")
-    if found is None:
-        found = match.cache["notation:form"] = _Form(match)
-    assert isinstance(found, _Form)
-    return found
+    return _Form(match)

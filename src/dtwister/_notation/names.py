@@ -97,12 +97,12 @@ class Names:
 
     def piece(self, word: str) -> int:
         """The number of a piece."""
-        found = self.match.piece_index.get(word, self.match.placeholder_index.get(word))
+        found = self.match.piece_index.get(word, self.match.placeholders.index.get(word))
         if found is not None:
             return found
         if word == UNKNOWN_SIGN:
             return HIDDEN
-        pieces = (*self.match.pieces, *self.match.placeholders)
+        pieces = (*self.match.pieces, *self.match.placeholders.pieces)
         fitting = [
             index for index, piece in enumerate(pieces) if piece.name.partition(".")[2] == word
         ]

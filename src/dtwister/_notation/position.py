@@ -186,7 +186,7 @@ def exits_table(match: Match, state: State) -> dict[str, str]:
     """Return who leaves by each of the drawn lines, once they lie open."""
     return {
         match.grid.layout.lines[line].id: match.seats[seat] if seat >= 0 else _NOBODY
-        for line, seat in zip(match.drawn_lines, state.lots, strict=True)
+        for line, seat in zip(match.line_setup.drawn, state.lots, strict=True)
     }
 
 
@@ -292,7 +292,7 @@ class _Reader:
                 "seats", f"{spec.id} has {wanted} different seats, not {quoted(list(seats))}"
             )
         try:
-            match = Match(rules, spec, data["options"], seats=seats)
+            match = Match.new(rules, spec, data["options"], seats=seats)
             match.new_state(0)  # where a memory may find that options do not go together
         except OptionError as error:
             raise self.fail("[options]", str(error)) from None
@@ -448,7 +448,7 @@ class _Reader:
         """Whose exits the drawn lines are, once they lie open."""
         if "exits" not in self.data:
             return
-        lines = tuple(self.match.grid.layout.lines[line].id for line in self.match.drawn_lines)
+        lines = tuple(self.match.grid.layout.lines[line].id for line in self.match.line_setup.drawn)
         seats = [self.data["exits"][line] for line in self._complete("exits", lines)]
         for line, seat in zip(lines, seats, strict=True):
             if seat not in (*self.match.seats, _NOBODY):

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
-from typing import cast
 
 from dtwister._board.labyrinth import Labyrinth
 from dtwister._board.masks import DIRECTIONS, bits, opposite, shifted
+from dtwister._caching import per_labyrinth
 from dtwister._engine.context import Context
 from dtwister._engine.piece_kinds import PieceKind
 
@@ -84,7 +84,7 @@ class Distances:
     def _flood(self, passes: frozenset[str], crosses: frozenset[str]) -> list[int]:
         match, labyrinth, goal = self.table.match, self.table.labyrinth, self.goal
         grid, enemies = match.grid, self.enemies
-        lines = self.table.state.exits[self.seat] | match.entry[self.seat] | goal
+        lines = self.table.state.exits[self.seat] | match.line_setup.entry[self.seat] | goal
         board = grid.board & ~(grid.lines_mask & ~lines)
         obstacles = labyrinth.non_floor & ~labyrinth.squares_of(crosses)
         delays = (
@@ -124,7 +124,8 @@ class ZoneDistances(Distances):
     """The same on a board of zones, where what is beside what depends on how the rooms lie."""
 
     def _flood(self, passes: frozenset[str], crosses: frozenset[str]) -> list[int]:
-        enemies, edges = self.enemies, self._edges()
+        exits = self.table.state.exits[self.seat]
+        enemies, edges = self.enemies, _zone_edges(self.table, exits)
         distance = [FAR] * len(edges)
         waiting = [(0, space) for space in bits(self.goal)]
         while waiting:
@@ -142,61 +143,62 @@ class ZoneDistances(Distances):
                     heappush(waiting, (later, there))
         return distance
 
-    def _edges(self) -> list[list[Edge]]:
-        """For each zone those from which a step leads there, with its cost and what may stop it."""
-        labyrinth, grid = self.table.labyrinth, self.table.match.grid
-        key = ("bots:edges", self.seat)
-        found = labyrinth.cache.get(key)
-        if found is None:
-            found = [
-                [*self._before(space)] if space in grid.names else [] for space in range(grid.span)
-            ]
-            labyrinth.store(key, found)
-        return cast("list[list[Edge]]", found)
 
-    def _before(self, space: int) -> Iterator[Edge]:
-        grid, labyrinth = self.table.match.grid, self.table.labyrinth
-        line = grid.line_of.get(space)
-        slot = grid.slot_of.get(space, -1)
-        if line is None:
-            near = [slot, *sorted(self._slots_beside(slot))]
-        else:
-            near = [grid.facing[space][0]]
-            if not self.table.state.exits[self.seat] >> space & 1:
-                yield from ((there, 1, FREE) for there in grid.lines[line])
-        own = slot < 0 or labyrinth.placed_rooms[slot] is None
-        for other in near:
-            if labyrinth.placed_rooms[other] is None or (own and line is None):
-                # Nobody knows how it lies: all its zones may be beside this one.
-                cost = 1 if line is not None else 1 + UNKNOWN_DELAY
-                yield from ((there, cost, FREE) for there in grid.slots[other])
-        if slot >= 0 and own:
-            starts = (start for start, (front, _) in grid.facing.items() if front == slot)
-            yield from ((start, 1, FREE) for start in starts)
-        for direction in DIRECTIONS:
-            beyond = labyrinth.neighbour_space(space, direction)
-            if beyond is not None:
-                yield beyond, 1, self._stopping(space, direction, beyond)
+@per_labyrinth
+def _zone_edges(context: Context, exits: int) -> list[list[Edge]]:
+    """Return for each zone those from which a step leads there, its cost and what may stop it."""
+    grid = context.match.grid
+    return [
+        [*_edges_before(context, exits, space)] if space in grid.names else []
+        for space in range(grid.span)
+    ]
 
-    def _stopping(self, space: int, direction: int, beyond: int) -> frozenset[str]:
-        """The categories of borders between two zones that stop a step."""
-        labyrinth, slot_of = self.table.labyrinth, self.table.match.grid.slot_of
-        found = set()
-        for half, way in ((space, direction), (beyond, opposite(direction))):
-            ground = labyrinth.placed_rooms[slot_of[half]] if half in slot_of else None
-            for category, sides in ground.stops.items() if ground is not None else ():
-                if sides[way] >> half & 1:
-                    found.add(category)
-        return frozenset(found)
 
-    def _slots_beside(self, slot: int) -> set[int]:
-        grid = self.table.match.grid
-        found = {
-            grid.slot_of.get(square + step, slot)
-            for square in grid.slots[slot]
-            for step in grid.offsets
-        }
-        return found - {slot}
+def _edges_before(context: Context, exits: int, space: int) -> Iterator[Edge]:
+    grid, labyrinth = context.match.grid, context.labyrinth
+    line = grid.line_of.get(space)
+    slot = grid.slot_of.get(space, -1)
+    if line is None:
+        near = [slot, *sorted(_slots_beside(context, slot))]
+    else:
+        near = [grid.facing[space][0]]
+        if not exits >> space & 1:
+            yield from ((there, 1, FREE) for there in grid.lines[line])
+    own = slot < 0 or labyrinth.placed_rooms[slot] is None
+    for other in near:
+        if labyrinth.placed_rooms[other] is None or (own and line is None):
+            # Nobody knows how it lies: all its zones may be beside this one.
+            cost = 1 if line is not None else 1 + UNKNOWN_DELAY
+            yield from ((there, cost, FREE) for there in grid.slots[other])
+    if slot >= 0 and own:
+        starts = (start for start, (front, _) in grid.facing.items() if front == slot)
+        yield from ((start, 1, FREE) for start in starts)
+    for direction in DIRECTIONS:
+        beyond = labyrinth.neighbour_space(space, direction)
+        if beyond is not None:
+            yield beyond, 1, _stopping(context, space, direction, beyond)
+
+
+def _stopping(context: Context, space: int, direction: int, beyond: int) -> frozenset[str]:
+    """The categories of borders between two zones that stop a step."""
+    labyrinth, slot_of = context.labyrinth, context.match.grid.slot_of
+    found = set()
+    for half, way in ((space, direction), (beyond, opposite(direction))):
+        ground = labyrinth.placed_rooms[slot_of[half]] if half in slot_of else None
+        for category, sides in ground.stops.items() if ground is not None else ():
+            if sides[way] >> half & 1:
+                found.add(category)
+    return frozenset(found)
+
+
+def _slots_beside(context: Context, slot: int) -> set[int]:
+    grid = context.match.grid
+    found = {
+        grid.slot_of.get(square + step, slot)
+        for square in grid.slots[slot]
+        for step in grid.offsets
+    }
+    return found - {slot}
 
 
 def distances_of(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Collection, Iterator
-from typing import cast
 
 import attrs
 
 from dtwister._board.labyrinth import Labyrinth
 from dtwister._board.masks import DIRECTIONS, bits, opposite, shifted
+from dtwister._caching import per_labyrinth
 from dtwister._engine.context import Context
 from dtwister._engine.editor import StateEditor
 from dtwister._engine.piece_kinds import PieceKind
@@ -34,17 +34,10 @@ class RoomTurn:
     action: Action
 
 
+@per_labyrinth
 def on_foot(context: Context, kind: PieceKind) -> tuple[Sides, int]:
     """Per direction the squares from which a step leads on, and where a kind may stand."""
-    labyrinth, key = context.labyrinth, ("bots:on-foot", kind.id)
-    known = labyrinth.cache.get(key)
-    if known is None:
-        known = _on_foot(labyrinth, kind, kind.passes | opened_by(context, kind))
-        labyrinth.store(key, known)
-    return cast("tuple[Sides, int]", known)
-
-
-def _on_foot(labyrinth: Labyrinth, kind: PieceKind, passes: frozenset[str]) -> tuple[Sides, int]:
+    labyrinth, passes = context.labyrinth, kind.passes | opened_by(context, kind)
     ways = labyrinth.ways(passes)
     free = labyrinth.known & ~(labyrinth.non_floor & ~labyrinth.squares_of(kind.crosses))
     if not any(
@@ -97,21 +90,23 @@ def outside(context: Context, piece: int) -> int:
 
     On all others it is walled in.
     """
-    labyrinth, kind, width = context.labyrinth, context.kind(piece), context.match.grid.width
-    key = ("bots:outside", kind.id, context.goals(context.seat(piece)))
-    known = labyrinth.cache.get(key)
-    if known is None:
-        ways, free = on_foot(context, kind)
-        found = front = hopeful_squares(context, context.seat(piece)) & labyrinth.known
-        while front:
-            ahead = 0
-            for direction in DIRECTIONS:
-                ahead |= shifted(front, opposite(direction), width) & ways[direction]
-            front = ahead & free & ~found
-            found |= front
-        labyrinth.store(key, found)
-        return found
-    return cast(int, known)
+    hopeful = hopeful_squares(context, context.seat(piece)) & context.labyrinth.known
+    return _connected(context, context.kind(piece), hopeful)
+
+
+@per_labyrinth
+def _connected(context: Context, kind: PieceKind, squares: int) -> int:
+    """Return the squares from which a kind of character comes on foot to some of these."""
+    ways, free = on_foot(context, kind)
+    found = front = squares
+    while front:
+        ahead = 0
+        for direction in DIRECTIONS:
+            back = opposite(direction)
+            ahead |= shifted(front, back, context.match.grid.width) & ways[direction]
+        front = ahead & free & ~found
+        found |= front
+    return found
 
 
 def opening(

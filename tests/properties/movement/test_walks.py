@@ -64,7 +64,7 @@ def strew(game: Game, editor: StateEditor, rng: Rng) -> None:
         hurt = not kind.is_object and rng.random() < 0.3
         wanted = context.labyrinth.non_floor if kind.supports and rng.random() < 0.7 else 0
         for space in sorted(match.grid.names, key=lambda at: rng.random() - (wanted >> at & 1)):
-            if match.exits[seat] >> space & 1:
+            if match.line_setup.exits[seat] >> space & 1:
                 continue
             there = context.pieces_at(space)
             if not all(fits(game, piece, hurt, other) for other in there) or len(there) > 1:

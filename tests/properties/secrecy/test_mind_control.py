@@ -195,11 +195,11 @@ def test_a_shown_hand_is_in_nobody_elses_view_event_or_record(seed: int) -> None
         twins = []
         for hand in ((0, 1, 2), (0, 1, 6)):
             state = game.state.copy()
-            index = game.match.memory_index[COMBAT_HANDS]
+            index = game.match.memories.of[COMBAT_HANDS]
             changed = list(hands)
             changed[naming.other] = hand
             state.memory[index] = tuple(changed)
-            seen = game.match.memory_index[SEEN_HANDS]
+            seen = game.match.memories.of[SEEN_HANDS]
             state.memory[seen] = (((),) * 2,) * 2
             twins.append(Game(game.match, state))
         name = dtwister.parse_action(game.match, "name 4")

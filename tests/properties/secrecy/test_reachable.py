@@ -7,6 +7,7 @@ same in both.
 
 from __future__ import annotations
 
+import inspect
 import pickle
 from collections.abc import Collection, Iterator
 
@@ -14,15 +15,18 @@ import pytest
 
 import dtwister
 from dtwister import SPECTATOR, Action, Game, Rng, Rules, View
+from dtwister._caching import entries_of
 from dtwister._engine.match import Match
+from dtwister._engine.setup.board_setup import compiled_room_of, grid_of
+from dtwister._engine.setup.roster import kinds_of
 from dtwister._plugins.loading import load
 from dtwister.testing.random_actions import attempts
 from fixtures.object_graph import Step, by_id, difference, holdings, module_globals
 from fixtures.random_games import positions
 
 SCENARIOS = tuple(sorted(dtwister.load_rules().scenarios))
-UNCHANGING = ("plan", "tile", "kinds")
-"""What is cached with the rules and follows from them alone."""
+UNCHANGING = tuple(inspect.unwrap(f) for f in (grid_of, compiled_room_of, kinds_of))
+"""What is cached with the rules and is the same whatever was played."""
 
 
 @pytest.fixture(scope="module")
@@ -33,25 +37,26 @@ def rules() -> Rules:
 
 def unchanging(rules: Rules, scenario: str) -> dict[int, object]:
     """Return what the rules consist of, and what is worked out from nothing else, by id."""
-    rules.cache.clear()
-    Match(rules, rules.scenarios[scenario], {})
-    cached = [part for key, part in rules.cache.items() if key[0] in UNCHANGING]
-    found = by_id(cached)
-    kept = dict(rules.cache)
-    rules.cache.clear()
+    rules.rules_caches.clear()
+    grid = Match.new(rules, rules.scenarios[scenario], {}).grid
+    caches = dict(rules.rules_caches)
+    found = by_id([list(caches[function].values()) for function in UNCHANGING])
+    rules.rules_caches.clear()
     found |= by_id(rules)
-    rules.cache.update(kept)
-    for changing in (rules, rules.cache):
+    rules.rules_caches.update(caches)
+    for changing in (rules, rules.rules_caches, grid, grid.rules_caches):
         del found[id(changing)]
     return found
 
 
 def world(rules: Rules, view: View, rng: Rng) -> Game:
     """A game that agrees with a view, and that shares no cache with any other game."""
-    for key in [key for key in rules.cache if key[0] not in UNCHANGING]:
-        del rules.cache[key]
+    for grid in entries_of(grid_of)(rules).values():
+        grid.rules_caches.clear()
+    for function in [one for one in rules.rules_caches if one not in UNCHANGING]:
+        del rules.rules_caches[function]
     other = view.sample(rng)
-    match = Match(rules, other.match.scenario, other.match.options, seats=other.match.seats)
+    match = Match.new(rules, other.match.scenario, other.match.options, seats=other.match.seats)
     state = other.state.copy()
     state.labyrinth = None
     return Game(match, state)

@@ -63,7 +63,7 @@ def test_a_made_up_game_could_have_come_about(scenario: str, seat: int, seed: in
         tiles = [tile for tile in state.tiles if tile >= 0]
         assert len(tiles) == sum(tile >= 0 for tile in game.state.tiles)
         assert len(set(tiles)) == len(tiles)
-        assert set(Counter(match.pair_of[tile] for tile in tiles).values()) <= {2}
+        assert set(Counter(match.room_setup.pair_of[tile] for tile in tiles).values()) <= {2}
         assert all(0 <= turn <= 3 for turn in state.turns)
         for slot, spec in enumerate(match.grid.layout.slots):
             there = sum(slot_under(place) == slot for place in state.at)

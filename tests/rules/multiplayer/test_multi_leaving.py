@@ -101,8 +101,8 @@ def test_the_closed_lines_of_a_board() -> None:
     match = board_of("multi:m1-square-4p").match
     lines = match.grid.line_masks
     for seat in range(4):
-        assert match.exits[seat] == lines[(seat + 2) % 4]
-        assert match.entry[seat] == lines[seat]
+        assert match.line_setup.exits[seat] == lines[(seat + 2) % 4]
+        assert match.line_setup.entry[seat] == lines[seat]
 
 
 @pytest.mark.rule("R-M18")

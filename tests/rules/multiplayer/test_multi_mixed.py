@@ -24,7 +24,7 @@ def test_each_seat_has_the_numbers_that_the_board_needs(scenario: str) -> None:
     play_until(game, kind_is("card"), rng)
     for number, one in enumerate(game.match.grid.layout.slots):
         assert len(game.context.tokens_on(number)) == one.capacity
-    pairs = [game.match.pair_of[tile] for tile in game.state.tiles]
+    pairs = [game.match.room_setup.pair_of[tile] for tile in game.state.tiles]
     assert len(pairs) == 12
     assert all(pairs.count(pair) == 2 for pair in pairs)
     sets = {kind.id.partition(":")[0] for kind in game.match.kind_of}
@@ -69,11 +69,13 @@ OWN_PAIRS = {f"multi:{number}" for number in (9, 10, 11, 12)}
 @pytest.mark.parametrize("scenario", ALL_MODES)
 @pytest.mark.rule("VET-MODE-02", "MULTI-90", "R-M05")
 def test_the_rooms_of_these_games_can_be_chosen_in_every_mixed_mode(scenario: str) -> None:
-    known = set(dtwister.new_game(scenario, seed=0, sets="all").match.pairs)
+    known = set(dtwister.new_game(scenario, seed=0, sets="all").match.room_setup.pairs)
     assert known > OWN_PAIRS
     named = dtwister.new_game(scenario, seed=0, sets="base,multi,prison").match
-    assert set(named.pairs) == known
-    assert not OWN_PAIRS & set(dtwister.new_game(scenario, seed=0, sets="base,prison").match.pairs)
+    assert set(named.room_setup.pairs) == known
+    assert not OWN_PAIRS & set(
+        dtwister.new_game(scenario, seed=0, sets="base,prison").match.room_setup.pairs
+    )
 
 
 @pytest.mark.parametrize("scenario", ALL_MODES)

@@ -413,7 +413,7 @@ def one_kind(kinds: str) -> Game:
     scenario = attrs.evolve(
         match.scenario, abilities=(*match.scenario.abilities, MisplacedTokens())
     )
-    own = Match(
+    own = Match.new(
         match.rules,
         scenario,
         match.options,

@@ -123,7 +123,7 @@ def test_each_seat_chooses_two_pairs_of_rooms_and_these_are_laid() -> None:
     all_of(game, "choose-rooms", "boxes:1", "base:4", "boxes:3")
     assert asked(game) == ("nature", "deal")
     game.play(game.chance_outcome())
-    assert {game.match.pair_of[tile] for tile in game.state.tiles} == {
+    assert {game.match.room_setup.pair_of[tile] for tile in game.state.tiles} == {
         "base:1",
         "boxes:1",
         "base:4",
@@ -154,10 +154,10 @@ def test_the_rooms_that_a_seat_chose_are_in_no_record_and_view_of_another() -> N
 def test_rooms_that_nobody_chose_cannot_be_dealt() -> None:
     game = after_forces()
     all_of(game, "choose-rooms", "base:1", "base:2", "base:3", "base:4")
-    [other] = [game.match.pairs[pair] for pair in ("boxes:2",)]
+    [other] = [game.match.room_setup.pairs[pair] for pair in ("boxes:2",)]
     deal = game.chance_outcome()
     assert game.why_not(deal) is None
-    out = {tile for tile in deal.tiles if game.match.pair_of[tile] == "base:2"}  # type: ignore[attr-defined]
+    out = {tile for tile in deal.tiles if game.match.room_setup.pair_of[tile] == "base:2"}  # type: ignore[attr-defined]
     tiles = [other[sorted(out).index(t)] if t in out else t for t in deal.tiles]  # type: ignore[attr-defined]
     wrong = type(deal)(tuple(tiles), deal.turns)  # type: ignore[attr-defined,call-arg]
     refused(game, wrong, "bad-deal", "SETUP-01")
@@ -229,7 +229,7 @@ def test_whoever_lost_a_pair_knows_that_its_rooms_lie_there() -> None:
     for seat in seen:
         for seed in range(40):
             sample = game.view(seat).sample(Rng(seed))
-            laid = {sample.match.pair_of[tile] for tile in sample.state.tiles}
+            laid = {sample.match.room_setup.pair_of[tile] for tile in sample.state.tiles}
             assert len(laid) == 4
             own, other = (entry.pairs for entry in memory(sample, "features:pairs"))  # type: ignore[attr-defined]
             assert laid == {*own, *other}

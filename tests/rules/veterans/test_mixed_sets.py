@@ -33,7 +33,7 @@ def test_any_sets_can_be_mixed(mode: str) -> None:
     assert {"blue.cook", "blue.thief"} < {one.name for one in pieces}
     alone = started(mode, sets="other").match
     assert {kind.id.partition(":")[0] for kind in alone.kinds.values()} == {"features", "boxes"}
-    assert list(alone.pairs) == [f"boxes:{number}" for number in range(1, 5)]
+    assert list(alone.room_setup.pairs) == [f"boxes:{number}" for number in range(1, 5)]
 
 
 @pytest.mark.rule("VET-MODE-02")

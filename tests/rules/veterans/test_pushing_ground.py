@@ -275,7 +275,7 @@ def test_where_another_object_lies_by_then_it_is_discarded_too() -> None:
 @pytest.mark.rule("VET-TERR-09")
 def test_games_without_water_remember_nothing_of_it() -> None:
     dry = stand(ROW, PIECES)
-    assert not any(isinstance(ability, Water) for ability in dry.match.game_abilities)
+    assert not any(isinstance(ability, Water) for ability in dry.match.abilities.of_game)
     play(dry, EAST)
     assert dry.context.recall(River.footing) == ()
     wet = stand(onto("w"), PIECES)

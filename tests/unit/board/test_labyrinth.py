@@ -328,12 +328,11 @@ def test_lines_are_known_and_give_access_to_the_rooms_beside() -> None:
 # -- what goes on ----------------------------------------------------------------------------------
 
 
-def test_the_memo_is_bounded() -> None:
+def test_the_caches_of_a_labyrinth_can_be_cleared() -> None:
     topology = labyrinth(PAIR, tile(), tile())
-    for number in range(8192):
-        topology.store(number, number)
-    assert len(topology.cache) == 8192
-    topology.store("one more", 1)
-    assert topology.cache == {"one more": 1}
+    square = PAIR.slots[0][0]
+    seen = topology.ray(square, EAST)
+    assert topology.ray(square, EAST) is seen
     topology.clear_caches()
-    assert topology.cache == {}
+    assert topology.labyrinth_caches == {}
+    assert topology.ray(square, EAST) == seen and seen

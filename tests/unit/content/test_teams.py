@@ -163,7 +163,7 @@ def test_the_seats_of_a_game_have_their_own_pieces(tmp_path: Path) -> None:
 def test_seats_of_other_colours_play_the_same_parts(tmp_path: Path) -> None:
     game = uneven(tmp_path, seats=("red", "green"))
     assert {"green.troll", "green.sword"} <= set(names(game))
-    assert (game.match.exits[0], bool(game.match.exits[1])) == (0, True)
+    assert (game.match.line_setup.exits[0], bool(game.match.line_setup.exits[1])) == (0, True)
 
 
 def test_what_is_left_out_by_name_is_missing_from_teams(tmp_path: Path) -> None:
@@ -181,8 +181,9 @@ def test_what_is_left_out_by_name_is_missing_from_teams(tmp_path: Path) -> None:
 def test_the_exits_of_a_seat_that_cannot_leave_are_ground_to_it(tmp_path: Path) -> None:
     both, one = uneven(tmp_path, stays="yellow").match, uneven(tmp_path).match
     west, east = one.grid.line_masks
-    assert (one.exits, one.entry) == ((0, west), (west | east, east))
-    assert (both.exits, both.entry) == ((east, 0), (west, west | east))
+    stays, leaves = one.line_setup, both.line_setup
+    assert (stays.exits, stays.entry) == ((0, west), (west | east, east))
+    assert (leaves.exits, leaves.entry) == ((east, 0), (west, west | east))
 
 
 @pytest.mark.parametrize(("seat", "stays"), [("yelow", "blue"), ("yellow", "yelow")])

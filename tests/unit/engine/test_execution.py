@@ -36,6 +36,12 @@ def ruled(*abilities: Ability) -> Game:
     return game
 
 
+def set_standing_rules(game: Game, *abilities: Ability) -> None:
+    """Give a game other standing rules from now on."""
+    index = attrs.evolve(game.match.abilities, standing_rules=abilities)
+    game.match = attrs.evolve(game.match, abilities=index)
+
+
 # -- settling --------------------------------------------------------------------------------------
 
 
@@ -56,7 +62,7 @@ class Countdown(Ability):
 def test_what_comes_first_looks_again_after_every_change() -> None:
     log: list[str] = []
     game = ruled()
-    game.match.standing_rules = (Countdown("a", 1, log), Countdown("b", 2, log))
+    set_standing_rules(game, Countdown("a", 1, log), Countdown("b", 2, log))
     apply_standing_rules(Context(game.match, game.state.branch()))
     assert log == ["a", "a", "b", "a", "b", "a", "b"]
 
@@ -66,7 +72,7 @@ def test_nothing_is_settled_any_more_once_the_game_is_over() -> None:
     game = ruled()
     state = game.state.branch()
     state.result = Result((0,), "test")
-    game.match.standing_rules = (Countdown("a", 1, log),)
+    set_standing_rules(game, Countdown("a", 1, log))
     apply_standing_rules(Context(game.match, state))
     assert log == []
 
@@ -82,7 +88,7 @@ class Restless(Ability):
 
 def test_settling_that_does_not_end_is_an_error() -> None:
     game = ruled()
-    game.match.standing_rules = (Restless(),)
+    set_standing_rules(game, Restless())
     with pytest.raises(EngineError, match="settling the state does not come to an end"):
         apply_standing_rules(Context(game.match, game.state.branch()))
 
@@ -136,8 +142,9 @@ def test_no_frame_is_asked_after_a_result() -> None:
 
 def test_no_frame_is_asked_after_settling_has_ended_the_game() -> None:
     frame = Between()
-    context = over(ruled(), frame)
-    context.match.standing_rules = (Finish(),)
+    game = ruled()
+    set_standing_rules(game, Finish())
+    context = over(game, frame)
     advance_to_decision(context)
     assert context.state.result is not None and context.state.result.winners == (0,)
     assert frame.log == []

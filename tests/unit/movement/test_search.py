@@ -97,12 +97,14 @@ def test_nothing_is_left_beside_what_a_friend_holds() -> None:
 @pytest.mark.rule("CARRY-06", "GOLD-06")
 def test_walks_among_three_things_are_not_kept_when_a_friend_goes() -> None:
     held = stand(RING.replace("  .b", " B.b"), {key: SIGNS[key] for key in "ABabc"})
-    match, index = held.match, held.match.piece_index
+    index = held.match.piece_index
     piece, friend = index["blue.thief"], index["blue.troll"]
-    match.kind_of = tuple(  # somebody who walks as far as this matters
+    kinds = tuple(  # somebody who walks as far as this matters
         attrs.evolve(kind, movement=8) if number == piece else kind
-        for number, kind in enumerate(match.kind_of)
+        for number, kind in enumerate(held.match.kind_of)
     )
+    match = attrs.evolve(held.match, kind_of=kinds)
+    held = Game(match, held.state)
     state = held.state.copy()
     StateEditor(match, state).place(
         friend, next(at for at, name in match.grid.names.items() if name == "c1")

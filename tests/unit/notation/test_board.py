@@ -80,7 +80,7 @@ def test_a_position_as_drawn() -> None:
         "blue.spoon#2": space("c2"),
     }
     assert game.state.wounded == 1 << game.match.piece_index["yellow.cook"]
-    assert game.match.exits[1] == 1 << space("a1") | 1 << space("a2")
+    assert game.match.line_setup.exits[1] == 1 << space("a1") | 1 << space("a2")
     labyrinth = game.context.labyrinth
     assert labyrinth.adjacent(space("c2"), space("d2"))  # the gate is open
     assert not labyrinth.adjacent(space("a2"), space("b2"))  # this one is closed

@@ -480,9 +480,9 @@ _PLAY = {
     ),
     PLAY_RECORD: CodeInfo(
         "the record of a game does not play again to the same end",
-        _REACT
-        + '    luck = context.match.cache.setdefault("demo:luck", random.randrange(10**6))\n'
-        + '    context.do(events.Scored(0, luck, "walk"))\n',
+        "@per_match\ndef luck(match):\n    return random.randrange(10**6)\n\n\n"
+        + _REACT
+        + '    context.do(events.Scored(0, luck(context.match), "walk"))\n',
         _SCORES,
         "python",
     ),

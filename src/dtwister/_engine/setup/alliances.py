@@ -88,30 +88,39 @@ def check_seating(
 
 def alliances_of(layout: Layout | None, colours: Sequence[str]) -> Alliances:
     """Return the parties of seats of these colours, by the `teams` and `faces` of a layout."""
-    extra = dict(layout.extra) if layout else {}
-    home, seats = homes(layout, colours, TEAMS), len(colours)
-    there = range(seats)
-    teams = [
-        tuple(seat for member in team for seat in there if home[seat] == member)
-        for team in extra.get("teams", ())
-    ]
-    alone = [(seat,) for seat in there if not any(seat in team for team in teams)]
-    parties = tuple(sorted(team for team in (*teams, *alone) if team))
-    of = tuple(next(party for party in parties if seat in party) for seat in there)
-    faces = [seat if seat < seats else -1 for seat in extra.get("faces", ())]
-    facing = tuple(faces[:seats]) or (-1,) * seats
+    seats = range(len(colours))
+    parties = _parties(layout, colours)
+    of = tuple(next(party for party in parties if seat in party) for seat in seats)
+    facing = _facing(layout, len(colours))
     return Alliances(
         sides=parties,
         of=of,
-        allies=tuple(tuple(one for one in of[seat] if one != seat) for seat in there),
-        foes=tuple(tuple(one for one in there if one not in of[seat]) for seat in there),
+        allies=tuple(tuple(one for one in of[seat] if one != seat) for seat in seats),
+        foes=tuple(tuple(one for one in seats if one not in of[seat]) for seat in seats),
         facing=facing,
-        rivals=tuple(
-            tuple(
-                facing[seat] if facing[seat] in party else party[0]
-                for party in parties
-                if seat not in party
-            )
-            for seat in there
-        ),
+        rivals=tuple(_rivals(parties, seat, facing[seat]) for seat in seats),
     )
+
+
+def _parties(layout: Layout | None, colours: Sequence[str]) -> tuple[tuple[int, ...], ...]:
+    """Return the seats by parties, in the order of their first seats."""
+    home, seats = homes(layout, colours, TEAMS), range(len(colours))
+    teams = dict(layout.extra).get("teams", ()) if layout else ()
+    found = [
+        tuple(seat for member in team for seat in seats if home[seat] == member) for team in teams
+    ]
+    allied = {seat for team in found for seat in team}
+    found += [(seat,) for seat in seats if seat not in allied]
+    return tuple(sorted(party for party in found if party))
+
+
+def _facing(layout: Layout | None, seats: int) -> tuple[int, ...]:
+    """Return for each seat the one across the board, or -1."""
+    faces = dict(layout.extra).get("faces", ()) if layout else ()
+    return tuple(seat if seat < seats else -1 for seat in faces[:seats]) or (-1,) * seats
+
+
+def _rivals(parties: tuple[tuple[int, ...], ...], seat: int, facing: int) -> tuple[int, ...]:
+    """Return one seat of each other party: the facing one, or the first of the party."""
+    others = (party for party in parties if seat not in party)
+    return tuple(facing if facing in party else party[0] for party in others)

@@ -69,7 +69,7 @@ def _placeholders_like(match: Match, sort: tuple[int, bool]) -> list[int]:
     first = len(match.pieces)
     return [
         number
-        for number, piece in enumerate(match.placeholders, first)
+        for number, piece in enumerate(match.placeholders.pieces, first)
         if (piece.seat, piece.kind.is_object) == sort
     ]
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from dtwister._caching import per_process
 from dtwister._engine.context import Context
 from dtwister._engine.editor import StateEditor
 from dtwister._engine.game import Game
@@ -64,7 +64,7 @@ class _Place(NamedTuple):
     """How many pieces it carries."""
 
 
-@cache
+@per_process
 def _place(at: int, kinds: str) -> _Place:
     """A place of a token: the same ones are asked for again and again."""
     return _Place(at, kinds)
@@ -119,7 +119,7 @@ def _places(view: View, seat: int) -> list[_Place]:
                 places += [_place(at, OBJECTS)] * objects
                 places += [_place(at, CHARACTERS)] * (count - objects)
             else:
-                places += [_place(at, view.match.accepted_tokens[slot])] * count
+                places += [_place(at, view.match.room_setup.accepted_tokens[slot])] * count
     if seat != view.seat:
         places += [_Place(square, CHARACTERS) for square, owner in facts.on_lines if owner == seat]
         places += [_place(RESERVE, "both")] * facts.behind[seat]
@@ -208,7 +208,9 @@ def _lay_rooms(match: Match, state: State, rng: Randomness) -> None:
 def _fixed_room(match: Match, slot: int) -> int:
     """The room that lies on a slot in every game, or came there from such a slot; -1 for none."""
     places = match.grid.track_of(slot) if match.grid.tracks else (slot,)
-    return next((match.fixed_rooms[place] for place in places if place in match.fixed_rooms), -1)
+    return next(
+        (match.room_setup.fixed[place] for place in places if place in match.room_setup.fixed), -1
+    )
 
 
 def _drawn_rooms(
@@ -218,13 +220,13 @@ def _drawn_rooms(
 
     Pairs of which a memory says that they are in the game count as there.
     """
-    there = {match.pair_of[tile] for tile in state.tiles if tile >= 0}
+    there = {match.room_setup.pair_of[tile] for tile in state.tiles if tile >= 0}
     for memory, value in zip(match.rules.memories, state.memory, strict=True):
         if memory.pairs is not None:
             there.update(memory.pairs(value))
     pairs: dict[str, list[int]] = {}
     for tile in sorted(free):
-        pairs.setdefault(match.pair_of[tile], []).append(tile)
+        pairs.setdefault(match.room_setup.pair_of[tile], []).append(tile)
     rooms = [tile for pair in sorted(there) for tile in pairs.pop(pair, [])]
     rest = shuffled(sorted(pairs), rng)
     for pair in list(rest):
@@ -245,7 +247,7 @@ def _drawn_rooms(
 def _sample_memories(context: Context, watcher: int, rng: Randomness) -> None:
     """Make up what memories hide."""
     state = context.state
-    for index, memory in context.match.secrets:
+    for index, memory in context.match.memories.secret:
         if memory.secret == "by_seat":
             state.memory[index] = tuple(
                 [

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from dtwister._caching import per_process
 from dtwister._engine.context import Context
 from dtwister._engine.editor import StateEditor
 from dtwister._engine.legality import LegalActions, why_refused
@@ -178,7 +179,7 @@ def make_view(match: Match, state: State, seat: int) -> View:
     if shown.concealed:
         conceal(match, shown, seat)
     _hide_rooms(shown)
-    for index, memory in match.secrets:
+    for index, memory in match.memories.secret:
         if memory.secret == "by_seat":
             shown.memory[index] = tuple(
                 [
@@ -269,34 +270,28 @@ def _counted(tokens: dict[tuple[int, int], int]) -> tuple[tuple[int, int, int], 
     return tuple(sorted([(slot, seat, count) for (slot, seat), count in tokens.items()]))
 
 
-_maskers: dict[type[Any], Callable[[Any, int], Any] | None] = {}
-
-
+@per_process
 def masker_of(kind: type[Any]) -> Callable[[Any, int], Any] | None:
     """The function that hides the secret fields of a class from a seat, made from its fields."""
-    if kind in _maskers:
-        return _maskers[kind]
     secret = [field for field in attrs.fields(kind) if field.metadata.get(SECRET)]
-    found: Callable[[Any, int], Any] | None = None
-    if secret:
-        owner = getattr(kind, "owner", "")
+    if not secret:
+        return None
+    owner = getattr(kind, "owner", "")
 
-        def mask(value: Any, seat: int) -> Any:
-            changes: dict[str, Any] = {}
-            for field in secret:
-                old = getattr(value, field.name)
-                if field.metadata[KIND] == "by_seat":
-                    changes[field.name] = tuple(
-                        part if part is None or index == seat else _concealed_entry(part)
-                        for index, part in enumerate(old)
-                    )
-                elif not owner or getattr(value, owner) != seat or seat < 0:
-                    changes[field.name] = _hidden(old)
-            return attrs.evolve(value, **changes) if changes else value
+    def mask(value: Any, seat: int) -> Any:
+        changes: dict[str, Any] = {}
+        for field in secret:
+            old = getattr(value, field.name)
+            if field.metadata[KIND] == "by_seat":
+                changes[field.name] = tuple(
+                    part if part is None or index == seat else _concealed_entry(part)
+                    for index, part in enumerate(old)
+                )
+            elif not owner or getattr(value, owner) != seat or seat < 0:
+                changes[field.name] = _hidden(old)
+        return attrs.evolve(value, **changes) if changes else value
 
-        found = mask
-    _maskers[kind] = found
-    return found
+    return mask
 
 
 def _concealed_entry(part: Any) -> Any:

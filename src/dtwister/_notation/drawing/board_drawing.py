@@ -241,7 +241,7 @@ class _Drawer:
         """A line for each exit that a lot gave to a seat, and each face-down room with tokens."""
         context = Context(self.match, self.state)
         seats = self.match.seats
-        for line, seat in zip(self.match.drawn_lines, self.state.lots, strict=False):
+        for line, seat in zip(self.match.line_setup.drawn, self.state.lots, strict=False):
             who = seats[seat] if seat >= 0 else "nobody"
             yield f"line {self.plan.layout.lines[line].id}: exit of {who}"
         for slot, spec in enumerate(self.plan.layout.slots):

@@ -8,6 +8,7 @@ from itertools import count
 
 import attrs
 
+from dtwister._caching import per_match
 from dtwister._engine.compiled_rules import Rules, plugins_for_other_boards
 from dtwister._engine.match import Match
 from dtwister._model.specs import SQUARES, Line
@@ -93,19 +94,13 @@ def line_sign(line: Line) -> str:
     return SHARED_LINE if line.owner == "any" else DRAWN_LINE
 
 
+@per_match
 def piece_signs(match: Match) -> Mapping[int, str]:
     """A sign for each piece that stays the same for the whole game.
 
     Characters have a capital letter, the first of their name that is free; its small form is for
     the wounded. Objects have what is left: small letters, digits, other signs.
     """
-    found: Mapping[int, str] | None = match.cache.get("notation:signs")
-    if found is None:
-        found = match.cache["notation:signs"] = _piece_signs(match)
-    return found
-
-
-def _piece_signs(match: Match) -> Mapping[int, str]:
     signs: dict[int, str] = {}
     taken: set[str] = {FACE_DOWN, " "}
     characters = [i for i, piece in enumerate(match.pieces) if not piece.kind.is_object]

@@ -201,7 +201,7 @@ class _Builder:
             rooms[room.id] = room
         layout = self._layout()
         rules = self._own_rules(rooms, layout)
-        return Match(
+        return Match.new(
             rules,
             self.scenario,
             options,
@@ -369,7 +369,7 @@ class _Builder:
 
     def lots(self, match: Match, lots: Mapping[str, str]) -> tuple[int, ...]:
         """Drawn line -> the seat whose exit it is, or -1."""
-        first = [match.grid.names[match.grid.lines[line][0]] for line in match.drawn_lines]
+        first = [match.grid.names[match.grid.lines[line][0]] for line in match.line_setup.drawn]
         for name in lots:
             if name not in first:
                 known = ", ".join(first) or "none"

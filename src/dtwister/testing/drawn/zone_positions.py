@@ -82,7 +82,7 @@ def zone_position(
         raise InvalidNotation(f"no board of zones {layout!r}{did_you_mean(layout, zoned)}")
     base = _scenario(rules, scenario, layout)
     spec = _with_pieces(rules, base, pieces, {**dict(base.settings), **(settings or {})})
-    match = Match(_with_scenario(rules, spec), spec, options or {})
+    match = Match.new(_with_scenario(rules, spec), spec, options or {})
     state = match.new_state(0)
     state.clock = 1
     _lay_rooms(match, state, rooms)

@@ -94,8 +94,10 @@ def test_a_deal_fills_the_rectangle() -> None:
     good = game.chance_outcome()
     assert isinstance(good, Deal)
     refused(game, Deal((-1, *good.tiles[1:]), good.turns), "lone-room", "CG-SETUP-04")
-    pair = game.match.pair_of[good.tiles[0]]
-    fewer = tuple(-1 if game.match.pair_of[tile] == pair else tile for tile in good.tiles)
+    pair = game.match.room_setup.pair_of[good.tiles[0]]
+    fewer = tuple(
+        -1 if game.match.room_setup.pair_of[tile] == pair else tile for tile in good.tiles
+    )
     refused(game, Deal(fewer, good.turns), "too-few-rooms", "CG-SETUP-05")
     refused(game, Deal(good.tiles[:4], good.turns[:4]), "bad-deal", "CG-SETUP-05")
 

@@ -143,7 +143,7 @@ def test_a_board_may_have_a_line_that_is_no_exit() -> None:
     assert legal(open_game, "move blue.warrior c1-d1")
     match = open_game.match
     lines = tuple(attrs.evolve(line, exit_for=()) for line in match.grid.layout.lines)
-    shut = Match(
+    shut = Match.new(
         match.rules,
         match.scenario,
         {},

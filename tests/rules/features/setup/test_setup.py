@@ -99,9 +99,9 @@ def test_the_orientation_stays_from_the_deal_to_after_the_reveal() -> None:
 def test_each_seat_has_a_colour_and_a_line_of_its_own() -> None:
     game = dtwister.new_game("base:standard", seed=0)
     assert game.seats == ("blue", "yellow")
-    blue, yellow = game.match.entry
+    blue, yellow = game.match.line_setup.entry
     assert blue and yellow and not blue & yellow
-    assert game.match.exits == (yellow, blue)
+    assert game.match.line_setup.exits == (yellow, blue)
     named = dtwister.new_game("base:standard", seed=0, seats=("red", "green"))
     assert {one.name.partition(".")[0] for one in named.match.pieces} == {"red", "green"}
 

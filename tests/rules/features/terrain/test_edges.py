@@ -99,7 +99,7 @@ def two_rooms(
     rules = attrs.evolve(rules, rooms={**rules.rooms, **{one.id: one for one in rooms}})
     seats = {"blue": 0, "yellow": 1}
     names = [name.partition(".") for name in at]
-    match = Match(
+    match = Match.new(
         rules,
         rules.scenarios["base:standard"],
         {},

@@ -45,10 +45,10 @@ def test_six_whole_pairs_of_the_eight_are_dealt_face_down(seed):
     play_until(game, kind_is("starter"))
     dealt = [tile for tile in game.state.tiles if tile >= 0]
     assert len(dealt) == len(set(dealt)) == 12
-    pairs = {game.match.pair_of[tile] for tile in dealt}
+    pairs = {game.match.room_setup.pair_of[tile] for tile in dealt}
     assert len(pairs) == 6
     assert game.state.faceup == 0
-    assert len(game.match.pairs) == 8
+    assert len(game.match.room_setup.pairs) == 8
 
 
 @pytest.mark.rule("SCN-M6-02")

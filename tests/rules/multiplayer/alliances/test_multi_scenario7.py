@@ -52,7 +52,7 @@ def test_five_whole_pairs_of_the_eight_are_dealt_face_down(seed):
     play_until(game, kind_is("starter"))
     dealt = {tile for tile in game.state.tiles if tile >= 0}
     assert len(dealt) == 10
-    assert len({game.match.pair_of[tile] for tile in dealt}) == 5
+    assert len({game.match.room_setup.pair_of[tile] for tile in dealt}) == 5
     assert game.state.faceup == 0
 
 
@@ -94,7 +94,9 @@ def test_allies_are_colours_whatever_seating_is_asked_for(seats: tuple[str, ...]
     assert pairs_of_allies(game) == {frozenset({"red", "green"}), frozenset({"yellow", "blue"})}
     for number, seat in enumerate(seats):
         enemies = [seats.index(other) for other in EXITS[seat]]
-        assert match.exits[number] == sum(match.grid.line_masks[other] for other in enemies)
+        assert match.line_setup.exits[number] == sum(
+            match.grid.line_masks[other] for other in enemies
+        )
         assert match.alliances.facing[number] == 3 - number in enemies
         assert set(match.alliances.foes[number]) == set(enemies)
 

@@ -7,6 +7,7 @@ from typing import Any
 import attrs
 import pytest
 
+from dtwister._caching import per_state
 from dtwister._engine.context import Context
 from dtwister._errors import EngineError
 from dtwister._model.ability import Ability
@@ -17,10 +18,12 @@ from fixtures.stub_games import played
 def table_with(*abilities: Ability, bearers: tuple[int, ...] = (-1,)) -> Context:
     """A table in the middle of a game, with abilities that replace and hear of scores."""
     game = played(5)
-    context = Context(game.match, game.state.branch())
-    context.match.replacers = {Scored: tuple((a, bearers) for a in abilities if a.replaces)}
-    context.match.listeners = {Scored: tuple((a, bearers) for a in abilities if a.listens)}
-    return context
+    index = attrs.evolve(
+        game.match.abilities,
+        replacers={Scored: tuple((a, bearers) for a in abilities if a.replaces)},
+        listeners={Scored: tuple((a, bearers) for a in abilities if a.listens)},
+    )
+    return Context(attrs.evolve(game.match, abilities=index), game.state.branch())
 
 
 def points(context: Context, number: int = 1) -> int | None:
@@ -136,8 +139,15 @@ def test_only_bearers_on_the_board_are_told_and_no_wounded() -> None:
     assert ability.heard == [-1, 0]
 
 
-def test_an_event_empties_what_was_worked_out() -> None:
+@per_state
+def points_of_all(context: Context) -> int:
+    """Return the points of all seats together."""
+    return sum(context.state.vp)
+
+
+def test_an_event_empties_the_caches_of_the_state() -> None:
     context = table_with()
-    context.cache["key"] = 1
+    before = points_of_all(context)
     context.do(Scored(0, 1, "test"))
-    assert context.cache == {}
+    assert context.state_caches == {}
+    assert points_of_all(context) == before + 1

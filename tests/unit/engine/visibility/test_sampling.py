@@ -90,7 +90,7 @@ def big_match(slots: int, fixed: str = "") -> Match:
         id="stub:table", title="", seats=("blue", "yellow"), slots=places, lines=(), room_size=3
     )
     rules = attrs.evolve(RULES, rooms={**rooms}, layouts={"stub:table": layout})
-    return Match(rules, rules.scenarios["stub:tiny"], {})
+    return Match.new(rules, rules.scenarios["stub:tiny"], {})
 
 
 def view_of(match: Match, tiles: list[int], faceup: int, laid: dict[int, int]) -> View:

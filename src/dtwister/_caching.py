@@ -1,0 +1,287 @@
+"""Caches: results that are kept as long as what they follow from stays the same.
+
+A decorator names the scope of a function. The first argument owns the entries, and all arguments
+together are the key:
+
+- `per_state`: a `Context`; every event empties it;
+- `per_labyrinth`: a `Labyrinth`, or a `Context`, which stands for its labyrinth;
+- `per_match`: a `Match`, or a `Context`, which stands for its match;
+- `per_rules`: the `Rules`, or a part that was compiled from them alone;
+- `per_process`: no owner; the arguments say everything.
+
+The contract of a cached function: its result follows from its arguments, of the first one only
+from the scope. A function per labyrinth reads nothing of the state but the labyrinth, so nothing
+that a seat may not know outlives the state. It changes nothing, and its result is not changed.
+
+Different games, forks and views may be used by different threads at once: an entry is published
+whole, in one assignment, so that at worst two threads work out the same. Caches are bounded:
+a full one starts anew. `DTWISTER_CACHES=off` in the environment, read when dtwister is imported,
+has everything computed anew; if that changes what a game does, some key is wrong.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from types import MappingProxyType
+from typing import Any, Concatenate, Final, ParamSpec, Protocol, TypeVar, cast
+
+_on = os.environ.get("DTWISTER_CACHES", "").strip().lower() != "off"
+_per_process: list[functools._lru_cache_wrapper[Any]] = []
+
+P = ParamSpec("P")
+R = TypeVar("R")
+Function = Callable[..., Any]
+Caches = dict[Function, "Entries"]
+"""Function -> its results with one owner."""
+
+LIMIT: Final = 4096
+"""How many entries one function has with one owner before it starts anew."""
+
+
+class Entries(dict[Any, Any]):
+    """The results of one function with one owner, by the other arguments.
+
+    The key is the argument itself if there is one, else the tuple of all, or of none.
+    """
+
+
+class StateCaches(Protocol):
+    """An owner of what follows from one state."""
+
+    @property
+    def state_caches(self) -> Caches:
+        """The entries of the state."""
+
+
+class LabyrinthCaches(Protocol):
+    """An owner of what follows from how the labyrinth lies."""
+
+    @property
+    def labyrinth_caches(self) -> Caches:
+        """The entries of the labyrinth."""
+
+
+class MatchCaches(Protocol):
+    """An owner of what stays the same for one game."""
+
+    @property
+    def match_caches(self) -> Caches:
+        """The entries of the match."""
+
+
+class RulesCaches(Protocol):
+    """An owner of what follows from the rules alone."""
+
+    @property
+    def rules_caches(self) -> Caches:
+        """The entries of the rules."""
+
+
+class ClearsCaches(Protocol):
+    """An owner that can forget what it cached."""
+
+    def clear_caches(self) -> None:
+        """Empty the caches."""
+
+
+Owner = TypeVar("Owner")
+S = TypeVar("S", bound=StateCaches)
+L = TypeVar("L", bound=LabyrinthCaches)
+M = TypeVar("M", bound=MatchCaches)
+U = TypeVar("U", bound=RulesCaches)
+
+
+def per_state(function: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
+    """Cache a function of a context until something happens."""
+    return _cached(function, "state_caches")
+
+
+def per_labyrinth(function: Callable[Concatenate[L, P], R]) -> Callable[Concatenate[L, P], R]:
+    """Cache a function of a labyrinth, or of a context, as long as the labyrinth lies as it does.
+
+    >>> @per_labyrinth
+    ... def gears(labyrinth: "Labyrinth") -> int:
+    ...     return labyrinth.features.get("features:gear", 0)
+    """
+    return _cached(function, "labyrinth_caches")
+
+
+def per_match(function: Callable[Concatenate[M, P], R]) -> Callable[Concatenate[M, P], R]:
+    """Cache a function of a match, or of a context, for the whole game and all its forks."""
+    return _cached(function, "match_caches")
+
+
+def per_rules(function: Callable[Concatenate[U, P], R]) -> Callable[Concatenate[U, P], R]:
+    """Cache a function of the rules, or of a compiled part, for all games of the process."""
+    return _cached(function, "rules_caches")
+
+
+def per_process(function: Callable[P, R]) -> Callable[P, R]:
+    """Cache a function of plain values for the whole process.
+
+    It is for equal values that are made again and again. These caches obey the environment only,
+    since their key is all that the function has.
+
+    >>> @per_process
+    ... def square_name(column: int, row: int) -> str:
+    ...     return f"{'abcdefgh'[column]}{row + 1}"
+    >>> square_name(1, 2)
+    'b3'
+    """
+    if not _on:
+        return function
+    found = functools.lru_cache(maxsize=LIMIT)(function)
+    _per_process.append(found)
+    return cast("Callable[P, R]", found)
+
+
+# -- the switch, and what tests and tools look at --------------------------------------------------
+
+
+def caches_are_on() -> bool:
+    """Return whether results are kept."""
+    return _on
+
+
+@contextmanager
+def without_caches() -> Iterator[None]:
+    """Have everything computed anew for a while, in all threads; for tests.
+
+    >>> with without_caches():
+    ...     caches_are_on()
+    False
+    """
+    global _on
+    before, _on = _on, False
+    try:
+        yield
+    finally:
+        _on = before
+
+
+def cache_sizes(caches: Caches) -> dict[str, int]:
+    """Return how many entries each function has with an owner, by the names of the functions.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=1)
+    >>> sizes = cache_sizes(game.match.match_caches)
+    """
+    return {
+        f"{function.__module__}.{function.__qualname__}": len(entries)
+        for function, entries in list(caches.items())
+    }
+
+
+def clear_process_caches() -> None:
+    """Forget the results of all functions that are cached per process."""
+    for function in _per_process:
+        function.cache_clear()
+
+
+_NOTHING: Final[Mapping[Any, Any]] = MappingProxyType({})
+
+
+def entries_of(function: Callable[Concatenate[Owner, P], R]) -> Callable[[Owner], Mapping[Any, R]]:
+    """Return a function that gives the entries of a cached function with an owner.
+
+    It is for loops over many keys. A key is the argument after the owner, or the tuple of all
+    these; what is missing is asked of the function. While caches are off there are no entries.
+    """
+    found: Callable[[Owner], Mapping[Any, R]] = vars(function)["entries"]
+    return found
+
+
+class LatestOwners:
+    """The owners made last: only so many keep their caches, since the others come back seldom."""
+
+    __slots__ = ("_limit", "_owners")
+
+    def __init__(self, limit: int) -> None:
+        self._limit = limit
+        self._owners: tuple[ClearsCaches, ...] = ()
+
+    def add(self, owner: ClearsCaches) -> None:
+        """Add an owner; the caches of those before the latest are emptied."""
+        owners = (*self._owners, owner)
+        self._owners = owners[-self._limit :]
+        for one in owners[: -self._limit]:
+            one.clear_caches()
+
+
+# -- how it is done --------------------------------------------------------------------------------
+
+_missing: Final = object()
+
+_MAKE = """
+def make(function_, defaults_):
+    def cached({parameters}):
+        if not _on:
+            return function_({arguments})
+{lookup}
+{compute}
+        return found_
+    def entries({owner}):
+        return {owner}.{scope}.get(function_, _NOTHING) if _on else _NOTHING
+    cached.entries = entries
+    return cached
+"""
+_LOOKUP = """
+        try:
+            return {owner}.{scope}[function_][{key}]
+        except KeyError:
+            pass
+"""
+"""Where results are mostly there: a hit calls nothing."""
+_LOOKUP_IN_STATE = """
+        entries_ = {owner}.{scope}.get(function_, _NOTHING)
+        found_ = entries_.get({key}, _missing)
+        if found_ is not _missing:
+            return found_
+"""
+"""Where each state begins without results: a miss raises nothing."""
+_COMPUTE = """
+        found_ = function_({arguments})
+        entries_ = {owner}.{scope}.setdefault(function_, Entries())
+        if len(entries_) >= LIMIT:
+            entries_.clear()
+        entries_[{key}] = found_
+"""
+
+
+def _cached(function: Callable[..., R], scope: str) -> Callable[..., R]:
+    """Return a function that looks among the entries of its first argument before it computes.
+
+    It is written for the names of the parameters, as attrs writes the methods of its classes: to
+    pack and unpack arguments would cost more than the lookup.
+    """
+    parameters = list(inspect.signature(function).parameters.values())
+    if not parameters or any(one.kind is not one.POSITIONAL_OR_KEYWORD for one in parameters):
+        raise TypeError(
+            f"cannot cache {function.__qualname__}: expected an owner and plain parameters, got "
+            f"{inspect.signature(function)}"
+        )
+    owner, *others = names = [one.name for one in parameters]
+    defaults = {one.name: one.default for one in parameters if one.default is not one.empty}
+    words = {
+        "owner": owner,
+        "scope": scope,
+        "arguments": ", ".join(names),
+        "parameters": ", ".join(
+            f"{name}=defaults_[{name!r}]" if name in defaults else name for name in names
+        ),
+        "key": others[0] if len(others) == 1 else f"({', '.join(others)})",
+    }
+    lookup = _LOOKUP_IN_STATE if scope == "state_caches" else _LOOKUP
+    source = _MAKE.format(
+        lookup=lookup.strip("\n").format(**words),
+        compute=_COMPUTE.strip("\n").format(**words),
+        **words,
+    )
+    made: dict[str, Any] = {}
+    exec(source, globals(), made)
+    cached: Callable[..., R] = made["make"](function, defaults)
+    return functools.update_wrapper(cached, function)

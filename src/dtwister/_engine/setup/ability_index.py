@@ -1,0 +1,83 @@
+"""Who has which ability: of the whole game, of every character, and who is told of what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import attrs
+
+from dtwister._board.rooms import CompiledRoom
+from dtwister._engine.board_kinds import Board
+from dtwister._engine.compiled_rules import Rules, ability_order
+from dtwister._engine.piece_kinds import PieceKind, overriding
+from dtwister._model.ability import Ability
+from dtwister._model.events import Event
+from dtwister._model.specs import Scenario
+
+Bearers = tuple[tuple[Ability, tuple[int, ...]], ...]
+"""Abilities in the order in which they work, each with the pieces that bear it; -1 is the game."""
+
+
+@attrs.frozen(eq=False, kw_only=True)
+class AbilityIndex:
+    """The abilities of a game, found by what they do."""
+
+    of_game: tuple[Ability, ...]
+    """Abilities of the game itself, those of its terrain included."""
+    standing_rules: tuple[Ability, ...]
+    """Those of the game that hold between actions (`Ability.apply_standing_rule`)."""
+    answering: tuple[Ability, ...]
+    """Those of the game that may answer for a seat (`Ability.answer_for_seat`)."""
+    goals: tuple[Ability, ...]
+    """Those of the scenario that let a seat leave by other ways (`Ability.goals`)."""
+    listeners: dict[type[Event], Bearers]
+    """Event -> who is told of it, in order."""
+    replacers: dict[type[Event], Bearers]
+    """Event -> who may replace it, in order."""
+
+
+def abilities_for_board(abilities: Iterable[Ability], board: Board) -> tuple[Ability, ...]:
+    """Return those of some abilities that a kind of board has."""
+    return tuple(a for a in abilities if not a.boards or board.id in a.boards)
+
+
+def abilities_of_everyone(rules: Rules, scenario: Scenario, board: Board) -> tuple[Ability, ...]:
+    """Return what every character can do; a scenario may add to it."""
+    own = (ability for ability in scenario.abilities if ability.action)
+    return (*abilities_for_board(rules.everyone, board), *own)
+
+
+def index_abilities(
+    rules: Rules,
+    scenario: Scenario,
+    board: Board,
+    rooms: tuple[CompiledRoom, ...],
+    kind_of: tuple[PieceKind, ...],
+) -> AbilityIndex:
+    """Sort the abilities of the rules for this board, of the scenario, of the rooms and pieces."""
+    terrain = dict.fromkeys(a for room in rooms for cell in room.cells for a in cell.abilities)
+    own = (ability for ability in scenario.abilities if not ability.action)
+    of_game = ability_order([*abilities_for_board(rules.game, board), *own, *terrain])
+    return AbilityIndex(
+        of_game=of_game,
+        standing_rules=overriding(of_game, "apply_standing_rule"),
+        answering=overriding(of_game, "answer_for_seat"),
+        goals=overriding(scenario.abilities, "goals"),
+        listeners=_bearers(of_game, kind_of, "listens"),
+        replacers=_bearers(of_game, kind_of, "replaces"),
+    )
+
+
+def _bearers(
+    of_game: tuple[Ability, ...], kind_of: tuple[PieceKind, ...], what: str
+) -> dict[type[Event], Bearers]:
+    """Return for each event that abilities name under `what` these abilities, in order."""
+    bearers: dict[Ability, list[int]] = {a: [-1] for a in of_game}
+    for index, kind in enumerate(kind_of):
+        for ability in kind.abilities:
+            bearers.setdefault(ability, []).append(index)
+    found: dict[type[Event], list[tuple[Ability, tuple[int, ...]]]] = {}
+    for ability in ability_order(list(bearers)):
+        for event in getattr(ability, what):
+            found.setdefault(event, []).append((ability, tuple(bearers[ability])))
+    return {event: tuple(entries) for event, entries in found.items()}

@@ -1,0 +1,147 @@
+"""The pieces of a game: of which kinds they are, whose, and which of them can do what."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import attrs
+
+from dtwister._board.rooms import CompiledRoom
+from dtwister._caching import per_rules
+from dtwister._engine.compiled_rules import Rules
+from dtwister._engine.piece_kinds import Piece, PieceKind, compile_kind, make_placeholders
+from dtwister._engine.setup.draft_pool import DraftPool
+from dtwister._model.ability import Ability
+from dtwister._model.specs import Scenario
+
+NamedPieces = tuple[tuple[str, int], ...]
+"""(id of a kind, seat) for each piece, in order."""
+
+
+@attrs.frozen(eq=False, kw_only=True)
+class PieceSets:
+    """The pieces with something in common that walks, loads and views ask for."""
+
+    objects: frozenset[int]
+    supports: tuple[int, ...]
+    """The objects that hold whoever stands on them."""
+    granting_objects: tuple[int, ...]
+    """The objects with which their carriers step through more, or over more that is there."""
+    passable: tuple[int, ...]
+    """The pieces that let some enemies through."""
+    bridgers: tuple[int, ...]
+    """The pieces that bridge an obstacle for their friends."""
+    singletons: tuple[tuple[int], ...]
+    """Piece -> what is on its square when nothing else is: one object for all states."""
+
+
+@attrs.frozen(eq=False)
+class Placeholders:
+    """The pieces of views that stand for those that a seat cannot tell.
+
+    They are numbered after all pieces; most games have none.
+    """
+
+    pieces: tuple[Piece, ...]
+    index: dict[str, int]
+    """Name -> number."""
+
+
+def _pieces_of_scenario(
+    rules: Rules, scenario: Scenario, pool: DraftPool, seats: Sequence[str]
+) -> NamedPieces:
+    """Return the pieces of each seat: those of the scenario, and those it may bring."""
+    colours = rules.layouts[scenario.layout].seats
+    return tuple(
+        (name, seat)
+        for seat in range(len(seats))
+        for name in (
+            *scenario.characters_of(colours[seat]),
+            *pool.characters,
+            *scenario.objects_of(colours[seat]),
+            *pool.objects,
+        )
+    )
+
+
+@per_rules
+def kinds_of(
+    rules: Rules, names: tuple[str, ...], everyone: tuple[Ability, ...]
+) -> dict[str, PieceKind]:
+    """Return the kinds of pieces with some ids, compiled; every character has some abilities."""
+    return {
+        name: compile_kind(rules.characters.get(name) or rules.objects[name], index, everyone)
+        for index, name in enumerate(names)
+    }
+
+
+def make_pieces(
+    rules: Rules,
+    scenario: Scenario,
+    pool: DraftPool,
+    seats: Sequence[str],
+    named: NamedPieces | None,
+    everyone: tuple[Ability, ...],
+) -> tuple[dict[str, PieceKind], tuple[Piece, ...]]:
+    """Return the kinds and the pieces of a game: those that are named, or those of the scenario.
+
+    Pieces of a seat with the same name are numbered from the second one on.
+    """
+    if named is None:
+        ids = (*scenario.kinds, *pool.characters, *pool.objects)
+        named = _pieces_of_scenario(rules, scenario, pool, seats)
+    else:
+        ids = tuple(name for name, _ in named)
+    kinds = kinds_of(rules, tuple(dict.fromkeys(ids)), everyone)
+    made: list[Piece] = []
+    taken: dict[str, int] = {}
+    for name, seat in named:
+        base = f"{seats[seat]}.{name.rpartition(':')[2]}"
+        taken[base] = taken.get(base, 0) + 1
+        text = base if taken[base] == 1 else f"{base}#{taken[base]}"
+        made.append(Piece(text, kinds[name], seat))
+    return kinds, tuple(made)
+
+
+def placeholders_of(
+    pieces: tuple[Piece, ...], seats: tuple[str, ...], *, conceals: bool
+) -> Placeholders:
+    """Return the placeholders of a game; none if nothing can be concealed in it."""
+    made = make_placeholders(pieces, seats) if conceals else ()
+    return Placeholders(made, {piece.name: i for i, piece in enumerate(made, len(pieces))})
+
+
+def characters_by_seat(pieces: tuple[Piece, ...], seats: int) -> tuple[tuple[int, ...], ...]:
+    """Return the characters of each seat."""
+    found: list[list[int]] = [[] for _ in range(seats)]
+    for index, piece in enumerate(pieces):
+        if not piece.kind.is_object:
+            found[piece.seat].append(index)
+    return tuple(tuple(team) for team in found)
+
+
+def sort_pieces(
+    rules: Rules,
+    rooms: tuple[CompiledRoom, ...],
+    kind_of: tuple[PieceKind, ...],
+    objects: tuple[int, ...],
+) -> PieceSets:
+    """Sort the pieces of a game by what they can do."""
+    there = terrain_in_play(rules, rooms)
+    return PieceSets(
+        objects=frozenset(objects),
+        supports=tuple(i for i in objects if kind_of[i].supports),
+        granting_objects=tuple(
+            i for i in objects if kind_of[i].passes or kind_of[i].crosses & there
+        ),
+        passable=tuple(i for i, kind in enumerate(kind_of) if kind.crossable_abilities),
+        bridgers=tuple(i for i, kind in enumerate(kind_of) if kind.bridges),
+        singletons=tuple((index,) for index in range(len(kind_of))),
+    )
+
+
+def terrain_in_play(rules: Rules, rooms: tuple[CompiledRoom, ...]) -> frozenset[str]:
+    """Return the categories and subcategories of squares that can be on the board."""
+    floors = [cell for room in rooms for cell in room.cells]
+    floors += [spec for spec in rules.square_features.values() if spec.marker]
+    return frozenset(name for spec in floors for name in (spec.category, *spec.subcategories))
