@@ -13,14 +13,14 @@ import sys
 from typing import Any
 
 import pytest
-from properties.support import begun
-from tiers import scale
 
 import dtwister
 from dtwister import Action, Game, Rng
 from dtwister.plugin import Context
 from dtwister.plugin.caching import caches_are_on, without_caches
 from dtwister_features.combat import close_attack
+from fixtures.random_games import begun
+from fixtures.tiers import scale
 
 SCENARIOS = tuple(sorted(dtwister.load_rules().scenarios))
 TRIED = 4
