@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import PieceAction, fields
+from dtwister.plugin import PieceAction, fields, intents
 
 
 @attrs.frozen
@@ -17,6 +17,7 @@ class Step(PieceAction):
     verb: ClassVar[str] = "step"
     rule: ClassVar[str] = "CG-MOVE-01"
     to: int = fields.space(label="to")
+    intent = intents.Goes()
 
 
 @attrs.frozen
@@ -33,6 +34,7 @@ class Take(ItemAction):
     tag: ClassVar[str] = "card:take"
     verb: ClassVar[str] = "take"
     rule: ClassVar[str] = "CG-CARRY-01"
+    intent = intents.Handles(takes="item")
 
 
 @attrs.frozen
@@ -42,6 +44,7 @@ class Drop(ItemAction):
     tag: ClassVar[str] = "card:drop"
     verb: ClassVar[str] = "drop"
     rule: ClassVar[str] = "CG-CARRY-02"
+    intent = intents.Handles(leaves="item")
 
 
 @attrs.frozen
@@ -52,6 +55,7 @@ class Give(ItemAction):
     verb: ClassVar[str] = "give"
     rule: ClassVar[str] = "CG-CARRY-04"
     to: int = fields.piece(label="to")
+    intent = intents.Handles(leaves="item")
 
 
 @attrs.frozen
@@ -62,6 +66,7 @@ class Swap(ItemAction):
     verb: ClassVar[str] = "swap"
     rule: ClassVar[str] = "CG-CARRY-04"
     other: int = fields.piece(label="for")
+    intent = intents.Handles(takes="other", leaves="item")
 
 
 @attrs.frozen
@@ -71,6 +76,7 @@ class Stop(PieceAction):
     tag: ClassVar[str] = "card:stop"
     verb: ClassVar[str] = "stop"
     rule: ClassVar[str] = "R-C11"
+    intent = intents.Worth(0.0)
 
 
 @attrs.frozen
@@ -84,6 +90,7 @@ class Leap(PieceAction):
     to: int = fields.space(label="to")
     card: int = fields.number(label="paying", default=0)
     """The Combat card that is given up; 0: a Jump card (CG-JUMP-06)."""
+    intent = intents.Goes(price=1.0)
 
     def discloses(self) -> bool:
         """A Combat card that is given up is shown."""

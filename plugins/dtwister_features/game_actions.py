@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Action, PieceAction, fields
+from dtwister.plugin import Action, PieceAction, fields, intents
 
 WAYS = ("north", "east", "south", "west")
 
@@ -83,6 +83,7 @@ class PlayCard(Action):
     rule: ClassVar[str] = "TURN-02"
     final: ClassVar[bool] = True
     card: int = fields.number()
+    intent = intents.Worth(10.0, times="card")
 
 
 @attrs.frozen
@@ -92,6 +93,7 @@ class EndTurn(Action):
     tag: ClassVar[str] = "features:end-turn"
     verb: ClassVar[str] = "end"
     rule: ClassVar[str] = "R-14"
+    intent = intents.EndsTurn()
 
 
 @attrs.frozen
@@ -102,6 +104,11 @@ class Reveal(PieceAction):
     verb: ClassVar[str] = "reveal"
     rule: ClassVar[str] = "REVEAL-01"
     slot: int = fields.slot()
+    intent = intents.RevealsRoom()
+
+    def discloses(self) -> bool:
+        """What was in the room is seen."""
+        return True
 
 
 @attrs.frozen
@@ -113,6 +120,7 @@ class PlaceToken(Action):
     rule: ClassVar[str] = "PLACE-01"
     piece: int = fields.piece()
     space: int = fields.space(label="on")
+    intent = intents.PlacesPiece()
 
 
 @attrs.frozen
@@ -124,6 +132,7 @@ class Rotate(PieceAction):
     rule: ClassVar[str] = "ROTATE-01"
     slot: int = fields.slot()
     way: str = fields.word(choices=("clockwise", "counterclockwise"))
+    intent = intents.TurnsRoom()
 
 
 @attrs.frozen
@@ -138,6 +147,7 @@ class Jump(PieceAction):
     to: int = fields.space(label="to")
     load: str = fields.word(choices=("taking", "leaving"), default="taking")
     """Whether the load goes along or stays on the start square (R-49)."""
+    intent = intents.Jumps()
 
 
 @attrs.frozen
@@ -152,6 +162,7 @@ class Attack(PieceAction):
     """Miniatures that join from afar with their weapons (R-68)."""
     wielding: tuple[int, ...] = fields.numbers(label="wielding", default=())
     """Which of its weapons each joiner uses, like `Shoot.weapon`; else the first that it can."""
+    intent = intents.Attacks()
 
 
 @attrs.frozen
@@ -170,6 +181,7 @@ class Shoot(PieceAction):
     """The target, where several characters can be in sight on one space; else the one in sight."""
     wielding: tuple[int, ...] = fields.numbers(label="wielding", default=())
     """Which of its weapons each joiner uses; else the first that it can (R-68)."""
+    intent = intents.Shoots()
 
 
 @attrs.frozen
@@ -181,6 +193,11 @@ class PlayCombat(Action):
     rule: ClassVar[str] = "COMBAT-03"
     final: ClassVar[bool] = True
     card: int = fields.number(secret=True)
+    intent = intents.PlaysCombatCard()
+
+    def discloses(self) -> bool:
+        """The last card of a combat turns up all of them."""
+        return True
 
 
 @attrs.frozen
@@ -210,6 +227,7 @@ class OpenGate(GateAction):
     tag: ClassVar[str] = "features:open"
     verb: ClassVar[str] = "open"
     rule: ClassVar[str] = "TERRAIN-PORT-04"
+    intent = intents.OpensWay()
 
 
 @attrs.frozen
@@ -219,6 +237,7 @@ class CloseGate(GateAction):
     tag: ClassVar[str] = "features:close"
     verb: ClassVar[str] = "close"
     rule: ClassVar[str] = "TERRAIN-PORT-05"
+    intent = intents.Worth(-2.0)
 
 
 @attrs.frozen
@@ -228,6 +247,7 @@ class BreakGate(GateAction):
     tag: ClassVar[str] = "features:break"
     verb: ClassVar[str] = "break"
     rule: ClassVar[str] = "TERRAIN-PORT-06"
+    intent = intents.OpensWay()
 
 
 @attrs.frozen
@@ -238,6 +258,7 @@ class Heal(PieceAction):
     verb: ClassVar[str] = "heal"
     rule: ClassVar[str] = "CHAR-CLERIC-02"
     patient: int = fields.piece()
+    intent = intents.Heals()
 
 
 ALL = (

@@ -15,6 +15,7 @@ class TurnBegan(Event):
 
     tag: ClassVar[str] = "features:turn-began"
     seat: int = fields.seat()
+    restates_action = True
 
     def apply(self, editor: StateEditor) -> None:
         """Count the turn; what held for the last one is over (TURN-06, MULTI-57)."""
@@ -28,6 +29,7 @@ class RevealBegan(Event):
     tag: ClassVar[str] = "features:reveal-began"
     seat: int = fields.seat()
     slot: int = fields.slot()
+    restates_action = True
 
 
 @attrs.frozen
@@ -47,6 +49,7 @@ class StarterChosen(Event):
     seat: int = fields.seat()
     piece: int = fields.piece(secret=True)
     space: int = fields.space(secret=True)
+    restates_action = True
 
 
 @attrs.frozen
@@ -56,6 +59,7 @@ class CardPlayed(Event):
     tag: ClassVar[str] = "features:card-played"
     seat: int = fields.seat()
     card: int = fields.number()
+    restates_action = True
 
 
 @attrs.frozen
@@ -64,6 +68,7 @@ class CardsTakenBack(Event):
 
     tag: ClassVar[str] = "features:cards-taken-back"
     seat: int = fields.seat()
+    restates_action = True
 
 
 @attrs.frozen
@@ -72,6 +77,7 @@ class TurnEnded(Event):
 
     tag: ClassVar[str] = "features:turn-ended"
     seat: int = fields.seat()
+    restates_action = True
 
 
 @attrs.frozen
@@ -125,6 +131,7 @@ class CombatCardChosen(Event):
     owner: ClassVar[str] = "seat"
     seat: int = fields.seat()
     card: int = fields.number(secret=True)
+    restates_action = True
 
 
 @attrs.frozen
@@ -197,6 +204,7 @@ class Jumped(Event):
     over: int = fields.space()
     to: int = fields.space()
     with_load: bool = fields.plain(default=True)
+    restates_action = True
 
     def apply(self, editor: StateEditor) -> None:
         """Move the jumper."""

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Action, Context, Refusal, fields
+from dtwister.plugin import Action, Context, Refusal, fields, intents
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
 from dtwister.plugin.places import ELIMINATED
 from dtwister_features.combat.combat_board import able_miniatures
@@ -31,6 +31,7 @@ class Join(Action):
     rule: ClassVar[str] = "ALLY-03"
     seat: int = fields.seat()
     """The attacker or the defender."""
+    intent = intents.JoinsCombat()
 
 
 @attrs.frozen

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Ability, Action, Context, Event, PieceAction, Refusal, events
+from dtwister.plugin import Ability, Action, Context, Event, PieceAction, Refusal, events, intents
 from dtwister.plugin.places import RESERVE, on_slot
 from dtwister_features import game_events
 from dtwister_features.refusals import refusal
@@ -27,6 +27,7 @@ class StartLift(PieceAction):
     tag: ClassVar[str] = "multi:start-lift"
     verb: ClassVar[str] = "start-lift"
     rule: ClassVar[str] = "SCN-M2-21"
+    intent = intents.PreparesLeaving()
 
 
 @attrs.frozen
@@ -36,6 +37,7 @@ class Ascend(PieceAction):
     tag: ClassVar[str] = "multi:ascend"
     verb: ClassVar[str] = "ascend"
     rule: ClassVar[str] = "SCN-M2-23"
+    intent = intents.Leaves()
 
 
 def places_of(context: Context) -> tuple[int, int]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dtwister import SPECTATOR
 from dtwister.testing.indistinguishable_games import (
-    DISCLOSING,
     counterpart,
     discloses,
     events_seen_by,
@@ -16,7 +15,6 @@ from dtwister.testing.indistinguishable_games import (
 from dtwister.testing.random_actions import attempts
 
 __all__ = [
-    "DISCLOSING",
     "SEATS",
     "attempts",
     "counterpart",

@@ -16,7 +16,6 @@ from dtwister_features.combat.combat_frame import CombatFrame
 from dtwister_features.state_variables import COMBAT_HANDS, MISSING, SEEN_HANDS
 from dtwister_features.turn.turn_frames import CardTurn
 from properties.seats import (
-    DISCLOSING,
     SEATS,
     attempts,
     counterpart,
@@ -32,7 +31,7 @@ SEEDS = range(4)
 each_seed = pytest.mark.parametrize("seed", SEEDS)
 each_seat = pytest.mark.parametrize("seat", SEATS)
 FIGHTING = ("attack", "shoot", "strike", "name", "forgo", "swap-card", "card")
-REVEALING = (*DISCLOSING, "name", "swap-card", "forgo")
+REVEALING = ("name", "swap-card", "forgo")
 
 
 def normal(action: Action) -> Action:

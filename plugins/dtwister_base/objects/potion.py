@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Ability, Action, Context, Event, PieceAction, Refusal, events
+from dtwister.plugin import Ability, Action, Context, Event, PieceAction, Refusal, events, intents
 from dtwister_features.game_events import TimeAdded
 from dtwister_features.refusals import refusal
 from dtwister_features.seats import edition
@@ -24,6 +24,7 @@ class Drink(PieceAction):
     tag: ClassVar[str] = "base:drink"
     verb: ClassVar[str] = "drink"
     rule: ClassVar[str] = "OBJ-POTION-01"
+    intent = intents.Worth(5.0)
 
 
 class DrinkAbility(Ability):

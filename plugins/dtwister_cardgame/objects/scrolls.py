@@ -15,6 +15,7 @@ from dtwister.plugin import (
     Refusal,
     events,
     fields,
+    intents,
 )
 from dtwister_cardgame.zones.zone_occupancy import with_carried
 from dtwister_features.abilities.fireball import BlastAbility
@@ -33,6 +34,7 @@ class Burn(PieceAction):
     verb: ClassVar[str] = "burn"
     rule: ClassVar[str] = "CG-OBJ-FIREBALL-01"
     target: int = fields.piece()
+    intent = intents.Eliminates()
 
 
 class BurnAbility(BlastAbility):
@@ -107,6 +109,7 @@ class Invert(PieceAction):
     rule: ClassVar[str] = "CG-OBJ-INVERSION-01"
     slot: int = fields.slot()
     """The room with which that of the user changes places."""
+    intent = intents.SwapsRooms()
 
 
 class InvertAbility(Ability):

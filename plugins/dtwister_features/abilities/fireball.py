@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Ability, Action, Context, PieceAction, Refusal, events, fields
+from dtwister.plugin import Ability, Action, Context, PieceAction, Refusal, events, fields, intents
 from dtwister_features.combat.weapons import target_on
 from dtwister_features.game_actions import WAYS
 from dtwister_features.refusals import no_such_way, refusal
@@ -27,6 +27,7 @@ class ShootFireball(PieceAction):
     verb: ClassVar[str] = "fire"
     rule: ClassVar[str] = "OBJ-FIREBALL-01"
     way: str = fields.word(choices=WAYS)
+    intent = intents.Worth(60.0)
 
 
 class BlastAbility(Ability):

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Ability, Action, Context, PieceAction, Refusal, events
+from dtwister.plugin import Ability, Action, Context, PieceAction, Refusal, events, intents
 from dtwister_features.abilities.healing import all_wounded, why_cannot_recover
 from dtwister_features.refusals import refusal
 
@@ -19,6 +19,7 @@ class Regenerate(PieceAction):
     tag: ClassVar[str] = "features:regenerate"
     verb: ClassVar[str] = "regenerate"
     rule: ClassVar[str] = "CHAR-TROLL-02"
+    intent = intents.Worth(8.0)
 
 
 class RegenerateAbility(Ability):

@@ -31,6 +31,7 @@ class Chosen(Event):
     owner: ClassVar[str] = "seat"
     seat: int = fields.seat()
     piece: int = fields.piece(secret=True)
+    restates_action = True
 
     def apply(self, editor: StateEditor) -> None:
         """It goes behind the screen (VET-MODE-13)."""
@@ -45,6 +46,7 @@ class RoomsChosen(Event):
     owner: ClassVar[str] = "seat"
     seat: int = fields.seat()
     pair: str = fields.word(secret=True)
+    restates_action = True
 
 
 @attrs.frozen
@@ -109,6 +111,7 @@ class RoomsPicked(Event):
     tag: ClassVar[str] = "features:rooms-picked"
     seat: int = fields.seat()
     pair: str = fields.word()
+    restates_action = True
 
 
 @attrs.frozen

@@ -24,6 +24,8 @@ class Event:
     tag: ClassVar[str] = "core:event"
     owner: ClassVar[str] = ""
     """The field that holds the seat which may see the secret fields."""
+    restates_action: ClassVar[bool] = False
+    """Whether it says no more than the action that brings it about; accounts leave it out."""
 
     def apply(self, editor: StateEditor) -> None:
         """Make the change; called once, by the engine."""
@@ -36,6 +38,7 @@ class Walked(Event):
     tag: ClassVar[str] = "core:walked"
     piece: int = fields.piece()
     course: tuple[int, ...] = fields.course()
+    restates_action = True
 
     def apply(self, editor: StateEditor) -> None:
         """Move the walker and everything it handled."""
@@ -50,6 +53,7 @@ class Shifted(Event):
     piece: int = fields.piece()
     space: int = fields.space()
     with_load: bool = fields.plain(default=True)
+    restates_action = True
 
     def apply(self, editor: StateEditor) -> None:
         """Move the piece, and its load unless it stays."""
@@ -63,6 +67,7 @@ class Placed(Event):
     tag: ClassVar[str] = "core:placed"
     piece: int = fields.piece()
     space: int = fields.space()
+    restates_action = True
 
     def apply(self, editor: StateEditor) -> None:
         """Put the piece there, face up."""
@@ -78,6 +83,7 @@ class LaidOnRoom(Event):
     seat: int = fields.seat()
     piece: int = fields.piece(secret=True)
     slot: int = fields.slot()
+    restates_action = True
 
     def apply(self, editor: StateEditor) -> None:
         """Take the token from behind the screen to the room."""
@@ -93,6 +99,7 @@ class LaidOnLine(Event):
     seat: int = fields.seat()
     piece: int = fields.piece(secret=True)
     space: int = fields.space()
+    restates_action = True
 
     def apply(self, editor: StateEditor) -> None:
         """Put the token there, face down."""
@@ -106,6 +113,7 @@ class TurnedUp(Event):
 
     tag: ClassVar[str] = "core:turned-up"
     piece: int = fields.piece()
+    restates_action = True
 
     def apply(self, editor: StateEditor) -> None:
         """Show the piece."""
@@ -120,6 +128,7 @@ class PutAside(Event):
     owner: ClassVar[str] = "seat"
     seat: int = fields.seat()
     piece: int = fields.piece(secret=True)
+    restates_action = True
 
     def apply(self, editor: StateEditor) -> None:
         """Take the token out of the game."""
@@ -135,6 +144,7 @@ class RoomsDealt(Event):
     seat: int = fields.plain()
     tiles: tuple[int, ...] = fields.numbers(secret=True)
     turns: tuple[int, ...] = fields.numbers(secret=True)
+    restates_action = True
 
     def apply(self, editor: StateEditor) -> None:
         """Lay the rooms."""
@@ -147,6 +157,7 @@ class RoomRevealed(Event):
 
     tag: ClassVar[str] = "core:room-revealed"
     slot: int = fields.slot()
+    restates_action = True
 
     def apply(self, editor: StateEditor) -> None:
         """Turn the room up."""
@@ -160,6 +171,7 @@ class RoomTurned(Event):
     tag: ClassVar[str] = "core:room-turned"
     slot: int = fields.slot()
     quarters: int = fields.number()
+    restates_action = True
 
     def apply(self, editor: StateEditor) -> None:
         """Turn the room and all that is in it."""
@@ -262,6 +274,7 @@ class GateChanged(Event):
     slot: int = fields.slot()
     gate: int = fields.number()
     state: int = fields.number()
+    restates_action = True
 
     def apply(self, editor: StateEditor) -> None:
         """Change the state of the border."""
