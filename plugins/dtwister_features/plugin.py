@@ -104,4 +104,5 @@ def dtwister_register(registry: Registry) -> None:
     for ability in ABILITIES:
         registry.ability(ability)
     registry.content("characters.toml", "objects.toml", "layouts.toml")
+    registry.defaults(turn=CardTurn.tag)
     registry.rules("rules.md")

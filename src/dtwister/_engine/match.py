@@ -42,7 +42,7 @@ _RECENT_LIMIT = 3
 _MENU_LIMIT = 4096
 _PLACED_ROOM_LIMIT = 4096
 DRAWN = "drawn"
-"""The value of an option `pairs` that leaves it to chance which rooms there are (R-M06)."""
+"""The value of an option `pairs` that leaves it to chance which rooms there are."""
 
 
 AbilityBearers = tuple[tuple[Ability, tuple[int, ...]], ...]
@@ -107,7 +107,7 @@ class Match:
         self.accepted_tokens = tuple(
             "both" if trusting else one.kinds for one in self.grid.layout.slots
         )
-        """Slot -> the kind of tokens that may be laid there at set-up (MULTI-125, R-M30)."""
+        """Slot -> the kind of tokens that may be laid there at set-up."""
         self.kinds = self._compile_kinds(pieces)
         self.pieces = self._make_pieces(pieces)
         self.piece_index = {piece.name: index for index, piece in enumerate(self.pieces)}

@@ -29,8 +29,8 @@ class Playthrough:
     options: dict[str, int | bool | str] = attrs.field(factory=dict)
     declared: tuple[str, ...] = ()
     """Declarations that are made now and then, as text."""
-    last: str = "agree-draw"
-    """What ends the game if nothing else has; empty: it just stops."""
+    last: str = ""
+    """The declaration that ends the game if nothing else has; empty: it just stops."""
     decisions: int = 300
     """After how many it is ended."""
     greedy: bool = False
