@@ -8,7 +8,33 @@ import attrs
 
 from dtwister.plugin import Action, PieceAction, fields, intents
 
+__all__ = [
+    "WAYS",
+    "Attack",
+    "BreakGate",
+    "CloseGate",
+    "Deal",
+    "DrawZones",
+    "EndTurn",
+    "Forgo",
+    "GateAction",
+    "Heal",
+    "Jump",
+    "Lay",
+    "Lot",
+    "OpenGate",
+    "PlaceToken",
+    "PlayCard",
+    "PlayCombat",
+    "Reveal",
+    "Rotate",
+    "SetAside",
+    "Shoot",
+    "Start",
+]
+
 WAYS = ("north", "east", "south", "west")
+"""The directions, as an action names them."""
 
 
 @attrs.frozen

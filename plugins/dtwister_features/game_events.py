@@ -8,6 +8,31 @@ import attrs
 
 from dtwister.plugin import Event, StateEditor, fields
 
+__all__ = [
+    "CardExchanged",
+    "CardForced",
+    "CardPlayed",
+    "CardsSeen",
+    "CardsTakenBack",
+    "CardsTurnedUp",
+    "CombatBegan",
+    "CombatCardChosen",
+    "CombatJoined",
+    "CombatShown",
+    "HandShown",
+    "Jumped",
+    "Pushed",
+    "Resigned",
+    "RevealBegan",
+    "SeatDrawn",
+    "StarterChosen",
+    "TimeAdded",
+    "TimeRanOut",
+    "TurnBegan",
+    "TurnEnded",
+    "ZonesLaid",
+]
+
 
 @attrs.frozen
 class TurnBegan(Event):

@@ -6,6 +6,8 @@ from dtwister.plugin import Context, events
 from dtwister.plugin.squares import BIT
 from dtwister_features.seats import is_friendly
 
+__all__ = ["eliminate", "leave_labyrinth", "score"]
+
 
 def score(context: Context, seat: int, points: int, why: str) -> None:
     """Give victory points to a seat; they are numbers, whatever counts them (VET-VP-01)."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dtwister.plugin import Context, Refusal
 from dtwister_features.refusals import refusal
 
+__all__ = ["edition", "next_seat"]
+
 
 def edition(context: Context) -> int:
     """1 for DT1, 2 for DT2."""

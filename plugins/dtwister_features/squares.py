@@ -10,6 +10,16 @@ from dtwister_features.refusals import refusal
 from dtwister_features.scoring import leave_labyrinth
 from dtwister_features.seats import is_ally, is_friendly
 
+__all__ = [
+    "all_characters",
+    "empty_floor",
+    "enemy_minis",
+    "enemy_wounded",
+    "landing_problem",
+    "move_and_leave",
+    "stands_by_itself",
+]
+
 
 def enemy_minis(context: Context, seat: int) -> int:
     """The squares of miniatures of seats that are no allies (MULTI-07)."""

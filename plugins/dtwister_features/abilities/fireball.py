@@ -15,6 +15,8 @@ from dtwister_features.scoring import eliminate
 from dtwister_features.seats import is_ally
 from dtwister_features.terrain.magic import MAGICAL, why_cancelled
 
+__all__ = ["BlastAbility"]
+
 USER = "fireball-user"
 """The tag of the characters that may use the wand (CHAR-WIZARD-08)."""
 

@@ -11,6 +11,8 @@ from dtwister_features.refusals import refusal
 from dtwister_features.seats import is_friendly
 from dtwister_features.terrain.borders import separation
 
+__all__ = ["why_cannot_recover"]
+
 
 class HealAbility(Ability):
     """Heals a wounded within reach: on an adjacent square (CHAR-CLERIC-02 to CHAR-CLERIC-07).

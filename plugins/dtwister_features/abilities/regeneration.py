@@ -11,6 +11,8 @@ from dtwister.plugin import Ability, Action, Context, PieceAction, Refusal, even
 from dtwister_features.abilities.healing import all_wounded, why_cannot_recover
 from dtwister_features.refusals import refusal
 
+__all__: list[str] = []
+
 
 @attrs.frozen
 class Regenerate(PieceAction):

@@ -24,6 +24,8 @@ from dtwister_features.combat.weapons import (
 from dtwister_features.refusals import refusal
 from dtwister_features.seats import no_enemy
 
+__all__ = ["Strike", "StrikeAbility"]
+
 ATTACK_WEAPON = "attack-weapon"
 """The tag of what cannot be combined with another one of that tag (VET-SPEAR-01)."""
 

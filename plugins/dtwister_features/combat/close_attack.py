@@ -20,6 +20,8 @@ from dtwister_features.refusals import refusal
 from dtwister_features.seats import no_enemy
 from dtwister_features.turn.turn_frames import active_seat
 
+__all__ = ["AttackAbility"]
+
 
 def _enemies(context: Context, seat: int) -> tuple[int, int]:
     """The squares of enemy characters, and the squares from which they are within reach."""

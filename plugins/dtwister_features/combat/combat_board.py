@@ -15,6 +15,8 @@ from dtwister_features.squares import enemy_minis
 from dtwister_features.terrain.borders import separation
 from dtwister_features.terrain.printed_terrain import SOLID
 
+__all__ = ["CombatBoard", "Side", "able_miniatures", "combat_board_of"]
+
 Side = tuple[int, ...]
 """The pieces of one side, or the seats."""
 SLITS = frozenset({"arrow-slit"})

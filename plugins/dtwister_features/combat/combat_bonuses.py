@@ -5,6 +5,8 @@ from __future__ import annotations
 from dtwister.plugin import Ability, Context
 from dtwister_features.combat.weapons import CLOSE_COMBAT
 
+__all__ = ["AttackBonus"]
+
 GROUP_BONUS = 2
 
 

@@ -16,6 +16,16 @@ from dtwister.plugin.squares import BIT
 from dtwister_features.combat.combat_board import Side, combat_board_of
 from dtwister_features.refusals import refusal
 
+__all__ = [
+    "CLOSE_COMBAT",
+    "CombatBan",
+    "ShotProtection",
+    "Weapon",
+    "is_protected",
+    "target_on",
+    "weapons_of",
+]
+
 CLOSE_COMBAT = "close-combat"
 """The tag of abilities that work in close combat only (RANGED-09, VET-RANGED-07).
 

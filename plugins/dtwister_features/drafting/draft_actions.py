@@ -8,6 +8,8 @@ import attrs
 
 from dtwister.plugin import Action, fields
 
+__all__ = ["Choose", "ChooseRooms", "Mix", "Pick", "PickRooms"]
+
 
 @attrs.frozen
 class Choose(Action):

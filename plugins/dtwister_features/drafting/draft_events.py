@@ -9,6 +9,18 @@ import attrs
 from dtwister.plugin import Event, StateEditor, fields
 from dtwister.plugin.places import POOL
 
+__all__ = [
+    "Chosen",
+    "CopiesMixed",
+    "Picked",
+    "PoolClosed",
+    "PoolOpened",
+    "PutAway",
+    "RoomsChosen",
+    "RoomsLost",
+    "RoomsPicked",
+]
+
 
 @attrs.frozen
 class PoolOpened(Event):

@@ -7,7 +7,10 @@ from dtwister.plugin import Context, Match, PieceKind, Refusal
 from dtwister.plugin.places import DISCARDED, POOL
 from dtwister_features.setup.handicap import check_team
 
+__all__ = ["CHARACTERS", "OBJECTS"]
+
 CHARACTERS, OBJECTS, PAIRS = "characters", "objects", "pairs"
+"""What is chosen, piece by piece or pair by pair."""
 SIZES = {CHARACTERS: 8, OBJECTS: 6, PAIRS: 2}
 """What each player brings, unless a scenario says otherwise (VET-MODE-01)."""
 COMMON = "common"

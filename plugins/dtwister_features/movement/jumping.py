@@ -20,6 +20,8 @@ from dtwister_features.state_variables import with_seat_entry
 from dtwister_features.terrain.borders import is_diagonal, separation
 from dtwister_features.terrain.hazards import allows_landing, is_uphill
 
+__all__: list[str] = []
+
 JUMPED_OVER = frozenset({"obstacle", "rock-obstacle"})
 """The categories of squares that a Jump card takes a miniature over (PIT-11)."""
 

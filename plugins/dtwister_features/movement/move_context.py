@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from dtwister._movement.entry import (
+    BIT,
+    Adjacency,
+    GrantedWalker,
+    MovementGrant,
+    WalkContext,
+    Walker,
+    bits,
+)
 from dtwister.plugin import Context, PieceKind
-from dtwister.plugin.movement import Adjacency, GrantedWalker, MovementGrant, WalkContext, Walker
-from dtwister.plugin.squares import BIT, bits
 from dtwister_features.seats import edition
 from dtwister_features.squares import (
     always_attachable,
@@ -23,6 +30,8 @@ from dtwister_features.terrain.magic import (
     squares_needing_magic,
     squares_without_magic,
 )
+
+__all__: list[str] = []
 
 
 def closed_lines_of(context: Context, seat: int) -> int:

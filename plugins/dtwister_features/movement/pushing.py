@@ -19,6 +19,8 @@ from dtwister_features.terrain.hazards import apply_hazard, is_deadly, is_uphill
 from dtwister_features.terrain.printed_terrain import NO_LANDING
 from dtwister_features.terrain.water import Water, wash_ashore, water_at
 
+__all__ = ["push", "refuse_push"]
+
 
 def refuse_push(context: Context, piece: int, way: int) -> Refusal | None:
     """Why a character cannot be pushed one square in a direction, or None.

@@ -20,6 +20,8 @@ from dtwister_features.squares import (
     piece_square_key,
 )
 
+__all__ = ["WalkThrough", "WalkThroughAbility"]
+
 WALLS = frozenset({"wall", "arrow-slit"})
 """The borders that count as walls for her (CHAR-WALLWALKER-09, VET-SLIT-01, R-321)."""
 PORTCULLISES = WALLS | {"portcullis"}

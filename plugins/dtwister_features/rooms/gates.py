@@ -12,6 +12,8 @@ from dtwister_features.refusals import no_such_way, refusal
 from dtwister_features.squares import labyrinth_cache, piece_square_key
 from dtwister_features.terrain.printed_terrain import BROKEN, CLOSED, OPEN
 
+__all__ = ["BreakGateAbility", "CloseGateAbility", "OpenGateAbility"]
+
 
 def find_gate(context: Context, piece: int, way: int, half: str) -> tuple[int, int] | None:
     """(slot, gate) of the portcullis on a side of the square of a piece, or None.

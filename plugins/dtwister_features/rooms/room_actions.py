@@ -16,7 +16,10 @@ from dtwister_features.refusals import refusal
 from dtwister_features.seats import edition, placer
 from dtwister_features.squares import empty_for_tokens, labyrinth_cache, piece_square_key
 
+__all__ = ["GEAR", "arrow", "on_gear"]
+
 GEAR = "features:gear"
+"""The feature of squares from which a room is turned."""
 
 
 def accessible(context: Context, piece: int) -> tuple[int, ...]:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dtwister import OptionError
 from dtwister.plugin import Match
 
+__all__: list[str] = []
+
 FULL_TEAM = 8
 """The value of the option `characters` that agrees on nothing but the table (HANDICAP-02)."""
 FEWEST = 4

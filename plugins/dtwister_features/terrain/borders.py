@@ -5,6 +5,8 @@ from __future__ import annotations
 from dtwister.plugin import Context
 from dtwister.plugin.squares import BIT, DIRECTIONS, opposite
 
+__all__ = ["is_diagonal"]
+
 WORDS = {
     "portcullis": "a closed portcullis",
     "arrow-slit": "an arrow-slit",

@@ -6,6 +6,8 @@ from dtwister.plugin import Context
 from dtwister.plugin.squares import BIT, bits
 from dtwister_features.squares import _is_carried, _may_stop, all_characters, has_support
 
+__all__: list[str] = []
+
 
 def unsupported_pieces(context: Context) -> list[int]:
     """The characters on obstacles that nothing holds (PIT-05).

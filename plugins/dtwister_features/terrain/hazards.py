@@ -13,6 +13,8 @@ from dtwister.plugin import Ability, Context
 from dtwister.plugin.squares import BIT
 from dtwister_features.scoring import drop_from_obstacle, eliminate
 
+__all__ = ["Hazard", "is_uphill"]
+
 
 class Hazard(Ability, ABC):
     """Base of what an obstacle of its own kind does to whoever is on it without support (R-310)."""

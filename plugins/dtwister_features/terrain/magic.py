@@ -18,6 +18,8 @@ from dtwister.plugin.squares import BIT
 from dtwister_features.refusals import refusal
 from dtwister_features.squares import enemy_minis
 
+__all__ = ["AntiMagic", "why_cancelled"]
+
 MAGICAL = "magical"
 """The tag of magical abilities and objects (VET-MAGIC-01)."""
 ANTI_MAGIC = "anti-magic"

@@ -17,6 +17,8 @@ from dtwister.plugin.squares import BIT
 from dtwister_features import game_events
 from dtwister_features.terrain.hazards import Hazard, abilities_of_ground
 
+__all__ = ["Footings", "Water", "no_footings"]
+
 Footings = tuple[tuple[int, int], ...]
 """(character, the last square it was on that holds it without water), sorted."""
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dtwister.plugin import Match
 from dtwister_features.setup import handicap
 
+__all__: list[str] = []
+
 ACTION_DECK = (2, 3, 4, 5)
 
 COMBAT_DECK = (0, 1, 2, 2, 3, 3, 4, 5, 6)

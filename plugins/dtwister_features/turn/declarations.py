@@ -17,6 +17,8 @@ from dtwister_features.rooms.room_actions import PlaceTokensFrame
 from dtwister_features.state_variables import RESIGNED
 from dtwister_features.turn.turn_frames import TurnFrame
 
+__all__: list[str] = []
+
 TIMERS = ("turn", "placing", "card")
 """The timers: of the turn, of the other side's placing, of the other side's Combat card."""
 

@@ -20,6 +20,8 @@ from dtwister_features.state_variables import with_seat_entry
 from dtwister_features.turn import decks
 from dtwister_features.turn.inability import helps_wounded, lenders, no_ability
 
+__all__ = ["END", "CardTurn", "TurnFrame", "abilities_of", "add_to_purse", "lose_purse"]
+
 
 @attrs.frozen
 class TurnFrame(Frame, ABC):
