@@ -7,7 +7,7 @@ from typing import ClassVar
 import attrs
 
 from dtwister.plugin import Ability, Action, Context, PieceAction, Refusal, events, fields
-from dtwister.plugin.squares import BIT
+from dtwister.plugin.squares import Squares, feature_squares, room_squares
 from dtwister_features.refusals import refusal
 from dtwister_features.rooms.room_actions import GEAR, on_gear
 
@@ -32,7 +32,7 @@ class Shaft:
     places: tuple[int, ...]
     now: int
     """Which of the places."""
-    drivers: int
+    drivers: Squares
     """The squares of the revealed rooms with such gears."""
 
     @property
@@ -55,10 +55,10 @@ def shaft_of(context: Context) -> Shaft | None:
     first = [slot.id for slot in grid.layout.slots].index(spec["slot"])
     places = grid.track_of(first)
     now = next(number for number, slot in enumerate(places) if state.tiles[slot] != -1)
-    drivers = 0
+    drivers = Squares()
     for slot, tile in enumerate(state.tiles):
         if context.is_revealed(slot) and context.match.rooms[tile].room.id in spec["driven_from"]:
-            drivers |= grid.slot_masks[slot]
+            drivers |= room_squares(context, slot)
     return Shaft(places, now, drivers)
 
 
@@ -87,10 +87,10 @@ class SendElevatorAbility(Ability):
     action: ClassVar[type[Action] | None] = SendElevator
     squares_fixed = True
 
-    def squares(self, context: Context) -> int:
+    def squares(self, context: Context) -> Squares:
         """On a gear that drives the elevator."""
         shaft = shaft_of(context)
-        return context.labyrinth.features.get(GEAR, 0) & shaft.drivers if shaft else 0
+        return feature_squares(context, GEAR) & shaft.drivers if shaft else Squares()
 
     def offer(self, context: Context, piece: int) -> list[Action]:
         """Up and down, as far as the shaft goes."""
@@ -105,10 +105,7 @@ class SendElevatorAbility(Ability):
             return refusal("no-elevator", "SCN-M4-20", "there is no elevator")
         if action.way not in WAYS:
             return refusal("no-such-way", "SCN-M4-20", f"{action.way!r} is neither up nor down")
-        if (
-            not on_gear(context, action.piece)
-            or not shaft.drivers & BIT[context.space(action.piece)]
-        ):
+        if not on_gear(context, action.piece) or context.space(action.piece) not in shaft.drivers:
             sentence = f"{name} stands on no gear that moves the elevator"
             return refusal("no-gear", "SCN-M4-20", sentence)
         if not context.is_revealed(shaft.slot):

@@ -13,6 +13,7 @@ import attrs
 
 from dtwister.plugin import Ability, Action, Context, Event, PieceAction, Refusal, events, intents
 from dtwister.plugin.places import RESERVE, on_slot
+from dtwister.plugin.squares import Squares, feature_squares, miniature_squares, room_squares
 from dtwister_features import game_events
 from dtwister_features.refusals import refusal
 from dtwister_features.rooms.room_actions import GEAR, arrow, on_gear
@@ -67,12 +68,12 @@ class StartLiftAbility(Ability):
     action: ClassVar[type[Action] | None] = StartLift
     squares_fixed = True
 
-    def squares(self, context: Context) -> int:
+    def squares(self, context: Context) -> Squares:
         """On the gear of the top room, as long as that is where it belongs."""
         home = places_of(context)[0]
         if home < 0 or not context.is_revealed(home):
-            return 0
-        return context.labyrinth.features.get(GEAR, 0) & context.match.grid.slot_masks[home]
+            return Squares()
+        return feature_squares(context, GEAR) & room_squares(context, home)
 
     def offer(self, context: Context, piece: int) -> list[Action]:
         """To start it."""
@@ -108,10 +109,11 @@ class AscendAbility(Ability):
     action: ClassVar[type[Action] | None] = Ascend
     squares_fixed = True
 
-    def squares(self, context: Context) -> int:
+    def squares(self, context: Context) -> Squares:
         """Any square of the room, while it is off."""
         away = places_of(context)[1]
-        return context.match.grid.slot_masks[away] & context.labyrinth.known if away >= 0 else 0
+        room = room_squares(context, away) if away >= 0 else Squares()
+        return room & context.labyrinth.known
 
     def offer(self, context: Context, piece: int) -> list[Action]:
         """To leave."""
@@ -134,12 +136,12 @@ class AscendAbility(Ability):
         assert isinstance(action, Ascend)
         leave_labyrinth(context, action.piece, context.space(action.piece), ())
 
-    def goals(self, context: Context, seat: int) -> int:
+    def goals(self, context: Context, seat: int) -> Squares:
         """The gear of the lift, until one of the seat is there; then all of the room."""
         slot = next(slot for slot in places_of(context) if context.state.tiles[slot] != -1)
-        room = context.match.grid.slot_masks[slot]
-        gear = context.labyrinth.features.get(GEAR, 0) & room
-        return room if gear & context.state.minis[seat] else gear or room
+        room = room_squares(context, slot)
+        gear = feature_squares(context, GEAR) & room
+        return room if gear & miniature_squares(context, (seat,)) else gear or room
 
 
 class LiftReturns(Ability):

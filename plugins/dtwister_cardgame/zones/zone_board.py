@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from dtwister.plugin import Ability, Context, PieceKind
-from dtwister.plugin.squares import BIT, bits
+from dtwister.plugin.squares import Squares
 from dtwister_cardgame import rule_aliases
 from dtwister_cardgame.zones.zone_combat import ZoneCombat
 
@@ -49,13 +49,9 @@ class ZoneRules(ZoneCombat):
         line = context.match.grid.line_of.get(space)
         return (space,) if line is None else context.match.grid.lines[line]
 
-    def within_reach_of(self, context: Context, mask: int) -> int:
+    def within_reach_of(self, context: Context, squares: Squares) -> Squares:
         """The zones themselves."""
-        found = 0
-        for space in bits(mask):
-            for near in self.reach(context, space):
-                found |= BIT[near]
-        return found
+        return Squares(near for space in squares for near in self.reach(context, space))
 
     def may_carry(self, kind: PieceKind) -> int:
         """What an ability says of it, and else one (CG-GOLD-06)."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from dtwister.plugin import Ability, Action, Context, Refusal, events
+from dtwister.plugin.squares import Squares, wounded_squares
 from dtwister_features.game_actions import Heal
 from dtwister_features.refusals import refusal
 from dtwister_features.seats import is_friendly
@@ -33,11 +34,10 @@ class HealAbility(Ability):
     )
     action: ClassVar[type[Action] | None] = Heal
 
-    def squares(self, context: Context) -> int:
+    def squares(self, context: Context) -> Squares:
         """Where a wounded is within reach."""
-        if not any(context.state.hurt):
-            return 0
-        return context.match.board.within_reach_of(context, all_wounded(context))
+        wounded = wounded_squares(context)
+        return context.match.board.within_reach_of(context, wounded) if wounded else wounded
 
     def candidates(self, context: Context, piece: int) -> Iterator[Action]:
         """The wounded around."""
@@ -67,14 +67,6 @@ class HealAbility(Ability):
         """The wounded is a miniature again."""
         assert isinstance(action, Heal)
         context.do(events.Recovered(action.patient))
-
-
-def all_wounded(context: Context) -> int:
-    """The squares of all wounded."""
-    hurt = 0
-    for squares in context.state.hurt:
-        hurt |= squares
-    return hurt
 
 
 def why_cannot_recover(context: Context, piece: int) -> Refusal | None:

@@ -8,7 +8,8 @@ from typing import ClassVar
 import attrs
 
 from dtwister.plugin import Ability, Action, Context, PieceAction, Refusal, events, intents
-from dtwister_features.abilities.healing import all_wounded, why_cannot_recover
+from dtwister.plugin.squares import Squares, wounded_squares
+from dtwister_features.abilities.healing import why_cannot_recover
 from dtwister_features.refusals import refusal
 
 __all__: list[str] = []
@@ -32,9 +33,9 @@ class RegenerateAbility(Ability):
     action: ClassVar[type[Action] | None] = Regenerate
     while_wounded = True
 
-    def squares(self, context: Context) -> int:
+    def squares(self, context: Context) -> Squares:
         """Where somebody is wounded."""
-        return all_wounded(context) if any(context.state.hurt) else 0
+        return wounded_squares(context)
 
     def candidates(self, context: Context, piece: int) -> Iterator[Action]:
         """Just the one."""

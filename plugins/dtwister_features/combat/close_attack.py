@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from dtwister.plugin import Ability, Action, Context, Refusal
-from dtwister.plugin.squares import BIT
+from dtwister.plugin.squares import Squares, common_line_squares
 from dtwister_features.combat.combat_board import combat_board_of
 from dtwister_features.combat.combat_frame import begin_combat
 from dtwister_features.combat.weapons import (
@@ -23,15 +23,16 @@ from dtwister_features.turn.turn_frames import active_seat
 __all__ = ["AttackAbility"]
 
 
-def _enemies(context: Context, seat: int) -> tuple[int, int]:
+def _enemies(context: Context, seat: int) -> tuple[Squares, Squares]:
     """The squares of enemy characters, and the squares from which they are within reach."""
-    state, enemies = context.state, 0
+    state, mask = context.state, 0
     for other in context.match.alliances.foes[seat]:
-        enemies |= state.minis[other] | state.hurt[other]
-    enemies &= ~context.match.grid.common_lines  # nobody is fought there (MULTI-113)
+        mask |= state.minis[other] | state.hurt[other]
+    # Nobody is fought on lines of all (MULTI-113).
+    enemies = Squares.from_mask(mask & ~context.match.grid.common_lines)
     # They stay where they are while the seat acts, mostly.
     memo, key = context.labyrinth.cache, ("features:enemies", seat)
-    found: tuple[int, int] | None = memo.get(key)
+    found: tuple[Squares, Squares] | None = memo.get(key)
     if found is None or found[0] != enemies:
         found = memo[key] = (
             enemies,
@@ -52,21 +53,21 @@ class AttackAbility(Ability):
     rules = ("COMBAT-01",)
     action: ClassVar[type[Action] | None] = Attack
 
-    def squares(self, context: Context) -> int:
+    def squares(self, context: Context) -> Squares:
         """Beside a character of another seat than the active one."""
         if why_no_combat(context) is not None:
-            return 0
+            return Squares()
         return _enemies(context, active_seat(context))[1]
 
     def offer(self, context: Context, piece: int) -> list[Action]:
         """The enemies on adjacent squares."""
         space = context.state.at[piece]
         enemies, beside = _enemies(context, context.match.seat_of[piece])
-        if not beside & BIT[space]:
+        if space not in beside:
             return []
         found: list[Action] = []
         for space in combat_board_of(context).spaces_fought_from(context, context.space(piece)):
-            if enemies & BIT[space]:
+            if space in enemies:
                 for target in context.pieces_at(space):
                     action = Attack(piece, target)
                     if self.refuse(context, action) is None:
@@ -94,7 +95,7 @@ class AttackAbility(Ability):
         ) is not None:
             return far
         space = context.space(target)
-        if context.match.grid.common_lines & BIT[space]:
+        if space in common_line_squares(context):
             line = f"{context.name(target)} stands on a line that belongs to nobody"
             return refusal("shared-line", "MULTI-113", line)
         if context.is_wounded(target) and context.carrier_of(target) >= 0:

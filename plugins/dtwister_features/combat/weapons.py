@@ -12,7 +12,6 @@ from itertools import combinations, product
 from typing import ClassVar
 
 from dtwister.plugin import Ability, Context, Match, Refusal
-from dtwister.plugin.squares import BIT
 from dtwister_features.combat.combat_board import Side, combat_board_of
 from dtwister_features.refusals import refusal
 
@@ -218,7 +217,7 @@ def why_in_contact(
     for near in context.reach(context.space(piece)):
         if near == context.space(target):
             return refusal("in-contact", rules[0], f"the target is too near to {name}")
-        if enemies & BIT[near]:
+        if near in enemies:
             foes = context.match.alliances.foes[seat]
             standing = (p for p in board.targets_at(context, near) if context.seat(p) in foes)
             enemy = context.name(next(standing))

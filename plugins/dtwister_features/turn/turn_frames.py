@@ -11,7 +11,7 @@ import attrs
 
 from dtwister.plugin import Ability, Action, Context, PieceAction, Refusal, fields
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
-from dtwister.plugin.squares import BIT
+from dtwister.plugin.squares import Squares
 from dtwister_features import game_events, state_variables
 from dtwister_features.game_actions import EndTurn, PlayCard
 from dtwister_features.refusals import refusal
@@ -217,7 +217,7 @@ class CardTurn(TurnFrame):
             [one.squares(context) for one in match.dynamic_abilities],
             _offered_here(context),
         )
-        somewhere = 0
+        somewhere = Squares()
         for mask in masks:
             somewhere |= mask
         at, here, menus, dearest = state.at, state.here, match.action_menus, match.max_cost
@@ -237,8 +237,8 @@ class CardTurn(TurnFrame):
             key = (piece, load, points, offered[space])
             always, sometimes = menus.get(key) or match.action_menu(*key)
             found += always
-            if somewhere & BIT[space]:
-                found += [source for where, source in sometimes if masks[where] & BIT[space]]
+            if space in somewhere:
+                found += [source for where, source in sometimes if space in masks[where]]
         found.append(END)
         return found
 
@@ -330,16 +330,16 @@ def _offered_here(context: Context) -> dict[int, int]:
 
 
 class _Offered(dict[int, int]):
-    """Space -> the numbers of the masks in which it is, as a mask."""
+    """Space -> the numbers of the sets in which it is, as bits."""
 
-    def __init__(self, masks: Iterable[int]) -> None:
+    def __init__(self, sets: Iterable[Squares]) -> None:
         super().__init__()
-        self._masks = [(mask, 1 << number) for number, mask in enumerate(masks) if mask]
+        self._sets = [(squares, 1 << number) for number, squares in enumerate(sets) if squares]
 
     def __missing__(self, space: int) -> int:
-        found, here = 0, BIT[space]
-        for mask, number in self._masks:
-            if mask & here:
+        found = 0
+        for squares, number in self._sets:
+            if space in squares:
                 found |= number
         self[space] = found
         return found

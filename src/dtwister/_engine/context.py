@@ -17,6 +17,7 @@ from dtwister._model.ability import Ability
 from dtwister._model.actions import Action
 from dtwister._model.events import Event, Shown
 from dtwister._model.frames import Decision, Frame
+from dtwister._model.squares import Squares
 from dtwister._model.state import State, on_slot
 
 T = TypeVar("T")
@@ -245,14 +246,15 @@ class Context:
         """Return whether a square is of one of some categories or subcategories."""
         return bool(self.labyrinth.squares_of(categories) >> space & 1)
 
-    def tagged(self, tag: str) -> int:
-        """The squares, as a mask, of features that have a tag."""
+    def tagged(self, tag: str) -> Squares:
+        """The squares of features that have a tag."""
         labyrinth = self.labyrinth
-        found: int | None = labyrinth.cache.get(("tagged", tag))
+        found: Squares | None = labyrinth.cache.get(("tagged", tag))
         if found is None:
-            known, found = self.match.rules.square_features, 0
+            known, mask = self.match.rules.square_features, 0
             for name, squares in labyrinth.features.items():
-                found |= squares if tag in known[name].tags else 0
+                mask |= squares if tag in known[name].tags else 0
+            found = Squares.from_mask(mask)
             labyrinth.store(("tagged", tag), found)
         return found
 
@@ -364,12 +366,12 @@ class Context:
                     return changed
         return event
 
-    def goals(self, seat: int) -> int:
+    def goals(self, seat: int) -> Squares:
         """The squares where a seat leaves, or from which it can leave by other ways (EXIT-01)."""
         mask = self.state.exits[seat]
         for ability in self.match.goal_abilities:
-            mask |= ability.goals(self, seat)
-        return mask
+            mask |= int(ability.goals(self, seat))
+        return Squares.from_mask(mask)
 
     def remember(self, memory: Memory[T], value: T) -> None:
         """Set a slot of the memory."""

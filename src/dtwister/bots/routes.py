@@ -160,7 +160,7 @@ def _turned(
     """What a piece can turn from some squares, and how the labyrinth lies then."""
     match = context.match
     for ability in turns_of(context.kind(piece)):
-        for gear in bits(squares & ability.squares(context)):
+        for gear in ability.squares(context) & squares:
             there = Context(match, context.state.copy())
             there.editor.place(piece, gear)
             for action in cast("Iterable[Any]", ability.offer(there, piece)):

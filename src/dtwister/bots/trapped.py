@@ -67,7 +67,7 @@ def _turning(context: Context) -> int:
     mask = 0
     for kind in context.match.kinds.values():
         for ability in turns_of(kind):
-            mask |= ability.squares(context)
+            mask |= int(ability.squares(context))
     return mask
 
 

@@ -7,7 +7,6 @@ from typing import ClassVar
 import attrs
 
 from dtwister.plugin import Ability, Context, Event, events, fields
-from dtwister.plugin.squares import BIT
 from dtwister_features.scoring import score
 from dtwister_fountain.ground import around_fountains
 
@@ -33,7 +32,7 @@ class Wishing(Ability):
         walker, space = event.piece, context.space(bearer)
         if context.load_of(walker) != bearer or context.space(walker) != space:
             return
-        if not around_fountains(context) & BIT[space]:
+        if space not in around_fountains(context):
             return
         seat = context.seat(walker)
         context.do(Wished(walker))
