@@ -21,6 +21,7 @@ from dtwister_features.seats import is_ally, is_friendly
 __all__ = [
     "all_characters",
     "empty_floor",
+    "empty_for_tokens",
     "enemy_minis",
     "enemy_wounded",
     "landing_problem",
@@ -41,12 +42,16 @@ def enemy_wounded(context: Context, seat: int) -> Squares:
 
 def all_characters(context: Context) -> Squares:
     """The squares of all characters."""
+    return Squares.from_mask(_characters(context))
+
+
+def _characters(context: Context) -> int:
     mask = 0
     for squares in context.state.minis:
         mask |= squares
     for squares in context.state.hurt:
         mask |= squares
-    return Squares.from_mask(mask)
+    return mask
 
 
 def labyrinth_cache(context: Context, name: str) -> dict[int, Any]:

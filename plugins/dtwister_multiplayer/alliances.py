@@ -10,7 +10,7 @@ import attrs
 from dtwister.plugin import Action, Context, Refusal, fields, intents
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
 from dtwister.plugin.places import ELIMINATED
-from dtwister.plugin.squares import Squares, common_line_squares, miniature_squares
+from dtwister.plugin.squares import NOWHERE, Squares, common_line_squares, miniature_squares
 from dtwister_features.combat.combat_board import able_miniatures
 from dtwister_features.combat.combat_frame import CombatFrame, combat_of, join_combat
 from dtwister_features.combat.combat_hooks import CombatHook
@@ -55,12 +55,14 @@ def recruits(
     """
     close = [piece for piece in fight.attackers if piece not in fight.shooters]
     engaged = {context.space(piece) for piece in (*close, *fight.defenders)}
-    safe, none = common_line_squares(context), Squares()
+    safe = common_line_squares(context)
     hostile = miniature_squares(context, fight.defending if attacking else fight.attacking)
     if attacking:
         hostile = hostile - safe | Squares([context.space(fight.target)])
     found: list[int] = []
-    for space, piece in able_miniatures(context, (seat,), but=none if attacking else safe).items():
+    for space, piece in able_miniatures(
+        context, (seat,), but=NOWHERE if attacking else safe
+    ).items():
         beside = context.neighbours(space)
         if not engaged.isdisjoint(beside) and any(there in hostile for there in beside):
             found.append(piece)

@@ -7,7 +7,7 @@ from typing import ClassVar
 import attrs
 
 from dtwister.plugin import Ability, Action, Context, PieceAction, Refusal, events, fields
-from dtwister.plugin.squares import Squares, feature_squares, room_squares
+from dtwister.plugin.squares import NOWHERE, Squares, feature_squares, room_squares
 from dtwister_features.refusals import refusal
 from dtwister_features.rooms.room_actions import GEAR, on_gear
 
@@ -55,7 +55,7 @@ def shaft_of(context: Context) -> Shaft | None:
     first = [slot.id for slot in grid.layout.slots].index(spec["slot"])
     places = grid.track_of(first)
     now = next(number for number, slot in enumerate(places) if state.tiles[slot] != -1)
-    drivers = Squares()
+    drivers = NOWHERE
     for slot, tile in enumerate(state.tiles):
         if context.is_revealed(slot) and context.match.rooms[tile].room.id in spec["driven_from"]:
             drivers |= room_squares(context, slot)
@@ -90,7 +90,7 @@ class SendElevatorAbility(Ability):
     def squares(self, context: Context) -> Squares:
         """On a gear that drives the elevator."""
         shaft = shaft_of(context)
-        return feature_squares(context, GEAR) & shaft.drivers if shaft else Squares()
+        return feature_squares(context, GEAR) & shaft.drivers if shaft else NOWHERE
 
     def offer(self, context: Context, piece: int) -> list[Action]:
         """Up and down, as far as the shaft goes."""

@@ -13,7 +13,13 @@ import attrs
 
 from dtwister.plugin import Ability, Action, Context, Event, PieceAction, Refusal, events, intents
 from dtwister.plugin.places import RESERVE, on_slot
-from dtwister.plugin.squares import Squares, feature_squares, miniature_squares, room_squares
+from dtwister.plugin.squares import (
+    NOWHERE,
+    Squares,
+    feature_squares,
+    miniature_squares,
+    room_squares,
+)
 from dtwister_features import game_events
 from dtwister_features.refusals import refusal
 from dtwister_features.rooms.room_actions import GEAR, arrow, on_gear
@@ -72,7 +78,7 @@ class StartLiftAbility(Ability):
         """On the gear of the top room, as long as that is where it belongs."""
         home = places_of(context)[0]
         if home < 0 or not context.is_revealed(home):
-            return Squares()
+            return NOWHERE
         return feature_squares(context, GEAR) & room_squares(context, home)
 
     def offer(self, context: Context, piece: int) -> list[Action]:
@@ -112,7 +118,7 @@ class AscendAbility(Ability):
     def squares(self, context: Context) -> Squares:
         """Any square of the room, while it is off."""
         away = places_of(context)[1]
-        room = room_squares(context, away) if away >= 0 else Squares()
+        room = room_squares(context, away) if away >= 0 else NOWHERE
         return room & context.labyrinth.known
 
     def offer(self, context: Context, piece: int) -> list[Action]:

@@ -9,7 +9,7 @@ import attrs
 
 from dtwister.plugin import Ability, Action, Context, PieceAction, Refusal, events, fields
 from dtwister.plugin.content import Character, Object
-from dtwister.plugin.squares import BIT, DIRECTION_NAMES
+from dtwister.plugin.squares import DIRECTION_NAMES, Squares, line_squares
 from dtwister_features.abilities.character_abilities import Shielding
 from dtwister_features.squares import empty_floor
 from dtwister_features.terrain.magic import why_cancelled
@@ -97,8 +97,11 @@ class Covering(Ability):
             return Refusal("not-adjacent", "VET-TERR-07", "the square is not adjacent")
         if action.what not in (*MARKERS, "printed"):
             return Refusal("no-marker", "VET-TERR-07", "there is no such marker")
-        bare = empty_floor(context) if action.what != "printed" else ~context.match.grid.lines_mask
-        if not bare & BIT[action.space]:
+        if action.what == "printed":
+            bare = action.space not in line_squares(context)
+        else:
+            bare = action.space in empty_floor(context)
+        if not bare:
             return Refusal("not-empty", "TERRAIN-FLOOR-02", "that is no empty floor square")
         return None
 
@@ -146,7 +149,8 @@ class Searching(Ability):
 
     def _states(self, context: Context, space: int) -> list[str]:
         found = context.labyrinth.features.items()
-        return [STATES[name] for name, mask in found if name in STATES and mask & BIT[space]]
+        here = [name for name, mask in found if space in Squares.from_mask(mask)]
+        return [STATES[name] for name in here if name in STATES]
 
 
 @attrs.frozen

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from dtwister.plugin import Ability, Action, Context, Refusal, events
-from dtwister.plugin.squares import Squares, wounded_squares
+from dtwister.plugin.squares import NOWHERE, Squares, wounded_squares
 from dtwister_features.game_actions import Heal
 from dtwister_features.refusals import refusal
 from dtwister_features.seats import is_friendly
@@ -36,8 +36,9 @@ class HealAbility(Ability):
 
     def squares(self, context: Context) -> Squares:
         """Where a wounded is within reach."""
-        wounded = wounded_squares(context)
-        return context.match.board.within_reach_of(context, wounded) if wounded else wounded
+        if not any(context.state.hurt):
+            return NOWHERE
+        return context.match.board.within_reach_of(context, wounded_squares(context))
 
     def candidates(self, context: Context, piece: int) -> Iterator[Action]:
         """The wounded around."""

@@ -8,7 +8,7 @@ from typing import ClassVar
 import attrs
 
 from dtwister.plugin import Ability, Action, Context, PieceAction, Refusal, events, intents
-from dtwister.plugin.squares import Squares, wounded_squares
+from dtwister.plugin.squares import NOWHERE, Squares, wounded_squares
 from dtwister_features.abilities.healing import why_cannot_recover
 from dtwister_features.refusals import refusal
 
@@ -35,7 +35,7 @@ class RegenerateAbility(Ability):
 
     def squares(self, context: Context) -> Squares:
         """Where somebody is wounded."""
-        return wounded_squares(context)
+        return wounded_squares(context) if any(context.state.hurt) else NOWHERE
 
     def candidates(self, context: Context, piece: int) -> Iterator[Action]:
         """Just the one."""

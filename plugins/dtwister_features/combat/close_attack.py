@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from dtwister.plugin import Ability, Action, Context, Refusal
-from dtwister.plugin.squares import Squares, common_line_squares
+from dtwister.plugin.squares import NOWHERE, Squares, common_line_squares
 from dtwister_features.combat.combat_board import combat_board_of
 from dtwister_features.combat.combat_frame import begin_combat
 from dtwister_features.combat.weapons import (
@@ -25,19 +25,17 @@ __all__ = ["AttackAbility"]
 
 def _enemies(context: Context, seat: int) -> tuple[Squares, Squares]:
     """The squares of enemy characters, and the squares from which they are within reach."""
-    state, mask = context.state, 0
+    state, enemies = context.state, 0
     for other in context.match.alliances.foes[seat]:
-        mask |= state.minis[other] | state.hurt[other]
-    # Nobody is fought on lines of all (MULTI-113).
-    enemies = Squares.from_mask(mask & ~context.match.grid.common_lines)
+        enemies |= state.minis[other] | state.hurt[other]
+    enemies &= ~context.match.grid.common_lines  # nobody is fought there (MULTI-113)
     # They stay where they are while the seat acts, mostly.
     memo, key = context.labyrinth.cache, ("features:enemies", seat)
     found: tuple[Squares, Squares] | None = memo.get(key)
     if found is None or found[0] != enemies:
-        found = memo[key] = (
-            enemies,
-            combat_board_of(context).spaces_around_enemies(context, enemies),
-        )
+        squares = Squares.from_mask(enemies)
+        around = combat_board_of(context).spaces_around_enemies(context, squares)
+        found = memo[key] = (squares, around)
     return found
 
 
@@ -56,7 +54,7 @@ class AttackAbility(Ability):
     def squares(self, context: Context) -> Squares:
         """Beside a character of another seat than the active one."""
         if why_no_combat(context) is not None:
-            return Squares()
+            return NOWHERE
         return _enemies(context, active_seat(context))[1]
 
     def offer(self, context: Context, piece: int) -> list[Action]:

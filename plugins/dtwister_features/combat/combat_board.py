@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from dtwister.plugin import Context, Refusal
 from dtwister.plugin.boards import Board
-from dtwister.plugin.squares import DIRECTIONS, Squares, beside, common_line_squares
+from dtwister.plugin.squares import DIRECTIONS, NOWHERE, Squares, beside, common_line_squares
 from dtwister_features.refusals import refusal
 from dtwister_features.squares import enemy_minis
 from dtwister_features.terrain.borders import separation
@@ -20,7 +20,6 @@ __all__ = ["CombatBoard", "Side", "able_miniatures", "combat_board_of"]
 Side = tuple[int, ...]
 """The pieces of one side, or the seats."""
 SLITS = frozenset({"arrow-slit"})
-NO_SQUARES = Squares()
 
 
 class CombatBoard(Board):
@@ -173,7 +172,7 @@ def _is_slit(context: Context, space: int, there: int) -> bool:
     return there in labyrinth.adjacency(SLITS)[space] and there not in labyrinth.adjacency()[space]
 
 
-def able_miniatures(context: Context, seats: Side, *, but: Squares = NO_SQUARES) -> dict[int, int]:
+def able_miniatures(context: Context, seats: Side, *, but: Squares = NOWHERE) -> dict[int, int]:
     """Square -> miniature of some seats that may join a combat, but for some squares.
 
     It must be able (GROUP-04, R-65, R-M67).

@@ -9,7 +9,7 @@ import attrs
 
 from dtwister.plugin import Ability, Action, Context, Refusal, events, fields
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
-from dtwister.plugin.squares import Squares, feature_squares, line_squares, room_squares
+from dtwister.plugin.squares import NOWHERE, Squares, feature_squares, line_squares, room_squares
 from dtwister_features import game_events
 from dtwister_features.game_actions import PlaceToken, Reveal, Rotate
 from dtwister_features.refusals import refusal
@@ -53,7 +53,7 @@ class RevealAbility(Ability):
 
     def squares(self, context: Context) -> Squares:
         """Beside a face-down room; in the first edition on any square of a line (REVEAL-03)."""
-        lines = line_squares(context) if edition(context) == 1 else Squares()
+        lines = line_squares(context) if edition(context) == 1 else NOWHERE
         return lines | context.labyrinth.with_access
 
     def offer(self, context: Context, piece: int) -> list[Action]:

@@ -14,7 +14,7 @@ from abc import ABC, abstractmethod
 from typing import cast
 
 from dtwister.plugin import Ability, Context, PieceKind, Refusal
-from dtwister.plugin.squares import Squares
+from dtwister.plugin.squares import NOWHERE, Squares
 from dtwister_features.refusals import refusal
 from dtwister_features.squares import enemy_minis
 
@@ -94,7 +94,7 @@ def kind_without_magic(context: Context, piece: int) -> PieceKind:
 def squares_needing_magic(context: Context, piece: int) -> Squares:
     """Squares on which magic is cancelled and which only magic would let a miniature cross."""
     kind = context.match.kind_of[piece]
-    dead = squares_without_magic(context) if MAGICAL in kind.tags else Squares()
+    dead = squares_without_magic(context) if MAGICAL in kind.tags else NOWHERE
     if not dead:
         return dead
     less = context.match.kind_without(kind, MAGICAL)

@@ -60,9 +60,6 @@ class Squares(int):
             raise ValueError("the squares of EVERYWHERE cannot be counted; intersect it first")
         return self.bit_count()
 
-    def __bool__(self) -> bool:
-        return self != 0
-
     def __and__(self, other: int) -> Squares:
         return _new(Squares, int.__and__(self, other))
 
@@ -86,5 +83,7 @@ class Squares(int):
         return Squares.from_mask, (int(self),)
 
 
+NOWHERE = Squares()
+"""No square."""
 EVERYWHERE = Squares.from_mask(-1)
 """All squares there could be, for what depends on none."""

@@ -14,12 +14,13 @@ from dtwister._engine.square_questions import (
     room_squares,
     wounded_squares,
 )
-from dtwister._model.squares import EVERYWHERE, Squares
+from dtwister._model.squares import EVERYWHERE, NOWHERE, Squares
 
 __all__ = [
     "DIRECTIONS",
     "DIRECTION_NAMES",
     "EVERYWHERE",
+    "NOWHERE",
     "Squares",
     "beside",
     "category_squares",
