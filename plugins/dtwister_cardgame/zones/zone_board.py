@@ -23,6 +23,9 @@ class CarryLimit(Ability):
 class ZoneRules(ZoneCombat):
     """Who is near is in the same zone, and it is part of the state who carries what.
 
+    A step leads to an adjacent zone (CG-ZONE-05). A piece is where its room and icon say, also when
+    the room is turned (CG-ZONE-06).
+
     A starting zone is one zone, with both its places and all facings (R-C01, R-C39): whoever is
     there has a place and faces a zone (CG-START-01), by its icon (R-C28), and is in no room
     (CG-START-02). Zones are quarters of rooms, with borders of one kind (R-C16). Of objects any
