@@ -26,4 +26,5 @@ def dtwister_register(registry: Registry) -> None:
     registry.action(potion.Drink)
     registry.game(potion.SpeedLostWithDrinker())
     registry.content("characters.toml", "objects.toml", "rooms.toml", "scenarios.toml", "sets.toml")
+    registry.defaults(drawn="base:standard")
     registry.rules("rules.md")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from dtwister.plugin import PieceAction, fields
+from dtwister.plugin import PieceAction, fields, intents
 
 
 @attrs.frozen
@@ -12,6 +12,7 @@ class Step(PieceAction, tag="card:step", verb="step", rule="CG-MOVE-01"):
     """Move one step; the first one of a movement costs 1 AP, each of them 1 MP (CG-MOVE-01)."""
 
     to: int = fields.space(label="to")
+    intent = intents.Goes()
 
 
 @attrs.frozen
@@ -25,10 +26,14 @@ class ItemAction(PieceAction):
 class Take(ItemAction, tag="card:take", verb="take", rule="CG-CARRY-01"):
     """Take an object or a wounded friend, from the ground or from somebody there (CG-CARRY-01)."""
 
+    intent = intents.Handles(takes="item")
+
 
 @attrs.frozen
 class Drop(ItemAction, tag="card:drop", verb="drop", rule="CG-CARRY-02"):
     """Put down what one carries (CG-CARRY-02)."""
+
+    intent = intents.Handles(leaves="item")
 
 
 @attrs.frozen
@@ -36,6 +41,7 @@ class Give(ItemAction, tag="card:give", verb="give", rule="CG-CARRY-04"):
     """Give what one carries to a friend (CG-CARRY-04)."""
 
     to: int = fields.piece(label="to")
+    intent = intents.Handles(leaves="item")
 
 
 @attrs.frozen
@@ -43,11 +49,14 @@ class Swap(ItemAction, tag="card:swap", verb="swap", rule="CG-CARRY-04"):
     """Change what one carries for what somebody else has (CG-CARRY-04)."""
 
     other: int = fields.piece(label="for")
+    intent = intents.Handles(takes="other", leaves="item")
 
 
 @attrs.frozen
 class Stop(PieceAction, tag="card:stop", verb="stop", rule="R-C11"):
     """End the movement; what is left of its MP is lost (CG-MOVE-02)."""
+
+    intent = intents.Worth(0.0)
 
 
 @attrs.frozen
@@ -57,6 +66,7 @@ class Leap(PieceAction, tag="card:leap", verb="leap", rule="CG-JUMP-01", final=T
     to: int = fields.space(label="to")
     card: int = fields.number(label="paying", default=0)
     """The Combat card that is given up; 0: a Jump card (CG-JUMP-06)."""
+    intent = intents.Goes(price=1.0)
 
     def discloses(self) -> bool:
         """A Combat card that is given up is shown."""

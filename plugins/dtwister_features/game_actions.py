@@ -4,9 +4,35 @@ from __future__ import annotations
 
 import attrs
 
-from dtwister.plugin import Action, PieceAction, fields
+from dtwister.plugin import Action, PieceAction, fields, intents
+
+__all__ = [
+    "WAYS",
+    "Attack",
+    "BreakGate",
+    "CloseGate",
+    "Deal",
+    "DrawZones",
+    "EndTurn",
+    "Forgo",
+    "GateAction",
+    "Heal",
+    "Jump",
+    "Lay",
+    "Lot",
+    "OpenGate",
+    "PlaceToken",
+    "PlayCard",
+    "PlayCombat",
+    "Reveal",
+    "Rotate",
+    "SetAside",
+    "Shoot",
+    "Start",
+]
 
 WAYS = ("north", "east", "south", "west")
+"""The directions, as an action names them."""
 
 
 @attrs.frozen
@@ -59,11 +85,14 @@ class PlayCard(Action, tag="features:play-card", verb="play", rule="TURN-02", fi
     """Play an Action card (TURN-02)."""
 
     card: int = fields.number()
+    intent = intents.Worth(10.0, times="card")
 
 
 @attrs.frozen
 class EndTurn(Action, tag="features:end-turn", verb="end", rule="R-14"):
     """End the turn; what is left of the action points is lost (R-14)."""
+
+    intent = intents.EndsTurn()
 
 
 @attrs.frozen
@@ -71,6 +100,11 @@ class Reveal(PieceAction, tag="features:reveal", verb="reveal", rule="REVEAL-01"
     """Reveal a face-down room (REVEAL-01)."""
 
     slot: int = fields.slot()
+    intent = intents.RevealsRoom()
+
+    def discloses(self) -> bool:
+        """What was in the room is seen."""
+        return True
 
 
 @attrs.frozen
@@ -79,6 +113,7 @@ class PlaceToken(Action, tag="features:place", verb="place", rule="PLACE-01"):
 
     piece: int = fields.piece()
     space: int = fields.space(label="on")
+    intent = intents.PlacesPiece()
 
 
 @attrs.frozen
@@ -87,6 +122,7 @@ class Rotate(PieceAction, tag="features:rotate", verb="rotate", rule="ROTATE-01"
 
     slot: int = fields.slot()
     way: str = fields.word(choices=("clockwise", "counterclockwise"))
+    intent = intents.TurnsRoom()
 
 
 @attrs.frozen
@@ -97,6 +133,7 @@ class Jump(PieceAction, tag="features:jump", verb="jump", rule="JUMP-01", final=
     to: int = fields.space(label="to")
     load: str = fields.word(choices=("taking", "leaving"), default="taking")
     """Whether the load goes along or stays on the start square (R-49)."""
+    intent = intents.Jumps()
 
 
 @attrs.frozen
@@ -108,6 +145,7 @@ class Attack(PieceAction, tag="features:attack", verb="attack", rule="COMBAT-01"
     """Miniatures that join from afar with their weapons (R-68)."""
     wielding: tuple[int, ...] = fields.numbers(label="wielding", default=())
     """Which of its weapons each joiner uses, like `Shoot.weapon`; else the first that it can."""
+    intent = intents.Attacks()
 
 
 @attrs.frozen
@@ -123,6 +161,7 @@ class Shoot(PieceAction, tag="features:shoot", verb="shoot", rule="RANGED-01"):
     """The target, where several characters can be in sight on one space; else the one in sight."""
     wielding: tuple[int, ...] = fields.numbers(label="wielding", default=())
     """Which of its weapons each joiner uses; else the first that it can (R-68)."""
+    intent = intents.Shoots()
 
 
 @attrs.frozen
@@ -130,6 +169,11 @@ class PlayCombat(Action, tag="features:combat-card", verb="card", rule="COMBAT-0
     """Choose a Combat card, unseen by the other side (COMBAT-03)."""
 
     card: int = fields.number(secret=True)
+    intent = intents.PlaysCombatCard()
+
+    def discloses(self) -> bool:
+        """The last card of a combat turns up all of them."""
+        return True
 
 
 @attrs.frozen
@@ -152,15 +196,21 @@ class GateAction(PieceAction):
 class OpenGate(GateAction, tag="features:open", verb="open", rule="TERRAIN-PORT-04"):
     """Open a closed portcullis (TERRAIN-PORT-04)."""
 
+    intent = intents.OpensWay()
+
 
 @attrs.frozen
 class CloseGate(GateAction, tag="features:close", verb="close", rule="TERRAIN-PORT-05"):
     """Close an open portcullis (TERRAIN-PORT-05)."""
 
+    intent = intents.Worth(-2.0)
+
 
 @attrs.frozen
 class BreakGate(GateAction, tag="features:break", verb="break", rule="TERRAIN-PORT-06"):
     """Break a closed portcullis for good (TERRAIN-PORT-06)."""
+
+    intent = intents.OpensWay()
 
 
 @attrs.frozen
@@ -168,6 +218,7 @@ class Heal(PieceAction, tag="features:heal", verb="heal", rule="CHAR-CLERIC-02")
     """Heal a wounded character on an adjacent square (CHAR-CLERIC-02)."""
 
     patient: int = fields.piece()
+    intent = intents.Heals()
 
 
 ALL = (

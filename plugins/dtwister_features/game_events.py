@@ -6,12 +6,38 @@ import attrs
 
 from dtwister.plugin import Event, StateEditor, fields
 
+__all__ = [
+    "CardExchanged",
+    "CardForced",
+    "CardPlayed",
+    "CardsSeen",
+    "CardsTakenBack",
+    "CardsTurnedUp",
+    "CombatBegan",
+    "CombatCardChosen",
+    "CombatJoined",
+    "CombatShown",
+    "HandShown",
+    "Jumped",
+    "Pushed",
+    "Resigned",
+    "RevealBegan",
+    "SeatDrawn",
+    "StarterChosen",
+    "TimeAdded",
+    "TimeRanOut",
+    "TurnBegan",
+    "TurnEnded",
+    "ZonesLaid",
+]
+
 
 @attrs.frozen
 class TurnBegan(Event, tag="features:turn-began"):
     """A turn began."""
 
     seat: int = fields.seat()
+    restates_action = True
 
     def apply(self, editor: StateEditor) -> None:
         """Count the turn; what held for the last one is over (TURN-06, MULTI-57)."""
@@ -24,6 +50,7 @@ class RevealBegan(Event, tag="features:reveal-began"):
 
     seat: int = fields.seat()
     slot: int = fields.slot()
+    restates_action = True
 
 
 @attrs.frozen
@@ -40,6 +67,7 @@ class StarterChosen(Event, tag="features:starter-chosen", owner="seat"):
     seat: int = fields.seat()
     piece: int = fields.piece(secret=True)
     space: int = fields.space(secret=True)
+    restates_action = True
 
 
 @attrs.frozen
@@ -48,6 +76,7 @@ class CardPlayed(Event, tag="features:card-played"):
 
     seat: int = fields.seat()
     card: int = fields.number()
+    restates_action = True
 
 
 @attrs.frozen
@@ -55,6 +84,7 @@ class CardsTakenBack(Event, tag="features:cards-taken-back"):
     """A seat took its Action cards back (TURN-04)."""
 
     seat: int = fields.seat()
+    restates_action = True
 
 
 @attrs.frozen
@@ -62,6 +92,7 @@ class TurnEnded(Event, tag="features:turn-ended"):
     """A turn ended."""
 
     seat: int = fields.seat()
+    restates_action = True
 
 
 @attrs.frozen
@@ -108,6 +139,7 @@ class CombatCardChosen(Event, tag="features:combat-card-chosen", owner="seat"):
 
     seat: int = fields.seat()
     card: int = fields.number(secret=True)
+    restates_action = True
 
 
 @attrs.frozen
@@ -171,6 +203,7 @@ class Jumped(Event, tag="features:jumped"):
     over: int = fields.space()
     to: int = fields.space()
     with_load: bool = fields.plain(default=True)
+    restates_action = True
 
     def apply(self, editor: StateEditor) -> None:
         """Move the jumper."""

@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from dtwister.plugin import Manifest, Registry, hookimpl
-from dtwister_features import game_actions, game_events, scenario_options, state_variables
+from dtwister_features import (
+    __version__,
+    game_actions,
+    game_events,
+    scenario_options,
+    state_variables,
+)
 from dtwister_features.abilities import (
     character_abilities,
     exit_bonus,
@@ -49,6 +55,8 @@ from dtwister_features.turn.endings import (
 )
 from dtwister_features.turn.turn_frames import CardTurn
 
+__all__ = ["dtwister_manifest", "dtwister_register"]
+
 ABILITIES = (
     healing.HealAbility,
     character_abilities.Levitation,
@@ -80,7 +88,7 @@ ABILITIES = (
 @hookimpl
 def dtwister_manifest() -> Manifest:
     """Who this is."""
-    return Manifest(id="features", name="What the board games share", version="0.1.0")
+    return Manifest(id="features", name="What the board games share", version=__version__)
 
 
 @hookimpl
@@ -106,4 +114,5 @@ def dtwister_register(registry: Registry) -> None:
     registry.option(*scenario_options.OPTIONS, *handicap.OPTIONS)
     registry.setting(*scenario_options.SETTINGS)
     registry.content("characters.toml", "objects.toml", "layouts.toml")
+    registry.defaults(turn=CardTurn.tag)
     registry.rules("rules.md")

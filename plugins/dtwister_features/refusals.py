@@ -5,6 +5,8 @@ from __future__ import annotations
 from dtwister.plugin import Refusal
 from dtwister.plugin.squares import DIRECTION_NAMES
 
+__all__ = ["no_such_way", "refusal"]
+
 
 def refusal(code: str, rule: str, sentence: str) -> Refusal:
     """A refusal.

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dtwister.plugin import Context, events
-from dtwister.plugin.squares import BIT
+from dtwister.plugin.squares import is_obstacle
 from dtwister_features.seats import is_friendly
+
+__all__ = ["eliminate", "leave_labyrinth", "score"]
 
 
 def score(context: Context, seat: int, points: int, why: str) -> None:
@@ -44,7 +46,7 @@ def seats_to_score(context: Context, owner: int, by: int) -> tuple[int, ...]:
 
 def drop_from_obstacle(context: Context, space: int) -> None:
     """Discard what lies alone on an obstacle and is no support (PIT-04, R-45, R-54)."""
-    if space < 0 or not context.labyrinth.non_floor & BIT[space]:
+    if not is_obstacle(context, space):
         return
     for other in context.pieces_at(space):
         kind = context.kind(other)

@@ -6,6 +6,8 @@ from dtwister.plugin import Context, Refusal
 from dtwister_features.refusals import refusal
 from dtwister_features.scenario_options import EDITION
 
+__all__ = ["edition", "next_seat"]
+
 
 def edition(context: Context) -> int:
     """1 for DT1, 2 for DT2."""

@@ -4,32 +4,47 @@ from __future__ import annotations
 
 from dtwister.plugin import Context, Event, Match, PieceKind, Refusal
 from dtwister.plugin.caching import per_labyrinth, per_match
-from dtwister.plugin.squares import BIT
+from dtwister.plugin.squares import (
+    Squares,
+    exit_squares,
+    floor_squares,
+    is_obstacle,
+    line_squares,
+    miniature_squares,
+    wounded_squares,
+)
 from dtwister_features.refusals import refusal
 from dtwister_features.scoring import leave_labyrinth
 from dtwister_features.seats import is_ally, is_friendly
 
+__all__ = [
+    "all_characters",
+    "empty_floor",
+    "empty_for_tokens",
+    "enemy_minis",
+    "enemy_wounded",
+    "landing_problem",
+    "move_and_leave",
+    "stands_by_itself",
+]
 
-def enemy_minis(context: Context, seat: int) -> int:
+
+def enemy_minis(context: Context, seat: int) -> Squares:
     """The squares of miniatures of seats that are no allies (MULTI-07)."""
-    mask = 0
-    minis = context.state.minis
-    for other in context.match.alliances.foes[seat]:
-        mask |= minis[other]
-    return mask
+    return miniature_squares(context, context.match.alliances.foes[seat])
 
 
-def enemy_wounded(context: Context, seat: int) -> int:
+def enemy_wounded(context: Context, seat: int) -> Squares:
     """The squares of wounded of seats that are no allies."""
-    mask = 0
-    hurt = context.state.hurt
-    for other in context.match.alliances.foes[seat]:
-        mask |= hurt[other]
-    return mask
+    return wounded_squares(context, context.match.alliances.foes[seat])
 
 
-def all_characters(context: Context) -> int:
+def all_characters(context: Context) -> Squares:
     """The squares of all characters."""
+    return Squares.from_mask(_characters(context))
+
+
+def _characters(context: Context) -> int:
     mask = 0
     for squares in context.state.minis:
         mask |= squares
@@ -38,12 +53,12 @@ def all_characters(context: Context) -> int:
     return mask
 
 
-def own_lines(context: Context, seat: int) -> int:
+def own_lines(context: Context, seat: int) -> Squares:
     """The line squares where the characters of a seat may stand (MOVE-14, MULTI-61, MULTI-110)."""
-    return context.match.line_setup.entry[seat] & ~context.state.exits[seat]
+    return Squares.from_mask(context.match.line_setup.entry[seat] & ~context.state.exits[seat])
 
 
-def home_line(context: Context, seat: int) -> int:
+def home_line(context: Context, seat: int) -> Squares:
     """The squares of the line that belongs to a seat; a line of all belongs to nobody.
 
     Unlike `own_lines` this does not ask where its characters may stand (R-239).
@@ -52,12 +67,12 @@ def home_line(context: Context, seat: int) -> int:
 
 
 @per_match
-def _home_lines(match: Match) -> tuple[int, ...]:
+def _home_lines(match: Match) -> tuple[Squares, ...]:
     masks = [0] * len(match.seats)
     for line, squares in zip(match.grid.layout.lines, match.grid.line_masks, strict=True):
         if isinstance(line.owner, int) and line.owner < len(masks):
             masks[line.owner] |= squares
-    return tuple(masks)
+    return tuple(map(Squares.from_mask, masks))
 
 
 def has_support(context: Context, space: int) -> bool:
@@ -72,12 +87,12 @@ def stands_by_itself(context: Context, piece: int, space: int) -> bool:
     Nothing here is about pits: every category of obstacle works alike (PIT-11), and an ability may
     name a subcategory of one (R-126).
     """
-    if not context.labyrinth.non_floor & BIT[space]:
+    if not is_obstacle(context, space):
         return True
     return context.belongs(space, context.kind(piece).may_stop_on)
 
 
-def attachable(context: Context, piece: int) -> int:
+def attachable(context: Context, piece: int) -> Squares:
     """The squares to which a support can be fastened by its user (VET-ROPE-01, R-98, R-311).
 
     Ground where the user may stand, lines, squares of obstacles that hold a support already
@@ -92,8 +107,8 @@ def attachable(context: Context, piece: int) -> int:
         mask |= labyrinth.squares_of(kind.may_stop_on)
     for support in context.match.piece_sets.supports:
         space = context.state.at[support]
-        if space >= 0 and labyrinth.non_floor & BIT[space]:
-            mask |= BIT[space]
+        if is_obstacle(context, space):
+            mask |= Squares([space])
     always, never = always_attachable(context)
     seat = context.seat(piece)
     for friend in context.match.piece_sets.bridgers:
@@ -106,38 +121,38 @@ def attachable(context: Context, piece: int) -> int:
         ):
             continue
         if context.belongs(space, context.kind(friend).bridges):
-            mask |= BIT[space]
-    return (mask | always) & ~never
+            mask |= Squares([space])
+    return Squares.from_mask((mask | always) & ~never)
 
 
 @per_labyrinth
-def always_attachable(context: Context) -> tuple[int, int]:
+def always_attachable(context: Context) -> tuple[Squares, Squares]:
     """Squares to which a support can be fastened always, and never (VET-ROPE-02, VET-TERR-09)."""
     masks = {True: 0, False: 0, None: 0}
     for name, squares in context.labyrinth.features.items():
         masks[context.rules.square_features[name].attachable] |= squares
-    return masks[True], masks[False]
+    return Squares.from_mask(masks[True]), Squares.from_mask(masks[False])
 
 
-def empty_floor(context: Context) -> int:
+def empty_floor(context: Context) -> Squares:
     """Return the empty floor squares: floor with no piece and no marker on it.
 
     Rotation gears and squares of lines are none; markers on borders make no difference.
     Where tokens may be placed is another question (`empty_for_tokens`).
     Rules: TERRAIN-FLOOR-01, TERRAIN-FLOOR-02, R-309, VET-TERR-06, VET-TERR-08.
     """
-    return context.labyrinth.floor & ~_occupied(context)
+    return floor_squares(context) - _occupied(context)
 
 
-def empty_for_tokens(context: Context) -> int:
+def empty_for_tokens(context: Context) -> Squares:
     """Return the squares where a token may be placed: empty floor, and empty rotation gears.
 
     Rules: PLACE-03, PLACE-04, TERRAIN-GEAR-01.
     """
-    return context.labyrinth.placeable & ~_occupied(context)
+    return Squares.from_mask(context.labyrinth.placeable) - _occupied(context)
 
 
-def _occupied(context: Context) -> int:
+def _occupied(context: Context) -> Squares:
     """Return the squares of all pieces."""
     return all_characters(context) | context.state.items
 
@@ -152,11 +167,11 @@ def landing_problem(
     unless that support lies on an obstacle now (OBJ-ROPE-09).
     """
     seat = context.seat(piece)
-    if context.state.exits[seat] & BIT[space]:
-        if all_characters(context) & BIT[space]:
+    if space in exit_squares(context, seat):
+        if space in all_characters(context):
             return refusal("occupied", "R-75", f"somebody is on {context.square(space)}")
         return None
-    if context.match.grid.lines_mask & ~own_lines(context, seat) & BIT[space]:
+    if space in line_squares(context) - own_lines(context, seat):
         return refusal("closed-line", "EXIT-04", f"{context.square(space)} is no line to enter")
     there = [other for other in context.pieces_at(space) if other not in (piece, load)]
     for other in there:
@@ -182,8 +197,8 @@ def landing_problem(
     )
 
 
-def open_landing(context: Context, piece: int) -> int:
-    """The squares, as a mask, where a miniature may come to stand if nothing is on them.
+def open_landing(context: Context, piece: int) -> Squares:
+    """The squares where a miniature may come to stand if nothing is on them.
 
     `landing_problem` and `allows_landing` say the same, and what stands in the way elsewhere. The
     squares by which it leaves are none of them.
@@ -192,14 +207,15 @@ def open_landing(context: Context, piece: int) -> int:
 
 
 @per_labyrinth
-def _open_landing(context: Context, seat: int, kind: PieceKind) -> int:
+def _open_landing(context: Context, seat: int, kind: PieceKind) -> Squares:
     labyrinth = context.labyrinth
     lines = context.match.grid.lines_mask & ~own_lines(context, seat)
     stand = ~labyrinth.non_floor | labyrinth.squares_of(kind.may_stop_on)
     for name, squares in labyrinth.features.items():
         if not context.rules.square_features[name].landing:
             stand &= ~squares
-    return labyrinth.known & stand & ~(lines | context.state.exits[seat])
+    lines |= context.state.exits[seat]
+    return Squares.from_mask(labyrinth.known & stand & ~lines)
 
 
 def stopping_rule(context: Context, seat: int, other: int) -> str:
@@ -214,11 +230,11 @@ def may_bring(context: Context, piece: int, space: int, load: int) -> bool:
 
     Not if it is in use on an obstacle now: the next square must be crossable without it (R-100).
     """
-    if context.labyrinth.non_floor & BIT[context.space(piece)]:
+    if is_obstacle(context, context.space(piece)):
         return False
     if not context.belongs(space, context.kind(load).supports):
         return False
-    return bool(context.labyrinth.anchored(attachable(context, piece)) & BIT[space])
+    return space in Squares.from_mask(context.labyrinth.anchored(attachable(context, piece)))
 
 
 def move_and_leave(context: Context, piece: int, event: Event) -> None:
@@ -232,16 +248,21 @@ def move_and_leave(context: Context, piece: int, event: Event) -> None:
     space = context.space(piece)
     if space < 0 or space == was[piece] or context.is_wounded(piece):
         return
-    if context.state.exits[context.seat(piece)] & BIT[space]:
+    if space in exit_squares(context, context.seat(piece)):
         there = tuple(other for other in context.pieces_at(space) if was[other] == space)
         leave_labyrinth(context, piece, space, there)
 
 
-def _may_stop(context: Context, piece: int) -> int:
-    """The obstacles, as a mask, on which a character may stop by an ability of its own."""
+def _may_stop(context: Context, piece: int) -> Squares:
+    """The obstacles on which a character may stop by an ability of its own."""
     if context.state.wounded >> piece & 1:
-        return 0
-    return context.labyrinth.squares_of(context.match.kind_of[piece].may_stop_on)
+        return Squares()
+    return _where_kind_may_stop(context, context.match.kind_of[piece])
+
+
+@per_labyrinth
+def _where_kind_may_stop(context: Context, kind: PieceKind) -> Squares:
+    return Squares.from_mask(context.labyrinth.squares_of(kind.may_stop_on))
 
 
 def _is_carried(context: Context, piece: int, space: int) -> bool:

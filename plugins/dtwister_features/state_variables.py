@@ -14,6 +14,8 @@ from dtwister_features.scenario_options import JUMP_CARDS
 from dtwister_features.setup.starting_dots import dots_of, lots_of
 from dtwister_features.turn.decks import action_deck, combat_deck
 
+__all__ = ["COMBAT_HANDS", "CYCLES", "JUMPS", "SEEN_HANDS", "with_seat_entry"]
+
 UNSEEN = "?"
 """What stands for a pair of rooms that a seat may not know."""
 

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 
 import attrs
 
-from dtwister.plugin import Action, Context, Refusal, fields
+from dtwister.plugin import Action, Context, Refusal, fields, intents
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
 from dtwister.plugin.places import ELIMINATED
+from dtwister.plugin.squares import NOWHERE, Squares, common_line_squares, miniature_squares
 from dtwister_features.combat.combat_board import able_miniatures
 from dtwister_features.combat.combat_frame import CombatFrame, combat_of, join_combat
 from dtwister_features.combat.combat_hooks import CombatHook
@@ -27,6 +28,7 @@ class Join(Action, tag="multi:join", verb="join", rule="ALLY-03"):
 
     seat: int = fields.seat()
     """The attacker or the defender."""
+    intent = intents.JoinsCombat()
 
 
 @attrs.frozen
@@ -45,15 +47,16 @@ def recruits(
     """
     close = [piece for piece in fight.attackers if piece not in fight.shooters]
     engaged = {context.space(piece) for piece in (*close, *fight.defenders)}
-    hostile, safe = 0, context.match.grid.common_lines
-    for other in fight.defending if attacking else fight.attacking:
-        hostile |= context.state.minis[other]
+    safe = common_line_squares(context)
+    hostile = miniature_squares(context, fight.defending if attacking else fight.attacking)
     if attacking:
-        hostile = hostile & ~safe | 1 << context.space(fight.target)
+        hostile = hostile - safe | Squares([context.space(fight.target)])
     found: list[int] = []
-    for space, piece in able_miniatures(context, (seat,), but=0 if attacking else safe).items():
+    for space, piece in able_miniatures(
+        context, (seat,), but=NOWHERE if attacking else safe
+    ).items():
         beside = context.neighbours(space)
-        if not engaged.isdisjoint(beside) and any(hostile >> there & 1 for there in beside):
+        if not engaged.isdisjoint(beside) and any(there in hostile for there in beside):
             found.append(piece)
     return tuple(sorted(found))
 

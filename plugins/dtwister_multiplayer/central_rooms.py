@@ -8,7 +8,7 @@ import attrs
 
 from dtwister.plugin import Ability, Action, Context, Event, Refusal, StateEditor, fields
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
-from dtwister.plugin.squares import BIT, DIRECTION_NAMES, DIRECTIONS
+from dtwister.plugin.squares import DIRECTION_NAMES, DIRECTIONS, room_squares
 from dtwister_features import game_events
 
 WAYS = tuple(DIRECTION_NAMES)
@@ -44,12 +44,12 @@ def is_central(context: Context, slot: int) -> bool:
     Lines and places without a room do not count; a side that is partly touched does.
     """
     grid, tiles = context.match.grid, context.state.tiles
-    mask = grid.slot_masks[slot]
+    own = room_squares(context, slot)
     for direction in DIRECTIONS:
         beside = {
             grid.slot_of.get(there)
             for space in grid.slots[slot]
-            if (there := grid.neighbour(space, direction)) is not None and not mask & BIT[there]
+            if (there := grid.neighbour(space, direction)) is not None and there not in own
         }
         if not any(other is not None and tiles[other] != -1 for other in beside):
             return False

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from dtwister.plugin import Ability, Context, PieceAction, Refusal, events, fields
-from dtwister.plugin.squares import BIT
+from dtwister.plugin.squares import NOWHERE, Squares, feature_squares, room_squares
 from dtwister.plugin.tables import PLACES, MovingRoom, RoomId, Stop
 from dtwister_features.refusals import refusal
 from dtwister_features.rooms.room_actions import GEAR, on_gear
@@ -36,7 +36,7 @@ class Shaft:
     places: tuple[int, ...]
     now: int
     """Which of the places."""
-    drivers: int
+    drivers: Squares
     """The squares of the revealed rooms with such gears."""
 
     @property
@@ -59,10 +59,10 @@ def shaft_of(context: Context) -> Shaft | None:
     first = [slot.id for slot in grid.layout.slots].index(elevator.slot)
     places = grid.track_of(first)
     now = next(number for number, slot in enumerate(places) if state.tiles[slot] != -1)
-    drivers = 0
+    drivers = NOWHERE
     for slot, tile in enumerate(state.tiles):
         if context.is_revealed(slot) and context.match.rooms[tile].room.id in elevator.driven_from:
-            drivers |= grid.slot_masks[slot]
+            drivers |= room_squares(context, slot)
     return Shaft(places, now, drivers)
 
 
@@ -90,10 +90,10 @@ class SendElevatorAbility(Ability[SendElevator]):
     )
     squares_fixed = True
 
-    def squares(self, context: Context) -> int:
+    def squares(self, context: Context) -> Squares:
         """On a gear that drives the elevator."""
         shaft = shaft_of(context)
-        return context.labyrinth.features.get(GEAR, 0) & shaft.drivers if shaft else 0
+        return feature_squares(context, GEAR) & shaft.drivers if shaft else NOWHERE
 
     def offer(self, context: Context, piece: int) -> list[SendElevator]:
         """Up and down, as far as the shaft goes."""
@@ -107,10 +107,7 @@ class SendElevatorAbility(Ability[SendElevator]):
             return refusal("no-elevator", "SCN-M4-20", "there is no elevator")
         if action.way not in WAYS:
             return refusal("no-such-way", "SCN-M4-20", f"{action.way!r} is neither up nor down")
-        if (
-            not on_gear(context, action.piece)
-            or not shaft.drivers & BIT[context.space(action.piece)]
-        ):
+        if not on_gear(context, action.piece) or context.space(action.piece) not in shaft.drivers:
             sentence = f"{name} stands on no gear that moves the elevator"
             return refusal("no-gear", "SCN-M4-20", sentence)
         if not context.is_revealed(shaft.slot):

@@ -11,8 +11,15 @@ from typing import Annotated, ClassVar
 
 import attrs
 
-from dtwister.plugin import Ability, Context, Event, PieceAction, Refusal, events
+from dtwister.plugin import Ability, Context, Event, PieceAction, Refusal, events, intents
 from dtwister.plugin.places import RESERVE, on_slot
+from dtwister.plugin.squares import (
+    NOWHERE,
+    Squares,
+    feature_squares,
+    miniature_squares,
+    room_squares,
+)
 from dtwister.plugin.tables import MovingRoom, Whole
 from dtwister_features import game_events
 from dtwister_features.refusals import refusal
@@ -26,10 +33,14 @@ from dtwister_multiplayer.endings import EndWithoutFutureActors
 class StartLift(PieceAction, tag="multi:start-lift", verb="start-lift", rule="SCN-M2-21"):
     """Start the lift (SCN-M2-21)."""
 
+    intent = intents.PreparesLeaving()
+
 
 @attrs.frozen
 class Ascend(PieceAction, tag="multi:ascend", verb="ascend", rule="SCN-M2-23"):
     """Leave the labyrinth by the lift (SCN-M2-23)."""
+
+    intent = intents.Leaves()
 
 
 @attrs.frozen(kw_only=True)
@@ -66,12 +77,12 @@ class StartLiftAbility(Ability[StartLift]):
     rules = ("SCN-M2-20", "SCN-M2-21", "SCN-M2-22", "SCN-M2-28", "R-M34", "R-M36", "R-M38")
     squares_fixed = True
 
-    def squares(self, context: Context) -> int:
+    def squares(self, context: Context) -> Squares:
         """On the gear of the top room, as long as that is where it belongs."""
         home = places_of(context)[0]
         if home < 0 or not context.is_revealed(home):
-            return 0
-        return context.labyrinth.features.get(GEAR, 0) & context.match.grid.slot_masks[home]
+            return NOWHERE
+        return feature_squares(context, GEAR) & room_squares(context, home)
 
     def offer(self, context: Context, piece: int) -> list[StartLift]:
         """To start it."""
@@ -105,10 +116,11 @@ class AscendAbility(Ability[Ascend]):
     rules = ("SCN-M2-20", "SCN-M2-23", "SCN-M2-24", "SCN-M2-25", "SCN-M2-29", "R-M34", "R-M35")
     squares_fixed = True
 
-    def squares(self, context: Context) -> int:
+    def squares(self, context: Context) -> Squares:
         """Any square of the room, while it is off."""
         away = places_of(context)[1]
-        return context.match.grid.slot_masks[away] & context.labyrinth.known if away >= 0 else 0
+        room = room_squares(context, away) if away >= 0 else NOWHERE
+        return room & context.labyrinth.known
 
     def offer(self, context: Context, piece: int) -> list[Ascend]:
         """To leave."""
@@ -129,12 +141,12 @@ class AscendAbility(Ability[Ascend]):
         """Leave with the load."""
         leave_labyrinth(context, action.piece, context.space(action.piece), ())
 
-    def goals(self, context: Context, seat: int) -> int:
+    def goals(self, context: Context, seat: int) -> Squares:
         """The gear of the lift, until one of the seat is there; then all of the room."""
         slot = next(slot for slot in places_of(context) if context.state.tiles[slot] != -1)
-        room = context.match.grid.slot_masks[slot]
-        gear = context.labyrinth.features.get(GEAR, 0) & room
-        return room if gear & context.state.minis[seat] else gear or room
+        room = room_squares(context, slot)
+        gear = feature_squares(context, GEAR) & room
+        return room if gear & miniature_squares(context, (seat,)) else gear or room
 
 
 class LiftReturns(Ability):

@@ -23,4 +23,5 @@ def dtwister_register(registry: Registry) -> None:
     registry.action(banshee.Scream)
     registry.content("characters.toml", "objects.toml", "rooms.toml", "layouts.toml")
     registry.content("scenarios.toml", "sets.toml")
+    registry.defaults(demo="prison:5")
     registry.rules("rules.md")

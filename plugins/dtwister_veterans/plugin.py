@@ -14,7 +14,11 @@ def dtwister_manifest() -> Manifest:
 
 @hookimpl
 def dtwister_register(registry: Registry) -> None:
-    """The abilities that tags stand for; games in which teams and rooms are chosen."""
+    """The abilities that tags stand for; games in which teams and rooms are chosen.
+
+    A scenario that offers no choice fixes the teams (VET-MODE-16). Whether a figure or a token
+    stands for a piece makes no difference (VET-MODE-17).
+    """
     for ability in tagged_abilities.ALL:
         registry.ability(ability)
     registry.content("scenarios.toml")

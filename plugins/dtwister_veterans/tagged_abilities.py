@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dtwister.plugin import Ability, Context
+from dtwister.plugin.squares import Squares
 from dtwister_features.terrain.magic import AntiMagic
 from dtwister_veterans.terrain import BLOCK, OBSTACLE, ROCK, THREE_D
 
@@ -51,9 +52,10 @@ class CancelsMagic(AntiMagic):
     def __init__(self, steps: int) -> None:
         self.steps = steps
 
-    def reach(self, context: Context, bearer: int) -> int:
+    def reach(self, context: Context, bearer: int) -> Squares:
         """The squares around; around a carrier if an object does it."""
-        return context.match.grid.squares_within(context.space(bearer), self.steps)
+        around = context.match.grid.squares_within(context.space(bearer), self.steps)
+        return Squares.from_mask(around)
 
 
 ALL = (FliesByNature, Incorporeal, CancelsMagic)

@@ -1,7 +1,8 @@
 """The categories of terrain that expansions give to their square features.
 
 What a category means is in who names it: abilities that cross it or stop on it, supports that hold
-there, jumps that go over it. Whatever else a square does its feature declares.
+there, jumps that go over it. Whatever else a square does its feature declares. A marker may cover a
+square and change how it works (VET-TERR-07).
 """
 
 from __future__ import annotations

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 import attrs
 
 from dtwister import LEAVE, Game, take
+from dtwister._board.masks import BIT
 from dtwister.plugin.movement import taken_piece
-from dtwister.plugin.squares import BIT
 
 Places = tuple[int, ...]
 """Piece -> its square, as in a state."""

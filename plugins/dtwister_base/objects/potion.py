@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from dtwister.plugin import Ability, Context, PieceAction, Refusal, events
+from dtwister.plugin import Ability, Context, PieceAction, Refusal, events, intents
 from dtwister_features.game_events import TimeAdded
 from dtwister_features.refusals import refusal
 from dtwister_features.scenario_options import TIMER
@@ -20,6 +20,8 @@ SECONDS = 60
 @attrs.frozen
 class Drink(PieceAction, tag="base:drink", verb="drink", rule="OBJ-POTION-01"):
     """Drink the Speed Potion (OBJ-POTION-01)."""
+
+    intent = intents.Worth(5.0)
 
 
 class DrinkAbility(Ability[Drink]):

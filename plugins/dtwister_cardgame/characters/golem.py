@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import attrs
 
 from dtwister.plugin import Ability, Context, PieceAction, Refusal, events
-from dtwister.plugin.squares import DIRECTIONS, bits
+from dtwister.plugin.squares import DIRECTIONS, Squares
 from dtwister_cardgame.state_variables import SHATTERED
 from dtwister_cardgame.zones.zone_terrain import BROKEN_WALL
 from dtwister_features.refusals import refusal
@@ -75,7 +75,7 @@ def walls_of(context: Context, slot: int) -> list[tuple[int, int]]:
     for way in DIRECTIONS:
         for category in WALLS:
             sides = ground.stops.get(category)
-            for space in bits(sides[way]) if sides is not None else ():
+            for space in Squares.from_mask(sides[way]) if sides is not None else ():
                 other = context.neighbour(space, way)
                 inner = other is not None and context.slot_of(other) == slot
                 if not inner or way in (1, 2):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from dtwister.plugin import HIDDEN, Ability, Context, PieceAction, Refusal, events, fields
+from dtwister.plugin import HIDDEN, Ability, Context, PieceAction, Refusal, events, fields, intents
 from dtwister_cardgame.movement.carrying import is_full, loads_limit, put_down
 from dtwister_cardgame.movement.passage import Flying
 from dtwister_cardgame.zones.zone_occupancy import is_exit, labyrinth, zone_of
@@ -27,6 +27,7 @@ class Levitate(PieceAction, tag="card:levitate", verb="levitate", rule="CG-CHAR-
     to: int = fields.space(label="to")
     receiver: int = fields.piece(label="for", default=HIDDEN)
     """The character to whom it is given there; none: it lies there."""
+    intent = intents.Worth(-1.0)
 
 
 class LevitateAbility(Ability[Levitate]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dtwister.plugin import Ability, Context, Refusal
-from dtwister.plugin.squares import BIT, DIRECTIONS, opposite
+from dtwister.plugin.squares import DIRECTIONS, Squares, opposite
 from dtwister_cardgame import card_events
 from dtwister_cardgame.card_actions import Leap
 from dtwister_cardgame.movement.steps import face_down
@@ -118,7 +118,7 @@ def _refuse_way(context: Context, piece: int, to: int) -> Refusal | None:
 def _has_pit(context: Context, space: int, to: int, way: int) -> bool:
     """Whether a pit trap is on either half of a border."""
     return any(
-        PIT in ground.stops and ground.stops[PIT][direction] & BIT[here]
+        PIT in ground.stops and here in Squares.from_mask(ground.stops[PIT][direction])
         for here, direction in ((space, way), (to, opposite(way)))
         if (slot := context.slot_of(here)) >= 0
         and (ground := labyrinth(context).placed_rooms[slot]) is not None

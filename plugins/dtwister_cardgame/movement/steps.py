@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dtwister.plugin import Context, Refusal
-from dtwister.plugin.squares import BIT, opposite
+from dtwister.plugin.squares import Squares, opposite
 from dtwister_cardgame.zones.zone_occupancy import is_exit, labyrinth, way_to
 from dtwister_features.refusals import refusal
 
@@ -82,6 +82,6 @@ def border_between(context: Context, space: int, way: int, passes: frozenset[str
         slot = context.match.grid.slot_of.get(here)
         ground = None if slot is None else topology.placed_rooms[slot]
         for category, sides in ground.stops.items() if ground is not None else ():
-            if category not in passes and sides[direction] & BIT[here]:
+            if category not in passes and here in Squares.from_mask(sides[direction]):
                 return category
     return "border"

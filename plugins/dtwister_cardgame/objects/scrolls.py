@@ -13,6 +13,7 @@ from dtwister.plugin import (
     Refusal,
     events,
     fields,
+    intents,
 )
 from dtwister_cardgame.zones.zone_occupancy import with_carried
 from dtwister_features.abilities.fireball import BlastAbility
@@ -28,6 +29,7 @@ class Burn(PieceAction, tag="card:burn", verb="burn", rule="CG-OBJ-FIREBALL-01")
     """Use a Fireball scroll against a character (CG-OBJ-FIREBALL-01)."""
 
     target: int = fields.piece()
+    intent = intents.Eliminates()
 
 
 class BurnAbility(BlastAbility[Burn]):
@@ -96,6 +98,7 @@ class Invert(PieceAction, tag="card:invert", verb="invert", rule="CG-OBJ-INVERSI
 
     slot: int = fields.slot()
     """The room with which that of the user changes places."""
+    intent = intents.SwapsRooms()
 
 
 class InvertAbility(Ability[Invert]):

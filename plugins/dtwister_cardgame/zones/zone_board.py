@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from dtwister.plugin import Ability, Context, Option, PieceKind
-from dtwister.plugin.squares import BIT, bits
+from dtwister.plugin.squares import Squares
 from dtwister_cardgame import rule_aliases
 from dtwister_cardgame.zones.zone_combat import ZoneCombat
 
@@ -27,6 +27,9 @@ class CarryLimit(Ability):
 
 class ZoneRules(ZoneCombat):
     """Who is near is in the same zone, and it is part of the state who carries what.
+
+    A step leads to an adjacent zone (CG-ZONE-05). A piece is where its room and icon say, also when
+    the room is turned (CG-ZONE-06).
 
     A starting zone is one zone, with both its places and all facings (R-C01, R-C39): whoever is
     there has a place and faces a zone (CG-START-01), by its icon (R-C28), and is in no room
@@ -54,13 +57,9 @@ class ZoneRules(ZoneCombat):
         line = context.match.grid.line_of.get(space)
         return (space,) if line is None else context.match.grid.lines[line]
 
-    def within_reach_of(self, context: Context, mask: int) -> int:
+    def within_reach_of(self, context: Context, squares: Squares) -> Squares:
         """The zones themselves."""
-        found = 0
-        for space in bits(mask):
-            for near in self.reach(context, space):
-                found |= BIT[near]
-        return found
+        return Squares(near for space in squares for near in self.reach(context, space))
 
     def may_carry(self, kind: PieceKind) -> int:
         """What an ability says of it, and else one (CG-GOLD-06)."""

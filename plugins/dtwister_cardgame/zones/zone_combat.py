@@ -6,7 +6,7 @@ from typing import cast
 
 from dtwister.plugin import Context, Refusal
 from dtwister.plugin.boards import ZoneLabyrinth
-from dtwister.plugin.squares import BIT, DIRECTION_NAMES, DIRECTIONS, bits
+from dtwister.plugin.squares import DIRECTION_NAMES, DIRECTIONS, Squares
 from dtwister_features.combat.combat_board import CombatBoard, Side
 from dtwister_features.refusals import refusal
 from dtwister_features.squares import all_characters, enemy_minis, enemy_wounded
@@ -61,13 +61,11 @@ class ZoneCombat(CombatBoard):
         )
         return (space, *beyond)
 
-    def spaces_around_enemies(self, context: Context, enemies: int) -> int:
+    def spaces_around_enemies(self, context: Context, enemies: Squares) -> Squares:
         """Their own zones, and those on the other side of the rim of the board."""
-        found = enemies
-        for space in bits(enemies):
-            for there in self.spaces_fought_from(context, space):
-                found |= BIT[there]
-        return found
+        return Squares(
+            there for space in enemies for there in self.spaces_fought_from(context, space)
+        )
 
     def refuse_fight(self, context: Context, piece: int, target: int) -> Refusal | None:
         """Another zone; a starting zone, unless the two face each other.
@@ -127,7 +125,7 @@ class ZoneCombat(CombatBoard):
 
     # -- sight and reach --------------------------------------------------------------------------
 
-    def menacing_spaces(self, context: Context, seat: int) -> int:
+    def menacing_spaces(self, context: Context, seat: int) -> Squares:
         """The zones of enemies; a wounded one in the own zone is enough (R-C68)."""
         return enemy_minis(context, seat) | enemy_wounded(context, seat)
 
@@ -148,11 +146,11 @@ class ZoneCombat(CombatBoard):
             return super().sighted_in(context, space, way)
         labyrinth, somebody = cast(ZoneLabyrinth, context.labyrinth), all_characters(context)
         seen = _seen_zones(context, space, way)
-        found = [there for there in seen[-1:] if somebody & BIT[there]]
+        found = [there for there in seen[-1:] if there in somebody]
         starts = [labyrinth.across_rim(there, beside=False) for there in seen]
         if labyrinth.neighbour_space(space, way) in context.match.grid.facing:
             starts.append(labyrinth.across_rim(space, beside=True))
-        return (*found, *(start for start in starts if start >= 0 and somebody & BIT[start]))
+        return (*found, *(start for start in starts if start in somebody))
 
     def refuse_sight(self, context: Context, piece: int, target: int, way: str) -> Refusal:
         """No line of sight, somebody in between, or no character.
@@ -230,7 +228,7 @@ def _seen_zones(context: Context, space: int, way: int) -> list[int]:
         if there in context.match.grid.facing:
             break
         found.append(there)
-        if somebody & BIT[there]:
+        if there in somebody:
             break
     return found
 

@@ -6,7 +6,7 @@ import attrs
 
 from dtwister.plugin import Ability, Context, Event, Refusal
 from dtwister.plugin.boards import ZoneLabyrinth
-from dtwister.plugin.squares import BIT, DIRECTIONS, opposite
+from dtwister.plugin.squares import DIRECTIONS, exit_squares, opposite
 from dtwister_cardgame.turn.wheel_turn import WheelTurn, turn_of
 from dtwister_features.refusals import refusal
 from dtwister_features.scoring import leave_labyrinth
@@ -164,7 +164,7 @@ def _is_met(context: Context, piece: int) -> bool:
 
 def is_exit(context: Context, seat: int, space: int) -> bool:
     """Whether a seat leaves the labyrinth by a space: it is in the other's starting zone."""
-    return bool(context.state.exits[seat] & BIT[space])
+    return space in exit_squares(context, seat)
 
 
 def why_blocked(context: Context, piece: int, space: int) -> Refusal | None:

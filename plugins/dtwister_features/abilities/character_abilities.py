@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dtwister.plugin import Ability, PieceKind
 
+__all__ = ["Shielding"]
+
 WEAK = 1
 """Up to this printed combat value characters pass a giant."""
 

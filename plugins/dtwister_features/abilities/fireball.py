@@ -7,13 +7,15 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Ability, ActionT, Context, PieceAction, Refusal, events, fields
+from dtwister.plugin import Ability, ActionT, Context, PieceAction, Refusal, events, fields, intents
 from dtwister_features.combat.weapons import target_on
 from dtwister_features.game_actions import WAYS
 from dtwister_features.refusals import no_such_way, refusal
 from dtwister_features.scoring import eliminate
 from dtwister_features.seats import is_ally
 from dtwister_features.terrain.magic import MAGICAL, why_cancelled
+
+__all__ = ["BlastAbility"]
 
 USER = "fireball-user"
 """The tag of the characters that may use the wand (CHAR-WIZARD-08)."""
@@ -24,6 +26,7 @@ class ShootFireball(PieceAction, tag="features:fire", verb="fire", rule="OBJ-FIR
     """Shoot a fireball in a direction (OBJ-FIREBALL-02)."""
 
     way: str = fields.word(choices=WAYS)
+    intent = intents.Worth(60.0)
 
 
 class BlastAbility(Ability[ActionT]):

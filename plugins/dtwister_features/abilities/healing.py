@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dtwister.plugin import Ability, Context, Refusal, events
+from dtwister.plugin.squares import NOWHERE, Squares, wounded_squares
 from dtwister_features.game_actions import Heal
 from dtwister_features.refusals import refusal
 from dtwister_features.seats import is_friendly
 from dtwister_features.terrain.borders import separation
+
+__all__ = ["why_cannot_recover"]
 
 
 class HealAbility(Ability[Heal]):
@@ -29,11 +32,11 @@ class HealAbility(Ability[Heal]):
         "CHAR-CLERIC-07",
     )
 
-    def squares(self, context: Context) -> int:
+    def squares(self, context: Context) -> Squares:
         """Where a wounded is within reach."""
         if not any(context.state.hurt):
-            return 0
-        return context.match.board.within_reach_of(context, all_wounded(context))
+            return NOWHERE
+        return context.match.board.within_reach_of(context, wounded_squares(context))
 
     def candidates(self, context: Context, piece: int) -> Iterator[Heal]:
         """The wounded around."""
@@ -61,14 +64,6 @@ class HealAbility(Ability[Heal]):
     def perform(self, context: Context, action: Heal) -> None:
         """The wounded is a miniature again."""
         context.do(events.Recovered(action.patient))
-
-
-def all_wounded(context: Context) -> int:
-    """The squares of all wounded."""
-    hurt = 0
-    for squares in context.state.hurt:
-        hurt |= squares
-    return hurt
 
 
 def why_cannot_recover(context: Context, piece: int) -> Refusal | None:

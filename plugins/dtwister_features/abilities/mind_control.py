@@ -21,6 +21,8 @@ from dtwister_features.game_actions import Forgo
 from dtwister_features.refusals import refusal
 from dtwister_features.turn.decks import printed_cards
 
+__all__ = ["NameCardHook"]
+
 
 @attrs.frozen
 class NameCard(Action, tag="features:name-card", verb="name", rule="CHAR-TELEPATH-02"):

@@ -6,14 +6,19 @@ from collections.abc import Iterator
 
 import attrs
 
-from dtwister.plugin import Ability, Context, PieceAction, Refusal, events
-from dtwister_features.abilities.healing import all_wounded, why_cannot_recover
+from dtwister.plugin import Ability, Context, PieceAction, Refusal, events, intents
+from dtwister.plugin.squares import NOWHERE, Squares, wounded_squares
+from dtwister_features.abilities.healing import why_cannot_recover
 from dtwister_features.refusals import refusal
+
+__all__: list[str] = []
 
 
 @attrs.frozen
 class Regenerate(PieceAction, tag="features:regenerate", verb="regenerate", rule="CHAR-TROLL-02"):
     """Become a miniature again (CHAR-TROLL-02)."""
+
+    intent = intents.Worth(8.0)
 
 
 class RegenerateAbility(Ability[Regenerate]):
@@ -23,9 +28,9 @@ class RegenerateAbility(Ability[Regenerate]):
     rules = ("CHAR-TROLL-02", "CHAR-TROLL-03", "CHAR-TROLL-04", "CHAR-TROLL-06")
     while_wounded = True
 
-    def squares(self, context: Context) -> int:
+    def squares(self, context: Context) -> Squares:
         """Where somebody is wounded."""
-        return all_wounded(context) if any(context.state.hurt) else 0
+        return wounded_squares(context) if any(context.state.hurt) else NOWHERE
 
     def candidates(self, context: Context, piece: int) -> Iterator[Regenerate]:
         """Just the one."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dtwister.plugin import Ability
 
+__all__: list[str] = []
+
 
 class Fastening(Ability):
     """Holds its carrier on obstacles, or lies there and holds others (OBJ-ROPE-02, OBJ-ROPE-03).

@@ -24,6 +24,8 @@ from dtwister_features.combat.weapons import (
 from dtwister_features.refusals import refusal
 from dtwister_features.seats import no_enemy
 
+__all__ = ["Strike", "StrikeAbility"]
+
 
 @attrs.frozen
 class Strike(PieceAction, tag="features:strike", verb="strike", rule="OBJ-SPEAR-01"):

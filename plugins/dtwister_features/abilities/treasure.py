@@ -7,6 +7,8 @@ import attrs
 from dtwister.plugin import Ability, Context, Event, events
 from dtwister_features.state_variables import KEPT, with_seat_entry
 
+__all__: list[str] = []
+
 
 class KeptWhenCarriedOut(Ability):
     """Kept by the seat that carries it out, instead of being discarded."""

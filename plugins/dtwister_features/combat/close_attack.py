@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dtwister.plugin import Ability, Context, Refusal
 from dtwister.plugin.caching import per_labyrinth
-from dtwister.plugin.squares import BIT
+from dtwister.plugin.squares import NOWHERE, Squares, common_line_squares
 from dtwister_features.combat.combat_board import combat_board_of
 from dtwister_features.combat.combat_frame import begin_combat
 from dtwister_features.combat.weapons import (
@@ -19,23 +19,25 @@ from dtwister_features.refusals import refusal
 from dtwister_features.seats import no_enemy
 from dtwister_features.turn.turn_frames import active_seat
 
+__all__ = ["AttackAbility"]
 
-def _enemies(context: Context, seat: int) -> tuple[int, int]:
+
+def _enemies(context: Context, seat: int) -> tuple[Squares, Squares]:
     """The squares of enemy characters, and the squares from which they are within reach."""
     state, enemies = context.state, 0
     for other in context.match.alliances.foes[seat]:
         enemies |= state.minis[other] | state.hurt[other]
     enemies &= ~context.match.grid.common_lines  # nobody is fought there (MULTI-113)
-    return enemies, _spaces_around(context, enemies)
+    return Squares.from_mask(enemies), _spaces_around(context, enemies)
 
 
 @per_labyrinth
-def _spaces_around(context: Context, enemies: int) -> int:
+def _spaces_around(context: Context, enemies: int) -> Squares:
     """Return the squares from which enemies on some squares are within reach.
 
     They stay where they are while the seat acts, mostly.
     """
-    return combat_board_of(context).spaces_around_enemies(context, enemies)
+    return combat_board_of(context).spaces_around_enemies(context, Squares.from_mask(enemies))
 
 
 class AttackAbility(Ability[Attack]):
@@ -49,21 +51,21 @@ class AttackAbility(Ability[Attack]):
     id = "features:attacking"
     rules = ("COMBAT-01",)
 
-    def squares(self, context: Context) -> int:
+    def squares(self, context: Context) -> Squares:
         """Beside a character of another seat than the active one."""
         if why_no_combat(context) is not None:
-            return 0
+            return NOWHERE
         return _enemies(context, active_seat(context))[1]
 
     def offer(self, context: Context, piece: int) -> list[Attack]:
         """The enemies on adjacent squares."""
         space = context.state.at[piece]
         enemies, beside = _enemies(context, context.match.seat_of[piece])
-        if not beside & BIT[space]:
+        if space not in beside:
             return []
         found: list[Attack] = []
         for space in combat_board_of(context).spaces_fought_from(context, context.space(piece)):
-            if enemies & BIT[space]:
+            if space in enemies:
                 for target in context.pieces_at(space):
                     action = Attack(piece, target)
                     if self.refuse(context, action) is None:
@@ -90,7 +92,7 @@ class AttackAbility(Ability[Attack]):
         ) is not None:
             return far
         space = context.space(target)
-        if context.match.grid.common_lines & BIT[space]:
+        if space in common_line_squares(context):
             line = f"{context.name(target)} stands on a line that belongs to nobody"
             return refusal("shared-line", "MULTI-113", line)
         if context.is_wounded(target) and context.carrier_of(target) >= 0:

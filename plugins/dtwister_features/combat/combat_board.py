@@ -9,11 +9,13 @@ from typing import ClassVar
 
 from dtwister.plugin import Context, Refusal
 from dtwister.plugin.boards import Board
-from dtwister.plugin.squares import BIT, DIRECTIONS, bits, mask_of
+from dtwister.plugin.squares import DIRECTIONS, NOWHERE, Squares, beside, common_line_squares
 from dtwister_features.refusals import refusal
 from dtwister_features.squares import enemy_minis
 from dtwister_features.terrain.borders import separation
 from dtwister_features.terrain.printed_terrain import SOLID
+
+__all__ = ["CombatBoard", "Side", "able_miniatures", "combat_board_of"]
 
 Side = tuple[int, ...]
 """The pieces of one side, or the seats."""
@@ -42,9 +44,9 @@ class CombatBoard(Board):
         """The spaces whose characters one can attack in close combat from a space."""
         return context.neighbours(space)
 
-    def spaces_around_enemies(self, context: Context, enemies: int) -> int:
-        """The spaces, as a mask, from which those of a mask can be attacked in close combat."""
-        return context.labyrinth.beside(enemies)
+    def spaces_around_enemies(self, context: Context, enemies: Squares) -> Squares:
+        """The spaces from which those of enemies can be attacked in close combat."""
+        return beside(context, enemies)
 
     def refuse_fight(self, context: Context, piece: int, target: int) -> Refusal | None:
         """Why a target is too far away for close combat, or None."""
@@ -70,7 +72,7 @@ class CombatBoard(Board):
         """Why a shot in a direction meets nobody, or not this target."""
         return refusal("nobody", "RANGED-02", f"nobody is in sight to the {way}")
 
-    def menacing_spaces(self, context: Context, seat: int) -> int:
+    def menacing_spaces(self, context: Context, seat: int) -> Squares:
         """The spaces of enemies beside whom nobody uses a weapon from afar (RANGED-04)."""
         return enemy_minis(context, seat)
 
@@ -97,20 +99,20 @@ class CombatBoard(Board):
         (MULTI-114). Those who use weapons from afar are none of the attackers here (R-67).
         """
         sides = ({*attackers}, {*defenders})
-        safe = context.match.grid.common_lines
+        safe = common_line_squares(context)
         able = able_miniatures(context, attacking), able_miniatures(context, defending, but=safe)
-        fresh = [mask_of([context.space(piece) for piece in side]) for side in sides]
-        fresh[1] &= ~safe
+        fresh = [Squares(context.space(piece) for piece in side) for side in sides]
+        fresh[1] -= safe
         while fresh[0] or fresh[1]:
-            found = [0, 0]
+            found: tuple[list[int], list[int]] = ([], [])
             for side in (0, 1):
-                for space in bits(fresh[1 - side]):
-                    for beside in context.neighbours(space):
-                        piece = able[side].get(beside)
+                for space in fresh[1 - side]:
+                    for near in context.neighbours(space):
+                        piece = able[side].get(near)
                         if piece is not None and piece not in sides[side]:
                             sides[side].add(piece)
-                            found[side] |= BIT[beside]
-            fresh = found
+                            found[side].append(near)
+            fresh = [Squares(spaces) for spaces in found]
         return tuple(sorted(sides[0])), tuple(sorted(sides[1]))
 
     def may_join(self, *, ranged: bool) -> bool:
@@ -170,7 +172,7 @@ def _is_slit(context: Context, space: int, there: int) -> bool:
     return there in labyrinth.adjacency(SLITS)[space] and there not in labyrinth.adjacency()[space]
 
 
-def able_miniatures(context: Context, seats: Side, *, but: int = 0) -> dict[int, int]:
+def able_miniatures(context: Context, seats: Side, *, but: Squares = NOWHERE) -> dict[int, int]:
     """Square -> miniature of some seats that may join a combat, but for some squares.
 
     It must be able (GROUP-04, R-65, R-M67).
@@ -179,7 +181,7 @@ def able_miniatures(context: Context, seats: Side, *, but: int = 0) -> dict[int,
         context.space(piece): piece
         for seat in seats
         for piece in context.match.characters[seat]
-        if context.is_able(piece) and not but & BIT[context.space(piece)]
+        if context.is_able(piece) and context.space(piece) not in but
     }
 
 

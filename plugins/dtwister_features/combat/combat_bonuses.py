@@ -5,6 +5,8 @@ from __future__ import annotations
 from dtwister.plugin import Ability, Context
 from dtwister_features.combat.weapons import ATTACK_WEAPON, CLOSE_COMBAT
 
+__all__ = ["CombatBonus"]
+
 
 class CombatBonus(Ability):
     """Adds to the combat value of its bearer; content says how much, and when.

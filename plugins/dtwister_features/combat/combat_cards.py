@@ -8,6 +8,8 @@ from dtwister.plugin import Context
 from dtwister_features import game_events, state_variables
 from dtwister_features.state_variables import with_seat_entry
 
+__all__ = ["choosable_cards", "discard"]
+
 
 def choosable_cards(context: Context, seat: int, laid: Iterable[int] = ()) -> tuple[int, ...]:
     """The Combat cards that a seat may choose from, but for those it has laid already (CG-INFO-02).

@@ -24,6 +24,9 @@ from dtwister_features.game_actions import PlayCombat
 from dtwister_features.refusals import refusal
 from dtwister_features.state_variables import COMBAT_HANDS, OpenCards, with_seat_entry
 
+__all__ = ["CombatFrame", "add_card", "combat_of", "exchange_card", "force_card"]
+__all__ += ["join_combat", "let_look"]
+
 
 def begin_combat(
     context: Context,

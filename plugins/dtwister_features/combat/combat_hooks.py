@@ -25,6 +25,8 @@ from dtwister_features.combat.weapons import CLOSE_COMBAT, objects_with
 if TYPE_CHECKING:
     from dtwister_features.combat.combat_frame import CombatFrame
 
+__all__ = ["CombatHook"]
+
 
 class CombatHook(Ability):
     """Base of abilities that have a say in a combat; override only what they do.

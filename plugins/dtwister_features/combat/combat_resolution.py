@@ -10,6 +10,8 @@ from dtwister_features.terrain import magic
 from dtwister_features.terrain.falling import unsupported_pieces
 from dtwister_features.terrain.hazards import apply_hazard
 
+__all__: list[str] = []
+
 NOTHING: frozenset[str] = frozenset()
 
 

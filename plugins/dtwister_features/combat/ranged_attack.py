@@ -27,6 +27,8 @@ from dtwister_features.game_actions import WAYS, Shoot
 from dtwister_features.refusals import refusal
 from dtwister_features.seats import no_enemy
 
+__all__ = ["ShootAbility"]
+
 
 class ShootAbility(Weapon[Shoot]):
     """A ranged weapon; its value takes the place of the shooter's own (RANGED-05).

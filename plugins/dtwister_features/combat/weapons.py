@@ -13,10 +13,19 @@ from typing import ClassVar
 
 from dtwister.plugin import Ability, ActionT, Context, Match, Refusal
 from dtwister.plugin.caching import per_match, per_state
-from dtwister.plugin.squares import BIT
 from dtwister_features.combat.combat_board import Side, combat_board_of
 from dtwister_features.refusals import refusal
 from dtwister_features.scenario_options import COMBAT
+
+__all__ = [
+    "CLOSE_COMBAT",
+    "CombatBan",
+    "ShotProtection",
+    "Weapon",
+    "is_protected",
+    "target_on",
+    "weapons_of",
+]
 
 CLOSE_COMBAT = "close-combat"
 """The tag of abilities that work in close combat only (RANGED-09, VET-RANGED-07).
@@ -209,7 +218,7 @@ def why_in_contact(
     for near in context.reach(context.space(piece)):
         if near == context.space(target):
             return refusal("in-contact", rules[0], f"the target is too near to {name}")
-        if enemies & BIT[near]:
+        if near in enemies:
             foes = context.match.alliances.foes[seat]
             standing = (p for p in board.targets_at(context, near) if context.seat(p) in foes)
             enemy = context.name(next(standing))

@@ -6,6 +6,8 @@ import attrs
 
 from dtwister.plugin import Action, fields
 
+__all__ = ["Choose", "ChooseRooms", "Mix", "Pick", "PickRooms"]
+
 
 @attrs.frozen
 class Choose(Action, tag="features:choose", verb="choose", rule="VET-MODE-04"):

@@ -7,6 +7,18 @@ import attrs
 from dtwister.plugin import Event, StateEditor, fields
 from dtwister.plugin.places import POOL
 
+__all__ = [
+    "Chosen",
+    "CopiesMixed",
+    "Picked",
+    "PoolClosed",
+    "PoolOpened",
+    "PutAway",
+    "RoomsChosen",
+    "RoomsLost",
+    "RoomsPicked",
+]
+
 
 @attrs.frozen
 class PoolOpened(Event, tag="features:pool-laid-out"):
@@ -26,6 +38,7 @@ class Chosen(Event, tag="features:chosen", owner="seat"):
 
     seat: int = fields.seat()
     piece: int = fields.piece(secret=True)
+    restates_action = True
 
     def apply(self, editor: StateEditor) -> None:
         """It goes behind the screen (VET-MODE-13)."""
@@ -38,6 +51,7 @@ class RoomsChosen(Event, tag="features:rooms-chosen", owner="seat"):
 
     seat: int = fields.seat()
     pair: str = fields.word(secret=True)
+    restates_action = True
 
 
 @attrs.frozen
@@ -95,6 +109,7 @@ class RoomsPicked(Event, tag="features:rooms-picked"):
 
     seat: int = fields.seat()
     pair: str = fields.word()
+    restates_action = True
 
 
 @attrs.frozen

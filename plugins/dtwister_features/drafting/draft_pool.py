@@ -8,7 +8,10 @@ from dtwister.plugin.places import DISCARDED, POOL
 from dtwister_features import scenario_options
 from dtwister_features.setup.handicap import check_team
 
+__all__ = ["CHARACTERS", "OBJECTS"]
+
 CHARACTERS, OBJECTS, PAIRS = "characters", "objects", "pairs"
+"""What is chosen, piece by piece or pair by pair."""
 SIZES = {
     CHARACTERS: scenario_options.CHARACTERS,
     OBJECTS: scenario_options.OBJECTS,

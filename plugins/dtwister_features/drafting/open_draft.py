@@ -18,6 +18,8 @@ from dtwister_features.seats import next_seat, others
 from dtwister_features.setup.set_up_frames import SeatLotFrame, SetUpFrame
 from dtwister_features.state_variables import PAIRS, Brought, with_seat_entry
 
+__all__ = ["DraftFrame", "DraftPickFrame", "MutualChoiceFrame", "PickForAllFrame", "PickFrame"]
+
 
 @attrs.frozen
 class PickRoomsFrame(Frame, tag="features:picking-rooms"):

@@ -18,6 +18,8 @@ from dtwister_features.game_events import SeatDrawn
 from dtwister_features.setup.set_up_frames import SetUpFrame
 from dtwister_features.state_variables import PAIRS, Brought, with_seat_entry
 
+__all__ = ["FreeChoiceFrame"]
+
 TRIES = 10_000
 """How often choices are drawn until they agree with each other; nearly always once is enough."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dtwister.plugin import Ability, Context, Refusal
 from dtwister.plugin.caching import per_labyrinth
-from dtwister.plugin.squares import BIT
+from dtwister.plugin.squares import Squares, exit_squares, is_obstacle, miniature_squares
 from dtwister_features import game_events, state_variables
 from dtwister_features.game_actions import Jump
 from dtwister_features.refusals import refusal
@@ -18,6 +18,8 @@ from dtwister_features.squares import (
 from dtwister_features.state_variables import with_seat_entry
 from dtwister_features.terrain.borders import is_diagonal, separation
 from dtwister_features.terrain.hazards import allows_landing, is_uphill
+
+__all__: list[str] = []
 
 JUMPED_OVER = frozenset({"obstacle", "rock-obstacle"})
 """The categories of squares that a Jump card takes a miniature over (PIT-11)."""
@@ -51,9 +53,9 @@ class JumpAbility(Ability[Jump]):
     rules = ("JUMP-01", "VET-JUMP-01", "VET-JUMP-02", "VET-JUMP-03", "VET-JUMP-04")
     squares_fixed = True
 
-    def squares(self, context: Context) -> int:
+    def squares(self, context: Context) -> Squares:
         """Beside an obstacle."""
-        return context.labyrinth.beside_non_floor
+        return Squares.from_mask(context.labyrinth.beside_non_floor)
 
     def offer(self, context: Context, piece: int) -> list[Jump]:
         """All landings over the obstacles beside."""
@@ -71,18 +73,15 @@ class JumpAbility(Ability[Jump]):
                 for load in both
                 if self._refuse_load(context, Jump(piece, space, space, load), space) is None
             )
-        characters = all_characters(context)
-        standing = 0
-        for squares in state.minis:
-            standing |= squares
-        free = open_landing(context, piece) & ~(characters | state.items)
+        characters, standing = all_characters(context), miniature_squares(context)
+        free = open_landing(context, piece) - (characters | state.items)
         found: list[Jump] = []
         for over, to in corners:
-            if characters & BIT[over] or standing & BIT[to]:
+            if over in characters or to in standing:
                 continue
             for load in loads:
                 jump = Jump(piece, over, to, load)
-                if free & BIT[to] or self._refuse_landing(context, jump) is None:
+                if to in free or self._refuse_landing(context, jump) is None:
                     found.append(jump)
         return found
 
@@ -97,7 +96,7 @@ class JumpAbility(Ability[Jump]):
             return _not_beside(context, action.piece, start, action.over)
         if not context.belongs(action.over, JUMPED_OVER):
             return refusal("no-obstacle", "JUMP-01", f"{over} is nothing to be jumped over")
-        if all_characters(context) & BIT[action.over]:
+        if action.over in all_characters(context):
             return refusal("occupied", "JUMP-05", f"somebody is on {over}")
         for here, there in ((start, action.over), (action.over, action.to)):
             if there in context.neighbours(here) and is_uphill(context, here, there):
@@ -113,7 +112,7 @@ class JumpAbility(Ability[Jump]):
             if load < 0:
                 return refusal("no-load", "R-49", "the jumper carries nothing to leave")
             support = context.belongs(start, context.kind(load).supports)
-            if context.labyrinth.non_floor & BIT[start] and not support:
+            if is_obstacle(context, start) and not support:
                 return refusal("obstacle", "CARRY-04", f"nothing can be left on {here}")
             return None
         if load >= 0 and not stands_by_itself(context, action.piece, start):
@@ -122,8 +121,8 @@ class JumpAbility(Ability[Jump]):
 
     def _refuse_landing(self, context: Context, action: Jump) -> Refusal | None:
         seat = context.seat(action.piece)
-        if context.state.exits[seat] & BIT[action.to]:
-            if all_characters(context) & BIT[action.to]:
+        if action.to in exit_squares(context, seat):
+            if action.to in all_characters(context):
                 return refusal("occupied", "R-51", f"somebody is on {context.square(action.to)}")
             return None
         if not allows_landing(context, action.to):

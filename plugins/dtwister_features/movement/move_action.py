@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dtwister._movement.entry import BIT, Walker
 from dtwister.plugin import Ability, Context, Refusal, events
 from dtwister.plugin.chance import Randomness, pick
-from dtwister.plugin.movement import Move, Walker
-from dtwister.plugin.squares import BIT
+from dtwister.plugin.movement import Move
 from dtwister_features.movement import move_refusals
 from dtwister_features.movement.move_context import walker_of
 from dtwister_features.movement.walk_cache import list_walks
 from dtwister_features.squares import move_and_leave
+
+__all__: list[str] = []
 
 _HANDLING = 0.3
 """How often a sampled walk handles something where it can."""

@@ -5,10 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from dtwister._movement.entry import (
+    BIT,
+    Adjacency,
+    GrantedWalker,
+    MovementGrant,
+    WalkContext,
+    Walker,
+    bits,
+)
 from dtwister.plugin import Context, PieceKind
 from dtwister.plugin.caching import per_labyrinth, per_state
-from dtwister.plugin.movement import Adjacency, GrantedWalker, MovementGrant, WalkContext, Walker
-from dtwister.plugin.squares import BIT, bits
 from dtwister_features.seats import edition
 from dtwister_features.squares import (
     always_attachable,
@@ -24,6 +31,8 @@ from dtwister_features.terrain.magic import (
     squares_needing_magic,
     squares_without_magic,
 )
+
+__all__: list[str] = []
 
 
 @per_labyrinth

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dtwister._movement.entry import BIT, Arrangement, Walker
 from dtwister.plugin import Context, Refusal
-from dtwister.plugin.movement import LEAVE, Arrangement, Walker, taken_piece
-from dtwister.plugin.squares import BIT, DIRECTION_NAMES
+from dtwister.plugin.movement import LEAVE, taken_piece
+from dtwister.plugin.squares import DIRECTION_NAMES
 from dtwister_features.refusals import refusal
 from dtwister_features.seats import is_ally, is_friendly
 from dtwister_features.squares import stopping_rule
 from dtwister_features.terrain.borders import WORDS, barrier_between
 from dtwister_features.terrain.magic import why_cancelled
+
+__all__: list[str] = []
 
 
 def passes_of(context: Context, piece: int) -> frozenset[str]:

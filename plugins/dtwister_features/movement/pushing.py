@@ -7,7 +7,7 @@ Banshee of the Prison set does so among the official pieces, so the rules go by 
 from __future__ import annotations
 
 from dtwister.plugin import Context, Refusal
-from dtwister.plugin.squares import BIT
+from dtwister.plugin.squares import exit_squares, is_obstacle, line_squares
 from dtwister_features import game_events
 from dtwister_features.refusals import refusal
 from dtwister_features.scoring import drop_from_obstacle
@@ -19,6 +19,8 @@ from dtwister_features.terrain.hazards import apply_hazard, is_deadly, is_uphill
 from dtwister_features.terrain.printed_terrain import NO_LANDING
 from dtwister_features.terrain.water import Water, wash_ashore, water_at
 
+__all__ = ["push", "refuse_push"]
+
 
 def refuse_push(context: Context, piece: int, way: int) -> Refusal | None:
     """Why a character cannot be pushed one square in a direction, or None.
@@ -26,7 +28,7 @@ def refuse_push(context: Context, piece: int, way: int) -> Refusal | None:
     Friend or foe, miniature or wounded, that makes no difference (CHAR-BANSHEE-03, R-216).
     """
     space = context.space(piece)
-    if home_line(context, context.seat(piece)) & BIT[space]:
+    if space in home_line(context, context.seat(piece)):
         name = context.name(piece)
         return refusal("own-line", "CHAR-BANSHEE-12", f"{name} stands on its own starting line")
     there = context.neighbour(space, way)
@@ -58,9 +60,9 @@ def _refuse_square(context: Context, piece: int, space: int, there: int) -> Refu
     Where leaving is suspended, a line is a square like others for those who may stand there.
     """
     seat, name = context.seat(piece), context.square(there)
-    if context.state.exits[seat] & BIT[there]:
+    if there in exit_squares(context, seat):
         return refusal("exit", "R-214", f"{name} is an exit, and a push is none")
-    if context.match.grid.lines_mask & ~own_lines(context, seat) & BIT[there]:
+    if there in line_squares(context) - own_lines(context, seat):
         return refusal("closed-line", "R-214", f"{name} is no line of {context.name(piece)}")
     if context.belongs(there, NO_LANDING):
         sentence = f"nobody is pushed into {context.category(there)} {name}"
@@ -151,4 +153,4 @@ def is_held(context: Context, piece: int, there: int) -> bool:
 
 def _is_hollow(context: Context, space: int) -> bool:
     """Whether a square is ground that holds nobody by itself."""
-    return bool(context.labyrinth.non_floor & BIT[space])
+    return is_obstacle(context, space)

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from dtwister._movement.entry import BIT, Adjacency, PathField, bits, simple_walks
 from dtwister.plugin import Context
-from dtwister.plugin.movement import Adjacency, Move, PathField, simple_walks
-from dtwister.plugin.squares import BIT, bits
+from dtwister.plugin.movement import Move
 from dtwister_features.movement.move_context import (
     SeatContext,
     closed_lines_of,
@@ -22,6 +22,8 @@ from dtwister_features.movement.move_context import (
     walker_of,
 )
 from dtwister_features.terrain.magic import MAGICAL, magic_matters
+
+__all__: list[str] = []
 
 _Courses = list[tuple[int, ...]]
 _Items = tuple[tuple[int, tuple[int, ...]], ...]

@@ -10,7 +10,7 @@ from typing_extensions import TypeVar
 
 from dtwister.plugin import Ability, Context, PieceAction, Refusal, events, fields
 from dtwister.plugin.caching import per_labyrinth
-from dtwister.plugin.squares import BIT
+from dtwister.plugin.squares import Squares
 from dtwister_features.game_actions import WAYS
 from dtwister_features.refusals import no_such_way, refusal
 from dtwister_features.squares import (
@@ -19,6 +19,8 @@ from dtwister_features.squares import (
     move_and_leave,
     open_landing,
 )
+
+__all__ = ["WalkThrough", "WalkThroughAbility"]
 
 WALLS = frozenset({"wall", "arrow-slit"})
 """The borders that count as walls for her (CHAR-WALLWALKER-09, VET-SLIT-01, R-321)."""
@@ -53,13 +55,13 @@ class WalkThroughAbility(Ability[WalkThroughT]):
     )
     squares_fixed = True
 
-    def squares(self, context: Context) -> int:
+    def squares(self, context: Context) -> Squares:
         """Beside a wall that leads somewhere."""
         plain, through = context.labyrinth.ways(), context.labyrinth.ways(WALLS)
         found = 0
         for way in range(4):
             found |= through[way] & ~plain[way]
-        return found
+        return Squares.from_mask(found)
 
     def candidates(self, context: Context, piece: int) -> Iterator[WalkThroughT]:
         """The sides with a wall that leads somewhere."""
@@ -68,11 +70,11 @@ class WalkThroughAbility(Ability[WalkThroughT]):
 
     def offer(self, context: Context, piece: int) -> list[WalkThroughT]:
         """The walls behind which there is a place for her."""
-        free = open_landing(context, piece) & ~(all_characters(context) | context.state.items)
+        free = open_landing(context, piece) - (all_characters(context) | context.state.items)
         return [
             action
             for action, there in self._crossings(context, piece)
-            if free & BIT[there] or self.landing(context, action, there) is None
+            if there in free or self.landing(context, action, there) is None
         ]
 
     def _crossings(self, context: Context, piece: int) -> tuple[tuple[WalkThroughT, int], ...]:
@@ -118,7 +120,8 @@ def _crossings(
     found = []
     for way, name in enumerate(WAYS):
         there = context.neighbour(space, way)
-        if there is not None and through[way] & ~plain[way] & BIT[space]:
+        walls = Squares.from_mask(through[way] & ~plain[way])
+        if there is not None and space in walls:
             found.append((kind(piece, name), there))
     return tuple(found)
 
@@ -132,11 +135,10 @@ def _no_wall(context: Context, space: int, way: int) -> Refusal | None:
         return refusal("face-down", "CHAR-WALLWALKER-07", f"a face-down room is {name}")
     if context.neighbour(space, way) is None:
         return refusal("rim", "R-133", f"the board ends {name}")
-    bit = BIT[space]
-    if labyrinth.ways()[way] & bit:
+    if space in Squares.from_mask(labyrinth.ways()[way]):
         return refusal("no-wall", "R-131", f"there is no wall {name}")
-    if labyrinth.ways(WALLS)[way] & bit:
+    if space in Squares.from_mask(labyrinth.ways(WALLS)[way]):
         return None
-    if labyrinth.ways(PORTCULLISES)[way] & bit:
+    if space in Squares.from_mask(labyrinth.ways(PORTCULLISES)[way]):
         return refusal("portcullis", "CHAR-WALLWALKER-06", f"a closed portcullis is {name}")
     return refusal("no-passage", "R-131", f"more than a wall is {name}")

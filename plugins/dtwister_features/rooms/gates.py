@@ -7,10 +7,12 @@ from typing import ClassVar, TypeVar
 
 from dtwister.plugin import Ability, Context, Refusal, events
 from dtwister.plugin.caching import per_labyrinth
-from dtwister.plugin.squares import BIT, opposite
+from dtwister.plugin.squares import Squares, opposite
 from dtwister_features.game_actions import WAYS, BreakGate, CloseGate, GateAction, OpenGate
 from dtwister_features.refusals import no_such_way, refusal
 from dtwister_features.terrain.printed_terrain import BROKEN, CLOSED, OPEN
+
+__all__ = ["BreakGateAbility", "CloseGateAbility", "OpenGateAbility"]
 
 GateActionT = TypeVar("GateActionT", bound=GateAction)
 
@@ -36,7 +38,8 @@ def _gate_beside(context: Context, space: int, way: int, half: str) -> tuple[int
     ground = labyrinth.placed_rooms[slot] if slot >= 0 else None
     if ground is not None:
         for category, sides in ground.stops.items():
-            if category != "portcullis" and sides[way] & ground.shut[way] & BIT[space]:
+            shut = Squares.from_mask(sides[way] & ground.shut[way])
+            if category != "portcullis" and space in shut:
                 return None
     gate = labyrinth.gate_at(other, opposite(way))
     return None if gate is None else (context.slot_of(other), gate)
@@ -67,9 +70,9 @@ class _GateAbilityBase(Ability[GateActionT]):
     """State of a portcullis -> the rule that keeps it from being worked, if not the general one."""
     squares_fixed = True
 
-    def squares(self, context: Context) -> int:
+    def squares(self, context: Context) -> Squares:
         """Beside a portcullis in the right state."""
-        return context.labyrinth.beside_gates(self.needs)
+        return Squares.from_mask(context.labyrinth.beside_gates(self.needs))
 
     def candidates(self, context: Context, piece: int) -> Iterator[GateActionT]:
         """The portcullises beside the square."""

@@ -10,14 +10,17 @@ import attrs
 from dtwister.plugin import Ability, Action, Context, Refusal, events, fields
 from dtwister.plugin.caching import per_labyrinth
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
-from dtwister.plugin.squares import BIT, bits
+from dtwister.plugin.squares import NOWHERE, Squares, feature_squares, line_squares, room_squares
 from dtwister_features import game_events
 from dtwister_features.game_actions import PlaceToken, Reveal, Rotate
 from dtwister_features.refusals import refusal
 from dtwister_features.seats import edition, placer
 from dtwister_features.squares import empty_for_tokens
 
+__all__ = ["GEAR", "arrow", "on_gear"]
+
 GEAR = "features:gear"
+"""The feature of squares from which a room is turned."""
 
 
 def accessible(context: Context, piece: int) -> tuple[int, ...]:
@@ -48,10 +51,10 @@ class RevealAbility(Ability[Reveal]):
     rules = ("REVEAL-01",)
     squares_fixed = True
 
-    def squares(self, context: Context) -> int:
+    def squares(self, context: Context) -> Squares:
         """Beside a face-down room; in the first edition on any square of a line (REVEAL-03)."""
-        lines = context.match.grid.lines_mask if edition(context) == 1 else 0
-        return context.labyrinth.with_access | lines
+        lines = line_squares(context) if edition(context) == 1 else NOWHERE
+        return lines | context.labyrinth.with_access
 
     def offer(self, context: Context, piece: int) -> list[Reveal]:
         """The rooms with direct access."""
@@ -131,13 +134,13 @@ class PlaceTokensFrame(Frame, tag="features:placing"):
             return self.revealer, first
         return (self.revealer if self.taken_over else other), late
 
-    def squares(self, context: Context) -> int:
+    def squares(self, context: Context) -> Squares:
         """Where a token may be placed (PLACE-03, PLACE-04).
 
         Empty squares of floor, or of what counts as floor for this, and no line squares
         (TERRAIN-FLOOR-02, TERRAIN-GEAR-01, TERRAIN-LINE-01). Any zone is floor (CG-REVEAL-09).
         """
-        return empty_for_tokens(context) & context.match.grid.slot_masks[self.slot]
+        return empty_for_tokens(context) & room_squares(context, self.slot)
 
     def decision(self, context: Context) -> Decision | None:
         """One token after the other."""
@@ -161,7 +164,7 @@ class PlaceTokensFrame(Frame, tag="features:placing"):
 
     def _offer(self, context: Context, piece: int) -> list[Action]:
         # Any order, any square, closed off or not (PLACE-05).
-        return [PlaceToken(piece, space) for space in bits(self.squares(context))]
+        return [PlaceToken(piece, space) for space in self.squares(context)]
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
         """The wrong token or the wrong square."""
@@ -174,11 +177,11 @@ class PlaceTokensFrame(Frame, tag="features:placing"):
         square = context.square(action.space)
         ground = context.labyrinth.placed_rooms[self.slot]
         assert ground is not None
-        if action.space not in context.match.grid.names or not ground.mask & BIT[action.space]:
+        if action.space not in Squares.from_mask(ground.mask):
             return refusal("other-room", "PLACE-03", f"{square} is not in the revealed room")
-        if not ground.placeable & BIT[action.space]:
+        if action.space not in Squares.from_mask(ground.placeable):
             return refusal("obstacle", "PLACE-03", f"nothing can be placed on {square}")
-        if not self.squares(context) & BIT[action.space]:
+        if action.space not in self.squares(context):
             return refusal("occupied", "PLACE-04", f"{square} is not empty")
         return None
 
@@ -189,8 +192,7 @@ class PlaceTokensFrame(Frame, tag="features:placing"):
 
 def on_gear(context: Context, piece: int) -> bool:
     """Whether a piece stands on a rotation gear."""
-    space = context.space(piece)
-    return space >= 0 and bool(context.labyrinth.features.get(GEAR, 0) & BIT[space])
+    return context.space(piece) in feature_squares(context, GEAR)
 
 
 def turnable(context: Context, piece: int) -> list[int]:
@@ -227,9 +229,9 @@ class RotateAbility(Ability[Rotate]):
     either_way: ClassVar[bool] = False
     squares_fixed = True
 
-    def squares(self, context: Context) -> int:
+    def squares(self, context: Context) -> Squares:
         """On a gear."""
-        return context.labyrinth.features.get(GEAR, 0)
+        return feature_squares(context, GEAR)
 
     def ways(self, context: Context, slot: int) -> tuple[str, ...]:
         """In which directions a room may be turned."""

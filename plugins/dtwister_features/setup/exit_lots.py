@@ -16,6 +16,8 @@ from dtwister_features.game_actions import DrawZones
 from dtwister_features.refusals import refusal
 from dtwister_features.setup import starting_dots
 
+__all__: list[str] = []
+
 
 @attrs.frozen
 class ZoneLotFrame(Frame, tag="features:laying-zones"):

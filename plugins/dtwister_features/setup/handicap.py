@@ -10,6 +10,8 @@ from dtwister import OptionError
 from dtwister.plugin import Match, Option
 from dtwister_features.scenario_options import COMBAT_DECK, TEAM_SIZE
 
+__all__: list[str] = []
+
 FULL_TEAM = 8
 """The value of the option `characters` that agrees on nothing but the table (HANDICAP-02)."""
 FEWEST = 4

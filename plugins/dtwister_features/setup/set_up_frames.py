@@ -25,6 +25,8 @@ from dtwister_features.setup.starters import (
 from dtwister_features.setup.token_laying import TokenLayingFrame, behind_screen
 from dtwister_features.turn.turn_frames import begin_turn
 
+__all__ = ["SetUpFrame"]
+
 
 @attrs.frozen
 class SetUpFrame(Frame, tag="features:set-up"):

@@ -18,6 +18,8 @@ from dtwister_features.setup.starting_dots import dots_of, shared_dots
 from dtwister_features.setup.token_laying import TokenLayingFrame, behind_screen
 from dtwister_features.state_variables import with_seat_entry
 
+__all__: list[str] = []
+
 
 @attrs.frozen
 class SettingAsideFrame(Frame, tag="features:setting-aside"):

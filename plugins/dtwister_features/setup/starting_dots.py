@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dtwister.plugin import Match, Setting
 
+__all__: list[str] = []
+
 
 def seat_named(match: Match, setting: Setting[str]) -> int:
     """The seat that a setting of the scenario names by a colour of the layout; -1 for none."""

@@ -15,6 +15,8 @@ from dtwister_features.scenario_options import STARTERS
 from dtwister_features.seats import next_seat
 from dtwister_features.state_variables import with_seat_entry
 
+__all__: list[str] = []
+
 
 def behind_screen(context: Context, seat: int) -> tuple[list[int], list[int]]:
     """The characters and the objects that a seat has behind its screen."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dtwister.plugin import Context
-from dtwister.plugin.squares import BIT, DIRECTIONS, opposite
+from dtwister.plugin.squares import DIRECTIONS, Squares, opposite
+
+__all__ = ["is_diagonal"]
 
 WORDS = {
     "portcullis": "a closed portcullis",
@@ -26,7 +28,8 @@ def barrier_between(
         for square, side in ((space, way), (there, opposite(way))):
             slot = context.slot_of(square)
             ground = context.labyrinth.placed_rooms[slot] if slot >= 0 else None
-            if ground is not None and ground.stops.get(category, (0,) * 4)[side] & BIT[square]:
+            sides = ground.stops.get(category) if ground is not None else None
+            if sides is not None and square in Squares.from_mask(sides[side]):
                 return category
     return ""
 

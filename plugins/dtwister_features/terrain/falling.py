@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dtwister.plugin import Context
-from dtwister.plugin.squares import BIT, bits
-from dtwister_features.squares import _is_carried, _may_stop, all_characters, has_support
+from dtwister.plugin.squares import Squares
+from dtwister_features.squares import _characters, _is_carried, _may_stop, has_support
+
+__all__: list[str] = []
 
 
 def unsupported_pieces(context: Context) -> list[int]:
@@ -13,12 +15,12 @@ def unsupported_pieces(context: Context) -> list[int]:
     A support there holds a wounded too: it hangs on (PIT-06, CHAR-THIEF-05, OBJ-ROPE-10).
     """
     found: list[int] = []
-    there = context.labyrinth.non_floor & all_characters(context)
+    there = context.labyrinth.non_floor & _characters(context)
     if not there:
         return found
-    for space in bits(there):
+    for space in Squares.from_mask(there):
         pieces = context.pieces_at(space)
-        if len(pieces) == 1 and _may_stop(context, pieces[0]) & BIT[space]:
+        if len(pieces) == 1 and space in _may_stop(context, pieces[0]):
             continue  # mostly they are there by an ability of their own
         if has_support(context, space):
             continue

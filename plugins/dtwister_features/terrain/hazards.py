@@ -10,8 +10,10 @@ from abc import ABC, abstractmethod
 from typing import ClassVar
 
 from dtwister.plugin import Ability, Context
-from dtwister.plugin.squares import BIT
+from dtwister.plugin.squares import Squares
 from dtwister_features.scoring import drop_from_obstacle, eliminate
+
+__all__ = ["Hazard", "is_uphill"]
 
 
 class Hazard(Ability, ABC):
@@ -32,7 +34,7 @@ class Hazard(Ability, ABC):
 def abilities_of_ground(context: Context, space: int) -> tuple[Ability, ...]:
     """The abilities of the square feature of a square."""
     for feature, squares in context.labyrinth.features.items():
-        if squares & BIT[space]:
+        if space in Squares.from_mask(squares):
             return context.rules.square_features[feature].abilities
     return ()
 
@@ -40,14 +42,16 @@ def abilities_of_ground(context: Context, space: int) -> tuple[Ability, ...]:
 def is_uphill(context: Context, space: int, there: int) -> bool:
     """Whether the step from a square to the next one leads up a slope (VET-TERR-10)."""
     way = context.match.grid.offsets.index(there - space)
-    return bool(context.labyrinth.uphill(way) & BIT[space])
+    return space in Squares.from_mask(context.labyrinth.uphill(way))
 
 
 def allows_landing(context: Context, space: int) -> bool:
     """Whether a jump may end on the ground of a square (VET-JUMP-05)."""
     known = context.rules.square_features
     found = context.labyrinth.features.items()
-    return all(known[name].landing or not squares & BIT[space] for name, squares in found)
+    return all(
+        known[name].landing or space not in Squares.from_mask(squares) for name, squares in found
+    )
 
 
 def _hazard_of(context: Context, space: int) -> Hazard | None:

@@ -14,9 +14,11 @@ from abc import ABC, abstractmethod
 
 from dtwister.plugin import Ability, Context, PieceKind, Refusal
 from dtwister.plugin.caching import per_match
-from dtwister.plugin.squares import BIT
+from dtwister.plugin.squares import NOWHERE, Squares
 from dtwister_features.refusals import refusal
 from dtwister_features.squares import enemy_minis
+
+__all__ = ["AntiMagic", "why_cancelled"]
 
 MAGICAL = "magical"
 """The tag of magical abilities and objects (VET-MAGIC-01)."""
@@ -28,8 +30,8 @@ class AntiMagic(Ability, ABC):
     """Base of what cancels magic: of a character, of an object on the board, or of the game."""
 
     @abstractmethod
-    def reach(self, context: Context, bearer: int) -> int:
-        """The squares, as a mask, on which its bearer (-1: the game) cancels magic."""
+    def reach(self, context: Context, bearer: int) -> Squares:
+        """The squares on which its bearer (-1: the game) cancels magic."""
 
 
 @per_match
@@ -41,7 +43,7 @@ def anti_magic_in_play(context: Context) -> tuple[tuple[AntiMagic, int], ...]:
     return tuple((a, bearer) for a, bearer in pairs if isinstance(a, AntiMagic))
 
 
-def squares_without_magic(context: Context) -> int:
+def squares_without_magic(context: Context) -> Squares:
     """The squares on which magic is cancelled."""
     mask = context.tagged(ANTI_MAGIC)
     for ability, bearer in anti_magic_in_play(context):
@@ -56,12 +58,12 @@ def magic_matters(context: Context, piece: int) -> bool:
     """Whether a miniature can work magic, and there is something that cancels magic."""
     if MAGICAL not in context.match.kind_of[piece].tags:
         return False
-    return bool(anti_magic_in_play(context)) or context.tagged(ANTI_MAGIC) != 0
+    return bool(anti_magic_in_play(context) or context.tagged(ANTI_MAGIC))
 
 
 def is_magic_cancelled(context: Context, space: int) -> bool:
     """Whether magic is cancelled on a square."""
-    return space >= 0 and bool(squares_without_magic(context) & BIT[space])
+    return space in squares_without_magic(context)
 
 
 def why_cancelled(context: Context, piece: int, *squares: int) -> Refusal | None:
@@ -86,12 +88,12 @@ def kind_without_magic(context: Context, piece: int) -> PieceKind:
     return context.match.kind_without(kind, MAGICAL)
 
 
-def squares_needing_magic(context: Context, piece: int) -> int:
+def squares_needing_magic(context: Context, piece: int) -> Squares:
     """Squares on which magic is cancelled and which only magic would let a miniature cross."""
     kind = context.match.kind_of[piece]
-    dead = squares_without_magic(context) if MAGICAL in kind.tags else 0
+    dead = squares_without_magic(context) if MAGICAL in kind.tags else NOWHERE
     if not dead:
-        return 0
+        return dead
     less = context.match.kind_without(kind, MAGICAL)
     squares_of = context.labyrinth.squares_of
     mask = squares_of(kind.crosses) & ~squares_of(less.crosses)

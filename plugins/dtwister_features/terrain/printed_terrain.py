@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dtwister.plugin.content import BorderFeature, BorderState, SquareFeature
 
+__all__ = ["BROKEN", "CLOSED", "OPEN"]
+
 FLOOR = SquareFeature(id="features:floor", name="floor", sign=".", rules=("TERRAIN-FLOOR-01",))
 GEAR = SquareFeature(
     id="features:gear",

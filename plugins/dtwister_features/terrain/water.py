@@ -13,9 +13,11 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from dtwister.plugin import Context, Event, Memory, events
-from dtwister.plugin.squares import BIT
+from dtwister.plugin.squares import Squares
 from dtwister_features import game_events
 from dtwister_features.terrain.hazards import Hazard, abilities_of_ground
+
+__all__ = ["Footings", "Water", "no_footings"]
 
 Footings = tuple[tuple[int, int], ...]
 """(character, the last square it was on that holds it without water), sorted."""
@@ -104,7 +106,7 @@ class Water(Hazard):
 def is_firm(context: Context, space: int) -> bool:
     """Whether a square holds anybody: known, and no obstacle."""
     labyrinth = context.labyrinth
-    return space >= 0 and bool(labyrinth.known & ~labyrinth.non_floor & BIT[space])
+    return space in Squares.from_mask(labyrinth.known & ~labyrinth.non_floor)
 
 
 def water_at(context: Context, space: int) -> Water | None:

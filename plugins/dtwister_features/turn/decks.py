@@ -8,6 +8,8 @@ from dtwister.plugin import Match
 from dtwister_features.scenario_options import ACTION_DECK, COMBAT_DECK
 from dtwister_features.setup import handicap
 
+__all__: list[str] = []
+
 
 @cache
 def _cards(text: str) -> tuple[int, ...]:

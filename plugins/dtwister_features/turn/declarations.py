@@ -16,6 +16,8 @@ from dtwister_features.scenario_options import TIMER
 from dtwister_features.state_variables import RESIGNED
 from dtwister_features.turn.turn_frames import TurnFrame
 
+__all__: list[str] = []
+
 TIMERS = ("turn", "placing", "card")
 """The timers: of the turn, of the other side's placing, of the other side's Combat card."""
 

@@ -12,6 +12,8 @@ from dtwister_features.terrain.falling import unsupported_pieces
 from dtwister_features.terrain.hazards import apply_hazard
 from dtwister_features.turn.turn_frames import active_seat
 
+__all__ = ["EndWithoutScorers", "ImmediateEnding", "TargetScore", "leaders"]
+
 
 def totals(context: Context) -> list[int]:
     """Seat -> the victory points that count for it; those of allies are added (SCN-M7-16)."""

@@ -6,6 +6,8 @@ from dtwister.plugin import Action, Context, Match, PieceAction, Refusal
 from dtwister.plugin.caching import per_match
 from dtwister_features.refusals import refusal
 
+__all__: list[str] = []
+
 UNKNOWN_IN_GAME = "AP-05"
 """The rule that is cited where the book with the rule of the action is not in play."""
 

@@ -108,7 +108,7 @@ class BoardGrid:
     def neighbour(self, space: int, direction: int) -> int | None:
         """The square next to a square, whatever is between; None off the board (BOARD-07).
 
-        That is also where a side of a room is touched by another one only in part (MULTI-102).
+        That is also where a side of a room is touched by another one only in part.
         On a board of zones this is for places in slots, not for zones
         (`Labyrinth.neighbour_space`).
         """
@@ -130,7 +130,7 @@ def _line_squares(layout: Layout) -> list[list[tuple[int, int]]]:
 
 
 def compile_layout(layout: Layout) -> BoardGrid:
-    """Work out the grid of a layout; coordinates decide what is next to what (MULTI-101).
+    """Work out the grid of a layout; coordinates decide what is next to what.
 
     >>> from dtwister._model.specs import Layout, Slot
     >>> plan = compile_layout(Layout(id="x", title="", seats=(), slots=(Slot(id="a", x=0, y=0),),
@@ -282,7 +282,7 @@ def _direction_of(grid: BoardGrid, line: int, slot: int) -> int:
 def _line_walls(
     layout: Layout, line_of: dict[int, int], offsets: tuple[int, int, int, int]
 ) -> tuple[int, int, int, int]:
-    """Owned lines that touch are not connected (R-M18); shared ones are one area (MULTI-111)."""
+    """Owned lines that touch are not connected; shared ones are one area."""
     walls = [0, 0, 0, 0]
     for space, line in line_of.items():
         for direction, step in enumerate(offsets):

@@ -323,7 +323,7 @@ class Labyrinth:
         return found
 
     def uphill(self, direction: int, passes: frozenset[str] = frozenset()) -> int:
-        """The squares from which a step in a direction leads up a slope (VET-TERR-10).
+        """The squares from which a step in a direction leads up a slope.
 
         That is a one-way border, or it leads off or onto a square that slopes up that way.
         """

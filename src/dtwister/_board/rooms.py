@@ -1,7 +1,7 @@
 """Tiles: rooms prepared for play, and what markers that lie on them change.
 
 A marker covers a cell or a side: there the tile is what the marker says, and no longer what is
-printed (VET-TERR-06, VET-TERR-07). Markers belong to their tile and turn with it.
+printed. Markers belong to their tile and turn with it.
 """
 
 from __future__ import annotations

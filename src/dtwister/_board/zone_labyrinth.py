@@ -1,7 +1,7 @@
 """Boards of zones: what is beside what, where rooms are turned and their zones keep their names.
 
-A zone is known by the slot of its room and its icon (`R3.@`), and so is whatever is there
-(CG-ZONE-06); when the room is turned, another zone comes to lie beside the next room. A starting
+A zone is known by the slot of its room and its icon (`R3.@`), and so is whatever is there;
+when the room is turned, another zone comes to lie beside the next room. A starting
 zone has a space for each room beside it and each zone of that room (`R3>@`): to stand there is to
 face that zone. All its spaces are one step apart from one another.
 """
@@ -119,7 +119,7 @@ class ZoneLabyrinth(Labyrinth):
         return found
 
     def adjacency(self, passes: frozenset[str] = frozenset()) -> Adjacency:
-        """The zones one step away from each zone, for a walker with these passes (CG-ZONE-05)."""
+        """The zones one step away from each zone, for a walker with these passes."""
         found = self._adjacency.get(passes)
         if found is None:
             found = self._adjacency[passes] = Adjacency((0, 0, 0, 0), self.grid.offsets)

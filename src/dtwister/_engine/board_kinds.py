@@ -13,6 +13,7 @@ import attrs
 
 from dtwister._errors import Refusal
 from dtwister._model.specs import SQUARES
+from dtwister._model.squares import Squares
 
 if TYPE_CHECKING:
     from dtwister._engine.context import Context
@@ -55,9 +56,9 @@ class Board:
         """How many pieces a character of a kind may carry; asked of what may be concealed."""
         return 1
 
-    def within_reach_of(self, context: Context, mask: int) -> int:
-        """The spaces from which some of those of a mask are within reach."""
-        return context.labyrinth.beside(mask)
+    def within_reach_of(self, context: Context, squares: Squares) -> Squares:
+        """The spaces from which some of a set are within reach."""
+        return Squares.from_mask(context.labyrinth.beside(int(squares)))
 
     def carrier_of(self, context: Context, piece: int) -> int:
         """Who carries a piece, or -1."""

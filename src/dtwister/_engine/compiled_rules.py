@@ -75,6 +75,18 @@ class Memory(Generic[T]):
     pairs: Callable[[Any], Collection[str]] | None = None
 
 
+@attrs.frozen(kw_only=True)
+class Defaults:
+    """What is played where nothing says what; empty for what no plug-in names."""
+
+    demo: str = ""
+    """The scenario that `dtwister demo` shows."""
+    drawn: str = ""
+    """The scenario by whose rules positions drawn for tests are played."""
+    turn: str = ""
+    """The frame that a drawn position begins with; its class has a classmethod `at`."""
+
+
 def _frozen_mapping() -> Any:
     return attrs.field(factory=dict, converter=lambda value: MappingProxyType(dict(value)))
 
@@ -123,6 +135,7 @@ class Rules:
     """Id of a component -> id of the plug-in it comes from."""
     pages: Mapping[str, frozenset[str]] = _frozen_mapping()
     """Id of a rule -> the plug-ins whose pages of rules have it; nothing of it matters in play."""
+    defaults: Defaults = Defaults()
     digest: str = ""
     rules_caches: Caches = attrs.field(factory=dict, init=False, repr=False)
     """Caches of what follows from nothing but these rules (`per_rules`)."""

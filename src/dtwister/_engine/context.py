@@ -18,6 +18,7 @@ from dtwister._model.actions import Action
 from dtwister._model.events import Event, Shown
 from dtwister._model.frames import Decision, Frame
 from dtwister._model.options import Option, Setting, V
+from dtwister._model.squares import Squares
 from dtwister._model.state import State, on_slot
 
 T = TypeVar("T")
@@ -225,7 +226,7 @@ class Context:
     def neighbour(self, space: int, direction: int) -> int | None:
         """The square next to a square, whatever is between; None off the board (BOARD-07).
 
-        The place of a room that lies elsewhere now is off the board (R-53, R-M53).
+        The place of a room that lies elsewhere now is off the board (R-53).
         """
         grid = self.match.grid
         if grid.facing:
@@ -264,12 +265,12 @@ class Context:
         return bool(self.labyrinth.squares_of(categories) >> space & 1)
 
     @per_labyrinth
-    def tagged(self, tag: str) -> int:
-        """The squares, as a mask, of features that have a tag."""
+    def tagged(self, tag: str) -> Squares:
+        """The squares of features that have a tag."""
         known, found = self.match.rules.square_features, 0
         for name, squares in self.labyrinth.features.items():
             found |= squares if tag in known[name].tags else 0
-        return found
+        return Squares.from_mask(found)
 
     def first_seen(self, space: int, direction: int) -> int:
         """The square of the first character in a direction, or -1.
@@ -373,12 +374,12 @@ class Context:
                     return changed
         return event
 
-    def goals(self, seat: int) -> int:
+    def goals(self, seat: int) -> Squares:
         """The squares where a seat leaves, or from which it can leave by other ways (EXIT-01)."""
         mask = self.state.exits[seat]
         for ability in self.match.abilities.goals:
-            mask |= ability.goals(self, seat)
-        return mask
+            mask |= int(ability.goals(self, seat))
+        return Squares.from_mask(mask)
 
     def remember(self, memory: Memory[T], value: T) -> None:
         """Set a slot of the memory."""

@@ -263,7 +263,7 @@ class StateEditor:
     def rotate_room(self, slot: int, quarters: int) -> None:
         """Turn a room clockwise by some quarters, with all that is in it (ROTATE-04, EDGE-06).
 
-        It turns about its own centre; all others stay where they are (MULTI-104).
+        It turns about its own centre; all others stay where they are.
         """
         state, grid = self.state, self.match.grid
         if grid.zoned:

@@ -16,6 +16,7 @@ from dtwister._model.actions import Action
 from dtwister._model.class_headers import argument_of
 from dtwister._model.events import Event
 from dtwister._model.frames import Decision
+from dtwister._model.squares import EVERYWHERE, Squares
 
 if TYPE_CHECKING:
     from dtwister._engine.context import Context
@@ -86,13 +87,13 @@ class Ability(Generic[ActionT]):
     cost: ClassVar[int] = 1
     """What such an action costs, in action points (AP-03)."""
 
-    def squares(self, context: Context) -> int:
-        """The squares, as a mask, on which a bearer must stand for anything to be offered.
+    def squares(self, context: Context) -> Squares:
+        """The squares on which a bearer must stand for anything to be offered.
 
-        Asked once for each listing, to save asking for every bearer; -1 means any square. With
-        `squares_fixed` it is asked once for as long as the labyrinth lies as it does.
+        Asked once for each listing, to save asking for every bearer. With `squares_fixed` it is
+        asked once for as long as the labyrinth lies as it does.
         """
-        return -1
+        return EVERYWHERE
 
     squares_fixed: ClassVar[bool] = False
     """Whether `squares` depends on nothing but how the labyrinth lies."""
@@ -147,9 +148,9 @@ class Ability(Generic[ActionT]):
         """For the whole game: make true what must hold between actions; True if it changed much."""
         return False
 
-    def goals(self, context: Context, seat: int) -> int:
-        """For a whole game with ways out that are no lines: the squares to head for, as a mask."""
-        return 0
+    def goals(self, context: Context, seat: int) -> Squares:
+        """For a whole game with ways out that are no lines: the squares to head for."""
+        return Squares()
 
     def answer_for_seat(self, context: Context, decision: Decision) -> Action | None:
         """For the whole game: a legal answer by rule, in place of the seat; None: it is asked."""

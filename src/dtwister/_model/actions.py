@@ -16,6 +16,7 @@ import attrs
 
 from dtwister._model import fields
 from dtwister._model.class_headers import set_keywords
+from dtwister._model.intents import Intent
 
 LEAVE = -1
 """In a course: the walker leaves its load on the square."""
@@ -59,6 +60,8 @@ class Action:
     """The rule that knows this action; cited where the actor cannot do it, if it is in play."""
     final: ClassVar[bool] = False
     """True if it stands once it is played: interactive play offers no take-back of it (R-20)."""
+    intent: ClassVar[Intent | None] = None
+    """What it is for, as simple players are told (`dtwister.plugin.intents`)."""
 
     def __init_subclass__(
         cls,

@@ -47,6 +47,8 @@ class Event:
     """The id of the class, for JSON and records; it stands in the line of the class."""
     owner: ClassVar[str] = ""
     """The field that holds the seat which may see the secret fields."""
+    restates_action: ClassVar[bool] = False
+    """Whether it says no more than the action that brings it about; accounts leave it out."""
 
     def __init_subclass__(cls, *, tag: str | None = None, owner: str | None = None) -> None:
         super().__init_subclass__()
@@ -62,6 +64,7 @@ class Walked(Event, tag="core:walked"):
 
     piece: int = fields.piece()
     course: tuple[int, ...] = fields.course()
+    restates_action = True
 
     def apply(self, editor: StateEditor) -> None:
         """Move the walker and everything it handled."""
@@ -75,6 +78,7 @@ class Shifted(Event, tag="core:shifted"):
     piece: int = fields.piece()
     space: int = fields.space()
     with_load: bool = fields.plain(default=True)
+    restates_action = True
 
     def apply(self, editor: StateEditor) -> None:
         """Move the piece, and its load unless it stays."""
@@ -87,6 +91,7 @@ class Placed(Event, tag="core:placed"):
 
     piece: int = fields.piece()
     space: int = fields.space()
+    restates_action = True
 
     def apply(self, editor: StateEditor) -> None:
         """Put the piece there, face up."""
@@ -100,6 +105,7 @@ class LaidOnRoom(Event, tag="core:laid-on-room", owner="seat"):
     seat: int = fields.seat()
     piece: int = fields.piece(secret=True)
     slot: int = fields.slot()
+    restates_action = True
 
     def apply(self, editor: StateEditor) -> None:
         """Take the token from behind the screen to the room."""
@@ -113,6 +119,7 @@ class LaidOnLine(Event, tag="core:laid-on-line", owner="seat"):
     seat: int = fields.seat()
     piece: int = fields.piece(secret=True)
     space: int = fields.space()
+    restates_action = True
 
     def apply(self, editor: StateEditor) -> None:
         """Put the token there, face down."""
@@ -125,6 +132,7 @@ class TurnedUp(Event, tag="core:turned-up"):
     """A token that lay face down on its square was turned up."""
 
     piece: int = fields.piece()
+    restates_action = True
 
     def apply(self, editor: StateEditor) -> None:
         """Show the piece."""
@@ -137,6 +145,7 @@ class PutAside(Event, tag="core:put-aside", owner="seat"):
 
     seat: int = fields.seat()
     piece: int = fields.piece(secret=True)
+    restates_action = True
 
     def apply(self, editor: StateEditor) -> None:
         """Take the token out of the game."""
@@ -150,6 +159,7 @@ class RoomsDealt(Event, tag="core:rooms-dealt", owner="seat"):
     seat: int = fields.plain()
     tiles: tuple[int, ...] = fields.numbers(secret=True)
     turns: tuple[int, ...] = fields.numbers(secret=True)
+    restates_action = True
 
     def apply(self, editor: StateEditor) -> None:
         """Lay the rooms."""
@@ -161,6 +171,7 @@ class RoomRevealed(Event, tag="core:room-revealed"):
     """A room was turned face up."""
 
     slot: int = fields.slot()
+    restates_action = True
 
     def apply(self, editor: StateEditor) -> None:
         """Turn the room up."""
@@ -173,6 +184,7 @@ class RoomTurned(Event, tag="core:room-turned"):
 
     slot: int = fields.slot()
     quarters: int = fields.number()
+    restates_action = True
 
     def apply(self, editor: StateEditor) -> None:
         """Turn the room and all that is in it."""
@@ -267,6 +279,7 @@ class GateChanged(Event, tag="core:gate-changed"):
     slot: int = fields.slot()
     gate: int = fields.number()
     state: int = fields.number()
+    restates_action = True
 
     def apply(self, editor: StateEditor) -> None:
         """Change the state of the border."""

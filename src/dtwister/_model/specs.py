@@ -27,7 +27,7 @@ def _is_floor(feature: SquareFeature) -> bool:
 class Character:
     """A kind of character: printed values and abilities.
 
-    Whether a figure or a token stands for it on a table makes no difference (VET-MODE-17).
+    Whether a figure or a token stands for it on a table makes no difference.
 
     >>> Character(id="demo:cook", name="Cook", movement=4, combat=1).movement
     4
@@ -77,14 +77,14 @@ class SquareFeature:
     category: str = "floor"
     subcategories: frozenset[str] = attrs.field(default=frozenset(), validator=validators.tags)
     """Narrower categories that it has too, for abilities that name these only: a pit is an
-    obstacle, and a Thief crosses no other obstacle (R-126)."""
+    obstacle, and a Thief crosses no other obstacle."""
     marker: bool = attrs.field(default=False, validator=validators.flag)
-    """Whether it is a marker that covers a square in the course of a game (VET-TERR-07)."""
+    """Whether it is a marker that covers a square in the course of a game."""
     placeable: bool = attrs.field(
         default=attrs.Factory(_is_floor, takes_self=True), validator=validators.flag
     )
     """True if tokens may be laid on it when a room is revealed, as long as no piece is there; if
-    not said, floor that no marker covers (R-309)."""
+    not said, floor that no marker covers."""
     floor: bool = attrs.field(
         default=attrs.Factory(lambda feature: feature.placeable, takes_self=True),
         validator=validators.flag,
@@ -95,12 +95,12 @@ class SquareFeature:
     attachable: bool | None = attrs.field(
         default=None, validator=attrs.validators.optional(validators.flag)
     )
-    """Whether a support can be fastened to it, whoever uses it (VET-ROPE-02); if not said, whoever
-    may stop there can use it (VET-ROPE-01)."""
+    """Whether a support can be fastened to it, whoever uses it; if not said, whoever
+    may stop there can use it."""
     uphill: str = attrs.field(default="", validator=validators.direction)
-    """The direction, in the drawing of a room, in which a one-way slope leads up (VET-TERR-10)."""
+    """The direction, in the drawing of a room, in which a one-way slope leads up."""
     landing: bool = attrs.field(default=True, validator=validators.flag)
-    """Whether a jump may end on it, for whoever may stop there (VET-JUMP-05)."""
+    """Whether a jump may end on it, for whoever may stop there."""
     tags: frozenset[str] = attrs.field(default=frozenset(), validator=validators.tags)
     abilities: tuple[Ability, ...] = ()
     rules: tuple[str, ...] = ()

@@ -11,6 +11,7 @@ import attrs
 
 from dtwister._model.ability import Ability
 from dtwister._model.fields import KIND
+from dtwister._model.intents import Intent
 
 _FIELD = type(attrs.field())
 
@@ -140,6 +141,34 @@ def problem_of(kind: Any, base: type[Any]) -> str:
                 f"{field.name}: {_annotation(field.type)} = fields.piece(), or another function of "
                 "fields: space, slot, seat, number, word, ... (from dtwister.plugin import fields)"
             )
+    return _wrong_intent(kind) if what == "action" else ""
+
+
+def _wrong_intent(kind: type[Any]) -> str:
+    """Return what is wrong with the intent of a class of actions; empty if nothing is.
+
+    >>> from dtwister._model.actions import Action
+    >>> from dtwister._model.intents import Goes
+    >>> @attrs.frozen
+    ... class Wave(Action):
+    ...     tag = "demo:wave"
+    ...     intent = Goes(to="whom")
+    >>> _wrong_intent(Wave)
+    "the intent of the action demo:wave names a field 'whom'; it has no fields"
+    """
+    intent = kind.intent
+    if intent is None:
+        return ""
+    if not isinstance(intent, Intent):
+        return (
+            f"the intent of the action {kind.tag} is {intent!r}; write an instance of a class of "
+            "dtwister.plugin.intents, such as intents.Goes()"
+        )
+    known = [field.name for field in attrs.fields(kind)]
+    for name in intent.field_names:
+        if name not in known:
+            has = f"it has {', '.join(known)}" if known else "it has no fields"
+            return f"the intent of the action {kind.tag} names a field {name!r}; {has}"
     return ""
 
 

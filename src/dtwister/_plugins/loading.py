@@ -15,6 +15,7 @@ from dtwister._errors import ContentError, PluginError
 from dtwister._model import actions as core_actions
 from dtwister._model import events as core_events
 from dtwister._plugins.border_checks import check_borders
+from dtwister._plugins.default_choices import chosen_defaults
 from dtwister._plugins.discovery import PluginCandidate, from_modules, in_folder, installed
 from dtwister._plugins.hosting import PluginHost
 from dtwister._plugins.overrides import check_overrides, effective_entries
@@ -259,6 +260,7 @@ def compile_rules(registries: Sequence[Registry], without: frozenset[str] = froz
     wheres = {entry.value: entry.origin for _, entry in entries if entry.table == "actions"}
     _check_verbs(actions, wheres)
     _check_offers([entry for _, entry in entries], actions, without)
+    scenarios = usable_scenarios(tables, everything, without)
     rules = Rules(
         manifests=manifests,
         pages=pages_of(registries),
@@ -268,7 +270,7 @@ def compile_rules(registries: Sequence[Registry], without: frozenset[str] = froz
         border_features=_sorted(tables["border_features"]),
         rooms=_sorted(tables["rooms"]),
         layouts=_sorted(tables["layouts"]),
-        scenarios=usable_scenarios(tables, everything, without),
+        scenarios=scenarios,
         sets=usable_sets(tables, everything, without),
         abilities=_sorted(tables["abilities"]),
         everyone=ability_order(list(tables["everyone"].values())),
@@ -292,6 +294,7 @@ def compile_rules(registries: Sequence[Registry], without: frozenset[str] = froz
             )
         ),
         origins=origins,
+        defaults=chosen_defaults(registries, scenarios, tables["frames"]),
     )
     return attrs.evolve(rules, digest=digest_of(rules))
 

@@ -14,7 +14,7 @@ from dtwister._content.reading.content_tables import LayoutTable
 from dtwister._content.reading.layout_parts import LayoutPart, part_problem
 from dtwister._content.reading.value_checks import key_names
 from dtwister._engine.board_kinds import Board
-from dtwister._engine.compiled_rules import Manifest, Memory
+from dtwister._engine.compiled_rules import Defaults, Manifest, Memory
 from dtwister._errors import PluginError
 from dtwister._model.ability import Ability
 from dtwister._model.actions import Action
@@ -71,6 +71,7 @@ class Registry:
     rule_files: list[Path] = attrs.field(factory=list)
     required_features: list[str] = attrs.field(factory=list)
     distribution: str = ""
+    default_choices: Defaults = Defaults()
 
     def add(
         self,
@@ -168,6 +169,15 @@ class Registry:
     def every_room(self, *features: str) -> None:
         """Say that every room should have a square with this feature; `dtwister validate` looks."""
         self.required_features.extend(features)
+
+    def defaults(self, *, demo: str = "", drawn: str = "", turn: str = "") -> None:
+        """Name what is played where nothing says what; an empty text leaves it to others.
+
+        `demo` is the scenario that `dtwister demo` shows, `drawn` the one by whose rules positions
+        drawn for tests are played, `turn` the frame that they begin with; its class has a
+        classmethod `at(context, *, seat, ap)`. Of several plug-ins the first by id is heard.
+        """
+        self.default_choices = Defaults(demo=demo, drawn=drawn, turn=turn)
 
     def content(self, *names: str) -> None:
         """Load TOML files that lie beside the plug-in."""

@@ -13,6 +13,8 @@ from dtwister._board.masks import DIRECTIONS, bits, opposite, shifted
 from dtwister._caching import per_labyrinth
 from dtwister._engine.context import Context
 from dtwister._engine.piece_kinds import PieceKind
+from dtwister._model.ability import Ability
+from dtwister._model.intents import Intent, OpensWay
 
 UNKNOWN_DELAY = 1
 """What a square of a face-down room costs more than a known one."""
@@ -214,10 +216,14 @@ def distances_of(
     return kind(context, seat, memo, hunts=hunts, goal=goal)
 
 
+def serves(ability: Ability, intent: type[Intent]) -> bool:
+    """Return whether the actions of an ability are for something."""
+    return ability.action is not None and isinstance(ability.action.intent, intent)
+
+
 def opened_by(context: Context, kind: PieceKind) -> frozenset[str]:
     """The categories of borders that a kind of character can make way through."""
-    verbs = {ability.action.verb for ability in kind.offers if ability.action is not None}
-    if not verbs & {"open", "break"}:
+    if not any(serves(ability, OpensWay) for ability in kind.offers):
         return frozenset()
     borders = context.rules.border_features.values()
     return frozenset(border.category for border in borders if len(border.states) > 1)

@@ -14,6 +14,7 @@ from dtwister._engine.context import Context
 from dtwister._engine.editor import StateEditor
 from dtwister._engine.piece_kinds import PieceKind
 from dtwister._model.actions import Action
+from dtwister._model.intents import TurnsRoom, value_of
 from dtwister._movement.shortest_paths import Sides
 from dtwister.bots.distances import opened_by
 from dtwister.bots.trapped import hopeful_squares, turns_of
@@ -142,21 +143,28 @@ def _lowest(mask: int) -> int:
     return mask & -mask
 
 
+def room_turn(action: Action, intent: TurnsRoom) -> tuple[int, int]:
+    """Return the slot of the room that an action turns, and the quarters clockwise."""
+    quarters = 1 if value_of(action, intent.way) == "clockwise" else -1
+    return value_of(action, intent.slot), quarters
+
+
 def _turned(
     context: Context, piece: int, squares: int, among: Collection[int]
 ) -> Iterator[tuple[RoomTurn, Context]]:
     """What a piece can turn from some squares, and how the labyrinth lies then."""
     match = context.match
     for ability in turns_of(context.kind(piece)):
-        for gear in bits(squares & ability.squares(context)):
+        for gear in ability.squares(context) & squares:
             there = Context(match, context.state.copy())
             there.editor.place(piece, gear)
             for action in ability.offer(there, piece):
-                if among and action.slot not in among:
+                slot, quarters = room_turn(action, action.intent)
+                if among and slot not in among:
                     continue
                 after = there.state.copy()
                 editor = StateEditor(match, after)
-                editor.rotate_room(action.slot, 1 if action.way == "clockwise" else -1)
+                editor.rotate_room(slot, quarters)
                 after.labyrinth = _lying(context, after.turns)
                 yield RoomTurn(gear, action), Context(match, after)
 

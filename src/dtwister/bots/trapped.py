@@ -9,6 +9,8 @@ from dtwister._board.masks import BIT
 from dtwister._engine.context import Context
 from dtwister._engine.piece_kinds import PieceKind
 from dtwister._model.ability import Ability
+from dtwister._model.intents import TurnsRoom
+from dtwister.bots.distances import serves
 
 
 def hopeful_squares(context: Context, seat: int) -> int:
@@ -57,7 +59,7 @@ def freeing_squares(context: Context, seat: int, helper: int) -> int:
 
 def turns_of(kind: PieceKind) -> tuple[Ability, ...]:
     """The abilities with which a kind of character turns rooms."""
-    return tuple(a for a in kind.offers if a.action is not None and a.action.verb == "rotate")
+    return tuple(ability for ability in kind.offers if serves(ability, TurnsRoom))
 
 
 def _turning(context: Context) -> int:
@@ -65,7 +67,7 @@ def _turning(context: Context) -> int:
     mask = 0
     for kind in context.match.kinds.values():
         for ability in turns_of(kind):
-            mask |= ability.squares(context)
+            mask |= int(ability.squares(context))
     return mask
 
 

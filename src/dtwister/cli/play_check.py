@@ -19,6 +19,7 @@ from dtwister._notation.action_parser import action_text, parse_action
 from dtwister._notation.drawing.board_drawing import draw
 from dtwister._notation.records import record_text, replay
 from dtwister._rng import Rng
+from dtwister.bots.by_verb import by_verb, without_turn_end
 
 EVERY: Final = 12
 """Decisions between two close looks."""
@@ -88,18 +89,16 @@ class _Trial:
 
     def _choose(self, game: Game) -> Action:
         """A legal action; each kind has the same chance, so that everything comes about."""
-        by_verb: dict[str, list[Action]] = {}
-        for action in game.legal_actions:
-            by_verb.setdefault(action.verb, []).append(action)
-        if not by_verb:
+        found = by_verb(game.legal_actions)
+        if not found:
             decision = game.decision
             asked = decision.text if decision is not None else "nothing is asked"
             raise _Failed(
                 finding_codes.PLAY_FAILS, f"nothing is legal ({asked}), and it is not over"
             )
-        if len(by_verb) > 1 and self.rng.random() < 0.9:
-            by_verb.pop("end", None)
-        action = self.rng.choice(by_verb[self.rng.choice(sorted(by_verb))])
+        if len(found) > 1 and self.rng.random() < 0.9:
+            found = without_turn_end(found)
+        action = self.rng.choice(found[self.rng.choice(sorted(found))])
         refusal = game.why_not(action)
         if refusal is not None:
             text = action_text(game.match, action)

@@ -22,16 +22,6 @@ from dtwister.bots import Bot, GreedyBot, RandomBot
 BOTS: Mapping[str, type[GreedyBot] | type[RandomBot]] = {"greedy": GreedyBot, "random": RandomBot}
 """What a bot is called on the command line."""
 
-# fmt: off
-_QUIET = frozenset({
-    "walked", "shifted", "placed", "laid-on-room", "laid-on-line", "put-aside", "rooms-dealt",
-    "room-revealed", "room-turned", "gate-changed", "card-played", "cards-taken-back",
-    "turn-began", "turn-ended", "combat-card-chosen", "jumped", "turned-up",
-    "starter-chosen", "chosen", "rooms-chosen", "rooms-picked", "reveal-began",
-})
-# fmt: on
-"""Names of events that say no more than the action before them."""
-
 
 def add_plugin_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what says which plug-ins are used."""
@@ -195,7 +185,7 @@ def make_bot(kind: str, seed: int, seat: int) -> Bot:
 
 def is_worth_telling(event: Event) -> bool:
     """Whether an event says more than the action that caused it."""
-    return event.tag.rpartition(":")[2] not in _QUIET
+    return not event.restates_action
 
 
 def score(game: Game) -> str:

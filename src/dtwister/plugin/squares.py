@@ -1,25 +1,37 @@
-"""Sets of squares, and directions."""
+"""Sets of squares, questions that are answered by them, and directions."""
 
-from dtwister._board.masks import (
-    BIT,
-    DIRECTION_NAMES,
-    DIRECTIONS,
-    at_least_two,
-    bits,
-    mask_of,
-    offset,
-    opposite,
-    shifted,
+from dtwister._board.masks import DIRECTION_NAMES, DIRECTIONS, opposite
+from dtwister._engine.square_questions import (
+    beside,
+    category_squares,
+    common_line_squares,
+    exit_squares,
+    feature_squares,
+    floor_squares,
+    is_obstacle,
+    line_squares,
+    miniature_squares,
+    room_squares,
+    wounded_squares,
 )
+from dtwister._model.squares import EVERYWHERE, NOWHERE, Squares
 
 __all__ = [
-    "BIT",
     "DIRECTIONS",
     "DIRECTION_NAMES",
-    "at_least_two",
-    "bits",
-    "mask_of",
-    "offset",
+    "EVERYWHERE",
+    "NOWHERE",
+    "Squares",
+    "beside",
+    "category_squares",
+    "common_line_squares",
+    "exit_squares",
+    "feature_squares",
+    "floor_squares",
+    "is_obstacle",
+    "line_squares",
+    "miniature_squares",
     "opposite",
-    "shifted",
+    "room_squares",
+    "wounded_squares",
 ]

@@ -20,7 +20,6 @@ from typing import Any, ClassVar
 
 from dtwister.testing.checks import game_checks, static_checks
 from dtwister.testing.checks.plugin_under_test import OptionValue, PluginUnderTest
-from dtwister.testing.indistinguishable_games import DISCLOSING
 
 Check = Callable[[PluginUnderTest], None]
 
@@ -97,7 +96,7 @@ class Conformance:
                 games=said.get("games") or cls.games,
                 decisions=said.get("decisions") or cls.decisions,
                 seed=cls.seed,
-                discloses=(*DISCLOSING, *cls.discloses),
+                discloses=cls.discloses,
                 golden=Path(cls.golden) if cls.golden else None,
                 write=bool(said.get("write")),
             )

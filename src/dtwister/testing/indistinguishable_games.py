@@ -20,9 +20,6 @@ from dtwister._model.frames import CHANCE
 from dtwister._notation.drawing.board_drawing import draw
 from dtwister._notation.records import decider, seen_action
 
-DISCLOSING = ("reveal", "card")
-"""Verbs of actions that may show what was hidden, so that two games need not go on alike."""
-
 
 def seat_view(game: Game, seat: int) -> View:
     """Return what a seat, or `SPECTATOR`, sees."""
@@ -100,7 +97,7 @@ def events_seen_by(events: tuple[Event, ...], seat: int) -> list[Event]:
     return [seen_event(event, seat) for event in events]
 
 
-def discloses(game: Game, action: Action, verbs: tuple[str, ...] = DISCLOSING) -> bool:
+def discloses(game: Game, action: Action, verbs: tuple[str, ...] = ()) -> bool:
     """Whether an action shows something that was hidden, or makes nature play."""
     if action.verb in verbs or action.discloses():
         return True

@@ -14,6 +14,7 @@ from dtwister._model.events import Event
 from dtwister._notation.action_parser import action_text, event_text, parse_action
 from dtwister._notation.drawing.board_drawing import draw
 from dtwister._rng import Rng
+from dtwister.bots.by_verb import by_verb, without_turn_end
 from dtwister.bots.greedy import GreedyBot
 
 DRAWN_EVERY = 25
@@ -28,8 +29,8 @@ class Playthrough:
     options: dict[str, int | bool | str] = attrs.field(factory=dict)
     declared: tuple[str, ...] = ()
     """Declarations that are made now and then, as text."""
-    last: str = "agree-draw"
-    """What ends the game if nothing else has; empty: it just stops."""
+    last: str = ""
+    """The declaration that ends the game if nothing else has; empty: it just stops."""
     decisions: int = 300
     """After how many it is ended."""
     greedy: bool = False
@@ -38,16 +39,14 @@ class Playthrough:
 
 def _chosen(game: Game, played: Playthrough, rng: Rng) -> Action:
     """An action at random, each kind with the same chance; turns are mostly used up."""
-    by_verb: dict[str, list[Action]] = {}
-    for action in game.legal_actions:
-        by_verb.setdefault(action.verb, []).append(action)
-    if len(by_verb) > 1 and rng.random() < 0.9:
-        by_verb.pop("end", None)
+    found = by_verb(game.legal_actions)
+    if len(found) > 1 and rng.random() < 0.9:
+        found = without_turn_end(found)
     for text in played.declared:
         action = parse_action(game.match, text)
         if rng.random() < 0.05 and game.why_not(action) is None:
             return action
-    return rng.choice(by_verb[rng.choice(sorted(by_verb))])
+    return rng.choice(found[rng.choice(sorted(found))])
 
 
 def play(played: Playthrough, rules: Rules) -> Iterator[tuple[Game, str, tuple[Event, ...]]]:

@@ -18,6 +18,7 @@ from dtwister._model.actions import LEAVE, Action, Move, take
 from dtwister._model.fields import CHOICES, KIND
 from dtwister._model.frames import Declaration
 from dtwister._rng import Rng
+from dtwister.bots.by_verb import by_verb, without_turn_end
 
 
 def varied_action(game: Game, rng: Rng) -> Action:
@@ -30,12 +31,10 @@ def varied_action(game: Game, rng: Rng) -> Action:
     >>> varied_action(game, Rng(1)) in game.legal_actions
     True
     """
-    by_verb: dict[str, list[Action]] = {}
-    for action in game.legal_actions:
-        by_verb.setdefault(action.verb, []).append(action)
-    if len(by_verb) > 1 and rng.random() < 0.95:
-        by_verb.pop("end", None)
-    return rng.choice(by_verb[rng.choice(sorted(by_verb))])
+    found = by_verb(game.legal_actions)
+    if len(found) > 1 and rng.random() < 0.95:
+        found = without_turn_end(found)
+    return rng.choice(found[rng.choice(sorted(found))])
 
 
 def random_game(game: Game, seed: int, decisions: int) -> Iterator[Game]:

@@ -216,12 +216,12 @@ _words = st.text(string.ascii_lowercase, min_size=3, max_size=8)
 
 @st.composite
 def _rooms(draw: Draw, rules: Rules, size: int) -> str:
-    """The drawing of a room of all that the rules have, with a gear if there is one.
+    """The drawing of a room of all that the rules have, with a feature that every room should have.
 
     A way leads to every square: in from the west, down the first column, and along the rows.
     """
     usable = [f for f in rules.square_features.values() if f.sign not in _TAKEN and not f.marker]
-    gears = [f.sign for f in usable if "gear" in f.id]
+    gears = [f.sign for f in usable if f.id in rules.every_room]
     signs = [f.sign for f in usable if f.sign not in gears] or ["."]
     whole = [b for b in rules.border_features.values() if not b.reverse]
     rail = st.sampled_from(["   ", *(b.rail for b in whole)])

@@ -9,10 +9,10 @@ from hypothesis import given
 
 import dtwister
 from dtwister import Game, Rng
+from dtwister._board.masks import BIT, bits
 from dtwister._engine.context import Context
 from dtwister._engine.editor import StateEditor, check_derived
 from dtwister.plugin.decisions import Declaration
-from dtwister.plugin.squares import BIT, bits
 from fixtures.games import fresh_game, piece
 from fixtures.positions.alliances import EXAMPLE, PIECES, drawn
 from fixtures.random_games import examples, seeds, varied_action

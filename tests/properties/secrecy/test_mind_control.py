@@ -18,7 +18,6 @@ from dtwister_features.turn.turn_frames import CardTurn
 from fixtures.positions.prison_combats import rules
 from fixtures.random_games import varied_action
 from fixtures.seat_knowledge import (
-    DISCLOSING,
     SEATS,
     attempts,
     counterpart,
@@ -32,7 +31,7 @@ SEEDS = range(4)
 each_seed = pytest.mark.parametrize("seed", SEEDS)
 each_seat = pytest.mark.parametrize("seat", SEATS)
 FIGHTING = ("attack", "shoot", "strike", "name", "forgo", "swap-card", "card")
-REVEALING = (*DISCLOSING, "name", "swap-card", "forgo")
+REVEALING = ("name", "swap-card", "forgo")
 
 
 def normal(action: Action) -> Action:

@@ -26,6 +26,7 @@ from dtwister.plugin.content import Character, Object
 from dtwister.plugin.decisions import Frame
 from dtwister.plugin import PieceAction, Refusal, fields, hookimpl
 from dtwister.plugin.content import Scenario
+from dtwister.plugin.squares import EVERYWHERE
 
 @hookimpl
 def dtwister_manifest():
@@ -416,7 +417,7 @@ class Swapping(Ability[Swap]):
     + REGISTER.format(body="registry.action(Swap); {register}")
 )
 CALM = {
-    "squares": "-1",
+    "squares": "EVERYWHERE",
     "candidates": "pass",
     "refuse": "return None",
     "sample": "return None",

@@ -15,7 +15,7 @@ from dtwister.plugin import (
     StateEditor,
     fields,
 )
-from dtwister.plugin.squares import BIT, DIRECTION_NAMES
+from dtwister.plugin.squares import DIRECTION_NAMES
 from dtwister_features.refusals import refusal
 from dtwister_features.squares import empty_floor
 
@@ -62,7 +62,7 @@ class Washing(Ability[Wash]):
         to = beside(context, found, action.way)
         if to < 0:
             return refusal("no-way-on", "FOUNT-BEARER-04", "the water cannot flow on")
-        if not empty_floor(context) & BIT[to]:
+        if to not in empty_floor(context):
             name = context.square(to)
             return refusal("not-empty", "FOUNT-BEARER-04", f"{name} is no empty floor square")
         return None

@@ -5,7 +5,6 @@ from __future__ import annotations
 import attrs
 
 from dtwister.plugin import Ability, Context, Event, events, fields
-from dtwister.plugin.squares import BIT
 from dtwister_features.scoring import score
 from dtwister_fountain.ground import around_fountains
 
@@ -29,7 +28,7 @@ class Wishing(Ability):
         walker, space = event.piece, context.space(bearer)
         if context.load_of(walker) != bearer or context.space(walker) != space:
             return
-        if not around_fountains(context) & BIT[space]:
+        if space not in around_fountains(context):
             return
         seat = context.seat(walker)
         context.do(Wished(walker))

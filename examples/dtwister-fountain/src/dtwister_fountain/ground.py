@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dtwister.plugin import Ability, Context, events
 from dtwister.plugin.content import BorderFeature, BorderState, SquareFeature
-from dtwister.plugin.squares import BIT, bits, mask_of
+from dtwister.plugin.squares import Squares
 from dtwister_features.abilities.healing import why_cannot_recover
 from dtwister_features.game_events import TurnBegan
 
@@ -12,9 +12,9 @@ WATER = "fountain-water"
 """The tag of the squares that heal."""
 
 
-def around_fountains(context: Context) -> int:
-    """The squares, as a mask, that are adjacent to a fountain (FOUNT-GROUND-02)."""
-    return mask_of([s for space in bits(context.tagged(WATER)) for s in context.neighbours(space)])
+def around_fountains(context: Context) -> Squares:
+    """The squares that are adjacent to a fountain (FOUNT-GROUND-02)."""
+    return Squares(near for space in context.tagged(WATER) for near in context.neighbours(space))
 
 
 class Refreshing(Ability):
@@ -28,7 +28,7 @@ class Refreshing(Ability):
         """Heal whoever nobody carries and has the room to stand."""
         around = around_fountains(context)
         for piece, space in enumerate(context.state.at):
-            if space < 0 or not around & BIT[space] or context.seat(piece) != event.seat:
+            if space not in around or context.seat(piece) != event.seat:
                 continue
             if context.is_wounded(piece) and why_cannot_recover(context, piece) is None:
                 context.do(events.Recovered(piece))

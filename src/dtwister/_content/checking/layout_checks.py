@@ -132,7 +132,7 @@ class _Board:
             yield self._at(finding_codes.COUNTS, message, "faces")
 
     def capacities(self) -> Iterator[Finding]:
-        """The capacities add up to the tokens and the places left empty (MULTI-107)."""
+        """The capacities add up to the tokens and the places left empty."""
         place = self.table.place
         if place is None:
             return
@@ -170,7 +170,7 @@ class _Board:
             yield self._at(finding_codes.NO_SUCH_SEAT, f"{key}: no seat {seat}", *path, hint=hint)
 
     def dots(self) -> Iterator[Finding]:
-        """Dots are squares of their line (MULTI-106)."""
+        """Dots are squares of their line."""
         for number, line in enumerate(self.table.lines):
             for index, dot in enumerate(line.dots):
                 if dot >= line.length:
@@ -225,7 +225,7 @@ class _Board:
                     yield self._at(finding_codes.COUNTS, message, key, "places", number, hint=hint)
 
     def overlaps(self) -> Iterator[Finding]:
-        """No square belongs to two (MULTI-103)."""
+        """No square belongs to two."""
         areas = [*self._slots(), *self._lines(), *self._places()]
         for number, area in enumerate(areas):
             for other in areas[:number]:
@@ -235,7 +235,7 @@ class _Board:
                     break  # one finding for each: a heap of them has one cause
 
     def loose_squares(self) -> Iterator[Finding]:
-        """Every square of a line touches a room, or a line before it (MULTI-105)."""
+        """Every square of a line touches a room, or a line before it."""
         lines = list(self._lines())
         around = [*self._slots(), *self._places()]
         for line in lines:

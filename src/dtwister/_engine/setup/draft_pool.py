@@ -14,7 +14,7 @@ from dtwister._printing import quoted
 EVERY = "all"
 """The value of an option of kind "sets" that means all sets there are."""
 COMMON = "common"
-"""The tag of objects of which a seat may bring as many as it likes (VET-MODE-15), or as many as the
+"""The tag of objects of which a seat may bring as many as it likes, or as many as the
 boxes hold of them, if that is more than one (`Object.copies`)."""
 OBJECTS = "objects"
 """The setting of a scenario that says how many objects a seat brings."""
@@ -29,7 +29,7 @@ class DraftPool:
     objects: tuple[str, ...] = ()
     """Each as often as a seat may bring it (`_copies`)."""
     stock: Mapping[str, int] = attrs.field(factory=dict)
-    """Id of a piece -> how many of its name the boxes hold for each colour (R-306)."""
+    """Id of a piece -> how many of its name the boxes hold for each colour."""
 
 
 def chosen_sets(rules: Rules, scenario: Scenario, text: str) -> tuple[GameSet, ...]:
@@ -74,8 +74,8 @@ def draft_pool_of(
 ) -> DraftPool:
     """The pieces of the sets that an option names, each name once; none that the scenario has.
 
-    A scenario without such an option fixes the teams (VET-MODE-16). A piece of the same name in two
-    sets is the same piece (R-302).
+    A scenario without such an option fixes the teams. A piece of the same name in two
+    sets is the same piece.
     """
     names = [option.name for option in scenario.options if option.kind == "sets"]
     sets = tuple(one for name in names for one in chosen_sets(rules, scenario, str(options[name])))
@@ -112,7 +112,7 @@ def _name(specs: Mapping[str, object], piece: str) -> str:
 def _stock(
     rules: Rules, sets: tuple[GameSet, ...], characters: list[str], objects: list[str]
 ) -> dict[str, int]:
-    """How many pieces of each name the boxes of sets hold for each colour (R-306)."""
+    """How many pieces of each name the boxes of sets hold for each colour."""
     stock: dict[str, int] = {}
     tables: tuple[tuple[list[str], str, Mapping[str, object]], ...] = (
         (characters, "characters", rules.characters),

@@ -14,7 +14,7 @@ from dtwister._model.specs import Layout, Scenario, ScenarioOption
 from dtwister._printing import quoted
 
 DRAWN = "drawn"
-"""The value of an option `pairs` that leaves it to chance which rooms there are (R-M06)."""
+"""The value of an option `pairs` that leaves it to chance which rooms there are."""
 
 PAIRS = Option("pairs", DRAWN, text="The pairs of rooms: drawn at random, or named, such as 1,2,3.")
 TRUSTING = Option(
@@ -33,7 +33,7 @@ def rooms_to_draw_from(
     pool: DraftPool,
     layout: Layout,
 ) -> tuple[str, ...]:
-    """The rooms to draw from; players name pairs by an option `pairs` such as "1,2,3" (R-145)."""
+    """The rooms to draw from; players name pairs by an option `pairs` such as "1,2,3"."""
     if pool.sets:
         return rooms_of(rules, pool.sets, layout)
     named = _named_pairs(str(options.get(PAIRS.name, PAIRS.absent)))
@@ -61,7 +61,7 @@ def rooms_to_draw_from(
 
 
 def _named_pairs(text: str) -> list[str]:
-    """The numbers of pairs that a text such as "1,2,3" names; none if they are drawn (MULTI-15)."""
+    """The numbers of pairs that a text such as "1,2,3" names; none if they are drawn."""
     return [] if text == DRAWN else [part.strip() for part in text.split(",")]
 
 
@@ -70,8 +70,8 @@ def checked_seats(
 ) -> tuple[str, ...]:
     """The colours of the seats of a game, clockwise: those of the board, unless others are given.
 
-    Every seat has another one, out of those that any board knows (MULTI-03, R-M02, R-M03); and a
-    board is for so many seats and no others (MULTI-06, R-M04). An `OptionError` for all else.
+    Every seat has another one, out of those that any board knows; and a
+    board is for so many seats and no others. An `OptionError` for all else.
     """
     if not seats:
         return layout.seats

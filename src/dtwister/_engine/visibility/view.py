@@ -212,8 +212,7 @@ def _hide_pieces(match: Match, shown: State, seat: int) -> PublicCounts:
     """Hide tokens behind screens (VIEW-02), on lines (VIEW-03), on rooms (VIEW-04, SETUP-10).
 
     What lies face up is seen by everybody, below a character too (VIEW-06). So what a seat chose
-    to bring is unknown to the others until it appears (VIEW-12). The others are all other seats
-    (MULTI-12).
+    to bring is unknown to the others until it appears (VIEW-12). The others are all other seats.
     """
     seat_of = match.seat_of
     seats, backs_tell = len(match.seats), match.board.backs_show_kind

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from dtwister import action_text, draw, event_text
+from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.game import Game
 from dtwister._errors import DtwisterError
 from dtwister.cli.ending import Ends
@@ -55,9 +56,10 @@ def add(subparsers: Subparsers) -> None:
     )
     parser.add_argument(
         "--scenario",
-        default="prison:5",
+        default="",
         metavar="ID",
-        help="what to play; `dtwister list scenarios` says what there is (default: prison:5)",
+        help="what to play; `dtwister list scenarios` says what there is (default: the one that "
+        "the plug-ins name for this)",
     )
     parser.add_argument(
         "--seed",
@@ -82,6 +84,7 @@ def run(args: argparse.Namespace) -> int:
     """Play the game."""
     rules = load_rules_for(args)
     seed = args.seed = seed_of(args)
+    args.scenario = args.scenario or rules.defaults.demo or _first(rules)
     game = start(rules, args.scenario, args.option, seed, args.seats)
     with Ends() as ends, _keeper(game, args, ends) as keeper:
         keeper.plugins = (tuple(args.plugins_dir), tuple(args.no))
@@ -95,6 +98,13 @@ def run(args: argparse.Namespace) -> int:
             keeper.close()
             print(keeper.where())
     return 0
+
+
+def _first(rules: Rules) -> str:
+    """Return the scenario that is shown where no plug-in names one."""
+    if not rules.scenarios:
+        raise DtwisterError("no plug-in brings a scenario; `dtwister plugins` says what is loaded")
+    return next(iter(rules.scenarios))
 
 
 def _keeper(game: Game, args: argparse.Namespace, ends: Ends) -> Keeper:

@@ -116,7 +116,7 @@ def check_playthrough(subject: PluginUnderTest) -> None:
     """The same seed tells the same story; with `golden`, the one that is written down there."""
     for scenario in subject.scenarios:
         played = Playthrough(
-            scenario, subject.seed, _given(subject, scenario), last="", decisions=subject.decisions
+            scenario, subject.seed, _given(subject, scenario), decisions=subject.decisions
         )
         first = written(played, subject.rules)
         require(written(played, subject.rules) == first, f"{scenario}: two games of the same seed")

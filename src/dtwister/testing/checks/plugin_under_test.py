@@ -18,7 +18,6 @@ from dtwister._plugins.discovery import PluginCandidate, in_folder, installed
 from dtwister._plugins.hosting import manifest_of, registered
 from dtwister._plugins.loading import LoadReport, load
 from dtwister._plugins.registry import Registry
-from dtwister.testing.indistinguishable_games import DISCLOSING
 from dtwister.testing.random_actions import random_game
 
 OptionValue = int | bool | str
@@ -49,7 +48,7 @@ class PluginUnderTest:
     decisions: int = 90
     """How long a random game is played."""
     seed: int = 1
-    discloses: tuple[str, ...] = DISCLOSING
+    discloses: tuple[str, ...] = ()
     """Verbs of actions that may show what was hidden."""
     golden: Path | None = None
     """A folder with games and counts that are written down; see the check `golden`."""

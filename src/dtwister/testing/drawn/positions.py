@@ -35,9 +35,6 @@ from dtwister._notation.names import Names, Unreadable, did_you_mean
 from dtwister._notation.position_places import put_there, read_whereabouts
 from dtwister.testing.drawn.line_parser import lines_of
 
-TURN_FRAME = "features:turn"
-"""The frame that a drawn position begins with, unless `begin` gives another."""
-
 Begin = Callable[[Context, int, int], Frame]
 
 _SET = "drawn"
@@ -51,7 +48,7 @@ def position(
     active: str = "",
     ap: int = 3,
     options: Mapping[str, int | bool | str] | None = None,
-    scenario: str = "base:standard",
+    scenario: str = "",
     seats: tuple[str, ...] = (),
     twins: Iterable[tuple[str, str]] = (),
     turns: Mapping[str, str] | None = None,
@@ -82,8 +79,9 @@ def position(
     `lots` says who leaves by the lines drawn with `%`, each named by its first square:
     `{"a3": "red"}`; by those that it leaves out nobody does.
 
-    `scenario` says by which rules, its default options included: `base:standard` goes by the first
-    edition, unless `options` are `{"edition": "DT2"}`.
+    `scenario` says by which rules, its default options included; if it is empty, by those that a
+    plug-in names (`Registry.defaults`): with the base set these are `base:standard`, which goes by
+    the first edition, unless `options` are `{"edition": "DT2"}`.
 
     The seat `active` is to play with `ap` action points; `begin(context, seat, ap)` makes the frame
     for that, if it is not to be the turn of the board games.
@@ -97,9 +95,7 @@ def position(
     >>> game.decision.seat
     0
     """
-    spec = rules.scenarios.get(scenario)
-    if spec is None:
-        raise InvalidNotation(f"no scenario {scenario!r}{did_you_mean(scenario, rules.scenarios)}")
+    spec = _scenario(rules, scenario)
     builder = _Builder(rules, spec, read_drawing(rules, drawing, pieces), seats, tile, exits)
     builder.add_tracks(tuple(tracks), dict(extra or {}))
     match = builder.match(options or {}, tuple(twins), dict(turns or {}))
@@ -115,10 +111,26 @@ def position(
     return Game(match, state)
 
 
+def _scenario(rules: Rules, name: str) -> Scenario:
+    """Return the scenario with a name; without one that which a plug-in names for drawings."""
+    spec = rules.scenarios.get(name or rules.defaults.drawn)
+    if spec is not None:
+        return spec
+    if not name:
+        raise InvalidNotation("these plug-ins name no scenario for drawn positions: say `scenario`")
+    raise InvalidNotation(f"no scenario {name!r}{did_you_mean(name, rules.scenarios)}")
+
+
 def _turn(context: Context, seat: int, ap: int) -> Frame:
-    frame: Any = context.rules.frames.get(TURN_FRAME)
+    return turn_frame(context, context.rules.defaults.turn, seat, ap)
+
+
+def turn_frame(context: Context, tag: str, seat: int, ap: int) -> Frame:
+    """Return a frame, given by its tag, in which a seat has some action points left."""
+    frame: Any = context.rules.frames.get(tag)
     if frame is None:
-        raise InvalidNotation(f"these rules have no frame {TURN_FRAME!r}: say `begin`")
+        none = f"these rules have no frame {tag!r}" if tag else "these rules name no frame of turns"
+        raise InvalidNotation(f"{none}: say `begin`")
     return cast("Frame", frame.at(context, seat=seat, ap=ap))
 
 

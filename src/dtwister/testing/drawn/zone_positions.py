@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, cast
+from typing import Any
 
 import attrs
 
@@ -29,7 +29,7 @@ from dtwister._notation.position_places import (
     read_whereabouts,
     whereabouts_text,
 )
-from dtwister.testing.drawn.positions import TURN_FRAME, Begin, kind_called
+from dtwister.testing.drawn.positions import Begin, kind_called, turn_frame
 
 TURN = "turn"
 """The setting of a scenario that names the frame of its turns."""
@@ -105,11 +105,9 @@ def zone_position(
 
 
 def _turn(context: Context, seat: int, ap: int) -> Frame:
-    name = str(context.match.settings.get(TURN, TURN_FRAME))
-    frame: Any = context.rules.frames.get(name)
-    if frame is None:
-        raise InvalidNotation(f"these rules have no frame {name!r}: say `begin`")
-    return cast("Frame", frame.at(context, seat=seat, ap=ap))
+    return turn_frame(
+        context, str(context.match.settings.get(TURN, context.rules.defaults.turn)), seat, ap
+    )
 
 
 # -- the match -------------------------------------------------------------------------------------
@@ -128,7 +126,11 @@ def _scenario(rules: Rules, name: str, layout: str) -> Scenario:
         return attrs.evolve(found, layout=layout, pairs=(), teams=(), options=options)
     plugin = layout.partition(":")[0]
     return Scenario(
-        id="drawn:zones", name="Drawn", layout=layout, frame=TURN_FRAME, room_sets=(plugin,)
+        id="drawn:zones",
+        name="Drawn",
+        layout=layout,
+        frame=rules.defaults.turn or "drawn",
+        room_sets=(plugin,),
     )
 
 

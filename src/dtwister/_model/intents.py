@@ -1,0 +1,175 @@
+"""Intents: what an action is for, said to players that know no rule.
+
+A class of actions may declare one intent. A simple player ranks actions by their intents, so it
+plays with the content of any plug-in; an action without one is of small value to it. Intents change
+no rule.
+
+An intent names the fields of its action that matter: `Goes(to="to")` says that the piece comes to
+the square in the field `to`. That such a field exists is checked when the action is registered.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+if TYPE_CHECKING:
+    from dtwister._model.actions import Action
+
+
+@attrs.frozen
+class Intent:
+    """Base of all intents.
+
+    >>> Goes(to="space").field_names
+    ('space',)
+    """
+
+    @property
+    def field_names(self) -> tuple[str, ...]:
+        """Return the names of the fields of the action that it speaks of."""
+        values = (getattr(self, field.name) for field in attrs.fields(type(self)))
+        return tuple(value for value in values if isinstance(value, str) and value)
+
+
+@attrs.frozen
+class Worth(Intent):
+    """It has a value of its own, whatever the position; `times` names a number to multiply it by.
+
+    A step nearer to the exit is worth 1, a likely point in a combat 60, a point for leaving 100.
+    """
+
+    value: float
+    times: str = ""
+
+
+@attrs.frozen
+class EndsTurn(Intent):
+    """It ends the turn, and what could still be done in it is lost."""
+
+
+@attrs.frozen
+class Goes(Intent):
+    """The piece comes to a square; `price` is what that costs besides, in steps."""
+
+    to: str = "to"
+    price: float = 0.0
+
+
+@attrs.frozen
+class Jumps(Intent):
+    """The piece comes to a square by a leap that is dear, and that may lead out of reach."""
+
+    to: str = "to"
+
+
+@attrs.frozen
+class Leaves(Intent):
+    """The piece leaves the labyrinth, with its load, for points."""
+
+
+@attrs.frozen
+class PreparesLeaving(Intent):
+    """Afterwards the piece can leave the labyrinth."""
+
+
+@attrs.frozen
+class Handles(Intent):
+    """The piece takes something, leaves something, or both; an empty name is neither."""
+
+    takes: str = ""
+    leaves: str = ""
+
+
+@attrs.frozen
+class OpensWay(Intent):
+    """The side of the square of the piece in a direction lets through afterwards."""
+
+    way: str = "way"
+
+
+@attrs.frozen
+class RevealsRoom(Intent):
+    """A face-down room is turned up."""
+
+    slot: str = "slot"
+
+
+@attrs.frozen
+class TurnsRoom(Intent):
+    """A room is turned a quarter, `"clockwise"` or the other way."""
+
+    slot: str = "slot"
+    way: str = "way"
+
+
+@attrs.frozen
+class SwapsRooms(Intent):
+    """The room of the piece changes places with another one."""
+
+    slot: str = "slot"
+
+
+@attrs.frozen
+class PlacesPiece(Intent):
+    """A piece, of whichever seat, is placed on a square."""
+
+    piece: str = "piece"
+    space: str = "space"
+
+
+@attrs.frozen
+class Heals(Intent):
+    """A wounded piece recovers."""
+
+    patient: str = "patient"
+
+
+@attrs.frozen
+class Attacks(Intent):
+    """A combat begins that the piece wins or loses, with its friends against those of the target.
+
+    >>> Attacks().target
+    'target'
+    """
+
+    target: str = "target"
+
+
+@attrs.frozen
+class Shoots(Intent):
+    """The piece attacks a target from afar, and comes to no harm itself; the target may be none."""
+
+    target: str = "target"
+
+
+@attrs.frozen
+class Eliminates(Intent):
+    """A piece is out of the game afterwards."""
+
+    target: str = "target"
+
+
+@attrs.frozen
+class JoinsCombat(Intent):
+    """The seat that acts helps the side of a seat in the combat at hand."""
+
+    seat: str = "seat"
+
+
+@attrs.frozen
+class PlaysCombatCard(Intent):
+    """A card decides the combat at hand: its number is added to the strength of the own side."""
+
+    card: str = "card"
+
+
+def value_of(action: Action, name: str) -> Any:
+    """Return what a field of an action holds that its intent names."""
+    return getattr(action, name)
+
+
+def ends_turn(action: Action) -> bool:
+    """Return whether an action is for nothing but to end the turn."""
+    return isinstance(action.intent, EndsTurn)

@@ -1,0 +1,28 @@
+"""Legal actions by their verbs, so that each kind of action gets the same chance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from dtwister._model.actions import Action
+from dtwister._model.intents import ends_turn
+
+
+def by_verb(actions: Iterable[Action]) -> dict[str, list[Action]]:
+    """Return actions by the first words of their texts.
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=1)
+    >>> list(by_verb(game.legal_actions))
+    ['start']
+    """
+    found: dict[str, list[Action]] = {}
+    for action in actions:
+        found.setdefault(action.verb, []).append(action)
+    return found
+
+
+def without_turn_end(found: Mapping[str, list[Action]]) -> dict[str, list[Action]]:
+    """Return the same without what ends the turn, unless nothing else is legal."""
+    rest = {verb: actions for verb, actions in found.items() if not ends_turn(actions[0])}
+    return rest if rest and len(found) > 1 else dict(found)

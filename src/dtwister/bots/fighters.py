@@ -1,0 +1,51 @@
+"""Who would fight whom, and how strong the sides are before any cards."""
+
+from __future__ import annotations
+
+from dtwister._engine.context import Context
+
+
+def strength_lead(context: Context, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> int:
+    """Return by how much the attackers are stronger, before any cards."""
+    return _strength(context, attackers, True) - _strength(context, defenders, False)
+
+
+def fighters_around(
+    context: Context, seat: int, piece: int, target: int
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return who fights on both sides, as far as the two and their neighbours show it."""
+    mine, theirs = {piece}, {target}
+    for one, other, side in ((theirs, mine, seat), (mine, theirs, context.seat(target))):
+        for fighter in tuple(one):
+            for space in context.reach(context.space(fighter)):
+                for there in context.pieces_at(space):
+                    if context.seat(there) == side and is_fighter(context, there):
+                        other.add(there)
+    return tuple(mine), tuple(theirs)
+
+
+def is_fighter(context: Context, piece: int) -> bool:
+    """Return whether a piece is a character that can act."""
+    return not context.kind(piece).is_object and context.is_able(piece)
+
+
+def _strength(context: Context, side: tuple[int, ...], attacking: bool) -> int:
+    fighters = sum(1 for piece in side if not context.is_wounded(piece))
+    value = 0
+    for piece in side:
+        kind = context.kind(piece)
+        bearing = [] if context.is_wounded(piece) else [(kind.combat, kind.combat_abilities)]
+        for held in _objects_of(context, piece):
+            bearing.append((0, context.kind(held).combat_abilities))
+        for printed, abilities in bearing:
+            value += printed
+            value += sum(a.combat(context, piece, attacking, fighters) for a in abilities)
+    return value
+
+
+def _objects_of(context: Context, piece: int) -> tuple[int, ...]:
+    """Return the objects that a character has, wounded or not."""
+    if context.match.board.has_carriers:
+        return context.loads_of(piece)
+    held = context.held_by(piece)
+    return () if held < 0 else (held,)

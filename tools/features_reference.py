@@ -1,0 +1,110 @@
+"""Write docs/reference/features/*.md: the public names of `dtwister_features`, from its docstrings.
+
+`python tools/features_reference.py` writes the pages; a test says when names are missing.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "plugins" / "dtwister_features"
+PAGES = ROOT / "docs" / "reference" / "features"
+SHARED = "shared"
+"""The page of the modules that belong to no topic."""
+TITLES = {
+    "abilities": "Abilities of characters and objects",
+    "combat": "Combat",
+    "drafting": "Choosing teams and rooms",
+    "movement": "Movement",
+    "rooms": "Rooms",
+    "setup": "Set-up",
+    "shared": "Actions, events and what all topics use",
+    "terrain": "Terrain",
+    "turn": "The turn and the end",
+}
+
+
+def public_names(path: Path) -> list[str]:
+    """Return the names in the `__all__` of a module."""
+    found: list[str] = []
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        match node:
+            case ast.Assign(targets=[ast.Name(id="__all__")], value=ast.List(elts=names)):
+                found += [ast.literal_eval(name) for name in names]
+            case ast.AugAssign(target=ast.Name(id="__all__"), value=ast.List(elts=names)):
+                found += [ast.literal_eval(name) for name in names]
+    return found
+
+
+def modules() -> Iterator[tuple[str, str, Path]]:
+    """Yield the topic, the name and the file of each module, but for the hooks of the plug-in."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        parts = path.relative_to(PACKAGE).with_suffix("").parts
+        if parts[-1] not in ("__init__", "plugin"):
+            yield parts[0] if len(parts) > 1 else SHARED, ".".join(parts), path
+
+
+def summaries(path: Path) -> dict[str, str]:
+    """Return the first sentence of what a module says of each of its names, and of itself."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    found = {"": _summary(ast.get_docstring(tree))}
+    for node, after in zip(tree.body, [*tree.body[1:], None], strict=True):
+        if isinstance(node, ast.ClassDef | ast.FunctionDef):
+            found[node.name] = _summary(ast.get_docstring(node))
+        for name in _assigned(node):
+            found[name] = _summary(_text(after))
+    return found
+
+
+def page(topic: str) -> str:
+    """Return the page of a topic: a section for each module that has something for others."""
+    lines = [f"# {TITLES[topic]}", ""]
+    for of, name, path in modules():
+        names = public_names(path)
+        if of != topic or not names:
+            continue
+        said = summaries(path)
+        lines += [
+            f"## `dtwister_features.{name}`",
+            "",
+            said[""],
+            "",
+            "| name | what |",
+            "|---|---|",
+        ]
+        lines += [f"| `{one}` | {said[one]} |" for one in names]
+        lines.append("")
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _assigned(node: ast.stmt) -> list[str]:
+    targets = node.targets if isinstance(node, ast.Assign) else []
+    if isinstance(node, ast.AnnAssign):
+        targets = [node.target]
+    return [one.id for target in targets for one in ast.walk(target) if isinstance(one, ast.Name)]
+
+
+def _text(node: ast.stmt | None) -> str:
+    match node:
+        case ast.Expr(value=ast.Constant(value=str(text))):
+            return text
+    return ""
+
+
+def _summary(text: str | None) -> str:
+    first = " ".join((text or "").partition("\n\n")[0].split())
+    return first.replace("|", "\\|")
+
+
+def main() -> None:
+    """Write all pages."""
+    PAGES.mkdir(parents=True, exist_ok=True)
+    for topic in TITLES:
+        (PAGES / f"{topic}.md").write_text(page(topic), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
