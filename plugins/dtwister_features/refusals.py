@@ -24,4 +24,6 @@ def no_such_way(way: str, rule: str) -> Refusal | None:
     """
     if way in DIRECTION_NAMES:
         return None
-    return refusal("no-such-way", rule, f"{way!r} is none of {', '.join(DIRECTION_NAMES)}")
+    directions = ", ".join(DIRECTION_NAMES)
+    sentence = f"pieces cannot act {way!r}: expected a direction of {directions}"
+    return refusal("no-such-way", rule, sentence)

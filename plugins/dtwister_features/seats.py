@@ -49,7 +49,9 @@ def no_enemy(context: Context, piece: int, target: int) -> Refusal | None:
     """Why a character is no enemy that another one may attack, or None (COMBAT-01, SCN-M7-08)."""
     seat, other = context.seat(piece), context.seat(target)
     if seat == other:
-        return refusal("friend", "COMBAT-01", f"{context.name(target)} is no enemy")
+        said = f"{context.name(piece)} cannot attack {context.name(target)}"
+        return refusal("friend", "COMBAT-01", f"{said}: it is not an enemy")
     if is_ally(context, seat, other):
-        return refusal("ally", "SCN-M7-08", f"{context.name(target)} is an ally")
+        said = f"{context.name(piece)} cannot attack {context.name(target)}"
+        return refusal("ally", "SCN-M7-08", f"{said}: it is an ally")
     return None

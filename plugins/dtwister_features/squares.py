@@ -163,6 +163,10 @@ def _occupied(context: Context) -> int:
     return all_characters(context) | context.state.items
 
 
+def _cannot_stand(context: Context, piece: int, space: int) -> str:
+    return f"{context.name(piece)} cannot stand on {context.square(space)}"
+
+
 def landing_problem(
     context: Context, piece: int, space: int, load: int, *, own_support: bool = False
 ) -> Refusal | None:
@@ -175,32 +179,32 @@ def landing_problem(
     seat = context.seat(piece)
     if context.state.exits[seat] & BIT[space]:
         if all_characters(context) & BIT[space]:
-            return refusal("occupied", "R-75", f"somebody is on {context.square(space)}")
+            said = _cannot_stand(context, piece, space)
+            return refusal("occupied", "R-75", f"{said}: a character is there")
         return None
     if context.match.grid.lines_mask & ~own_lines(context, seat) & BIT[space]:
-        return refusal("closed-line", "EXIT-04", f"{context.square(space)} is no line to enter")
+        said = _cannot_stand(context, piece, space)
+        return refusal("closed-line", "EXIT-04", f"{said}: it cannot enter that line")
     there = [other for other in context.pieces_at(space) if other not in (piece, load)]
     for other in there:
         if context.kind(other).is_object:
             continue
         if not context.is_wounded(other):
             rule = stopping_rule(context, seat, context.seat(other))
-            return refusal(
-                "occupied", rule, f"{context.name(other)} stands on {context.square(space)}"
-            )
+            said = _cannot_stand(context, piece, space)
+            return refusal("occupied", rule, f"{said}: {context.name(other)} is there")
         if not is_friendly(context, context.seat(other), seat):
-            return refusal(
-                "enemy-wounded", "MOVE-09", f"an enemy wounded lies on {context.square(space)}"
-            )
+            said = _cannot_stand(context, piece, space)
+            return refusal("enemy-wounded", "MOVE-09", f"{said}: an enemy wounded is there")
     if len(there) + (1 if load >= 0 else 0) > 1:
-        return refusal("two-loads", "GOLD-05", f"{context.square(space)} would hold too much")
+        said = _cannot_stand(context, piece, space)
+        return refusal("two-loads", "GOLD-05", f"{said}: it would carry two loads")
     if stands_by_itself(context, piece, space) or has_support(context, space):
         return None
     if own_support and load >= 0 and may_bring(context, piece, space, load):
         return None
-    return refusal(
-        "no-ground", "MOVE-16", f"{context.name(piece)} cannot stand on {context.square(space)}"
-    )
+    said = _cannot_stand(context, piece, space)
+    return refusal("no-ground", "MOVE-16", f"{said}: nothing there holds it")
 
 
 def open_landing(context: Context, piece: int) -> int:

@@ -85,10 +85,15 @@ class TurnOverFrame(Frame):
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
         """Anything but an edge."""
+        colour = context.match.seats[self.seat]
         if not isinstance(action, TurnOver):
-            return Refusal("not-now", "MULTI-47", "the edge of the central room comes first")
+            sentence = f"{colour} cannot do this now: it must choose an edge of the central room"
+            return Refusal("not-now", "MULTI-47", sentence)
         if action.way not in WAYS:
-            return Refusal("no-such-way", "MULTI-47", f"{action.way!r} is none of {WAYS}")
+            sentence = (
+                f"{colour} cannot choose {action.way!r}: expected an edge of {', '.join(WAYS)}"
+            )
+            return Refusal("no-such-way", "MULTI-47", sentence)
         return None
 
     def resolve(self, context: Context, action: Action) -> None:

@@ -101,20 +101,22 @@ class SendElevatorAbility(Ability):
         """Not on such a gear, the elevator still face down, the end of the shaft."""
         assert isinstance(action, SendElevator)
         shaft, name = shaft_of(context), context.name(action.piece)
+        said = f"{name} cannot send the elevator"
         if shaft is None:
-            return refusal("no-elevator", "SCN-M4-20", "there is no elevator")
+            return refusal("no-elevator", "SCN-M4-20", f"{said}: this board has none")
         if action.way not in WAYS:
-            return refusal("no-such-way", "SCN-M4-20", f"{action.way!r} is neither up nor down")
+            sentence = f"{said} {action.way!r}: expected up or down"
+            return refusal("no-such-way", "SCN-M4-20", sentence)
         if (
             not on_gear(context, action.piece)
             or not shaft.drivers & BIT[context.space(action.piece)]
         ):
-            sentence = f"{name} stands on no gear that moves the elevator"
+            sentence = f"{said}: it is not on a gear that moves it"
             return refusal("no-gear", "SCN-M4-20", sentence)
         if not context.is_revealed(shaft.slot):
-            return refusal("face-down", "R-M52", "the elevator is face down")
+            return refusal("face-down", "R-M52", f"{said}: it is face down")
         if shaft.beside(action.way) < 0:
-            return refusal("shaft-end", "SCN-M4-23", f"the elevator cannot go further {action.way}")
+            return refusal("shaft-end", "SCN-M4-23", f"{said} {action.way}: the shaft ends there")
         return None
 
     def perform(self, context: Context, action: Action) -> None:

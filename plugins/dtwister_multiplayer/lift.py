@@ -83,10 +83,14 @@ class StartLiftAbility(Ability):
         home, away = places_of(context)
         name, slot = context.name(action.piece), context.slot_of(context.space(action.piece))
         if home < 0 or slot not in (home, away) or not on_gear(context, action.piece):
-            sentence = f"{name} does not stand on the gear of the lift"
+            sentence = f"{name} cannot start the lift: it is not on the gear of the lift"
             return refusal("no-gear", "SCN-M2-21", sentence)
         if slot == away:
-            return refusal("started", "R-M36", "the lift was started in this turn already")
+            return refusal(
+                "started",
+                "R-M36",
+                f"{name} cannot start the lift: it was already started in this turn",
+            )
         return None
 
     def perform(self, context: Context, action: Action) -> None:
@@ -122,9 +126,15 @@ class AscendAbility(Ability):
         home, away = places_of(context)
         name, slot = context.name(action.piece), context.slot_of(context.space(action.piece))
         if home < 0 or slot not in (home, away):
-            return refusal("not-in-lift", "SCN-M2-23", f"{name} is not in the lift")
+            return refusal(
+                "not-in-lift", "SCN-M2-23", f"{name} cannot ascend: it is not in the lift"
+            )
         if slot == home:
-            return refusal("not-started", "SCN-M2-23", "the lift was not started in this turn")
+            return refusal(
+                "not-started",
+                "SCN-M2-23",
+                f"{name} cannot ascend: the lift was not started in this turn",
+            )
         return None
 
     def perform(self, context: Context, action: Action) -> None:

@@ -46,7 +46,8 @@ class AnnounceCardsFrame(Frame):
         """Anything else."""
         if isinstance(action, TwoCards | Forgo):
             return None
-        sentence = "it must be said first whether two cards are played"
+        colour = context.match.seats[self.seat]
+        sentence = f"{colour} cannot do this now: it must first choose to play one card or two"
         return refusal("not-now", "CG-CHAR-BERSERKER-03", sentence)
 
     def resolve(self, context: Context, action: Action) -> None:

@@ -21,7 +21,7 @@ class Crossbow(ShootAbility):
         """It was fired in this turn."""
         if not is_used(context, piece, self.id):
             return None
-        sentence = f"{context.name(piece)} has fired the crossbow in this turn"
+        sentence = f"{context.name(piece)} cannot fire its crossbow: it fired in this turn"
         return refusal("fired", "CG-CHAR-CROSSBOWMAN-03", sentence)
 
     def when_used(self, context: Context, piece: int) -> None:

@@ -56,11 +56,21 @@ class ShatterAbility(Ability):
         piece, name = action.piece, context.name(action.piece)
         slot = context.slot_of(context.space(piece))
         if slot < 0:
-            return refusal("no-room", "R-C92", f"{name} is in no room")
+            return refusal(
+                "no-room", "R-C92", f"{name} cannot shatter anything: it is not in a room"
+            )
         if piece in context.recall(SHATTERED):
-            return refusal("used-up", "CG-CHAR-GOLEM-05", f"{name} has done this in this game")
+            return refusal(
+                "used-up",
+                "CG-CHAR-GOLEM-05",
+                f"{name} cannot shatter again: it did so earlier in this game",
+            )
         if not walls_of(context, slot) and not gates_of(context, slot):
-            return refusal("nothing", "R-C11", "there is nothing to break in this room")
+            return refusal(
+                "nothing",
+                "R-C11",
+                f"{name} cannot shatter anything: its room has no wall and no portcullis",
+            )
         return None
 
     def perform(self, context: Context, action: Action) -> None:

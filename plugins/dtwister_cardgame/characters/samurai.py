@@ -60,13 +60,13 @@ class FreeAttackAbility(Ability):
         assert isinstance(action, FreeAttack)
         piece, name = action.piece, context.name(action.piece)
         if is_used(context, piece, self.id):
-            sentence = f"{name} has attacked for nothing in this turn"
+            sentence = f"{name} cannot attack for free: it did so earlier in this turn"
             return refusal("used", "CG-CHAR-SAMURAI-04", sentence)
         if action.using == "hands":
             return AttackAbility().refuse(context, Attack(piece, action.target))
         for weapon in _spears(context, piece)[:1]:
             return weapon.refuse(context, Strike(piece, action.target))
-        return refusal("no-weapon", "CG-OBJ-SPEAR-01", f"{name} has no spear")
+        return refusal("no-weapon", "CG-OBJ-SPEAR-01", f"{name} cannot strike: it has no spear")
 
     def perform(self, context: Context, action: Action) -> None:
         """Declare the combat."""

@@ -93,11 +93,18 @@ class CrossAbility(WalkThroughAbility):
             return loads
         if is_exit(context, seat, there):
             if action.after != HIDDEN:
-                return refusal("gone", RULE, f"{context.name(piece)} leaves the labyrinth by that")
+                return refusal(
+                    "gone",
+                    RULE,
+                    f"{context.name(piece)} cannot handle a load after that: it leaves the board",
+                )
             return why_blocked(context, piece, there)
         group = (piece, *(load for load in loads if not context.kind(load).is_object))
         if room_left(context, there, seat, group) < len(group):
-            sentence = f"{context.square(there)} would hold more than {FULL} of a side"
+            sentence = (
+                f"{context.name(piece)} cannot cross to {context.square(there)}: "
+                f"more than {FULL} characters of one side would be there"
+            )
             return refusal("full", "CG-GOLD-02", sentence)
         after = _handled(context, piece, loads, there, action.after)
         return after if isinstance(after, Refusal) else None
@@ -125,20 +132,21 @@ def _handled(context: Context, piece: int, loads: Loads, space: int, item: int) 
         return loads
     if item in loads:
         return tuple(load for load in loads if load != item)
+    said = f"{context.name(piece)} cannot take {context.name(item)}"
     if not context.is_piece(item) or item == piece:
-        return refusal("no-such-piece", RULE, "there is no such piece")
-    name, seat = context.name(item), context.seat(piece)
+        return refusal("no-such-piece", RULE, f"{said}: that is not another piece of the game")
+    seat = context.seat(piece)
     if context.space(item) not in zone_of(context, space):
-        return refusal("not-here", RULE, f"{name} is not in {context.square(space)}")
+        return refusal("not-here", RULE, f"{said}: it is not in {context.square(space)}")
     problem = carrying.no_load(context, item)
     if problem is not None:
         return problem
     if not context.kind(item).is_object and context.seat(item) != seat:
-        return refusal("enemy-wounded", "CG-CARRY-10", f"{name} is a wounded enemy")
+        return refusal("enemy-wounded", "CG-CARRY-10", f"{said}: it is a wounded enemy")
     holder = context.carrier_of(item)
     if holder not in (-1, piece):
         if not loads:
-            return refusal("nothing-for-it", RULE, f"there is nothing to exchange {name} for")
+            return refusal("nothing-for-it", RULE, f"{said}: it has nothing to give in exchange")
         kept = carrying.no_holder(context, seat, holder)
         kept = kept or carrying.refuse_hands(context, loads[0], holder)
         if kept is not None:

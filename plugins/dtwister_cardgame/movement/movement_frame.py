@@ -54,7 +54,9 @@ def refuse_step(context: Context, piece: int, to: int, points: int) -> Refusal |
     many, or hold the character up, the movement must lead on from there (CG-GOLD-05).
     """
     if points < 1:
-        return refusal("no-points", "CG-MOVE-01", f"{context.name(piece)} has no MP left")
+        return refusal(
+            "no-points", "CG-MOVE-01", f"{context.name(piece)} cannot step: it has no MP left"
+        )
     problem = step_problem(context, piece, context.space(piece), to)
     return problem or _refuse_going(context, piece, to, points)
 
@@ -71,8 +73,8 @@ def _refuse_going(context: Context, piece: int, to: int, points: int) -> Refusal
     back = space if blockers(context, piece, to) else ANYWHERE
     if can_end(context, MoveState(piece, to, points - 1, context.loads_of(piece), back)):
         return None
-    where = context.square(to)
-    return refusal("full", "CG-GOLD-02", f"no way on from {where}, which holds {FULL} friends")
+    said = f"{context.name(piece)} cannot step to {context.square(to)}"
+    return refusal("full", "CG-GOLD-02", f"{said}: {FULL} friends are there and no way leads on")
 
 
 def steps_from(context: Context, piece: int, points: int) -> Iterator[int]:
@@ -232,7 +234,10 @@ class MovementFrame(Frame):
         """Anything that is no part of this movement (CG-GOLD-01)."""
         moving = isinstance(action, Step | ItemAction | Stop)
         if not isinstance(action, PieceAction) or not moving or action.piece != self.piece:
-            sentence = f"{context.name(self.piece)} is moving; nothing else comes in between"
+            sentence = (
+                f"{context.match.seats[context.seat(self.piece)]} cannot do this now: "
+                f"{context.name(self.piece)} must finish its movement first"
+            )
             return refusal("not-now", "CG-GOLD-01", sentence)
         if isinstance(action, Step):
             return refuse_step(context, self.piece, action.to, self.points)
@@ -244,15 +249,16 @@ class MovementFrame(Frame):
     def _refuse_change(self, context: Context, action: ItemAction) -> Refusal | None:
         """Why nothing may be handled like this: it was so before, or the movement could not end."""
         piece, after = self.piece, arranged(context, action)
+        said = f"{context.name(piece)} cannot {action.verb} this"
         if after in self.past:
-            return refusal("as-before", "R-C11", "all would be as it was here before")
+            return refusal("as-before", "R-C11", f"{said}: all would be as it was here before")
         if fits(context, piece, context.space(piece)):
             return None
         past = (*self.past, arrangement(context, piece))
         if can_go_on(context, piece, self.points, after, past):
             return None
         where = context.square(context.space(piece))
-        return refusal("no-way-on", "CG-GOLD-02", f"then there would be no way on from {where}")
+        return refusal("no-way-on", "CG-GOLD-02", f"{said}: then no way would lead on from {where}")
 
     def resolve(self, context: Context, action: Action) -> None:
         """Go one step, handle something, or stop."""

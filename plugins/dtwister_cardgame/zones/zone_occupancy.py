@@ -55,7 +55,11 @@ def too_many(context: Context, piece: int, space: int, rule: str = "CG-GOLD-02")
     """Why a character may not end an action in a zone for the number of its friends, or None."""
     if fits(context, piece, space):
         return None
-    return refusal("full", rule, f"{context.square(space)} would hold more than {FULL} of a side")
+    sentence = (
+        f"{context.name(piece)} cannot stop in {context.square(space)}: "
+        f"more than {FULL} characters of one side would be there"
+    )
+    return refusal("full", rule, sentence)
 
 
 # -- enemies in the way ----------------------------------------------------------------------------
@@ -119,7 +123,10 @@ def why_held_up(context: Context, piece: int, way: int) -> Refusal | None:
     if back in (-1, way):
         return None
     where = context.square(context.space(piece))
-    sentence = f"{context.name(piece)} met an enemy in {where} and may only go back the way it came"
+    sentence = (
+        f"{context.name(piece)} cannot go on from {where}: "
+        f"it met an enemy there and may only go back the way it came"
+    )
     return refusal("held-up", "CG-MOVE-07", sentence)
 
 
@@ -176,8 +183,8 @@ def why_blocked(context: Context, piece: int, space: int) -> Refusal | None:
     standing = blockers(context, piece, space)
     if not standing:
         return None
-    name = context.name(standing[0])
-    return refusal("blocked", "CG-START-11", f"{name} blocks the exit to {context.square(space)}")
+    said = f"{context.name(piece)} cannot leave by {context.square(space)}"
+    return refusal("blocked", "CG-START-11", f"{said}: {context.name(standing[0])} blocks it")
 
 
 def arrive(context: Context, piece: int, event: Event) -> bool:

@@ -42,9 +42,13 @@ class RegenerateAbility(Ability):
         assert isinstance(action, Regenerate)
         name = context.name(action.piece)
         if not context.is_wounded(action.piece):
-            return refusal("not-wounded", "CHAR-TROLL-02", f"{name} is not wounded")
+            return refusal(
+                "not-wounded", "CHAR-TROLL-02", f"{name} cannot regenerate: it is not wounded"
+            )
         if context.is_fresh(action.piece):
-            return refusal("fresh", "CHAR-TROLL-03", f"{name} was wounded in this turn")
+            return refusal(
+                "fresh", "CHAR-TROLL-03", f"{name} cannot regenerate: it was wounded in this turn"
+            )
         problem = why_cannot_recover(context, action.piece)
         if problem is None:
             return None

@@ -68,7 +68,8 @@ class CombatBoard(Board):
 
     def refuse_sight(self, context: Context, piece: int, target: int, way: str) -> Refusal:
         """Why a shot in a direction meets nobody, or not this target."""
-        return refusal("nobody", "RANGED-02", f"nobody is in sight to the {way}")
+        sentence = f"{context.name(piece)} cannot shoot {way}: no character is in sight"
+        return refusal("nobody", "RANGED-02", sentence)
 
     def menacing_spaces(self, context: Context, seat: int) -> int:
         """The spaces of enemies beside whom nobody uses a weapon from afar (RANGED-04)."""
@@ -142,7 +143,7 @@ class CombatBoard(Board):
         without a character, and no barrier, to the next in a straight line. That square may be of
         any kind but a 3D obstacle or a 3D block (OBJ-SPEAR-02).
         """
-        grid = context.match.grid
+        grid, said = context.match.grid, f"the spear cannot reach {name}"
         for direction in DIRECTIONS:
             near = grid.neighbour(space, direction)
             if near is None:
@@ -150,18 +151,22 @@ class CombatBoard(Board):
             if near == there:
                 if _is_slit(context, space, there):
                     return None
-                return refusal("barrier", "OBJ-SPEAR-04", f"no arrow-slit leads to {name}")
+                return refusal("barrier", "OBJ-SPEAR-04", f"{said}: no arrow-slit leads to it")
             if grid.neighbour(near, direction) != there:
                 continue
             if not context.adjacent(space, near) or not context.adjacent(near, there):
-                return refusal("barrier", "OBJ-SPEAR-02", f"something bars the way to {name}")
+                return refusal("barrier", "OBJ-SPEAR-02", f"{said}: a barrier is in the way")
             if context.belongs(near, SOLID):
                 where = context.square(near)
-                return refusal("solid", "OBJ-SPEAR-02", f"no spear strikes {name} over {where}")
+                return refusal("solid", "OBJ-SPEAR-02", f"{said}: {where} is in the way")
             if any(not context.kind(piece).is_object for piece in context.pieces_at(near)):
-                return refusal("in-between", "OBJ-SPEAR-02", f"somebody is in front of {name}")
+                return refusal(
+                    "in-between", "OBJ-SPEAR-02", f"{said}: a character is in front of it"
+                )
             return None
-        return refusal("out-of-reach", "OBJ-SPEAR-01", f"{name} is not two squares away in a line")
+        return refusal(
+            "out-of-reach", "OBJ-SPEAR-01", f"{said}: it is not two squares away in a straight line"
+        )
 
 
 def _is_slit(context: Context, space: int, there: int) -> bool:

@@ -222,11 +222,14 @@ class CombatFrame(OpenCards):
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
         """Anything but a card in hand."""
-        if not isinstance(action, PlayCombat):
-            return refusal("not-now", "GOLD-02", "the combat comes first")
         seat = self.to_choose()
+        colour = context.match.seats[seat]
+        if not isinstance(action, PlayCombat):
+            sentence = f"{colour} cannot do this now: it must choose a Combat card first"
+            return refusal("not-now", "GOLD-02", sentence)
         if action.card not in choosable_cards(context, seat, self.cards[seat]):
-            return refusal("no-such-card", "CARD-02", f"Combat +{action.card} is not in hand")
+            sentence = f"{colour} cannot play Combat +{action.card}: it is not in hand"
+            return refusal("no-such-card", "CARD-02", sentence)
         return None
 
     def resolve(self, context: Context, action: Action) -> None:

@@ -39,7 +39,7 @@ def why_no_combat(context: Context) -> Refusal | None:
     """Why nobody may attack, or None: the scenario has the setting `combat = false`, or peace."""
     peaceful, peaces = context.match.cache.get("features:peaces") or _combat_bans(context)
     if peaceful:
-        return refusal("no-combat", "SCN-P1-08", "there is no combat in this game")
+        return refusal("no-combat", "SCN-P1-08", "pieces cannot attack: the scenario has no combat")
     for peace in peaces:
         if (found := peace.holds(context)) is not None:
             return found
@@ -203,16 +203,17 @@ def why_in_contact(
 
     `rules` forbid it beside the target, and beside another enemy.
     """
-    board, seat, name = combat_board_of(context), context.seat(piece), context.name(piece)
+    board, seat = combat_board_of(context), context.seat(piece)
+    said = f"{context.name(piece)} cannot use its weapon"
     enemies = board.menacing_spaces(context, seat)
     for near in context.reach(context.space(piece)):
         if near == context.space(target):
-            return refusal("in-contact", rules[0], f"the target is too near to {name}")
+            return refusal("in-contact", rules[0], f"{said}: the target is too close")
         if enemies & BIT[near]:
             foes = context.match.alliances.foes[seat]
             standing = (p for p in board.targets_at(context, near) if context.seat(p) in foes)
             enemy = context.name(next(standing))
-            return refusal("in-contact", rules[1], f"{enemy} is too near to {name}")
+            return refusal("in-contact", rules[1], f"{said}: {enemy} is too close")
     return None
 
 
@@ -251,25 +252,34 @@ def refuse_joiners(
     (R-C65), and a joiner is named only with its weapon (R-C69).
     """
     if joiners and not combat_board_of(context).names_joiners and not (shot and wielding):
-        return refusal("not-asked", "RANGED-12", "all who can shoot join by themselves")
+        return refusal(
+            "not-asked",
+            "RANGED-12",
+            "the attacker cannot name joiners: all that can shoot join automatically",
+        )
     if wielding and len(wielding) != len(joiners):
-        sentence = f"expected a weapon for each of {len(joiners)} joiners, got {len(wielding)}"
+        sentence = (
+            f"joiners cannot share weapons: expected one for each of {len(joiners)} joiners, "
+            f"got {len(wielding)}"
+        )
         return refusal("unmatched", "RANGED-12", sentence)
     named = weapons_named(joiners, wielding)
     for index, joiner in enumerate(joiners):
+        said = f"{context.name(joiner)} cannot join the attack"
         if not context.is_piece(joiner):
-            return refusal("no-such-piece", "RANGED-12", "there is no such piece")
-        name = context.name(joiner)
+            return refusal("no-such-piece", "RANGED-12", f"{said}: the game has no such piece")
         if joiner == piece or joiner in joiners[:index]:
-            return refusal("joins-twice", "RANGED-12", f"{name} takes part already")
+            return refusal("joins-twice", "RANGED-12", f"{said}: it already takes part")
         if context.seat(joiner) != context.seat(piece) or context.kind(joiner).is_object:
-            return refusal("not-yours", "RANGED-14", f"{name} is no character of the attacker")
+            return refusal(
+                "not-yours", "RANGED-14", f"{said}: it is not a character of the attacker"
+            )
         if context.space(joiner) < 0:
-            return refusal("not-on-board", "RANGED-12", f"{name} is not on the board")
+            return refusal("not-on-board", "RANGED-12", f"{said}: it is not on the board")
         if context.is_wounded(joiner):
-            return refusal("wounded", "WOUND-05", f"{name} is wounded")
+            return refusal("wounded", "WOUND-05", f"{said}: it is wounded")
         if context.is_recovered(joiner):
-            return refusal("recovered", "R-65", f"{name} recovered in this turn")
+            return refusal("recovered", "R-65", f"{said}: it recovered in this turn")
         problem = _refuse_weapons(context, joiner, target, named.get(joiner))
         if problem is not None:
             return problem
@@ -284,7 +294,9 @@ def _refuse_weapons(
     The one that is named, or any of them.
     """
     name, weapons = context.name(piece), weapons_of(context, piece)
-    problem = refusal("no-weapon", "RANGED-12", f"{name} has no such weapon")
+    problem = refusal(
+        "no-weapon", "RANGED-12", f"{name} cannot join the attack: it has no weapon for that"
+    )
     if number is not None:
         if not 0 <= number < len(weapons):
             sentence = f"{name} cannot use weapon {number + 1}: it has {len(weapons)}"
@@ -295,7 +307,7 @@ def _refuse_weapons(
         found = weapon.refuse_target(context, piece, target)
         if found is None and (number is None or board.may_join(ranged=weapon.ranged)):
             return None
-        sentence = f"{name} cannot join with that weapon: it only serves who begins the attack"
+        sentence = f"{name} cannot join with that weapon: only the attacker can use it"
         problem = found or refusal("cannot-join", "RANGED-12", sentence)
     return problem
 

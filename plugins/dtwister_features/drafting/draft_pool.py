@@ -83,20 +83,21 @@ def check_pool(context: Context, *, shared: bool) -> None:
 
 def piece_problem(context: Context, piece: int, seat: int, what: str, rule: str) -> Refusal | None:
     """Why a piece is none that a seat could take now, whether it is on offer or not."""
+    said = f"{context.match.seats[seat]} cannot take {context.name(piece)}"
     if not context.is_piece(piece):
-        return Refusal("no-such-piece", rule, "there is no such piece")
-    name = context.name(piece)
+        return Refusal("no-such-piece", rule, f"{said}: the game has no such piece")
     if context.seat(piece) != seat:
-        return Refusal("not-yours", rule, f"{name} is not of the own colour")
+        return Refusal("not-yours", rule, f"{said}: it is of another colour")
     if context.kind(piece).is_object != (what == OBJECTS):
-        return Refusal("wrong-kind", rule, f"{what} are to be chosen now, and {name} is none")
+        return Refusal("wrong-kind", rule, f"{said}: only {what} can be chosen now")
     return None
 
 
 def no_such_pair(context: Context, pair: str, rule: str) -> Refusal:
     """The refusal of a pair of rooms that the sets do not have."""
-    there = ", ".join(context.match.pairs)
-    return Refusal("no-such-pair", rule, f"there is no pair {pair!r}; there are {there}")
+    available = ", ".join(context.match.pairs)
+    sentence = f"seats cannot choose {pair!r}: unknown pair of rooms; available: {available}"
+    return Refusal("no-such-pair", rule, sentence)
 
 
 def copy_problem(context: Context, piece: int, place: int) -> Refusal | None:
@@ -107,7 +108,8 @@ def copy_problem(context: Context, piece: int, place: int) -> Refusal | None:
     first = next((other for other in offered if context.kind(other) is kind), piece)
     if first == piece:
         return None
-    sentence = f"{context.name(piece)} is like {context.name(first)}, which comes first"
+    colour, name = context.match.seats[context.seat(piece)], context.name(piece)
+    sentence = f"{colour} cannot take {name}: take {context.name(first)}, which is like it, first"
     return Refusal("copy", "VET-MODE-15", sentence)
 
 

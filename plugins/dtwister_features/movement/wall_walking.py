@@ -123,17 +123,17 @@ class WalkThroughAbility(Ability):
 def _no_wall(context: Context, space: int, way: int) -> Refusal | None:
     """Why no wall that can be walked through is on a side of a space, or None (R-131)."""
     labyrinth = context.labyrinth
-    name = f"{WAYS[way]} of {context.square(space)}"
+    said = f"characters cannot walk through {WAYS[way]} of {context.square(space)}"
     slot = labyrinth.slot_beyond(space, way)
     if slot >= 0 and not context.is_revealed(slot) and context.state.tiles[slot] != -1:
-        return refusal("face-down", "CHAR-WALLWALKER-07", f"a face-down room is {name}")
+        return refusal("face-down", "CHAR-WALLWALKER-07", f"{said}: the room there is face down")
     if context.neighbour(space, way) is None:
-        return refusal("rim", "R-133", f"the board ends {name}")
+        return refusal("rim", "R-133", f"{said}: the board ends there")
     bit = BIT[space]
     if labyrinth.ways()[way] & bit:
-        return refusal("no-wall", "R-131", f"there is no wall {name}")
+        return refusal("no-wall", "R-131", f"{said}: no wall is there")
     if labyrinth.ways(WALLS)[way] & bit:
         return None
     if labyrinth.ways(PORTCULLISES)[way] & bit:
-        return refusal("portcullis", "CHAR-WALLWALKER-06", f"a closed portcullis is {name}")
-    return refusal("no-passage", "R-131", f"more than a wall is {name}")
+        return refusal("portcullis", "CHAR-WALLWALKER-06", f"{said}: a closed portcullis is there")
+    return refusal("no-passage", "R-131", f"{said}: more than a wall is in the way")

@@ -113,8 +113,11 @@ class DealFrame(Frame):
     def refuse(self, context: Context, action: Action) -> Refusal | None:
         """A deal must lay different rooms, at most one on each slot, whole pairs of them."""
         if not isinstance(action, Deal):
-            return refusal("not-now", "SETUP-01", "the rooms are to be dealt")
+            return refusal(
+                "not-now", "SETUP-01", "chance cannot do this now: it must deal the rooms"
+            )
         slots, pairs = len(context.match.grid.slots), _pairs(context)
+        said = "chance cannot deal the rooms like this"
         there = {tile for both in pairs.values() for tile in both}
         used = {tile for tile in action.tiles if tile >= 0}
         right = (
@@ -124,17 +127,19 @@ class DealFrame(Frame):
             and all(0 <= turn <= 3 for turn in action.turns)
         )
         if not right:
-            return refusal("bad-deal", "SETUP-01", f"a deal lays {slots} different rooms")
+            return refusal("bad-deal", "SETUP-01", f"{said}: a deal lays {slots} different rooms")
         if any(action.tiles[slot] != tile for slot, tile in context.match.fixed_rooms.items()):
-            return refusal("fixed-room", "MULTI-108", "some rooms always lie at the same place")
+            return refusal("fixed-room", "MULTI-108", f"{said}: some rooms have a fixed place")
         places = _places(context)
         if any(tile != -1 for slot, tile in enumerate(action.tiles) if slot not in places):
-            return refusal("empty-place", "SETUP-01", "a room lies on a place that stays empty")
+            return refusal(
+                "empty-place", "SETUP-01", f"{said}: a room would lie at a place that stays empty"
+            )
         if any(0 < len(used.intersection(both)) < len(both) for both in pairs.values()):
-            return refusal("lone-room", "BOARD-02", "rooms are dealt in whole pairs")
+            return refusal("lone-room", "BOARD-02", f"{said}: rooms are dealt in whole pairs")
         left = [both for both in pairs.values() if not used.intersection(both)]
         if any(len(used) + len(both) <= len(places) for both in left):
-            return refusal("too-few-rooms", "SETUP-01", "there is space for more rooms")
+            return refusal("too-few-rooms", "SETUP-01", f"{said}: there is space for more rooms")
         return None
 
     def resolve(self, context: Context, action: Action) -> None:
@@ -192,7 +197,9 @@ class SeatLotFrame(Frame):
     def refuse(self, context: Context, action: Action) -> Refusal | None:
         """It must be a lot that draws a seat of the game."""
         if not isinstance(action, Lot) or not 0 <= action.seat < len(context.match.seats):
-            return refusal("bad-lot", "SETUP-07", "a seat of the game is to be drawn")
+            return refusal(
+                "bad-lot", "SETUP-07", "chance cannot do this: it must draw a seat of the game"
+            )
         return None
 
     def resolve(self, context: Context, action: Action) -> None:

@@ -116,27 +116,32 @@ class TokenLayingFrame(Frame):
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
         """It must be an own token not laid yet (SETUP-10), and a room with space."""
+        colour = context.match.seats[self.seat]
         if not isinstance(action, Lay):
-            return refusal("not-now", "R-12", "a token is to be laid; passing is not possible")
+            sentence = f"{colour} cannot do this now: it must lay a token and may not pass"
+            return refusal("not-now", "R-12", sentence)
         characters, objects = behind_screen(context, self.seat)
         if action.piece not in characters and action.piece not in objects:
-            return refusal("not-behind-screen", "SETUP-08", "an own token is to be named")
+            sentence = f"{colour} cannot lay this: choose one of your own tokens"
+            return refusal("not-behind-screen", "SETUP-08", sentence)
         slots = context.match.grid.layout.slots
         if not 0 <= action.slot < len(slots):
-            return refusal("no-such-room", "SETUP-08", "there is no such room")
+            sentence = f"{colour} cannot lay a token there: it is not a room"
+            return refusal("no-such-room", "SETUP-08", sentence)
         room = slots[action.slot]
+        said = f"{colour} cannot lay this token on room {room.id}"
         if action.slot not in self._free(context):
-            return refusal("full", "SETUP-09", f"room {room.id} holds {room.capacity} already")
+            return refusal("full", "SETUP-09", f"{said}: it already holds {room.capacity}")
         if action.slot not in self._open(context):
-            below = f"the level below room {room.id} is not full yet"
+            below = f"{said}: the level below is not full yet"
             return refusal("too-high", "SCN-M2-09", below)
         if action.slot in self._rooms_for(context, action.piece):
             return None
         if context.match.accepted_tokens[action.slot] == "both":
-            sentence = "the rooms for this kind come first, or others may find no place"
+            sentence = f"{said}: fill the rooms for its kind first, or others may find no place"
             return refusal("no-place-left", "R-M31", sentence)
         rule = context.first_cited("MULTI-125", "SCN-P-01", "SETUP-09")
-        return refusal("wrong-kind", rule, f"room {room.id} takes {room.kinds} only")
+        return refusal("wrong-kind", rule, f"{said}: it takes {room.kinds} only")
 
     def resolve(self, context: Context, action: Action) -> None:
         """Lay the token; the next seat is to lay one."""

@@ -71,10 +71,12 @@ def why_cancelled(context: Context, piece: int, *squares: int) -> Refusal | None
     """Why a character cannot work magic that acts on some squares, or None (R-318)."""
     if is_magic_cancelled(context, context.space(piece)):
         where = context.square(context.space(piece))
-        return refusal("no-magic", "R-318", f"magic is cancelled on {where}, where its user is")
+        said = f"{context.name(piece)} cannot use magic"
+        return refusal("no-magic", "R-318", f"{said}: it is on {where}, where magic is cancelled")
     for space in squares:
         if is_magic_cancelled(context, space):
-            return refusal("no-magic", "R-318", f"magic is cancelled on {context.square(space)}")
+            said = f"{context.name(piece)} cannot use magic on {context.square(space)}"
+            return refusal("no-magic", "R-318", f"{said}: it is cancelled there")
     return None
 
 

@@ -60,7 +60,9 @@ class TurnFrame(Frame, ABC):
         if isinstance(action, EndTurn):
             return None
         if not isinstance(action, PieceAction):
-            return refusal("not-now", "TURN-05", f"{action.verb} is no action of a turn")
+            colour = context.match.seats[self.seat]
+            sentence = f"{colour} cannot {action.verb} now: that is not an action of a turn"
+            return refusal("not-now", "TURN-05", sentence)
         actor = self._refuse_actor(context, action)
         if actor is not None:
             return actor
@@ -71,10 +73,11 @@ class TurnFrame(Frame, ABC):
                 points = self.points_of(action.piece)
                 if ability.cost <= points:
                     return None
+                name, verb = context.name(action.piece), action.verb.replace("-", " ")
                 found = refusal(
                     "not-enough-ap",
                     "AP-04",
-                    f"the action costs {ability.cost} AP and {points} are left",
+                    f"{name} cannot {verb}: that costs {ability.cost} AP and {points} are left",
                 )
         if found is not None:
             return found
@@ -83,20 +86,25 @@ class TurnFrame(Frame, ABC):
     def _refuse_actor(self, context: Context, action: PieceAction) -> Refusal | None:
         piece = action.piece
         if not context.is_piece(piece):
-            return refusal("no-such-piece", "AP-05", "there is no such piece")
+            return refusal(
+                "no-such-piece", "AP-05", "this piece cannot act: the game has no such piece"
+            )
         name = context.name(piece)
         if context.seat(piece) != self.seat or context.kind(piece).is_object:
-            return refusal("not-yours", "AP-05", f"{name} is no character of the active seat")
+            sentence = (
+                f"{name} cannot act: it is not a character of {context.match.seats[self.seat]}"
+            )
+            return refusal("not-yours", "AP-05", sentence)
         if context.space(piece) < 0:
-            return refusal("not-on-board", "AP-05", f"{name} is not on the board")
+            return refusal("not-on-board", "AP-05", f"{name} cannot act: it is not on the board")
         if context.is_recovered(piece):
-            return refusal("recovered", "WOUND-10", f"{name} recovered in this turn")
+            return refusal("recovered", "WOUND-10", f"{name} cannot act: it recovered in this turn")
         if context.is_wounded(piece) and not self._abilities_for(context, action):
             if helps_wounded(context.match, type(action)) or not any(
                 lenders(context.match, type(action))
             ):
                 return no_ability(context, action)
-            return refusal("wounded", "WOUND-02", f"{name} is wounded")
+            return refusal("wounded", "WOUND-02", f"{name} cannot act: it is wounded")
         return None
 
     def _abilities_for(self, context: Context, action: PieceAction) -> tuple[Ability, ...]:
@@ -248,19 +256,24 @@ class CardTurn(TurnFrame):
         if isinstance(action, PlayCard):
             return self._refuse_card(context, action)
         if not self.card:
-            return refusal("no-card-yet", "TURN-05", "an Action card must be played first")
+            colour = context.match.seats[self.seat]
+            sentence = f"{colour} cannot do this now: it must play an Action card first"
+            return refusal("no-card-yet", "TURN-05", sentence)
         return super().refuse(context, action)
 
     def _refuse_card(self, context: Context, action: PlayCard) -> Refusal | None:
+        said = f"{context.match.seats[self.seat]} cannot play Action {action.card}"
         if self.card:
-            return refusal("second-card", "TURN-05", "an Action card was played in this turn")
+            return refusal("second-card", "TURN-05", f"{said}: it played a card in this turn")
         hand = context.recall(state_variables.ACTION_HANDS)[self.seat]
         if action.card not in hand:
-            return refusal("no-such-card", "CARD-04", f"Action {action.card} is not in hand")
+            return refusal("no-such-card", "CARD-04", f"{said}: it is not in hand")
         if action.card not in legal_cards(context, self.seat):
             rule = "CARD-05" if context.state.clock == 1 else "CARD-06"
             limit = 2 if rule == "CARD-05" else context.recall(state_variables.HIGHEST) + 1
-            return refusal("card-too-high", rule, f"no card above {limit} may be played now")
+            return refusal(
+                "card-too-high", rule, f"{said}: cards above {limit} are not allowed yet"
+            )
         return None
 
     def resolve(self, context: Context, action: Action) -> None:

@@ -51,7 +51,9 @@ class ScreamAbility(Ability):
         way = WAYS.index(action.way)
         space = context.first_seen(context.space(action.piece), way)
         if space < 0:
-            return refusal("nobody", "CHAR-BANSHEE-03", f"nobody is in sight to the {action.way}")
+            name = context.name(action.piece)
+            sentence = f"{name} cannot scream {action.way}: no character is in sight"
+            return refusal("nobody", "CHAR-BANSHEE-03", sentence)
         return refuse_push(context, target_on(context, space), way)
 
     def perform(self, context: Context, action: Action) -> None:

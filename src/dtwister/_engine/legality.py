@@ -34,7 +34,7 @@ def _check(context: Context, action: Action) -> Refusal | None:
         reraise_with_plugin(context, error, f"{action.tag} was judged")
 
 
-GAME_OVER = Refusal("game-over", "END-01", "the game is over")
+GAME_OVER = Refusal("game-over", "END-01", "seats cannot play on: the game is over")
 
 
 def _drawn(context: Context, piece: int) -> list[Action]:
