@@ -38,7 +38,7 @@ class BlastAbility(Ability):
     def unusable(self, context: Context, piece: int) -> Refusal | None:
         """No user, or nothing of the kind in hand."""
         if self.user not in context.kind(piece).tags:
-            sentence = f"{context.name(piece)} cannot use this object: it is not a {self.user}"
+            sentence = f"{context.name(piece)} cannot use this object: it is not one of its users"
             return refusal("no-user", "OBJ-FIREBALL-01", sentence)
         if self.load(context, piece) < 0:
             sentence = f"{context.name(piece)} cannot use this object: it does not carry it"

@@ -75,8 +75,8 @@ def check_pool(context: Context, *, shared: bool) -> None:
     if size < least:
         sets = ",".join(one.id for one in match.draft_pool.sets)
         raise OptionError(
-            f"with the sets {sets} each player gets {size} characters in {match.scenario.id}, and "
-            f"{least} are needed: name more sets"
+            f"expected sets with at least {least} characters for each seat of {match.scenario.id}, "
+            f"got {size} with {sets}; name more sets"
         )
     check_team(match, size)
 

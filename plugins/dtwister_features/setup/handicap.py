@@ -93,7 +93,7 @@ def check_team(match: Match, team: int) -> None:
             f"try {_advice(match, team)}"
         )
     raise OptionError(
-        f"expected no handicap in characters, since nobody plays with fewer than {FEWEST} and "
+        f"expected no handicap in characters, since no seat plays with fewer than {FEWEST} and "
         f"each team of {name} has {team} here, got {said} of {team}; try other sets, or take "
         "out Combat cards only, such as without=5,6"
     )
@@ -124,7 +124,7 @@ def cards_left(match: Match, seat: int, deck: tuple[int, ...]) -> tuple[int, ...
             there = ",".join(map(str, left)) or NOTHING
             raise OptionError(
                 f"expected Combat cards in the hand of {match.scenario.id}, got +{card}, of which "
-                f"handicap={match.options.get('handicap')} leaves none; try some of {there}"
+f"handicap={match.options.get('handicap')} leaves none; try some of {there}"
             )
         left.remove(card)
     return tuple(left)

@@ -85,8 +85,8 @@ class Match:
         for one in self.rooms if layout.icons else ():
             if sorted(one.room.cells) != sorted(name for _, name in layout.icons):
                 raise OptionError(
-                    f"the room {one.room.id} does not fit on the board {layout.id}, on which "
-                    "every room has each of the icons once"
+                    f"the room {one.room.id} does not fit the board {layout.id}: there every room "
+                    "has each of the icons once"
                 )
         self.pairs = pair_groups(tuple(room.room for room in self.rooms))
         """Pair -> its rooms; pairs of two sets may have the same number, so a name has both."""

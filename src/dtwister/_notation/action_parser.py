@@ -180,13 +180,13 @@ class _Reader:
         """The whole line."""
         verbs = self.match.rules.verbs
         if not self.words:
-            raise self.fail("expected an action, found nothing")
+            raise self.fail("expected an action, got nothing")
         kind = verbs.get(self.words[0][0])
         if kind is None:
             verb = self.words[0][0]
             known = verbs_of(self.match)
-            hint = did_you_mean(verb, known) or f"; verbs are {', '.join(known)}"
-            raise self.fail(f"there is no verb {quoted(verb)}{hint}")
+            hint = did_you_mean(verb, known) or f"; available: {', '.join(known)}"
+            raise self.fail(f"unknown verb {quoted(verb)}{hint}")
         self.at = 1
         fields = attrs.fields(kind)
         values: dict[str, Any] = {}
@@ -195,7 +195,7 @@ class _Reader:
             if self._says(field, later):
                 values[field.alias or field.name] = self._value(field)
         if self.at < len(self.words):
-            raise self.fail(f"expected the end, found {quoted(self.words[self.at][0])}")
+            raise self.fail(f"expected the end, got {quoted(self.words[self.at][0])}")
         return kind(**values)
 
     def _says(self, field: attrs.Attribute[Any], later: set[str]) -> bool:
@@ -210,11 +210,11 @@ class _Reader:
         if field.default is not attrs.NOTHING:
             return False
         wanted = repr(label) if label else _wanted(field)
-        raise self.fail(f"expected {wanted}, found {quoted(word) if word else 'nothing'}")
+        raise self.fail(f"expected {wanted}, got {quoted(word) if word else 'nothing'}")
 
     def _value(self, field: attrs.Attribute[Any]) -> Any:
         if self.at >= len(self.words):
-            raise self.fail(f"expected {_wanted(field)}, found nothing")
+            raise self.fail(f"expected {_wanted(field)}, got nothing")
         try:
             value = read_word(self.names, field, self.words[self.at][0])
         except Unreadable as error:
@@ -278,7 +278,7 @@ def _number(word: str) -> int:
 def _choice(field: attrs.Attribute[Any], word: str) -> str:
     choices = field.metadata.get(CHOICES, ())
     if choices and word not in choices and word != UNKNOWN_SIGN:
-        raise Unreadable(f"expected {' or '.join(choices)} ({field.name}), found {quoted(word)}")
+        raise Unreadable(f"expected {' or '.join(choices)} ({field.name}), got {quoted(word)}")
     return word
 
 
@@ -289,7 +289,7 @@ def _plain(word: str) -> Any:
     except InvalidNotation as error:
         raise Unreadable(str(error)) from None
     except ValueError:
-        raise Unreadable(f"expected a value as in JSON, found {quoted(word)}") from None
+        raise Unreadable(f"expected a value as in JSON, got {quoted(word)}") from None
 
 
 # -- abbreviations ---------------------------------------------------------------------------------
@@ -338,7 +338,7 @@ def _nothing_called(names: Names, text: str, word: str) -> InvalidNotation:
     hint = did_you_mean(word, known)
     column = text.index(word) + 1
     return InvalidNotation(
-        f"{quoted(text)}, column {column}: {quoted(word)} is no square, piece, room, seat or "
+        f"{quoted(text)}, column {column}: {quoted(word)} is not a square, piece, room, seat or "
         f"number{hint}"
     )
 
@@ -362,7 +362,7 @@ def _only(match: Match, text: str, legal: Iterable[Action], seat: int) -> Action
 def _candidates(match: Match, text: str, found: list[Action]) -> str:
     texts = sorted(safe_text(match, action) for action in found)
     more = f" and {len(texts) - _LISTED} more" if len(texts) > _LISTED else ""
-    return f"{quoted(text)} may be {len(texts)} actions: {'; '.join(texts[:_LISTED])}{more}"
+    return f"{quoted(text)} fits {len(texts)} actions: {'; '.join(texts[:_LISTED])}{more}"
 
 
 def _is_known(names: Names, word: str) -> bool:

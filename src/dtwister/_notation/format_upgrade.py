@@ -71,11 +71,11 @@ def _number(source: TomlSource, kind: str) -> int:
     """The format of a file that can be upgraded."""
     found = source.data.get(FORMAT, 1 if kind == CONTENT else None)
     if found is None:
-        raise InvalidNotation(f"{source.file}: a {kind} without the key 'format'")
+        raise InvalidNotation(f"{source.file}: expected the key 'format' in a {kind}, got none")
     line, column = source.of_value((FORMAT,))
     where = f"{source.file}:{line}:{column}"
     if not isinstance(found, int) or isinstance(found, bool):
-        raise InvalidNotation(f"{where}: format must be a whole number, not {found!r}")
+        raise InvalidNotation(f"{where}: expected a whole number as format, got {found!r}")
     if not 1 <= found <= _formats.current(kind):
         raise InvalidNotation(f"{where}: {_formats.problem(kind, found)}")
     return found
@@ -150,5 +150,5 @@ def _check(kind: str, text: str, file: str) -> None:
     source = _parse(text, file)
     found = source.data.get(FORMAT, 1)
     if kind_of(source) != kind or found != _formats.current(kind):
-        what = kind_of(source) or "no file of dtwister"
+        what = kind_of(source) or "not a file of dtwister"
         raise InvalidNotation(f"{file}: the upgrade would make it: {what}, format {found}")

@@ -103,20 +103,20 @@ def value_from_json(names: Names, field: attrs.Attribute[Any], value: Any) -> An
 
 def _typed(value: Any, kind: type[T], what: str) -> T:
     if not isinstance(value, kind):
-        raise Unreadable(f"expected {what}, found {quoted(value)}")
+        raise Unreadable(f"expected {what}, got {quoted(value)}")
     return value
 
 
 def _whole(value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
-        raise Unreadable(f"expected a whole number, found {quoted(value)}")
+        raise Unreadable(f"expected a whole number, got {quoted(value)}")
     return value
 
 
 def _word(field: attrs.Attribute[Any], word: str) -> str:
     choices = field.metadata.get(CHOICES, ())
     if choices and word not in choices and word != UNKNOWN_SIGN:
-        raise Unreadable(f"expected {' or '.join(choices)}, found {quoted(word)}")
+        raise Unreadable(f"expected {' or '.join(choices)}, got {quoted(word)}")
     return word
 
 
@@ -133,10 +133,10 @@ def plain_value(value: Any) -> Any:
     if isinstance(value, list):
         return tuple(plain_value(part) for part in value)
     if isinstance(value, float) and not math.isfinite(value):
-        raise Unreadable(f"expected a number, found {value}")
+        raise Unreadable(f"expected a number, got {value}")
     if value is None or isinstance(value, bool | int | float | str):
         return value
-    raise Unreadable(f"expected numbers, words and lists, found {quoted(value)}")
+    raise Unreadable(f"expected numbers, words and lists, got {quoted(value)}")
 
 
 # -- the converter of one match --------------------------------------------------------------------
@@ -183,7 +183,7 @@ class _Form:
         kind = known.get(tag) if isinstance(tag, str) else None
         if kind is None:
             hint = did_you_mean(tag, known) if isinstance(tag, str) else ""
-            raise InvalidNotation(f"{quoted(data)}: there is no {what} {quoted(tag)}{hint}")
+            raise InvalidNotation(f"{quoted(data)}: unknown {what} {quoted(tag)}{hint}")
         rest = {key: value for key, value in data.items() if key != what}
         _check_keys(data, rest, kind)
         self._learn(self.names.match, kind)
@@ -201,7 +201,7 @@ def _check_keys(data: Any, rest: dict[str, Any], kind: type[Any]) -> None:
             raise InvalidNotation(f"{quoted(data)}: unknown key {quoted(key)}{hint}")
     for name, field in fields.items():
         if name not in rest and field.default is attrs.NOTHING:
-            raise InvalidNotation(f"{quoted(data)}: the key {name!r} is missing")
+            raise InvalidNotation(f"{quoted(data)}: missing key {name!r}")
 
 
 def _form(match: Match) -> _Form:

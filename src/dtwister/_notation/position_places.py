@@ -88,13 +88,13 @@ def read_whereabouts(names: Names, words: list[str]) -> Whereabouts:
         place = _read_place(names, rest)
     for word in rest:
         if word not in FLAGS:
-            raise Unreadable(f"expected {', '.join(FLAGS)}, found {quoted(word)}")
+            raise Unreadable(f"expected {', '.join(FLAGS)}, got {quoted(word)}")
     return Whereabouts(place, frozenset(rest), carrier)
 
 
 def _read_carrier(names: Names, word: str) -> int:
     if not names.match.board.has_carriers:
-        raise Unreadable("on this board a load is what shares the square: nobody is 'carried by'")
+        raise Unreadable("expected no 'carried by': on this board a load is what shares the square")
     return names.piece(word)
 
 
@@ -112,7 +112,7 @@ def _read_place(names: Names, rest: list[str]) -> int:
     space = names.match.grid.space(word)
     if space is None:
         hint = did_you_mean(word, [*PLACES, *FLAGS]) or "; expected a square, 'room' and its place"
-        raise Unreadable(f"there is no place {quoted(word)}{hint}")
+        raise Unreadable(f"unknown place {quoted(word)}{hint}")
     return space
 
 
@@ -127,7 +127,7 @@ def _numbered_place(names: Names, word: str) -> int:
     grid = names.match.grid
     if place in grid.names or NOWHERE < place < 0 or 0 <= slot_under(place) < len(grid.slots):
         return place
-    raise Unreadable(f"expected a place of this board, found {quoted(word)}")
+    raise Unreadable(f"expected a place of this board, got {quoted(word)}")
 
 
 def put_there(editor: StateEditor, piece: int, where: Whereabouts) -> None:
@@ -157,7 +157,7 @@ def hand_over(editor: StateEditor, piece: int, where: Whereabouts) -> None:
     if where.carrier == piece or state.at[where.carrier] < 0:
         raise Unreadable(f"{carrier} cannot carry {name}: it is not on the board")
     if where.place is not None and where.place != state.at[where.carrier]:
-        raise Unreadable(f"{carrier} is elsewhere, so it cannot carry {name}")
+        raise Unreadable(f"{carrier} cannot carry {name}: it is elsewhere")
     concealed = state.concealed  # nobody takes it up in the open
     editor.set_carrier(piece, where.carrier)
     state.concealed = concealed

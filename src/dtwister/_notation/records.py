@@ -273,7 +273,7 @@ _DIGEST = re.compile(r"([0-9]{1,9}): (.*)")
 def _check_head(text: str) -> None:
     """Refuse by its size and its first lines what cannot be read, before the rest is looked at."""
     if len(text) > MAX_RECORD:
-        raise RecordError(f"record: it has more than {MAX_RECORD} characters")
+        raise RecordError(f"record: expected at most {MAX_RECORD} characters, got more")
     body = _BODY.search(text)
     head = text[: body.start()] if body else text
     try:
@@ -287,8 +287,8 @@ def _check_kind(data: dict[str, Any], text: str) -> None:
     check_format(data, _formats.RECORD, text)
     if SEEN_BY in data:
         raise RecordError(
-            f"record: it is what {clipped(str(data[SEEN_BY]))} could see, and cannot be "
-            "replayed; only the full record can"
+            "record: expected the full record, got what "
+            f"{clipped(str(data[SEEN_BY]))} could see, which cannot be replayed"
         )
 
 
@@ -327,7 +327,7 @@ class _Reader:
         for number, line in enumerate(lines, 1):
             if len(line) > MAX_ENTRY:
                 raise RecordError(
-                    f"record, action {number}: it has more than {MAX_ENTRY} characters"
+                    f"record, action {number}: expected at most {MAX_ENTRY} characters, got more"
                 )
             who, colon, rest = line.partition(": ")
             if not colon:
@@ -355,7 +355,7 @@ class _Reader:
             parts = _DIGEST.fullmatch(line)
             if parts is None:
                 raise RecordError(
-                    f"record, digests: expected '20: 0123456789abcdef', not {quoted(line)}"
+                    f"record, digests: expected '20: 0123456789abcdef', got {quoted(line)}"
                 )
             found[int(parts[1])] = parts[2]
         wanted = _counted(len(self.actions))
@@ -390,7 +390,7 @@ class _Reader:
                 )
             if here[name] != version:
                 raise RecordError(
-                    f"record: {name} was {clipped(str(version))}, and {here[name]} is loaded"
+                    f"record: expected {name} {clipped(str(version))}, got {here[name]}"
                 )
         more = sorted(set(here) - set(data["plugins"]))
         if more:
@@ -399,8 +399,8 @@ class _Reader:
             )
         if data["rules"] != rules.digest:
             raise RecordError(
-                f"record: it was played by the rules {clipped(data['rules'])}, and these are "
-                f"{rules.digest}"
+                f"record: expected the rules {clipped(data['rules'])}, with which it was played, "
+                f"got {rules.digest}"
             )
 
     def _start(self) -> Game:
@@ -416,7 +416,7 @@ class _Reader:
             )
             missing = sorted(set(game.match.options) - set(data["options"]))
             if missing:
-                raise RecordError(f"record: the option {missing[0]!r} is missing")
+                raise RecordError(f"record: missing option {missing[0]!r}")
             if "position" not in data:
                 return game
             start = parse_position(self.rules, data["position"])
@@ -428,7 +428,7 @@ class _Reader:
         """The game after the first `upto` actions, or after all."""
         count = len(self.actions) if upto is None else upto
         if not 0 <= count <= len(self.actions):
-            raise RecordError(f"record: it has {len(self.actions)} actions, not {upto}")
+            raise RecordError(f"record: expected at least {upto} actions, got {len(self.actions)}")
         game = self._start()
         self._check_digest(game, 0)
         for entry in self.actions[:count]:
@@ -441,7 +441,7 @@ class _Reader:
 
     def _play(self, game: Game, entry: _Entry) -> None:
         if game.is_over:
-            self._fail(entry.number, entry.text, "the game is over already")
+            self._fail(entry.number, entry.text, "the game is already over")
         try:
             action = parse_action(game.match, entry.text)
             by = decider_name(game.match, decider(game.match, game.state, action))
@@ -454,7 +454,9 @@ class _Reader:
                 str(error).removeprefix(f"{quoted(entry.text)}, ").removeprefix(f"{entry.text}: ")
             )
             self._fail(entry.number, entry.text, problem)
-        self._fail(entry.number, entry.text, f"it is {by} to play, not {clipped(entry.who)}")
+        self._fail(
+            entry.number, entry.text, f"expected an action of {by}, got one of {clipped(entry.who)}"
+        )
 
     def _check_digest(self, game: Game, count: int) -> None:
         wanted = self.digests.get(count)

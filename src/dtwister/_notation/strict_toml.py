@@ -66,8 +66,8 @@ def check_keys(
         kind = allowed[key]
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
             raise InvalidNotation(
-                f"{what}{at_line(text, key)}: {key} must be {_KINDS.get(kind, kind.__name__)}, "
-                f"not {quoted(value)}"
+                f"{what}{at_line(text, key)}: expected {_KINDS.get(kind, kind.__name__)} as {key}, "
+                f"got {quoted(value)}"
             )
 
 
@@ -84,7 +84,7 @@ def require(data: Mapping[str, Any], keys: tuple[str, ...], what: str) -> None:
     """Every one of the keys must be there."""
     for key in keys:
         if key not in data:
-            raise InvalidNotation(f"{what}: the key {key!r} is missing")
+            raise InvalidNotation(f"{what}: missing key {key!r}")
 
 
 def entries(values: list[Any], kind: type[T], what: str, text: str = "") -> list[T]:
@@ -99,8 +99,7 @@ def entries(values: list[Any], kind: type[T], what: str, text: str = "") -> list
             line = _line_of_entry(text, what.rpartition(", ")[2], value)
             where = f"line {line}" if line else f"entry {number}"
             raise InvalidNotation(
-                f"{what}, {where}: expected {_KINDS.get(kind, kind.__name__)}, "
-                f"found {quoted(value)}"
+                f"{what}, {where}: expected {_KINDS.get(kind, kind.__name__)}, got {quoted(value)}"
             )
     return values
 

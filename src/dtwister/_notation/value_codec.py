@@ -52,7 +52,9 @@ class Codec:
             return {"map": [[self.dump(key), self.dump(part)] for key, part in value.items()]}
         if attrs.has(type(value)):
             return self._dump_object(value)
-        raise NotationError(f"{value!r} cannot be written: {type(value).__name__} is no plain data")
+        raise NotationError(
+            f"{value!r} cannot be written: expected plain data, got {type(value).__name__}"
+        )
 
     def _dump_object(self, value: Any) -> dict[str, Any]:
         name = name_of(type(value))
@@ -86,7 +88,7 @@ class Codec:
             return self._load_object(data)
         if isinstance(data, dict) and len(data) == 1:
             return self._load_marked(*next(iter(data.items())))
-        raise Unreadable(f"{quoted(data)} is no value")
+        raise Unreadable(f"expected a value, got {quoted(data)}")
 
     def _load_marked(self, mark: str, data: Any) -> Any:
         if mark == "none" and data is True:
@@ -101,20 +103,20 @@ class Codec:
                 return frozenset(parts)
             if mark == "map" and all(isinstance(p, tuple) and len(p) == 2 for p in parts):
                 return dict(parts)
-        raise Unreadable(f"{quoted({mark: data})} is no value")
+        raise Unreadable(f"expected a value, got {quoted({mark: data})}")
 
     def _load_object(self, data: dict[str, Any]) -> Any:
         name = data["is"]
         kind = self.classes.get(name) if isinstance(name, str) else None
         if kind is None:
-            raise Unreadable(f"there is nothing called {quoted(name)}{_hint(name, self.classes)}")
+            raise Unreadable(f"unknown name {quoted(name)}{_hint(name, self.classes)}")
         fields = {field.name: field for field in attrs.fields(kind)}
         for key in data:
             if key != "is" and key not in fields:
-                raise Unreadable(f"{name} has no entry {quoted(key)}{_hint(key, fields)}")
+                raise Unreadable(f"unknown entry {quoted(key)} of {name}{_hint(key, fields)}")
         for key in fields:
             if key not in data:
-                raise Unreadable(f"{name} misses its entry {key!r}")
+                raise Unreadable(f"missing entry {key!r} of {name}")
         values = {
             field.alias or field.name: self._load_field(field, data[field.name])
             for field in fields.values()

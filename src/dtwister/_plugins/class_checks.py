@@ -45,20 +45,22 @@ def problem_of(kind: Any, base: type[Any]) -> str:
     >>> class Wave(Action):
     ...     tag = "demo:wave"
     >>> problem_of(Wave, Action)
-    'Wave is no attrs class of its own; write @attrs.frozen above class Wave'
+    'Wave is not an attrs class of its own; write @attrs.frozen above class Wave'
     """
     what = base.__name__.lower()
     if not isinstance(kind, type) or not issubclass(kind, base):
         right = f"{type(kind).__name__} instead of the instance" if isinstance(kind, base) else ""
         right = right or f"a class derived from {base.__name__}"
-        return f"{kind!r} is no class of {what}s; hand in {right}"
+        return f"{kind!r} is not a class of {what}s; pass {right}"
     name, tag = kind.__name__, getattr(kind, "tag", "")
     if "__attrs_attrs__" not in vars(kind):
         own = _own_fields(kind)
         if not own and what != "action":
             return ""
         lost = f", or its fields are lost: {', '.join(own)}" if own else ""
-        return f"{name} is no attrs class of its own; write @attrs.frozen above class {name}{lost}"
+        return (
+            f"{name} is not an attrs class of its own; write @attrs.frozen above class {name}{lost}"
+        )
     if what == "frame":
         return ""  # only a state holds frames, no notation does
     for field in attrs.fields(kind):

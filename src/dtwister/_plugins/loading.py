@@ -213,7 +213,7 @@ def _open(candidate: PluginCandidate, left_out: frozenset[str]) -> Registry:
     if len(manifests) != 1 or not isinstance(manifests[0], Manifest):
         raise PluginError(
             f"{candidate.origin}: the hook dtwister_manifest must return a Manifest; a module "
-            "without it is no plug-in"
+            "without it is not a plug-in"
         )
     manifest = manifests[0]
     _check_manifest(candidate, manifest)
@@ -255,7 +255,7 @@ def _check_api(candidate: PluginCandidate, manifest: Manifest) -> None:
         match = _RANGE.fullmatch(part.strip())
         if match is None:
             raise PluginError(
-                f"{candidate.origin}: api={quoted(manifest.api)} of {manifest.id} is no range; "
+                f"{candidate.origin}: api={quoted(manifest.api)} of {manifest.id} is not a range; "
                 "write one such as '>=1,<2'"
             )
         bound = (int(match[2]), int(match[3] or 0))

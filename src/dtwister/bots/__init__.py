@@ -50,5 +50,5 @@ class RandomBot:
     def choose(self, view: View) -> Action:
         """A legal action by chance."""
         if not view.is_asked:
-            raise DtwisterError("a bot can choose only when its own seat is asked")
+            raise DtwisterError("a bot cannot choose now: another seat must decide")
         return view.legal_actions.sample(self.rng)

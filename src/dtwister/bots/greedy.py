@@ -92,7 +92,7 @@ class GreedyBot:
         """The action with the highest value."""
         legal, decision = view.legal_actions, view.decision
         if decision is None or not view.is_asked:
-            raise DtwisterError("a bot can choose only when its own seat is asked")
+            raise DtwisterError("a bot cannot choose now: another seat must decide")
         if not view.state.faceup and not any(view.state.minis):
             return legal.sample(self.rng)  # what to do at set-up is beyond this bot
         at_a_loss = self._at_a_loss(view)
@@ -112,7 +112,7 @@ class GreedyBot:
             if best is None or value > highest:
                 best, highest = action, value
         if best is None:
-            raise DtwisterError("there is no legal action to choose from")
+            raise DtwisterError("a bot cannot choose: no action is legal")
         if at_a_loss and by_verb and highest < SURE:
             best = self._any(by_verb)
         if bored:

@@ -48,10 +48,10 @@ _EXAMPLES = """\
 examples:
   dtwister demo                           watch a whole game between two bots
   dtwister play base:standard             play against a bot
-  dtwister list characters                see who there is
+  dtwister list characters                list all characters
   dtwister simulate base:standard --games 20
-  dtwister rules MOVE-09                  read a rule, and see where it is in the code
-  dtwister new character acrobat          begin a plug-in of your own
+  dtwister rules MOVE-09                  read a rule and see where the code has it
+  dtwister new character acrobat          start a plug-in of your own
 
 `dtwister COMMAND --help` says more about a command.
 """
@@ -163,7 +163,7 @@ class _CommandParser(_Parser):
         if not any(option.startswith(name) for option in known):
             near = difflib.get_close_matches(name[:ECHO], known, n=1)
             hint = f"; did you mean {near[0]}?" if near else ""
-            self.error(f"there is no option {clipped(name)}{hint}")
+            self.error(f"unknown option {clipped(name)}{hint}")
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -141,9 +141,7 @@ def marked_tests(folder: Path) -> dict[str, tuple[str, ...]]:
     ['test_demo.py::test_one']
     """
     if not folder.is_dir():
-        raise DtwisterError(
-            f"there is no folder of tests at '{folder}'; say where with --tests DIR"
-        )
+        raise DtwisterError(f"expected a folder of tests at '{folder}'; name it with --tests DIR")
     found: defaultdict[str, list[str]] = defaultdict(list)
     for path in sorted(folder.rglob("*.py")):
         for rule_id, test in _marks_in(path):
@@ -168,7 +166,7 @@ def _folder_of(point: EntryPoint) -> Path:
         origin = f"distribution '{point.dist.name}'" if point.dist else "an unknown distribution"
         raise PluginError(
             f"plug-in '{point.name}' of {origin} is registered as '{point.value}', "
-            f"but there is no package '{package}'"
+            f"but the package is missing: '{package}'"
         )
     return Path(spec.submodule_search_locations[0]).resolve().joinpath(*inner[:-1])
 

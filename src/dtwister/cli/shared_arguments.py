@@ -41,14 +41,14 @@ def add_plugin_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="DIR",
-        help="use the plug-ins in this folder too; may be given several times",
+        help="also use the plug-ins in this folder; may be repeated",
     )
     group.add_argument(
         "--no",
         action="append",
         default=[],
         metavar="NAME",
-        help="leave out a plug-in (base) or one component (base:thief); may be given several times",
+        help="leave out a plug-in (base) or one component (base:thief); may be repeated",
     )
 
 
@@ -59,7 +59,7 @@ def add_option_argument(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="set an option of the scenario, such as target=6; may be given several times",
+        help="set an option of the scenario, such as target=6; may be repeated",
     )
 
 
@@ -92,7 +92,7 @@ def rules_with(folders: tuple[str, ...], without: tuple[str, ...]) -> Rules:
     """The rules of the installed plug-ins, more from folders, and less what is left out."""
     for folder in folders:
         if Path(folder).is_file():
-            raise OptionError(f"--plugins-dir {clipped(folder)}: that is a file; give its folder")
+            raise OptionError(f"--plugins-dir {clipped(folder)}: expected a folder, got a file")
     if without:
         known = _names(load_rules(folders=folders))
         for name in without:
@@ -109,14 +109,14 @@ def unknown(what: str, name: str, known: Iterable[str]) -> str:
     """A sentence about a name that is not known, with what may be meant.
 
     >>> unknown("colour", "bleu", ["blue", "red"])
-    "there is no colour 'bleu'; did you mean 'blue'?"
+    "unknown colour 'bleu'; did you mean 'blue'?"
     """
     names, said = list(known), quoted(name)
     near = close(name, names, 2)
     if near:
-        return f"there is no {what} {said}; did you mean {' or '.join(map(repr, near))}?"
+        return f"unknown {what} {said}; did you mean {' or '.join(map(repr, near))}?"
     shown = ", ".join(names[:20]) + (", ..." if len(names) > 20 else "") if names else "none"
-    return f"there is no {what} {said}; there are: {shown}"
+    return f"unknown {what} {said}; available: {shown}"
 
 
 def scenario_of(rules: Rules, name: str) -> Scenario:
@@ -135,7 +135,7 @@ def options_of(scenario: Scenario, given: Iterable[str]) -> dict[str, int | bool
         name, sign, value = text.partition("=")
         if not sign:
             raise OptionError(
-                f"--option {clipped(text)}: write NAME=VALUE, such as {_example(known)}"
+                f"--option {clipped(text)}: expected NAME=VALUE, such as {_example(known)}"
             )
         if name not in known:
             raise OptionError(unknown(f"option of {scenario.id}", name, known))
@@ -157,13 +157,13 @@ def _option_value(option: ScenarioOption, text: str) -> int | bool | str:
             return whole(text)
         except ValueError:
             raise OptionError(
-                f"option {option.name!r} must be a whole number{_bounds(option)}, "
-                f"not {quoted(text)}"
+                f"option {option.name!r}: expected a whole number{_bounds(option)}, "
+                f"got {quoted(text)}"
             ) from None
     if option.kind == "bool":
         words = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
         if text.lower() not in words:
-            raise OptionError(f"option {option.name!r} must be true or false, not {quoted(text)}")
+            raise OptionError(f"option {option.name!r}: expected true or false, got {quoted(text)}")
         return words[text.lower()]
     return text
 

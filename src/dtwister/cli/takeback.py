@@ -16,11 +16,11 @@ def why_it_stands(game: Game, before: State, length: int, seat: int) -> str:
     """
     after = game.state
     if tells_something_new(game, before, length, seat):
-        return "something new was learnt from the last action"
+        return "the last action revealed something new"
     if (before.turns, before.tiles) != (after.turns, after.tiles):
         return "a room was turned or moved"
     action = game.history[length][0]
-    return f"`{action.verb}` is not taken back" if action.final else ""
+    return f"`{action.verb}` cannot be undone" if action.final else ""
 
 
 def tells_something_new(game: Game, before: State, length: int, seat: int) -> bool:

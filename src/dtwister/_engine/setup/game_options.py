@@ -42,8 +42,8 @@ def rooms_to_draw_from(
     if named and len(found) != len(layout.slots):
         wanted = len(layout.slots) // 2
         raise OptionError(
-            f"option 'pairs' of {scenario.id} names {wanted} pairs of rooms that are in the game, "
-            f"such as 1,2,3, or is {DRAWN!r}; not {quoted(options['pairs'])}"
+            f"option 'pairs' of {scenario.id}: expected {wanted} pairs of rooms of the game, "
+            f"such as 1,2,3, or {DRAWN!r}, got {quoted(options['pairs'])}"
         )
     return found
 
@@ -65,16 +65,18 @@ def checked_seats(
         return layout.seats
     wanted = len(layout.seats)
     if len(seats) != wanted:
-        raise OptionError(f"{scenario.id} is for {wanted} seats, not for {len(seats)}")
+        raise OptionError(f"expected {wanted} seats for {scenario.id}, got {len(seats)}")
     known = {colour for one in (layout, *rules.layouts.values()) for colour in one.seats}
     named: tuple[object, ...] = seats  # whatever callers give that do not check their types
     for colour in named:
         if not isinstance(colour, str) or colour not in known:
             raise OptionError(
-                f"there is no colour {quoted(colour)}; there are {', '.join(sorted(known))}"
+                f"unknown colour {quoted(colour)}; available: {', '.join(sorted(known))}"
             )
         if seats.count(colour) > 1:
-            raise OptionError(f"two seats of {scenario.id} cannot both be {colour}")
+            raise OptionError(
+                f"expected a different colour for each seat of {scenario.id}, got {colour} twice"
+            )
     return tuple(seats)
 
 
@@ -119,9 +121,7 @@ def checked_options(
     for name in given:
         if name not in known:
             there = ", ".join(sorted(known)) or "none"
-            raise OptionError(
-                f"{scenario.id} has no option {quoted(name)}; its options are: {there}"
-            )
+            raise OptionError(f"unknown option {quoted(name)} of {scenario.id}; available: {there}")
     values: dict[str, int | bool | str] = {}
     for name, option in known.items():
         value = given.get(name, option.default)
@@ -131,22 +131,26 @@ def checked_options(
             most = option.most if option.most is not None else value
             if not right or not least <= value <= most:  # type: ignore[operator]
                 raise OptionError(
-                    f"option {name!r} of {scenario.id} must be a whole number from "
-                    f"{option.least} to {option.most}, not {quoted(value)}"
+                    f"option {name!r} of {scenario.id}: expected a whole number from "
+                    f"{option.least} to {option.most}, got {quoted(value)}"
                 )
         elif option.kind == "bool" and not isinstance(value, bool):
-            raise OptionError(f"option {name!r} of {scenario.id} must be true or false")
+            raise OptionError(
+                f"option {name!r} of {scenario.id}: expected true or false, got {quoted(value)}"
+            )
         elif option.kind == "choice" and value not in option.choices:
             raise OptionError(
-                f"option {name!r} of {scenario.id} must be one of "
-                f"{', '.join(option.choices)}, not {quoted(value)}"
+                f"option {name!r} of {scenario.id}: expected one of "
+                f"{', '.join(option.choices)}, got {quoted(value)}"
             )
         elif option.kind in ("text", "sets"):
             if not isinstance(value, str):
-                raise OptionError(f"option {name!r} of {scenario.id} must be a text")
+                raise OptionError(
+                    f"option {name!r} of {scenario.id}: expected a text, got {quoted(value)}"
+                )
             if len(value) > ACTION.size:
-                most = f"at most {ACTION.size} characters, not {len(value)}"
-                raise OptionError(f"option {name!r} of {scenario.id} must be a text of {most}")
+                most = f"at most {ACTION.size} characters, got {len(value)}"
+                raise OptionError(f"option {name!r} of {scenario.id}: expected a text of {most}")
         elif option.kind == "some":
             value = _some_of(scenario, option, value)
         if option.kind == "sets":

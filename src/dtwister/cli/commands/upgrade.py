@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from dtwister.cli import Subparsers
 
 _DESCRIPTION = """\
-Rewrite files of an older format in the one that this version reads: content files, records and
-positions, and all of them that are below folders. Comments and layout stay. Either all files are
-written or, if one of them cannot be upgraded, none.
+Rewrite files of an older format in the format that this version reads: content files, records and
+positions, by name or below folders. Comments and layout stay. If one of the files cannot be
+upgraded, none is written.
 """
 _EPILOG = """\
 examples:
-  dtwister upgrade my-plugins                      what is below this folder, in place
+  dtwister upgrade my-plugins                      all files below this folder, in place
   dtwister upgrade my-plugins --dry-run            only show what would change
   dtwister upgrade old/*.toml --out new            leave the old files as they are
 """
@@ -78,7 +78,7 @@ def add(subparsers: Subparsers) -> None:
         "--out",
         type=Path,
         metavar="DIR",
-        help="write what is upgraded into this folder, which is made if need be, and nothing else",
+        help="write the upgraded files into this folder, which is made if needed",
     )
 
 
@@ -122,11 +122,13 @@ def _read(paths: Iterable[Path]) -> tuple[list[_File], int]:
             elif start.is_dir():
                 others += 1
             else:
-                problems.append(f"{path}: this is no content file, no record and no position")
+                problems.append(f"{path}: expected a content file, a record or a position")
     if problems:
         raise DtwisterError("\n".join([*problems, "nothing was written"]))
     if not files:
-        raise DtwisterError(f"no content file, record or position below {_list(paths)}")
+        raise DtwisterError(
+            f"expected a content file, record or position below {_list(paths)}, got none"
+        )
     return list(files.values()), others
 
 
@@ -167,7 +169,7 @@ def _targets(files: list[_File], out: Path | None) -> list[Path]:
         if count > 1:
             raise DtwisterError(f"{target}: {count} of the files have this name")
         if target.exists():
-            raise DtwisterError(f"{target}: this is there already; nothing was written")
+            raise DtwisterError(f"{target} already exists; nothing was written")
     return targets
 
 

@@ -197,7 +197,9 @@ def _at(path: Path) -> Any:
             if candidate.plugin is None:
                 raise PluginError(f"{candidate.origin}: {candidate.problem}") from candidate.error
             return candidate.plugin
-    raise PluginError(f"there is no plug-in {str(path)!r}: a file *.py, or a folder with plugin.py")
+    raise PluginError(
+        f"unknown plug-in {str(path)!r}; expected a file *.py, or a folder with plugin.py"
+    )
 
 
 def _by_id(candidate: PluginCandidate) -> dict[str, Any]:

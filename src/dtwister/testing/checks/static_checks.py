@@ -31,7 +31,7 @@ from dtwister.testing.invariants import require
 
 _VERSION = re.compile(r"\d+(\.\d+)*((a|b|rc|\.post|\.dev|\+)[\w.]*)?")
 
-_OF_MANIFEST = ("works with plug-in interface", "is no range", "must be lower-case")
+_OF_MANIFEST = ("works with plug-in interface", "is not a range", "must be lower-case")
 """What errors say that the check `manifest` tells."""
 
 
@@ -50,20 +50,20 @@ def check_manifest(subject: PluginUnderTest) -> None:
         manifest = subject.manifest
     except PluginError as error:
         raise AssertionError(str(error)) from error
-    require(bool(_VERSION.fullmatch(manifest.version)), f"{manifest.version!r} is no version")
+    require(bool(_VERSION.fullmatch(manifest.version)), f"{manifest.version!r} is not a version")
     require(
         "<" in manifest.api or "==" in manifest.api,
         f"api={manifest.api!r} has no end; write one such as '>=1,<2', since 2 may break it",
     )
     there = {*subject.company}
     missing = [name for name in manifest.requires if name not in there]
-    require(not missing, f"it requires {', '.join(missing)}, which is not there")
+    require(not missing, f"it requires {', '.join(missing)}, which is not installed")
     require(manifest.id not in manifest.requires, "it requires itself")
     if subject.beside:
         try:
             load(plugins=(*subject.required, subject.module), entry_points=False)
         except (PluginError, ContentError) as error:
-            raise AssertionError(f"with just what it requires: {error}") from error
+            raise AssertionError(f"with only its required plug-ins: {error}") from error
 
 
 def check_registration(subject: PluginUnderTest) -> None:
@@ -96,7 +96,9 @@ def check_schema(subject: PluginUnderTest) -> None:
         for path in sorted(registry.folder.glob("*.toml"))
         if path.resolve() not in known and _is_content(path)
     ]
-    require(not forgotten, f"content that nobody loads: {', '.join(forgotten)}; registry.content()")
+    require(
+        not forgotten, f"content that no code loads: {', '.join(forgotten)}; registry.content()"
+    )
 
 
 def _is_content(path: Path) -> bool:
@@ -119,7 +121,7 @@ def check_parameters(subject: PluginUnderTest) -> None:
         if name.partition(":")[0] == registry.manifest.id:
             keys = [key for key, _ in scenario.settings] + [o.name for o in scenario.options]
             unknown = [key for key in keys if key not in words]
-            require(not unknown, f"{name} has what no code reads: {', '.join(unknown)}")
+            require(not unknown, f"{name} has keys that no code reads: {', '.join(unknown)}")
 
 
 def check_declared(subject: PluginUnderTest) -> None:
@@ -142,7 +144,7 @@ def _check_class(entry: Registration) -> None:
         return
     names = {field.name for field in attrs.fields(kind)}
     owner = getattr(kind, "owner", "")
-    require(owner in {"", *names}, f"{tag}: the owner {owner!r} is none of its fields")
+    require(owner in {"", *names}, f"{tag}: the owner {owner!r} is not one of its fields")
     for field in attrs.fields(kind):
         require(KIND in field.metadata, f"{tag}: {field.name} is not declared with fields.*()")
         require(bool(field.eq), f"{tag}: {field.name} is not compared; leave out eq=False")
@@ -156,7 +158,7 @@ def _check_class(entry: Registration) -> None:
         except attrs.exceptions.FrozenInstanceError:
             continue
         raise AssertionError(f"{tag}: {name} can be changed; write @attrs.frozen")
-    require(as_plain_tuples(value)[0] == tag, f"{tag} is written down under another name")
+    require(as_plain_tuples(value)[0] == tag, f"{tag} is recorded under another name")
 
 
 def _check_memory(memory: Any, match: Match) -> None:
@@ -221,11 +223,11 @@ def check_order(subject: PluginUnderTest) -> None:
     )
     for how, plugins in others:
         rules = load(plugins=plugins, entry_points=False).rules
-        require(rules.digest == first.digest, f"{how}, the plug-ins make other rules")
+        require(rules.digest == first.digest, f"{how}, the plug-ins make different rules")
         for scenario in subject.scenarios[:1]:
             if scenario in first.scenarios:
                 same = story(rules, scenario, 5, 30) == story(first, scenario, 5, 30)
-                require(same, f"{how}, {scenario} is played otherwise")
+                require(same, f"{how}, {scenario} is played differently")
 
 
 def check_parts(subject: PluginUnderTest) -> None:
@@ -250,7 +252,9 @@ def check_parts(subject: PluginUnderTest) -> None:
         except DtwisterError as error:
             sign = signs.get(name)
             said = name in str(error) or (sign and repr(sign) in str(error))
-            require(bool(said), f"without {name}, the error does not say what is missing: {error}")
+            require(
+                bool(said), f"without {name}, the error does not name the missing plug-in: {error}"
+            )
         except Exception as error:
             what = f"{type(error).__name__}: {error}"
             raise AssertionError(f"without {name}, it fails with {what}") from error
@@ -283,7 +287,7 @@ def _check_rules(subject: PluginUnderTest, registry: Registry) -> None:
     except ContentError as error:
         raise AssertionError(str(error)) from error
     for where, rule in _cited(subject, registry):
-        require(rule in known, f"{where} cites {rule}, which no page of rules has")
+        require(rule in known, f"{where} cites {rule}, which is on no page of rules")
     there = (sys.modules["dtwister"], *subject.company.values(), subject.module)
     cited = {rule for module in there for rule in rules_cited(texts_of(module))}
     silent = [e.id for e in own if e.kind == "rule" and e.testable and e.id not in cited]

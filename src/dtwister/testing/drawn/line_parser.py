@@ -21,7 +21,7 @@ def lines_of(
     """
     for colour in [*exits, *(name for names in exits.values() for name in names)]:
         if colour not in seats:
-            raise InvalidNotation(f"exits: no seat {colour!r}; there are {', '.join(seats)}")
+            raise InvalidNotation(f"exits: unknown seat {colour!r}; available: {', '.join(seats)}")
     leaving = {
         owner: tuple(
             seat
@@ -38,7 +38,9 @@ def lines_of(
     for place, sign in signs.items():
         if sign.isdigit() and int(sign) >= len(seats):
             name = square_name(*place)
-            raise InvalidNotation(f"{name} is a line of seat {sign}, and there are {len(seats)}")
+            raise InvalidNotation(
+                f"{name} is a line of seat {sign}, but the game has {len(seats)} seats"
+            )
     found = []
     left = dict(signs)
     for direction, step in (("down", (0, 1)), ("right", (1, 0))):

@@ -98,7 +98,9 @@ def position(
     """
     spec = rules.scenarios.get(scenario)
     if spec is None:
-        raise InvalidNotation(f"no scenario {scenario!r}{did_you_mean(scenario, rules.scenarios)}")
+        raise InvalidNotation(
+            f"unknown scenario {scenario!r}{did_you_mean(scenario, rules.scenarios)}"
+        )
     builder = _Builder(rules, spec, read_drawing(rules, drawing, pieces), seats, tile, exits)
     builder.add_tracks(tuple(tracks), dict(extra or {}))
     match = builder.match(options or {}, tuple(twins), dict(turns or {}))
@@ -117,7 +119,7 @@ def position(
 def _turn(context: Context, seat: int, ap: int) -> Frame:
     frame: Any = context.rules.frames.get(TURN_FRAME)
     if frame is None:
-        raise InvalidNotation(f"these rules have no frame {TURN_FRAME!r}: say `begin`")
+        raise InvalidNotation(f"these rules have no frame {TURN_FRAME!r}; try `begin`")
     return cast("Frame", frame.at(context, seat=seat, ap=ap))
 
 
@@ -190,7 +192,9 @@ class _Builder:
         self._check_slots([*turns, *(name for pair in twins for name in pair)])
         for name, turn in turns.items():
             if turn not in ("clockwise", "counterclockwise"):
-                raise InvalidNotation(f"{name} turns clockwise or counterclockwise, not {turn!r}")
+                raise InvalidNotation(
+                    f"{name}: expected clockwise or counterclockwise, got {turn!r}"
+                )
         rooms = {}
         for index, slot in enumerate(self._laid()):
             twin = next((n for n, pair in enumerate(twins, 1) if slot.id in pair), 0)
@@ -217,7 +221,9 @@ class _Builder:
         known = [slot.id for slot in self.slots]
         for name in names:
             if name not in known:
-                raise InvalidNotation(f"no room {name!r} is drawn; there are {', '.join(known)}")
+                raise InvalidNotation(
+                    f"unknown room {name!r} of the drawing; available: {', '.join(known)}"
+                )
 
     def _own_rules(self, rooms: dict[str, Room], layout: Layout) -> Rules:
         # Games on different boards must not be equal; the digest of the rules tells them apart.
@@ -371,7 +377,7 @@ class _Builder:
         for name in lots:
             if name not in first:
                 known = ", ".join(first) or "none"
-                raise InvalidNotation(f"no line of a lot begins on {name!r}; there are: {known}")
+                raise InvalidNotation(f"unknown line of a lot {name!r}; available: {known}")
         names = Names(match)
         return tuple(names.seat_number(lots[name]) if name in lots else -1 for name in first)
 
@@ -414,7 +420,9 @@ class _Builder:
         colour, _, short = name.partition(".")
         plain = f"{colour}.{short.rpartition(':')[2]}"
         if plain not in match.piece_index:
-            raise InvalidNotation(f"{name!r} cannot be: the copies of a piece count from #2 on")
+            raise InvalidNotation(
+                f"unknown piece {name!r}: the copies of a piece are numbered from #2"
+            )
         return match.piece_index[plain]
 
     def _put_elsewhere(
@@ -448,7 +456,7 @@ def kind_called(rules: Rules, scenario: Scenario, short: str) -> str:
         if fitting:
             raise InvalidNotation(f"{short!r} may be {' or '.join(fitting)}: write the id")
     shorts = {name.rpartition(":")[2] for name in every}
-    raise InvalidNotation(f"no character or object {short!r}{did_you_mean(short, shorts)}")
+    raise InvalidNotation(f"unknown character or object {short!r}{did_you_mean(short, shorts)}")
 
 
 def _beside(place: tuple[int, int], side: int) -> tuple[int, int]:
