@@ -26,7 +26,7 @@ say = @printf '\n==> %s\n' $(1)
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo quick test full bench docs lint style format types imports unit content \
-	schema workflows news wheel release pytest fuzz mutants clean
+	schema messages workflows news wheel release pytest fuzz mutants clean
 
 help: ## Say what can be made
 	@printf 'Usage: make TARGET [PYTHON=python3.12] [WORKERS=4]\n\n'
@@ -96,6 +96,10 @@ content: $(STAMP) ## Validate the official content and that of the examples
 schema: $(STAMP) ## Write the JSON Schema of content files anew
 	$(call say,'dtwister schema')
 	$(BIN)/dtwister schema --out $(SCHEMA)
+
+messages: $(STAMP) ## Write the page of all messages and codes
+	$(call say,'tools/messages.py')
+	$(BIN)/python tools/messages.py
 
 news: $(STAMP) ## Show the notes of the next release
 	@$(BIN)/towncrier build --draft --version next

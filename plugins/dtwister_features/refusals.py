@@ -25,5 +25,5 @@ def no_such_way(way: str, rule: str) -> Refusal | None:
     if way in DIRECTION_NAMES:
         return None
     directions = ", ".join(DIRECTION_NAMES)
-    sentence = f"pieces cannot act {way!r}: expected a direction of {directions}"
+    sentence = f"pieces cannot act towards {way!r}: expected one of {directions}"
     return refusal("no-such-way", rule, sentence)

@@ -195,7 +195,7 @@ def landing_problem(
             return refusal("occupied", rule, f"{said}: {context.name(other)} is there")
         if not is_friendly(context, context.seat(other), seat):
             said = _cannot_stand(context, piece, space)
-            return refusal("enemy-wounded", "MOVE-09", f"{said}: an enemy wounded is there")
+            return refusal("enemy-wounded", "MOVE-09", f"{said}: a wounded enemy is there")
     if len(there) + (1 if load >= 0 else 0) > 1:
         said = _cannot_stand(context, piece, space)
         return refusal("two-loads", "GOLD-05", f"{said}: it would carry two loads")

@@ -47,7 +47,7 @@ def folder(tmp_path: Path) -> str:
     [
         (["simulate", "base:standard", "--gmaes", "3"], "no option --gmaes; did you mean --games?"),
         (["simulate", "base:standard", "--games", "3", "more"], "unexpected: more"),
-        (["list", "--zzz"], "there is no option --zzz\n"),
+        (["list", "--zzz"], "unknown option --zzz\n"),
         (["play", "base:standard", "--seed", "-1"], "expected a whole number from 0 to"),
     ],
 )

@@ -57,7 +57,7 @@ def test_options_of_the_scenario_are_used(
         (["--option", "target=99"], "from 5 to 7, not 99"),
         (["--option", "timer=perhaps"], "must be true or false, not 'perhaps'"),
         (["--option", "handicap=DT3"], "must be one of none, very-experienced/experienced"),
-        (["--plugins-dir", "no-such-folder"], "there is no folder of plug-ins 'no-such-folder'"),
+        (["--plugins-dir", "no-such-folder"], "unknown folder of plug-ins 'no-such-folder'"),
         (["--no", "base:theif"], "did you mean 'base:thief'"),
         (["--no", "bsae"], "did you mean 'base'"),
         (["--seed", "x"], "expected a whole number from 0 to 18446744073709551615, got 'x'"),

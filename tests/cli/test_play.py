@@ -86,7 +86,7 @@ def test_actions_may_be_shortened(person: Person) -> None:
         ("why", "why what?"),
         ("why start rope on a2", "object (SETUP-05): objects cannot start on the line"),
         ("why start thief on a2", "it is legal: start blue.thief on a2"),
-        ("why nonsense", "there is no verb 'nonsense'"),
+        ("why nonsense", "unknown verb 'nonsense'"),
         ("auto some", "`auto all`"),
         ("undo", "nobody has played yet"),
         ("save", "save where?"),

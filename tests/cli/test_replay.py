@@ -167,7 +167,7 @@ def test_damage_is_told_with_the_file_and_the_line(
     lines = text.splitlines()
     at = next(number for number, line in enumerate(lines) if "blue: start" in line)
     for new, message in (
-        ("5,", f"actions, line {at + 1}: expected a text, found 5\n"),
+        ("5,", f"actions, line {at + 1}: expected a text, got 5\n"),
         (
             lines[at].replace("start", "strat"),
             f"line {at + 1}, {lines[at].strip()[7:-2].replace('start', 'strat')!r}: column 1: ",

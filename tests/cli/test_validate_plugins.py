@@ -181,7 +181,7 @@ def test_a_name_that_is_neither_file_nor_plug_in(capsys: pytest.CaptureFixture[s
     assert main(["validate", "bass"]) == 2
     out = capsys.readouterr().out
     assert "C001 cannot read the file: No such file" in out
-    assert "note: there is no file 'bass'; did you mean the plug-in 'base'?" in out
+    assert "note: unknown file 'bass'; did you mean the plug-in 'base'?" in out
 
 
 def test_all_official_content_is_valid(capsys: pytest.CaptureFixture[str]) -> None:

@@ -251,7 +251,7 @@ def change(text: str, old: str, new: str) -> str:
         ),
         (
             change(COOK, "= 4", "= true"),
-            ["4:12: C103 movement: expected an integer, found a boolean"],
+            ["4:12: C103 movement: expected an integer, got a boolean"],
         ),
         (
             change(COOK, "= 4", "= 100"),
@@ -272,19 +272,19 @@ def change(text: str, old: str, new: str) -> str:
                 "as in 'wall-walker' or 'base:wall-walker')"
             ],
         ),
-        (COOK + COOK, ["7:6: C107 character id 'demo:cook' is taken (by line 2)"]),
+        (COOK + COOK, ["7:6: C107 duplicate character id 'demo:cook' (first defined on line 2)"]),
         (
             COOK + change(COOK, "cook", "demo:cook"),
-            ["7:6: C107 character id 'demo:cook' is taken (by line 2)"],
+            ["7:6: C107 duplicate character id 'demo:cook' (first defined on line 2)"],
         ),
         (
             COOK + 'tags = ["a", 2, "c", 4.5]\n',
             [
-                "6:14: C103 tags[1]: expected a string, found an integer",
-                "6:22: C103 tags[3]: expected a string, found a float",
+                "6:14: C103 tags[1]: expected a string, got an integer",
+                "6:22: C103 tags[3]: expected a string, got a float",
             ],
         ),
-        (COOK + 'tags = "a"\n', ["6:8: C103 tags: expected an array, found a string"]),
+        (COOK + 'tags = "a"\n', ["6:8: C103 tags: expected an array, got a string"]),
         (
             COOK + "tags = [" + '"a",' * 257 + "]\n",
             ["6:8: C104 tags: an array of 257 entries (at most 256)"],
@@ -292,20 +292,20 @@ def change(text: str, old: str, new: str) -> str:
         (
             COOK + "abilities = [3, { bonus = 1.5 }, { id = 7 }, { id = 'a', b = ['c', 4] }]\n",
             [
-                "6:14: C103 abilities[0]: expected a string or a table, found an integer",
+                "6:14: C103 abilities[0]: expected a string or a table, got an integer",
                 "6:17: C102 abilities[1]: missing key 'id'",
-                "6:27: C103 bonus: expected an integer, a boolean or a string, found a float",
-                "6:41: C103 id: expected a string, found an integer",
-                "6:68: C103 b[1]: expected a string, found an integer",
+                "6:27: C103 bonus: expected an integer, a boolean or a string, got a float",
+                "6:41: C103 id: expected a string, got an integer",
+                "6:68: C103 b[1]: expected a string, got an integer",
             ],
         ),
         (
             '[character]\nid = "cook"\n',
             [
-                "1:1: C103 character: expected an array of tables, [[character]], found a table",
+                "1:1: C103 character: expected an array of tables, [[character]], got a table",
             ],
         ),
-        ("character = [4]\n", ["1:14: C103 character[0]: expected a table, found an integer"]),
+        ("character = [4]\n", ["1:14: C103 character[0]: expected a table, got an integer"]),
         (
             'namespace = "demo"\n[[carakter]]\nid = 1\n',
             ["2:3: C101 unknown key 'carakter' (did you mean 'character'?)"],
@@ -316,7 +316,7 @@ def change(text: str, old: str, new: str) -> str:
         ),
         (
             "namespace = 1979-05-27\n",
-            ["1:13: C103 namespace: expected a string, found a date"],
+            ["1:13: C103 namespace: expected a string, got a date"],
         ),
         (
             '[[room]]\nid = "hall"\npair = 0\nturns = "left"\ngrid = 4\n',
@@ -324,7 +324,7 @@ def change(text: str, old: str, new: str) -> str:
                 "3:8: C104 pair: 0 is out of range (from 1 to 9999)",
                 "4:9: C105 turns: 'left' is not allowed here "
                 "(allowed: 'clockwise', 'counterclockwise')",
-                "5:8: C103 grid: expected a string, found an integer",
+                "5:8: C103 grid: expected a string, got an integer",
             ],
         ),
     ],
@@ -366,7 +366,7 @@ def test_form(text: str, expected: list[str]) -> None:
         ),
         (
             change(BOARD, "owner = 1", "owner = 1.0"),
-            ["11:28: C103 owner: expected an integer or a string, found a float"],
+            ["11:28: C103 owner: expected an integer or a string, got a float"],
         ),
         (
             BOARD + "teams = [[0], [2]]\nfaces = [1, 3]\n",
@@ -391,7 +391,7 @@ def test_form(text: str, expected: list[str]) -> None:
         ),
         (
             BOARD + 'elevator = { slot = "a2", places = [{ id = "a1", x = 20, y = 0 }] }\n',
-            ["13:44: C107 elevator: the id 'a1' is taken"],
+            ["13:44: C107 elevator: duplicate id 'a1'"],
         ),
         (
             BOARD + 'elevator = { slot = "a2", places = [{ id = "a2", x = 5, y = 5 }] }\n',
@@ -417,11 +417,11 @@ def test_form(text: str, expected: list[str]) -> None:
         ),
         (
             change(BOARD, '"a2"', '"a1"'),
-            ["7:12: C107 slots: the id 'a1' is taken"],
+            ["7:12: C107 slots: duplicate id 'a1'"],
         ),
         (
             change(BOARD, '"east"', '"west"'),
-            ["11:12: C107 lines: the id 'west' is taken"],
+            ["11:12: C107 lines: duplicate id 'west'"],
         ),
         (
             change(BOARD, "capacity = 1, kinds", "capacty = 1, kinds"),
@@ -518,7 +518,7 @@ OPTION = '[[scenario.option]]\nname = "courses"\n'
         ),
         (
             'kind = "int"\ndefault = 3.5\n',
-            "9:11: C103 default: expected an integer, a boolean or a string, found a float",
+            "9:11: C103 default: expected an integer, a boolean or a string, got a float",
         ),
     ],
 )
@@ -540,10 +540,10 @@ def test_an_option_that_is_there_twice() -> None:
 def test_settings_are_plain() -> None:
     text = GAME + "settings = { a = 1.5, b = [1], c = 1 }\n"
     assert lines(findings(text)) == [
-        "6:18: C103 a: expected an integer, a boolean or a string, found a float",
-        "6:27: C103 b: expected an integer, a boolean or a string, found an array",
+        "6:18: C103 a: expected an integer, a boolean or a string, got a float",
+        "6:27: C103 b: expected an integer, a boolean or a string, got an array",
     ]
-    expected = ["6:12: C103 settings: expected a table, found an integer"]
+    expected = ["6:12: C103 settings: expected a table, got an integer"]
     assert lines(findings(GAME + "settings = 4\n")) == expected
 
 

@@ -76,7 +76,7 @@ def test_an_array_over_several_lines() -> None:
         ("# dtwister: allow C410 because", "malformed suppression"),
         ("# dtwister: ignore C410 because of it", "malformed suppression"),
         ("# dtwister: allow because of it", "malformed suppression"),
-        ("# dtwister: allow X1 because of it", "there is no code 'X1'"),
+        ("# dtwister: allow X1 because of it", "unknown code 'X1'"),
         ("# dtwister: allow C004 because of it", "C004 cannot be suppressed"),
         ("# dtwister: allow C502 because of it", "C502 cannot be suppressed"),
     ],

@@ -40,7 +40,7 @@ def test_a_board_is_for_so_many_seats(seats: tuple[str, ...]) -> None:
 @pytest.mark.rule("MULTI-03", "R-M02", "R-M03")
 @pytest.mark.parametrize("seats", [("pink", "blue"), ("blue", "pink")])
 def test_an_unknown_colour_is_no_seat(seats: tuple[str, ...]) -> None:
-    with pytest.raises(OptionError, match="no colour 'pink'; there are blue, yellow"):
+    with pytest.raises(OptionError, match="unknown colour 'pink'; available: blue, yellow"):
         begun(*seats)
 
 
@@ -58,7 +58,7 @@ def test_colours_of_other_boards_are_known_too() -> None:
 
 @pytest.mark.parametrize("seat", ["pink", "Blue", ""])
 def test_a_view_is_of_a_seat_that_plays(seat: str) -> None:
-    with pytest.raises(OptionError, match=f"no seat '{seat}'; there are blue, yellow"):
+    with pytest.raises(OptionError, match=f"unknown seat '{seat}'; available: blue, yellow"):
         played(5).view(seat)
 
 

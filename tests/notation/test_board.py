@@ -99,13 +99,13 @@ def test_a_position_compared() -> None:
     moved = DRAWN.replace(step, " 0 | .b").replace("   0 #", "  A0 #")
     with pytest.raises(AssertionError) as caught:
         assert_position(game, moved, pieces=PIECES)
-    assert "a1: wanted nothing, found blue.cook" in str(caught.value)
-    assert "a2: wanted blue.cook, found nothing" in str(caught.value)
+    assert "a1: expected nothing, got blue.cook" in str(caught.value)
+    assert "a2: expected blue.cook, got nothing" in str(caught.value)
     assert draw(game) in str(caught.value)
     for old, new_part, message in (
-        ("'", "#", "d2: wanted '#' west of it, found \"'\""),
-        ("###", "   ", "d2: wanted ' ' north of it, found '###'"),
-        ("  O ", "  . ", "c1: wanted the square '.', found 'O'"),
+        ("'", "#", "d2: expected '#' west of it, got \"'\""),
+        ("###", "   ", "d2: expected ' ' north of it, got '###'"),
+        ("  O ", "  . ", "c1: expected the square '.', got 'O'"),
         ("| .   1 |", "| .", "e1: not drawn in what was wanted"),
     ):
         with pytest.raises(AssertionError) as caught:
@@ -121,7 +121,7 @@ def test_how_and_where_pieces_are_is_compared() -> None:
     wrong = [
         (PIECES | {"C": "yellow.cook"}, "c2: wanted yellow.cook"),
         (pieces | {"C": "yellow.cook wounded recovered"}, "c2: wanted"),
-        (PIECES | {"s": "yellow.spoon#2 exited"}, "wanted exited, found kept"),
+        (PIECES | {"s": "yellow.spoon#2 exited"}, "expected exited, got kept"),
         (PIECES | {"s": "yellow.spoon#2"}, "is not drawn"),
     ]
     for legend, message in wrong:
@@ -183,9 +183,9 @@ def test_rooms_cut_from_a_drawing() -> None:
         ("+---+\n|A.y|\n+---+", {}, "line 2, column 2: nothing says what 'A' is (said: none)"),
         ("+---+\n! . |\n+---+", {}, "line 2, column 1: expected a blank or"),
         ("+-+-+\n| . |\n+---+", {}, "line 1, column 2: expected blanks or"),
-        ("+---x---+\n| .   . |\n+---+---+", {}, "line 1, column 5: expected '+', found 'x'"),
-        ("  b\n+---+\n| . |\n+---+", {}, "line 1, column 3: expected a, found 'b'"),
-        ("  +---+\n7 | . |\n  +---+", {}, "expected the row number 1, found '7'"),
+        ("+---x---+\n| .   . |\n+---+---+", {}, "line 1, column 5: expected '+', got 'x'"),
+        ("  b\n+---+\n| . |\n+---+", {}, "line 1, column 3: expected a, got 'b'"),
+        ("  +---+\n7 | . |\n  +---+", {}, "expected the row number 1, got '7'"),
         ("  +---+\n  | . |\nx +---+", {}, "expected blanks before the first corner"),
         ("+---+\n|A. |\n+---+\nA is blue.cook", {}, "expected 'A = blue.thief'"),
         (
@@ -208,7 +208,7 @@ def test_rooms_cut_from_a_drawing() -> None:
             "blue.cook has two signs",
         ),
         ("+---+\n| . |\n+---+", {"pieces": {"A": "blue.cook"}}, "is not in the drawing; draw it"),
-        ("+---+\n| . |\n+---+", {"pieces": {"A": "blue.cook out"}}, "there is no place 'out'"),
+        ("+---+\n| . |\n+---+", {"pieces": {"A": "blue.cook out"}}, "unknown place 'out'"),
         (
             "+---+---+---+\n| .   .   . |\n+---+---+---+\n  0   0\n+   +   +",
             {},

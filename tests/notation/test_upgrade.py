@@ -131,8 +131,8 @@ def test_where_the_number_is_written(before: str, after: str) -> None:
     ("text", "message"),
     [
         ("format = 2\n[[room]]\n", "a.toml:1:10: format 2 is newer than what this version"),
-        ("format = 0\n[[room]]\n", "a.toml:1:10: there is no format 0; the first is 1"),
-        ("format = -1\n[[room]]\n", "a.toml:1:10: there is no format -1"),
+        ("format = 0\n[[room]]\n", "a.toml:1:10: unknown format 0; the first is 1"),
+        ("format = -1\n[[room]]\n", "a.toml:1:10: unknown format -1"),
         ("format = '1'\n[[room]]\n", "a.toml:1:10: format must be a whole number, not '1'"),
         ("format = true\n[[room]]\n", "a.toml:1:10: format must be a whole number, not True"),
         ("scenario = 'a:b'\nactions = []\n", "a.toml: a record without the key 'format'"),

@@ -48,7 +48,7 @@ class Walk(Action):
 BROKEN: dict[str, tuple[str, str]] = {
     "a hook that is misspelt": (
         source().replace("dtwister_register", "dtwister_regster"),
-        "there is no hook 'dtwister_regster'; did you mean 'dtwister_register'",
+        "unknown hook 'dtwister_regster'; did you mean 'dtwister_register'",
     ),
     "a hook with a wrong parameter": (
         source().replace("dtwister_register(registry)", "dtwister_register(regstry)"),

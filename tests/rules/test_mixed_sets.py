@@ -49,9 +49,9 @@ def test_however_sets_are_written_it_is_the_same_game() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("base,pirson", "there is no set 'pirson'; write 'all' or some of: base:base, modes:few"),
-        ("", "there is no set ''"),
-        ("base,,other", "there is no set ''"),
+        ("base,pirson", "unknown set 'pirson'; write 'all' or some of: base:base, modes:few"),
+        ("", "unknown set ''"),
+        ("base,,other", "unknown set ''"),
         ("few", "have 2 rooms, and the board features:4x2 needs 8: name more sets"),
     ],
 )

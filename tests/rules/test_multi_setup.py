@@ -57,7 +57,7 @@ def test_any_of_the_four_colours_may_be_asked_for(scenario: str, colours: tuple[
     ("scenario", "colours", "said"),
     [
         ("multi:standard-3", ("blue", "red", "red"), "cannot both be red"),
-        ("multi:standard-3", ("blue", "red", "pink"), "no colour 'pink'; there are blue, green"),
+        ("multi:standard-3", ("blue", "red", "pink"), "unknown colour 'pink'; available: blue, green"),
         ("multi:standard-3", ("blue", "red"), "for 3 seats, not for 2"),
         ("multi:standard-3", ("blue", "red", "yellow", "green"), "for 3 seats, not for 4"),
         ("multi:standard-4", ("blue", "red", "yellow"), "for 4 seats, not for 3"),

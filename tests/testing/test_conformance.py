@@ -57,7 +57,7 @@ def test_every_check_is_a_test() -> None:
 
 
 def test_a_setting_that_does_not_exist_is_refused() -> None:
-    with pytest.raises(TypeError, match=r"no setting 'game'; there are .*games"):
+    with pytest.raises(TypeError, match=r"no setting 'game'; available: .*games"):
         conformance("dtwister_base.plugin", game=3)
 
 

@@ -92,7 +92,7 @@ def why_cannot_recover(context: Context, piece: int) -> Refusal | None:
         return refusal(
             "crowded",
             "R-73",
-            f"{context.name(piece)} cannot recover: an enemy wounded is on its square",
+            f"{context.name(piece)} cannot recover: a wounded enemy is on its square",
         )
     if len(context.pieces_at(space)) > 2:
         return refusal(

@@ -221,7 +221,7 @@ def why_no_end(
             rule = "MULTI-118"
         return refusal("occupied", rule, f"{said}: {context.name(other)} is there")
     if walker.context.occupied.get(space):
-        return refusal("enemy-wounded", "MOVE-09", f"{said}: an enemy wounded is there")
+        return refusal("enemy-wounded", "MOVE-09", f"{said}: a wounded enemy is there")
     things = walker.things(arrangement, space)
     if things and (arrangement.load >= 0 or len(things) > 1):
         loads = [*([arrangement.load] if arrangement.load >= 0 else []), *things][:2]

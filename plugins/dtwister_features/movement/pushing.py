@@ -87,7 +87,7 @@ def _refuse_company(context: Context, piece: int, there: int) -> Refusal | None:
         return refusal("occupied", "CHAR-BANSHEE-06", f"{said}: {who} is there")
     lying = context.wounded_at(there)
     if any(not is_friendly(context, context.seat(other), seat) for other in lying):
-        return refusal("enemy-wounded", "CHAR-BANSHEE-06", f"{said}: an enemy wounded is there")
+        return refusal("enemy-wounded", "CHAR-BANSHEE-06", f"{said}: a wounded enemy is there")
     coming = [other for other in (piece, context.load_of(piece)) if other >= 0]
     objects = [p for p in (*coming, *context.pieces_at(there)) if context.kind(p).is_object]
     wounded = [p for p in (*coming, *lying) if context.is_wounded(p)]

@@ -123,7 +123,7 @@ class WalkThroughAbility(Ability):
 def _no_wall(context: Context, space: int, way: int) -> Refusal | None:
     """Why no wall that can be walked through is on a side of a space, or None (R-131)."""
     labyrinth = context.labyrinth
-    said = f"characters cannot walk through {WAYS[way]} of {context.square(space)}"
+    said = f"characters cannot walk through the {WAYS[way]} side of {context.square(space)}"
     slot = labyrinth.slot_beyond(space, way)
     if slot >= 0 and not context.is_revealed(slot) and context.state.tiles[slot] != -1:
         return refusal("face-down", "CHAR-WALLWALKER-07", f"{said}: the room there is face down")

@@ -124,7 +124,7 @@ def cards_left(match: Match, seat: int, deck: tuple[int, ...]) -> tuple[int, ...
             there = ",".join(map(str, left)) or NOTHING
             raise OptionError(
                 f"expected Combat cards in the hand of {match.scenario.id}, got +{card}, of which "
-f"handicap={match.options.get('handicap')} leaves none; try some of {there}"
+                f"handicap={match.options.get('handicap')} leaves none; try some of {there}"
             )
         left.remove(card)
     return tuple(left)

@@ -1,9 +1,9 @@
 """The `dtwister` command: one module of this package per subcommand.
 
-What goes wrong is one clear message on stderr and an exit code, never a traceback:
+An error is one clear message on stderr and an exit code, never a traceback:
 
-- 0: done; 1: done, and what was checked is not as it should be
-- 2: what was asked for cannot be done (wrong arguments, broken content, an illegal action)
+- 0: done; 1: done, but the check found problems
+- 2: the command cannot be carried out (wrong arguments, broken content, an illegal action)
 - 70: an internal error, worth a report; `--debug` shows the traceback
 - 130: interrupted; 129, 143: ended by SIGHUP, SIGTERM; 141: the reader of the output went away
 """

@@ -260,7 +260,12 @@ class _Reader:
             if identity in first:
                 line, _ = self.source.of_value((*first[identity], "id"))
                 message = f"duplicate {kind} id {identity!r}"
-                self._report(finding_codes.DUPLICATE_ID, message, (*path, "id"), f"by line {line}")
+                self._report(
+                    finding_codes.DUPLICATE_ID,
+                    message,
+                    (*path, "id"),
+                    f"first defined on line {line}",
+                )
             elif identity:
                 first[identity] = path
             self.entries.append(self._read_item(kind, raw, path, identity))
