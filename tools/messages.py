@@ -121,14 +121,23 @@ def texts(node: ast.expr, scope: _Scope) -> list[str]:
             pairs = itertools.product(texts(left, scope), texts(right, scope))
             return ["".join(one) for one in pairs]
         case ast.IfExp(body=one, orelse=other):
-            return [*texts(one, scope), *texts(other, scope)]
+            return _any_of([one, other], scope)
         case ast.BoolOp(op=ast.Or(), values=values):
-            return [text for value in values for text in texts(value, scope)]
+            return _any_of(values, scope)
         case ast.Name(id=name):
             return _texts_of_name(name, node, scope)
         case ast.Call(func=ast.Name(id=name)):
             return _texts_of_call(name, node, scope)
     return []
+
+
+def _any_of(values: Sequence[ast.expr], scope: _Scope) -> list[str]:
+    """Return the texts of all, with a placeholder for what is none beside some that are."""
+    found = [texts(value, scope) for value in values]
+    if not any(found):
+        return []
+    pairs = zip(values, found, strict=True)
+    return [text for value, said in pairs for text in said or ["{" + _label(value, scope) + "}"]]
 
 
 def _part(value: ast.expr, scope: _Scope) -> list[str]:
@@ -163,7 +172,8 @@ def _texts_of_call(name: str, node: ast.Call, scope: _Scope) -> list[str]:
     for one in scope.module.body:
         if isinstance(one, ast.FunctionDef) and one.name == name:
             last = one.body[-1]
-            if isinstance(last, ast.Return) and last.value is not None:
+            ends = [end for end in ast.walk(one) if isinstance(end, ast.Return)]
+            if ends == [last] and isinstance(last, ast.Return) and last.value is not None:
                 names = [argument.arg for argument in one.args.args]
                 given = dict(zip(names, node.args, strict=False))
                 inner = _Scope(scope.module, one, given, scope, scope.depth + 1)

@@ -144,10 +144,12 @@ class Scene:
         """Fail unless this seat is asked now, for a decision of this kind."""
         __tracebackhide__ = True
         decision = self.game.decision
-        asked = "nobody" if decision is None else self.game.seats[decision.seat]
+        asked = "no seat" if decision is None else self.game.seats[decision.seat]
         found = "" if decision is None else decision.kind
         if asked != seat or kind not in ("", found):
-            raise AssertionError(f"expected the decision {kind} of {seat}, got {found} of {asked}")
+            raise AssertionError(
+                f"expected a decision {kind} of {seat}, got one {found} of {asked}"
+            )
         return self
 
     def undo(self) -> Scene:
