@@ -264,7 +264,7 @@ class _Drawer:
     def _key(self) -> str:
         colours = zip(self.letters, self.match.seats, strict=True)
         said = ", ".join(f"{letter}. {colour}" for letter, colour in colours)
-        return f"{said}; (wounded); +carried by the character above; > the icon that is faced"
+        return f"{said}; (wounded); +carried by who is above; > the icon that is faced"
 
 
 def _initials(seats: tuple[str, ...]) -> list[str]:
