@@ -7,7 +7,7 @@ from dtwister.plugin.squares import DIRECTION_NAMES
 
 
 def refusal(code: str, rule: str, sentence: str) -> Refusal:
-    """A refusal.
+    """Return a refusal.
 
     >>> refusal("face-down", "MOVE-13", "the room is face down").rule
     'MOVE-13'
@@ -16,7 +16,7 @@ def refusal(code: str, rule: str, sentence: str) -> Refusal:
 
 
 def no_such_way(way: str, rule: str) -> Refusal | None:
-    """Why a word is no direction, or None if it is one (GOLD-01).
+    """Return why a word is no direction, or None if it is one (GOLD-01).
 
     >>> no_such_way("north", "OBJ-FIREBALL-02")
     >>> no_such_way("north-east", "OBJ-FIREBALL-02").code

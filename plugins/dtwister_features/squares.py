@@ -12,7 +12,7 @@ from dtwister_features.seats import is_ally, is_friendly
 
 
 def enemy_minis(context: Context, seat: int) -> int:
-    """The squares of miniatures of seats that are no allies (MULTI-07)."""
+    """Return the squares of miniatures of seats that are no allies (MULTI-07)."""
     mask = 0
     minis = context.state.minis
     for other in context.match.alliances.foes[seat]:
@@ -21,7 +21,7 @@ def enemy_minis(context: Context, seat: int) -> int:
 
 
 def enemy_wounded(context: Context, seat: int) -> int:
-    """The squares of wounded of seats that are no allies."""
+    """Return the squares of wounded of seats that are no allies."""
     mask = 0
     hurt = context.state.hurt
     for other in context.match.alliances.foes[seat]:
@@ -30,7 +30,7 @@ def enemy_wounded(context: Context, seat: int) -> int:
 
 
 def all_characters(context: Context) -> int:
-    """The squares of all characters."""
+    """Return the squares of all characters."""
     mask = 0
     for squares in context.state.minis:
         mask |= squares
@@ -52,7 +52,7 @@ def labyrinth_cache(context: Context, name: str) -> dict[int, Any]:
 
 
 def piece_square_key(context: Context, piece: int) -> int:
-    """A piece on its square as one number."""
+    """Return a piece on its square as one number."""
     return piece << 12 | context.state.at[piece]
 
 
@@ -62,7 +62,7 @@ def own_lines(context: Context, seat: int) -> int:
 
 
 def home_line(context: Context, seat: int) -> int:
-    """The squares of the line that belongs to a seat; a line of all belongs to nobody.
+    """Return the squares of the line that belongs to a seat; a line of all belongs to nobody.
 
     Unlike `own_lines` this does not ask where its characters may stand (R-239).
     """
@@ -78,7 +78,7 @@ def home_line(context: Context, seat: int) -> int:
 
 
 def has_support(context: Context, space: int) -> bool:
-    """Whether an object on a square holds whoever is there (PIT-03)."""
+    """Return whether an object on a square holds whoever is there (PIT-03)."""
     pieces = context.pieces_at(space)
     return any(context.belongs(space, context.kind(piece).supports) for piece in pieces)
 
@@ -229,7 +229,7 @@ def open_landing(context: Context, piece: int) -> int:
 
 
 def stopping_rule(context: Context, seat: int, other: int) -> str:
-    """The rule that forbids a miniature to stop on one of another seat, or of its own."""
+    """Return the rule that forbids a miniature to stop on one of another seat, or of its own."""
     if is_ally(context, seat, other):
         return "SCN-M7-10"
     return "MOVE-06" if other == seat else "MOVE-07"
@@ -264,7 +264,7 @@ def move_and_leave(context: Context, piece: int, event: Event) -> None:
 
 
 def _may_stop(context: Context, piece: int) -> int:
-    """The obstacles, as a mask, on which a character may stop by an ability of its own."""
+    """Return the obstacles, as a mask, on which a character may stop by an ability of its own."""
     if context.state.wounded >> piece & 1:
         return 0
     labyrinth, kind = context.labyrinth, context.match.kind_of[piece]
@@ -277,7 +277,7 @@ def _may_stop(context: Context, piece: int) -> int:
 
 
 def _is_carried(context: Context, piece: int, space: int) -> bool:
-    """Whether a wounded is the load of a miniature that stands there by itself."""
+    """Return whether a wounded is the load of a miniature that stands there by itself."""
     carrier = context.mini_at(space)
     return (
         carrier >= 0

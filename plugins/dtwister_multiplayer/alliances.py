@@ -45,7 +45,7 @@ class StayNeutral(Action):
 def recruits(
     context: Context, fight: CombatFrame, seat: int, *, attacking: bool
 ) -> tuple[int, ...]:
-    """The miniatures with which a seat that joins a side begins to fight (ALLY-07).
+    """Return the miniatures with which a seat that joins a side begins to fight (ALLY-07).
 
     They are in contact with somebody engaged, on either side (ALLY-03), and with somebody who is
     hostile to the side, engaged or not (ALLY-04, R-M64). Whoever fights from afar pulls nobody in
@@ -89,7 +89,7 @@ class JoinFrame(Frame):
     """Seat -> the sides that it could have joined and did not, as bits."""
 
     def asked(self, context: Context) -> int:
-        """The seat that is to decide now, or -1."""
+        """Return the seat that is to decide now, or -1."""
         fight = combat_of(context)
         seats = len(context.match.seats)
         for step in range(1, seats):
@@ -99,7 +99,7 @@ class JoinFrame(Frame):
         return -1
 
     def decision(self, context: Context) -> Decision | None:
-        """Which side to join, if any."""
+        """Return which side to join, if any."""
         seat = self.asked(context)
         if seat < 0:
             return None

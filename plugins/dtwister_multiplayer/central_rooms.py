@@ -44,7 +44,7 @@ class TurnedOver(Event):
 
 
 def is_central(context: Context, slot: int) -> bool:
-    """Whether each of the four sides of a room touches another room (MULTI-49, R-M13).
+    """Return whether each of the four sides of a room touches another room (MULTI-49, R-M13).
 
     Lines and places without a room do not count; a side that is partly touched does.
     """

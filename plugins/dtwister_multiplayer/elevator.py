@@ -37,17 +37,17 @@ class Shaft:
 
     @property
     def slot(self) -> int:
-        """The slot on which the elevator lies."""
+        """Return the slot on which the elevator lies."""
         return self.places[self.now]
 
     def beside(self, way: str) -> int:
-        """The slot to which it would come; -1 at the end of the shaft (SCN-M4-23)."""
+        """Return the slot to which it would come; -1 at the end of the shaft (SCN-M4-23)."""
         there = self.now + (1 if way == "down" else -1)
         return self.places[there] if 0 <= there < len(self.places) else -1
 
 
 def shaft_of(context: Context) -> Shaft | None:
-    """The shaft of the board as it is; None for a board without an elevator."""
+    """Return the shaft of the board as it is; None for a board without an elevator."""
     grid, state = context.match.grid, context.state
     spec = dict(dict(grid.layout.extra).get("elevator", ()))
     if not spec:

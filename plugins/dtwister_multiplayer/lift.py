@@ -49,7 +49,7 @@ def places_of(context: Context) -> tuple[int, int]:
 
 
 def is_detached(context: Context) -> bool:
-    """Whether the top room is taken off the level below (SCN-M2-22)."""
+    """Return whether the top room is taken off the level below (SCN-M2-22)."""
     away = places_of(context)[1]
     return away >= 0 and context.state.tiles[away] != -1
 
@@ -111,7 +111,7 @@ class AscendAbility(Ability):
     squares_fixed = True
 
     def squares(self, context: Context) -> int:
-        """Any square of the room, while it is off."""
+        """Return any square of the room, while it is off."""
         away = places_of(context)[1]
         return context.match.grid.slot_masks[away] & context.labyrinth.known if away >= 0 else 0
 
@@ -143,7 +143,7 @@ class AscendAbility(Ability):
         leave_labyrinth(context, action.piece, context.space(action.piece), ())
 
     def goals(self, context: Context, seat: int) -> int:
-        """The gear of the lift, until one of the seat is there; then all of the room."""
+        """Return the gear of the lift, until one of the seat is there; then all of the room."""
         slot = next(slot for slot in places_of(context) if context.state.tiles[slot] != -1)
         room = context.match.grid.slot_masks[slot]
         gear = context.labyrinth.features.get(GEAR, 0) & room
@@ -216,7 +216,7 @@ def _worth(context: Context, piece: int) -> int:
 
 
 def _is_in_game(context: Context, piece: int) -> bool:
-    """Whether a piece is on the board, on a room, or behind its screen still."""
+    """Return whether a piece is on the board, on a room, or behind its screen still."""
     place = context.state.at[piece]
     return place >= RESERVE or place <= on_slot(0)
 

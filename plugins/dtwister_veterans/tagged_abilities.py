@@ -52,7 +52,7 @@ class CancelsMagic(AntiMagic):
         self.steps = steps
 
     def reach(self, context: Context, bearer: int) -> int:
-        """The squares around; around a carrier if an object does it."""
+        """Return the squares around; around a carrier if an object does it."""
         return context.match.grid.squares_within(context.space(bearer), self.steps)
 
 

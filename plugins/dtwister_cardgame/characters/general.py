@@ -27,7 +27,7 @@ class Charismatic(CombatHook):
     from_afar = True
 
     def side_value(self, context: Context, fight: CombatFrame, bearer: int, attacking: bool) -> int:
-        """One for each friend of his room on a side."""
+        """Return one for each friend of his room on a side."""
         room = context.slot_of(context.space(bearer))
         if room < 0 or fight.is_ranged(context):
             return 0

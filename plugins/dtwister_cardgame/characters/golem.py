@@ -102,7 +102,7 @@ def walls_of(context: Context, slot: int) -> list[tuple[int, int]]:
 
 
 def gates_of(context: Context, slot: int) -> list[int]:
-    """The portcullises of a room that are not broken."""
+    """Return the portcullises of a room that are not broken."""
     ground = context.labyrinth.placed_rooms[slot]
     assert ground is not None
     return sorted({gate for gate in ground.gates.values() if ground.gate_states[gate] != BROKEN})

@@ -80,5 +80,5 @@ class FreeAttackAbility(Ability):
 
 
 def _spears(context: Context, piece: int) -> list[StrikeAbility]:
-    """The spears that a character carries."""
+    """Return the spears that a character carries."""
     return [weapon for weapon in weapons_of(context, piece) if isinstance(weapon, StrikeAbility)]

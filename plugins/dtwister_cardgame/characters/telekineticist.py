@@ -134,7 +134,7 @@ def _refuse_item(context: Context, piece: int, item: int) -> Refusal | None:
 
 
 def _refuse_receiver(context: Context, item: int, to: int, receiver: int) -> Refusal | None:
-    """Why an object cannot be given to a character where it comes down, or None."""
+    """Return why an object cannot be given to a character where it comes down, or None."""
     rule = "CG-CHAR-TELEKINETICIST-06"
     said = f"{context.name(receiver)} cannot receive {context.name(item)}"
     if not context.is_piece(receiver) or context.kind(receiver).is_object:
@@ -150,7 +150,7 @@ def _refuse_receiver(context: Context, item: int, to: int, receiver: int) -> Ref
 
 
 def _gifts(context: Context, piece: int, item: int, reached: set[int]) -> Iterator[Levitate]:
-    """One way of giving an object to each character that it reaches."""
+    """Yield one way of giving an object to each character that it reaches."""
     found: dict[int, int] = {}
     for to in sorted(reached):
         for space in zone_of(context, to):

@@ -76,7 +76,7 @@ class CrossAbility(WalkThroughAbility):
                     yield Cross(piece, plain.way, before, after)
 
     def offer(self, context: Context, piece: int) -> list[Action]:
-        """Those that are legal."""
+        """Return those that are legal."""
         return list(Ability.offer(self, context, piece))
 
     def landing(self, context: Context, action: WalkThrough, there: int) -> Refusal | None:
@@ -121,7 +121,7 @@ class CrossAbility(WalkThroughAbility):
 
 
 def _things(context: Context, piece: int, space: int) -> list[int]:
-    """The pieces in a zone, but for a character itself."""
+    """Return the pieces in a zone, but for a character itself."""
     there = (other for place in zone_of(context, space) for other in context.pieces_at(place))
     return [other for other in there if other != piece]
 

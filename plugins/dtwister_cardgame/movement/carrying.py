@@ -12,12 +12,12 @@ from dtwister_features.refusals import refusal
 
 
 def loads_limit(context: Context, piece: int) -> int:
-    """How many cards a character may carry at any moment (CG-GOLD-06)."""
+    """Return how many cards a character may carry at any moment (CG-GOLD-06)."""
     return context.match.board.may_carry(context.kind(piece))
 
 
 def is_full(context: Context, piece: int) -> Refusal | None:
-    """Why a character cannot carry one more card, or None (R-C34)."""
+    """Return why a character cannot carry one more card, or None (R-C34)."""
     limit = loads_limit(context, piece)
     if len(context.loads_of(piece)) < limit:
         return None
@@ -33,7 +33,7 @@ def is_full(context: Context, piece: int) -> Refusal | None:
 
 
 def is_here(context: Context, piece: int, other: int) -> bool:
-    """Whether a piece is in the zone of a character (R-C39)."""
+    """Return whether a piece is in the zone of a character (R-C39)."""
     space = context.space(other)
     return space >= 0 and space in context.match.board.reach(context, context.space(piece))
 
@@ -62,7 +62,7 @@ def no_load(context: Context, item: int) -> Refusal | None:
 
 
 def no_holder(context: Context, seat: int, holder: int) -> Refusal | None:
-    """Why nothing can be taken from a character, or None (CG-CARRY-04, CG-CARRY-05)."""
+    """Return why nothing can be taken from a character, or None (CG-CARRY-04, CG-CARRY-05)."""
     if context.seat(holder) == seat or context.is_wounded(holder):
         return None
     sentence = f"{context.name(holder)} cannot lose its load: it is an unwounded enemy"
@@ -96,7 +96,7 @@ def refuse_take(context: Context, piece: int, item: int) -> Refusal | None:
 
 
 def refuse_drop(context: Context, piece: int, item: int) -> Refusal | None:
-    """Why a character cannot put a piece down (CG-CARRY-02)."""
+    """Return why a character cannot put a piece down (CG-CARRY-02)."""
     if item in context.loads_of(piece):
         return None
     sentence = f"{context.name(piece)} cannot drop {context.name(item)}: it does not carry it"
@@ -139,7 +139,7 @@ def _cannot_swap(context: Context, piece: int, item: int, other: int) -> str:
 
 
 def refuse_swap(context: Context, piece: int, item: int, other: int) -> Refusal | None:
-    """Why a character cannot change what it carries for what somebody in its zone has.
+    """Return why a character cannot change what it carries for what somebody in its zone has.
 
     That is a friend, or a wounded of either side (CG-CARRY-04, CG-CARRY-05); nobody is asked.
     """

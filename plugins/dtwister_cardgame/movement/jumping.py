@@ -86,7 +86,7 @@ def payments(context: Context, seat: int) -> tuple[int, ...]:
 
 
 def refuse_payment(context: Context, seat: int, card: int) -> Refusal | None:
-    """Why a jump cannot be paid with a card, or None (CG-JUMP-07)."""
+    """Return why a jump cannot be paid with a card, or None (CG-JUMP-07)."""
     colour = context.match.seats[seat]
     if context.recall(state_variables.JUMPS)[seat]:
         if not card:
@@ -124,7 +124,7 @@ def _refuse_way(context: Context, piece: int, to: int) -> Refusal | None:
 
 
 def _has_pit(context: Context, space: int, to: int, way: int) -> bool:
-    """Whether a pit trap is on either half of a border."""
+    """Return whether a pit trap is on either half of a border."""
     return any(
         PIT in ground.stops and ground.stops[PIT][direction] & BIT[here]
         for here, direction in ((space, way), (to, opposite(way)))

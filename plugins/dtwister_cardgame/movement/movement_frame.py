@@ -48,7 +48,7 @@ ITEM_ACTIONS: tuple[type[ItemAction], ...] = (Take, Drop, Give, Swap)
 
 
 def refuse_step(context: Context, piece: int, to: int, points: int) -> Refusal | None:
-    """Why a character cannot step to a zone with so many MP, the step's own among them.
+    """Return why a character cannot step to a zone with so many MP, the step's own among them.
 
     Friends there are no matter (CG-MOVE-05), nor are enemies (CG-MOVE-06): only where they are too
     many, or hold the character up, the movement must lead on from there (CG-GOLD-05).
@@ -62,7 +62,7 @@ def refuse_step(context: Context, piece: int, to: int, points: int) -> Refusal |
 
 
 def _refuse_going(context: Context, piece: int, to: int, points: int) -> Refusal | None:
-    """Why a character cannot go where a step leads, for who is there or where it is."""
+    """Return why a character cannot go where a step leads, for who is there or where it is."""
     space = context.space(piece)
     if (held := why_held_up(context, piece, way_to(context, space, to))) is not None:
         return held
@@ -78,7 +78,7 @@ def _refuse_going(context: Context, piece: int, to: int, points: int) -> Refusal
 
 
 def steps_from(context: Context, piece: int, points: int) -> Iterator[int]:
-    """The zones to which a character can step with so many MP."""
+    """Yield the zones to which a character can step with so many MP."""
     if points < 1:
         return
     for to in labyrinth(context).adjacency(passes_of(context, piece))[context.space(piece)]:
@@ -109,7 +109,7 @@ def _show_what_helps(context: Context, piece: int, space: int, way: int) -> None
 
 
 def item_actions(context: Context, piece: int) -> Iterator[ItemAction]:
-    """All handlings that are worth trying for a character."""
+    """Yield all handlings that are worth trying for a character."""
     loads = context.loads_of(piece)
     here = [
         other
@@ -126,7 +126,7 @@ def item_actions(context: Context, piece: int) -> Iterator[ItemAction]:
 
 
 def refuse_item_action(context: Context, action: ItemAction) -> Refusal | None:
-    """Why a handling is not possible where a character is."""
+    """Return why a handling is not possible where a character is."""
     piece, item = action.piece, action.item
     if isinstance(action, Take):
         return carrying.refuse_take(context, piece, item)
@@ -152,7 +152,7 @@ def apply_item_action(context: Context, action: ItemAction) -> None:
 
 
 def arrangement(context: Context, piece: int) -> Arrangement:
-    """How all that can be carried is arranged in the zone of a character."""
+    """Return how all that can be carried is arranged in the zone of a character."""
     carrier = context.state.carrier
     return frozenset(
         (other, carrier[other], there)
@@ -163,7 +163,7 @@ def arrangement(context: Context, piece: int) -> Arrangement:
 
 
 def arranged(context: Context, action: ItemAction) -> Arrangement:
-    """How it would be arranged in the zone after a handling."""
+    """Return how it would be arranged in the zone after a handling."""
     held = {card: (by, there) for card, by, there in arrangement(context, action.piece)}
     piece, item = action.piece, action.item
     taker, other = piece, item
@@ -197,7 +197,7 @@ class MovementFrame(Frame):
     """Who carried what in this zone since the last step: nothing leads back to that (R-C11)."""
 
     def decision(self, context: Context) -> Decision | None:
-        """How to go on; nothing if only stopping is left."""
+        """Return how to go on; nothing if only stopping is left."""
         if not self.points and next(self._handlings(context), None) is None:
             return None
         seat, name = context.seat(self.piece), context.name(self.piece)
@@ -322,7 +322,7 @@ class _ItemAbility(Ability):
     boards = frozenset({"card:zones"})
 
     def offer(self, context: Context, piece: int) -> Iterator[Action]:
-        """All handlings of this sort."""
+        """Yield all handlings of this sort."""
         for action in item_actions(context, piece):
             if type(action) is self.action and self.refuse(context, action) is None:
                 yield action

@@ -59,7 +59,7 @@ def step_problem(context: Context, piece: int, space: int, to: int) -> Refusal |
 
 
 def face_down(context: Context, to: int) -> Refusal | None:
-    """Why nothing leads into a room: nobody knows yet which it is (CG-ZONE-16)."""
+    """Return why nothing leads into a room: nobody knows yet which it is (CG-ZONE-16)."""
     slot = context.match.grid.slot_of.get(to, -1)
     if slot < 0 or context.is_revealed(slot):
         return None

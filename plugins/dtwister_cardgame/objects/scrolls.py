@@ -155,7 +155,7 @@ class InvertAbility(Ability):
         return None
 
     def scroll(self, context: Context, piece: int) -> int:
-        """The scroll that a character carries, or -1."""
+        """Return the scroll that a character carries, or -1."""
         loads = (load for load in context.loads_of(piece) if self in context.kind(load).abilities)
         return next(loads, -1)
 
@@ -169,7 +169,7 @@ class InvertAbility(Ability):
 
 
 def slots_beside(context: Context, slot: int) -> list[int]:
-    """The slots that lie along a side of a slot; none for -1."""
+    """Return the slots that lie along a side of a slot; none for -1."""
     layout = context.match.grid.layout
     if slot < 0:
         return []

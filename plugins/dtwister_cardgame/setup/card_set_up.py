@@ -63,7 +63,7 @@ class FaceFrame(Frame):
         return context.recall(state_variables.FACINGS)[self.seat]
 
     def _waiting(self, context: Context) -> list[int]:
-        """The starters of this seat for which nothing is chosen yet."""
+        """Return the starters of this seat for which nothing is chosen yet."""
         chosen = self._chosen(context)[::2]
         return [
             piece for piece in state_variables.starters(context, self.seat) if piece not in chosen

@@ -42,7 +42,7 @@ class ZoneCombat(CombatBoard):
     # -- whom one can attack ----------------------------------------------------------------------
 
     def targets_at(self, context: Context, space: int) -> Side:
-        """All characters there, wounded or not, but for those that are carried (R-C38)."""
+        """Return all characters there, wounded or not, but for those that are carried (R-C38)."""
         return tuple(
             piece
             for piece in context.pieces_at(space)
@@ -50,7 +50,7 @@ class ZoneCombat(CombatBoard):
         )
 
     def spaces_fought_from(self, context: Context, space: int) -> tuple[int, ...]:
-        """The own zone, and what is beyond the rim of the board.
+        """Return the own zone, and what is beyond the rim of the board.
 
         From a starting zone that is the zone which is faced, if nothing is between; and from there
         those who face it (CG-STARTCOMBAT-01, CG-STARTCOMBAT-02).
@@ -129,7 +129,7 @@ class ZoneCombat(CombatBoard):
     # -- sight and reach --------------------------------------------------------------------------
 
     def menacing_spaces(self, context: Context, seat: int) -> int:
-        """The zones of enemies; a wounded one in the own zone is enough (R-C68)."""
+        """Return the zones of enemies; a wounded one in the own zone is enough (R-C68)."""
         return enemy_minis(context, seat) | enemy_wounded(context, seat)
 
     def sighted(self, context: Context, space: int) -> list[tuple[int, int]]:
@@ -193,7 +193,7 @@ class ZoneCombat(CombatBoard):
         return [ray[0] for ray in rays if ray]
 
     def refuse_strike(self, context: Context, space: int, there: int, name: str) -> Refusal | None:
-        """Why a spear does not reach from one zone to another one, or None."""
+        """Return why a spear does not reach from one zone to another one, or None."""
         if there in self.spaces_struck_from(context, space):
             return None
         if any(context.neighbour(space, way) == there for way in DIRECTIONS):
@@ -210,12 +210,12 @@ class ZoneCombat(CombatBoard):
 
 
 def _first(began: Side, joined: set[int]) -> Side:
-    """A side of those who began the combat and those who are drawn in."""
+    """Return a side of those who began the combat and those who are drawn in."""
     return (*began, *sorted(joined - {*began}))
 
 
 def _able_in(context: Context, spaces: set[int], seats: Side) -> set[int]:
-    """The characters of some seats in some zones that can join a combat."""
+    """Return the characters of some seats in some zones that can join a combat."""
     return {
         piece
         for space in spaces
@@ -227,7 +227,7 @@ def _able_in(context: Context, spaces: set[int], seats: Side) -> set[int]:
 
 
 def _straight(context: Context, space: int, there: int, way: int) -> bool:
-    """Whether a zone lies straight on from another one, whatever is between."""
+    """Return whether a zone lies straight on from another one, whatever is between."""
     here: int | None = space
     while here is not None and here != there:
         here = context.neighbour(here, way)

@@ -45,7 +45,7 @@ class DoubleExit(Ability):
     rules = ("CHAR-GOBLIN-02",)
 
     def exit_points(self, context: Context, bearer: int) -> int:
-        """One more; a wounded that is carried out scores nothing (CHAR-GOBLIN-04)."""
+        """Return one more; a wounded that is carried out scores nothing (CHAR-GOBLIN-04)."""
         return 0 if context.is_wounded(bearer) else 1
 
 

@@ -46,7 +46,7 @@ class BlastAbility(Ability):
         return None
 
     def load(self, context: Context, piece: int) -> int:
-        """What the user carries that has this ability, or -1."""
+        """Return what the user carries that has this ability, or -1."""
         loads = (load for load in context.loads_of(piece) if self in context.kind(load).abilities)
         return next(loads, -1)
 

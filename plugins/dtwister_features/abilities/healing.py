@@ -67,7 +67,7 @@ class HealAbility(Ability):
 
 
 def all_wounded(context: Context) -> int:
-    """The squares of all wounded."""
+    """Return the squares of all wounded."""
     hurt = 0
     for squares in context.state.hurt:
         hurt |= squares
@@ -75,7 +75,7 @@ def all_wounded(context: Context) -> int:
 
 
 def why_cannot_recover(context: Context, piece: int) -> Refusal | None:
-    """Why a wounded cannot become a miniature where it lies (R-73), or None.
+    """Return why a wounded cannot become a miniature where it lies (R-73), or None.
 
     Who carries it is in the way; and, where a load is whatever shares the square, all that would be
     a load too much.

@@ -17,7 +17,7 @@ class TreasureExitBonus(Ability):
     listens = (events.Removed,)
 
     def exit_points(self, context: Context, bearer: int) -> int:
-        """One more for the miniature that carries it out."""
+        """Return one more for the miniature that carries it out."""
         return 1
 
     def replace(self, context: Context, event: Event, bearer: int) -> Event | None:

@@ -57,7 +57,7 @@ class AttackAbility(Ability):
         return _enemies(context, active_seat(context))[1]
 
     def offer(self, context: Context, piece: int) -> list[Action]:
-        """The enemies on adjacent squares."""
+        """Return the enemies on adjacent squares."""
         space = context.state.at[piece]
         enemies, beside = _enemies(context, context.match.seat_of[piece])
         if not beside & BIT[space]:

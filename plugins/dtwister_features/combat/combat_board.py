@@ -34,12 +34,12 @@ class CombatBoard(Board):
     # -- whom one can attack ----------------------------------------------------------------------
 
     def targets_at(self, context: Context, space: int) -> Side:
-        """The characters that can be targets on a space: whoever carries, not the load."""
+        """Return the characters that can be targets on a space: whoever carries, not the load."""
         standing = context.mini_at(space)
         return (standing,) if standing >= 0 else context.wounded_at(space)[:1]
 
     def spaces_fought_from(self, context: Context, space: int) -> tuple[int, ...]:
-        """The spaces whose characters one can attack in close combat from a space."""
+        """Return the spaces whose characters one can attack in close combat from a space."""
         return context.neighbours(space)
 
     def spaces_around_enemies(self, context: Context, enemies: int) -> int:
@@ -47,7 +47,7 @@ class CombatBoard(Board):
         return context.labyrinth.beside(enemies)
 
     def refuse_fight(self, context: Context, piece: int, target: int) -> Refusal | None:
-        """Why a target is too far away for close combat, or None."""
+        """Return why a target is too far away for close combat, or None."""
         space = context.space(target)
         if space >= 0 and context.adjacent(context.space(piece), space):
             return None
@@ -67,12 +67,12 @@ class CombatBoard(Board):
         return () if first < 0 else (first,)
 
     def refuse_sight(self, context: Context, piece: int, target: int, way: str) -> Refusal:
-        """Why a shot in a direction meets nobody, or not this target."""
+        """Return why a shot in a direction meets nobody, or not this target."""
         sentence = f"{context.name(piece)} cannot shoot {way}: no character is in sight"
         return refusal("nobody", "RANGED-02", sentence)
 
     def menacing_spaces(self, context: Context, seat: int) -> int:
-        """The spaces of enemies beside whom nobody uses a weapon from afar (RANGED-04)."""
+        """Return the spaces of enemies beside whom nobody uses a weapon from afar (RANGED-04)."""
         return enemy_minis(context, seat)
 
     # -- who takes part ---------------------------------------------------------------------------
@@ -121,7 +121,7 @@ class CombatBoard(Board):
     # -- the spear --------------------------------------------------------------------------------
 
     def spaces_struck_from(self, context: Context, space: int) -> list[int]:
-        """Every square that a spear reaches, whatever stands between."""
+        """Return every square that a spear reaches, whatever stands between."""
         grid, beside = context.match.grid, context.neighbours(space)
         found = []
         for direction in DIRECTIONS:
@@ -137,7 +137,7 @@ class CombatBoard(Board):
         return found
 
     def refuse_strike(self, context: Context, space: int, there: int, name: str) -> Refusal | None:
-        """Why a spear does not reach from one square to another, or None.
+        """Return why a spear does not reach from one square to another, or None.
 
         It reaches through an arrow-slit to the square behind it (OBJ-SPEAR-04), or over one square
         without a character, and no barrier, to the next in a straight line. That square may be of

@@ -41,7 +41,7 @@ class DefenceBonus(Ability):
     while_wounded = True
 
     def combat(self, context: Context, bearer: int, attacking: bool, fighters: int) -> int:
-        """One more when defending."""
+        """Return one more when defending."""
         return 0 if attacking else 1
 
 
@@ -53,5 +53,5 @@ class AttackBonus(Ability):
     tags = frozenset({"attack-weapon"})
 
     def combat(self, context: Context, bearer: int, attacking: bool, fighters: int) -> int:
-        """One more when attacking; a wounded never attacks."""
+        """Return one more when attacking; a wounded never attacks."""
         return 1 if attacking else 0

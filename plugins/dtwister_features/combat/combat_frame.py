@@ -125,17 +125,17 @@ class CombatFrame(OpenCards):
 
     @property
     def attacking(self) -> Side:
-        """The seats of the attacking side."""
+        """Return the seats of the attacking side."""
         return (self.attacker, *self.helping_attack)
 
     @property
     def defending(self) -> Side:
-        """The seats of the defending side."""
+        """Return the seats of the defending side."""
         return (self.defender, *self.helping_defence)
 
     @property
     def seats(self) -> Side:
-        """All seats that fight; each of them plays cards (MULTI-54, ALLY-20)."""
+        """Return all seats that fight; each of them plays cards (MULTI-54, ALLY-20)."""
         return (*self.attacking, *self.defending)
 
     @property
@@ -148,22 +148,22 @@ class CombatFrame(OpenCards):
 
     @property
     def is_one_on_one(self) -> bool:
-        """Whether just two characters fight; else it is a group combat (COMBAT-13)."""
+        """Return whether just two characters fight; else it is a group combat (COMBAT-13)."""
         return len(self.attackers) == len(self.defenders) == 1
 
     def enemy_of(self, piece: int) -> int:
-        """The seat that fights against a fighter; of several the first one of its side."""
+        """Return the seat that fights against a fighter; of several the first one of its side."""
         return self.defender if piece in self.attackers else self.attacker
 
     def weapon_of(self, context: Context, piece: int) -> Weapon | None:
-        """The weapon that one of the shooters uses; None for everybody else."""
+        """Return the weapon that one of the shooters uses; None for everybody else."""
         if piece not in self.shooters:
             return None
         number, weapons = self.weapons[self.shooters.index(piece)], weapons_of(context, piece)
         return weapons[number] if 0 <= number < len(weapons) else None
 
     def is_close(self, context: Context, piece: int) -> bool:
-        """Whether a fighter is in close combat, so that its abilities for that work.
+        """Return whether a fighter is in close combat, so that its abilities for that work.
 
         Without shooters everybody is; with shooters those adjacent to an enemy in the combat are,
         and nobody who shoots (RANGED-09, RANGED-15, VET-RANGED-08).
@@ -190,13 +190,13 @@ class CombatFrame(OpenCards):
         return (self.shown or self.forced)[seat]
 
     def foe_of(self, seat: int) -> int:
-        """The seat that a seat fights against; of several the first one of that side."""
+        """Return the seat that a seat fights against; of several the first one of that side."""
         return self.defender if seat in self.attacking else self.attacker
 
     # -- what is asked: the cards -----------------------------------------------------------------
 
     def to_choose(self) -> int:
-        """The seat that is to choose a card; -1 when none is."""
+        """Return the seat that is to choose a card; -1 when none is."""
         if self.stage == "cards":
             for seat in self.order if self.looker >= 0 else self.seats:
                 if len(self.cards[seat]) < self.counts[seat]:
@@ -254,7 +254,7 @@ class CombatFrame(OpenCards):
         context.do(game_events.CardsSeen(foe, self.looker, self.cards[foe]))
 
     def with_card(self, seat: int, card: int) -> CombatFrame:
-        """The combat with one more card of a seat laid."""
+        """Return the combat with one more card of a seat laid."""
         return attrs.evolve(
             self, cards=with_seat_entry(self.cards, seat, (*self.cards[seat], card))
         )
@@ -342,7 +342,7 @@ class CombatFrame(OpenCards):
                 )
 
     def _kills(self, context: Context, *, attacking: bool) -> bool:
-        """Whether something of a side eliminates whoever would be wounded by it."""
+        """Return whether something of a side eliminates whoever would be wounded by it."""
         side = self.attackers if attacking else self.defenders
         return any(
             bearer in side and hook.eliminates(context, self, bearer)
@@ -453,7 +453,7 @@ def force_card(context: Context, seat: int, card: int) -> bool:
 
 
 def has_free_choice(fight: CombatFrame, seat: int) -> bool:
-    """Whether a side may choose at least one of its cards itself."""
+    """Return whether a side may choose at least one of its cards itself."""
     return len(fight.forced[seat]) < fight.counts[seat]
 
 
@@ -494,7 +494,7 @@ def exchange_card(context: Context, seat: int, old: int, new: int) -> bool:
 
 
 def combat_of(context: Context) -> CombatFrame:
-    """The combat under way."""
+    """Return the combat under way."""
     fight = context.find(CombatFrame)
     assert fight is not None
     return fight

@@ -141,7 +141,7 @@ class ShootAbility(Weapon):
 
 
 def _chosen(context: Context, action: Shoot) -> ShootAbility | None:
-    """The weapon that a shot is made with."""
+    """Return the weapon that a shot is made with."""
     weapons = weapons_of(context, action.piece)
     if not 1 <= action.weapon <= len(weapons):
         return None
@@ -164,7 +164,7 @@ def _cannot_shoot(context: Context, piece: int, target: int) -> str:
 
 
 def _refuse_target(context: Context, piece: int, target: int) -> Refusal | None:
-    """Why a character in sight is no target for a shot, or None."""
+    """Return why a character in sight is no target for a shot, or None."""
     if context.seat(target) == context.seat(piece):
         said = _cannot_shoot(context, piece, target)
         return refusal("friend", "RANGED-03", f"{said}: it is a friend")

@@ -32,7 +32,7 @@ class CombatBan(Ability, ABC):
 
     @abstractmethod
     def holds(self, context: Context) -> Refusal | None:
-        """Why nobody may attack now, or None."""
+        """Return why nobody may attack now, or None."""
 
 
 def why_no_combat(context: Context) -> Refusal | None:
@@ -47,7 +47,7 @@ def why_no_combat(context: Context) -> Refusal | None:
 
 
 def _combat_bans(context: Context) -> tuple[bool, tuple[CombatBan, ...]]:
-    """Whether a game is without combat, and its rules that keep peace for a time."""
+    """Return whether a game is without combat, and its rules that keep peace for a time."""
     match = context.match
     rules = tuple(ability for ability in match.game_abilities if isinstance(ability, CombatBan))
     found = match.cache["features:peaces"] = (not context.setting("combat", True), rules)
@@ -65,11 +65,11 @@ class Weapon(Ability, ABC):
 
     @abstractmethod
     def refuse_target(self, context: Context, piece: int, target: int) -> Refusal | None:
-        """Why it cannot be used against a target from the square of the bearer, or None."""
+        """Return why it cannot be used against a target from the square of the bearer, or None."""
 
     @abstractmethod
     def strength(self, context: Context, piece: int, *, fighters: int, close: bool) -> int:
-        """What the user adds to its side, all told.
+        """Return what the user adds to its side, all told.
 
         `fighters` counts the miniatures there; `close`: whether abilities for close combat work.
         """
@@ -89,7 +89,7 @@ class ShotProtection(Ability):
     while_wounded = True
 
     def protects(self, context: Context, bearer: int, shooter: int) -> bool:
-        """Whether this shooter may not choose this bearer as target."""
+        """Return whether this shooter may not choose this bearer as target."""
         return True
 
 
@@ -102,7 +102,7 @@ def objects_with(context: Context, piece: int) -> tuple[int, ...]:
 
 
 def weapons_of(context: Context, piece: int) -> list[Weapon]:
-    """The weapons that a miniature has: built in, then carried (VET-RANGED-03).
+    """Return the weapons that a miniature has: built in, then carried (VET-RANGED-03).
 
     Two objects alike are one weapon, which counts both (R-C96).
     """
@@ -164,7 +164,7 @@ def weapon_for(context: Context, piece: int, target: int) -> int:
 
 
 def is_protected(context: Context, target: int, shooter: int) -> bool:
-    """Whether something keeps a shooter from choosing a target (VET-RANGED-09).
+    """Return whether something keeps a shooter from choosing a target (VET-RANGED-09).
 
     A shooter that is no piece, such as a trap in a wall, is -1.
     """
@@ -186,7 +186,7 @@ def target_on(context: Context, space: int) -> int:
 
 
 def in_sight(context: Context, piece: int, target: int) -> bool:
-    """Whether a target is the first character in some direction (RANGED-02)."""
+    """Return whether a target is the first character in some direction (RANGED-02)."""
     board, start, space = combat_board_of(context), context.space(piece), context.space(target)
     seen = any(there == space for _, there in board.sighted(context, start))
     return seen and target in board.targets_at(context, space)
@@ -221,7 +221,7 @@ def why_in_contact(
 
 
 def has_weapons(match: Match) -> bool:
-    """Whether there are weapons in a game at all; most games have none."""
+    """Return whether there are weapons in a game at all; most games have none."""
     found = match.cache.get("features:has-weapons")
     if found is None:
         found = match.cache["features:has-weapons"] = any(_weapons(match))
@@ -289,7 +289,7 @@ def refuse_joiners(
 def _refuse_weapons(
     context: Context, piece: int, target: int, number: int | None
 ) -> Refusal | None:
-    """Why a miniature cannot use a weapon of its own against a target, or None.
+    """Return why a miniature cannot use a weapon of its own against a target, or None.
 
     The one that is named, or any of them.
     """
@@ -339,7 +339,7 @@ def groups_of_joiners(
 
 
 def _able_to_join(context: Context, piece: int, target: int) -> Side:
-    """The other miniatures of the attacker that can use a weapon against the target."""
+    """Return the other miniatures of the attacker that can use a weapon against the target."""
     return tuple(
         other
         for other in _armed_miniatures(context, context.seat(piece))
@@ -361,7 +361,7 @@ def _armed_miniatures(context: Context, seat: int) -> Side:
 
 
 def joiners_of(context: Context, piece: int, target: int, named: Side) -> Side:
-    """Who joins a shot: those that are named, or all who can where nobody is named."""
+    """Return who joins a shot: those that are named, or all who can where nobody is named."""
     return (
         named if combat_board_of(context).names_joiners else _able_to_join(context, piece, target)
     )

@@ -16,12 +16,12 @@ STARTERS = 4
 
 
 def number_to_choose(match: Match, what: str) -> int:
-    """How many characters, objects or pairs of rooms a seat is to bring (VET-MODE-01)."""
+    """Return how many characters, objects or pairs of rooms a seat is to bring (VET-MODE-01)."""
     return int(match.settings.get(what, SIZES[what]))
 
 
 def is_common(kind: PieceKind) -> bool:
-    """Whether a seat may bring as many of it as it likes (VET-MODE-15)."""
+    """Return whether a seat may bring as many of it as it likes (VET-MODE-15)."""
     return COMMON in kind.tags
 
 
@@ -48,7 +48,7 @@ def team_size(match: Match, what: str, *, shared: bool) -> int:
 
 
 def pieces_of(context: Context, seat: int, what: str) -> list[int]:
-    """The characters or the objects of a seat, chosen or not."""
+    """Return the characters or the objects of a seat, chosen or not."""
     match = context.match
     if what == CHARACTERS:
         return list(match.characters[seat])
@@ -56,7 +56,7 @@ def pieces_of(context: Context, seat: int, what: str) -> list[int]:
 
 
 def first_copies(context: Context, seat: int, what: str, place: int) -> list[int]:
-    """The pieces of a seat that lie at a place; of several alike the first."""
+    """Return the pieces of a seat that lie at a place; of several alike the first."""
     found: dict[str, int] = {}
     for piece in pieces_of(context, seat, what):
         if context.space(piece) == place:
@@ -82,7 +82,7 @@ def check_pool(context: Context, *, shared: bool) -> None:
 
 
 def piece_problem(context: Context, piece: int, seat: int, what: str, rule: str) -> Refusal | None:
-    """Why a piece is none that a seat could take now, whether it is on offer or not."""
+    """Return why a piece is none that a seat could take now, whether it is on offer or not."""
     said = f"{context.match.seats[seat]} cannot take {context.name(piece)}"
     if not context.is_piece(piece):
         return Refusal("no-such-piece", rule, f"{said}: the game has no such piece")
@@ -94,14 +94,14 @@ def piece_problem(context: Context, piece: int, seat: int, what: str, rule: str)
 
 
 def no_such_pair(context: Context, pair: str, rule: str) -> Refusal:
-    """The refusal of a pair of rooms that the sets do not have."""
+    """Return the refusal of a pair of rooms that the sets do not have."""
     available = ", ".join(context.match.pairs)
     sentence = f"seats cannot choose {pair!r}: unknown pair of rooms; available: {available}"
     return Refusal("no-such-pair", rule, sentence)
 
 
 def copy_problem(context: Context, piece: int, place: int) -> Refusal | None:
-    """Why this copy may not be taken: another one just like it comes first."""
+    """Return why this copy may not be taken: another one just like it comes first."""
     kind = context.kind(piece)
     what = OBJECTS if kind.is_object else CHARACTERS
     offered = first_copies(context, context.seat(piece), what, place)
@@ -152,7 +152,7 @@ class DraftStakes:
         return [seat for seat, names in enumerate(self.taken) if name not in names]
 
     def can_be_completed(self) -> bool:
-        """Whether every seat can still get all it needs (R-306)."""
+        """Return whether every seat can still get all it needs (R-306)."""
         if self.common:
             return True
         needed, fought_over = 0, set[str]()
@@ -164,7 +164,7 @@ class DraftStakes:
         return needed <= len(fought_over)
 
     def _has_rival(self, seat: int, name: str) -> bool:
-        """Whether another seat could take a name so that this one would not get it."""
+        """Return whether another seat could take a name so that this one would not get it."""
         if self.stock[name] >= len(self.open):
             return False
         return any(name in names for other, names in enumerate(self.open) if other != seat)

@@ -224,7 +224,7 @@ class OpenChoiceFrame(Frame):
             context.replace_top(self.set_up())
 
     def first_with_objects(self, context: Context) -> int:
-        """The seat that begins with the objects: the same again (R-303)."""
+        """Return the seat that begins with the objects: the same again (R-303)."""
         return self.first
 
 

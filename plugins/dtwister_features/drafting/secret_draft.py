@@ -63,7 +63,7 @@ class ChooseFrame(Frame):
         return draft_pool.team_size(context.match, what, shared=True) - chosen
 
     def _what(self, context: Context) -> str:
-        """What is to be chosen now."""
+        """Return what is to be chosen now."""
         first = self._missing(context, draft_pool.CHARACTERS) > 0
         return draft_pool.CHARACTERS if first else draft_pool.OBJECTS
 
@@ -178,7 +178,7 @@ class ChooseRoomsFrame(Frame):
     tag: ClassVar[str] = "features:choosing-rooms"
 
     def _asked(self, context: Context) -> int:
-        """The seat that is to choose; -1 if all have."""
+        """Return the seat that is to choose; -1 if all have."""
         needed, entries = (
             draft_pool.number_to_choose(context.match, draft_pool.PAIRS),
             context.recall(PAIRS),
@@ -305,7 +305,7 @@ class RoomClashFrame(Frame):
         return [Lot(seat) for seat in self._rivals(context)]
 
     def sample_chance(self, context: Context, rng: Rng) -> Action:
-        """Any of those who want it, with equal chances."""
+        """Return any of those who want it, with equal chances."""
         return Lot(rng.choice(self._rivals(context)))
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:

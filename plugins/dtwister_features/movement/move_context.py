@@ -66,7 +66,7 @@ def _objects(context: Context) -> tuple[_Things, int]:
 
 
 def _with_wounded(context: Context, seat: int, items: _Things, heaps: int) -> tuple[_Things, int]:
-    """The same with the wounded of a seat and of its allies."""
+    """Return the same with the wounded of a seat and of its allies."""
     state, match = context.state, context.match
     items = dict(items)
     for own in match.alliances.of[seat]:
@@ -93,7 +93,7 @@ def _loose(context: Context, squares: int) -> int:
 
 
 def _squares_with_support(context: Context, squares: int) -> int:
-    """Those of some obstacles on which a support lies that holds whoever comes there."""
+    """Return those of some obstacles on which a support lies that holds whoever comes there."""
     found = 0
     for piece in context.match.supports:
         if context.state.at[piece] >= 0:
@@ -209,7 +209,7 @@ class SeatContext:
         return found
 
     def pack(self, span: int) -> int:
-        """What walks depend on besides the items, as one number.
+        """Return what walks depend on besides the items, as one number.
 
         With the items these masks tell all: a wounded enemy with an object is no bare object.
         """
@@ -242,7 +242,7 @@ def pack_masks(masks: tuple[int, ...], span: int) -> int:
 
 
 def seat_context_of(context: Context, seat: int) -> SeatContext:
-    """What all walkers of a seat find in common, as the table lies."""
+    """Return what all walkers of a seat find in common, as the table lies."""
     scenes: dict[int, SeatContext] | None = context.cache.get("features:scenes")
     if scenes is None:
         scenes = context.cache["features:scenes"] = {}
@@ -253,7 +253,7 @@ def seat_context_of(context: Context, seat: int) -> SeatContext:
 
 
 def _anchors(context: Context, piece: int, supportable: int) -> Callable[[int], int]:
-    """Where a support can be fastened, given the squares where others lie.
+    """Return where a support can be fastened, given the squares where others lie.
 
     That is beside two attachable squares (OBJ-ROPE-07, VET-ROPE-03).
     """
@@ -289,7 +289,7 @@ def _anchors(context: Context, piece: int, supportable: int) -> Callable[[int], 
 
 
 def walker_of(context: Context, piece: int, *, alone: bool = False) -> Walker:
-    """A miniature as the search of walks sees it.
+    """Return a miniature as the search of walks sees it.
 
     Enemies are those of all other seats (MULTI-07); whoever bridges an obstacle serves its own seat
     only (MULTI-11).
@@ -357,7 +357,7 @@ def walker_of(context: Context, piece: int, *, alone: bool = False) -> Walker:
 
 
 def _grant_of(context: Context, piece: int, kind: PieceKind, item: int) -> MovementGrant:
-    """What a miniature can step over as long as it carries an object."""
+    """Return what a miniature can step over as long as it carries an object."""
     labyrinth, grant = context.labyrinth, context.kind(item)
     magical = MAGICAL in grant.tags
     if magical and is_magic_cancelled(context, context.space(piece)):
@@ -385,7 +385,7 @@ def paths_of(
 
 
 def terrain_of(context: Context, kind: PieceKind) -> tuple[int, int]:
-    """The squares that a kind of miniature cannot cross, and those it cannot stop on."""
+    """Return the squares that a kind of miniature cannot cross, and those it cannot stop on."""
     labyrinth = context.labyrinth
     key = ("features:terrain", kind.id)
     found: tuple[int, int] | None = labyrinth.cache.get(key)

@@ -125,7 +125,7 @@ def _barrier(context: Context, piece: int, space: int, there: int, way: int) -> 
 
 
 def _ally_there(context: Context, piece: int, space: int) -> Refusal | None:
-    """Why nothing changes hands on a square, if an ally stands there."""
+    """Return why nothing changes hands on a square, if an ally stands there."""
     other = context.mini_at(space)
     if other < 0 or not is_ally(context, context.seat(piece), context.seat(other)):
         return None
@@ -179,7 +179,7 @@ def _cannot_take(
 
 
 def _is_enemy_wounded(context: Context, piece: int, item: int) -> bool:
-    """Whether a number names a wounded of an enemy."""
+    """Return whether a number names a wounded of an enemy."""
     if not context.is_piece(item) or not context.is_wounded(item):
         return False
     return not is_friendly(context, context.seat(item), context.seat(piece))

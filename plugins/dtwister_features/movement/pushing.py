@@ -21,7 +21,7 @@ from dtwister_features.terrain.water import Water, wash_ashore, water_at
 
 
 def refuse_push(context: Context, piece: int, way: int) -> Refusal | None:
-    """Why a character cannot be pushed one square in a direction, or None.
+    """Return why a character cannot be pushed one square in a direction, or None.
 
     Friend or foe, miniature or wounded, that makes no difference (CHAR-BANSHEE-03, R-216).
     """
@@ -57,7 +57,7 @@ def _cannot_push(context: Context, piece: int, there: int) -> str:
 
 
 def _refuse_square(context: Context, piece: int, space: int, there: int) -> Refusal | None:
-    """A line that is not its own, or ground onto which nobody is pushed.
+    """Return a line that is not its own, or ground onto which nobody is pushed.
 
     Where leaving is suspended, a line is a square like others for those who may stand there.
     """
@@ -154,5 +154,5 @@ def is_held(context: Context, piece: int, there: int) -> bool:
 
 
 def _is_hollow(context: Context, space: int) -> bool:
-    """Whether a square is ground that holds nobody by itself."""
+    """Return whether a square is ground that holds nobody by itself."""
     return bool(context.labyrinth.non_floor & BIT[space])

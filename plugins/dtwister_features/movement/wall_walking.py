@@ -66,7 +66,7 @@ class WalkThroughAbility(Ability):
             yield action
 
     def offer(self, context: Context, piece: int) -> list[Action]:
-        """The walls behind which there is a place for her."""
+        """Return the walls behind which there is a place for her."""
         free = open_landing(context, piece) & ~(all_characters(context) | context.state.items)
         return [
             action
@@ -75,7 +75,7 @@ class WalkThroughAbility(Ability):
         ]
 
     def _crossings(self, context: Context, piece: int) -> tuple[tuple[WalkThrough, int], ...]:
-        """The walls beside her that lead somewhere, with the spaces behind them."""
+        """Return the walls beside her that lead somewhere, with the spaces behind them."""
         kept, key = labyrinth_cache(context, self.id), piece_square_key(context, piece)
         known: tuple[tuple[WalkThrough, int], ...] | None = kept.get(key)
         if known is None:
@@ -103,7 +103,7 @@ class WalkThroughAbility(Ability):
         return self.landing(context, action, there)
 
     def landing(self, context: Context, action: WalkThrough, there: int) -> Refusal | None:
-        """Why she cannot come to the space behind the wall, or None."""
+        """Return why she cannot come to the space behind the wall, or None."""
         load = context.load_of(action.piece)
         problem = landing_problem(context, action.piece, there, load, own_support=True)
         if problem is None:
@@ -121,7 +121,7 @@ class WalkThroughAbility(Ability):
 
 
 def _no_wall(context: Context, space: int, way: int) -> Refusal | None:
-    """Why no wall that can be walked through is on a side of a space, or None (R-131)."""
+    """Return why no wall that can be walked through is on a side of a space, or None (R-131)."""
     labyrinth = context.labyrinth
     said = f"characters cannot walk through the {WAYS[way]} side of {context.square(space)}"
     slot = labyrinth.slot_beyond(space, way)

@@ -57,7 +57,7 @@ def _gates_around(context: Context, piece: int) -> tuple[tuple[str, str, int, in
 
 
 def gate_state(context: Context, slot: int, gate: int) -> int:
-    """The state of a portcullis."""
+    """Return the state of a portcullis."""
     return context.state.gate_states.get((context.state.tiles[slot], gate), CLOSED)
 
 

@@ -54,7 +54,7 @@ class RevealAbility(Ability):
         return context.labyrinth.with_access | lines
 
     def offer(self, context: Context, piece: int) -> list[Action]:
-        """The rooms with direct access."""
+        """Return the rooms with direct access."""
         return [Reveal(piece, slot) for slot in accessible(context, piece)]
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
@@ -120,7 +120,7 @@ class PlaceTokensFrame(Frame):
     """Whether the revealer places the rest, since the other's time ran out (TIMER-02)."""
 
     def share(self, context: Context) -> tuple[int, tuple[int, ...]]:
-        """Who is to place now, and which tokens (PLACE-01, PLACE-02, PLACE-07)."""
+        """Return who is to place now, and which tokens (PLACE-01, PLACE-02, PLACE-07)."""
         tokens = context.tokens_on(self.slot)
         other = placer(context, self.revealer)
         late = tuple(
@@ -134,7 +134,7 @@ class PlaceTokensFrame(Frame):
         return (self.revealer if self.taken_over else other), late
 
     def squares(self, context: Context) -> int:
-        """Where a token may be placed (PLACE-03, PLACE-04).
+        """Return where a token may be placed (PLACE-03, PLACE-04).
 
         Empty squares of floor, or of what counts as floor for this, and no line squares
         (TERRAIN-FLOOR-02, TERRAIN-GEAR-01, TERRAIN-LINE-01). Any zone is floor (CG-REVEAL-09).
@@ -194,7 +194,7 @@ class PlaceTokensFrame(Frame):
 
 
 def on_gear(context: Context, piece: int) -> bool:
-    """Whether a piece stands on a rotation gear."""
+    """Return whether a piece stands on a rotation gear."""
     space = context.space(piece)
     return space >= 0 and bool(context.labyrinth.features.get(GEAR, 0) & BIT[space])
 
@@ -217,7 +217,7 @@ def turnable(context: Context, piece: int) -> list[int]:
 
 
 def arrow(context: Context, slot: int) -> str:
-    """The way in which the arrow of a revealed room points."""
+    """Return the way in which the arrow of a revealed room points."""
     turns = context.match.rooms[context.state.tiles[slot]].room.turns
     return "clockwise" if turns > 0 else "counterclockwise"
 
@@ -257,7 +257,7 @@ class RotateAbility(Ability):
         return known
 
     def turns(self, context: Context, piece: int) -> Iterator[Rotate]:
-        """The rooms and directions for a miniature on a gear."""
+        """Yield the rooms and directions for a miniature on a gear."""
         for slot in turnable(context, piece):
             for way in self.ways(context, slot):
                 yield Rotate(piece, slot, way)

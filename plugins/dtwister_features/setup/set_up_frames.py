@@ -158,12 +158,12 @@ def _pairs(context: Context) -> dict[str, tuple[int, ...]]:
 
 
 def _places(context: Context) -> list[int]:
-    """The slots on which rooms are laid: not those to which a room can move later."""
+    """Return the slots on which rooms are laid: not those to which a room can move later."""
     return [n for n, slot in enumerate(context.match.grid.layout.slots) if not slot.vacant]
 
 
 def _pairs_of_fixed(context: Context) -> list[str]:
-    """The pairs of which a room always lies at the same place."""
+    """Return the pairs of which a room always lies at the same place."""
     pair_of = context.match.pair_of
     return sorted({pair_of[tile] for tile in context.match.fixed_rooms.values()})
 
@@ -184,7 +184,7 @@ class SeatLotFrame(Frame):
         return Decision(CHANCE, "lot", f"a seat is drawn that {first}")
 
     def sample_chance(self, context: Context, rng: Rng) -> Action:
-        """Any seat, with equal chances."""
+        """Return any seat, with equal chances."""
         return Lot(rng.below(len(context.match.seats)))
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:

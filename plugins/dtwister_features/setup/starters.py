@@ -30,7 +30,7 @@ class SettingAsideFrame(Frame):
     seat: int = fields.seat()
 
     def surplus(self, context: Context) -> int:
-        """How many characters are still too many."""
+        """Return how many characters are still too many."""
         team = len(context.match.characters[self.seat])
         kept = handicap.characters_kept(context.match, self.seat, team)
         return len(behind_screen(context, self.seat)[0]) - kept
@@ -81,7 +81,7 @@ class StarterFrame(Frame):
         return context.recall(state_variables.STARTERS)[self.seat]
 
     def _waiting(self, context: Context) -> list[int]:
-        """The characters behind the screen that are not chosen yet."""
+        """Return the characters behind the screen that are not chosen yet."""
         chosen = self._chosen(context)[::2]
         return [piece for piece in behind_screen(context, self.seat)[0] if piece not in chosen]
 

@@ -17,7 +17,7 @@ from dtwister_features.state_variables import with_seat_entry
 
 
 def behind_screen(context: Context, seat: int) -> tuple[list[int], list[int]]:
-    """The characters and the objects that a seat has behind its screen."""
+    """Return the characters and the objects that a seat has behind its screen."""
     at = context.state.at
     characters = [piece for piece in context.match.characters[seat] if at[piece] == RESERVE]
     objects = [
@@ -56,7 +56,7 @@ class TokenLayingFrame(Frame):
         context.pop()
 
     def _can_lay(self, context: Context, seat: int) -> bool:
-        """Whether a seat has a token for which there is a place."""
+        """Return whether a seat has a token for which there is a place."""
         takes = {context.match.accepted_tokens[slot] for slot in self._open(context)}
         tokens = zip(("characters", "objects"), behind_screen(context, seat), strict=True)
         return any(pieces and not takes.isdisjoint(("both", kind)) for kind, pieces in tokens)
@@ -68,7 +68,7 @@ class TokenLayingFrame(Frame):
         return [index for index in free if slots[index].level == lowest]
 
     def _free(self, context: Context) -> list[int]:
-        """The rooms that are not full (SETUP-09)."""
+        """Return the rooms that are not full (SETUP-09)."""
         slots = context.match.grid.layout.slots
         return [
             index

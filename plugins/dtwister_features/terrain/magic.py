@@ -29,11 +29,11 @@ class AntiMagic(Ability, ABC):
 
     @abstractmethod
     def reach(self, context: Context, bearer: int) -> int:
-        """The squares, as a mask, on which its bearer (-1: the game) cancels magic."""
+        """Return the squares, as a mask, on which its bearer (-1: the game) cancels magic."""
 
 
 def anti_magic_in_play(context: Context) -> tuple[tuple[AntiMagic, int], ...]:
-    """All that cancel magic in a game, with their bearers; most games have none."""
+    """Return all that cancel magic in a game, with their bearers; most games have none."""
     match = context.match
     found = match.cache.get("features:cancellers")
     if found is None:
@@ -45,7 +45,7 @@ def anti_magic_in_play(context: Context) -> tuple[tuple[AntiMagic, int], ...]:
 
 
 def squares_without_magic(context: Context) -> int:
-    """The squares on which magic is cancelled."""
+    """Return the squares on which magic is cancelled."""
     mask = context.tagged(ANTI_MAGIC)
     for ability, bearer in anti_magic_in_play(context):
         if bearer < 0 or (
@@ -56,19 +56,19 @@ def squares_without_magic(context: Context) -> int:
 
 
 def magic_matters(context: Context, piece: int) -> bool:
-    """Whether a miniature can work magic, and there is something that cancels magic."""
+    """Return whether a miniature can work magic, and there is something that cancels magic."""
     if MAGICAL not in context.match.kind_of[piece].tags:
         return False
     return bool(anti_magic_in_play(context)) or context.tagged(ANTI_MAGIC) != 0
 
 
 def is_magic_cancelled(context: Context, space: int) -> bool:
-    """Whether magic is cancelled on a square."""
+    """Return whether magic is cancelled on a square."""
     return space >= 0 and bool(squares_without_magic(context) & BIT[space])
 
 
 def why_cancelled(context: Context, piece: int, *squares: int) -> Refusal | None:
-    """Why a character cannot work magic that acts on some squares, or None (R-318)."""
+    """Return why a character cannot work magic that acts on some squares, or None (R-318)."""
     if is_magic_cancelled(context, context.space(piece)):
         where = context.square(context.space(piece))
         said = f"{context.name(piece)} cannot use magic"
@@ -81,7 +81,7 @@ def why_cancelled(context: Context, piece: int, *squares: int) -> Refusal | None
 
 
 def kind_without_magic(context: Context, piece: int) -> PieceKind:
-    """What a miniature can do on its square: without magic, if that is cancelled there.
+    """Return what a miniature can do on its square: without magic, if that is cancelled there.
 
     A Wizard who cannot levitate does not fly either (VET-MAGIC-03, CHAR-WIZARD-09).
     """

@@ -31,7 +31,7 @@ Arrival = (
 
 
 def no_footings(match: Any) -> Footings:
-    """What is remembered at the start: nothing."""
+    """Return what is remembered at the start: nothing."""
     return ()
 
 
@@ -98,13 +98,13 @@ class Water(Hazard):
 
 
 def is_firm(context: Context, space: int) -> bool:
-    """Whether a square holds anybody: known, and no obstacle."""
+    """Return whether a square holds anybody: known, and no obstacle."""
     labyrinth = context.labyrinth
     return space >= 0 and bool(labyrinth.known & ~labyrinth.non_floor & BIT[space])
 
 
 def water_at(context: Context, space: int) -> Water | None:
-    """What a square of water does; None where there is no water."""
+    """Return what a square of water does; None where there is no water."""
     found = (a for a in abilities_of_ground(context, space) if isinstance(a, Water))
     return next(found, None)
 

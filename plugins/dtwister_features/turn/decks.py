@@ -13,7 +13,7 @@ JUMP_CARDS = 3
 
 
 def _cards_setting(match: Match, name: str, default: tuple[int, ...]) -> tuple[int, ...]:
-    """A deck of the scenario, written as "2,3,4,5"; empty text: no such cards."""
+    """Return a deck of the scenario, written as "2,3,4,5"; empty text: no such cards."""
     text = match.settings.get(name)
     if text is None:
         return default
@@ -21,12 +21,12 @@ def _cards_setting(match: Match, name: str, default: tuple[int, ...]) -> tuple[i
 
 
 def action_deck(match: Match) -> tuple[int, ...]:
-    """The Action cards of each seat (CARD-01)."""
+    """Return the Action cards of each seat (CARD-01)."""
     return _cards_setting(match, "action-deck", ACTION_DECK)
 
 
 def printed_cards(match: Match) -> tuple[int, ...]:
-    """The values that are on Combat cards, whoever has them still."""
+    """Return the values that are on Combat cards, whoever has them still."""
     return tuple(sorted(set(_cards_setting(match, "combat-deck", COMBAT_DECK))))
 
 

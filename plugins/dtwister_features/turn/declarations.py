@@ -62,7 +62,7 @@ class ResignedSeat(Ability):
     rules = ("R-M10",)
 
     def answer_for_seat(self, context: Context, decision: Decision) -> Action | None:
-        """An answer in place of a seat that gave up."""
+        """Return an answer in place of a seat that gave up."""
         if decision.seat not in context.recall(RESIGNED):
             return None
         if decision.kind == "act":

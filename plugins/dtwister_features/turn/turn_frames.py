@@ -36,11 +36,11 @@ class TurnFrame(Frame, ABC):
 
     @abstractmethod
     def points_of(self, piece: int) -> int:
-        """The points that a piece may use."""
+        """Return the points that a piece may use."""
 
     @abstractmethod
     def paid(self, piece: int, cost: int) -> TurnFrame:
-        """The turn after a piece paid."""
+        """Return the turn after a piece paid."""
 
     @abstractmethod
     def end(self, context: Context) -> None:
@@ -53,10 +53,10 @@ class TurnFrame(Frame, ABC):
 
     @abstractmethod
     def out_of_time(self) -> TurnFrame:
-        """The turn when its time ran out."""
+        """Return the turn when its time ran out."""
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
-        """Why an action is not possible in this turn now."""
+        """Return why an action is not possible in this turn now."""
         if isinstance(action, EndTurn):
             return None
         if not isinstance(action, PieceAction):
@@ -151,7 +151,7 @@ def _card(number: int) -> PlayCard:
 
 @cache
 def _turn_decision(seat: int, colour: str, points: int) -> Decision:
-    """What a seat is asked with so many points left; -1 before it played a card."""
+    """Return what a seat is asked with so many points left; -1 before it played a card."""
     if points < 0:
         return Decision(seat, "card", f"{colour} plays an Action card")
     return Decision(seat, "act", f"{colour} acts; {points} AP left")
@@ -159,7 +159,7 @@ def _turn_decision(seat: int, colour: str, points: int) -> Decision:
 
 @cache
 def _turn_at_start(kind: type[TurnFrame], seat: int) -> TurnFrame:
-    """The turn of a seat at its beginning."""
+    """Return the turn of a seat at its beginning."""
     return kind(seat)
 
 
@@ -209,7 +209,7 @@ class CardTurn(TurnFrame):
         end_turn(context)
 
     def points_of(self, piece: int) -> int:
-        """The points that a piece may use."""
+        """Return the points that a piece may use."""
         return self.ap + sum(points for owner, points in self.purse if owner == piece)
 
     def action_sources(self, context: Context) -> list[ActionSource]:
@@ -289,21 +289,21 @@ class CardTurn(TurnFrame):
 
     @property
     def is_over_time(self) -> bool:
-        """Whether its time ran out."""
+        """Return whether its time ran out."""
         return self.time_up
 
     def out_of_time(self) -> CardTurn:
-        """The turn when its time ran out."""
+        """Return the turn when its time ran out."""
         return attrs.evolve(self, time_up=True)
 
     def played(self, card: int) -> CardTurn:
-        """The turn after a card was played: its number is the budget."""
+        """Return the turn after a card was played: its number is the budget."""
         if self.purse:
             return CardTurn(self.seat, card, card, self.purse, self.time_up)
         return _turn_without_purse(self.seat, card, card, self.time_up)
 
     def paid(self, piece: int, cost: int) -> CardTurn:
-        """The turn after a piece paid: its own points first, since no other can use them."""
+        """Return the turn after a piece paid: its own points first, since no other can use them."""
         if not self.purse:
             return _turn_without_purse(self.seat, self.card, self.ap - cost, self.time_up)
         purse = list(self.purse)
@@ -373,7 +373,7 @@ def abilities_of(context: Context, piece: int) -> tuple[Ability, ...]:
 
 
 def legal_cards(context: Context, seat: int) -> list[int]:
-    """The Action cards that a seat may play (CARD-04 to CARD-07, R-16, MULTI-32).
+    """Return the Action cards that a seat may play (CARD-04 to CARD-07, R-16, MULTI-32).
 
     The cap of the first cycle counts the cards of all seats (MULTI-34).
     """
@@ -441,7 +441,7 @@ def end_turn(context: Context) -> None:
 
 
 def active_seat(context: Context) -> int:
-    """The seat whose turn it is; -1 outside a turn."""
+    """Return the seat whose turn it is; -1 outside a turn."""
     frames = context.state.frames
     if frames and isinstance(frames[-1], CardTurn):
         return frames[-1].seat

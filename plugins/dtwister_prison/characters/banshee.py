@@ -35,7 +35,7 @@ class ScreamAbility(Ability):
     cost = 2
 
     def offer(self, context: Context, piece: int) -> list[Action]:
-        """The directions in which somebody is in sight who can be pushed."""
+        """Return the directions in which somebody is in sight who can be pushed."""
         return [
             Scream(piece, WAYS[way])
             for way, space in context.seen_from(context.space(piece))
