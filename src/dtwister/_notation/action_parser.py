@@ -93,7 +93,7 @@ def parse_legal(game: Game | View, text: str) -> Action:
 
 
 def _says_only_the_end(action: Action) -> bool:
-    """Whether a walk was given by a single square, which can only be its end."""
+    """Return whether a walk was given by a single square, which can only be its end."""
     courses = [
         getattr(action, field.name)
         for field in attrs.fields(type(action))
@@ -140,7 +140,7 @@ def _is_plain(action: Action) -> bool:
 
 
 def _where(game: Game | View) -> str:
-    """The position in short, for errors."""
+    """Return the position in short, for errors."""
     digest = game.digest() if isinstance(game, View) else game.digest
     return f"{game.match.scenario.id}, turn {game.state.clock}, position {digest}"
 
@@ -172,12 +172,12 @@ class _Reader:
         self.at = 0
 
     def fail(self, message: str, offset: int = 0) -> InvalidNotation:
-        """An error at the word at hand."""
+        """Return an error at the word at hand."""
         start = self.words[self.at][1] if self.at < len(self.words) else len(self.text.rstrip())
         return InvalidNotation(f"{quoted(self.text)}, column {start + offset + 1}: {message}")
 
     def read(self) -> Action:
-        """The whole line."""
+        """Return the whole line."""
         verbs = self.match.rules.verbs
         if not self.words:
             raise self.fail("expected an action, got nothing")
@@ -199,7 +199,7 @@ class _Reader:
         return kind(**values)
 
     def _says(self, field: attrs.Attribute[Any], later: set[str]) -> bool:
-        """Whether the next words are about this field; steps over its label."""
+        """Return whether the next words are about this field; steps over its label."""
         word = self.words[self.at][0] if self.at < len(self.words) else None
         label = label_of(field)
         if label and word == label:
@@ -242,7 +242,7 @@ def _wanted(field: attrs.Attribute[Any]) -> str:
 
 
 def read_word(names: Names, field: attrs.Attribute[Any], word: str) -> Any:
-    """The value that a word gives to a field; `Unreadable` if it gives none."""
+    """Return the value that a word gives to a field; `Unreadable` if it gives none."""
     kind = kind_of(field)
     if word == NOTHING_SIGN and kind != "course":
         return None
@@ -344,7 +344,7 @@ def _nothing_called(names: Names, text: str, word: str) -> InvalidNotation:
 
 
 def _only(match: Match, text: str, legal: Iterable[Action], seat: int) -> Action | None:
-    """The one legal action that an abbreviation fits; None if there is none.
+    """Return the one legal action that an abbreviation fits; None if there is none.
 
     Of several walks of one piece to one place it is the plain one, without a detour.
     """
@@ -366,7 +366,7 @@ def _candidates(match: Match, text: str, found: list[Action]) -> str:
 
 
 def _is_known(names: Names, word: str) -> bool:
-    """Whether a word means anything in this match, wherever it may stand."""
+    """Return whether a word means anything in this match, wherever it may stand."""
     rules = names.match.rules
     if word in rules.verbs:
         return True
@@ -383,7 +383,7 @@ def _is_known(names: Names, word: str) -> bool:
 
 
 def _fits(names: Names, words: list[str], action: Action) -> bool:
-    """Whether the words are some of the words of an action, in their order."""
+    """Return whether the words are some of the words of an action, in their order."""
     rest = list(words)
     if rest[0] in names.match.rules.verbs and rest.pop(0) != action.verb:
         return False

@@ -58,7 +58,7 @@ def upgrade_text(text: str | bytes, *, file: str) -> Upgraded | None:
 
 
 def kind_of(source: TomlSource) -> str:
-    """Which kind of file a document is; empty if it is none of ours."""
+    """Return which kind of file a document is; empty if it is none of ours."""
     return _formats.played_kind(source.data) or (CONTENT if is_content(source) else "")
 
 
@@ -68,7 +68,7 @@ def _parse(text: str | bytes, file: str) -> TomlSource:
 
 
 def _number(source: TomlSource, kind: str) -> int:
-    """The format of a file that can be upgraded."""
+    """Return the format of a file that can be upgraded."""
     found = source.data.get(FORMAT, 1 if kind == CONTENT else None)
     if found is None:
         raise InvalidNotation(f"{source.file}: expected the key 'format' in a {kind}, got none")
@@ -114,7 +114,7 @@ def with_format(source: TomlSource, number: int) -> str:
 
 
 def _head(lines: list[str]) -> int:
-    """How many lines are about the whole file.
+    """Return how many lines are about the whole file.
 
     These are directives for editors, and the first comment if a blank line comes after it; any
     other comment is about what stands below it.
@@ -127,7 +127,7 @@ def _head(lines: list[str]) -> int:
 
 
 def _count(lines: list[str], sign: str) -> int:
-    """How many lines at the beginning begin with a sign."""
+    """Return how many lines at the beginning begin with a sign."""
     return next((n for n, line in enumerate(lines) if not line.startswith(sign)), len(lines))
 
 

@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 
 def action_to_json(match: Match, action: Action) -> dict[str, Any]:
-    """An action as a dictionary that the `json` module can write.
+    """Return an action as a dictionary that the `json` module can write.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=1)
@@ -51,7 +51,7 @@ def action_from_json(match: Match, data: Any) -> Action:
 
 
 def event_to_json(match: Match, event: Event) -> dict[str, Any]:
-    """An event as a dictionary that the `json` module can write."""
+    """Return an event as a dictionary that the `json` module can write."""
     return {"event": event.tag, **_form(match).to_dict(event)}
 
 
@@ -64,7 +64,7 @@ def event_from_json(match: Match, data: Any) -> Event:
 
 
 def value_to_json(match: Match, field: attrs.Attribute[Any], value: Any) -> Any:
-    """The value of a field, with names in place of numbers."""
+    """Return the value of a field, with names in place of numbers."""
     kind = kind_of(field)
     if value is None:
         return None
@@ -80,7 +80,7 @@ def value_to_json(match: Match, field: attrs.Attribute[Any], value: Any) -> Any:
 
 
 def value_from_json(names: Names, field: attrs.Attribute[Any], value: Any) -> Any:
-    """The value that a JSON value gives to a field; `Unreadable` if it gives none."""
+    """Return the value that a JSON value gives to a field; `Unreadable` if it gives none."""
     kind = kind_of(field)
     if value is None:
         return None
@@ -169,7 +169,7 @@ class _Form:
         self.known.add(kind)
 
     def to_dict(self, value: Action | Event) -> dict[str, Any]:
-        """The fields of an action or event."""
+        """Return the fields of an action or event."""
         self._learn(self.names.match, type(value))
         made: dict[str, Any] = self.converter.unstructure(value)
         return made

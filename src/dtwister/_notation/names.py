@@ -46,7 +46,7 @@ def watcher_name(match: Match, seat: int) -> str:
 
 
 def did_you_mean(word: str, choices: Iterable[str]) -> str:
-    """A hint for a near miss, with a blank before it; or nothing.
+    """Return a hint for a near miss, with a blank before it; or nothing.
 
     >>> did_you_mean("mvoe", ["move", "jump"])
     " (did you mean 'move'?)"
@@ -56,7 +56,7 @@ def did_you_mean(word: str, choices: Iterable[str]) -> str:
 
 
 def close(word: str, choices: Iterable[str], most: int) -> list[str]:
-    """The choices that a word may be a slip of, the nearest first.
+    """Return the choices that a word may be a slip of, the nearest first.
 
     A namespace or a colour in front counts for itself, so that it makes no names alike.
 
@@ -96,7 +96,7 @@ class Names:
         self._slots = {slot.id: index for index, slot in enumerate(match.grid.layout.slots)}
 
     def piece(self, word: str) -> int:
-        """The number of a piece."""
+        """Return the number of a piece."""
         found = self.match.piece_index.get(word, self.match.placeholder_index.get(word))
         if found is not None:
             return found
@@ -116,7 +116,7 @@ class Names:
         raise Unreadable(f"unknown piece {quoted(word)}{hint}")
 
     def space(self, word: str) -> int:
-        """The number of a square."""
+        """Return the number of a square."""
         if word == UNKNOWN_SIGN:
             return HIDDEN
         found = self.match.grid.space(word)
@@ -126,7 +126,7 @@ class Names:
         return found
 
     def slot(self, word: str) -> int:
-        """The number of a place of a room."""
+        """Return the number of a place of a room."""
         if word == UNKNOWN_SIGN:
             return HIDDEN
         found = self._slots.get(word)
@@ -136,7 +136,7 @@ class Names:
         return found
 
     def seat_number(self, word: str) -> int:
-        """The number of a seat."""
+        """Return the number of a seat."""
         if word == UNKNOWN_SIGN:
             return HIDDEN
         if word not in self.match.seats:
@@ -146,7 +146,7 @@ class Names:
         return self.match.seats.index(word)
 
     def step(self, word: str) -> int:
-        """One step of a course: a square, `+piece`, or `-`."""
+        """Return one step of a course: a square, `+piece`, or `-`."""
         if word == NOTHING_SIGN:
             return LEAVE
         if word.startswith("+"):

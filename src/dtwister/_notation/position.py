@@ -77,7 +77,7 @@ _SIDES = (*DIRECTION_NAMES, "square")
 
 
 def position_text(game: Game) -> str:
-    """The present state of a game as text; `parse_position` reads it.
+    """Return the present state of a game as text; `parse_position` reads it.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=3)
@@ -151,7 +151,7 @@ def _tables(game: Game) -> dict[str, Any]:
 
 
 def result_table(match: Match, result: Result) -> dict[str, Any]:
-    """A result with colours in place of numbers."""
+    """Return a result with colours in place of numbers."""
     return {"winners": [match.seats[seat] for seat in result.winners], "why": result.why}
 
 
@@ -232,11 +232,11 @@ class _Reader:
         self.codec = Codec(self.match)
 
     def fail(self, part: str, message: str) -> InvalidNotation:
-        """An error about a part of the text."""
+        """Return an error about a part of the text."""
         return InvalidNotation(f"position{at_line(self.text, part)}: {message}")
 
     def game(self) -> Game:
-        """The game."""
+        """Return the game."""
         match, data = self.match, self.data
         state = match.new_state(self._chance())
         state.clock = data["clock"]
@@ -303,7 +303,7 @@ class _Reader:
         return int(word, 16)
 
     def _complete(self, table: str, names: tuple[str, ...]) -> tuple[str, ...]:
-        """The names, which must be exactly the keys of a table."""
+        """Return the names, which must be exactly the keys of a table."""
         self._known(table, names)
         for name in names:
             if name not in self.data[table]:

@@ -50,7 +50,7 @@ class Whereabouts:
 
 
 def whereabouts_text(match: Match, state: State, piece: int) -> str:
-    """Where a piece is, in words."""
+    """Return where a piece is, in words."""
     words = [place_text(match, state.at[piece]), *flag_words(state, piece)]
     if state.carrier[piece] >= 0:
         words += [*_CARRIED, match.name_of(state.carrier[piece])]
@@ -58,14 +58,14 @@ def whereabouts_text(match: Match, state: State, piece: int) -> str:
 
 
 def flag_words(state: State, piece: int) -> list[str]:
-    """How a piece is, in words."""
+    """Return how a piece is, in words."""
     masks = (state.wounded, state.fresh, state.recovered, state.face_down)
     words = [word for word, mask in zip(FLAGS, masks, strict=False) if mask >> piece & 1]
     return [*words, CONCEALED] if piece in state.concealed else words
 
 
 def place_text(match: Match, place: int) -> str:
-    """A place in words."""
+    """Return a place in words."""
     if place == UNKNOWN:
         return UNKNOWN_PLACE
     if place in match.grid.names:

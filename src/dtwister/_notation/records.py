@@ -77,7 +77,7 @@ _OPTIONAL = ("auto_chance", "position", "result")
 
 
 def record_text(game: Game, *, seat: int | str | None = None) -> str:
-    """The record of a game as text.
+    """Return the record of a game as text.
 
     With `seat`, given by number or colour (`SPECTATOR` for a watcher), it is what that seat may
     know: secret values are `?`, and without seed and digests it cannot be replayed.
@@ -187,7 +187,7 @@ def _steps(game: Game) -> list[tuple[State, Action]]:
 
 
 def decider(match: Match, state: State, action: Action) -> int:
-    """Who plays an action: the seat that is asked, or the one that declares it."""
+    """Return who plays an action: the seat that is asked, or the one that declares it."""
     declared = getattr(action, "seat", None)
     if isinstance(action, Declaration) and isinstance(declared, int):
         return declared
@@ -198,7 +198,7 @@ def decider(match: Match, state: State, action: Action) -> int:
 
 
 def seen_action(action: Action, by: int, watcher: int) -> Action:
-    """An action of one seat as another one may know it: its secrets are hidden."""
+    """Return an action of one seat as another one may know it: its secrets are hidden."""
     if by == watcher and by != CHANCE:
         return action
     action = redact(action, watcher)
@@ -228,7 +228,7 @@ def _counted(actions: int) -> list[int]:
 
 
 def _start_position(game: Game) -> str | None:
-    """The position that the game began from, unless it is the start of its scenario."""
+    """Return the position that the game began from, unless it is the start of its scenario."""
     past = game.past
     first = past[0] if past else game.state
     match = game.match
@@ -425,7 +425,7 @@ class _Reader:
         return Game(start.match, start.state, seed=data["seed"], auto_chance=False)
 
     def replay(self, upto: int | None) -> Game:
-        """The game after the first `upto` actions, or after all."""
+        """Return the game after the first `upto` actions, or after all."""
         count = len(self.actions) if upto is None else upto
         if not 0 <= count <= len(self.actions):
             raise RecordError(f"record: expected at least {upto} actions, got {len(self.actions)}")
@@ -493,7 +493,7 @@ class _Reader:
 
 
 def _in_words(result: dict[str, Any] | None) -> str:
-    """What a table says of how a game ended."""
+    """Return what a table says of how a game ended."""
     if result is None:
         return "the game is not over"
     winners, why = clipped(" and ".join(result["winners"])), clipped(str(result["why"]))

@@ -22,7 +22,7 @@ _LIMITS = {_formats.POSITION: POSITION, _formats.RECORD: RECORD}
 
 
 def read_toml(text: str, what: str) -> dict[str, Any]:
-    """The tables of a text; `InvalidNotation` names line and column of what is no TOML."""
+    """Return the tables of a text; `InvalidNotation` names line and column of what is no TOML."""
     limit = _LIMITS[what]
     limit.check_size(text)
     try:
@@ -105,7 +105,7 @@ def entries(values: list[Any], kind: type[T], what: str, text: str = "") -> list
 
 
 def _line_of_entry(text: str, key: str, value: Any) -> int:
-    """The line below a key that holds nothing but a value; 0 if none does."""
+    """Return the line below a key that holds nothing but a value; 0 if none does."""
     start = line_of(text, f"{key} = [")
     wanted = literal(value) if start else ""
     for number, line in enumerate(text.split("\n")[start:], start + 1):
@@ -115,7 +115,7 @@ def _line_of_entry(text: str, key: str, value: Any) -> int:
 
 
 def line_of(text: str, part: str, start: int = 0) -> int:
-    """The line that holds a part of a text, counted from 1; 0 if none does."""
+    """Return the line that holds a part of a text, counted from 1; 0 if none does."""
     for number, line in enumerate(text.split("\n")[start:], start + 1):
         if part in line and not line.lstrip().startswith("#"):
             return number

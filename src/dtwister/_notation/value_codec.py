@@ -37,7 +37,7 @@ class Codec:
     # -- writing -----------------------------------------------------------------------------------
 
     def dump(self, value: Any) -> Any:
-        """A value as plain data."""
+        """Return a value as plain data."""
         if value is None:
             return {"none": True}
         if isinstance(value, bool | int | float | str):
@@ -79,7 +79,7 @@ class Codec:
     # -- reading -----------------------------------------------------------------------------------
 
     def load(self, data: Any) -> Any:
-        """The value that plain data say; `Unreadable` if they say none."""
+        """Return the value that plain data say; `Unreadable` if they say none."""
         if isinstance(data, list):
             return tuple(self.load(part) for part in data)
         if isinstance(data, bool | int | float | str):
@@ -156,7 +156,7 @@ def misfit(value: Any, like: Any) -> str:
 
 
 def _misfits(part: Any, forms: list[Any]) -> str:
-    """The problem of an entry that is like none of some others."""
+    """Return the problem of an entry that is like none of some others."""
     problems = [misfit(part, like) for like in forms]
     return "" if "" in problems else problems[0]
 
@@ -180,7 +180,7 @@ def name_of(kind: type[Any]) -> str:
 
 
 def _classes(match: Match) -> dict[str, type[Any]]:
-    """The attrs classes whose objects may be in a state: name -> class.
+    """Return the attrs classes whose objects may be in a state: name -> class.
 
     Reading a text must never import what the text names. So the classes are looked for where the
     rules themselves lead: what is registered, where memories are declared, and the types of fields.

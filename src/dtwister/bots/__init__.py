@@ -30,7 +30,7 @@ class Bot(Protocol):
     """Whatever plays: it answers the decision that its view shows."""
 
     def choose(self, view: View) -> Action:
-        """A legal answer to `view.decision`, which is one for the seat of the view."""
+        """Return a legal answer to `view.decision`, which is one for the seat of the view."""
         ...
 
 
@@ -48,7 +48,7 @@ class RandomBot:
         self.rng = rng
 
     def choose(self, view: View) -> Action:
-        """A legal action by chance."""
+        """Return a legal action by chance."""
         if not view.is_asked:
             raise DtwisterError("a bot cannot choose now: another seat must decide")
         return view.legal_actions.sample(self.rng)

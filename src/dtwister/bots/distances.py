@@ -37,7 +37,7 @@ class LabyrinthCache:
         self.floods: dict[tuple[int, int, int, frozenset[str], frozenset[str]], list[int]] = {}
 
     def of(self, labyrinth: Labyrinth) -> LabyrinthCache:
-        """What is known of a labyrinth."""
+        """Return what is known of a labyrinth."""
         if self.topology is not labyrinth:
             self.topology = labyrinth
             self.floods = {}
@@ -179,7 +179,7 @@ class ZoneDistances(Distances):
                 yield beyond, 1, self._stopping(space, direction, beyond)
 
     def _stopping(self, space: int, direction: int, beyond: int) -> frozenset[str]:
-        """The categories of borders between two zones that stop a step."""
+        """Return the categories of borders between two zones that stop a step."""
         labyrinth, slot_of = self.table.labyrinth, self.table.match.grid.slot_of
         found = set()
         for half, way in ((space, direction), (beyond, opposite(direction))):
@@ -207,13 +207,13 @@ def distances_of(
     hunts: bool = False,
     goal: int = 0,
 ) -> Distances:
-    """The distances to the goal of one seat, on a board of whatever kind."""
+    """Return the distances to the goal of one seat, on a board of whatever kind."""
     kind = ZoneDistances if context.match.grid.zoned else Distances
     return kind(context, seat, memo, hunts=hunts, goal=goal)
 
 
 def opened_by(context: Context, kind: PieceKind) -> frozenset[str]:
-    """The categories of borders that a kind of character can make way through."""
+    """Return the categories of borders that a kind of character can make way through."""
     verbs = {ability.action.verb for ability in kind.offers if ability.action is not None}
     if not verbs & {"open", "break"}:
         return frozenset()

@@ -73,7 +73,7 @@ class GreedyBot:
         self._done: Counter[Hashable] = Counter()
 
     def _at_a_loss(self, view: View) -> bool:
-        """Whether nothing has come about for so long that chance should decide.
+        """Return whether nothing has come about for so long that chance should decide.
 
         What counts is who scored and who is out of play: not all games have points.
         """
@@ -89,7 +89,7 @@ class GreedyBot:
         return self._idle > PATIENCE and self._idle % period < by_chance
 
     def choose(self, view: View) -> Action:
-        """The action with the highest value."""
+        """Return the action with the highest value."""
         legal, decision = view.legal_actions, view.decision
         if decision is None or not view.is_asked:
             raise DtwisterError("a bot cannot choose now: another seat must decide")
@@ -127,7 +127,7 @@ class GreedyBot:
 
 
 def _deed(action: Action) -> Hashable:
-    """What an action comes to: of a move, who ends where."""
+    """Return what an action comes to: of a move, who ends where."""
     return (action.piece, action.end) if isinstance(action, Move) else action
 
 
@@ -195,7 +195,7 @@ class _Ranking:
         }
 
     def _falls_short(self) -> bool:
-        """Whether the target is out of reach by leaving, and enemies could make up for it.
+        """Return whether the target is out of reach by leaving, and enemies could make up for it.
 
         That is so in games where not even a whole team could score enough by leaving. As long as
         rooms are face down it is too early for it.
@@ -215,11 +215,11 @@ class _Ranking:
         return points < target <= points + sum(context.state.at[p] not in GONE for p in foes)
 
     def _worth(self, team: list[int]) -> int:
-        """What some characters score if all of them leave."""
+        """Return what some characters score if all of them leave."""
         return sum(1 + self._points(piece) for piece in team)
 
     def value(self, action: Action) -> float:
-        """The value of an action; the end of the turn has none."""
+        """Return the value of an action; the end of the turn has none."""
         judge = self._judges.get(action.verb)
         if judge is not None:
             return judge(action)
@@ -237,7 +237,7 @@ class _Ranking:
         return space if there is None else there
 
     def _going(self, piece: int, end: int) -> float:
-        """What it is worth that a piece comes to a square."""
+        """Return what it is worth that a piece comes to a square."""
         context = self.table
         start = context.space(piece)
         if self.exits >> end & 1:
@@ -254,7 +254,7 @@ class _Ranking:
         return value * (1.0 + 2.0 / (4 + away[start])) if value > 0 else value
 
     def _jump(self, action: Any) -> float:
-        """The same of a jump; nobody jumps where it is walled in."""
+        """Return the same of a jump; nobody jumps where it is walled in."""
         piece, end = action.piece, action.to
         free = self._outside(piece) | self.exits
         if free >> self.table.space(piece) & 1 and not free >> end & 1:
@@ -269,7 +269,7 @@ class _Ranking:
         return self._free[piece]
 
     def _lead(self, piece: int) -> Suggestion | None:
-        """Where a piece is led, when nothing has come about for long."""
+        """Return where a piece is led, when nothing has come about for long."""
         if self._guide is None or self.hunts or not self._fights(piece):
             return None
         if piece not in self._leads:
@@ -281,7 +281,7 @@ class _Ranking:
         return self._leads[piece]
 
     def _leaving(self, piece: int) -> float:
-        """What it is worth that a piece leaves with its load."""
+        """Return what it is worth that a piece leaves with its load."""
         points = 1 + self._points(piece)
         points += sum(self._points(load) for load in self.table.loads_of(piece))
         return WAITING if piece == self.rescuer else EXIT * points
@@ -305,7 +305,7 @@ class _Ranking:
         return -1 if reached else helper
 
     def _points(self, piece: int) -> int:
-        """The points that a piece adds when it leaves."""
+        """Return the points that a piece adds when it leaves."""
         if piece < 0:
             return 0
         return sum(
@@ -315,7 +315,7 @@ class _Ranking:
 
     @property
     def hunted(self) -> int:
-        """The squares beside enemy wounded that nobody carries."""
+        """Return the squares beside enemy wounded that nobody carries."""
         if self._hunted is None:
             context = self.table
             self._hunted = 0
@@ -340,7 +340,7 @@ class _Ranking:
         return value
 
     def _handling(self, piece: int, taken: int, left: int) -> float:
-        """What it is worth to take something and to leave something."""
+        """Return what it is worth to take something and to leave something."""
         value = -0.4
         for item, sign in ((taken, 1), (left, -1)):
             if item >= 0:
@@ -364,7 +364,7 @@ class _Ranking:
         return 4.0 + (2.0 if nearer > 0 else 0.0)
 
     def _rotate(self, action: Any) -> float:
-        """How much nearer to their exits this brings the own pieces, and the others not."""
+        """Return how much nearer to their exits this brings the own pieces, and the others not."""
         lead = self._lead(action.piece)
         if lead is not None and lead.turn == action:
             return SURE + 2.0
@@ -379,7 +379,7 @@ class _Ranking:
         return 0.5 * gain - 1.0
 
     def _exchange(self, action: Any) -> float:
-        """The same of two rooms that change places."""
+        """Return the same of two rooms that change places."""
         after = self.table.state.copy()
         own = self.table.slot_of(self.table.space(action.piece))
         StateEditor(self.table.match, after).swap_rooms(own, action.slot)
@@ -387,7 +387,7 @@ class _Ranking:
         return self._way_left(self.table, self.seat) - self._way_left(changed, self.seat) - 2.0
 
     def _way_left(self, context: Context, seat: int) -> float:
-        """The way that the pieces of a seat have to go; those in front count most."""
+        """Return the way that the pieces of a seat have to go; those in front count most."""
         distances = self.distances if context is self.table else distances_of(context, seat)
         ways = sorted(
             distances.of(context.kind(piece))[context.space(piece)]
@@ -444,14 +444,14 @@ class _Ranking:
         return value
 
     def _objects(self, piece: int) -> tuple[int, ...]:
-        """The objects that a character has, wounded or not."""
+        """Return the objects that a character has, wounded or not."""
         if self.table.match.board.has_carriers:
             return self.table.loads_of(piece)
         held = self.table.held_by(piece)
         return () if held < 0 else (held,)
 
     def _joined(self, piece: int, target: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Who fights, as far as it can be seen from the two and their neighbours."""
+        """Return who fights, as far as it can be seen from the two and their neighbours."""
         context = self.table
         mine, theirs = {piece}, {target}
         for one, other, seat in ((theirs, mine, self.seat), (mine, theirs, context.seat(target))):
@@ -490,7 +490,7 @@ class _Ranking:
         return 0.0
 
     def _combat_card(self, action: Any) -> float:
-        """The lowest card that wins against a guess; if none does, the lowest."""
+        """Return the lowest card that wins against a guess; if none does, the lowest."""
         combat = self.table.frame
         attackers = getattr(combat, "attackers", ())
         defenders = getattr(combat, "defenders", ())

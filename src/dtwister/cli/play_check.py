@@ -35,7 +35,7 @@ class _Failed(Exception):
 def play_checks(
     rules: Rules, scenario: str, *, games: int = 2, decisions: int = 400
 ) -> Iterator[Finding]:
-    """What goes wrong in random games of a scenario: at most one finding for each code.
+    """Yield what goes wrong in random games of a scenario: at most one finding for each code.
 
     >>> import dtwister
     >>> list(play_checks(dtwister.load_rules(), "prison:1", games=1, decisions=30))
@@ -87,7 +87,7 @@ class _Trial:
         self._record(game)
 
     def _choose(self, game: Game) -> Action:
-        """A legal action; each kind has the same chance, so that everything comes about."""
+        """Return a legal action; each kind has the same chance, so that everything comes about."""
         by_verb: dict[str, list[Action]] = {}
         for action in game.legal_actions:
             by_verb.setdefault(action.verb, []).append(action)

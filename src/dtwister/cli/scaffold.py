@@ -60,12 +60,12 @@ class PluginNames:
 
     @property
     def rule(self) -> str:
-        """What the ids of its rules begin with."""
+        """Return what the ids of its rules begin with."""
         return self.id.upper()
 
 
 def checked_name(name: str) -> PluginNames:
-    """The names for a plug-in, if it may be called so.
+    """Return the names for a plug-in, if it may be called so.
 
     >>> checked_name("Fire Eater")
     Traceback (most recent call last):
@@ -85,7 +85,7 @@ def checked_name(name: str) -> PluginNames:
 
 
 def free_sign(taken: Collection[str]) -> str:
-    """A sign for a new kind of square that no other square has.
+    """Return a sign for a new kind of square that no other square has.
 
     >>> free_sign(".O@~")
     '='
@@ -97,7 +97,7 @@ def free_sign(taken: Collection[str]) -> str:
 
 
 def new_files(kind: str, names: PluginNames, *, sign: str, version: str) -> dict[Path, str]:
-    """The files of a new plug-in, with their texts; nothing is written.
+    """Return the files of a new plug-in, with their texts; nothing is written.
 
     >>> made = new_files("room", PluginNames("cave"), sign="~", version="1.0")
     >>> sorted(path.as_posix() for path in made)

@@ -321,16 +321,16 @@ class Session:
 
 
 def _laid(state: State) -> bool:
-    """Whether there is anything to see: while teams are chosen there are no rooms yet."""
+    """Return whether there is anything to see: while teams are chosen there are no rooms yet."""
     return any(tile != -1 for tile in state.tiles) or bool(state.here)
 
 
 def _says_all(action: type[Action]) -> bool:
-    """Whether the verb alone is a whole action."""
+    """Return whether the verb alone is a whole action."""
     return all(field.default is not attrs.NOTHING for field in attrs.fields(action))
 
 
 def _plain(error: NotationError) -> str:
-    """The message without the position, which the person sees anyway."""
+    """Return the message without the position, which the person sees anyway."""
     text, bracket, _ = str(error).rpartition(" [")
     return text if bracket else str(error)

@@ -75,7 +75,7 @@ def add_seats_argument(parser: argparse.ArgumentParser) -> None:
 
 
 def seats_of(text: str) -> tuple[str, ...]:
-    """The colours that a text names; none if it is empty.
+    """Return the colours that a text names; none if it is empty.
 
     >>> seats_of("red, green")
     ('red', 'green')
@@ -84,7 +84,7 @@ def seats_of(text: str) -> tuple[str, ...]:
 
 
 def load_rules_for(args: argparse.Namespace) -> Rules:
-    """The rules that the arguments ask for."""
+    """Return the rules that the arguments ask for."""
     return rules_with(tuple(args.plugins_dir), tuple(args.no))
 
 
@@ -106,7 +106,7 @@ def _names(rules: Rules) -> set[str]:
 
 
 def unknown(what: str, name: str, known: Iterable[str]) -> str:
-    """A sentence about a name that is not known, with what may be meant.
+    """Return a sentence about a name that is not known, with what may be meant.
 
     >>> unknown("colour", "bleu", ["blue", "red"])
     "unknown colour 'bleu'; did you mean 'blue'?"
@@ -120,7 +120,7 @@ def unknown(what: str, name: str, known: Iterable[str]) -> str:
 
 
 def scenario_of(rules: Rules, name: str) -> Scenario:
-    """The scenario with an id."""
+    """Return the scenario with an id."""
     found = rules.scenarios.get(name)
     if found is None:
         raise OptionError(unknown("scenario", name, rules.scenarios))
@@ -128,7 +128,7 @@ def scenario_of(rules: Rules, name: str) -> Scenario:
 
 
 def options_of(scenario: Scenario, given: Iterable[str]) -> dict[str, int | bool | str]:
-    """The options that `NAME=VALUE` texts set, with the types that the scenario wants."""
+    """Return the options that `NAME=VALUE` texts set, with the types that the scenario wants."""
     known = {option.name: option for option in scenario.options}
     values: dict[str, int | bool | str] = {}
     for text in given:
@@ -181,30 +181,30 @@ def seed_of(args: argparse.Namespace) -> int:
 
 
 def start(rules: Rules, name: str, given: Iterable[str], seed: int, seats: str = "") -> Game:
-    """A new game of a scenario, with the options and the colours that were given."""
+    """Return a new game of a scenario, with the options and the colours that were given."""
     scenario = scenario_of(rules, name)
     options = options_of(scenario, given)
     return Game.new(rules, scenario.id, seed=seed, options=options, seats=seats_of(seats))
 
 
 def make_bot(kind: str, seed: int, seat: int) -> Bot:
-    """A bot with chances of its own, the same for the same seed and seat."""
+    """Return a bot with chances of its own, the same for the same seed and seat."""
     own = seed * 64 + seat ^ seed >> SEED_BITS - 6  # the highest bits would be lost
     return BOTS[kind](Rng(Rng(own).next()))
 
 
 def is_worth_telling(event: Event) -> bool:
-    """Whether an event says more than the action that caused it."""
+    """Return whether an event says more than the action that caused it."""
     return event.tag.rpartition(":")[2] not in _QUIET
 
 
 def score(game: Game) -> str:
-    """The victory points of all seats."""
+    """Return the victory points of all seats."""
     return ", ".join(f"{seat} {points}" for seat, points in zip(game.seats, game.vp, strict=True))
 
 
 def outcome(game: Game) -> str:
-    """How a game stands or ended, in a sentence."""
+    """Return how a game stands or ended, in a sentence."""
     result = game.result
     if result is None:
         return f"not over yet; victory points: {score(game)}"

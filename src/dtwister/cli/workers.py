@@ -62,7 +62,7 @@ class Crew(Generic[T]):
 
     @property
     def lost(self) -> list[int]:
-        """The tasks without a result: two workers died with them."""
+        """Return the tasks without a result: two workers died with them."""
         return [task for task, times in self.deaths.items() if times > 1]
 
     @property

@@ -203,6 +203,6 @@ def conformance(plugin: Any, **settings: Any) -> type[Conformance]:
 
 
 def _said_to_pytest() -> dict[str, Any]:
-    """The options of the pytest plug-in, if pytest runs with it."""
+    """Return the options of the pytest plug-in, if pytest runs with it."""
     plugin = sys.modules.get("dtwister_pytest")
     return dict(plugin.SAID) if plugin is not None else {}

@@ -37,7 +37,7 @@ class Playthrough:
 
 
 def _chosen(game: Game, played: Playthrough, rng: Rng) -> Action:
-    """An action at random, each kind with the same chance; turns are mostly used up."""
+    """Return an action at random, each kind with the same chance; turns are mostly used up."""
     by_verb: dict[str, list[Action]] = {}
     for action in game.legal_actions:
         by_verb.setdefault(action.verb, []).append(action)
@@ -92,7 +92,7 @@ def _seen(game: Game) -> str:
 
 
 def written(played: Playthrough, rules: Rules) -> str:
-    """The game as text: decisions, actions, events, and the board now and then."""
+    """Return the game as text: decisions, actions, events, and the board now and then."""
     lines = [f"{played.scenario}, seed {played.seed}"]
     lines += [f"option {name} = {value}" for name, value in sorted(played.options.items())]
     for number, (game, said, events) in enumerate(play(played, rules)):

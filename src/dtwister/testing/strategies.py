@@ -124,7 +124,7 @@ def _row(
 
 
 def _names(rules: Rules, scenario: str, seats: Sequence[str]) -> list[tuple[str, bool]]:
-    """The pieces of a scenario in notation, and whether each is an object."""
+    """Return the pieces of a scenario in notation, and whether each is an object."""
     spec = rules.scenarios[scenario]
     return [
         (f"{seat}.{name.partition(':')[2]}", name in rules.objects)
@@ -150,7 +150,7 @@ def action_sequences(draw: Draw, game: Game, *, most: int = 20) -> list[Action]:
 
 @st.composite
 def content(draw: Draw, rules: Rules, namespace: str, *, size: int = 5) -> str:
-    """A content file that is right: characters, objects, and a pair of rooms."""
+    """Return a content file that is right: characters, objects, and a pair of rooms."""
     parts = [f'namespace = "{namespace}"\n']
     names = draw(st.lists(_words, max_size=6, unique=True))
     for number, name in enumerate(names):
@@ -175,7 +175,7 @@ _words = st.text(string.ascii_lowercase, min_size=3, max_size=8)
 
 @st.composite
 def _rooms(draw: Draw, rules: Rules, size: int) -> str:
-    """The drawing of a room of all that the rules have, with a gear if there is one.
+    """Return the drawing of a room of all that the rules have, with a gear if there is one.
 
     A way leads to every square: in from the west, down the first column, and along the rows.
     """

@@ -35,7 +35,7 @@ def read_drawing(rules: Rules, text: str, pieces: Mapping[str, str] | None = Non
 
 
 def tokens_of(text: str) -> list[tuple[str, list[str]]]:
-    """The pieces that an entry of a legend names, each with the words after it.
+    """Return the pieces that an entry of a legend names, each with the words after it.
 
     >>> tokens_of("blue.thief wounded + blue.rope")
     [('blue.thief', ['wounded']), ('blue.rope', [])]
@@ -109,7 +109,7 @@ class _Reader:
         return self.lines[line][at : at + length].ljust(length)
 
     def _columns(self, line: int) -> range:
-        """The columns of a line, as far as it goes: a short one is blank beyond its end."""
+        """Return the columns of a line, as far as it goes: a short one is blank beyond its end."""
         drawn = max(0, len(self.lines[line]) - self.offset) // 4 + 1
         return range(min(self.width, drawn) + 1)
 

@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _flat(found: dict[str, list[Entry]], kind: str | None) -> list[Entry]:
-    """One list; where it has several kinds, each entry says of which it is."""
+    """Return one list; where it has several kinds, each entry says of which it is."""
     if kind is not None:
         return found[kind]
     return [{"kind": each, **entry} for each, entries in found.items() for entry in entries]

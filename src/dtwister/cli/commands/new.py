@@ -94,14 +94,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _report(folder: Path | None) -> LoadReport:
-    """What there is already: installed, and in the folder if there is one."""
+    """Return what there is already: installed, and in the folder if there is one."""
     from dtwister import load_report
 
     return load_report(folders=[folder] if folder is not None and folder.is_dir() else [])
 
 
 def _next(names: PluginNames, folder: Path, target: Path) -> list[str]:
-    """The commands that show that the new plug-in works."""
+    """Return the commands that show that the new plug-in works."""
     place, home = shlex.quote(str(folder)), shlex.quote(str(target))
     if (target / "pyproject.toml").exists():
         return [

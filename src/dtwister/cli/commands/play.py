@@ -172,7 +172,7 @@ def _players(game: Game, given: list[str], seed: int) -> tuple[str, ...]:
 
 
 def _drawn_seat(game: Game, seed: int) -> int:
-    """The seat of the one person who plays: the first, or one drawn by lot (SCN-P2-03).
+    """Return the seat of the one person who plays: the first, or one drawn by lot (SCN-P2-03).
 
     A seat is a colour, so who plays which side of an uneven game is settled by whoever sets it up.
     The lot comes from the seed, which the record names; between two bots there is nothing to draw.

@@ -112,7 +112,7 @@ def _steps(game: Game) -> list[ReplayedStep]:
 
 
 def _shown(step: ReplayedStep, watcher: int | None) -> tuple[Action, tuple[Event, ...]]:
-    """An action and its events as they may be seen."""
+    """Return an action and its events as they may be seen."""
     if watcher is None:
         return step.action, step.events
     return (

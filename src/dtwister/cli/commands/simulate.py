@@ -198,7 +198,7 @@ def _play_all(tally: Tally, rules: Rules, seeds: range, workers: int) -> bool:
 def _outcomes(
     plan: SimulationPlan, rules: Rules, seeds: range, crew: Crew[GameOutcome] | None
 ) -> Outcomes:
-    """What became of the games, in the order of their seeds."""
+    """Yield what became of the games, in the order of their seeds."""
     if crew is not None:
         yield from crew.results(seeds)
         return

@@ -48,11 +48,11 @@ class _File:
 
     @property
     def changed(self) -> bool:
-        """Whether it is of an older format."""
+        """Return whether it is of an older format."""
         return self.result.new != self.result.old
 
     def text(self) -> bytes:
-        """What is to be written, with the ends of lines as they were."""
+        """Return what is to be written, with the ends of lines as they were."""
         new = self.result.new.encode("utf-8")
         if b"\r\n" in self.raw:
             new = new.replace(b"\n", b"\r\n")
@@ -133,7 +133,7 @@ def _read(paths: Iterable[Path]) -> tuple[list[_File], int]:
 
 
 def _named(start: Path, problems: list[str]) -> Iterator[tuple[Path, Path]]:
-    """A file, or those below a folder; each with its name in that folder."""
+    """Yield a file, or those below a folder; each with its name in that folder."""
     if not start.is_dir():
         yield start, Path(start.name)
         return
@@ -160,7 +160,7 @@ def _list(paths: Iterable[Path]) -> str:
 
 
 def _targets(files: list[_File], out: Path | None) -> list[Path]:
-    """Where each file is written."""
+    """Return where each file is written."""
     if out is None:
         # What a link points to is rewritten; the link stays.
         return [Path(os.path.realpath(file.path)) for file in files]
@@ -177,7 +177,7 @@ def _targets(files: list[_File], out: Path | None) -> list[Path]:
 
 
 def _diff(file: _File) -> Iterator[str]:
-    """What would change, as other programs take it."""
+    """Yield what would change, as other programs take it."""
     old, new = (text.splitlines(keepends=True) for text in (file.result.old, file.result.new))
     for line in difflib.unified_diff(old, new, str(file.path), str(file.path), n=2):
         yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"

@@ -169,7 +169,7 @@ def _checked(args: argparse.Namespace) -> Report:
 
 
 def _places(names: list[str], loaded: LoadReport) -> tuple[list[Path], set[str]]:
-    """The files and folders that were named, and the plug-ins among the names."""
+    """Return the files and folders that were named, and the plug-ins among the names."""
     folders = {plugin.name: plugin.folder for plugin in loaded.plugins}
     paths: list[Path] = []
     asked: set[str] = set()
@@ -184,7 +184,7 @@ def _places(names: list[str], loaded: LoadReport) -> tuple[list[Path], set[str]]
 
 
 def _short(folder: Path) -> Path:
-    """A folder as seen from here, if it is below."""
+    """Return a folder as seen from here, if it is below."""
     try:
         return folder.relative_to(Path.cwd())
     except ValueError:
@@ -192,7 +192,7 @@ def _short(folder: Path) -> Path:
 
 
 def _concerns(plugin: PluginStatus, paths: list[Path], asked: set[str]) -> bool:
-    """Whether a plug-in is among what was named."""
+    """Return whether a plug-in is among what was named."""
     if plugin.name in asked:
         return True
     if plugin.folder is None:
@@ -206,7 +206,7 @@ def _concerns(plugin: PluginStatus, paths: list[Path], asked: set[str]) -> bool:
 
 
 def _why(plugin: PluginStatus) -> str:
-    """The first line of why a plug-in is not loaded."""
+    """Return the first line of why a plug-in is not loaded."""
     return clipped(plugin.problem.splitlines()[0], 1000)
 
 
@@ -262,7 +262,7 @@ def _is_plugin(file: Path) -> bool:
 
 
 def _to_play(paths: list[Path], loaded: LoadReport) -> list[str]:
-    """The scenarios of the plug-ins that were named.
+    """Return the scenarios of the plug-ins that were named.
 
     A plug-in without any is played in the scenarios that mix sets, if it brings a set.
     """
@@ -291,7 +291,7 @@ def _played(
 
 
 def _place_of(scenario: str, plugin: PluginStatus) -> tuple[str, int]:
-    """The file and the line in which a scenario is written."""
+    """Return the file and the line in which a scenario is written."""
     own = scenario.rpartition(":")[2]
     pattern = re.compile(
         rf'^[ \t]*id[ \t]*=[ \t]*["\'](?:[\w-]+:)?{re.escape(own)}["\']', re.MULTILINE

@@ -180,7 +180,7 @@ def _check_memory(memory: Any, match: Match) -> None:
 
 
 def reordered(plugin: Any) -> Any:
-    """A plug-in that registers everything in the opposite order."""
+    """Return a plug-in that registers everything in the opposite order."""
     name = getattr(plugin, "__name__", type(plugin).__name__)
     other = types.ModuleType(name)
     other.__file__ = getattr(plugin, "__file__", None)
@@ -198,7 +198,7 @@ def reordered(plugin: Any) -> Any:
 
 
 def story(rules: Rules, scenario: str, seed: int, decisions: int = 150) -> list[str]:
-    """The digests and lists of a random game."""
+    """Return the digests and lists of a random game."""
     game = Game.new(rules, scenario, seed=seed)
     rng = Rng(seed)
     told = [game.digest]
@@ -295,7 +295,7 @@ def _check_rules(subject: PluginUnderTest, registry: Registry) -> None:
 
 
 def _rules_of(subject: PluginUnderTest) -> Iterator[RuleEntry]:
-    """All rules that there are, also those of plug-ins that it does not require."""
+    """Yield all rules that there are, also those of plug-ins that it does not require."""
     for path in subject.rule_files:
         yield from load_rulebook(path)
 

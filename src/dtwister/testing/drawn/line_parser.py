@@ -15,7 +15,7 @@ Place = tuple[int, int]
 def lines_of(
     drawn: BoardDrawing, seats: tuple[str, ...], exits: Mapping[str, Iterable[str]]
 ) -> list[tuple[Line, list[Place]]]:
-    """The lines of a drawing, each with its squares (column, row).
+    """Return the lines of a drawing, each with its squares (column, row).
 
     A seat leaves by the lines of the seats that `exits` gives for it, or else of all others.
     """
@@ -53,7 +53,7 @@ def lines_of(
 
 
 def _runs(signs: Mapping[Place, str], step: Place) -> list[list[Place]]:
-    """The runs of equal signs in one direction."""
+    """Return the runs of equal signs in one direction."""
     runs = []
     for column, row in sorted(signs):
         if signs.get((column - step[0], row - step[1])) == signs[column, row]:

@@ -23,7 +23,7 @@ _NO_ROOM = frozenset({FACE_DOWN, SHARED_LINE, DRAWN_LINE, *"0123456789"})
 
 
 def drawing_for_test(game: Game | View) -> str:
-    """The drawing of a game, for a test to print."""
+    """Return the drawing of a game, for a test to print."""
     return draw(game)
 
 

@@ -63,7 +63,7 @@ def position(
     exits: Mapping[str, Iterable[str]] | None = None,
     lots: Mapping[str, str] | None = None,
 ) -> Game:
-    """A game that stands as drawn, on a board of just the squares drawn.
+    """Return a game that stands as drawn, on a board of just the squares drawn.
 
     `pieces` says what the signs of pieces are: `{"A": "blue.warrior", "b": "yellow.wizard wounded",
     "x": "blue.rope + blue.armor"}`. A sign that is not in the drawing says where else the piece is:
@@ -188,7 +188,7 @@ class _Builder:
         twins: tuple[tuple[str, str], ...],
         turns: dict[str, str],
     ) -> Match:
-        """The match, with rooms and a layout of its own."""
+        """Return the match, with rooms and a layout of its own."""
         self._check_slots([*turns, *(name for pair in twins for name in pair)])
         for name, turn in turns.items():
             if turn not in ("clockwise", "counterclockwise"):
@@ -214,7 +214,7 @@ class _Builder:
         )
 
     def _laid(self) -> tuple[SlotSpec, ...]:
-        """The slots on which a room lies."""
+        """Return the slots on which a room lies."""
         return tuple(slot for slot in self.slots if not slot.vacant)
 
     def _check_slots(self, names: Iterable[str]) -> None:
@@ -280,7 +280,7 @@ class _Builder:
         )
 
     def _floor(self) -> str:
-        """The plainest square there is: floor, with the sign `.` if some has it."""
+        """Return the plainest square there is: floor, with the sign `.` if some has it."""
         floors = [
             name for name, spec in self.rules.square_features.items() if spec.category == "floor"
         ]
@@ -289,7 +289,7 @@ class _Builder:
         return min(floors, key=lambda name: (self.signs.cells[name] != ".", name))
 
     def _side(self, place: tuple[int, int], side: int, slot: SlotSpec) -> str:
-        """The id of the border that a room has on one side of a square; empty for none."""
+        """Return the id of the border that a room has on one side of a square; empty for none."""
         other = _beside(place, side)
         squares = self.inside
         if place not in squares:
@@ -313,7 +313,7 @@ class _Builder:
         return 0 <= column < self.size and 0 <= row < self.size
 
     def _border(self, place: tuple[int, int], side: int) -> tuple[BorderFeature | None, int]:
-        """The border drawn on one side of a square, and its state."""
+        """Return the border drawn on one side of a square, and its state."""
         column, row = place
         if side in (EAST, WEST):
             sign = self.drawn.sides.get((column + (side == EAST), row))
@@ -327,7 +327,7 @@ class _Builder:
         return None, 0
 
     def _wall(self) -> str:
-        """A border that stops everything, for what is drawn blank within a room."""
+        """Return a border that stops everything, for what is drawn blank within a room."""
         for name, spec in sorted(self.rules.border_features.items()):
             state = spec.states[0]
             if len(spec.states) == 1 and not (state.passes or state.sees or state.sees_beside):
@@ -353,7 +353,7 @@ class _Builder:
     # -- the state --------------------------------------------------------------------------------
 
     def state(self, match: Match, face_down: tuple[str, ...]) -> State:
-        """The state that is drawn."""
+        """Return the state that is drawn."""
         self._check_slots(face_down)
         state = match.new_state(0)
         state.clock = 1
@@ -441,7 +441,7 @@ class _Builder:
 
 
 def kind_called(rules: Rules, scenario: Scenario, short: str) -> str:
-    """The id of a character or object, given by its last part.
+    """Return the id of a character or object, given by its last part.
 
     Those of the scenario come first, then those of plug-ins with boards of its kind.
     """

@@ -54,7 +54,7 @@ def zone_position(
     memory: Mapping[str, Any] | None = None,
     begin: Begin | None = None,
 ) -> Game:
-    """A game on a board of zones, with these rooms and pieces and no others.
+    """Return a game on a board of zones, with these rooms and pieces and no others.
 
     `rooms` says what lies in each place of the layout: `{"r1": "blue-a/1", "r2": "red-b/0
     face-down", "r3": "?"}`. The number says how often the room is turned clockwise from its
@@ -116,7 +116,7 @@ def _turn(context: Context, seat: int, ap: int) -> Frame:
 
 
 def _scenario(rules: Rules, name: str, layout: str) -> Scenario:
-    """The scenario with a name, or one of no rules of its own, on another board.
+    """Return the scenario with a name, or one of no rules of its own, on another board.
 
     Options that bring sets are left out, since the pieces are said.
     """
@@ -135,7 +135,7 @@ def _scenario(rules: Rules, name: str, layout: str) -> Scenario:
 def _with_pieces(
     rules: Rules, base: Scenario, pieces: Mapping[str, str], settings: Mapping[str, Any]
 ) -> Scenario:
-    """A scenario in which the teams are just these pieces."""
+    """Return a scenario in which the teams are just these pieces."""
     found: dict[str, list[str]] = {seat: [] for seat in rules.layouts[base.layout].seats}
     for name in sorted(pieces, key=lambda name: (name.partition("#")[2] or "1", name)):
         colour, dot, short = name.partition(".")
@@ -156,7 +156,7 @@ def _with_pieces(
 
 
 def _kind(rules: Rules, base: Scenario, short: str) -> str:
-    """The id of a piece: that of the plug-in of the board, if it has one of this name."""
+    """Return the id of a piece: that of the plug-in of the board, if it has one of this name."""
     own = f"{base.layout.partition(':')[0]}:{short}"
     known = own in rules.characters or own in rules.objects
     return own if known else kind_called(rules, base, short)
@@ -256,7 +256,7 @@ def _put(match: Match, editor: StateEditor, pieces: Mapping[str, str]) -> None:
 
 
 def _carriers_first(said: Mapping[int, Whereabouts]) -> Iterator[int]:
-    """The pieces, a carrier always before what it carries."""
+    """Yield the pieces, a carrier always before what it carries."""
     waiting, done = list(said), set[int]()
     while waiting:
         ready = [one for one in waiting if said[one].carrier in done or said[one].carrier < 0]
