@@ -112,10 +112,10 @@ def test_a_record_goes_into_no_folder_that_is_not_there(
     path = tmp_path / "missing" / "game.toml"
     monkeypatch.setattr("sys.stdin", StringIO(f"save {path}\n"))
     assert main(["play", "base:beginner", "--seed", "1"]) == 0
-    assert "there is no folder" in capsys.readouterr().out
+    assert "unknown folder" in capsys.readouterr().out
     assert main(["play", "base:beginner", "--record", str(path)]) == 2
     captured = capsys.readouterr()
-    assert "there is no folder" in captured.err
+    assert "unknown folder" in captured.err
     assert captured.out == ""
     assert not path.parent.exists()
 

@@ -76,13 +76,13 @@ def test_actions_may_be_shortened(person: Person) -> None:
     [
         ("strat thief a2", "did you mean 'start'?"),
         ("start", "start what? There are 24; `legal start` lists them"),
-        ("thief", "may be 4 actions"),
+        ("thief", "fits 4 actions"),
         ("start thief on a3", "no-dot (SETUP-06): blue cannot start on a3: it is not a free dot"),
         ("start yellow.thief on a2", "SETUP-05"),
         ("end", "SETUP-05"),
         ("legal thif", "did you mean"),
-        ("reveal", "there is no legal action of reveal now"),
-        ("legal end", "there is no legal action of end now"),
+        ("reveal", "no legal action of reveal now"),
+        ("legal end", "no legal action of end now"),
         ("why", "why what?"),
         ("why start rope on a2", "object (SETUP-05): blue cannot start with an object"),
         ("why start thief on a2", "it is legal: start blue.thief on a2"),
@@ -150,7 +150,7 @@ def test_nothing_is_taken_back_past_a_reveal(person: Person) -> None:
 @pytest.mark.rule("R-20")
 def test_a_card_that_was_laid_is_not_taken_back(person: Person) -> None:
     out = person.types(*SETTING_UP, "auto all", "play 2", "undo", "end", "quit")
-    assert "there is nothing to take back: `play` is not taken back" in out
+    assert "nothing to undo: `play` cannot be undone" in out
     assert "blue: end" in out
 
 

@@ -159,4 +159,4 @@ def test_the_command_is_content_here(capsys: pytest.CaptureFixture[str]) -> None
 
 def test_a_folder_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "--unseen", "--tests", str(tmp_path / "none")]) == 2
-    assert "there is no folder of tests at" in capsys.readouterr().err
+    assert "expected a folder of tests at" in capsys.readouterr().err

@@ -200,7 +200,7 @@ def test_a_plug_in_of_one_file(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert capsys.readouterr().out == "valid: 1 ability, 1 plug-in in 1 file\n"
     assert main(["validate", "--play", str(tmp_path)]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("note: --play: there is no scenario to play here\n")
+    assert out.startswith("note: --play: expected a scenario to play, got none\n")
 
 
 def test_a_plug_in_that_ends_the_interpreter(

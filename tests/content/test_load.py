@@ -635,7 +635,7 @@ def test_unusual_factories() -> None:
     cook = resolve(draft, {"demo:free": free, "demo:odd": odd})
     assert cook.abilities[0].bonus == 2
     counted = AbilityRef("demo:dict", (("a", 1),))
-    with pytest.raises(ContentError, match=r"'demo:dict' .* made \{'a': 1\}, which is no ability"):
+    with pytest.raises(ContentError, match=r"'demo:dict' .* an ability, got \{'a': 1\}"):
         resolve(UnresolvedObject(id="demo:a", name="A", abilities=(counted,)), {"demo:dict": dict})
 
 

@@ -55,7 +55,7 @@ def test_several_codes(tmp_path: Path) -> None:
     text = f"{COOK} # dtwister: allow C410, C313 {WHY}\n"
     (finding,) = check(tmp_path, text).findings
     assert finding.code == "C502"
-    assert finding.message == "nothing to suppress: there is no C313 here"
+    assert finding.message == "nothing to suppress: no finding C313 is here"
 
 
 def test_a_comment_in_a_text_is_none() -> None:

@@ -86,7 +86,7 @@ def test_a_whole_number_within_its_limits(turns: int) -> None:
 
 @pytest.mark.parametrize("turns", [0, 100, "9", True, 1.5, None])
 def test_a_number_that_does_not_fit(turns: object) -> None:
-    with pytest.raises(OptionError, match="'turns' of stub:tiny must be a whole number from 1 to"):
+    with pytest.raises(OptionError, match="of stub:tiny: expected a whole number from 1 to"):
         begun(turns=turns)
 
 
@@ -100,21 +100,21 @@ def test_a_number_with_one_limit_or_none(limits: dict[str, int], fits: tuple[int
         assert game.match.options["extra"] == value
     for limit, beyond in (("least", 2), ("most", 4)):
         if limit in limits:
-            with pytest.raises(OptionError, match="must be a whole number"):
+            with pytest.raises(OptionError, match="expected a whole number"):
                 Game.new(rules, "stub:tiny", options={"extra": beyond})
 
 
 @pytest.mark.parametrize(
     ("option", "right", "wrong", "message"),
     [
-        ({"kind": "bool", "default": False}, True, 1, "must be true or false"),
+        ({"kind": "bool", "default": False}, True, 1, "expected true or false"),
         (
             {"kind": "choice", "default": "a", "choices": ("a", "b")},
             "b",
             "c",
-            "must be one of a, b, not 'c'",
+            "expected one of a, b, got 'c'",
         ),
-        ({"kind": "text", "default": ""}, "anything", 3, "must be a text"),
+        ({"kind": "text", "default": ""}, "anything", 3, "expected a text"),
     ],
 )
 def test_other_kinds_of_options(option: Any, right: Any, wrong: Any, message: str) -> None:

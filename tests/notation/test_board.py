@@ -193,7 +193,7 @@ def test_rooms_cut_from_a_drawing() -> None:
             {"pieces": {"A": "blue.spoon"}},
             "'A' is blue.spoon already",
         ),
-        ("+---+\n| 7 |\n+---+", {}, "a1 is a line of seat 7, and there are 2"),
+        ("+---+\n| 7 |\n+---+", {}, "a1 is a line of seat 7, but the game has 2 seats"),
         ("+---+---+\n| .   . |\n+---+---+", {"tile": 2}, "cannot be cut into rooms of 2 x 2"),
         ("+---+\n| . |\n+---+", {"turns": {"a2": "clockwise"}}, "no room 'a2' is drawn"),
         ("+---+\n| . |\n+---+", {"turns": {"a1": "left"}}, "clockwise or counterclockwise"),

@@ -54,7 +54,7 @@ def test_the_end_and_flags_and_gates_are_kept() -> None:
 def edits() -> list[tuple[str, str, str]]:
     return [
         ("clock =", "clok =", "unknown key 'clok' (did you mean 'clock'?)"),
-        ("clock = ", "clock = 'x' #", "clock must be a whole number"),
+        ("clock = ", "clock = 'x' #", "expected a whole number as clock"),
         ('chance = "', 'chance = "xyz', "expected 16 digits"),
         ("format = 1", "format = 9", "format 9 is newer"),
         ("stub:tiny", "stub:tny", "unknown scenario 'stub:tny' (did you mean 'stub:tiny'?)"),
@@ -64,8 +64,8 @@ def edits() -> list[tuple[str, str, str]]:
         ('"blue.cook" = ', '"blue.cok" = ', "did you mean 'blue.cook'?"),
         ('"blue.cook" = "', '"blue.cook" = "nowhere ', "unknown place 'nowhere'"),
         ('"blue.cook" = "', '"blue.cook" = "wounded #', "expected wounded, fresh"),
-        ('"blue.spoon" = ', "# ", "[pieces] misses 'blue.spoon'"),
-        ("blue = ", "blue = 'x' #", "points of blue must be a whole number"),
+        ('"blue.spoon" = ', "# ", "missing 'blue.spoon' in [pieces]"),
+        ("blue = ", "blue = 'x' #", "expected a whole number as the points of blue"),
         ("stub:hall", "stub:hal", "unknown room 'stub:hal' (did you mean 'stub:hall'?)"),
         ("turned ", "turned 1 ", "expected 'turned 0' to 'turned 3'"),
         ("gates = []", "gates = ['stub:hall 0 ajar']", "expected closed or open, not 'ajar'"),
@@ -76,7 +76,7 @@ def edits() -> list[tuple[str, str, str]]:
         ("number = ", "numbr = ", "has no entry 'numbr'"),
         ('"stub:turn"', '"stub.plugin.Wish"', "has no entry 'seat'"),
         ('seat = "blue"', 'seat = "green"', "unknown seat 'green'"),
-        ('seat = "blue", ', "", "misses its entry 'seat'"),
+        ('seat = "blue", ', "", "missing entry 'seat' of"),
         ("[vp]", "[vp", "the TOML is damaged"),
     ]
 

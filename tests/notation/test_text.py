@@ -118,7 +118,7 @@ def test_a_walk_by_its_end() -> None:
     assert caught.value.refusal.code == "no-step"
     with pytest.raises(InvalidNotation, match="did you mean"):
         parse_legal(game, "mve cook e3")
-    with pytest.raises(InvalidNotation, match="column 6: 'z9' is no square, piece, room"):
+    with pytest.raises(InvalidNotation, match="column 6: 'z9' is not a square, piece, room"):
         parse_legal(game, "cook z9")
     with pytest.raises(InvalidNotation, match="expected an action, got nothing"):
         parse_legal(game, " ")

@@ -49,7 +49,7 @@ def test_however_sets_are_written_it_is_the_same_game() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("base,pirson", "unknown set 'pirson'; write 'all' or some of: base:base, modes:few"),
+        ("base,pirson", "unknown set 'pirson'; available: 'all', or some of base:base, modes:few"),
         ("", "unknown set ''"),
         ("base,,other", "unknown set ''"),
         ("few", "have 2 rooms, and the board features:4x2 needs 8: name more sets"),
@@ -108,7 +108,7 @@ def test_rooms_that_do_not_fit_on_the_board() -> None:
 
 def test_a_short_name_that_two_sets_have_must_be_written_in_full() -> None:
     rules = dtwister.load_rules(plugins=[Box(GameSet(id="box:base", title="Another"))])
-    with pytest.raises(OptionError, match="'base' may be base:base or box:base: write it in full"):
+    with pytest.raises(OptionError, match="'base', which may be base:base or box:base; write it in"):
         Game.new(rules, MODES[0], seed=0, options={"sets": "base"})
     assert Game.new(rules, MODES[0], seed=0, options={"sets": "base:base"}).decision
 
