@@ -213,7 +213,7 @@ def test_files_and_folders(tmp_path: Path) -> None:
     assert report.files == (str(tmp_path / "b" / "cook.toml"),)
     assert report.skipped == (str(tmp_path / "pyproject.toml"),)
     assert report.text() == (
-        f"skipped {tmp_path / 'pyproject.toml'}: no table of content in it\n"
+        f"skipped {tmp_path / 'pyproject.toml'}: it has no content table\n"
         "valid: 1 character in 1 file"
     )
 

@@ -176,7 +176,7 @@ def test_rooms_cut_from_a_drawing() -> None:
     ("drawing", "more", "message"),
     [
         ("nothing", {}, "no line has corners"),
-        ("+   +\n\n+   +", {}, "the drawing has no squares"),
+        ("+   +\n\n+   +", {}, "expected a drawing with squares, got none"),
         ("+   +   +\n      .\n+   +   +", {}, "begins with 1 empty columns and 0 empty rows"),
         ("+---+\n| x |\n+---+", {}, "line 2, column 3: expected the sign of a square"),
         ("+---+\n|A  |\n+---+", {}, "found a blank"),
@@ -225,7 +225,7 @@ def test_wrong_drawings(drawing: str, more: dict[str, object], message: str) -> 
 def test_the_kit_needs_a_scenario_and_a_turn() -> None:
     with pytest.raises(InvalidNotation, match="did you mean 'stub:tiny'"):
         position(RULES, DRAWN, scenario="stub:tny")
-    with pytest.raises(InvalidNotation, match="have no frame 'features:turn': say `begin`"):
+    with pytest.raises(InvalidNotation, match="have no frame 'features:turn'; try `begin`"):
         position(RULES, DRAWN, pieces=PIECES, scenario="stub:tiny")
 
 

@@ -59,7 +59,7 @@ def edits() -> list[tuple[str, str, str]]:
         ("format = 1", "format = 9", "format 9 is newer"),
         ("stub:tiny", "stub:tny", "unknown scenario 'stub:tny' (did you mean 'stub:tiny'?)"),
         ('["blue", "yellow"]', '["blue"]', "2 different seats"),
-        ("turns = ", "trns = ", "has no option 'trns'"),
+        ("turns = ", "trns = ", "unknown option 'trns'"),
         ("turns = 30", "", "the option 'turns' is missing"),
         ('"blue.cook" = ', '"blue.cok" = ', "did you mean 'blue.cook'?"),
         ('"blue.cook" = "', '"blue.cook" = "nowhere ', "unknown place 'nowhere'"),
@@ -107,7 +107,7 @@ def test_a_drawn_board_cannot_be_written() -> None:
     drawn = position(
         RULES, DRAWING, scenario="stub:tiny", begin=lambda _t, seat, ap: Turn(seat, ap)
     )
-    with pytest.raises(NotationError, match="a board of its own"):
+    with pytest.raises(NotationError, match="expected a game on the board of its scenario"):
         position_text(drawn)
 
 
@@ -145,5 +145,5 @@ def test_an_unknown_class_is_not_written() -> None:
     codec = Codec(new().match)
     with pytest.raises(NotationError, match="its class is found neither"):
         codec.dump(Stranger())
-    with pytest.raises(NotationError, match="no plain data"):
+    with pytest.raises(NotationError, match="expected plain data"):
         codec.dump(object())

@@ -298,7 +298,7 @@ def rooms(first: str) -> dict[str, str]:
             "quarter turns from 0 to 3 after 'blue-a/', got '7'; try blue-a/1",
         ),
         (wrong(rooms=rooms("blue-a/0 down")), "expected 'face-down'"),
-        (wrong(rooms={**rooms("blue-a/0"), "r2": "blue-a/1"}), "blue-a lies elsewhere already"),
+        (wrong(rooms={**rooms("blue-a/0"), "r2": "blue-a/1"}), "blue-a already lies elsewhere"),
         (wrong(pieces={"naga": "r1.o"}), "must begin with blue or yellow"),
         (wrong(pieces={"blue.nga": "r1.o"}), "no character or object 'nga'"),
         (wrong(pieces={"blue.rope#2": "r1.o"}), "count from #2 on"),
@@ -337,7 +337,7 @@ def test_a_comparison_says_what_is_otherwise(text: str) -> None:
 
 
 def test_wounds_and_loads_that_are_not_said_must_not_be() -> None:
-    with pytest.raises(AssertionError, match=r"yellow.cleric: wanted r1>t carried by"):
+    with pytest.raises(AssertionError, match=r"yellow.cleric: expected r1>t carried by"):
         assert_zones(busy(), {"yellow.cleric": "r1>t carried by yellow.paladin"})
     with pytest.raises(AssertionError, match=r"blue.rope: expected r3\.@, got r3\.@ carried by"):
         assert_zones(busy(), {"blue.rope": "r3.@"})

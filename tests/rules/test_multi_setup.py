@@ -109,7 +109,7 @@ def test_the_players_may_name_the_six_pairs() -> None:
     game = dtwister.new_game("multi:standard-4", seed=0, pairs="1,2,4,9,10,12")
     assert set(pairs_of(game)) == {1, 2, 4, 9, 10, 12}
     for wrong in ("1,2,3", "1,2,3,4,9,10,11", "1,2,3,4,9,77", "1,1,2,3,4,9", "most"):
-        with pytest.raises(OptionError, match="names 6 pairs of rooms"):
+        with pytest.raises(OptionError, match="expected 6 pairs of rooms"):
             dtwister.new_game("multi:standard-4", seed=0, pairs=wrong)
 
 

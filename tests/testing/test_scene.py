@@ -58,8 +58,8 @@ def test_a_scene_is_drawn_played_and_drawn() -> None:
         (lambda scene: scene.expect_offers("move"), "a1-b1"),
         (lambda scene: scene.expect_events("walked"), "not among what happened"),
         (lambda scene: scene.expect_points(blue=1), "found {'blue': 0}"),
-        (lambda scene: scene.expect_decision("yellow"), "asked is blue act"),
-        (lambda scene: scene.expect_decision("blue", "card"), "asked is blue act"),
+        (lambda scene: scene.expect_decision("yellow"), "got one of blue act"),
+        (lambda scene: scene.expect_decision("blue", "card"), "got one of blue act"),
     ],
 )
 def test_what_is_not_so_fails(wrong: Callable[[Scene], Scene], says: str) -> None:

@@ -148,7 +148,7 @@ class Scene:
         found = "" if decision is None else decision.kind
         if asked != seat or kind not in ("", found):
             raise AssertionError(
-                f"expected a decision {kind} of {seat}, got one {found} of {asked}"
+                f"expected a decision of {seat} {kind}".rstrip() + f", got one of {asked} {found}"
             )
         return self
 

@@ -49,7 +49,7 @@ class Report:
         """
         lines = [finding.text() for finding in self.findings]
         lines += [f"note: {note}" for note in self.notes]
-        lines += [f"skipped {file}: it has no table of content" for file in self.skipped]
+        lines += [f"skipped {file}: it has no content table" for file in self.skipped]
         return "\n".join([*lines, self._summary()])
 
     def json(self) -> str:
@@ -85,7 +85,7 @@ class Report:
 
     def _summary(self) -> str:
         if not self.files and not self.findings:
-            return "nothing to check: no file has content"
+            return "nothing to check: no file with content"
         counts = [_plural(number, kind) for kind, number in self.checked.items() if number]
         what = f"{', '.join(counts) or 'nothing'} in {_plural(len(self.files), 'file')}"
         if self.suppressed:
