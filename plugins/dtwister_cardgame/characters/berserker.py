@@ -66,7 +66,7 @@ def _one(context: Context, piece: int) -> list[Action]:
 
 
 class KillerRage(CombatHook):
-    """Attacking one against one in close combat, her player may play two Combat cards.
+    """Attacking one against one in close combat, its player may play two Combat cards.
 
     Both count, and both are used up, but for +0 (CG-CHAR-BERSERKER-04). Wounded bystanders make no
     group (R-C82). A Telepath names one of the two cards (R-C81); a Weapon master's player sees both
@@ -85,7 +85,7 @@ class KillerRage(CombatHook):
     tags = frozenset({CLOSE_COMBAT})
 
     def before_cards(self, context: Context, fight: CombatFrame, bearer: int) -> None:
-        """Ask, unless she defends, has company, or there is no second card in hand."""
+        """Ask, unless it defends, has company, or there is no second card in hand."""
         seat = context.seat(bearer)
         alone = bearer in fight.attackers and fight.is_one_on_one
         if alone and len(choosable_cards(context, seat)) > 1:

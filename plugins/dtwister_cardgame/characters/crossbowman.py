@@ -11,7 +11,7 @@ from dtwister_features.refusals import refusal
 class Crossbow(ShootAbility):
     """A ranged weapon that is built in and needs the turn to be loaded again.
 
-    To join a shot is to fire it (R-C66). With a Bow he has two weapons and uses one (R-C69).
+    To join a shot is to fire it (R-C66). With a Bow it has two weapons and uses one (R-C69).
     """
 
     id = "card:crossbow"

@@ -24,7 +24,7 @@ class Steal(PieceAction):
 
 
 class StealAbility(Ability):
-    """Takes an object from an enemy in her zone, wounded or not, and carries it."""
+    """Takes an object from an enemy in its zone, wounded or not, and carries it."""
 
     id = "card:lifter"
     rules = (
@@ -45,7 +45,7 @@ class StealAbility(Ability):
                     yield Steal(piece, item)
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
-        """No object of an enemy in her zone, or her hands are full."""
+        """No object of an enemy in its zone, or its hands are full."""
         assert isinstance(action, Steal)
         thief, item, rule = action.piece, action.item, "CG-CHAR-PICKPOCKET-02"
         said = f"{context.name(thief)} cannot steal {context.name(item)}"

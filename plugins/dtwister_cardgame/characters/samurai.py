@@ -28,9 +28,9 @@ class FreeAttack(PieceAction):
 
 
 class FreeAttackAbility(Ability):
-    """Once a turn he begins a close combat for nothing, be it a group combat or with a spear.
+    """Once a turn it begins a close combat for nothing, be it a group combat or with a spear.
 
-    He can also pay for an attack and keep this one for later (R-C99). He needs nothing on the wheel
+    It can also pay for an attack and keep this one for later (R-C99). It needs nothing on the wheel
     for it, and cannot shoot with it (R-C98). All further attacks have their price.
     """
 
@@ -46,7 +46,7 @@ class FreeAttackAbility(Ability):
     cost = 0
 
     def candidates(self, context: Context, piece: int) -> Iterator[Action]:
-        """All that he could attack for a price."""
+        """All that it could attack for a price."""
         for attack in AttackAbility().offer(context, piece):
             assert isinstance(attack, Attack)
             yield FreeAttack(piece, attack.target)
@@ -56,7 +56,7 @@ class FreeAttackAbility(Ability):
                 yield FreeAttack(piece, strike.target, "spear")
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
-        """Used in this turn, or no attack that he could pay for."""
+        """Used in this turn, or no attack that it could pay for."""
         assert isinstance(action, FreeAttack)
         piece, name = action.piece, context.name(action.piece)
         if is_used(context, piece, self.id):

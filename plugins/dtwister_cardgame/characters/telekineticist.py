@@ -34,7 +34,7 @@ class Levitate(PieceAction):
 
 
 class LevitateAbility(Ability):
-    """Moves an object of her room, or the one that she carries, up to three steps.
+    """Moves an object of its room, or the one that it carries, up to three steps.
 
     It flies as a flying character would, through whatever others are, and lands in a zone or is
     given to a character there, of either side, that can carry it (CG-CHAR-TELEKINETICIST-06).
@@ -107,7 +107,7 @@ class LevitateAbility(Ability):
 
 
 def _refuse_item(context: Context, piece: int, item: int) -> Refusal | None:
-    """Why a piece cannot be moved, or None: it must lie in her room, or be carried by her."""
+    """Why a piece cannot be moved, or None: it must lie in its room, or be carried by it."""
     said = f"{context.name(piece)} cannot levitate {context.name(item)}"
     if not context.is_piece(item):
         return refusal(

@@ -42,10 +42,10 @@ class Cross(WalkThrough):
 
 
 class CrossAbility(WalkThroughAbility):
-    """Goes through a wall, a double one like one, with her load (CG-ZONE-04).
+    """Goes through a wall, a double one like one, with its load (CG-ZONE-04).
 
-    One half must be a wall or an arrow-slit, and the other must let her through; from and to
-    starting zones she goes as a jump does (R-C107). She may arrive among enemies (R-C108).
+    One half must be a wall or an arrow-slit, and the other must let it through; from and to
+    starting zones it goes as a jump does (R-C107). It may arrive among enemies (R-C108).
     """
 
     id = "card:crosses-walls"
@@ -110,7 +110,7 @@ class CrossAbility(WalkThroughAbility):
         return after if isinstance(after, Refusal) else None
 
     def perform(self, context: Context, action: Action) -> None:
-        """Handle, go, and handle; in the enemy's starting zone she leaves (R-C32)."""
+        """Handle, go, and handle; in the enemy's starting zone it leaves (R-C32)."""
         assert isinstance(action, Cross)
         piece, way = action.piece, WAYS.index(action.way)
         there = context.neighbour(context.space(piece), way)

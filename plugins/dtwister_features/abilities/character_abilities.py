@@ -39,7 +39,7 @@ class Levitation(Ability):
 
 
 class DoubleExit(Ability):
-    """Its owner earns one point more when he leaves as a miniature (CHAR-GOBLIN-02)."""
+    """Its owner earns one point more when it leaves as a miniature (CHAR-GOBLIN-02)."""
 
     id = "features:double-exit"
     rules = ("CHAR-GOBLIN-02",)
@@ -50,9 +50,9 @@ class DoubleExit(Ability):
 
 
 class Giant(Ability):
-    """Enemies with a printed combat value of 0 or 1 cross his square; they cannot stop there.
+    """Enemies with a printed combat value of 0 or 1 cross its square; they cannot stop there.
 
-    On a pit he leaves them the use of what holds him, but nothing of his is taken (R-207, R-208).
+    On a pit it leaves them the use of what holds it, but none of its load is taken (R-207, R-208).
     """
 
     id = "features:giant"

@@ -9,7 +9,7 @@ GROUP_BONUS = 2
 
 
 class GroupAttackBonus(Ability):
-    """Two more when another miniature of her side takes part in the combat.
+    """Two more when another miniature of its side takes part in the combat.
 
     It may be a shooter (CHAR-BACKSTABBER-04) or another Backstabber (R-205), but no wounded
     (R-204). As an ability for close combat it is off for whoever shoots (CHAR-BACKSTABBER-05), and
@@ -29,7 +29,7 @@ class GroupAttackBonus(Ability):
     tags = frozenset({CLOSE_COMBAT})
 
     def combat(self, context: Context, bearer: int, attacking: bool, fighters: int) -> int:
-        """Two more unless she is the only miniature of her side."""
+        """Two more unless it is the only miniature of its side."""
         return GROUP_BONUS if fighters > 1 else 0
 
 

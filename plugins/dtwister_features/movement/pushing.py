@@ -1,7 +1,7 @@
 """Pushing a character to the next square: what forbids it, and what it does.
 
 An ability that pushes says whom and in which direction, and asks `refuse_push` and `push`. Only the
-Banshee of the Prison set does so among the official pieces, so the rules go by her name.
+Banshee of the Prison set does so among the official pieces, so the rules go by its name.
 """
 
 from __future__ import annotations

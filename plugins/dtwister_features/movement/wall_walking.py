@@ -21,7 +21,7 @@ from dtwister_features.squares import (
 )
 
 WALLS = frozenset({"wall", "arrow-slit"})
-"""The borders that count as walls for her (CHAR-WALLWALKER-09, VET-SLIT-01, R-321)."""
+"""The borders that count as walls for it (CHAR-WALLWALKER-09, VET-SLIT-01, R-321)."""
 PORTCULLISES = WALLS | {"portcullis"}
 
 
@@ -66,7 +66,7 @@ class WalkThroughAbility(Ability):
             yield action
 
     def offer(self, context: Context, piece: int) -> list[Action]:
-        """Return the walls behind which there is a place for her."""
+        """Return the walls behind which there is a place for it."""
         free = open_landing(context, piece) & ~(all_characters(context) | context.state.items)
         return [
             action
@@ -75,7 +75,7 @@ class WalkThroughAbility(Ability):
         ]
 
     def _crossings(self, context: Context, piece: int) -> tuple[tuple[WalkThrough, int], ...]:
-        """Return the walls beside her that lead somewhere, with the spaces behind them."""
+        """Return the walls beside it that lead somewhere, with the spaces behind them."""
         kept, key = labyrinth_cache(context, self.id), piece_square_key(context, piece)
         known: tuple[tuple[WalkThrough, int], ...] | None = kept.get(key)
         if known is None:
@@ -103,7 +103,7 @@ class WalkThroughAbility(Ability):
         return self.landing(context, action, there)
 
     def landing(self, context: Context, action: WalkThrough, there: int) -> Refusal | None:
-        """Return why she cannot come to the space behind the wall, or None."""
+        """Return why it cannot come to the space behind the wall, or None."""
         load = context.load_of(action.piece)
         problem = landing_problem(context, action.piece, there, load, own_support=True)
         if problem is None:
@@ -112,7 +112,7 @@ class WalkThroughAbility(Ability):
         return refusal(problem.code, rule, problem.sentence)
 
     def perform(self, context: Context, action: Action) -> None:
-        """Go, with the load (R-132); onto the opposing line she leaves (R-133)."""
+        """Go, with the load (R-132); onto the opposing line it leaves (R-133)."""
         assert isinstance(action, WalkThrough)
         way = WAYS.index(action.way)
         there = context.neighbour(context.space(action.piece), way)

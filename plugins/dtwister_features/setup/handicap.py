@@ -28,7 +28,7 @@ HANDICAPS: dict[str, tuple[int, tuple[int, ...]]] = {
     "good/beginner": (6, ()),
     "good/newbie": (6, (6,)),
 }
-"""Stronger against weaker -> characters of the stronger out of 8, Combat cards he lacks.
+"""Stronger against weaker -> characters of the stronger out of 8, Combat cards it lacks.
 
 The table of the card game (CG-OPT-05, CG-OPT-09) is the same (HANDICAP-01)."""
 

@@ -1,4 +1,4 @@
-"""The Banshee: her scream pushes people away (CHAR-BANSHEE)."""
+"""The Banshee: its scream pushes people away (CHAR-BANSHEE)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Scream(PieceAction):
 
 
 class ScreamAbility(Ability):
-    """Pushes the first character in line of sight one square away from her, for 2 AP.
+    """Pushes the first character in line of sight one square away from it, for 2 AP.
 
     It is no combat. As often as it is paid for, the same one may be pushed again (R-217).
     """
