@@ -33,7 +33,7 @@ def test_the_colours_are_those_of_the_board_unless_others_are_given() -> None:
 @pytest.mark.rule("MULTI-06", "R-M04")
 @pytest.mark.parametrize("seats", [("blue",), ("blue", "yellow", "blue")])
 def test_a_board_is_for_so_many_seats(seats: tuple[str, ...]) -> None:
-    with pytest.raises(OptionError, match=f"stub:tiny is for 2 seats, not for {len(seats)}"):
+    with pytest.raises(OptionError, match=f"expected 2 seats for stub:tiny, got {len(seats)}"):
         begun(*seats)
 
 
@@ -124,7 +124,7 @@ def test_other_kinds_of_options(option: Any, right: Any, wrong: Any, message: st
     assert Game.new(rules, "stub:tiny").match.options["extra"] == option["default"]
     chosen = Game.new(rules, "stub:tiny", options={"extra": right}).match.options
     assert chosen["extra"] == right
-    with pytest.raises(OptionError, match=f"option 'extra' of stub:tiny {message}"):
+    with pytest.raises(OptionError, match=f"option 'extra' of stub:tiny: {message}"):
         Game.new(rules, "stub:tiny", options={"extra": wrong})
 
 

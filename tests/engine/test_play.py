@@ -230,7 +230,7 @@ def test_an_ability_that_fails_is_named_and_the_game_is_as_it_was() -> None:
     with pytest.raises(EngineError) as caught:
         game.play(Pass())
     message = str(caught.value)
-    assert message.startswith("ZeroDivisionError while stub:pass was carried out, in ability ")
+    assert message.startswith("ZeroDivisionError while stub:pass was applied, in ability ")
     assert "ability stub:failing of plug-in 'stub' (test_play.py:" in message
     assert message.endswith("nothing to divide; the game is as it was before")
     assert game.digest == digest

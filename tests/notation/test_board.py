@@ -119,8 +119,8 @@ def test_how_and_where_pieces_are_is_compared() -> None:
     assert_position(game, DRAWN, pieces=pieces)
     assert_position(game, DRAWN, pieces=PIECES)
     wrong = [
-        (PIECES | {"C": "yellow.cook"}, "c2: wanted yellow.cook"),
-        (pieces | {"C": "yellow.cook wounded recovered"}, "c2: wanted"),
+        (PIECES | {"C": "yellow.cook"}, "c2: expected yellow.cook"),
+        (pieces | {"C": "yellow.cook wounded recovered"}, "c2: expected"),
         (PIECES | {"s": "yellow.spoon#2 exited"}, "expected exited, got kept"),
         (PIECES | {"s": "yellow.spoon#2"}, "is not drawn"),
     ]
@@ -175,11 +175,11 @@ def test_rooms_cut_from_a_drawing() -> None:
 @pytest.mark.parametrize(
     ("drawing", "more", "message"),
     [
-        ("nothing", {}, "no line has corners"),
+        ("nothing", {}, "expected a drawing with corners"),
         ("+   +\n\n+   +", {}, "expected a drawing with squares, got none"),
         ("+   +   +\n      .\n+   +   +", {}, "begins with 1 empty columns and 0 empty rows"),
         ("+---+\n| x |\n+---+", {}, "line 2, column 3: expected the sign of a square"),
-        ("+---+\n|A  |\n+---+", {}, "found a blank"),
+        ("+---+\n|A  |\n+---+", {}, "got a blank"),
         ("+---+\n|A.y|\n+---+", {}, "line 2, column 2: nothing says what 'A' is (said: none)"),
         ("+---+\n! . |\n+---+", {}, "line 2, column 1: expected a blank or"),
         ("+-+-+\n| . |\n+---+", {}, "line 1, column 2: expected blanks or"),
@@ -191,15 +191,15 @@ def test_rooms_cut_from_a_drawing() -> None:
         (
             "+---+\n|A. |\n+---+\nA = blue.cook",
             {"pieces": {"A": "blue.spoon"}},
-            "'A' is blue.spoon already",
+            "'A' is already blue.spoon",
         ),
         ("+---+\n| 7 |\n+---+", {}, "a1 is a line of seat 7, but the game has 2 seats"),
         ("+---+---+\n| .   . |\n+---+---+", {"tile": 2}, "cannot be cut into rooms of 2 x 2"),
-        ("+---+\n| . |\n+---+", {"turns": {"a2": "clockwise"}}, "no room 'a2' is drawn"),
+        ("+---+\n| . |\n+---+", {"turns": {"a2": "clockwise"}}, "unknown room 'a2' of the drawing"),
         ("+---+\n| . |\n+---+", {"turns": {"a1": "left"}}, "clockwise or counterclockwise"),
         ("+---+\n|A. |\n+---+", {"pieces": {"A": "red.cook"}}, "must begin with a colour"),
         ("+---+\n|A. |\n+---+", {"pieces": {"A": "blue.coo"}}, "did you mean 'cook'?"),
-        ("+---+\n|A. |\n+---+", {"pieces": {"A": "blue.cook#2"}}, "copies of a piece count"),
+        ("+---+\n|A. |\n+---+", {"pieces": {"A": "blue.cook#2"}}, "copies of a piece are numbered"),
         ("+---+\n|A. |\n+---+", {"pieces": {"A": "blue.cook hurt"}}, "'hurt' cannot be said of"),
         ("+---+\n|A.A|\n+---+", {"pieces": {"A": "blue.cook"}}, "is drawn twice"),
         (

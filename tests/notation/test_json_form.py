@@ -56,7 +56,7 @@ def test_names_stand_for_numbers() -> None:
         ([], "expected a dictionary"),
         ({"action": "core:mov"}, "unknown action 'core:mov' (did you mean 'core:move'?)"),
         ({}, "unknown action None"),
-        ({"action": "stub:hope"}, "the key 'number' is missing"),
+        ({"action": "stub:hope"}, "missing key 'number'"),
         ({"action": "stub:hope", "nmber": 1}, "unknown key 'nmber' (did you mean 'number'?)"),
         ({"action": "stub:hope", "number": "1"}, "expected a whole number, got '1'"),
         ({"action": "stub:hope", "number": True}, "expected a whole number"),

@@ -288,10 +288,10 @@ def rooms(first: str) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("make", "said"),
     [
-        (wrong(layout="card:2x3"), "no board of zones 'card:2x3' (did you mean"),
-        (wrong(layout="base:standard"), "no board of zones"),
-        (wrong(scenario="card:tutorial-9"), "no scenario 'card:tutorial-9'"),
-        (wrong(rooms={"r1": "?"}), "a room is to be said for each of r1, r2, r3, r4"),
+        (wrong(layout="card:2x3"), "unknown board of zones 'card:2x3' (did you mean"),
+        (wrong(layout="base:standard"), "unknown board of zones"),
+        (wrong(scenario="card:tutorial-9"), "unknown scenario 'card:tutorial-9'"),
+        (wrong(rooms={"r1": "?"}), "expected a room for each of r1, r2, r3, r4"),
         (wrong(rooms=rooms("blu-a/0")), "(did you mean 'card:blue-a'?)"),
         (
             wrong(rooms=rooms("blue-a/7")),
@@ -300,8 +300,8 @@ def rooms(first: str) -> dict[str, str]:
         (wrong(rooms=rooms("blue-a/0 down")), "expected 'face-down'"),
         (wrong(rooms={**rooms("blue-a/0"), "r2": "blue-a/1"}), "blue-a already lies elsewhere"),
         (wrong(pieces={"naga": "r1.o"}), "must begin with blue or yellow"),
-        (wrong(pieces={"blue.nga": "r1.o"}), "no character or object 'nga'"),
-        (wrong(pieces={"blue.rope#2": "r1.o"}), "count from #2 on"),
+        (wrong(pieces={"blue.nga": "r1.o"}), "unknown character or object 'nga'"),
+        (wrong(pieces={"blue.rope#2": "r1.o"}), "are numbered from #2"),
         (wrong(pieces={"blue.naga": "wounded"}), "does not say where it is"),
         (wrong(pieces={"blue.naga": "r1.x"}), "unknown place 'r1.x'"),
         (
