@@ -69,7 +69,7 @@ def test_a_file_in_place_of_a_folder_of_plugins(
     folder: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["list", "--plugins-dir", f"{folder}/kitchen.py"]) == 2
-    assert "kitchen.py: that is a file; give its folder" in capsys.readouterr().err
+    assert "kitchen.py: expected a folder, got a file" in capsys.readouterr().err
 
 
 def test_a_slip_in_the_name_of_a_plugin(capsys: pytest.CaptureFixture[str]) -> None:

@@ -175,7 +175,7 @@ def test_nothing_is_overwritten(
     assert new(kind, "cave", "--in", str(tmp_path)) == 2
     out, err = capsys.readouterr()
     assert out == ""
-    assert "there already, and nothing was written" in err
+    assert "already exists, and nothing was written" in err
     after = {path: path.read_text("utf-8") for path in tmp_path.rglob("*") if path.is_file()}
     assert after == before
 
@@ -189,11 +189,11 @@ def test_nothing_is_overwritten(
         ("../cave", "write 'cave'"),
         ("", "expected a name of small letters"),
         ("a" * 41, f"write '{'a' * 40}'"),
-        ("class", "a word of Python's"),
-        ("random", "a word of Python's"),
-        ("dtwister", "there is a Python package 'dtwister' already"),
-        ("dtwister-features", "there is a Python package 'dtwister_features' already"),
-        ("base", "there is a plug-in 'base' already"),
+        ("class", "a keyword or a module of Python"),
+        ("random", "a keyword or a module of Python"),
+        ("dtwister", "the Python package 'dtwister' already exists"),
+        ("dtwister-features", "the Python package 'dtwister_features' already exists"),
+        ("base", "the plug-in 'base' already exists"),
     ],
 )
 def test_names_that_cannot_be(
@@ -210,7 +210,7 @@ def test_a_plug_in_of_the_folder_has_the_name(
     assert new("room", "cave", "--in", str(tmp_path)) == 0
     (tmp_path / "cave").rename(tmp_path / "den")
     assert new("room", "cave", "--in", str(tmp_path)) == 2
-    assert "there is a plug-in 'cave' already" in capsys.readouterr().err
+    assert "the plug-in 'cave' already exists" in capsys.readouterr().err
 
 
 def test_a_broken_plug_in_of_the_folder_is_no_hindrance(tmp_path: Path) -> None:

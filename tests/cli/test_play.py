@@ -88,7 +88,7 @@ def test_actions_may_be_shortened(person: Person) -> None:
         ("why start thief on a2", "it is legal: start blue.thief on a2"),
         ("why nonsense", "unknown verb 'nonsense'"),
         ("auto some", "`auto all`"),
-        ("undo", "nobody has played yet"),
+        ("undo", "no seat has played yet"),
         ("save", "save where?"),
         ("save .", "this is a folder"),
         ("help", "an action is"),
@@ -130,9 +130,9 @@ def test_what_others_do_is_shown_as_far_as_it_may_be_seen(person: Person) -> Non
 
 def test_an_action_can_be_taken_back_until_something_new_is_learnt(person: Person) -> None:
     out = person.types("thief a2", "undo", "undo", "thief a4", "wizard a2", "undo", "undo", "quit")
-    assert out.count("taken back: start blue.thief on a2") == 1
+    assert out.count("undone: start blue.thief on a2") == 1
     assert out.count("nothing to take back: that was all") == 1
-    assert out.count("taken back: start blue.thief on a4") == 1
+    assert out.count("undone: start blue.thief on a4") == 1
 
 
 def test_nothing_is_taken_back_past_what_another_seat_played(person: Person) -> None:
@@ -144,7 +144,7 @@ def test_nothing_is_taken_back_past_a_reveal(person: Person) -> None:
     lines = (*SETTING_UP, "auto all", "play 2", "goblin b1", "undo", "quit")
     out = person.types(*lines)
     assert "blue: reveal blue.goblin b1" in out
-    assert "something new was learnt from the last action" in out
+    assert "the last action revealed something new" in out
 
 
 @pytest.mark.rule("R-20")
@@ -179,7 +179,7 @@ def test_two_people_see_nothing_of_each_other(person: Person) -> None:
     yellow = out[out.index("yellow lays a character") :]
     assert "start blue." not in yellow
     assert "blue." not in yellow[: yellow.index("yellow: start yellow.thief on q2")]
-    assert "taken back: start yellow.thief on q2" in yellow
+    assert "undone: start yellow.thief on q2" in yellow
 
 
 def test_bots_can_play_without_people(person: Person, tmp_path: Path) -> None:
@@ -202,7 +202,7 @@ def test_a_person_on_another_seat_leaves_the_first_to_a_bot(person: Person) -> N
     ("words", "message"),
     [
         (["base:beginer"], "did you mean 'base:beginner'"),
-        (["base:beginner", "--seat", "blue"], "write COLOUR=PLAYER, such as blue=human"),
+        (["base:beginner", "--seat", "blue"], "expected COLOUR=PLAYER, such as blue=human"),
         (["base:beginner", "--seat", "red=human"], "there are: blue, yellow"),
         (["base:beginner", "--seat", "blue=humna"], "did you mean 'human'"),
         (["base:beginner", "--option", "targt=5"], "did you mean 'target'"),

@@ -125,7 +125,7 @@ def test_wrong_arguments_are_explained(
     ("content", "message"),
     [
         (None, "No such file"),
-        (b"\xff\xfe\x00", "no record, which would be text in UTF-8"),
+        (b"\xff\xfe\x00", "expected a record as UTF-8 text"),
         (b"# nothing\n", "record"),
         (b"= 1", "TOML"),
     ],

@@ -36,9 +36,9 @@ def test_simulate_counts_by_the_colours_that_were_asked_for(
 @pytest.mark.parametrize(
     ("seats", "said"),
     [
-        ("red,yellow", "multi:standard-3 is for 3 seats, not for 2"),
+        ("red,yellow", "expected 3 seats for multi:standard-3, got 2"),
         ("red,yellow,pink", "unknown colour 'pink'"),
-        ("red,yellow,red", "cannot both be red"),
+        ("red,yellow,red", "got red twice"),
     ],
 )
 def test_wrong_seats_are_explained(

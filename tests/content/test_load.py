@@ -379,15 +379,15 @@ def test_form(text: str, expected: list[str]) -> None:
             change(BOARD, "exit_for = [1]", "exit_for = [1], dots = [5]").replace(
                 "dots = [1, 3], ", "", 1
             ),
-            ["10:82: C308 dots: no square 5 on a line of 5 (0 to 4)"],
+            ["10:82: C308 dots: square 5 is outside a line of 5 (0 to 4)"],
         ),
         (
             BOARD + 'lift = { slot = "a22", gaps = [] }\n',
-            ["13:17: C309 lift: no slot 'a22' (did you mean 'a2'?)"],
+            ["13:17: C309 lift: unknown slot 'a22' (did you mean 'a2'?)"],
         ),
         (
             BOARD + 'elevator = { slot = "zz", places = [] }\n',
-            ["13:21: C309 elevator: no slot 'zz' (known: a1, a2)"],
+            ["13:21: C309 elevator: unknown slot 'zz' (known: a1, a2)"],
         ),
         (
             BOARD + 'elevator = { slot = "a2", places = [{ id = "a1", x = 20, y = 0 }] }\n',
@@ -490,7 +490,7 @@ OPTION = '[[scenario.option]]\nname = "courses"\n'
         ('kind = "bool"\ndefault = 1\n', "9:11: C310 the default 1 of an option of kind 'bool'"),
         (
             'kind = "choice"\ndefault = "lut"\nchoices = ["lute"]\n',
-            "9:11: C310 the default 'lut' is none of the choices; did you mean 'lute'?",
+            "9:11: C310 the default 'lut' is not one of the choices; did you mean 'lute'?",
         ),
         (
             'kind = "some"\ndefault = "lute,lute"\nchoices = ["lute", "harp"]\n',

@@ -70,7 +70,7 @@ def plugin_of(*things: BorderFeature) -> type:
 @pytest.mark.parametrize(
     ("things", "message"),
     [
-        ((border("up", "", leaves=False),), "'demo:up' lets nobody out on one side"),
+        ((border("up", "", leaves=False),), "'demo:up' stops all pieces on one side"),
         ((border("up", "down"),), "'demo:up' names an unknown reverse 'demo:down'"),
         (
             (border("up", "down"), border("down", "down")),
@@ -78,7 +78,7 @@ def plugin_of(*things: BorderFeature) -> type:
         ),
         (
             (border("up", "down", states=2), border("down", "up")),
-            "'demo:up' has a reverse, so it can have one state only",
+            "'demo:up' has a reverse, so it can have only one state",
         ),
     ],
 )
@@ -106,8 +106,8 @@ def changed(text: str, change: Callable[[str], str]) -> str:
         ("vets:1a", "vets:9a", "expected a room, a cell, a side, a feature"),
         ("7 east", "25 east", "vets:1a has 25 cells, counted from 0"),
         ("7 east", "7 north", "a side is named from the cell north or west of it"),
-        ("vets:web", "vets:wed", "no feature 'vets:wed'"),
-        ("7 east", "7 square", "no feature 'vets:web'"),
+        ("vets:web", "vets:wed", "unknown feature 'vets:wed'"),
+        ("7 east", "7 square", "unknown feature 'vets:web'"),
     ],
 )
 def test_a_marker_of_a_position_says_what_is_wrong_with_it(

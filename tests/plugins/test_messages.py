@@ -112,8 +112,8 @@ def test_what_fails_at_import_is_told_with_its_line_and_its_traceback(
 
 SCENARIOS = {
     'room_sets=("bse",)': "unknown room set 'bse'; did you mean 'base'?",
-    'room_sets=("base",), pairs=(1, 99)': "the pair of rooms 99, which no room has in base",
-    "pairs=(99,)": "the pair of rooms 99, which no room has; there are 1, 2",
+    'room_sets=("base",), pairs=(1, 99)': "an unknown pair of rooms 99 in base",
+    "pairs=(99,)": "an unknown pair of rooms 99; available: 1, 2",
     'characters=("base:thef",)': "unknown character 'base:thef'; did you mean 'base:thief'?",
     'objects=("base:rpe",)': "unknown object 'base:rpe'; did you mean 'features:rope'?",
 }
@@ -210,7 +210,7 @@ CLASSES = {
         "@attrs.frozen"
         + WAVE.replace("PieceAction", "Event")
         + REGISTER.format(body="registry.action(Wave)"),
-        "is no class of actions; hand in a class derived from Action",
+        "is not a class of actions; pass a class derived from Action",
     ),
     "an event without attrs": (
         WAVE.replace("PieceAction", "Event") + REGISTER.format(body="registry.event(Wave)"),
@@ -230,7 +230,7 @@ CLASSES = {
         REGISTER.format(body="registry.everyone(Ability)"),
         "write Ability() instead of Ability",
     ),
-    "no ability at all": (REGISTER.format(body="registry.game(7)"), "7 is no ability"),
+    "no ability at all": (REGISTER.format(body="registry.game(7)"), "expected an ability, got 7"),
     "an ability with a misspelt method": (
         "class Waving(Ability):\n    id = 'demo:waving'\n"
         "    def refuze(self, context, action): ...\n"

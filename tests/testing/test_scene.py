@@ -45,7 +45,7 @@ def test_a_scene_is_drawn_played_and_drawn() -> None:
     [
         (lambda scene: scene.play("move blue.thief a1-c1"), "a1-c1"),
         (lambda scene: scene.expect_legal("move blue.thief a1-c1"), "is refused"),
-        (lambda scene: scene.expect_refusal(MOVE), "is not refused"),
+        (lambda scene: scene.expect_refusal(MOVE), "is legal, but a refusal was expected"),
         (
             lambda scene: scene.expect_refusal("move blue.thief a1-c1", code="x"),
             "refused otherwise",
