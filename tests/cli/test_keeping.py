@@ -445,7 +445,7 @@ def test_a_worker_that_dies_is_told_and_its_game_is_played_again(tmp_path: Path)
     os.kill(workers_of(process)[0], signal.SIGKILL)
     code, out, err = ended(process)
     assert code == 2
-    assert re.search(r"a worker died \(SIGKILL\) in the game with seed \d; the game is played again", err)
+    assert re.search(r"died \(SIGKILL\) in the game with seed \d; the game is played again", err)
     assert "4 of 4 games were played; lost seeds: none" in err
     timed = ("seconds", "per_second")
 
