@@ -154,7 +154,7 @@ SPECS = {
     COOK[:-1] + ", tags={'a'})": 'tags must be a frozenset of texts such as frozenset({"strong"}'
     "), got {'a'}",
     COOK[:-1] + ", abilities=(Ability,))": "abilities must be a tuple of instances: write "
-    "Ability() instead of Ability, found",
+    "Ability() instead of Ability, got",
     COOK[:-1] + ", abilities=(7,))": "abilities must be a tuple of instances of Ability, got (7",
     COOK[:-1] + ", abilities=Ability())": "abilities must be a tuple of instances of Ability",
     'Object(id="demo:pan", name="Pan", copies=0)': "the object 'demo:pan': copies must be a whole "
@@ -204,7 +204,7 @@ CLASSES = {
     ),
     "an instance of an action": (
         "@attrs.frozen" + WAVE + REGISTER.format(body="registry.action(Wave(1, 2))"),
-        "hand in Wave instead of the instance",
+        "pass Wave instead of the instance",
     ),
     "an event instead of an action": (
         "@attrs.frozen"
