@@ -45,7 +45,10 @@ def folder(tmp_path: Path) -> str:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["simulate", "base:standard", "--gmaes", "3"], "no option --gmaes; did you mean --games?"),
+        (
+            ["simulate", "base:standard", "--gmaes", "3"],
+            "unknown option --gmaes; did you mean --games?",
+        ),
         (["simulate", "base:standard", "--games", "3", "more"], "unexpected: more"),
         (["list", "--zzz"], "unknown option --zzz\n"),
         (["play", "base:standard", "--seed", "-1"], "expected a whole number from 0 to"),

@@ -183,12 +183,12 @@ def test_nothing_is_overwritten(
 @pytest.mark.parametrize(
     "name, said",
     [
-        ("Fire Eater", "write 'fire-eater'"),
-        ("fire_eater", "write 'fire-eater'"),
-        ("7up", "write 'up'"),
-        ("../cave", "write 'cave'"),
+        ("Fire Eater", "try 'fire-eater'"),
+        ("fire_eater", "try 'fire-eater'"),
+        ("7up", "try 'up'"),
+        ("../cave", "try 'cave'"),
         ("", "expected a name of small letters"),
-        ("a" * 41, f"write '{'a' * 40}'"),
+        ("a" * 41, f"try '{'a' * 40}'"),
         ("class", "a keyword or a module of Python"),
         ("random", "a keyword or a module of Python"),
         ("dtwister", "the Python package 'dtwister' already exists"),
@@ -221,7 +221,7 @@ def test_a_broken_plug_in_of_the_folder_is_no_hindrance(tmp_path: Path) -> None:
 def test_a_file_is_no_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "file").touch()
     assert new("room", "cave", "--in", str(tmp_path / "file")) == 2
-    assert "that is a file; give a folder" in capsys.readouterr().err
+    assert "expected a folder, got a file" in capsys.readouterr().err
 
 
 def test_an_unknown_kind(capsys: pytest.CaptureFixture[str]) -> None:

@@ -90,7 +90,7 @@ def test_actions_may_be_shortened(person: Person) -> None:
         ("auto some", "`auto all`"),
         ("undo", "no seat has played yet"),
         ("save", "save where?"),
-        ("save .", "this is a folder"),
+        ("save .", "expected a file, got a folder"),
         ("help", "an action is"),
         ("", "blue lays a character"),
     ],
@@ -131,7 +131,7 @@ def test_what_others_do_is_shown_as_far_as_it_may_be_seen(person: Person) -> Non
 def test_an_action_can_be_taken_back_until_something_new_is_learnt(person: Person) -> None:
     out = person.types("thief a2", "undo", "undo", "thief a4", "wizard a2", "undo", "undo", "quit")
     assert out.count("undone: start blue.thief on a2") == 1
-    assert out.count("nothing to take back: that was all") == 1
+    assert out.count("nothing to undo: that was all") == 1
     assert out.count("undone: start blue.thief on a4") == 1
 
 
@@ -203,10 +203,10 @@ def test_a_person_on_another_seat_leaves_the_first_to_a_bot(person: Person) -> N
     [
         (["base:beginer"], "did you mean 'base:beginner'"),
         (["base:beginner", "--seat", "blue"], "expected COLOUR=PLAYER, such as blue=human"),
-        (["base:beginner", "--seat", "red=human"], "there are: blue, yellow"),
+        (["base:beginner", "--seat", "red=human"], "available: blue, yellow"),
         (["base:beginner", "--seat", "blue=humna"], "did you mean 'human'"),
         (["base:beginner", "--option", "targt=5"], "did you mean 'target'"),
-        ([], "required: SCENARIO"),
+        ([], "expected SCENARIO"),
     ],
 )
 def test_wrong_arguments_are_explained(

@@ -108,10 +108,10 @@ def test_a_game_that_is_over(tmp_path: Path, capsys: pytest.CaptureFixture[str])
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--at", "9999"], "it has"),
+        (["--at", "9999"], "expected at least 9999 actions"),
         (["--at", "-1"], "expected a whole number from 0 to"),
         (["--view", "yelow"], "did you mean 'yellow'?"),
-        (["--no", "base:thief"], "it was played by the rules"),
+        (["--no", "base:thief"], "with which it was played"),
     ],
 )
 def test_wrong_arguments_are_explained(
@@ -202,7 +202,7 @@ def test_a_line_that_is_missing_is_told(
         ('"resignation"', '"target"', "blue won (resignation), and the record says that blue won"),
         ("[result]", "[results]", "unknown key 'results' (did you mean 'result'?)"),
         ('winners = ["blue"]', "winners = []", "the record says that it is a draw (resignation)"),
-        ('why = "resignation"\n', "", "result: the key 'why' is missing"),
+        ('why = "resignation"\n', "", "result: missing key 'why'"),
     ],
 )
 def test_another_result_is_told_in_words(

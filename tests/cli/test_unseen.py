@@ -127,7 +127,7 @@ def test_a_reason_excuses(demo: CitingPackage) -> None:
         ("refusal = 3\n", "expected the tables"),
         ("[verb]\ndance = 3\n", "expected a reason for 'dance', got 3"),
         ('[verb]\ndance = ""\n', "expected a reason for 'dance', got ''"),
-        ("[verb\n", "not readable as TOML"),
+        ("[verb\n", "invalid TOML"),
     ],
 )
 def test_what_is_wrong_with_a_table_of_reasons(

@@ -124,7 +124,7 @@ def test_nothing_is_overwritten_elsewhere(
     ("name", "text", "message"),
     [
         ("z.toml", "a = = 1", "z.toml:1:5: C004 not valid TOML"),
-        ("z.toml", "format = 4\n[[room]]\n", "z.toml:1:10: format 4 is newer than what"),
+        ("z.toml", "format = 4\n[[room]]\n", "z.toml:1:10: format 4 is newer than format"),
         ("z.toml", "[project]\n", "z.toml: expected a content file, a record or a position"),
         ("z.md", "# Rules\n", "z.md: expected a content file, a record or a position"),
         ("none.toml", None, "none.toml: No such file or directory"),

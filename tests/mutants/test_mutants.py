@@ -193,4 +193,10 @@ def test_the_search_of_walks_is_left_out(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.chdir(ROOT)
     names = {Path(file).name for file in tool.sources()}
     assert {"labyrinth.py", "zone_labyrinth.py", "execution.py", "jumping.py", "specs.py"} <= names
-    assert not names & {"search.py", "walker.py", "shortest_paths.py", "move_context.py", "walk_cache.py"}
+    assert not names & {
+        "search.py",
+        "walker.py",
+        "shortest_paths.py",
+        "move_context.py",
+        "walk_cache.py",
+    }

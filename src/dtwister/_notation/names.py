@@ -152,7 +152,9 @@ class Names:
         if word.startswith("+"):
             piece = self.piece(word[1:])
             if piece == HIDDEN:
-                raise Unreadable(f"expected '+' and the piece that the walk takes, got {quoted(word)}")
+                raise Unreadable(
+                    f"expected '+' and the piece that the walk takes, got {quoted(word)}"
+                )
             return take(piece)
         if not self._space.fullmatch(word):
             raise Unreadable(f"expected a square, '+piece' or '-', got {quoted(word)}")
