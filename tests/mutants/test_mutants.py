@@ -119,18 +119,19 @@ def test_the_tests_of_the_line_come_before_those_of_the_function_and_of_the_file
 def test_files_that_are_named_alike_come_first() -> None:
     mutant = mutants_of("src/dtwister/_engine/demo.py", b"x = 0\n")[0]
     lines = {f"tests/rules/test_{n}.py::t": [1] for n in "abcdef"}
-    lines |= {f"tests/engine/test_demo.py::{n}": [1] for n in "a"}
+    lines |= {f"tests/unit/engine/test_demo.py::{n}": [1] for n in "a"}
     first, second = batches(mutant, [Ran({}, {mutant.file: lines})])
-    assert first.files[0] == "tests/engine/test_demo.py"
+    assert first.files[0] == "tests/unit/engine/test_demo.py"
     assert len(first.files) + len(second.files) == 7
 
 
 PROJECT = {
-    "src/demo.py": "LIMIT = 3\n\ndef low(x):\n    return x < LIMIT\n\n"
+    "src/demo.py": 'LIMIT = 3\n\ndef low(x):\n    """\n    >>> low(3)\n    False\n    """\n'
+    "    return x < LIMIT\n\n"
     "def spin(x):\n    while x < 2:\n        x += 1\n    return x\n",
     "tests/test_demo.py": "import demo\n\ndef test_low():\n    assert demo.low(2)\n\n"
     "def test_spin():\n    assert demo.spin(0) == 2\n",
-    "pytest.ini": "[pytest]\n",
+    "pytest.ini": "[pytest]\naddopts = --doctest-modules\n",
 }
 RUN = """
 import json, sys
@@ -138,7 +139,7 @@ from pathlib import Path
 sys.path.insert(0, "src")
 from mutants import __main__ as tool, forks
 from mutants.sites import mutants_of
-tool.TESTS, tool.SOURCES, tool.SHARED = ("tests/test_*.py",), ("src/*.py",), ("src/*.py",)
+tool.TESTS, tool.SOURCES, tool.SHARED = ("src/*.py", "tests/test_*.py"), ("src/*.py",), ()
 tool.START = 2
 tool.BUILD.mkdir(parents=True)
 forks.preload()
@@ -160,9 +161,9 @@ def test_mutants_are_killed_in_processes_of_their_own(tmp_path: Path) -> None:
     found = json.loads((tmp_path / "found.json").read_text(encoding="utf-8"))
     failed = "a test failed"
     assert found == {
-        "LIMIT = 4": "",
+        "LIMIT = 4": failed,
         "return None": failed,
-        "return (x <= LIMIT)": "",
+        "return (x <= LIMIT)": failed,
         "return (x > LIMIT)": failed,
         "while False:": failed,
         "while (x <= 2):": failed,
