@@ -120,8 +120,8 @@ def test_a_set_lists_everything_once() -> None:
     text = '[[set]]\nid = "kitchen"\ntitle = "Kitchen"\n'
     twice = text + 'characters = ["cook", "demo:cook"]\nobjects = ["spoon"]\npairs = [2, 1, 2]\n'
     assert lines(findings(twice)) == [
-        "4:23: C311 'demo:cook' is there twice",
-        "6:16: C311 2 is there twice",
+        "4:23: C311 'demo:cook' is listed twice",
+        "6:16: C311 2 is listed twice",
     ]
 
 
@@ -354,11 +354,11 @@ def test_form(text: str, expected: list[str]) -> None:
         ),
         (
             change(BOARD, "exit_for = [1]", "exit_for = [1, 2]"),
-            ["10:88: C307 exit_for: no seat 2 (seats: 0 to 1)"],
+            ["10:88: C307 exit_for: unknown seat 2 (seats: 0 to 1)"],
         ),
         (
             change(BOARD, "owner = 1", "owner = 4"),
-            ["11:28: C307 owner: no seat 4 (seats: 0 to 1)"],
+            ["11:28: C307 owner: unknown seat 4 (seats: 0 to 1)"],
         ),
         (
             change(BOARD, "owner = 1", 'owner = "nobody"'),
@@ -371,8 +371,8 @@ def test_form(text: str, expected: list[str]) -> None:
         (
             BOARD + "teams = [[0], [2]]\nfaces = [1, 3]\n",
             [
-                "13:16: C307 teams: no seat 2 (seats: 0 to 1)",
-                "14:13: C307 faces: no seat 3 (seats: 0 to 1)",
+                "13:16: C307 teams: unknown seat 2 (seats: 0 to 1)",
+                "14:13: C307 faces: unknown seat 3 (seats: 0 to 1)",
             ],
         ),
         (
@@ -438,10 +438,10 @@ def test_form(text: str, expected: list[str]) -> None:
         (
             change(BOARD, 'seats = ["blue", "red"]\n', "seats = []\n"),
             [
-                "10:28: C307 owner: no seat 0",
-                "10:85: C307 exit_for: no seat 1",
-                "11:28: C307 owner: no seat 1",
-                "11:85: C307 exit_for: no seat 0",
+                "10:28: C307 owner: unknown seat 0",
+                "10:85: C307 exit_for: unknown seat 1",
+                "11:28: C307 owner: unknown seat 1",
+                "11:85: C307 exit_for: unknown seat 0",
             ],
         ),
     ],
@@ -533,7 +533,7 @@ def test_bounds_that_exclude_each_other() -> None:
 
 def test_an_option_that_is_there_twice() -> None:
     option = OPTION + 'kind = "bool"\ndefault = true\n'
-    expected = ["11:8: C107 the option 'courses' is there twice"]
+    expected = ["11:8: C107 the option 'courses' is listed twice"]
     assert lines(findings(GAME + option + option)) == expected
 
 

@@ -110,12 +110,12 @@ def test_references_that_lead_nowhere(tmp_path: Path) -> None:
         "5:9: C405 unknown frame 'demo:tern' did you mean 'demo:turn'?",
         "6:23: C402 unknown character 'base:cook' did you mean 'demo:cook'?",
         "7:12: C403 unknown object 'demo:fork' known: demo:spoon",
-        "8:13: C407 no pair 8 of rooms in demo, dmo",
+        "8:13: C407 unknown pair of rooms 8 in demo, dmo",
         "9:22: C408 unknown set of rooms 'dmo' did you mean 'demo'?",
         "10:14: C404 unknown ability 'demo:swift' did you mean 'demo:swift-feet'?",
         "10:23: C409 parameter 'bonus' of ability 'demo:swift-feet' must be an integer",
         "10:23: C409 ability 'demo:swift-feet' has no parameter 'b' known: bonus, names",
-        "16:32: C407 no pair 4 of rooms",
+        "16:32: C407 unknown pair of rooms 4",
         "16:44: C406 unknown room 'demo:hal' did you mean 'demo:hall'?",
         "17:63: C406 unknown room 'demo:attic' known: demo:cellar, demo:hall",
         "18:45: C406 unknown room 'demo:B' known: demo:cellar, demo:hall",
@@ -191,7 +191,7 @@ def test_what_a_set_names_must_be_there(tmp_path: Path) -> None:
     assert [line.rstrip() for line in shown] == [
         "4:28: C402 unknown character 'demo:cok' did you mean 'demo:cook'?",
         "5:12: C403 unknown object 'demo:spon' did you mean 'demo:spoon'?",
-        "6:13: C407 no pair 8 of rooms in demo",
+        "6:13: C407 unknown pair of rooms 8 in demo",
     ]
     assert report.checked["set"] == 1
 

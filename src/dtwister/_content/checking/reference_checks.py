@@ -252,7 +252,7 @@ class _World:
             if pair not in there:
                 where = (*path, "pairs", number)
                 among = f" in {', '.join(among_sets)}" if among_sets else ""
-                message = f"no pair {pair} of rooms{among}"
+                message = f"unknown pair of rooms {pair}{among}"
                 yield _finding(reading, where, finding_codes.UNKNOWN_PAIR, message)
 
 
