@@ -33,7 +33,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--dtwister-write",
         action="store_true",
-        help="write the playthroughs and counts anew that are compared with files",
+        help="rewrite the files of playthroughs and counts to compare with",
     )
 
 

@@ -14,7 +14,7 @@ ABILITIES = (
 
 @hookimpl
 def dtwister_manifest() -> Manifest:
-    """Who this is."""
+    """Return who this is."""
     return Manifest(id="base", name="Base set", version="0.1.0", requires=("features",))
 
 

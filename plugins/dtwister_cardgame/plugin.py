@@ -28,7 +28,7 @@ ABILITIES = (
 
 @hookimpl
 def dtwister_manifest() -> Manifest:
-    """Who this is."""
+    """Return who this is."""
     return Manifest(id="card", name="The card game", version="0.1.0", requires=("features",))
 
 

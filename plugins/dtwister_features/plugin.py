@@ -87,7 +87,7 @@ ABILITIES = (
 
 @hookimpl
 def dtwister_manifest() -> Manifest:
-    """Who this is."""
+    """Return who this is."""
     return Manifest(id="features", name="What the board games share", version=__version__)
 
 

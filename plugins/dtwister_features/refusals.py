@@ -9,7 +9,7 @@ __all__ = ["no_such_way", "refusal"]
 
 
 def refusal(code: str, rule: str, sentence: str) -> Refusal:
-    """A refusal.
+    """Return a refusal.
 
     >>> refusal("face-down", "MOVE-13", "the room is face down").rule
     'MOVE-13'
@@ -18,7 +18,7 @@ def refusal(code: str, rule: str, sentence: str) -> Refusal:
 
 
 def no_such_way(way: str, rule: str) -> Refusal | None:
-    """Why a word is no direction, or None if it is one (GOLD-01).
+    """Return why a word is no direction, or None if it is one (GOLD-01).
 
     >>> no_such_way("north", "OBJ-FIREBALL-02")
     >>> no_such_way("north-east", "OBJ-FIREBALL-02").code
@@ -26,4 +26,6 @@ def no_such_way(way: str, rule: str) -> Refusal | None:
     """
     if way in DIRECTION_NAMES:
         return None
-    return refusal("no-such-way", rule, f"{way!r} is none of {', '.join(DIRECTION_NAMES)}")
+    directions = ", ".join(DIRECTION_NAMES)
+    sentence = f"pieces cannot act towards {way!r}: expected one of {directions}"
+    return refusal("no-such-way", rule, sentence)

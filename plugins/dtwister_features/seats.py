@@ -15,7 +15,7 @@ def edition(context: Context) -> int:
 
 
 def next_seat(context: Context, seat: int) -> int:
-    """The seat to the left, which plays next: turns go clockwise (TURN-01, MULTI-31)."""
+    """Return the seat to the left, which plays next: turns go clockwise (TURN-01, MULTI-31)."""
     return (seat + 1) % len(context.match.seats)
 
 
@@ -25,12 +25,12 @@ def right_hand(context: Context, seat: int) -> int:
 
 
 def others(context: Context, seat: int) -> list[int]:
-    """All other seats."""
+    """Return all other seats."""
     return [other for other in range(len(context.match.seats)) if other != seat]
 
 
 def placer(context: Context, revealer: int) -> int:
-    """The seat that places the objects of the revealer's colour (PLACE-02, MULTI-43).
+    """Return the seat that places the objects of the revealer's colour (PLACE-02, MULTI-43).
 
     It is the right-hand neighbour; where seats face each other, the facing seat (SCN-M7-07).
     """
@@ -39,12 +39,12 @@ def placer(context: Context, revealer: int) -> int:
 
 
 def is_ally(context: Context, seat: int, other: int) -> bool:
-    """Whether two different seats are allies for the whole game (SCN-M7-04)."""
+    """Return whether two different seats are allies for the whole game (SCN-M7-04)."""
     return other in context.match.alliances.allies[seat]
 
 
 def is_friendly(context: Context, seat: int, other: int) -> bool:
-    """Whether two seats are no enemies: the same one, or allies."""
+    """Return whether two seats are no enemies: the same one, or allies."""
     return seat == other or other in context.match.alliances.allies[seat]
 
 
@@ -52,7 +52,9 @@ def no_enemy(context: Context, piece: int, target: int) -> Refusal | None:
     """Why a character is no enemy that another one may attack, or None (COMBAT-01, SCN-M7-08)."""
     seat, other = context.seat(piece), context.seat(target)
     if seat == other:
-        return refusal("friend", "COMBAT-01", f"{context.name(target)} is no enemy")
+        said = f"{context.name(piece)} cannot attack {context.name(target)}"
+        return refusal("friend", "COMBAT-01", f"{said}: it is not an enemy")
     if is_ally(context, seat, other):
-        return refusal("ally", "SCN-M7-08", f"{context.name(target)} is an ally")
+        said = f"{context.name(piece)} cannot attack {context.name(target)}"
+        return refusal("ally", "SCN-M7-08", f"{said}: it is an ally")
     return None

@@ -30,17 +30,17 @@ __all__ = [
 
 
 def enemy_minis(context: Context, seat: int) -> Squares:
-    """The squares of miniatures of seats that are no allies (MULTI-07)."""
+    """Return the squares of miniatures of seats that are no allies (MULTI-07)."""
     return miniature_squares(context, context.match.alliances.foes[seat])
 
 
 def enemy_wounded(context: Context, seat: int) -> Squares:
-    """The squares of wounded of seats that are no allies."""
+    """Return the squares of wounded of seats that are no allies."""
     return wounded_squares(context, context.match.alliances.foes[seat])
 
 
 def all_characters(context: Context) -> Squares:
-    """The squares of all characters."""
+    """Return the squares of all characters."""
     return Squares.from_mask(_characters(context))
 
 
@@ -59,7 +59,7 @@ def own_lines(context: Context, seat: int) -> Squares:
 
 
 def home_line(context: Context, seat: int) -> Squares:
-    """The squares of the line that belongs to a seat; a line of all belongs to nobody.
+    """Return the squares of the line that belongs to a seat; a line of all belongs to nobody.
 
     Unlike `own_lines` this does not ask where its characters may stand (R-239).
     """
@@ -76,7 +76,7 @@ def _home_lines(match: Match) -> tuple[Squares, ...]:
 
 
 def has_support(context: Context, space: int) -> bool:
-    """Whether an object on a square holds whoever is there (PIT-03)."""
+    """Return whether an object on a square holds whoever is there (PIT-03)."""
     pieces = context.pieces_at(space)
     return any(context.belongs(space, context.kind(piece).supports) for piece in pieces)
 
@@ -157,6 +157,10 @@ def _occupied(context: Context) -> Squares:
     return all_characters(context) | context.state.items
 
 
+def _cannot_stand(context: Context, piece: int, space: int) -> str:
+    return f"{context.name(piece)} cannot stand on {context.square(space)}"
+
+
 def landing_problem(
     context: Context, piece: int, space: int, load: int, *, own_support: bool = False
 ) -> Refusal | None:
@@ -169,32 +173,32 @@ def landing_problem(
     seat = context.seat(piece)
     if space in exit_squares(context, seat):
         if space in all_characters(context):
-            return refusal("occupied", "R-75", f"somebody is on {context.square(space)}")
+            said = _cannot_stand(context, piece, space)
+            return refusal("occupied", "R-75", f"{said}: a character is there")
         return None
     if space in line_squares(context) - own_lines(context, seat):
-        return refusal("closed-line", "EXIT-04", f"{context.square(space)} is no line to enter")
+        said = _cannot_stand(context, piece, space)
+        return refusal("closed-line", "EXIT-04", f"{said}: it cannot enter that line")
     there = [other for other in context.pieces_at(space) if other not in (piece, load)]
     for other in there:
         if context.kind(other).is_object:
             continue
         if not context.is_wounded(other):
             rule = stopping_rule(context, seat, context.seat(other))
-            return refusal(
-                "occupied", rule, f"{context.name(other)} stands on {context.square(space)}"
-            )
+            said = _cannot_stand(context, piece, space)
+            return refusal("occupied", rule, f"{said}: {context.name(other)} is there")
         if not is_friendly(context, context.seat(other), seat):
-            return refusal(
-                "enemy-wounded", "MOVE-09", f"an enemy wounded lies on {context.square(space)}"
-            )
+            said = _cannot_stand(context, piece, space)
+            return refusal("enemy-wounded", "MOVE-09", f"{said}: a wounded enemy is there")
     if len(there) + (1 if load >= 0 else 0) > 1:
-        return refusal("two-loads", "GOLD-05", f"{context.square(space)} would hold too much")
+        said = _cannot_stand(context, piece, space)
+        return refusal("two-loads", "GOLD-05", f"{said}: it would carry two loads")
     if stands_by_itself(context, piece, space) or has_support(context, space):
         return None
     if own_support and load >= 0 and may_bring(context, piece, space, load):
         return None
-    return refusal(
-        "no-ground", "MOVE-16", f"{context.name(piece)} cannot stand on {context.square(space)}"
-    )
+    said = _cannot_stand(context, piece, space)
+    return refusal("no-ground", "MOVE-16", f"{said}: nothing there holds it")
 
 
 def open_landing(context: Context, piece: int) -> Squares:
@@ -219,7 +223,7 @@ def _open_landing(context: Context, seat: int, kind: PieceKind) -> Squares:
 
 
 def stopping_rule(context: Context, seat: int, other: int) -> str:
-    """The rule that forbids a miniature to stop on one of another seat, or of its own."""
+    """Return the rule that forbids a miniature to stop on one of another seat, or of its own."""
     if is_ally(context, seat, other):
         return "SCN-M7-10"
     return "MOVE-06" if other == seat else "MOVE-07"
@@ -254,7 +258,7 @@ def move_and_leave(context: Context, piece: int, event: Event) -> None:
 
 
 def _may_stop(context: Context, piece: int) -> Squares:
-    """The obstacles on which a character may stop by an ability of its own."""
+    """Return the obstacles on which a character may stop by an ability of its own."""
     if context.state.wounded >> piece & 1:
         return Squares()
     return _where_kind_may_stop(context, context.match.kind_of[piece])
@@ -266,7 +270,7 @@ def _where_kind_may_stop(context: Context, kind: PieceKind) -> Squares:
 
 
 def _is_carried(context: Context, piece: int, space: int) -> bool:
-    """Whether a wounded is the load of a miniature that stands there by itself."""
+    """Return whether a wounded is the load of a miniature that stands there by itself."""
     carrier = context.mini_at(space)
     return (
         carrier >= 0

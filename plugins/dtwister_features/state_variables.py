@@ -23,12 +23,12 @@ Hands = tuple[tuple[int, ...], ...]
 
 
 def _hidden_hand(hand: tuple[int, ...]) -> tuple[int, ...]:
-    """What others see of a hand: how many cards it has (R-107)."""
+    """Return what others see of a hand: how many cards it has (R-107)."""
     return (HIDDEN,) * len(hand)
 
 
 def _sample_action(context: Context, seat: int, seen: tuple[int, ...], rng: Any) -> tuple[int, ...]:
-    """The Action cards not played in this cycle: anybody can work that out (R-86)."""
+    """Return the Action cards not played in this cycle: anybody can work that out (R-86)."""
     rest = list(action_deck(context.match))
     for card in context.recall(PLAYED)[seat]:
         rest.remove(card)
@@ -68,7 +68,7 @@ def _sample_starters(
 
 
 def _open_cards(context: Context, seat: int) -> tuple[int, ...]:
-    """The cards of which everybody knows at the moment that they are in a hand."""
+    """Return the cards of which everybody knows at the moment that they are in a hand."""
     frames = (frame for frame in context.state.frames if isinstance(frame, OpenCards))
     return next((frame.open_cards(seat) for frame in frames), ())
 
@@ -84,7 +84,7 @@ class OpenCards(Frame):
     """Base of frames in which everybody knows some Combat cards that are still in a hand."""
 
     def open_cards(self, seat: int) -> tuple[int, ...]:
-        """Those of a seat."""
+        """Return those of a seat."""
         return ()
 
 
@@ -155,7 +155,7 @@ STARTERS: Memory[Hands] = Memory(
 
 
 def _sample_zones(context: Context, seat: int, seen: tuple[int, ...], rng: Any) -> tuple[int, ...]:
-    """Any lot: nobody knows more of it than how many zones lie there."""
+    """Return any lot: nobody knows more of it than how many zones lie there."""
     return tuple(shuffled(lots_of(context.match), rng)[: len(seen)])
 
 
@@ -183,7 +183,7 @@ class Brought:
 
 
 def _hidden_choice(brought: Brought) -> Brought:
-    """What others see of a secret choice: how many pairs it has (VET-MODE-05)."""
+    """Return what others see of a secret choice: how many pairs it has (VET-MODE-05)."""
     if brought.openly:
         return brought
     unknown = (UNSEEN,) * len(brought.pairs), (UNSEEN,) * len(brought.lost)
@@ -191,7 +191,7 @@ def _hidden_choice(brought: Brought) -> Brought:
 
 
 def _known_pairs(entries: tuple[Brought, ...]) -> set[str]:
-    """The pairs that are in the game, as far as a seat knows from the choices."""
+    """Return the pairs that are in the game, as far as a seat knows from the choices."""
     return {pair for entry in entries for pair in (*entry.pairs, *entry.lost) if pair != UNSEEN}
 
 
@@ -256,7 +256,7 @@ ALL = (
 
 
 def with_seat_entry(values: tuple[Any, ...], seat: int, value: Any) -> tuple[Any, ...]:
-    """A tuple by seat with one entry changed.
+    """Return a tuple by seat with one entry changed.
 
     >>> with_seat_entry((1, 2), 1, 5)
     (1, 5)

@@ -39,7 +39,7 @@ class StayNeutral(Action, tag="multi:stay-neutral", verb="stay-neutral", rule="A
 def recruits(
     context: Context, fight: CombatFrame, seat: int, *, attacking: bool
 ) -> tuple[int, ...]:
-    """The miniatures with which a seat that joins a side begins to fight (ALLY-07).
+    """Return the miniatures with which a seat that joins a side begins to fight (ALLY-07).
 
     They are in contact with somebody engaged, on either side (ALLY-03), and with somebody who is
     hostile to the side, engaged or not (ALLY-04, R-M64). Whoever fights from afar pulls nobody in
@@ -83,7 +83,7 @@ class JoinFrame(Frame, tag="multi:joining"):
     """Seat -> the sides that it could have joined and did not, as bits."""
 
     def asked(self, context: Context) -> int:
-        """The seat that is to decide now, or -1."""
+        """Return the seat that is to decide now, or -1."""
         fight = combat_of(context)
         seats = len(context.match.seats)
         for step in range(1, seats):
@@ -93,7 +93,7 @@ class JoinFrame(Frame, tag="multi:joining"):
         return -1
 
     def decision(self, context: Context) -> Decision | None:
-        """Which side to join, if any."""
+        """Return which side to join, if any."""
         seat = self.asked(context)
         if seat < 0:
             return None
@@ -120,17 +120,19 @@ class JoinFrame(Frame, tag="multi:joining"):
         """No side of this combat, or nobody of the seat is in contact with its enemies."""
         if isinstance(action, StayNeutral):
             return None
+        fight, asked = combat_of(context), context.match.seats[self.asked(context)]
         if not isinstance(action, Join):
-            return refusal("not-now", "ALLY-12", "first it is decided who joins the combat")
-        fight = combat_of(context)
+            sentence = f"{asked} cannot do this now: it must join a side of the combat or neither"
+            return refusal("not-now", "ALLY-12", sentence)
         if action.seat not in (fight.attacker, fight.defender):
-            return refusal("no-side", "ALLY-01", "only the two sides of the combat can be joined")
+            sentence = f"{asked} cannot join that seat: it is not a side of the combat"
+            return refusal("no-side", "ALLY-01", sentence)
         side = ATTACK if action.seat == fight.attacker else DEFENCE
         if not options(context, fight, self.asked(context)) & side:
-            seats = context.match.seats
+            side_seat = context.match.seats[action.seat]
             sentence = (
-                f"no miniature of {seats[self.asked(context)]} that touches a fighter touches an "
-                f"enemy of {seats[action.seat]}"
+                f"{asked} cannot join {side_seat}: none of its miniatures that touches a fighter "
+                f"touches an enemy of {side_seat}"
             )
             return refusal("no-contact", "ALLY-04", sentence)
         return None
@@ -208,6 +210,6 @@ class NoCombatUntilRevealed(CombatBan):
         for slot, tile in enumerate(context.state.tiles):
             if tile != -1 and not context.is_revealed(slot):
                 name = context.match.grid.layout.slots[slot].id
-                sentence = f"there is peace: room {name} is not revealed"
+                sentence = f"pieces cannot attack yet: room {name} is not revealed"
                 return refusal("peace", "SCN-M6-07", sentence)
         return None

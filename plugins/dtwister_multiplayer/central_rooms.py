@@ -39,7 +39,7 @@ class TurnedOver(Event, tag="multi:turned-over"):
 
 
 def is_central(context: Context, slot: int) -> bool:
-    """Whether each of the four sides of a room touches another room (MULTI-49, R-M13).
+    """Return whether each of the four sides of a room touches another room (MULTI-49, R-M13).
 
     Lines and places without a room do not count; a side that is partly touched does.
     """
@@ -79,10 +79,15 @@ class TurnOverFrame(Frame, tag="multi:turning-over"):
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
         """Anything but an edge."""
+        colour = context.match.seats[self.seat]
         if not isinstance(action, TurnOver):
-            return Refusal("not-now", "MULTI-47", "the edge of the central room comes first")
+            sentence = f"{colour} cannot do this now: it must choose an edge of the central room"
+            return Refusal("not-now", "MULTI-47", sentence)
         if action.way not in WAYS:
-            return Refusal("no-such-way", "MULTI-47", f"{action.way!r} is none of {WAYS}")
+            sentence = (
+                f"{colour} cannot choose {action.way!r}: expected an edge of {', '.join(WAYS)}"
+            )
+            return Refusal("no-such-way", "MULTI-47", sentence)
         return None
 
     def resolve(self, context: Context, action: TurnOver) -> None:

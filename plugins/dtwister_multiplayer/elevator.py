@@ -41,17 +41,17 @@ class Shaft:
 
     @property
     def slot(self) -> int:
-        """The slot on which the elevator lies."""
+        """Return the slot on which the elevator lies."""
         return self.places[self.now]
 
     def beside(self, way: str) -> int:
-        """The slot to which it would come; -1 at the end of the shaft (SCN-M4-23)."""
+        """Return the slot to which it would come; -1 at the end of the shaft (SCN-M4-23)."""
         there = self.now + (1 if way == "down" else -1)
         return self.places[there] if 0 <= there < len(self.places) else -1
 
 
 def shaft_of(context: Context) -> Shaft | None:
-    """The shaft of the board as it is; None for a board without an elevator."""
+    """Return the shaft of the board as it is; None for a board without an elevator."""
     grid, state = context.match.grid, context.state
     elevator = grid.layout.part(Elevator)
     if elevator is None:
@@ -103,17 +103,19 @@ class SendElevatorAbility(Ability[SendElevator]):
     def refuse(self, context: Context, action: SendElevator) -> Refusal | None:
         """Not on such a gear, the elevator still face down, the end of the shaft."""
         shaft, name = shaft_of(context), context.name(action.piece)
+        said = f"{name} cannot send the elevator"
         if shaft is None:
-            return refusal("no-elevator", "SCN-M4-20", "there is no elevator")
+            return refusal("no-elevator", "SCN-M4-20", f"{said}: this board has none")
         if action.way not in WAYS:
-            return refusal("no-such-way", "SCN-M4-20", f"{action.way!r} is neither up nor down")
+            sentence = f"{said} {action.way!r}: expected up or down"
+            return refusal("no-such-way", "SCN-M4-20", sentence)
         if not on_gear(context, action.piece) or context.space(action.piece) not in shaft.drivers:
-            sentence = f"{name} stands on no gear that moves the elevator"
+            sentence = f"{said}: it is not on a gear that moves it"
             return refusal("no-gear", "SCN-M4-20", sentence)
         if not context.is_revealed(shaft.slot):
-            return refusal("face-down", "R-M52", "the elevator is face down")
+            return refusal("face-down", "R-M52", f"{said}: it is face down")
         if shaft.beside(action.way) < 0:
-            return refusal("shaft-end", "SCN-M4-23", f"the elevator cannot go further {action.way}")
+            return refusal("shaft-end", "SCN-M4-23", f"{said} {action.way}: the shaft ends there")
         return None
 
     def perform(self, context: Context, action: SendElevator) -> None:

@@ -30,5 +30,5 @@ class EndWithoutFutureActors(Ability):
             context.do(events.GameEnded(self.winners(context), "nobody-acts"))
 
     def winners(self, context: Context) -> tuple[int, ...]:
-        """Who wins then."""
+        """Return who wins then."""
         return leaders(context)

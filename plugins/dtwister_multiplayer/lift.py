@@ -62,7 +62,7 @@ def places_of(context: Context) -> tuple[int, int]:
 
 
 def is_detached(context: Context) -> bool:
-    """Whether the top room is taken off the level below (SCN-M2-22)."""
+    """Return whether the top room is taken off the level below (SCN-M2-22)."""
     away = places_of(context)[1]
     return away >= 0 and context.state.tiles[away] != -1
 
@@ -94,10 +94,14 @@ class StartLiftAbility(Ability[StartLift]):
         home, away = places_of(context)
         name, slot = context.name(action.piece), context.slot_of(context.space(action.piece))
         if home < 0 or slot not in (home, away) or not on_gear(context, action.piece):
-            sentence = f"{name} does not stand on the gear of the lift"
+            sentence = f"{name} cannot start the lift: it is not on the gear of the lift"
             return refusal("no-gear", "SCN-M2-21", sentence)
         if slot == away:
-            return refusal("started", "R-M36", "the lift was started in this turn already")
+            return refusal(
+                "started",
+                "R-M36",
+                f"{name} cannot start the lift: it was already started in this turn",
+            )
         return None
 
     def perform(self, context: Context, action: StartLift) -> None:
@@ -117,7 +121,7 @@ class AscendAbility(Ability[Ascend]):
     squares_fixed = True
 
     def squares(self, context: Context) -> Squares:
-        """Any square of the room, while it is off."""
+        """Return any square of the room, while it is off."""
         away = places_of(context)[1]
         room = room_squares(context, away) if away >= 0 else NOWHERE
         return room & context.labyrinth.known
@@ -132,9 +136,15 @@ class AscendAbility(Ability[Ascend]):
         home, away = places_of(context)
         name, slot = context.name(action.piece), context.slot_of(context.space(action.piece))
         if home < 0 or slot not in (home, away):
-            return refusal("not-in-lift", "SCN-M2-23", f"{name} is not in the lift")
+            return refusal(
+                "not-in-lift", "SCN-M2-23", f"{name} cannot ascend: it is not in the lift"
+            )
         if slot == home:
-            return refusal("not-started", "SCN-M2-23", "the lift was not started in this turn")
+            return refusal(
+                "not-started",
+                "SCN-M2-23",
+                f"{name} cannot ascend: the lift was not started in this turn",
+            )
         return None
 
     def perform(self, context: Context, action: Ascend) -> None:
@@ -142,7 +152,7 @@ class AscendAbility(Ability[Ascend]):
         leave_labyrinth(context, action.piece, context.space(action.piece), ())
 
     def goals(self, context: Context, seat: int) -> Squares:
-        """The gear of the lift, until one of the seat is there; then all of the room."""
+        """Return the gear of the lift, until one of the seat is there; then all of the room."""
         slot = next(slot for slot in places_of(context) if context.state.tiles[slot] != -1)
         room = room_squares(context, slot)
         gear = feature_squares(context, GEAR) & room
@@ -215,7 +225,7 @@ def _worth(context: Context, piece: int) -> int:
 
 
 def _is_in_game(context: Context, piece: int) -> bool:
-    """Whether a piece is on the board, on a room, or behind its screen still."""
+    """Return whether a piece is on the board, on a room, or behind its screen still."""
     place = context.state.at[piece]
     return place >= RESERVE or place <= on_slot(0)
 

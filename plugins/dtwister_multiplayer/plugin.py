@@ -22,7 +22,7 @@ ABILITIES = (
 
 @hookimpl
 def dtwister_manifest() -> Manifest:
-    """Who this is."""
+    """Return who this is."""
     return Manifest(
         id="multi",
         name="Three and four players",

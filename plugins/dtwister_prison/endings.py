@@ -12,7 +12,7 @@ from dtwister_features.turn.endings import ImmediateEnding
 
 
 def _others(context: Context, seats: list[int]) -> list[int]:
-    """The seats that are not among these."""
+    """Return the seats that are not among these."""
     return [seat for seat in range(len(context.match.seats)) if seat not in seats]
 
 

@@ -11,7 +11,7 @@ ABILITIES: tuple[type[Ability], ...] = (banshee.ScreamAbility,)
 
 @hookimpl
 def dtwister_manifest() -> Manifest:
-    """Who this is."""
+    """Return who this is."""
     return Manifest(id="prison", name="Prison", version="0.1.0", requires=("features",))
 
 

@@ -8,7 +8,7 @@ from dtwister_veterans import tagged_abilities
 
 @hookimpl
 def dtwister_manifest() -> Manifest:
-    """Who this is."""
+    """Return who this is."""
     return Manifest(id="veterans", name="Veterans", version="0.1.0", requires=("features",))
 
 

@@ -53,7 +53,7 @@ class CancelsMagic(AntiMagic):
         self.steps = steps
 
     def reach(self, context: Context, bearer: int) -> Squares:
-        """The squares around; around a carrier if an object does it."""
+        """Return the squares around; around a carrier if an object does it."""
         around = context.match.grid.squares_within(context.space(bearer), self.steps)
         return Squares.from_mask(around)
 

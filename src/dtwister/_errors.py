@@ -1,4 +1,21 @@
-"""The errors of the library: one hierarchy, and each says what, where and what would be right."""
+"""The errors of the library, as a tree.
+
+- DtwisterError
+  - ContentError
+  - PluginError
+  - OptionError
+  - NotationError
+    - InvalidNotation
+    - IllegalNotation
+    - AmbiguousNotation
+  - RecordError
+  - IllegalAction
+  - ListenerError
+  - EngineError
+- RecordWarning
+
+Each message says what was expected, what came and what to try.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +32,7 @@ class DtwisterError(Exception):
 
 @attrs.frozen
 class Finding:
-    """One thing that is wrong with a piece of content: where, what, and what would be right.
+    """One problem of a piece of content: where it is, what is wrong, and what would be right.
 
     >>> Finding(code="C101", message="unknown key 'movment'", file="thief.toml", line=3, column=1,
     ...         hint="did you mean 'movement'?").text()
@@ -30,13 +47,13 @@ class Finding:
     hint: str = ""
 
     def text(self) -> str:
-        """The finding as one line, in the form that editors can jump to."""
+        """Return the finding as one line, in the form that editors can jump to."""
         tail = f" ({self.hint})" if self.hint else ""
         return f"{self.file}:{self.line}:{self.column}: {self.code} {self.message}{tail}"
 
 
 class ContentError(DtwisterError):
-    """Content that cannot be used; carries every finding at once.
+    """Content that cannot be used; the error carries all findings.
 
     >>> raise ContentError((Finding("C101", "unknown key 'movment'", "thief.toml", 3),))
     Traceback (most recent call last):
@@ -59,7 +76,7 @@ class PluginError(DtwisterError):
 
 
 class OptionError(DtwisterError):
-    """An option of a game that does not exist or has a value it cannot have.
+    """An unknown option of a game, or a value that the option does not accept.
 
     >>> import dtwister
     >>> dtwister.new_game("base:standard", target=3)
@@ -69,7 +86,7 @@ class OptionError(DtwisterError):
 
 
 class NotationError(DtwisterError):
-    """A text that is not what it should be; quotes the input and what was expected.
+    """A text that cannot be read; the message quotes it and says what was expected.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=7)
@@ -82,7 +99,7 @@ class NotationError(DtwisterError):
 
 
 class InvalidNotation(NotationError):
-    """The text follows no form of the notation, or names something that does not exist.
+    """A text that does not follow the notation, or that names something unknown.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=7)
@@ -93,7 +110,7 @@ class InvalidNotation(NotationError):
 
 
 class IllegalNotation(NotationError):
-    """The text is well formed, but says something that the rules refuse here.
+    """A well-formed text that says something the rules refuse here.
 
     `refusal` is why, where the text says one whole action.
 
@@ -110,7 +127,7 @@ class IllegalNotation(NotationError):
 
 
 class AmbiguousNotation(NotationError):
-    """The text fits several actions; the message lists them.
+    """A text that fits several actions; the message lists them.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=7)
@@ -121,7 +138,7 @@ class AmbiguousNotation(NotationError):
 
 
 class RecordError(DtwisterError):
-    """A record that cannot be replayed; says at which action, and why.
+    """A record that cannot be replayed; the message names the action and the reason.
 
     >>> import dtwister
     >>> rules = dtwister.load_rules()
@@ -132,7 +149,7 @@ class RecordError(DtwisterError):
 
 
 class RecordWarning(UserWarning):
-    """A record that was read, but for a last line that was not written to its end.
+    """A record whose last line is incomplete; the rest was read.
 
     >>> issubclass(RecordWarning, Warning)
     True
@@ -141,10 +158,10 @@ class RecordWarning(UserWarning):
 
 @attrs.frozen
 class Refusal:
-    """Why an action is not legal: a stable code, the rule that says so, and a sentence.
+    """The reason why an action is not legal: a stable code, a rule and a sentence.
 
-    >>> print(Refusal("not-enough-ap", "AP-04", "the action costs 1 AP and 0 are left"))
-    not-enough-ap (AP-04): the action costs 1 AP and 0 are left
+    >>> print(Refusal("no-points", "CG-MOVE-01", "blue.thief cannot step: it has no MP left"))
+    no-points (CG-MOVE-01): blue.thief cannot step: it has no MP left
     """
 
     code: str
@@ -157,7 +174,7 @@ class Refusal:
 
 
 class IllegalAction(DtwisterError):
-    """An action that the rules refuse; nothing was changed. Carries the `refusal`.
+    """An action that the rules refuse; the game is unchanged. Carries the `refusal`.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=7)
@@ -176,7 +193,7 @@ class IllegalAction(DtwisterError):
 
 
 class ListenerError(DtwisterError):
-    """Outside listeners failed; the action was played, and every listener was told of it.
+    """An error of outside listeners; the action was played, and all listeners were called.
 
     `events` is what `Game.play` would have returned, `errors` what the listeners raised, in order;
     the cause is a group of these, with their tracebacks.
@@ -202,7 +219,7 @@ class ListenerError(DtwisterError):
 
 
 class EngineError(DtwisterError):
-    """A plug-in broke a contract of the engine during play; the game is as it was before.
+    """A plug-in that broke a contract of the engine; the game is unchanged.
 
     >>> issubclass(EngineError, DtwisterError)
     True

@@ -64,18 +64,15 @@ def problem(kind: str, found: int) -> str:
     """Why a file with this number of format cannot be read; empty if it can.
 
     >>> problem(RECORD, 1), problem(RECORD, 3)
-    ('', 'format 3 is newer than what this version of dtwister reads, which is format 1')
+    ('', 'format 3 is newer than format 1, which this version of dtwister reads')
     """
     now = current(kind)
     if found < 1:
-        return f"there is no format {found}; the first is 1"
+        return f"unknown format {found}; the first is 1"
     if found > now:
-        return (
-            f"format {found} is newer than what this version of dtwister reads, which is "
-            f"format {now}"
-        )
+        return f"format {found} is newer than format {now}, which this version of dtwister reads"
     if found < now:
-        return f"format {found} is older than {now}, which is read; `dtwister upgrade` rewrites it"
+        return f"format {found} is older than format {now}; rewrite it with `dtwister upgrade`"
     return ""
 
 

@@ -124,11 +124,9 @@ def whole(word: str) -> int:
     ValueError: expected a whole number, found '²'
     """
     if not _WHOLE.fullmatch(word):
-        raise ValueError(f"expected a whole number, found {quoted(word)}")
+        raise ValueError(f"expected a whole number, got {quoted(word)}")
     if len(word.lstrip("-")) > DIGITS:
-        raise ValueError(
-            f"expected a whole number of at most {DIGITS} digits, found {quoted(word)}"
-        )
+        raise ValueError(f"expected a whole number of at most {DIGITS} digits, got {quoted(word)}")
     return int(word)
 
 

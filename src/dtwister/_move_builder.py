@@ -82,7 +82,9 @@ class Walk:
         """Enter a square; a `DtwisterError` names those that may be entered."""
         if square not in self.squares:
             there = ", ".join(self.squares) or "none"
-            raise DtwisterError(f"no step leads from {self.space} to {square}; squares: {there}")
+            raise DtwisterError(
+                f"the walk cannot step from {self.space} to {square}; available: {there}"
+            )
         space = self._space_of(square)
         assert space is not None
         self._course.append(space)
@@ -93,7 +95,9 @@ class Walk:
         """Leave the load ("-") or take a piece ("+blue.rope") where the walk is."""
         if handling not in self.handlings:
             there = ", ".join(self.handlings) or "none"
-            raise DtwisterError(f"{handling} cannot be done on {self.space}; handlings: {there}")
+            raise DtwisterError(
+                f"the walk cannot do {handling} on {self.space}; available: {there}"
+            )
         step = LEAVE if handling == "-" else take(self._piece_index[handling[1:]])
         self._worlds.append(self._walker.after_item_action(self._worlds[-1], self._last, step))
         self._course.append(step)
@@ -109,7 +113,7 @@ class Walk:
     def move(self) -> Move:
         """The move as it stands; a `DtwisterError` if it may not end here."""
         if not self.may_stop:
-            raise DtwisterError(f"the walk may not end on {self.space}")
+            raise DtwisterError(f"the walk cannot end on {self.space}; go on, or take another way")
         return Move(self.piece, tuple(self._course))
 
 

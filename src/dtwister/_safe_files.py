@@ -117,7 +117,7 @@ class GrowingFile:
                 continue  # made by another process just now
             with _closed_unless_done(there):
                 if not over:
-                    raise ExistsError(f"{path}: this is there already")
+                    raise ExistsError(f"{path} already exists")
                 there.rewrite(text)
             return there
 

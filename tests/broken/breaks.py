@@ -53,7 +53,7 @@ BREAKS = (
         "dtwister_register(registry: Registry)",
         "dtwister_register(reg: Registry)",
     ),
-    broken("no-version", "manifest", "'first' is no version", '"1.0"', '"first"'),
+    broken("no-version", "manifest", "'first' is not a version", '"1.0"', '"first"'),
     broken("endless-api", "manifest", "has no end", OWN, OWN[:-1] + ', api=">=1")'),
     broken("missing-requirement", "manifest", "requires shed", '"base"))', '"base", "shed"))'),
     broken(

@@ -45,9 +45,12 @@ def folder(tmp_path: Path) -> str:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["simulate", "base:standard", "--gmaes", "3"], "no option --gmaes; did you mean --games?"),
+        (
+            ["simulate", "base:standard", "--gmaes", "3"],
+            "unknown option --gmaes; did you mean --games?",
+        ),
         (["simulate", "base:standard", "--games", "3", "more"], "unexpected: more"),
-        (["list", "--zzz"], "there is no option --zzz\n"),
+        (["list", "--zzz"], "unknown option --zzz\n"),
         (["play", "base:standard", "--seed", "-1"], "expected a whole number from 0 to"),
     ],
 )
@@ -69,7 +72,7 @@ def test_a_file_in_place_of_a_folder_of_plugins(
     folder: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["list", "--plugins-dir", f"{folder}/kitchen.py"]) == 2
-    assert "kitchen.py: that is a file; give its folder" in capsys.readouterr().err
+    assert "kitchen.py: expected a folder, got a file" in capsys.readouterr().err
 
 
 def test_a_slip_in_the_name_of_a_plugin(capsys: pytest.CaptureFixture[str]) -> None:
@@ -112,10 +115,10 @@ def test_a_record_goes_into_no_folder_that_is_not_there(
     path = tmp_path / "missing" / "game.toml"
     monkeypatch.setattr("sys.stdin", StringIO(f"save {path}\n"))
     assert main(["play", "base:beginner", "--seed", "1"]) == 0
-    assert "there is no folder" in capsys.readouterr().out
+    assert "unknown folder" in capsys.readouterr().out
     assert main(["play", "base:beginner", "--record", str(path)]) == 2
     captured = capsys.readouterr()
-    assert "there is no folder" in captured.err
+    assert "unknown folder" in captured.err
     assert captured.out == ""
     assert not path.parent.exists()
 

@@ -41,14 +41,14 @@ def test_the_task_of_a_worker_that_dies_is_tried_once_more(
         assert crew.deaths == {5: 1}
         assert crew.lost == []
     err = capfd.readouterr().err
-    assert "a worker died (SIGKILL) in the game with seed 5; it is played once more" in err
+    assert "a worker died (SIGKILL) in the game with seed 5; the game is played again" in err
 
 
 def test_a_task_that_kills_twice_is_left_out(capfd: pytest.CaptureFixture[str]) -> None:
     with Crew[int](2, eval, f"lambda task: {DIE} if task == 5 else task") as crew:
         assert list(crew.results(range(12))) == [n for n in range(12) if n != 5]
         assert crew.lost == [5]
-    assert "with seed 5; it is left out" in capfd.readouterr().err
+    assert "with seed 5; the game is skipped" in capfd.readouterr().err
 
 
 def test_when_all_workers_die_there_is_an_end(capfd: pytest.CaptureFixture[str]) -> None:

@@ -190,7 +190,7 @@ def test_what_is_no_action_is_called_so(nothing: object) -> None:
     game = dtwister.new_game("base:standard", seed=1)
     before = game.digest
     for ask in (game.play, game.why_not):
-        with pytest.raises(TypeError, match="an action is wanted, not") as caught:
+        with pytest.raises(TypeError, match="expected an Action, got") as caught:
             ask(nothing)  # type: ignore[arg-type]
         assert ("parse_legal" in str(caught.value)) is isinstance(nothing, str)
     assert game.digest == before

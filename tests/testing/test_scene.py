@@ -45,21 +45,21 @@ def test_a_scene_is_drawn_played_and_drawn() -> None:
     [
         (lambda scene: scene.play("move blue.thief a1-c1"), "a1-c1"),
         (lambda scene: scene.expect_legal("move blue.thief a1-c1"), "is refused"),
-        (lambda scene: scene.expect_refusal(MOVE), "is not refused"),
+        (lambda scene: scene.expect_refusal(MOVE), "is legal, but a refusal was expected"),
         (
             lambda scene: scene.expect_refusal("move blue.thief a1-c1", code="x"),
-            "refused otherwise",
+            "refused for another reason",
         ),
         (
             lambda scene: scene.expect_refusal("move blue.thief a1-c1", rule="X-01"),
-            "refused otherwise",
+            "refused for another reason",
         ),
         (lambda scene: scene.expect_board(AFTER), "not as drawn"),
         (lambda scene: scene.expect_offers("move"), "a1-b1"),
         (lambda scene: scene.expect_events("walked"), "not among what happened"),
-        (lambda scene: scene.expect_points(blue=1), "found {'blue': 0}"),
-        (lambda scene: scene.expect_decision("yellow"), "asked is blue act"),
-        (lambda scene: scene.expect_decision("blue", "card"), "asked is blue act"),
+        (lambda scene: scene.expect_points(blue=1), "got {'blue': 0}"),
+        (lambda scene: scene.expect_decision("yellow"), "got one of blue act"),
+        (lambda scene: scene.expect_decision("blue", "card"), "got one of blue act"),
     ],
 )
 def test_what_is_not_so_fails(wrong: Callable[[Scene], Scene], says: str) -> None:

@@ -38,7 +38,11 @@ class DrinkAbility(Ability[Drink]):
         """It must be in hand."""
         load = context.load_of(action.piece)
         if load < 0 or self not in context.kind(load).abilities:
-            return refusal("no-potion", "OBJ-POTION-01", "there is no potion to drink")
+            return refusal(
+                "no-potion",
+                "OBJ-POTION-01",
+                f"{context.name(action.piece)} cannot drink: it carries no potion",
+            )
         return None
 
     def perform(self, context: Context, action: Drink) -> None:

@@ -1,4 +1,4 @@
-"""The Assassin: her side kills (CG-CHAR-ASSASSIN)."""
+"""The Assassin: its side kills (CG-CHAR-ASSASSIN)."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from dtwister_features.combat.weapons import CLOSE_COMBAT
 
 
 class Poison(CombatHook):
-    """Where her side wins a close combat, all losing enemies are eliminated, not wounded (R-C77).
+    """Where its side wins a close combat, all losing enemies are eliminated, not wounded (R-C77).
 
-    She may attack or be attacked. Shooting she only wounds; in the target's zone, or with a spear,
-    she is in close combat (R-C78). Whoever is eliminated has nothing left to regenerate (R-C79).
+    It may attack or be attacked. Shooting it only wounds; in the target's zone, or with a spear,
+    it is in close combat (R-C78). Whoever is eliminated has nothing left to regenerate (R-C79).
     """
 
     id = "card:poison"

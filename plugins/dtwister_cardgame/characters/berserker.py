@@ -40,7 +40,8 @@ class AnnounceCardsFrame(Frame, tag="card:announcing"):
         """Anything else."""
         if isinstance(action, TwoCards | Forgo):
             return None
-        sentence = "it must be said first whether two cards are played"
+        colour = context.match.seats[self.seat]
+        sentence = f"{colour} cannot do this now: it must first choose to play one card or two"
         return refusal("not-now", "CG-CHAR-BERSERKER-03", sentence)
 
     def resolve(self, context: Context, action: Action) -> None:
@@ -59,7 +60,7 @@ def _one(context: Context, piece: int) -> list[Action]:
 
 
 class KillerRage(CombatHook):
-    """Attacking one against one in close combat, her player may play two Combat cards.
+    """Attacking one against one in close combat, its player may play two Combat cards.
 
     Both count, and both are used up, but for +0 (CG-CHAR-BERSERKER-04). Wounded bystanders make no
     group (R-C82). A Telepath names one of the two cards (R-C81); a Weapon master's player sees both
@@ -78,7 +79,7 @@ class KillerRage(CombatHook):
     tags = frozenset({CLOSE_COMBAT})
 
     def before_cards(self, context: Context, fight: CombatFrame, bearer: int) -> None:
-        """Ask, unless she defends, has company, or there is no second card in hand."""
+        """Ask, unless it defends, has company, or there is no second card in hand."""
         seat = context.seat(bearer)
         alone = bearer in fight.attackers and fight.is_one_on_one
         if alone and len(choosable_cards(context, seat)) > 1:

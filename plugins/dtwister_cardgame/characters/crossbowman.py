@@ -11,7 +11,7 @@ from dtwister_features.refusals import refusal
 class Crossbow(ShootAbility):
     """A ranged weapon that is built in and needs the turn to be loaded again.
 
-    To join a shot is to fire it (R-C66). With a Bow he has two weapons and uses one (R-C69).
+    To join a shot is to fire it (R-C66). With a Bow it has two weapons and uses one (R-C69).
     """
 
     id = "card:crossbow"
@@ -21,7 +21,7 @@ class Crossbow(ShootAbility):
         """It was fired in this turn."""
         if not is_used(context, piece, self.id):
             return None
-        sentence = f"{context.name(piece)} has fired the crossbow in this turn"
+        sentence = f"{context.name(piece)} cannot fire its crossbow: it fired in this turn"
         return refusal("fired", "CG-CHAR-CROSSBOWMAN-03", sentence)
 
     def when_used(self, context: Context, piece: int) -> None:

@@ -1,4 +1,4 @@
-"""The General: friends in his room fight better (CG-CHAR-GENERAL)."""
+"""The General: friends in its room fight better (CG-CHAR-GENERAL)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from dtwister_features.combat.combat_hooks import CombatHook
 
 
 class Charismatic(CombatHook):
-    """Each friend in his room that fights has one more, be he far away in it or with them (R-C86).
+    """Each friend in its room that fights has one more, be it far away in it or with them (R-C86).
 
-    That is in attack and in defence, for a wounded one too (CG-CHAR-GENERAL-03); not for himself
-    (CG-CHAR-GENERAL-04). It needs him unwounded and in a room (CG-CHAR-GENERAL-05), and a combat
+    That is in attack and in defence, for a wounded one too (CG-CHAR-GENERAL-03); not for itself
+    (CG-CHAR-GENERAL-04). It must be unwounded and in a room (CG-CHAR-GENERAL-05), and a combat
     that was not begun by a shot (CG-CHAR-GENERAL-06, R-C67).
     """
 
@@ -27,7 +27,7 @@ class Charismatic(CombatHook):
     from_afar = True
 
     def side_value(self, context: Context, fight: CombatFrame, bearer: int, attacking: bool) -> int:
-        """One for each friend of his room on a side."""
+        """Return one for each friend of its room on a side."""
         room = context.slot_of(context.space(bearer))
         if room < 0 or fight.is_ranged(context):
             return 0

@@ -49,11 +49,21 @@ class ShatterAbility(Ability[Shatter]):
         piece, name = action.piece, context.name(action.piece)
         slot = context.slot_of(context.space(piece))
         if slot < 0:
-            return refusal("no-room", "R-C92", f"{name} is in no room")
+            return refusal(
+                "no-room", "R-C92", f"{name} cannot shatter anything: it is not in a room"
+            )
         if piece in context.recall(SHATTERED):
-            return refusal("used-up", "CG-CHAR-GOLEM-05", f"{name} has done this in this game")
+            return refusal(
+                "used-up",
+                "CG-CHAR-GOLEM-05",
+                f"{name} cannot shatter again: it did so earlier in this game",
+            )
         if not walls_of(context, slot) and not gates_of(context, slot):
-            return refusal("nothing", "R-C11", "there is nothing to break in this room")
+            return refusal(
+                "nothing",
+                "R-C11",
+                f"{name} cannot shatter anything: its room has no wall and no portcullis",
+            )
         return None
 
     def perform(self, context: Context, action: Shatter) -> None:
@@ -84,7 +94,7 @@ def walls_of(context: Context, slot: int) -> list[tuple[int, int]]:
 
 
 def gates_of(context: Context, slot: int) -> list[int]:
-    """The portcullises of a room that are not broken."""
+    """Return the portcullises of a room that are not broken."""
     ground = context.labyrinth.placed_rooms[slot]
     assert ground is not None
     return sorted({gate for gate in ground.gates.values() if ground.gate_states[gate] != BROKEN})

@@ -1,4 +1,4 @@
-"""The Paladin in combat: he hunts the undead (CG-CHAR-PALADIN)."""
+"""The Paladin in combat: it hunts the undead (CG-CHAR-PALADIN)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ UNDEAD = "undead"
 
 
 class UndeadHunter(CombatHook):
-    """One point more for each undead that a combat eliminates which he is on the winning side of.
+    """One point more for each undead that a combat eliminates which it is on the winning side of.
 
     It is enough to be involved, in a group or as a shooter (CG-CHAR-PALADIN-08). What else
     eliminates an undead is no combat (R-C95).

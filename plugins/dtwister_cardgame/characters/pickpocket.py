@@ -20,7 +20,7 @@ class Steal(PieceAction, tag="card:steal", verb="steal", rule="CG-CHAR-PICKPOCKE
 
 
 class StealAbility(Ability[Steal]):
-    """Takes an object from an enemy in her zone, wounded or not, and carries it."""
+    """Takes an object from an enemy in its zone, wounded or not, and carries it."""
 
     id = "card:lifter"
     rules = (
@@ -40,20 +40,24 @@ class StealAbility(Ability[Steal]):
                     yield Steal(piece, item)
 
     def refuse(self, context: Context, action: Steal) -> Refusal | None:
-        """No object of an enemy in her zone, or her hands are full."""
+        """No object of an enemy in its zone, or its hands are full."""
         thief, item, rule = action.piece, action.item, "CG-CHAR-PICKPOCKET-02"
+        said = f"{context.name(thief)} cannot steal {context.name(item)}"
         if not context.is_piece(item):
-            return refusal("no-such-piece", rule, "there is no such piece")
-        name, holder = context.name(item), context.carrier_of(item)
+            return refusal("no-such-piece", rule, f"{said}: the game has no such piece")
+        holder = context.carrier_of(item)
         if not is_here(context, thief, item):
-            return refusal("not-here", rule, f"{name} is not in the zone of {context.name(thief)}")
+            return refusal("not-here", rule, f"{said}: it is in another zone")
         if holder < 0 or context.seat(holder) == context.seat(thief):
-            return refusal("no-enemy-load", rule, f"no enemy carries {name}")
+            return refusal("no-enemy-load", rule, f"{said}: no enemy carries it")
         if not context.kind(item).is_object:
-            return refusal("no-object", "CG-CHAR-PICKPOCKET-04", f"{name} is no object")
+            return refusal("no-object", "CG-CHAR-PICKPOCKET-04", f"{said}: it is not an object")
         if context.loads_of(thief):
-            sentence = f"{context.name(thief)} carries something already"
-            return refusal("full-hands", "CG-CHAR-PICKPOCKET-03", sentence)
+            return refusal(
+                "full-hands",
+                "CG-CHAR-PICKPOCKET-03",
+                f"{said}: the thief already carries a load",
+            )
         return None
 
     def perform(self, context: Context, action: Steal) -> None:

@@ -26,9 +26,9 @@ class FreeAttack(
 
 
 class FreeAttackAbility(Ability[FreeAttack]):
-    """Once a turn he begins a close combat for nothing, be it a group combat or with a spear.
+    """Once a turn it begins a close combat for nothing, be it a group combat or with a spear.
 
-    He can also pay for an attack and keep this one for later (R-C99). He needs nothing on the wheel
+    It can also pay for an attack and keep this one for later (R-C99). It needs nothing on the wheel
     for it, and cannot shoot with it (R-C98). All further attacks have their price.
     """
 
@@ -43,7 +43,7 @@ class FreeAttackAbility(Ability[FreeAttack]):
     cost = 0
 
     def candidates(self, context: Context, piece: int) -> Iterator[FreeAttack]:
-        """All that he could attack for a price."""
+        """All that it could attack for a price."""
         for attack in AttackAbility().offer(context, piece):
             yield FreeAttack(piece, attack.target)
         for weapon in _spears(context, piece)[:1]:
@@ -51,16 +51,16 @@ class FreeAttackAbility(Ability[FreeAttack]):
                 yield FreeAttack(piece, strike.target, "spear")
 
     def refuse(self, context: Context, action: FreeAttack) -> Refusal | None:
-        """Used in this turn, or no attack that he could pay for."""
+        """Used in this turn, or no attack that it could pay for."""
         piece, name = action.piece, context.name(action.piece)
         if is_used(context, piece, self.id):
-            sentence = f"{name} has attacked for nothing in this turn"
+            sentence = f"{name} cannot attack for free: it did so earlier in this turn"
             return refusal("used", "CG-CHAR-SAMURAI-04", sentence)
         if action.using == "hands":
             return AttackAbility().refuse(context, Attack(piece, action.target))
         for weapon in _spears(context, piece)[:1]:
             return weapon.refuse(context, Strike(piece, action.target))
-        return refusal("no-weapon", "CG-OBJ-SPEAR-01", f"{name} has no spear")
+        return refusal("no-weapon", "CG-OBJ-SPEAR-01", f"{name} cannot strike: it has no spear")
 
     def perform(self, context: Context, action: FreeAttack) -> None:
         """Declare the combat."""
@@ -73,5 +73,5 @@ class FreeAttackAbility(Ability[FreeAttack]):
 
 
 def _spears(context: Context, piece: int) -> list[StrikeAbility]:
-    """The spears that a character carries."""
+    """Return the spears that a character carries."""
     return [weapon for weapon in weapons_of(context, piece) if isinstance(weapon, StrikeAbility)]

@@ -31,7 +31,7 @@ class Levitate(PieceAction, tag="card:levitate", verb="levitate", rule="CG-CHAR-
 
 
 class LevitateAbility(Ability[Levitate]):
-    """Moves an object of her room, or the one that she carries, up to three steps.
+    """Moves an object of its room, or the one that it carries, up to three steps.
 
     It flies as a flying character would, through whatever others are, and lands in a zone or is
     given to a character there, of either side, that can carry it (CG-CHAR-TELEKINETICIST-06).
@@ -71,20 +71,22 @@ class LevitateAbility(Ability[Levitate]):
         problem = _refuse_item(context, piece, item)
         if problem is not None:
             return problem
-        where, name = context.square(to), context.name(item)
+        said = f"{context.name(piece)} cannot levitate {context.name(item)} to {context.square(to)}"
         seat, space = context.seat(piece), context.space(item)
         if to in context.match.grid.names and is_exit(context, seat, to):
-            return refusal("enemy-zone", "R-C100", f"{where} is in the starting zone of the enemy")
+            return refusal(
+                "enemy-zone", "R-C100", f"{said}: that is in the starting zone of the enemy"
+            )
         if to not in reachable_by_flight(context, seat, space):
             rule = "CG-CHAR-TELEKINETICIST-05"
-            return refusal("too-far", rule, f"{name} does not fly to {where} in {STEPS} steps")
+            return refusal("too-far", rule, f"{said}: it is more than {STEPS} steps away")
         held = context.carrier_of(item)
         if action.receiver != HIDDEN:
             if held == action.receiver:
-                return refusal("no-effect", "R-C11", f"{context.name(held)} has {name} already")
-            return _refuse_receiver(context, to, action.receiver)
+                return refusal("no-effect", "R-C11", f"{said}: {context.name(held)} already has it")
+            return _refuse_receiver(context, item, to, action.receiver)
         if to == space and held < 0:
-            return refusal("no-effect", "R-C11", f"{name} lies there already")
+            return refusal("no-effect", "R-C11", f"{said}: it is there already")
         return None
 
     def perform(self, context: Context, action: Levitate) -> None:
@@ -99,46 +101,50 @@ class LevitateAbility(Ability[Levitate]):
 
 
 def _refuse_item(context: Context, piece: int, item: int) -> Refusal | None:
-    """Why a piece cannot be moved, or None: it must lie in her room, or be carried by her."""
+    """Why a piece cannot be moved, or None: it must lie in its room, or be carried by it."""
+    said = f"{context.name(piece)} cannot levitate {context.name(item)}"
     if not context.is_piece(item):
-        return refusal("no-such-piece", "CG-CHAR-TELEKINETICIST-02", "there is no such piece")
-    name, holder = context.name(item), context.carrier_of(item)
+        return refusal(
+            "no-such-piece", "CG-CHAR-TELEKINETICIST-02", f"{said}: the game has no such piece"
+        )
+    holder = context.carrier_of(item)
     if not context.kind(item).is_object:
-        return refusal("character", "CG-CHAR-TELEKINETICIST-04", f"{name} is no object")
+        return refusal("character", "CG-CHAR-TELEKINETICIST-04", f"{said}: it is not an object")
     if context.space(item) < 0:
-        return refusal("not-on-board", "CG-CHAR-TELEKINETICIST-02", f"{name} is not on the board")
+        return refusal(
+            "not-on-board", "CG-CHAR-TELEKINETICIST-02", f"{said}: it is not on the board"
+        )
     if holder == piece:
         return None
     if holder >= 0:
         rule = "R-C103" if context.is_wounded(holder) else "CG-CHAR-TELEKINETICIST-04"
-        return refusal("carried", rule, f"{name} is carried by {context.name(holder)}")
+        return refusal("carried", rule, f"{said}: {context.name(holder)} carries it")
     own = context.slot_of(context.space(piece))
     if own < 0:
-        return refusal("no-room", "R-C102", f"{context.name(piece)} is in no room")
+        return refusal("no-room", "R-C102", f"{said}: {context.name(piece)} is not in a room")
     if context.slot_of(context.space(item)) != own:
-        sentence = f"{name} is not in the room of {context.name(piece)}"
-        return refusal("other-room", "CG-CHAR-TELEKINETICIST-07", sentence)
+        return refusal("other-room", "CG-CHAR-TELEKINETICIST-07", f"{said}: it is in another room")
     return None
 
 
-def _refuse_receiver(context: Context, to: int, receiver: int) -> Refusal | None:
-    """Why an object cannot be given to a character where it comes down, or None."""
+def _refuse_receiver(context: Context, item: int, to: int, receiver: int) -> Refusal | None:
+    """Return why an object cannot be given to a character where it comes down, or None."""
     rule = "CG-CHAR-TELEKINETICIST-06"
+    said = f"{context.name(receiver)} cannot receive {context.name(item)}"
     if not context.is_piece(receiver) or context.kind(receiver).is_object:
-        return refusal("no-character", rule, "there is no such character")
-    name = context.name(receiver)
+        return refusal("no-character", rule, f"{said}: it is not a character")
     if context.space(receiver) not in zone_of(context, to):
-        return refusal("not-there", rule, f"{name} is not in {context.square(to)}")
+        return refusal("not-there", rule, f"{said}: it is not in {context.square(to)}")
     if context.is_wounded(receiver):
-        return refusal("wounded", "R-C101", f"{name} is wounded")
+        return refusal("wounded", "R-C101", f"{said}: it is wounded")
     if is_full(context, receiver) is None:
         return None
     one = loads_limit(context, receiver) == 1
-    return refusal("full-hands", rule if one else "R-C101", f"{name} can carry no more")
+    return refusal("full-hands", rule if one else "R-C101", f"{said}: it cannot carry more")
 
 
 def _gifts(context: Context, piece: int, item: int, reached: set[int]) -> Iterator[Levitate]:
-    """One way of giving an object to each character that it reaches."""
+    """Yield one way of giving an object to each character that it reaches."""
     found: dict[int, int] = {}
     for to in sorted(reached):
         for space in zone_of(context, to):

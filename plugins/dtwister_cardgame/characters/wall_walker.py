@@ -39,10 +39,10 @@ class Cross(WalkThrough, tag="card:cross", verb="cross", rule="CG-CHAR-WALLWALKE
 
 
 class CrossAbility(WalkThroughAbility[Cross]):
-    """Goes through a wall, a double one like one, with her load (CG-ZONE-04).
+    """Goes through a wall, a double one like one, with its load (CG-ZONE-04).
 
-    One half must be a wall or an arrow-slit, and the other must let her through; from and to
-    starting zones she goes as a jump does (R-C107). She may arrive among enemies (R-C108).
+    One half must be a wall or an arrow-slit, and the other must let it through; from and to
+    starting zones it goes as a jump does (R-C107). It may arrive among enemies (R-C108).
     """
 
     id = "card:crosses-walls"
@@ -72,7 +72,7 @@ class CrossAbility(WalkThroughAbility[Cross]):
                     yield Cross(piece, plain.way, before, after)
 
     def offer(self, context: Context, piece: int) -> list[Cross]:
-        """Those that are legal."""
+        """Return those that are legal."""
         return list(Ability.offer(self, context, piece))
 
     def landing(self, context: Context, action: Cross, there: int) -> Refusal | None:
@@ -88,17 +88,24 @@ class CrossAbility(WalkThroughAbility[Cross]):
             return loads
         if is_exit(context, seat, there):
             if action.after != HIDDEN:
-                return refusal("gone", RULE, f"{context.name(piece)} leaves the labyrinth by that")
+                return refusal(
+                    "gone",
+                    RULE,
+                    f"{context.name(piece)} cannot handle a load after that: it leaves the board",
+                )
             return why_blocked(context, piece, there)
         group = (piece, *(load for load in loads if not context.kind(load).is_object))
         if room_left(context, there, seat, group) < len(group):
-            sentence = f"{context.square(there)} would hold more than {FULL} of a side"
+            sentence = (
+                f"{context.name(piece)} cannot cross to {context.square(there)}: "
+                f"more than {FULL} characters of one side would be there"
+            )
             return refusal("full", "CG-GOLD-02", sentence)
         after = _handled(context, piece, loads, there, action.after)
         return after if isinstance(after, Refusal) else None
 
     def perform(self, context: Context, action: Cross) -> None:
-        """Handle, go, and handle; in the enemy's starting zone she leaves (R-C32)."""
+        """Handle, go, and handle; in the enemy's starting zone it leaves (R-C32)."""
         piece, way = action.piece, WAYS.index(action.way)
         there = context.neighbour(context.space(piece), way)
         assert there is not None
@@ -108,7 +115,7 @@ class CrossAbility(WalkThroughAbility[Cross]):
 
 
 def _things(context: Context, piece: int, space: int) -> list[int]:
-    """The pieces in a zone, but for a character itself."""
+    """Return the pieces in a zone, but for a character itself."""
     there = (other for place in zone_of(context, space) for other in context.pieces_at(place))
     return [other for other in there if other != piece]
 
@@ -119,20 +126,21 @@ def _handled(context: Context, piece: int, loads: Loads, space: int, item: int) 
         return loads
     if item in loads:
         return tuple(load for load in loads if load != item)
+    said = f"{context.name(piece)} cannot take {context.name(item)}"
     if not context.is_piece(item) or item == piece:
-        return refusal("no-such-piece", RULE, "there is no such piece")
-    name, seat = context.name(item), context.seat(piece)
+        return refusal("no-such-piece", RULE, f"{said}: that is not another piece of the game")
+    seat = context.seat(piece)
     if context.space(item) not in zone_of(context, space):
-        return refusal("not-here", RULE, f"{name} is not in {context.square(space)}")
+        return refusal("not-here", RULE, f"{said}: it is not in {context.square(space)}")
     problem = carrying.no_load(context, item)
     if problem is not None:
         return problem
     if not context.kind(item).is_object and context.seat(item) != seat:
-        return refusal("enemy-wounded", "CG-CARRY-10", f"{name} is a wounded enemy")
+        return refusal("enemy-wounded", "CG-CARRY-10", f"{said}: it is a wounded enemy")
     holder = context.carrier_of(item)
     if holder not in (-1, piece):
         if not loads:
-            return refusal("nothing-for-it", RULE, f"there is nothing to exchange {name} for")
+            return refusal("nothing-for-it", RULE, f"{said}: it has nothing to give in exchange")
         kept = carrying.no_holder(context, seat, holder)
         kept = kept or carrying.refuse_hands(context, loads[0], holder)
         if kept is not None:

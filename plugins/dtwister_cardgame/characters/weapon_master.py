@@ -8,7 +8,7 @@ from dtwister_features.combat.combat_hooks import CombatHook
 
 
 class CombatSkills(CombatHook):
-    """In close combat her player sees what the enemy has laid before choosing a card.
+    """In close combat its player sees what the enemy has laid before choosing a card.
 
     In group combat too (CG-CHAR-WEAPONMASTER-03), but in none that a shot began
     (CG-CHAR-WEAPONMASTER-04, R-C67). Two of them on opposite sides cancel each other
@@ -26,7 +26,7 @@ class CombatSkills(CombatHook):
     )
 
     def before_cards(self, context: Context, fight: CombatFrame, bearer: int) -> None:
-        """Let her player look, when the time comes."""
+        """Let its player look, when the time comes."""
         rivals = fight.defenders if bearer in fight.attackers else fight.attackers
         cancelled = any(
             self in context.kind(rival).abilities and not context.is_wounded(rival)

@@ -12,34 +12,43 @@ from dtwister_features.refusals import refusal
 
 
 def loads_limit(context: Context, piece: int) -> int:
-    """How many cards a character may carry at any moment (CG-GOLD-06)."""
+    """Return how many cards a character may carry at any moment (CG-GOLD-06)."""
     return context.match.board.may_carry(context.kind(piece))
 
 
 def is_full(context: Context, piece: int) -> Refusal | None:
-    """Why a character cannot carry one more card, or None (R-C34)."""
+    """Return why a character cannot carry one more card, or None (R-C34)."""
     limit = loads_limit(context, piece)
     if len(context.loads_of(piece)) < limit:
         return None
     name = context.name(piece)
     for ability in context.kind(piece).abilities:
         if isinstance(ability, CarryLimit) and ability.rules:
-            return refusal("too-much", ability.rules[0], f"{name} carries at most {limit}")
-    return refusal("too-much", "CG-GOLD-06", f"{name} carries something already")
+            return refusal(
+                "too-much",
+                ability.rules[0],
+                f"{name} cannot carry more: it carries at most {limit}",
+            )
+    return refusal("too-much", "CG-GOLD-06", f"{name} cannot carry more: it already carries a load")
 
 
 def is_here(context: Context, piece: int, other: int) -> bool:
-    """Whether a piece is in the zone of a character (R-C39)."""
+    """Return whether a piece is in the zone of a character (R-C39)."""
     space = context.space(other)
     return space >= 0 and space in context.match.board.reach(context, context.space(piece))
 
 
+def _cannot_reach(context: Context, piece: int, other: int) -> str:
+    return f"{context.name(piece)} cannot reach {context.name(other)}"
+
+
 def _no_piece(context: Context, piece: int, other: int, rule: str) -> Refusal | None:
     if not context.is_piece(other) or other == piece:
-        return refusal("no-such-piece", rule, "there is no such piece")
+        said = _cannot_reach(context, piece, other)
+        return refusal("no-such-piece", rule, f"{said}: that is not another piece of the game")
     if not is_here(context, piece, other):
-        name = context.name(other)
-        return refusal("not-here", rule, f"{name} is not in the zone of {context.name(piece)}")
+        said = _cannot_reach(context, piece, other)
+        return refusal("not-here", rule, f"{said}: it is in another zone")
     return None
 
 
@@ -47,15 +56,21 @@ def no_load(context: Context, item: int) -> Refusal | None:
     """Why a piece is nothing that can be carried by a character of the active seat, or None."""
     if context.kind(item).is_object or context.is_wounded(item):
         return None
-    return refusal("unwounded", "CG-CARRY-10", f"{context.name(item)} is not wounded")
+    return refusal(
+        "unwounded", "CG-CARRY-10", f"{context.name(item)} cannot be carried: it is not wounded"
+    )
 
 
 def no_holder(context: Context, seat: int, holder: int) -> Refusal | None:
-    """Why nothing can be taken from a character, or None (CG-CARRY-04, CG-CARRY-05)."""
+    """Return why nothing can be taken from a character, or None (CG-CARRY-04, CG-CARRY-05)."""
     if context.seat(holder) == seat or context.is_wounded(holder):
         return None
-    name = context.name(holder)
-    return refusal("enemy-load", "CG-CARRY-06", f"{name} is an unwounded enemy and keeps its load")
+    sentence = f"{context.name(holder)} cannot lose its load: it is an unwounded enemy"
+    return refusal("enemy-load", "CG-CARRY-06", sentence)
+
+
+def _cannot_take(context: Context, piece: int, item: int) -> str:
+    return f"{context.name(piece)} cannot take {context.name(item)}"
 
 
 def refuse_take(context: Context, piece: int, item: int) -> Refusal | None:
@@ -67,33 +82,40 @@ def refuse_take(context: Context, piece: int, item: int) -> Refusal | None:
     problem = _no_piece(context, piece, item, "CG-CARRY-01") or no_load(context, item)
     if problem is not None:
         return problem
-    seat, name = context.seat(piece), context.name(item)
+    seat = context.seat(piece)
     if not context.kind(item).is_object and context.seat(item) != seat:
-        return refusal("enemy-wounded", "CG-CARRY-10", f"{name} is a wounded enemy")
+        said = _cannot_take(context, piece, item)
+        return refusal("enemy-wounded", "CG-CARRY-10", f"{said}: it is a wounded enemy")
     holder = context.carrier_of(item)
     if holder == piece:
-        return refusal("has-it", "R-C11", f"{context.name(piece)} carries {name} already")
+        said = _cannot_take(context, piece, item)
+        return refusal("has-it", "R-C11", f"{said}: it already carries it")
     if holder >= 0 and (kept := no_holder(context, seat, holder)) is not None:
         return kept
     return is_full(context, piece)
 
 
 def refuse_drop(context: Context, piece: int, item: int) -> Refusal | None:
-    """Why a character cannot put a piece down (CG-CARRY-02)."""
+    """Return why a character cannot put a piece down (CG-CARRY-02)."""
     if item in context.loads_of(piece):
         return None
-    names = f"{context.name(piece)} does not carry {context.name(item)}"
-    return refusal("not-carried", "CG-CARRY-02", names)
+    sentence = f"{context.name(piece)} cannot drop {context.name(item)}: it does not carry it"
+    return refusal("not-carried", "CG-CARRY-02", sentence)
 
 
 def refuse_hands(context: Context, item: int, to: int) -> Refusal | None:
     """Why a character cannot have a piece put into its hands, however full these are (R-C38)."""
-    name = context.name(to)
     if context.carrier_of(to) >= 0:
-        return refusal("carried", "R-C38", f"{name} is carried, and takes nothing by itself")
+        said = _cannot_take(context, to, item)
+        return refusal("carried", "R-C38", f"{said}: it is carried itself")
     if context.is_wounded(to) and not context.kind(item).is_object:
-        return refusal("wounded", "CG-WOUND-03", f"{name} is wounded and carries no wounded")
+        said = _cannot_take(context, to, item)
+        return refusal("wounded", "CG-WOUND-03", f"{said}: both are wounded")
     return is_full(context, to) if not loads_limit(context, to) else None
+
+
+def _cannot_give(context: Context, piece: int, item: int, to: int) -> str:
+    return f"{context.name(piece)} cannot give {context.name(item)} to {context.name(to)}"
 
 
 def refuse_give(context: Context, piece: int, item: int, to: int) -> Refusal | None:
@@ -102,17 +124,22 @@ def refuse_give(context: Context, piece: int, item: int, to: int) -> Refusal | N
         return problem
     if (problem := _no_piece(context, piece, to, "CG-CARRY-04")) is not None:
         return problem
-    name = context.name(to)
     if context.kind(to).is_object or to == item:
-        return refusal("no-character", "CG-CARRY-04", f"{name} is no character to give it to")
+        said = _cannot_give(context, piece, item, to)
+        return refusal("no-character", "CG-CARRY-04", f"{said}: that is not another character")
     if context.seat(to) != context.seat(piece):
         rule = "R-C36" if context.is_wounded(to) else "CG-CARRY-04"
-        return refusal("enemy", rule, f"{name} is an enemy, to whom nothing can be given")
+        said = _cannot_give(context, piece, item, to)
+        return refusal("enemy", rule, f"{said}: that is an enemy")
     return refuse_hands(context, item, to) or is_full(context, to)
 
 
+def _cannot_swap(context: Context, piece: int, item: int, other: int) -> str:
+    return f"{context.name(piece)} cannot swap {context.name(item)} for {context.name(other)}"
+
+
 def refuse_swap(context: Context, piece: int, item: int, other: int) -> Refusal | None:
-    """Why a character cannot change what it carries for what somebody in its zone has.
+    """Return why a character cannot change what it carries for what somebody in its zone has.
 
     That is a friend, or a wounded of either side (CG-CARRY-04, CG-CARRY-05); nobody is asked.
     """
@@ -123,12 +150,13 @@ def refuse_swap(context: Context, piece: int, item: int, other: int) -> Refusal 
         return problem
     seat, holder = context.seat(piece), context.carrier_of(other)
     if holder in (-1, piece):
-        name = context.name(other)
-        return refusal("nobody-has-it", "CG-CARRY-04", f"nobody else carries {name}")
+        said = _cannot_swap(context, piece, item, other)
+        return refusal("nobody-has-it", "CG-CARRY-04", f"{said}: no other character carries it")
     if (kept := no_holder(context, seat, holder)) is not None:
         return kept
     if not context.kind(other).is_object and context.seat(other) != seat:
-        return refusal("enemy-wounded", "CG-CARRY-10", f"{context.name(other)} is a wounded enemy")
+        said = _cannot_swap(context, piece, item, other)
+        return refusal("enemy-wounded", "CG-CARRY-10", f"{said}: that is a wounded enemy")
     return refuse_hands(context, item, holder)
 
 

@@ -82,16 +82,21 @@ def payments(context: Context, seat: int) -> tuple[int, ...]:
 
 
 def refuse_payment(context: Context, seat: int, card: int) -> Refusal | None:
-    """Why a jump cannot be paid with a card, or None (CG-JUMP-07)."""
+    """Return why a jump cannot be paid with a card, or None (CG-JUMP-07)."""
+    colour = context.match.seats[seat]
     if context.recall(state_variables.JUMPS)[seat]:
         if not card:
             return None
-        return refusal("jump-card-left", "CG-JUMP-07", "a Jump card is left, and is used first")
+        sentence = f"{colour} cannot pay with Combat +{card}: it has a Jump card left"
+        return refusal("jump-card-left", "CG-JUMP-07", sentence)
     if not card:
-        sentence = "no Jump card is left: name a Combat card other than +0"
+        sentence = (
+            f"{colour} cannot pay with a Jump card: none is left; name a Combat card other than +0"
+        )
         return refusal("no-jump-card", "CG-JUMP-07", sentence)
     if card not in payments(context, seat):
-        return refusal("no-such-card", "CG-JUMP-06", f"Combat +{card} is not in hand")
+        sentence = f"{colour} cannot pay with Combat +{card}: it is not in hand"
+        return refusal("no-such-card", "CG-JUMP-06", sentence)
     return None
 
 
@@ -103,20 +108,19 @@ def _refuse_way(context: Context, piece: int, to: int) -> Refusal | None:
     if (hidden := face_down(context, to)) is not None:
         return hidden
     space, there = context.space(piece), context.square(to)
-    way = way_to(context, space, to)
+    way, said = way_to(context, space, to), f"{context.name(piece)} cannot leap to {there}"
     if way < 0 or not _has_pit(context, space, to, way):
-        said = f"no pit trap lies before {there}"
+        reason = "no pit trap lies between"
         if way < 0 and is_diagonal(context, space, to):
-            leap = f"{context.name(piece)} cannot leap to {there}"
-            said = f"{leap}: it lies diagonally from {context.square(space)}"
-        return refusal("no-pit-trap", "CG-JUMP-02", said)
+            reason = f"it lies diagonally from {context.square(space)}"
+        return refusal("no-pit-trap", "CG-JUMP-02", f"{said}: {reason}")
     if not labyrinth(context).passable(space, way, PIT_TRAP):
-        return refusal("no-passage", "R-C46", f"more than a pit trap lies before {there}")
+        return refusal("no-passage", "R-C46", f"{said}: more than a pit trap is in the way")
     return why_held_up(context, piece, way)
 
 
 def _has_pit(context: Context, space: int, to: int, way: int) -> bool:
-    """Whether a pit trap is on either half of a border."""
+    """Return whether a pit trap is on either half of a border."""
     return any(
         PIT in ground.stops and here in Squares.from_mask(ground.stops[PIT][direction])
         for here, direction in ((space, way), (to, opposite(way)))
@@ -134,6 +138,6 @@ def _refuse_landing(context: Context, piece: int, to: int) -> Refusal | None:
         if context.kind(other).is_object or context.is_wounded(other):
             continue
         if context.seat(other) in foes:
-            name = context.name(other)
-            return refusal("enemy", "CG-JUMP-03", f"{name} is in {context.square(to)}")
+            said = f"{context.name(piece)} cannot leap to {context.square(to)}"
+            return refusal("enemy", "CG-JUMP-03", f"{said}: {context.name(other)} is there")
     return too_many(context, piece, to, "CG-JUMP-04")

@@ -50,7 +50,7 @@ class MoveState:
 
 
 def can_end(context: Context, here: MoveState) -> bool:
-    """Whether the movement can end from here within CG-GOLD-02."""
+    """Return whether the movement can end from here within CG-GOLD-02."""
     people = _characters_among(context, here.loads)
     if _staying(context, here, here.loads) + 1 + len(people) <= FULL:
         return True
@@ -86,7 +86,7 @@ def can_go_on(
 
 
 def _leads_on(context: Context, here: MoveState, loads: Cards) -> bool:
-    """Whether a step with these loads leads to where the movement can end."""
+    """Return whether a step with these loads leads to where the movement can end."""
     if not here.points or _staying(context, here, loads) > FULL:
         return False
     piece, seat = here.piece, context.seat(here.piece)
@@ -122,7 +122,7 @@ def _staying(context: Context, here: MoveState, loads: Cards) -> int:
 
 
 def _choices(context: Context, here: MoveState) -> Iterator[Cards]:
-    """The loads that make a difference with which a character may leave a zone."""
+    """Yield the loads that make a difference with which a character may leave a zone."""
     cards = [card for card in here.loads if _matters(context, here.piece, card)]
     cards += [
         card
@@ -136,7 +136,7 @@ def _choices(context: Context, here: MoveState) -> Iterator[Cards]:
 
 
 def _matters(context: Context, piece: int, card: int) -> bool:
-    """Whether it makes a difference where the walker may end that it carries a piece."""
+    """Return whether it makes a difference where the walker may end that it carries a piece."""
     kind = context.kind(card)
     return not kind.is_object or not kind.passes <= context.kind(piece).passes
 

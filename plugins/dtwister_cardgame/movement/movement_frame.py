@@ -49,19 +49,21 @@ ITEM_ACTIONS: tuple[type[ItemAction], ...] = (Take, Drop, Give, Swap)
 
 
 def refuse_step(context: Context, piece: int, to: int, points: int) -> Refusal | None:
-    """Why a character cannot step to a zone with so many MP, the step's own among them.
+    """Return why a character cannot step to a zone with so many MP, the step's own among them.
 
     Friends there are no matter (CG-MOVE-05), nor are enemies (CG-MOVE-06): only where they are too
     many, or hold the character up, the movement must lead on from there (CG-GOLD-05).
     """
     if points < 1:
-        return refusal("no-points", "CG-MOVE-01", f"{context.name(piece)} has no MP left")
+        return refusal(
+            "no-points", "CG-MOVE-01", f"{context.name(piece)} cannot step: it has no MP left"
+        )
     problem = step_problem(context, piece, context.space(piece), to)
     return problem or _refuse_going(context, piece, to, points)
 
 
 def _refuse_going(context: Context, piece: int, to: int, points: int) -> Refusal | None:
-    """Why a character cannot go where a step leads, for who is there or where it is."""
+    """Return why a character cannot go where a step leads, for who is there or where it is."""
     space = context.space(piece)
     if (held := why_held_up(context, piece, way_to(context, space, to))) is not None:
         return held
@@ -72,12 +74,12 @@ def _refuse_going(context: Context, piece: int, to: int, points: int) -> Refusal
     back = space if blockers(context, piece, to) else ANYWHERE
     if can_end(context, MoveState(piece, to, points - 1, context.loads_of(piece), back)):
         return None
-    where = context.square(to)
-    return refusal("full", "CG-GOLD-02", f"no way on from {where}, which holds {FULL} friends")
+    said = f"{context.name(piece)} cannot step to {context.square(to)}"
+    return refusal("full", "CG-GOLD-02", f"{said}: {FULL} friends are there and no way leads on")
 
 
 def steps_from(context: Context, piece: int, points: int) -> Iterator[int]:
-    """The zones to which a character can step with so many MP."""
+    """Yield the zones to which a character can step with so many MP."""
     if points < 1:
         return
     for to in labyrinth(context).adjacency(passes_of(context, piece))[context.space(piece)]:
@@ -108,7 +110,7 @@ def _show_what_helps(context: Context, piece: int, space: int, way: int) -> None
 
 
 def item_actions(context: Context, piece: int) -> Iterator[ItemAction]:
-    """All handlings that are worth trying for a character."""
+    """Yield all handlings that are worth trying for a character."""
     loads = context.loads_of(piece)
     here = [
         other
@@ -125,7 +127,7 @@ def item_actions(context: Context, piece: int) -> Iterator[ItemAction]:
 
 
 def refuse_item_action(context: Context, action: ItemAction) -> Refusal | None:
-    """Why a handling is not possible where a character is."""
+    """Return why a handling is not possible where a character is."""
     piece, item = action.piece, action.item
     if isinstance(action, Take):
         return carrying.refuse_take(context, piece, item)
@@ -151,7 +153,7 @@ def apply_item_action(context: Context, action: ItemAction) -> None:
 
 
 def arrangement(context: Context, piece: int) -> Arrangement:
-    """How all that can be carried is arranged in the zone of a character."""
+    """Return how all that can be carried is arranged in the zone of a character."""
     carrier = context.state.carrier
     return frozenset(
         (other, carrier[other], there)
@@ -162,7 +164,7 @@ def arrangement(context: Context, piece: int) -> Arrangement:
 
 
 def arranged(context: Context, action: ItemAction) -> Arrangement:
-    """How it would be arranged in the zone after a handling."""
+    """Return how it would be arranged in the zone after a handling."""
     held = {card: (by, there) for card, by, there in arrangement(context, action.piece)}
     piece, item = action.piece, action.item
     taker, other = piece, item
@@ -195,7 +197,7 @@ class MovementFrame(Frame, tag="card:movement"):
     """Who carried what in this zone since the last step: nothing leads back to that (R-C11)."""
 
     def decision(self, context: Context) -> Decision | None:
-        """How to go on; nothing if only stopping is left."""
+        """Return how to go on; nothing if only stopping is left."""
         if not self.points and next(self._handlings(context), None) is None:
             return None
         seat, name = context.seat(self.piece), context.name(self.piece)
@@ -232,7 +234,10 @@ class MovementFrame(Frame, tag="card:movement"):
         """Anything that is no part of this movement (CG-GOLD-01)."""
         moving = isinstance(action, Step | ItemAction | Stop)
         if not isinstance(action, PieceAction) or not moving or action.piece != self.piece:
-            sentence = f"{context.name(self.piece)} is moving; nothing else comes in between"
+            sentence = (
+                f"{context.match.seats[context.seat(self.piece)]} cannot do this now: "
+                f"{context.name(self.piece)} must finish its movement first"
+            )
             return refusal("not-now", "CG-GOLD-01", sentence)
         if isinstance(action, Step):
             return refuse_step(context, self.piece, action.to, self.points)
@@ -244,15 +249,16 @@ class MovementFrame(Frame, tag="card:movement"):
     def _refuse_change(self, context: Context, action: ItemAction) -> Refusal | None:
         """Why nothing may be handled like this: it was so before, or the movement could not end."""
         piece, after = self.piece, arranged(context, action)
+        said = f"{context.name(piece)} cannot {action.verb} this"
         if after in self.past:
-            return refusal("as-before", "R-C11", "all would be as it was here before")
+            return refusal("as-before", "R-C11", f"{said}: all would be as it was here before")
         if fits(context, piece, context.space(piece)):
             return None
         past = (*self.past, arrangement(context, piece))
         if can_go_on(context, piece, self.points, after, past):
             return None
         where = context.square(context.space(piece))
-        return refusal("no-way-on", "CG-GOLD-02", f"then there would be no way on from {where}")
+        return refusal("no-way-on", "CG-GOLD-02", f"{said}: then no way would lead on from {where}")
 
     def resolve(self, context: Context, action: Action) -> None:
         """Go one step, handle something, or stop."""
@@ -313,7 +319,7 @@ class _ItemAbility(Ability[ItemActionT]):
     boards = frozenset({"card:zones"})
 
     def offer(self, context: Context, piece: int) -> Iterator[ItemActionT]:
-        """All handlings of this sort."""
+        """Yield all handlings of this sort."""
         assert self.action is not None
         for action in item_actions(context, piece):
             if isinstance(action, self.action) and self.refuse(context, action) is None:

@@ -60,9 +60,9 @@ class NoObjects(CarryLimit):
 class Strong(CarryLimit):
     """Carries two cards, wounded or not (CG-CHAR-PALADIN-02, CG-CHAR-PALADIN-06).
 
-    Each of them does what it does, the same twice if they are alike (CG-CHAR-PALADIN-05). If he is
-    eliminated, objects stay where he was (CG-CHAR-PALADIN-03); if he is wounded, he keeps them, and
-    all wounded in his arms are eliminated (CG-CHAR-PALADIN-04, R-C94).
+    Each of them does what it does, the same twice if they are alike (CG-CHAR-PALADIN-05). If it is
+    eliminated, objects stay where it was (CG-CHAR-PALADIN-03); if it is wounded, it keeps them, and
+    all wounded in its arms are eliminated (CG-CHAR-PALADIN-04, R-C94).
     """
 
     id = "card:strong"

@@ -21,6 +21,11 @@ def passes_of(context: Context, piece: int, loads: tuple[int, ...] | None = None
     return passes
 
 
+def _cannot_step(context: Context, piece: int, space: int, to: int) -> str:
+    here, there = context.square(space), context.square(to)
+    return f"{context.name(piece)} cannot step from {here} to {there}"
+
+
 def step_problem(context: Context, piece: int, space: int, to: int) -> Refusal | None:
     """Why a step of a character does not lead from one zone to another one, whoever is there.
 
@@ -31,46 +36,51 @@ def step_problem(context: Context, piece: int, space: int, to: int) -> Refusal |
     (CG-GOLD-07, CG-ZONE-15).
     """
     grid = context.match.grid
-    name, there = context.name(piece), context.square(to)
     line = grid.line_of.get(space)
     if to not in grid.names or to == space:
-        return refusal(
-            "no-step", "CG-MOVE-04", f"{there} is no zone beside {context.square(space)}"
-        )
+        said = _cannot_step(context, piece, space, to)
+        return refusal("no-step", "CG-MOVE-04", f"{said}: that is not another zone beside it")
     if line is not None and grid.line_of.get(to) == line:
         return None
     own_zone = to in grid.line_of and not is_exit(context, context.seat(piece), to)
     if own_zone and grid.facing[to][1] != space:
-        return refusal("no-step", "R-C29", f"{there} does not face {context.square(space)}")
+        said = _cannot_step(context, piece, space, to)
+        return refusal("no-step", "R-C29", f"{said}: {context.square(to)} does not face it")
     way = way_to(context, space, to)
     if way < 0:
-        return _no_way(context, space, to)
+        return _no_way(context, piece, space, to)
     passes = passes_of(context, piece)
     if labyrinth(context).passable(space, way, passes):
         return None
     rule = "CG-MOVE-13" if FLYING in context.kind(piece).tags else "CG-MOVE-04"
     what = border_between(context, space, way, passes)
-    return refusal("no-passage", rule, f"{name} cannot pass the {what} before {there}")
+    said = _cannot_step(context, piece, space, to)
+    return refusal("no-passage", rule, f"{said}: it cannot pass the {what}")
 
 
 def face_down(context: Context, to: int) -> Refusal | None:
-    """Why nothing leads into a room: nobody knows yet which it is (CG-ZONE-16)."""
+    """Return why nothing leads into a room: nobody knows yet which it is (CG-ZONE-16)."""
     slot = context.match.grid.slot_of.get(to, -1)
     if slot < 0 or context.is_revealed(slot):
         return None
-    return refusal("face-down", "CG-ZONE-16", f"the room of {context.square(to)} is face down")
+    return refusal(
+        "face-down",
+        "CG-ZONE-16",
+        f"characters cannot go to {context.square(to)}: its room is face down",
+    )
 
 
-def _no_way(context: Context, space: int, to: int) -> Refusal:
-    grid, here, there = context.match.grid, context.square(space), context.square(to)
+def _no_way(context: Context, piece: int, space: int, to: int) -> Refusal:
+    grid, there = context.match.grid, context.square(to)
+    said = _cannot_step(context, piece, space, to)
     if (hidden := face_down(context, to)) is not None:
         return hidden
     if space not in grid.facing:
-        return refusal("not-beside", "CG-GOLD-07", f"{there} is not beside {here}")
+        return refusal("not-beside", "CG-GOLD-07", f"{said}: the two are not side by side")
     if grid.facing[space][1] == to:
-        sentence = f"{there} is not at the rim; another zone must be faced"
+        sentence = f"{said}: {there} is not at the rim; face another zone first"
         return refusal("facing-the-impossible", "CG-START-04", sentence)
-    return refusal("not-faced", "CG-START-03", f"{here} does not face {there}")
+    return refusal("not-faced", "CG-START-03", f"{said}: it does not face {there}")
 
 
 def border_between(context: Context, space: int, way: int, passes: frozenset[str]) -> str:

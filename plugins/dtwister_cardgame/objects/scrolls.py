@@ -67,16 +67,19 @@ class BurnAbility(BlastAbility[Burn]):
         problem = self.unusable(context, piece)
         if problem is not None:
             return problem
+        said = f"{context.name(piece)} cannot burn {context.name(target)}"
         if not context.is_piece(target):
-            return refusal("no-such-piece", "CG-OBJ-FIREBALL-02", "there is no such piece")
-        name, space = context.name(target), context.space(target)
+            return refusal(
+                "no-such-piece", "CG-OBJ-FIREBALL-02", f"{said}: the game has no such piece"
+            )
+        space = context.space(target)
         if context.kind(target).is_object:
-            return refusal("object", "CG-OBJ-FIREBALL-05", f"{name} is an object")
+            return refusal("object", "CG-OBJ-FIREBALL-05", f"{said}: it is an object")
         if space < 0 or space not in seen_zones(context, piece):
-            return refusal("out-of-sight", "CG-OBJ-FIREBALL-02", f"{name} is out of sight")
+            return refusal("out-of-sight", "CG-OBJ-FIREBALL-02", f"{said}: it is out of sight")
         carrier = context.carrier_of(target)
         if carrier >= 0:
-            sentence = f"{name} is carried; {context.name(carrier)} can be the target"
+            sentence = f"{said}: it is carried; {context.name(carrier)} can be the target"
             return refusal("carried", "R-C38", sentence)
         return None
 
@@ -128,21 +131,21 @@ class InvertAbility(Ability[Invert]):
     def refuse(self, context: Context, action: Invert) -> Refusal | None:
         """No magic user, in no room, not beside it."""
         piece, rule = action.piece, "CG-OBJ-INVERSION-01"
-        name = context.name(piece)
+        said = f"{context.name(piece)} cannot invert the room"
         if MAGIC_USER not in context.kind(piece).tags:
-            return refusal("no-user", rule, f"{name} cannot use scrolls")
+            return refusal("no-user", rule, f"{said}: it cannot use scrolls")
         if self.scroll(context, piece) < 0:
-            return refusal("no-scroll", rule, f"{name} carries no such scroll")
+            return refusal("no-scroll", rule, f"{said}: it does not carry that scroll")
         own = context.slot_of(context.space(piece))
         if own < 0:
-            return refusal("no-room", rule, f"{name} is in no room")
+            return refusal("no-room", rule, f"{said}: it is not in a room")
         if action.slot not in slots_beside(context, own):
-            sentence = f"that room is not beside the room of {name}, along a side"
+            sentence = f"{said}: that is not beside its own room along a side"
             return refusal("not-beside", "CG-OBJ-INVERSION-02", sentence)
         return None
 
     def scroll(self, context: Context, piece: int) -> int:
-        """The scroll that a character carries, or -1."""
+        """Return the scroll that a character carries, or -1."""
         loads = (load for load in context.loads_of(piece) if self in context.kind(load).abilities)
         return next(loads, -1)
 
@@ -155,7 +158,7 @@ class InvertAbility(Ability[Invert]):
 
 
 def slots_beside(context: Context, slot: int) -> list[int]:
-    """The slots that lie along a side of a slot; none for -1."""
+    """Return the slots that lie along a side of a slot; none for -1."""
     layout = context.match.grid.layout
     if slot < 0:
         return []

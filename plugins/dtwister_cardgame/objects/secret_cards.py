@@ -21,7 +21,7 @@ from dtwister.plugin import Ability, Context, events
 
 
 def is_secret(context: Context) -> bool:
-    """Whether the game is played with secret objects and secret wounded."""
+    """Return whether the game is played with secret objects and secret wounded."""
     return context.match.board.conceals(context.match.options)
 
 

@@ -56,7 +56,7 @@ class FaceFrame(Frame, tag="card:facing"):
         return context.recall(state_variables.FACINGS)[self.seat]
 
     def _waiting(self, context: Context) -> list[int]:
-        """The starters of this seat for which nothing is chosen yet."""
+        """Return the starters of this seat for which nothing is chosen yet."""
         chosen = self._chosen(context)[::2]
         return [
             piece for piece in state_variables.starters(context, self.seat) if piece not in chosen
@@ -78,14 +78,20 @@ class FaceFrame(Frame, tag="card:facing"):
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
         """It must be an own starter that faces nothing yet, and a zone in front of its place."""
+        colour = context.match.seats[self.seat]
         if not isinstance(action, Face):
-            return Refusal("not-now", "CG-SETUP-15", "the starters choose what they face")
+            sentence = f"{colour} cannot do this now: it must choose the zones its starters face"
+            return Refusal("not-now", "CG-SETUP-15", sentence)
         if action.piece not in self._waiting(context):
-            sentence = "an own starter that faces nothing yet is to be named"
+            sentence = (
+                f"{colour} cannot choose for this piece: name a starter that faces nothing yet"
+            )
             return Refusal("no-starter", "CG-SETUP-15", sentence)
         if action.space not in state_variables.facings(context, action.piece):
-            name = context.name(action.piece)
-            sentence = f"{name} stays at its place, and faces a zone of the room in front of it"
+            sentence = (
+                f"{context.name(action.piece)} cannot face {context.square(action.space)}: "
+                f"that is not a zone of the room in front of it"
+            )
             return Refusal("not-in-front", "CG-SETUP-15", sentence)
         return None
 

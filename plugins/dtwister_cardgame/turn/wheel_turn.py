@@ -50,7 +50,7 @@ class WheelTurn(TurnFrame, tag="card:turn"):
 
     @classmethod
     def at(cls, context: Context, *, seat: int, ap: int) -> WheelTurn:
-        """A turn in which some points are left; for drawn positions."""
+        """Return a turn in which some points are left; for drawn positions."""
         return cls(seat, ap)
 
     def decision(self, context: Context) -> Decision | None:
@@ -74,11 +74,11 @@ class WheelTurn(TurnFrame, tag="card:turn"):
 
     @property
     def is_over_time(self) -> bool:
-        """Whether its time ran out (CG-OPT-01)."""
+        """Return whether its time ran out (CG-OPT-01)."""
         return self.time_up
 
     def out_of_time(self) -> WheelTurn:
-        """The turn when its time ran out; what is under way is finished first (R-C75)."""
+        """Return the turn when its time ran out; what is under way is finished first (R-C75)."""
         return attrs.evolve(self, time_up=True)
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
@@ -123,14 +123,14 @@ def source_of(ability: Ability, piece: int) -> ActionSource:
 
 
 def turn_of(context: Context) -> WheelTurn:
-    """The turn under way."""
+    """Return the turn under way."""
     turn = context.find(WheelTurn)
     assert turn is not None
     return turn
 
 
 def is_used(context: Context, piece: int, ability: str) -> bool:
-    """Whether a character has used an ability in this turn that works once a turn."""
+    """Return whether a character has used an ability in this turn that works once a turn."""
     return (piece, ability) in turn_of(context).used
 
 

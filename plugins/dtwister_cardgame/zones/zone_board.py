@@ -53,16 +53,16 @@ class ZoneRules(ZoneCombat):
     }
 
     def reach(self, context: Context, space: int) -> tuple[int, ...]:
-        """The zone itself; all of it, if it is a starting zone."""
+        """Return the zone itself; all of it, if it is a starting zone."""
         line = context.match.grid.line_of.get(space)
         return (space,) if line is None else context.match.grid.lines[line]
 
     def within_reach_of(self, context: Context, squares: Squares) -> Squares:
-        """The zones themselves."""
+        """Return the zones themselves."""
         return Squares(near for space in squares for near in self.reach(context, space))
 
     def may_carry(self, kind: PieceKind) -> int:
-        """What an ability says of it, and else one (CG-GOLD-06)."""
+        """Return what an ability says of it, and else one (CG-GOLD-06)."""
         for ability in kind.abilities:
             if isinstance(ability, CarryLimit):
                 return ability.loads

@@ -42,7 +42,7 @@ class ZoneCombat(CombatBoard):
     # -- whom one can attack ----------------------------------------------------------------------
 
     def targets_at(self, context: Context, space: int) -> Side:
-        """All characters there, wounded or not, but for those that are carried (R-C38)."""
+        """Return all characters there, wounded or not, but for those that are carried (R-C38)."""
         return tuple(
             piece
             for piece in context.pieces_at(space)
@@ -50,7 +50,7 @@ class ZoneCombat(CombatBoard):
         )
 
     def spaces_fought_from(self, context: Context, space: int) -> tuple[int, ...]:
-        """The own zone, and what is beyond the rim of the board.
+        """Return the own zone, and what is beyond the rim of the board.
 
         From a starting zone that is the zone which is faced, if nothing is between; and from there
         those who face it (CG-STARTCOMBAT-01, CG-STARTCOMBAT-02).
@@ -72,20 +72,21 @@ class ZoneCombat(CombatBoard):
 
         So nobody fights against who is out of the labyrinth, or from there (CG-STARTCOMBAT-04).
         """
-        space, there, name = context.space(piece), context.space(target), context.name(target)
+        space, there = context.space(piece), context.space(target)
+        said = f"{context.name(piece)} cannot attack {context.name(target)}"
         if there < 0:
-            return refusal("not-on-board", "CG-COMBAT-01", f"{name} is not on the board")
+            return refusal("not-on-board", "CG-COMBAT-01", f"{said}: it is not on the board")
         if there in self.spaces_fought_from(context, space):
             return None
         lines = context.match.grid.line_of
         if (there in lines) == (space in lines):
-            return refusal("not-here", "CG-COMBAT-01", f"{name} is not in the same zone")
+            return refusal("not-here", "CG-COMBAT-01", f"{said}: it is not in the same zone")
         rule = "CG-STARTCOMBAT-01" if there in lines else "CG-STARTCOMBAT-02"
         start, zone = (there, space) if there in lines else (space, there)
         if context.match.grid.facing[start][1] != zone:
-            sentence = f"{context.square(start)} does not face {context.square(zone)}"
+            sentence = f"{said}: {context.square(start)} does not face {context.square(zone)}"
             return refusal("not-faced", rule, sentence)
-        sentence = f"no open border joins {context.square(zone)} to the starting zone"
+        sentence = f"{said}: no open border joins {context.square(zone)} to the starting zone"
         return refusal("barrier", rule, sentence)
 
     # -- who takes part ---------------------------------------------------------------------------
@@ -126,7 +127,7 @@ class ZoneCombat(CombatBoard):
     # -- sight and reach --------------------------------------------------------------------------
 
     def menacing_spaces(self, context: Context, seat: int) -> Squares:
-        """The zones of enemies; a wounded one in the own zone is enough (R-C68)."""
+        """Return the zones of enemies; a wounded one in the own zone is enough (R-C68)."""
         return enemy_minis(context, seat) | enemy_wounded(context, seat)
 
     def sighted(self, context: Context, space: int) -> list[tuple[int, int]]:
@@ -162,22 +163,24 @@ class ZoneCombat(CombatBoard):
         face-down room (R-C62). Whoever is in a starting zone is seen where it faces (R-C63).
         """
         if not context.is_piece(target) or context.kind(target).is_object:
-            return refusal("no-target", "CG-RANGED-02", "the target must be named")
-        name, space, there = context.name(target), context.space(piece), context.space(target)
+            sentence = f"{context.name(piece)} cannot shoot {way}: name a character as the target"
+            return refusal("no-target", "CG-RANGED-02", sentence)
+        space, there = context.space(piece), context.space(target)
+        said = f"{context.name(piece)} cannot shoot at {context.name(target)}"
         if there < 0:
-            return refusal("not-on-board", "CG-RANGED-01", f"{name} is not on the board")
+            return refusal("not-on-board", "CG-RANGED-01", f"{said}: it is not on the board")
         if there == space:
-            return refusal("in-contact", "CG-RANGED-03", f"{name} is in the same zone")
+            return refusal("in-contact", "CG-RANGED-03", f"{said}: it is in the same zone")
         if there in context.match.grid.facing and space not in context.match.grid.facing:
             return _refuse_start(context, piece, target, DIRECTION_NAMES.index(way))
         if there not in context.labyrinth.ray(space, DIRECTION_NAMES.index(way)):
             blocked = _straight(context, space, there, DIRECTION_NAMES.index(way))
             rule = "CG-LOS-03" if blocked else "CG-LOS-01"
-            return refusal("not-in-sight", rule, f"{name} is not in sight to the {way}")
+            return refusal("not-in-sight", rule, f"{said}: it is not in sight to the {way}")
         if context.carrier_of(target) >= 0:
-            carried = f"{name} is carried; the carrier can be attacked"
+            carried = f"{said}: it is carried; attack its carrier"
             return refusal("carried", "R-C38", carried)
-        return refusal("hidden", "CG-LOS-03", f"somebody is in front of {name}")
+        return refusal("hidden", "CG-LOS-03", f"{said}: a character is in front of it")
 
     def spaces_struck_from(self, context: Context, space: int) -> list[int]:
         """The neighbour zones that are in sight, the faced one and who faces among them (R-C117).
@@ -188,21 +191,29 @@ class ZoneCombat(CombatBoard):
         return [ray[0] for ray in rays if ray]
 
     def refuse_strike(self, context: Context, space: int, there: int, name: str) -> Refusal | None:
-        """Why a spear does not reach from one zone to another one, or None."""
+        """Return why a spear does not reach from one zone to another one, or None."""
         if there in self.spaces_struck_from(context, space):
             return None
         if any(context.neighbour(space, way) == there for way in DIRECTIONS):
-            return refusal("barrier", "CG-OBJ-SPEAR-02", f"something bars the way to {name}")
-        return refusal("out-of-reach", "CG-OBJ-SPEAR-01", f"{name} is in no zone beside")
+            return refusal(
+                "barrier",
+                "CG-OBJ-SPEAR-02",
+                f"the spear cannot reach {name}: a barrier is in the way",
+            )
+        return refusal(
+            "out-of-reach",
+            "CG-OBJ-SPEAR-01",
+            f"the spear cannot reach {name}: it is not in a zone beside",
+        )
 
 
 def _first(began: Side, joined: set[int]) -> Side:
-    """A side of those who began the combat and those who are drawn in."""
+    """Return a side of those who began the combat and those who are drawn in."""
     return (*began, *sorted(joined - {*began}))
 
 
 def _able_in(context: Context, spaces: set[int], seats: Side) -> set[int]:
-    """The characters of some seats in some zones that can join a combat."""
+    """Return the characters of some seats in some zones that can join a combat."""
     return {
         piece
         for space in spaces
@@ -214,7 +225,7 @@ def _able_in(context: Context, spaces: set[int], seats: Side) -> set[int]:
 
 
 def _straight(context: Context, space: int, there: int, way: int) -> bool:
-    """Whether a zone lies straight on from another one, whatever is between."""
+    """Return whether a zone lies straight on from another one, whatever is between."""
     here: int | None = space
     while here is not None and here != there:
         here = context.neighbour(here, way)
@@ -235,7 +246,8 @@ def _seen_zones(context: Context, space: int, way: int) -> list[int]:
 
 def _refuse_start(context: Context, piece: int, target: int, way: int) -> Refusal:
     """Say why a shot from a room does not meet a character in a starting zone (CG-RANGED-17)."""
-    space, start, name = context.space(piece), context.space(target), context.name(target)
+    space, start = context.space(piece), context.space(target)
+    said = f"{context.name(piece)} cannot shoot at {context.name(target)}"
     faced = context.match.grid.facing[start][1]
     where = context.square(faced)
     labyrinth = cast(ZoneLabyrinth, context.labyrinth)
@@ -244,12 +256,11 @@ def _refuse_start(context: Context, piece: int, target: int, way: int) -> Refusa
     elif labyrinth.across_rim(faced, beside=faced == space) < 0:
         reason = f"the border between {where} and the starting zone stops sight"
     elif context.carrier_of(target) >= 0:
-        return refusal("carried", "R-C38", f"{name} is carried; the carrier can be attacked")
+        return refusal("carried", "R-C38", f"{said}: it is carried; attack its carrier")
     elif faced in labyrinth.ray(space, way):
-        return refusal("hidden", "CG-LOS-03", f"somebody is in front of {name}")
+        return refusal("hidden", "CG-LOS-03", f"{said}: a character is in front of it")
     elif faced == space:
         reason = f"the starting zone does not lie to the {DIRECTION_NAMES[way]}"
     else:
         reason = f"{where}, which it faces, is not in sight to the {DIRECTION_NAMES[way]}"
-    said = f"{context.name(piece)} cannot shoot at {name}: {reason}"
-    return refusal("not-in-sight", "CG-RANGED-17", said)
+    return refusal("not-in-sight", "CG-RANGED-17", f"{said}: {reason}")

@@ -16,7 +16,7 @@ FULL = 3
 
 
 def zone_of(context: Context, space: int) -> tuple[int, ...]:
-    """The spaces of a zone: a starting zone is one zone with all its spaces (R-C01)."""
+    """Return the spaces of a zone: a starting zone is one zone with all its spaces (R-C01)."""
     return context.match.board.reach(context, space)
 
 
@@ -35,7 +35,7 @@ def characters_in(context: Context, space: int, seat: int) -> list[int]:
 
 
 def with_carried(context: Context, piece: int) -> tuple[int, ...]:
-    """A character with all characters that it carries."""
+    """Return a character with all characters that it carries."""
     loads = (load for load in context.loads_of(piece) if not context.kind(load).is_object)
     return (piece, *loads)
 
@@ -55,14 +55,18 @@ def too_many(context: Context, piece: int, space: int, rule: str = "CG-GOLD-02")
     """Why a character may not end an action in a zone for the number of its friends, or None."""
     if fits(context, piece, space):
         return None
-    return refusal("full", rule, f"{context.square(space)} would hold more than {FULL} of a side")
+    sentence = (
+        f"{context.name(piece)} cannot stop in {context.square(space)}: "
+        f"more than {FULL} characters of one side would be there"
+    )
+    return refusal("full", rule, sentence)
 
 
 # -- enemies in the way ----------------------------------------------------------------------------
 
 
 def blockers(context: Context, piece: int, space: int) -> list[int]:
-    """The unwounded enemies in a zone whom a character cannot pass (CG-MOVE-07).
+    """Return the unwounded enemies in a zone whom a character cannot pass (CG-MOVE-07).
 
     The wounded hold nobody up (CG-MOVE-10). Whoever crosses enemies passes all of them, and some
     enemies let others pass (R-C26, R-C85).
@@ -84,7 +88,7 @@ def blockers(context: Context, piece: int, space: int) -> list[int]:
 
 
 def labyrinth(context: Context) -> ZoneLabyrinth:
-    """The labyrinth as it lies."""
+    """Return the labyrinth as it lies."""
     labyrinth = context.labyrinth
     assert isinstance(labyrinth, ZoneLabyrinth)
     return labyrinth
@@ -111,7 +115,7 @@ def forced_exit_side(context: Context, piece: int) -> int:
 
 
 def why_held_up(context: Context, piece: int, way: int) -> Refusal | None:
-    """Why a character may not leave its zone on a side, or None (CG-MOVE-08).
+    """Return why a character may not leave its zone on a side, or None (CG-MOVE-08).
 
     That is so for whatever takes it out of the zone, exits too (R-C23, R-C33).
     """
@@ -119,7 +123,10 @@ def why_held_up(context: Context, piece: int, way: int) -> Refusal | None:
     if back in (-1, way):
         return None
     where = context.square(context.space(piece))
-    sentence = f"{context.name(piece)} met an enemy in {where} and may only go back the way it came"
+    sentence = (
+        f"{context.name(piece)} cannot go on from {where}: "
+        f"it met an enemy there and may only go back the way it came"
+    )
     return refusal("held-up", "CG-MOVE-07", sentence)
 
 
@@ -154,7 +161,7 @@ class Entrances(Ability):
 
 
 def _is_met(context: Context, piece: int) -> bool:
-    """Whether a character that may act is in a zone with an enemy whom it cannot pass."""
+    """Return whether a character that may act is in a zone with an enemy whom it cannot pass."""
     space = context.space(piece)
     return context.is_able(piece) and bool(blockers(context, piece, space))
 
@@ -168,7 +175,7 @@ def is_exit(context: Context, seat: int, space: int) -> bool:
 
 
 def why_blocked(context: Context, piece: int, space: int) -> Refusal | None:
-    """Why a character cannot leave by a space of the other starting zone, or None.
+    """Return why a character cannot leave by a space of the other starting zone, or None.
 
     An unwounded enemy who faces the zone from there blocks this exit and no other (CG-START-11,
     CG-START-12, CG-START-13), but not for whoever passes enemies (R-C31).
@@ -176,8 +183,8 @@ def why_blocked(context: Context, piece: int, space: int) -> Refusal | None:
     standing = blockers(context, piece, space)
     if not standing:
         return None
-    name = context.name(standing[0])
-    return refusal("blocked", "CG-START-11", f"{name} blocks the exit to {context.square(space)}")
+    said = f"{context.name(piece)} cannot leave by {context.square(space)}"
+    return refusal("blocked", "CG-START-11", f"{said}: {context.name(standing[0])} blocks it")
 
 
 def arrive(context: Context, piece: int, event: Event) -> bool:

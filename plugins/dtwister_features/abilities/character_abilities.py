@@ -41,9 +41,9 @@ class Levitation(Ability):
 
 
 class Giant(Ability):
-    """Enemies with a printed combat value of 0 or 1 cross his square; they cannot stop there.
+    """Enemies with a printed combat value of 0 or 1 cross its square; they cannot stop there.
 
-    On a pit he leaves them the use of what holds him, but nothing of his is taken (R-207, R-208).
+    On a pit it leaves them the use of what holds it, but none of its load is taken (R-207, R-208).
     """
 
     id = "features:giant"

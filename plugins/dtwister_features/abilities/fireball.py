@@ -38,13 +38,15 @@ class BlastAbility(Ability[ActionT]):
     def unusable(self, context: Context, piece: int) -> Refusal | None:
         """No user, or nothing of the kind in hand."""
         if self.user not in context.kind(piece).tags:
-            return refusal("no-user", "OBJ-FIREBALL-01", f"{context.name(piece)} cannot use this")
+            sentence = f"{context.name(piece)} cannot use this object: it is not one of its users"
+            return refusal("no-user", "OBJ-FIREBALL-01", sentence)
         if self.load(context, piece) < 0:
-            return refusal("no-wand", "OBJ-FIREBALL-01", f"{context.name(piece)} has none in hand")
+            sentence = f"{context.name(piece)} cannot use this object: it does not carry it"
+            return refusal("no-wand", "OBJ-FIREBALL-01", sentence)
         return None
 
     def load(self, context: Context, piece: int) -> int:
-        """What the user carries that has this ability, or -1."""
+        """Return what the user carries that has this ability, or -1."""
         loads = (load for load in context.loads_of(piece) if self in context.kind(load).abilities)
         return next(loads, -1)
 
@@ -87,12 +89,13 @@ class ShootFireballAbility(BlastAbility[ShootFireball]):
         problem = self.unusable(context, action.piece) or no_such_way(action.way, "OBJ-FIREBALL-02")
         if problem is not None:
             return problem
+        said = f"{context.name(action.piece)} cannot fire {action.way}"
         target = context.first_seen(context.space(action.piece), WAYS.index(action.way))
         if target < 0:
-            return refusal("nobody", "R-103", f"nobody is in sight to the {action.way}")
+            return refusal("nobody", "R-103", f"{said}: no character is in sight")
         first = target_on(context, target)
         if is_ally(context, context.seat(action.piece), context.seat(first)):
-            return refusal("ally", "R-M76", f"{context.name(first)}, an ally, comes first")
+            return refusal("ally", "R-M76", f"{said}: it would hit {context.name(first)}, an ally")
         return why_cancelled(context, action.piece, target)
 
     def perform(self, context: Context, action: ShootFireball) -> None:

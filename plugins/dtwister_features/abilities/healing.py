@@ -47,18 +47,17 @@ class HealAbility(Ability[Heal]):
     def refuse(self, context: Context, action: Heal) -> Refusal | None:
         """Not wounded, out of reach, carried."""
         healer, patient = action.piece, action.patient
-        name = context.name(patient)
+        said = f"{context.name(healer)} cannot heal {context.name(patient)}"
         if patient == healer:
-            return refusal("himself", "CHAR-CLERIC-04", f"{name} cannot heal himself")
+            return refusal("himself", "CHAR-CLERIC-04", f"{said}: no healer can heal itself")
         if not context.is_piece(patient) or not context.is_wounded(patient):
-            return refusal("not-wounded", "CHAR-CLERIC-02", f"{name} is not wounded")
+            return refusal("not-wounded", "CHAR-CLERIC-02", f"{said}: it is not wounded")
         if context.carrier_of(patient) == healer:
-            return refusal("own-load", "CHAR-CLERIC-05", f"{name} is his load")
+            return refusal("own-load", "CHAR-CLERIC-05", f"{said}: the healer is carrying it")
         if context.space(patient) not in context.reach(context.space(healer)):
             here, there = context.space(healer), context.space(patient)
             reason = separation(context, here, there) or "it is not within reach"
-            said = f"{context.name(healer)} cannot heal {name}: {reason}"
-            return refusal("not-adjacent", "CHAR-CLERIC-06", said)
+            return refusal("not-adjacent", "CHAR-CLERIC-06", f"{said}: {reason}")
         return why_cannot_recover(context, patient)
 
     def perform(self, context: Context, action: Heal) -> None:
@@ -67,22 +66,29 @@ class HealAbility(Ability[Heal]):
 
 
 def why_cannot_recover(context: Context, piece: int) -> Refusal | None:
-    """Why a wounded cannot become a miniature where it lies (R-73), or None.
+    """Return why a wounded cannot become a miniature where it lies (R-73), or None.
 
     Who carries it is in the way; and, where a load is whatever shares the square, all that would be
     a load too much.
     """
     carrier = context.carrier_of(piece)
     if carrier >= 0:
-        return refusal(
-            "carried", "R-73", f"{context.name(piece)} is carried by {context.name(carrier)}"
-        )
+        sentence = f"{context.name(piece)} cannot recover: {context.name(carrier)} carries it"
+        return refusal("carried", "R-73", sentence)
     if context.match.board.has_carriers:
         return None
     space = context.space(piece)
     others = [other for other in context.wounded_at(space) if other != piece]
     if any(not is_friendly(context, context.seat(other), context.seat(piece)) for other in others):
-        return refusal("crowded", "R-73", "an enemy wounded lies on the same square")
+        return refusal(
+            "crowded",
+            "R-73",
+            f"{context.name(piece)} cannot recover: a wounded enemy is on its square",
+        )
     if len(context.pieces_at(space)) > 2:
-        return refusal("crowded", "R-73", "the square would hold too much")
+        return refusal(
+            "crowded",
+            "R-73",
+            f"{context.name(piece)} cannot recover: its square would hold too many pieces",
+        )
     return None

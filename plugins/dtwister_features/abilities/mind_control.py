@@ -52,12 +52,16 @@ class NameCardFrame(Frame, tag="features:naming", may_disclose=True):
         """Anything but such a card, or forgoing (R-219)."""
         if isinstance(action, Forgo):
             return None
+        colour = context.match.seats[self.seat]
         if not isinstance(action, NameCard):
-            return refusal("not-now", "R-218", "a Combat card may be named first")
+            sentence = f"{colour} cannot do this now: it must name a Combat card or forgo it first"
+            return refusal("not-now", "R-218", sentence)
         if action.card == 0:
-            return refusal("zero", "CHAR-TELEPATH-04", "+0 cannot be named")
+            sentence = f"{colour} cannot name Combat +0: the rules exclude it"
+            return refusal("zero", "CHAR-TELEPATH-04", sentence)
         if action.card not in printed_cards(context.match):
-            return refusal("no-such-card", "R-222", f"there is no Combat card +{action.card}")
+            sentence = f"{colour} cannot name Combat +{action.card}: the game has no such card"
+            return refusal("no-such-card", "R-222", sentence)
         return None
 
     def resolve(self, context: Context, action: Action) -> None:

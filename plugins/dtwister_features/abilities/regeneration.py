@@ -40,9 +40,13 @@ class RegenerateAbility(Ability[Regenerate]):
         """Not wounded, wounded in this turn, carried."""
         name = context.name(action.piece)
         if not context.is_wounded(action.piece):
-            return refusal("not-wounded", "CHAR-TROLL-02", f"{name} is not wounded")
+            return refusal(
+                "not-wounded", "CHAR-TROLL-02", f"{name} cannot regenerate: it is not wounded"
+            )
         if context.is_fresh(action.piece):
-            return refusal("fresh", "CHAR-TROLL-03", f"{name} was wounded in this turn")
+            return refusal(
+                "fresh", "CHAR-TROLL-03", f"{name} cannot regenerate: it was wounded in this turn"
+            )
         problem = why_cannot_recover(context, action.piece)
         if problem is None:
             return None

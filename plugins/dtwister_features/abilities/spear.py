@@ -94,22 +94,23 @@ class StrikeAbility(Weapon[Strike]):
 
     def refuse_target(self, context: Context, piece: int, target: int) -> Refusal | None:
         """No enemy, out of reach, an enemy miniature beside the bearer."""
+        said = f"{context.name(piece)} cannot strike {context.name(target)}"
         if not context.is_piece(target) or context.kind(target).is_object:
-            return refusal("no-character", "OBJ-SPEAR-01", "there is no such character")
-        name, space, there = context.name(target), context.space(piece), context.space(target)
+            return refusal("no-character", "OBJ-SPEAR-01", f"{said}: it is not a character")
+        space, there = context.space(piece), context.space(target)
         if context.seat(target) == context.seat(piece):
-            return refusal("friend", "OBJ-SPEAR-01", f"{name} is no enemy")
+            return refusal("friend", "OBJ-SPEAR-01", f"{said}: it is not an enemy")
         if (ally := no_enemy(context, piece, target)) is not None:
             return ally
         if there < 0:
-            return refusal("not-on-board", "OBJ-SPEAR-01", f"{name} is not on the board")
+            return refusal("not-on-board", "OBJ-SPEAR-01", f"{said}: it is not on the board")
         board = combat_board_of(context)
         if target not in board.targets_at(context, there):
-            return refusal("carried", "R-63", f"{name} is carried; the carrier can be attacked")
+            return refusal("carried", "R-63", f"{said}: it is carried; attack its carrier")
         if context.is_fresh(target):
-            return refusal("fresh", "COMBAT-08", f"{name} was wounded in this turn")
+            return refusal("fresh", "COMBAT-08", f"{said}: it was wounded in this turn")
         problem = why_in_contact(context, piece, target, rules=("OBJ-SPEAR-08", "OBJ-SPEAR-10"))
-        return problem or board.refuse_strike(context, space, there, name)
+        return problem or board.refuse_strike(context, space, there, context.name(target))
 
     def strength(self, context: Context, piece: int, *, fighters: int, close: bool) -> int:
         """The value of the bearer, without what other weapons add (OBJ-SPEAR-12, VET-SPEAR-01)."""

@@ -58,7 +58,7 @@ class AttackAbility(Ability[Attack]):
         return _enemies(context, active_seat(context))[1]
 
     def offer(self, context: Context, piece: int) -> list[Attack]:
-        """The enemies on adjacent squares."""
+        """Return the enemies on adjacent squares."""
         space = context.state.at[piece]
         enemies, beside = _enemies(context, context.match.seat_of[piece])
         if space not in beside:
@@ -83,8 +83,9 @@ class AttackAbility(Ability[Attack]):
         if (peace := why_no_combat(context)) is not None:
             return peace
         target = action.target
+        said = f"{context.name(action.piece)} cannot attack {context.name(target)}"
         if not context.is_piece(target) or context.kind(target).is_object:
-            return refusal("no-character", "COMBAT-01", "there is no such character")
+            return refusal("no-character", "COMBAT-01", f"{said}: it is not a character")
         if (friend := no_enemy(context, action.piece, target)) is not None:
             return friend
         if (
@@ -93,13 +94,12 @@ class AttackAbility(Ability[Attack]):
             return far
         space = context.space(target)
         if space in common_line_squares(context):
-            line = f"{context.name(target)} stands on a line that belongs to nobody"
+            line = f"{said}: it stands on a line that belongs to no seat"
             return refusal("shared-line", "MULTI-113", line)
         if context.is_wounded(target) and context.carrier_of(target) >= 0:
-            name = context.name(target)
-            return refusal("carried", "R-63", f"{name} is carried; the carrier can be attacked")
+            return refusal("carried", "R-63", f"{said}: it is carried; attack its carrier")
         if context.is_fresh(target):
-            return refusal("fresh", "COMBAT-08", f"{context.name(target)} was wounded in this turn")
+            return refusal("fresh", "COMBAT-08", f"{said}: it was wounded in this turn")
         if action.joiners or action.wielding:
             return refuse_joiners(context, action.piece, target, action.joiners, action.wielding)
         return None

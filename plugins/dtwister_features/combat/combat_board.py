@@ -36,12 +36,12 @@ class CombatBoard(Board):
     # -- whom one can attack ----------------------------------------------------------------------
 
     def targets_at(self, context: Context, space: int) -> Side:
-        """The characters that can be targets on a space: whoever carries, not the load."""
+        """Return the characters that can be targets on a space: whoever carries, not the load."""
         standing = context.mini_at(space)
         return (standing,) if standing >= 0 else context.wounded_at(space)[:1]
 
     def spaces_fought_from(self, context: Context, space: int) -> tuple[int, ...]:
-        """The spaces whose characters one can attack in close combat from a space."""
+        """Return the spaces whose characters one can attack in close combat from a space."""
         return context.neighbours(space)
 
     def spaces_around_enemies(self, context: Context, enemies: Squares) -> Squares:
@@ -49,7 +49,7 @@ class CombatBoard(Board):
         return beside(context, enemies)
 
     def refuse_fight(self, context: Context, piece: int, target: int) -> Refusal | None:
-        """Why a target is too far away for close combat, or None."""
+        """Return why a target is too far away for close combat, or None."""
         space = context.space(target)
         if space >= 0 and context.adjacent(context.space(piece), space):
             return None
@@ -69,11 +69,12 @@ class CombatBoard(Board):
         return () if first < 0 else (first,)
 
     def refuse_sight(self, context: Context, piece: int, target: int, way: str) -> Refusal:
-        """Why a shot in a direction meets nobody, or not this target."""
-        return refusal("nobody", "RANGED-02", f"nobody is in sight to the {way}")
+        """Return why a shot in a direction meets nobody, or not this target."""
+        sentence = f"{context.name(piece)} cannot shoot {way}: no character is in sight"
+        return refusal("nobody", "RANGED-02", sentence)
 
     def menacing_spaces(self, context: Context, seat: int) -> Squares:
-        """The spaces of enemies beside whom nobody uses a weapon from afar (RANGED-04)."""
+        """Return the spaces of enemies beside whom nobody uses a weapon from afar (RANGED-04)."""
         return enemy_minis(context, seat)
 
     # -- who takes part ---------------------------------------------------------------------------
@@ -122,7 +123,7 @@ class CombatBoard(Board):
     # -- the spear --------------------------------------------------------------------------------
 
     def spaces_struck_from(self, context: Context, space: int) -> list[int]:
-        """Every square that a spear reaches, whatever stands between."""
+        """Return every square that a spear reaches, whatever stands between."""
         grid, beside = context.match.grid, context.neighbours(space)
         found = []
         for direction in DIRECTIONS:
@@ -138,13 +139,13 @@ class CombatBoard(Board):
         return found
 
     def refuse_strike(self, context: Context, space: int, there: int, name: str) -> Refusal | None:
-        """Why a spear does not reach from one square to another, or None.
+        """Return why a spear does not reach from one square to another, or None.
 
         It reaches through an arrow-slit to the square behind it (OBJ-SPEAR-04), or over one square
         without a character, and no barrier, to the next in a straight line. That square may be of
         any kind but a 3D obstacle or a 3D block (OBJ-SPEAR-02).
         """
-        grid = context.match.grid
+        grid, said = context.match.grid, f"the spear cannot reach {name}"
         for direction in DIRECTIONS:
             near = grid.neighbour(space, direction)
             if near is None:
@@ -152,18 +153,22 @@ class CombatBoard(Board):
             if near == there:
                 if _is_slit(context, space, there):
                     return None
-                return refusal("barrier", "OBJ-SPEAR-04", f"no arrow-slit leads to {name}")
+                return refusal("barrier", "OBJ-SPEAR-04", f"{said}: no arrow-slit leads to it")
             if grid.neighbour(near, direction) != there:
                 continue
             if not context.adjacent(space, near) or not context.adjacent(near, there):
-                return refusal("barrier", "OBJ-SPEAR-02", f"something bars the way to {name}")
+                return refusal("barrier", "OBJ-SPEAR-02", f"{said}: a barrier is in the way")
             if context.belongs(near, SOLID):
                 where = context.square(near)
-                return refusal("solid", "OBJ-SPEAR-02", f"no spear strikes {name} over {where}")
+                return refusal("solid", "OBJ-SPEAR-02", f"{said}: {where} is in the way")
             if any(not context.kind(piece).is_object for piece in context.pieces_at(near)):
-                return refusal("in-between", "OBJ-SPEAR-02", f"somebody is in front of {name}")
+                return refusal(
+                    "in-between", "OBJ-SPEAR-02", f"{said}: a character is in front of it"
+                )
             return None
-        return refusal("out-of-reach", "OBJ-SPEAR-01", f"{name} is not two squares away in a line")
+        return refusal(
+            "out-of-reach", "OBJ-SPEAR-01", f"{said}: it is not two squares away in a straight line"
+        )
 
 
 def _is_slit(context: Context, space: int, there: int) -> bool:

@@ -43,7 +43,7 @@ class CombatBonus(Ability):
         self.while_wounded = while_wounded
 
     def combat(self, context: Context, bearer: int, attacking: bool, fighters: int) -> int:
-        """The number for its side, if it has the company that it needs."""
+        """Return the number for its side, if it has the company that it needs."""
         if self.in_group and fighters < 2:
             return 0
         return self.attack if attacking else self.defence

@@ -20,7 +20,7 @@ def choosable_cards(context: Context, seat: int, laid: Iterable[int] = ()) -> tu
 
 
 def without_cards(hand: Iterable[int], cards: Iterable[int]) -> list[int]:
-    """A hand without some cards, each taken out once.
+    """Return a hand without some cards, each taken out once.
 
     >>> without_cards((0, 2, 2, 3), (2, 5))
     [0, 2, 3]

@@ -127,17 +127,17 @@ class CombatFrame(OpenCards, tag="features:combat"):
 
     @property
     def attacking(self) -> Side:
-        """The seats of the attacking side."""
+        """Return the seats of the attacking side."""
         return (self.attacker, *self.helping_attack)
 
     @property
     def defending(self) -> Side:
-        """The seats of the defending side."""
+        """Return the seats of the defending side."""
         return (self.defender, *self.helping_defence)
 
     @property
     def seats(self) -> Side:
-        """All seats that fight; each of them plays cards (MULTI-54, ALLY-20)."""
+        """Return all seats that fight; each of them plays cards (MULTI-54, ALLY-20)."""
         return (*self.attacking, *self.defending)
 
     @property
@@ -150,22 +150,22 @@ class CombatFrame(OpenCards, tag="features:combat"):
 
     @property
     def is_one_on_one(self) -> bool:
-        """Whether just two characters fight; else it is a group combat (COMBAT-13)."""
+        """Return whether just two characters fight; else it is a group combat (COMBAT-13)."""
         return len(self.attackers) == len(self.defenders) == 1
 
     def enemy_of(self, piece: int) -> int:
-        """The seat that fights against a fighter; of several the first one of its side."""
+        """Return the seat that fights against a fighter; of several the first one of its side."""
         return self.defender if piece in self.attackers else self.attacker
 
     def weapon_of(self, context: Context, piece: int) -> Weapon | None:
-        """The weapon that one of the shooters uses; None for everybody else."""
+        """Return the weapon that one of the shooters uses; None for everybody else."""
         if piece not in self.shooters:
             return None
         number, weapons = self.weapons[self.shooters.index(piece)], weapons_of(context, piece)
         return weapons[number] if 0 <= number < len(weapons) else None
 
     def is_close(self, context: Context, piece: int) -> bool:
-        """Whether a fighter is in close combat, so that its abilities for that work.
+        """Return whether a fighter is in close combat, so that its abilities for that work.
 
         Without shooters everybody is; with shooters those adjacent to an enemy in the combat are,
         and nobody who shoots (RANGED-09, RANGED-15, VET-RANGED-08).
@@ -192,13 +192,13 @@ class CombatFrame(OpenCards, tag="features:combat"):
         return (self.shown or self.forced)[seat]
 
     def foe_of(self, seat: int) -> int:
-        """The seat that a seat fights against; of several the first one of that side."""
+        """Return the seat that a seat fights against; of several the first one of that side."""
         return self.defender if seat in self.attacking else self.attacker
 
     # -- what is asked: the cards -----------------------------------------------------------------
 
     def to_choose(self) -> int:
-        """The seat that is to choose a card; -1 when none is."""
+        """Return the seat that is to choose a card; -1 when none is."""
         if self.stage == "cards":
             for seat in self.order if self.looker >= 0 else self.seats:
                 if len(self.cards[seat]) < self.counts[seat]:
@@ -224,11 +224,14 @@ class CombatFrame(OpenCards, tag="features:combat"):
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
         """Anything but a card in hand."""
-        if not isinstance(action, PlayCombat):
-            return refusal("not-now", "GOLD-02", "the combat comes first")
         seat = self.to_choose()
+        colour = context.match.seats[seat]
+        if not isinstance(action, PlayCombat):
+            sentence = f"{colour} cannot do this now: it must choose a Combat card first"
+            return refusal("not-now", "GOLD-02", sentence)
         if action.card not in choosable_cards(context, seat, self.cards[seat]):
-            return refusal("no-such-card", "CARD-02", f"Combat +{action.card} is not in hand")
+            sentence = f"{colour} cannot play Combat +{action.card}: it is not in hand"
+            return refusal("no-such-card", "CARD-02", sentence)
         return None
 
     def resolve(self, context: Context, action: PlayCombat) -> None:
@@ -252,7 +255,7 @@ class CombatFrame(OpenCards, tag="features:combat"):
         context.do(game_events.CardsSeen(foe, self.looker, self.cards[foe]))
 
     def with_card(self, seat: int, card: int) -> CombatFrame:
-        """The combat with one more card of a seat laid."""
+        """Return the combat with one more card of a seat laid."""
         return attrs.evolve(
             self, cards=with_seat_entry(self.cards, seat, (*self.cards[seat], card))
         )
@@ -340,7 +343,7 @@ class CombatFrame(OpenCards, tag="features:combat"):
                 )
 
     def _kills(self, context: Context, *, attacking: bool) -> bool:
-        """Whether something of a side eliminates whoever would be wounded by it."""
+        """Return whether something of a side eliminates whoever would be wounded by it."""
         side = self.attackers if attacking else self.defenders
         return any(
             bearer in side and hook.eliminates(context, self, bearer)
@@ -451,7 +454,7 @@ def force_card(context: Context, seat: int, card: int) -> bool:
 
 
 def has_free_choice(fight: CombatFrame, seat: int) -> bool:
-    """Whether a side may choose at least one of its cards itself."""
+    """Return whether a side may choose at least one of its cards itself."""
     return len(fight.forced[seat]) < fight.counts[seat]
 
 
@@ -492,7 +495,7 @@ def exchange_card(context: Context, seat: int, old: int, new: int) -> bool:
 
 
 def combat_of(context: Context) -> CombatFrame:
-    """The combat under way."""
+    """Return the combat under way."""
     fight = context.find(CombatFrame)
     assert fight is not None
     return fight

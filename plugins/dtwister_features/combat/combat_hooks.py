@@ -51,14 +51,14 @@ class CombatHook(Ability):
         """The cards lie open (`fight.shown`) and may be changed; a frame on top asks about it."""
 
     def side_value(self, context: Context, fight: CombatFrame, bearer: int, attacking: bool) -> int:
-        """What it adds to the total of the side of its bearer.
+        """Return what it adds to the total of the side of its bearer.
 
         With bearer -1, or from afar, it is asked for either side.
         """
         return 0
 
     def eliminates(self, context: Context, fight: CombatFrame, bearer: int) -> bool:
-        """Whether the enemies of its bearer are eliminated where they would be wounded."""
+        """Return whether the enemies of its bearer are eliminated where they would be wounded."""
         return False
 
     def when_won(
@@ -72,17 +72,17 @@ class CombatHook(Ability):
         """These seats have won; those characters of the other side are wounded or eliminated."""
 
     def confuses(self, context: Context, fight: CombatFrame, bearer: int, piece: int) -> bool:
-        """Whether it confuses or charms a fighter (VET-TELEPATH-03)."""
+        """Return whether it confuses or charms a fighter (VET-TELEPATH-03)."""
         return False
 
     def protects_cards(self, context: Context, fight: CombatFrame, bearer: int) -> bool:
-        """Whether the enemies of its bearer cannot change their cards (VET-TELEPATH-01)."""
+        """Return whether the enemies of its bearer cannot change their cards (VET-TELEPATH-01)."""
         return False
 
 
 @per_match
 def has_combat_hooks(match: Match) -> bool:
-    """Whether there are tactics in a game at all; many games have none."""
+    """Return whether there are tactics in a game at all; many games have none."""
     abilities = [ability for kind in match.kinds.values() for ability in kind.abilities]
     abilities.extend(match.abilities.of_game)
     return any(isinstance(ability, CombatHook) for ability in abilities)
@@ -113,7 +113,7 @@ def _combat_hooks_in(context: Context, fight: CombatFrame) -> Iterator[tuple[Com
 
 @per_match
 def _hooks_from_afar(match: Match) -> tuple[tuple[CombatHook, int], ...]:
-    """The characters that have a say in combats in which they do not fight."""
+    """Return the characters that have a say in combats in which they do not fight."""
     return tuple(
         (ability, piece)
         for team in match.characters
@@ -131,7 +131,7 @@ def _works(context: Context, fight: CombatFrame, bearer: int, hook: CombatHook) 
 
 
 def is_confused(context: Context, fight: CombatFrame, piece: int) -> bool:
-    """Whether something confuses or charms a fighter."""
+    """Return whether something confuses or charms a fighter."""
     return any(
         hook.confuses(context, fight, bearer, piece)
         for hook, bearer in combat_hooks_in(context, fight)
@@ -139,7 +139,7 @@ def is_confused(context: Context, fight: CombatFrame, piece: int) -> bool:
 
 
 def are_cards_protected(context: Context, fight: CombatFrame, seat: int) -> bool:
-    """Whether something on the other side keeps a seat from changing its cards."""
+    """Return whether something on the other side keeps a seat from changing its cards."""
     return any(
         bearer >= 0
         and (bearer in fight.attackers) != (seat in fight.attacking)

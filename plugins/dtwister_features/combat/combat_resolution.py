@@ -24,7 +24,7 @@ def combat_value(
     close: bool = True,
     without_tags: frozenset[str] = NOTHING,
 ) -> int:
-    """The value of a fighter with everything that modifies it (COMBAT-04, WOUND-04).
+    """Return the value of a fighter with everything that modifies it (COMBAT-04, WOUND-04).
 
     Without `close`, what works in close combat only does not count (RANGED-09, VET-RANGED-07). It
     is the same for a target of ranged combat: what changes its value counts there too, be it an
@@ -48,7 +48,7 @@ def _added_by(
     close: bool,
     without_tags: frozenset[str],
 ) -> int:
-    """What a fighter itself, or an object that it has, adds to its value."""
+    """Return what a fighter itself, or an object that it has, adds to its value."""
     wounded, kind, value = context.is_wounded(piece), context.kind(owner), 0
     for ability in kind.combat_abilities:
         # Only what expressly serves a wounded works for one (COMBAT-10, WOUND-03, OBJ-ARMOR-03),

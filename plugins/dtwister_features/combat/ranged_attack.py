@@ -78,9 +78,16 @@ class ShootAbility(Weapon[Shoot]):
         if weapon is None:
             name = context.name(action.piece)
             rule = context.first_cited("VET-RANGED-03", "RANGED-01")
-            return refusal("no-weapon", rule, f"{name} has no weapon {action.weapon}")
+            return refusal(
+                "no-weapon", rule, f"{name} cannot shoot: it has no weapon {action.weapon}"
+            )
         if action.way not in WAYS:
-            return refusal("no-way", "GOLD-01", f"{action.way!r} is none of {', '.join(WAYS)}")
+            return refusal(
+                "no-way",
+                "GOLD-01",
+                f"{context.name(action.piece)} cannot shoot {action.way!r}: "
+                f"the directions are {', '.join(WAYS)}",
+            )
         target = _target_of(context, action)
         if target < 0:
             return combat_board_of(context).refuse_sight(
@@ -119,8 +126,8 @@ class ShootAbility(Weapon[Shoot]):
     def refuse_target(self, context: Context, piece: int, target: int) -> Refusal | None:
         """From its own square, the target must be in sight and not in contact (R-68)."""
         if not in_sight(context, piece, target):
-            names = f"{context.name(target)} is no target of {context.name(piece)}"
-            return refusal("not-in-sight", "RANGED-02", names)
+            said = _cannot_shoot(context, piece, target)
+            return refusal("not-in-sight", "RANGED-02", f"{said}: it is not in sight")
         return self.limit(context, piece) or _refuse_target(context, piece, target)
 
     def strength(self, context: Context, piece: int, *, fighters: int, close: bool) -> int:
@@ -133,7 +140,7 @@ class ShootAbility(Weapon[Shoot]):
 
 
 def _chosen(context: Context, action: Shoot) -> ShootAbility | None:
-    """The weapon that a shot is made with."""
+    """Return the weapon that a shot is made with."""
     weapons = weapons_of(context, action.piece)
     if not 1 <= action.weapon <= len(weapons):
         return None
@@ -151,15 +158,21 @@ def _target_of(context: Context, action: Shoot) -> int:
     return targets[0] if action.target < 0 and targets and not board.target_is_chosen else -1
 
 
+def _cannot_shoot(context: Context, piece: int, target: int) -> str:
+    return f"{context.name(piece)} cannot shoot at {context.name(target)}"
+
+
 def _refuse_target(context: Context, piece: int, target: int) -> Refusal | None:
-    """Why a character in sight is no target for a shot, or None."""
-    name = context.name(target)
+    """Return why a character in sight is no target for a shot, or None."""
     if context.seat(target) == context.seat(piece):
-        return refusal("friend", "RANGED-03", f"{name} is in the way")
+        said = _cannot_shoot(context, piece, target)
+        return refusal("friend", "RANGED-03", f"{said}: it is a friend")
     if (ally := no_enemy(context, piece, target)) is not None:
         return ally
     if is_protected(context, target, piece):
-        return refusal("covered", "RANGED-03", f"{name} is no target for ranged combat")
+        said = _cannot_shoot(context, piece, target)
+        return refusal("covered", "RANGED-03", f"{said}: it is protected from shots")
     if context.is_fresh(target):
-        return refusal("fresh", "RANGED-10", f"{name} was wounded in this turn")
+        said = _cannot_shoot(context, piece, target)
+        return refusal("fresh", "RANGED-10", f"{said}: it was wounded in this turn")
     return why_in_contact(context, piece, target)

@@ -45,14 +45,14 @@ class CombatBan(Ability, ABC):
 
     @abstractmethod
     def holds(self, context: Context) -> Refusal | None:
-        """Why nobody may attack now, or None."""
+        """Return why nobody may attack now, or None."""
 
 
 def why_no_combat(context: Context) -> Refusal | None:
     """Why nobody may attack, or None: the scenario has the setting `combat = false`, or peace."""
     peaceful, peaces = _combat_bans(context.match)
     if peaceful:
-        return refusal("no-combat", "SCN-P1-08", "there is no combat in this game")
+        return refusal("no-combat", "SCN-P1-08", "pieces cannot attack: the scenario has no combat")
     for peace in peaces:
         if (found := peace.holds(context)) is not None:
             return found
@@ -77,11 +77,11 @@ class Weapon(Ability[ActionT], ABC):
 
     @abstractmethod
     def refuse_target(self, context: Context, piece: int, target: int) -> Refusal | None:
-        """Why it cannot be used against a target from the square of the bearer, or None."""
+        """Return why it cannot be used against a target from the square of the bearer, or None."""
 
     @abstractmethod
     def strength(self, context: Context, piece: int, *, fighters: int, close: bool) -> int:
-        """What the user adds to its side, all told.
+        """Return what the user adds to its side, all told.
 
         `fighters` counts the miniatures there; `close`: whether abilities for close combat work.
         """
@@ -101,7 +101,7 @@ class ShotProtection(Ability):
     while_wounded = True
 
     def protects(self, context: Context, bearer: int, shooter: int) -> bool:
-        """Whether this shooter may not choose this bearer as target."""
+        """Return whether this shooter may not choose this bearer as target."""
         return True
 
 
@@ -114,7 +114,7 @@ def objects_with(context: Context, piece: int) -> tuple[int, ...]:
 
 
 def weapons_of(context: Context, piece: int) -> list[Weapon]:
-    """The weapons that a miniature has: built in, then carried (VET-RANGED-03).
+    """Return the weapons that a miniature has: built in, then carried (VET-RANGED-03).
 
     Two objects alike are one weapon, which counts both (R-C96).
     """
@@ -174,7 +174,7 @@ def weapon_for(context: Context, piece: int, target: int) -> int:
 
 
 def is_protected(context: Context, target: int, shooter: int) -> bool:
-    """Whether something keeps a shooter from choosing a target (VET-RANGED-09).
+    """Return whether something keeps a shooter from choosing a target (VET-RANGED-09).
 
     A shooter that is no piece, such as a trap in a wall, is -1.
     """
@@ -196,7 +196,7 @@ def target_on(context: Context, space: int) -> int:
 
 
 def in_sight(context: Context, piece: int, target: int) -> bool:
-    """Whether a target is the first character in some direction (RANGED-02)."""
+    """Return whether a target is the first character in some direction (RANGED-02)."""
     board, start, space = combat_board_of(context), context.space(piece), context.space(target)
     seen = any(there == space for _, there in board.sighted(context, start))
     return seen and target in board.targets_at(context, space)
@@ -213,16 +213,17 @@ def why_in_contact(
 
     `rules` forbid it beside the target, and beside another enemy.
     """
-    board, seat, name = combat_board_of(context), context.seat(piece), context.name(piece)
+    board, seat = combat_board_of(context), context.seat(piece)
+    said = f"{context.name(piece)} cannot use its weapon"
     enemies = board.menacing_spaces(context, seat)
     for near in context.reach(context.space(piece)):
         if near == context.space(target):
-            return refusal("in-contact", rules[0], f"the target is too near to {name}")
+            return refusal("in-contact", rules[0], f"{said}: the target is too close")
         if near in enemies:
             foes = context.match.alliances.foes[seat]
             standing = (p for p in board.targets_at(context, near) if context.seat(p) in foes)
             enemy = context.name(next(standing))
-            return refusal("in-contact", rules[1], f"{enemy} is too near to {name}")
+            return refusal("in-contact", rules[1], f"{said}: {enemy} is too close")
     return None
 
 
@@ -231,7 +232,7 @@ def why_in_contact(
 
 @per_match
 def has_weapons(match: Match) -> bool:
-    """Whether there are weapons in a game at all; most games have none."""
+    """Return whether there are weapons in a game at all; most games have none."""
     return any(_weapons(match))
 
 
@@ -259,25 +260,34 @@ def refuse_joiners(
     (R-C65), and a joiner is named only with its weapon (R-C69).
     """
     if joiners and not combat_board_of(context).names_joiners and not (shot and wielding):
-        return refusal("not-asked", "RANGED-12", "all who can shoot join by themselves")
+        return refusal(
+            "not-asked",
+            "RANGED-12",
+            "the attacker cannot name joiners: all that can shoot join automatically",
+        )
     if wielding and len(wielding) != len(joiners):
-        sentence = f"expected a weapon for each of {len(joiners)} joiners, got {len(wielding)}"
+        sentence = (
+            f"joiners cannot share weapons: expected one for each of {len(joiners)} joiners, "
+            f"got {len(wielding)}"
+        )
         return refusal("unmatched", "RANGED-12", sentence)
     named = weapons_named(joiners, wielding)
     for index, joiner in enumerate(joiners):
+        said = f"{context.name(joiner)} cannot join the attack"
         if not context.is_piece(joiner):
-            return refusal("no-such-piece", "RANGED-12", "there is no such piece")
-        name = context.name(joiner)
+            return refusal("no-such-piece", "RANGED-12", f"{said}: the game has no such piece")
         if joiner == piece or joiner in joiners[:index]:
-            return refusal("joins-twice", "RANGED-12", f"{name} takes part already")
+            return refusal("joins-twice", "RANGED-12", f"{said}: it already takes part")
         if context.seat(joiner) != context.seat(piece) or context.kind(joiner).is_object:
-            return refusal("not-yours", "RANGED-14", f"{name} is no character of the attacker")
+            return refusal(
+                "not-yours", "RANGED-14", f"{said}: it is not a character of the attacker"
+            )
         if context.space(joiner) < 0:
-            return refusal("not-on-board", "RANGED-12", f"{name} is not on the board")
+            return refusal("not-on-board", "RANGED-12", f"{said}: it is not on the board")
         if context.is_wounded(joiner):
-            return refusal("wounded", "WOUND-05", f"{name} is wounded")
+            return refusal("wounded", "WOUND-05", f"{said}: it is wounded")
         if context.is_recovered(joiner):
-            return refusal("recovered", "R-65", f"{name} recovered in this turn")
+            return refusal("recovered", "R-65", f"{said}: it recovered in this turn")
         problem = _refuse_weapons(context, joiner, target, named.get(joiner))
         if problem is not None:
             return problem
@@ -287,12 +297,14 @@ def refuse_joiners(
 def _refuse_weapons(
     context: Context, piece: int, target: int, number: int | None
 ) -> Refusal | None:
-    """Why a miniature cannot use a weapon of its own against a target, or None.
+    """Return why a miniature cannot use a weapon of its own against a target, or None.
 
     The one that is named, or any of them.
     """
     name, weapons = context.name(piece), weapons_of(context, piece)
-    problem = refusal("no-weapon", "RANGED-12", f"{name} has no such weapon")
+    problem = refusal(
+        "no-weapon", "RANGED-12", f"{name} cannot join the attack: it has no weapon for that"
+    )
     if number is not None:
         if not 0 <= number < len(weapons):
             sentence = f"{name} cannot use weapon {number + 1}: it has {len(weapons)}"
@@ -303,7 +315,7 @@ def _refuse_weapons(
         found = weapon.refuse_target(context, piece, target)
         if found is None and (number is None or board.may_join(ranged=weapon.ranged)):
             return None
-        sentence = f"{name} cannot join with that weapon: it only serves who begins the attack"
+        sentence = f"{name} cannot join with that weapon: only the attacker can use it"
         problem = found or refusal("cannot-join", "RANGED-12", sentence)
     return problem
 
@@ -335,7 +347,7 @@ def groups_of_joiners(
 
 
 def _able_to_join(context: Context, piece: int, target: int) -> Side:
-    """The other miniatures of the attacker that can use a weapon against the target."""
+    """Return the other miniatures of the attacker that can use a weapon against the target."""
     return tuple(
         other
         for other in _armed_miniatures(context, context.seat(piece))
@@ -354,7 +366,7 @@ def _armed_miniatures(context: Context, seat: int) -> Side:
 
 
 def joiners_of(context: Context, piece: int, target: int, named: Side) -> Side:
-    """Who joins a shot: those that are named, or all who can where nobody is named."""
+    """Return who joins a shot: those that are named, or all who can where nobody is named."""
     return (
         named if combat_board_of(context).names_joiners else _able_to_join(context, piece, target)
     )

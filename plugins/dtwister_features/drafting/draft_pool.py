@@ -22,12 +22,12 @@ COMMON = "common"
 
 
 def number_to_choose(match: Match, what: str) -> int:
-    """How many characters, objects or pairs of rooms a seat is to bring (VET-MODE-01)."""
+    """Return how many characters, objects or pairs of rooms a seat is to bring (VET-MODE-01)."""
     return match.setting(SIZES[what])
 
 
 def is_common(kind: PieceKind) -> bool:
-    """Whether a seat may bring as many of it as it likes (VET-MODE-15)."""
+    """Return whether a seat may bring as many of it as it likes (VET-MODE-15)."""
     return COMMON in kind.tags
 
 
@@ -54,7 +54,7 @@ def team_size(match: Match, what: str, *, shared: bool) -> int:
 
 
 def pieces_of(context: Context, seat: int, what: str) -> list[int]:
-    """The characters or the objects of a seat, chosen or not."""
+    """Return the characters or the objects of a seat, chosen or not."""
     match = context.match
     if what == CHARACTERS:
         return list(match.characters[seat])
@@ -62,7 +62,7 @@ def pieces_of(context: Context, seat: int, what: str) -> list[int]:
 
 
 def first_copies(context: Context, seat: int, what: str, place: int) -> list[int]:
-    """The pieces of a seat that lie at a place; of several alike the first."""
+    """Return the pieces of a seat that lie at a place; of several alike the first."""
     found: dict[str, int] = {}
     for piece in pieces_of(context, seat, what):
         if context.space(piece) == place:
@@ -81,39 +81,41 @@ def check_pool(context: Context, *, shared: bool) -> None:
     if size < least:
         sets = ",".join(one.id for one in match.draft_pool.sets)
         raise OptionError(
-            f"with the sets {sets} each player gets {size} characters in {match.scenario.id}, and "
-            f"{least} are needed: name more sets"
+            f"expected sets with at least {least} characters for each seat of {match.scenario.id}, "
+            f"got {size} with {sets}; name more sets"
         )
     check_team(match, size)
 
 
 def piece_problem(context: Context, piece: int, seat: int, what: str, rule: str) -> Refusal | None:
-    """Why a piece is none that a seat could take now, whether it is on offer or not."""
+    """Return why a piece is none that a seat could take now, whether it is on offer or not."""
+    said = f"{context.match.seats[seat]} cannot take {context.name(piece)}"
     if not context.is_piece(piece):
-        return Refusal("no-such-piece", rule, "there is no such piece")
-    name = context.name(piece)
+        return Refusal("no-such-piece", rule, f"{said}: the game has no such piece")
     if context.seat(piece) != seat:
-        return Refusal("not-yours", rule, f"{name} is not of the own colour")
+        return Refusal("not-yours", rule, f"{said}: it is of another colour")
     if context.kind(piece).is_object != (what == OBJECTS):
-        return Refusal("wrong-kind", rule, f"{what} are to be chosen now, and {name} is none")
+        return Refusal("wrong-kind", rule, f"{said}: only {what} can be chosen now")
     return None
 
 
 def no_such_pair(context: Context, pair: str, rule: str) -> Refusal:
-    """The refusal of a pair of rooms that the sets do not have."""
-    there = ", ".join(context.match.room_setup.pairs)
-    return Refusal("no-such-pair", rule, f"there is no pair {pair!r}; there are {there}")
+    """Return the refusal of a pair of rooms that the sets do not have."""
+    available = ", ".join(context.match.room_setup.pairs)
+    sentence = f"seats cannot choose {pair!r}: unknown pair of rooms; available: {available}"
+    return Refusal("no-such-pair", rule, sentence)
 
 
 def copy_problem(context: Context, piece: int, place: int) -> Refusal | None:
-    """Why this copy may not be taken: another one just like it comes first."""
+    """Return why this copy may not be taken: another one just like it comes first."""
     kind = context.kind(piece)
     what = OBJECTS if kind.is_object else CHARACTERS
     offered = first_copies(context, context.seat(piece), what, place)
     first = next((other for other in offered if context.kind(other) is kind), piece)
     if first == piece:
         return None
-    sentence = f"{context.name(piece)} is like {context.name(first)}, which comes first"
+    colour, name = context.match.seats[context.seat(piece)], context.name(piece)
+    sentence = f"{colour} cannot take {name}: take {context.name(first)}, which is like it, first"
     return Refusal("copy", "VET-MODE-15", sentence)
 
 
@@ -156,7 +158,7 @@ class DraftStakes:
         return [seat for seat, names in enumerate(self.taken) if name not in names]
 
     def can_be_completed(self) -> bool:
-        """Whether every seat can still get all it needs (R-306)."""
+        """Return whether every seat can still get all it needs (R-306)."""
         if self.common:
             return True
         needed, fought_over = 0, set[str]()
@@ -168,7 +170,7 @@ class DraftStakes:
         return needed <= len(fought_over)
 
     def _has_rival(self, seat: int, name: str) -> bool:
-        """Whether another seat could take a name so that this one would not get it."""
+        """Return whether another seat could take a name so that this one would not get it."""
         if self.stock[name] >= len(self.open):
             return False
         return any(name in names for other, names in enumerate(self.open) if other != seat)

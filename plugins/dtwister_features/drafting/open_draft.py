@@ -50,12 +50,15 @@ class PickRoomsFrame(Frame, tag="features:picking-rooms"):
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
         """It must be a pair of the sets that nobody has named."""
+        colour = context.match.seats[self.seat]
         if not isinstance(action, PickRooms):
-            return Refusal("not-now", "VET-MODE-08", "a pair of rooms is to be named")
+            sentence = f"{colour} cannot do this now: it must name a pair of rooms"
+            return Refusal("not-now", "VET-MODE-08", sentence)
         if action.pair not in context.match.room_setup.pairs:
             return draft_pool.no_such_pair(context, action.pair, "VET-MODE-08")
         if action.pair in self._named(context):
-            return Refusal("picked-already", "VET-MODE-08", f"{action.pair} is named already")
+            sentence = f"{colour} cannot name {action.pair}: it was already named"
+            return Refusal("picked-already", "VET-MODE-08", sentence)
         return None
 
     def resolve(self, context: Context, action: PickRooms) -> None:
@@ -106,16 +109,19 @@ class PickFrame(Frame):
     def refuse(self, context: Context, action: Action) -> Refusal | None:
         """It must be an own piece of the right kind that is on offer."""
         rule = self.rules[self.what]
+        colour = context.match.seats[self.seat]
         if not isinstance(action, Pick):
-            return Refusal("not-now", rule, f"{self.what} are to be picked")
+            return Refusal(
+                "not-now", rule, f"{colour} cannot do this now: it must pick {self.what}"
+            )
         problem = draft_pool.piece_problem(context, action.piece, self.seat, self.what, rule)
         if problem is not None:
             return problem
-        name = context.name(action.piece)
+        said = f"{colour} cannot pick {context.name(action.piece)}"
         if context.space(action.piece) == RESERVE:
-            return Refusal("picked-already", self.taken, f"{name} is in the team already")
+            return Refusal("picked-already", self.taken, f"{said}: it is already in the team")
         if context.space(action.piece) != POOL:
-            return Refusal("put-away", rule, f"{name} is put away: another seat took it")
+            return Refusal("put-away", rule, f"{said}: another seat took it")
         return draft_pool.copy_problem(context, action.piece, POOL)
 
     def resolve(self, context: Context, action: Pick) -> None:
@@ -172,8 +178,8 @@ class DraftPickFrame(PickFrame, tag="features:drafting"):
         stakes.take(self.seat, context.kind(action.piece).id)
         if stakes.can_be_completed():
             return None
-        name = context.name(action.piece)
-        sentence = f"with {name} taken there would not be enough {self.what} left for all"
+        said = f"{context.match.seats[self.seat]} cannot pick {context.name(action.piece)}"
+        sentence = f"{said}: too few {self.what} would be left for the others"
         return Refusal("too-few-left", "R-306", sentence)
 
     def take(self, context: Context, piece: int) -> None:
@@ -215,7 +221,7 @@ class OpenChoiceFrame(Frame):
             context.replace_top(self.set_up())
 
     def first_with_objects(self, context: Context) -> int:
-        """The seat that begins with the objects: the same again (R-303)."""
+        """Return the seat that begins with the objects: the same again (R-303)."""
         return self.first
 
 

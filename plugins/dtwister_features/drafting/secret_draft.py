@@ -63,7 +63,7 @@ class ChooseFrame(Frame, tag="features:choosing"):
         return draft_pool.team_size(context.match, what, shared=True) - chosen
 
     def _what(self, context: Context) -> str:
-        """What is to be chosen now."""
+        """Return what is to be chosen now."""
         first = self._missing(context, draft_pool.CHARACTERS) > 0
         return draft_pool.CHARACTERS if first else draft_pool.OBJECTS
 
@@ -87,14 +87,15 @@ class ChooseFrame(Frame, tag="features:choosing"):
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
         """It must be an own piece of the right kind that is not chosen yet."""
-        what = self._what(context)
+        what, colour = self._what(context), context.match.seats[self.seat]
         if not isinstance(action, Choose):
-            return Refusal("not-now", "VET-MODE-04", f"{what} are to be chosen")
+            sentence = f"{colour} cannot do this now: it must choose {what}"
+            return Refusal("not-now", "VET-MODE-04", sentence)
         problem = draft_pool.piece_problem(context, action.piece, self.seat, what, "VET-MODE-04")
         if problem is not None:
             return problem
         if context.space(action.piece) != ASIDE:
-            sentence = f"{context.name(action.piece)} is chosen already"
+            sentence = f"{colour} cannot choose {context.name(action.piece)}: it was already chosen"
             return Refusal("chosen-already", "R-302", sentence)
         return draft_pool.copy_problem(context, action.piece, ASIDE)
 
@@ -135,7 +136,8 @@ class MixFrame(Frame, tag="features:mixing"):
     def refuse(self, context: Context, action: Action) -> Refusal | None:
         """It must be as many of each kind as were chosen."""
         if not isinstance(action, Mix):
-            return Refusal("not-now", "VET-MODE-05", "common objects are to be mixed")
+            sentence = "chance cannot do this now: it must mix the common objects"
+            return Refusal("not-now", "VET-MODE-05", sentence)
         given = sorted(set(action.copies))
         groups = self._copies(context).values()
         right = given == list(action.copies) and all(
@@ -143,7 +145,10 @@ class MixFrame(Frame, tag="features:mixing"):
             for copies in groups
         )
         if not right or sum(self._chosen(context, copies) for copies in groups) != len(given):
-            sentence = "as many of each kind as were chosen are to be named, in their order"
+            sentence = (
+                "chance cannot mix the objects like this: "
+                "name as many of each kind as were chosen, in order"
+            )
             return Refusal("bad-mix", "VET-MODE-05", sentence)
         return None
 
@@ -167,7 +172,7 @@ class ChooseRoomsFrame(Frame, tag="features:choosing-rooms"):
     """Every seat chooses its pairs of rooms; clashes are settled by lot (VET-MODE-06, R-301)."""
 
     def _asked(self, context: Context) -> int:
-        """The seat that is to choose; -1 if all have."""
+        """Return the seat that is to choose; -1 if all have."""
         needed, entries = (
             draft_pool.number_to_choose(context.match, draft_pool.PAIRS),
             context.recall(PAIRS),
@@ -206,15 +211,19 @@ class ChooseRoomsFrame(Frame, tag="features:choosing-rooms"):
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
         """It must be a pair of the sets that this seat has not named before."""
+        colour = context.match.seats[self._asked(context)]
         if not isinstance(action, ChooseRooms):
-            return Refusal("not-now", "VET-MODE-06", "a pair of rooms is to be chosen")
+            sentence = f"{colour} cannot do this now: it must choose a pair of rooms"
+            return Refusal("not-now", "VET-MODE-06", sentence)
         if action.pair not in context.match.room_setup.pairs:
             return draft_pool.no_such_pair(context, action.pair, "VET-MODE-06")
         own = context.recall(PAIRS)[self._asked(context)]
         if action.pair in own.pairs:
-            return Refusal("chosen-already", "VET-MODE-06", f"{action.pair} is chosen already")
+            sentence = f"{colour} cannot choose {action.pair}: it was already chosen"
+            return Refusal("chosen-already", "VET-MODE-06", sentence)
         if action.pair in own.lost:
-            return Refusal("lost", "R-301", f"another seat keeps {action.pair}")
+            sentence = f"{colour} cannot choose {action.pair}: another seat keeps it"
+            return Refusal("lost", "R-301", sentence)
         return None
 
     def resolve(self, context: Context, action: ChooseRooms) -> None:
@@ -291,13 +300,15 @@ class RoomClashFrame(Frame, tag="features:clash"):
         return [Lot(seat) for seat in self._rivals(context)]
 
     def sample_chance(self, context: Context, rng: Rng) -> Action:
-        """Any of those who want it, with equal chances."""
+        """Return any of those who want it, with equal chances."""
         return Lot(rng.choice(self._rivals(context)))
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
         """It must be a lot that draws one of those who want the pair."""
         if not isinstance(action, Lot) or action.seat not in self._rivals(context):
-            return Refusal("bad-lot", "R-301", "a seat of those who want the pair is to be drawn")
+            return Refusal(
+                "bad-lot", "R-301", "chance cannot do this: it must draw a seat that wants the pair"
+            )
         return None
 
     def resolve(self, context: Context, action: Lot) -> None:

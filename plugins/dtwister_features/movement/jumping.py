@@ -90,44 +90,55 @@ class JumpAbility(Ability[Jump]):
         seat = context.seat(action.piece)
         start = context.space(action.piece)
         over, to = context.square(action.over), context.square(action.to)
+        said = f"{context.name(action.piece)} cannot jump over {over}"
         if not context.recall(state_variables.JUMPS)[seat]:
-            return refusal("no-jump-card", "JUMP-07", "there is no Jump card left")
+            return refusal("no-jump-card", "JUMP-07", f"{said}: no Jump card is left")
         if action.over < 0 or action.over not in context.neighbours(start):
             return _not_beside(context, action.piece, start, action.over)
         if not context.belongs(action.over, JUMPED_OVER):
-            return refusal("no-obstacle", "JUMP-01", f"{over} is nothing to be jumped over")
+            return refusal("no-obstacle", "JUMP-01", f"{said}: it is not an obstacle for jumps")
         if action.over in all_characters(context):
-            return refusal("occupied", "JUMP-05", f"somebody is on {over}")
+            return refusal("occupied", "JUMP-05", f"{said}: a character is on it")
         for here, there in ((start, action.over), (action.over, action.to)):
             if there in context.neighbours(here) and is_uphill(context, here, there):
-                return refusal("uphill", "VET-JUMP-06", f"{context.square(there)} lies up a slope")
+                where = context.square(there)
+                return refusal("uphill", "VET-JUMP-06", f"{said}: {where} lies up a slope")
         if action.to == start or action.to not in context.neighbours(action.over):
-            return refusal("no-landing", "JUMP-03", f"{to} is no other square adjacent to {over}")
+            sentence = f"{said} to {to}: that is not another square adjacent to {over}"
+            return refusal("no-landing", "JUMP-03", sentence)
         return self._refuse_load(context, action, start) or self._refuse_landing(context, action)
 
     def _refuse_load(self, context: Context, action: Jump, start: int) -> Refusal | None:
         load = context.load_of(action.piece)
-        here = context.square(start)
+        here, name = context.square(start), context.name(action.piece)
         if action.load == "leaving":
             if load < 0:
-                return refusal("no-load", "R-49", "the jumper carries nothing to leave")
+                return refusal("no-load", "R-49", f"{name} cannot leave a load: it carries none")
             support = context.belongs(start, context.kind(load).supports)
             if is_obstacle(context, start) and not support:
-                return refusal("obstacle", "CARRY-04", f"nothing can be left on {here}")
+                return refusal(
+                    "obstacle",
+                    "CARRY-04",
+                    f"{name} cannot leave its load on {here}: the square cannot hold it",
+                )
             return None
         if load >= 0 and not stands_by_itself(context, action.piece, start):
-            return refusal("support-in-use", "R-48", f"{context.name(load)} stays on {here}")
+            return refusal(
+                "support-in-use",
+                "R-48",
+                f"{name} cannot take its load: {context.name(load)} holds it on {here}",
+            )
         return None
 
     def _refuse_landing(self, context: Context, action: Jump) -> Refusal | None:
         seat = context.seat(action.piece)
+        said = f"{context.name(action.piece)} cannot land on {context.square(action.to)}"
         if action.to in exit_squares(context, seat):
             if action.to in all_characters(context):
-                return refusal("occupied", "R-51", f"somebody is on {context.square(action.to)}")
+                return refusal("occupied", "R-51", f"{said}: a character is on it")
             return None
         if not allows_landing(context, action.to):
-            sentence = f"nobody lands on {context.square(action.to)}"
-            return refusal("no-landing", "VET-JUMP-05", sentence)
+            return refusal("no-landing", "VET-JUMP-05", f"{said}: no jump may end there")
         load = context.load_of(action.piece) if action.load == "taking" else -1
         problem = landing_problem(context, action.piece, action.to, load)
         if problem is None:

@@ -25,11 +25,11 @@ class MoveAbility(Ability[Move]):
     rules = ("MOVE-01", "MOVE-04", "MOVE-17")
 
     def walker(self, context: Context, piece: int) -> Walker:
-        """The search itself, for walks that are built step by step."""
+        """Return the search itself, for walks that are built step by step."""
         return walker_of(context, piece)
 
     def offer(self, context: Context, piece: int) -> list[Move]:
-        """One walk for each different outcome."""
+        """Return one walk for each different outcome."""
         return list_walks(context, piece)
 
     def sample(self, context: Context, piece: int, rng: Randomness) -> Move | None:

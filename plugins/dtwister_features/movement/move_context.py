@@ -76,7 +76,7 @@ def _objects(context: Context) -> tuple[_Things, int]:
 
 
 def _with_wounded(context: Context, seat: int, items: _Things, heaps: int) -> tuple[_Things, int]:
-    """The same with the wounded of a seat and of its allies."""
+    """Return the same with the wounded of a seat and of its allies."""
     state, match = context.state, context.match
     items = dict(items)
     for own in match.alliances.of[seat]:
@@ -103,7 +103,7 @@ def _loose(context: Context, squares: int) -> int:
 
 
 def _squares_with_support(context: Context, squares: int) -> int:
-    """Those of some obstacles on which a support lies that holds whoever comes there."""
+    """Return those of some obstacles on which a support lies that holds whoever comes there."""
     found = 0
     for piece in context.match.piece_sets.supports:
         if context.state.at[piece] >= 0:
@@ -219,7 +219,7 @@ class SeatContext:
         return found
 
     def pack(self, span: int) -> int:
-        """What walks depend on besides the items, as one number.
+        """Return what walks depend on besides the items, as one number.
 
         With the items these masks tell all: a wounded enemy with an object is no bare object.
         """
@@ -253,12 +253,12 @@ def pack_masks(masks: tuple[int, ...], span: int) -> int:
 
 @per_state
 def seat_context_of(context: Context, seat: int) -> SeatContext:
-    """What all walkers of a seat find in common, as the table lies."""
+    """Return what all walkers of a seat find in common, as the table lies."""
     return SeatContext(context, seat)
 
 
 def _anchors(context: Context, piece: int, supportable: int) -> Callable[[int], int]:
-    """Where a support can be fastened, given the squares where others lie.
+    """Return where a support can be fastened, given the squares where others lie.
 
     That is beside two attachable squares (OBJ-ROPE-07, VET-ROPE-03).
     """
@@ -294,7 +294,7 @@ def _anchors(context: Context, piece: int, supportable: int) -> Callable[[int], 
 
 
 def walker_of(context: Context, piece: int, *, alone: bool = False) -> Walker:
-    """A miniature as the search of walks sees it.
+    """Return a miniature as the search of walks sees it.
 
     Enemies are those of all other seats (MULTI-07); whoever bridges an obstacle serves its own seat
     only (MULTI-11).
@@ -361,7 +361,7 @@ def walker_of(context: Context, piece: int, *, alone: bool = False) -> Walker:
 
 
 def _grant_of(context: Context, piece: int, kind: PieceKind, item: int) -> MovementGrant:
-    """What a miniature can step over as long as it carries an object."""
+    """Return what a miniature can step over as long as it carries an object."""
     labyrinth, grant = context.labyrinth, context.kind(item)
     magical = MAGICAL in grant.tags
     if magical and is_magic_cancelled(context, context.space(piece)):
@@ -390,7 +390,7 @@ def paths_of(
 
 @per_labyrinth
 def terrain_of(context: Context, kind: PieceKind) -> tuple[int, int]:
-    """The squares that a kind of miniature cannot cross, and those it cannot stop on."""
+    """Return the squares that a kind of miniature cannot cross, and those it cannot stop on."""
     labyrinth = context.labyrinth
     barred = labyrinth.non_floor & ~labyrinth.squares_of(kind.crosses)
     stuck = labyrinth.non_floor & ~labyrinth.squares_of(kind.may_stop_on)

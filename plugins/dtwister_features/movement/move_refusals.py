@@ -27,13 +27,14 @@ def why_wrong_start(context: Context, piece: int, start: int) -> Refusal:
     return refusal(
         "wrong-start",
         "MOVE-01",
-        f"{context.name(piece)} stands on {context.square(start)}; the walk must begin there",
+        f"{context.name(piece)} cannot start there: it stands on {context.square(start)}",
     )
 
 
 def why_no_step(context: Context, piece: int) -> Refusal:
     """The course enters no square."""
-    return refusal("no-step", "R-33", f"{context.name(piece)} must enter at least one square")
+    sentence = f"{context.name(piece)} cannot move like this: it must enter at least one square"
+    return refusal("no-step", "R-33", sentence)
 
 
 def why_broken_off(
@@ -47,9 +48,8 @@ def why_broken_off(
 ) -> Refusal:
     """The step at `index` of the course is not possible."""
     if walker.context.exits & BIT[space]:
-        return refusal(
-            "has-left", "EXIT-03", f"on {context.square(space)} the miniature leaves; the walk ends"
-        )
+        sentence = f"{context.name(piece)} cannot go on: it leaves by {context.square(space)}"
+        return refusal("has-left", "EXIT-03", sentence)
     step = course[index]
     if step >= 0:
         used = sum(1 for done in course[1:index] if done >= 0)
@@ -57,7 +57,8 @@ def why_broken_off(
             return refusal(
                 "too-far",
                 "MOVE-01",
-                f"{context.name(piece)} enters at most {walker.movement} squares in one move",
+                f"{context.name(piece)} cannot go further: "
+                f"it enters at most {walker.movement} squares in one move",
             )
         return _no_way(context, piece, walker, arrangement, space, step)
     if step == LEAVE:
@@ -69,16 +70,17 @@ def _no_way(
     context: Context, piece: int, walker: Walker, arrangement: Arrangement, space: int, there: int
 ) -> Refusal:
     here, name = context.square(space), context.square(there)
+    said = f"{context.name(piece)} cannot enter {name}"
     ways = [d for d in range(4) if context.neighbour(space, d) == there]
     if not ways and any(context.match.grid.neighbour(space, d) == there for d in range(4)):
-        return refusal("empty-place", "BOARD-07", f"no room lies at {name} now")
+        return refusal("empty-place", "BOARD-07", f"{said}: no room is there now")
     if not ways:
         return refusal(
-            "not-next", "GOLD-01", f"{name} is not next to {here}; steps are never diagonal"
+            "not-next", "GOLD-01", f"{said}: it is not next to {here}; steps are never diagonal"
         )
     slot = context.slot_of(there)
     if slot >= 0 and not context.is_revealed(slot):
-        return refusal("face-down", "MOVE-13", f"{name} lies in a face-down room")
+        return refusal("face-down", "MOVE-13", f"{said}: it is in a face-down room")
     if there not in walker.paths(arrangement)[space]:
         return _barrier(context, piece, space, there, ways[0])
     bit = BIT[there]
@@ -86,54 +88,54 @@ def _no_way(
     kind = context.kind(piece)
     if enemy >= 0 and not is_friendly(context, context.seat(enemy), context.seat(piece)):
         lost = why_cancelled(context, piece, there) if kind.crosses_enemies else None
-        return lost or refusal("enemy", "MOVE-07", f"{context.name(enemy)} stands on {name}")
+        return lost or refusal("enemy", "MOVE-07", f"{said}: {context.name(enemy)} is there")
     if context.labyrinth.non_floor & bit:
         if arrangement.enter & bit:
             return refusal(
                 "support-in-use",
                 "OBJ-ROPE-09",
-                f"what holds {context.name(piece)} on {here} cannot hold it on {name} too",
+                f"{said}: the support that holds it on {here} cannot hold it there too",
             )
         if walker.context.holds.get(arrangement.load, 0) & bit:
             return _not_attached(context, arrangement.load, name)
         lost = (
             why_cancelled(context, piece, there) if context.belongs(there, kind.crosses) else None
         )
-        return lost or refusal("obstacle", "MOVE-10", f"{context.name(piece)} cannot cross {name}")
-    return refusal("closed-line", "EXIT-04", f"{name} is on a line that is no exit for this seat")
+        return lost or refusal("obstacle", "MOVE-10", f"{said}: it cannot cross the obstacle there")
+    return refusal(
+        "closed-line", "EXIT-04", f"{said}: it is on a line that this seat cannot leave by"
+    )
 
 
 def _not_attached(context: Context, support: int, name: str) -> Refusal:
-    sentence = f"{context.name(support)} cannot be fastened to two squares beside {name}"
+    sentence = f"{context.name(support)} cannot be used on {name}: two squares beside must hold it"
     return refusal("not-attached", "OBJ-ROPE-07", sentence)
 
 
 def _barrier(context: Context, piece: int, space: int, there: int, way: int) -> Refusal:
     """Name the half of the border that stops this walker; others may be no barrier for it."""
     category = barrier_between(context, space, there, way, passes_of(context, piece))
-    side = f"{DIRECTION_NAMES[way]} of {context.square(space)}"
+    said = f"{context.name(piece)} cannot step {DIRECTION_NAMES[way]} from {context.square(space)}"
     if category:
-        return refusal(category, "MOVE-12", f"{WORDS[category]} is to the {side}")
+        return refusal(category, "MOVE-12", f"{said}: {WORDS[category]} is in the way")
     if context.labyrinth.uphill(way) & BIT[space]:
-        return refusal("uphill", "VET-TERR-10", f"the way to the {side} leads up a slope")
+        return refusal("uphill", "VET-TERR-10", f"{said}: that leads up a slope")
     for ability in context.kind(piece).abilities:
         if context.belongs(space, ability.must_stop_on):
             rule = next(iter(ability.rules), "MOVE-10")
-            sentence = f"{context.name(piece)} has to stop on {context.square(space)}"
-            return refusal("must-stop", rule, sentence)
-    return refusal(
-        "barrier",
-        "MOVE-12",
-        f"no way leads {DIRECTION_NAMES[way]} from {context.square(space)}",
-    )
+            return refusal("must-stop", rule, f"{said}: it must stop there")
+    return refusal("barrier", "MOVE-12", f"{said}: a barrier is in the way")
 
 
 def _ally_there(context: Context, piece: int, space: int) -> Refusal | None:
-    """Why nothing changes hands on a square, if an ally stands there."""
+    """Return why nothing changes hands on a square, if an ally stands there."""
     other = context.mini_at(space)
     if other < 0 or not is_ally(context, context.seat(piece), context.seat(other)):
         return None
-    sentence = f"nothing is given to an ally or taken from one on {context.square(space)}"
+    sentence = (
+        f"{context.name(piece)} cannot exchange anything on {context.square(space)}: "
+        f"an ally is there"
+    )
     return refusal("ally", "R-M74", sentence)
 
 
@@ -144,53 +146,51 @@ def _cannot_leave(
     bit = BIT[space]
     ground = walker.context
     if arrangement.load < 0:
-        return refusal("no-load", "CARRY-03", f"there is nothing to leave on {name}")
-    load = context.name(arrangement.load)
+        sentence = f"{context.name(piece)} cannot leave anything on {name}: it carries no load"
+        return refusal("no-load", "CARRY-03", sentence)
+    said = f"{context.name(piece)} cannot leave {context.name(arrangement.load)} on {name}"
     if ground.closed & bit:
         return _ally_there(context, piece, space) or refusal(
-            "enemy", "R-44", f"nothing is given to the enemy on {name}"
+            "enemy", "R-44", f"{said}: an enemy is there"
         )
     if ground.friends & bit:
-        return refusal("two-loads", "CARRY-07", f"the friend on {name} would carry two loads")
+        return refusal("two-loads", "CARRY-07", f"{said}: the friend there would carry two loads")
     if ground.holds.get(arrangement.load, 0) & bit:
         return _not_attached(context, arrangement.load, name)
-    return refusal("obstacle", "CARRY-04", f"{load} cannot be left on {name}")
+    return refusal("obstacle", "CARRY-04", f"{said}: the square cannot hold it")
 
 
 def _cannot_take(
     context: Context, piece: int, walker: Walker, arrangement: Arrangement, space: int, item: int
 ) -> Refusal:
-    name = context.square(space)
+    said = f"{context.name(piece)} cannot take {context.name(item)} on {context.square(space)}"
     bit = BIT[space]
     ground = walker.context
     if ground.closed & bit:
         return _ally_there(context, piece, space) or refusal(
-            "enemy", "R-44", f"nothing is taken from the enemy on {name}"
+            "enemy", "R-44", f"{said}: an enemy is there"
         )
     if item not in walker.things(arrangement, space):
         if _is_enemy_wounded(context, piece, item):
-            return refusal("enemy-wounded", "CARRY-10", "enemy wounded cannot be carried")
-        return refusal("not-there", "CARRY-02", f"{context.name(item)} is not to be had on {name}")
+            return refusal("enemy-wounded", "CARRY-10", f"{said}: it is a wounded enemy")
+        return refusal("not-there", "CARRY-02", f"{said}: it is not there")
     if not walker.may_take(arrangement, space, item):
         if ground.friends & bit:
-            sentence = (
-                f"{context.name(piece)} cannot take {context.name(item)}: a friend has it on {name}"
-            )
-            return refusal("support-in-use", "OBJ-ROPE-05", sentence)
-        return refusal(
-            "support-in-use", "PIT-09", f"{context.name(item)} holds an own wounded on {name}"
-        )
+            return refusal("support-in-use", "OBJ-ROPE-05", f"{said}: a friend has it there")
+        return refusal("support-in-use", "PIT-09", f"{said}: it holds a wounded friend there")
     return _cannot_leave(context, piece, walker, arrangement, space, item)
 
 
 def _is_enemy_wounded(context: Context, piece: int, item: int) -> bool:
-    """Whether a number names a wounded of an enemy."""
+    """Return whether a number names a wounded of an enemy."""
     if not context.is_piece(item) or not context.is_wounded(item):
         return False
     return not is_friendly(context, context.seat(item), context.seat(piece))
 
 
-def _golden_rule_broken(context: Context, walker: Walker, arrangement: Arrangement) -> Refusal:
+def _golden_rule_broken(
+    context: Context, piece: int, walker: Walker, arrangement: Arrangement
+) -> Refusal:
     """What was left breaks a golden rule: which one, and where (CARRY-04, CARRY-05)."""
     ground = walker.context
     for space in sorted({where for _, where in arrangement.moved}):
@@ -201,8 +201,10 @@ def _golden_rule_broken(context: Context, walker: Walker, arrangement: Arrangeme
         what = "two wounded" if wounded > ground.wounded_limit else what
         what = "two objects" if objects > 1 else what
         if what:
-            return refusal("too-much", "CARRY-04", f"{what} would lie on {name}")
-    return refusal("too-much", "CARRY-04", "what was left breaks a golden rule")
+            sentence = f"{context.name(piece)} cannot end its walk: {what} would lie on {name}"
+            return refusal("too-much", "CARRY-04", sentence)
+    sentence = f"{context.name(piece)} cannot end its walk: the items left behind break GOLD-05"
+    return refusal("too-much", "CARRY-04", sentence)
 
 
 def why_no_end(
@@ -211,26 +213,26 @@ def why_no_end(
     """The walk may not end where it does."""
     name = context.square(space)
     bit = BIT[space]
+    said = f"{context.name(piece)} cannot stop on {name}"
     if not arrangement.may_end:
-        return _golden_rule_broken(context, walker, arrangement)
+        return _golden_rule_broken(context, piece, walker, arrangement)
     seat = context.seat(piece)
     other = context.mini_at(space)
     if other >= 0 and other != piece:
         rule = stopping_rule(context, seat, context.seat(other))
         if rule == "MOVE-07" and context.match.grid.common_lines & bit:
             rule = "MULTI-118"
-        return refusal("occupied", rule, f"{context.name(other)} stands on {name}")
+        return refusal("occupied", rule, f"{said}: {context.name(other)} is there")
     if walker.context.occupied.get(space):
-        return refusal("enemy-wounded", "MOVE-09", f"an enemy wounded lies on {name}")
+        return refusal("enemy-wounded", "MOVE-09", f"{said}: a wounded enemy is there")
     things = walker.things(arrangement, space)
     if things and (arrangement.load >= 0 or len(things) > 1):
         loads = [*([arrangement.load] if arrangement.load >= 0 else []), *things][:2]
         both = " and ".join(context.name(load) for load in loads)
-        said = f"{context.name(piece)} cannot stop on {name}: it would carry both {both}"
-        return refusal("two-loads", "GOLD-05", said)
+        return refusal("two-loads", "GOLD-05", f"{said}: it would carry both {both}")
     if walker.context.holds.get(arrangement.load, 0) & bit:
         return _not_attached(context, arrangement.load, name)
     if context.labyrinth.non_floor & bit:
         rule = "MOVE-16" if walker.context.free & bit else "PIT-01"
-        return refusal("obstacle", rule, f"{context.name(piece)} cannot stop on {name}")
-    return refusal("bad-end", "MOVE-16", f"{context.name(piece)} cannot stop on {name}")
+        return refusal("obstacle", rule, f"{said}: it cannot stand on that square")
+    return refusal("bad-end", "MOVE-16", f"{said}: no walk may end there")

@@ -1,7 +1,7 @@
 """Pushing a character to the next square: what forbids it, and what it does.
 
 An ability that pushes says whom and in which direction, and asks `refuse_push` and `push`. Only the
-Banshee of the Prison set does so among the official pieces, so the rules go by her name.
+Banshee of the Prison set does so among the official pieces, so the rules go by its name.
 """
 
 from __future__ import annotations
@@ -23,52 +23,56 @@ __all__ = ["push", "refuse_push"]
 
 
 def refuse_push(context: Context, piece: int, way: int) -> Refusal | None:
-    """Why a character cannot be pushed one square in a direction, or None.
+    """Return why a character cannot be pushed one square in a direction, or None.
 
     Friend or foe, miniature or wounded, that makes no difference (CHAR-BANSHEE-03, R-216).
     """
-    space = context.space(piece)
+    space, said = context.space(piece), f"{context.name(piece)} cannot be pushed"
     if space in home_line(context, context.seat(piece)):
-        name = context.name(piece)
-        return refusal("own-line", "CHAR-BANSHEE-12", f"{name} stands on its own starting line")
+        return refusal("own-line", "CHAR-BANSHEE-12", f"{said}: it is on its own starting line")
     there = context.neighbour(space, way)
     if there is None:
-        return refusal("rim", "CHAR-BANSHEE-12", f"the board ends beside {context.square(space)}")
+        return refusal("rim", "CHAR-BANSHEE-12", f"{said}: the board ends there")
     return (
-        _refuse_border(context, space, there, way)
+        _refuse_border(context, piece, space, there, way)
         or _refuse_square(context, piece, space, there)
         or _refuse_company(context, piece, there)
     )
 
 
-def _refuse_border(context: Context, space: int, there: int, way: int) -> Refusal | None:
+def _refuse_border(
+    context: Context, piece: int, space: int, there: int, way: int
+) -> Refusal | None:
     """A face-down room, or a barrier; that the character could pass it by itself is no help."""
-    slot = context.slot_of(there)
+    slot, said = context.slot_of(there), _cannot_push(context, piece, there)
     if slot >= 0 and not context.is_revealed(slot):
-        return refusal("face-down", "R-215", f"{context.square(there)} is in a face-down room")
+        return refusal("face-down", "R-215", f"{said}: that is in a face-down room")
     if context.adjacent(space, there):
         return None
     category = barrier_between(context, space, there, way) or "barrier"
-    what = WORDS.get(category, category)
-    where = f"between {context.square(space)} and {context.square(there)}"
-    return refusal(category, "CHAR-BANSHEE-05", f"{what} is {where}")
+    what = WORDS.get(category, "a barrier")
+    return refusal(category, "CHAR-BANSHEE-05", f"{said}: {what} is in the way")
+
+
+def _cannot_push(context: Context, piece: int, there: int) -> str:
+    return f"{context.name(piece)} cannot be pushed to {context.square(there)}"
 
 
 def _refuse_square(context: Context, piece: int, space: int, there: int) -> Refusal | None:
-    """A line that is not its own, or ground onto which nobody is pushed.
+    """Return a line that is not its own, or ground onto which nobody is pushed.
 
     Where leaving is suspended, a line is a square like others for those who may stand there.
     """
-    seat, name = context.seat(piece), context.square(there)
+    seat, said = context.seat(piece), _cannot_push(context, piece, there)
     if there in exit_squares(context, seat):
-        return refusal("exit", "R-214", f"{name} is an exit, and a push is none")
+        return refusal("exit", "R-214", f"{said}: a push cannot end on an exit")
     if there in line_squares(context) - own_lines(context, seat):
-        return refusal("closed-line", "R-214", f"{name} is no line of {context.name(piece)}")
+        return refusal("closed-line", "R-214", f"{said}: that is not a line of its own")
     if context.belongs(there, NO_LANDING):
-        sentence = f"nobody is pushed into {context.category(there)} {name}"
-        return refusal("no-landing", "VET-BANSHEE-03", sentence)
+        category = context.category(there)
+        return refusal("no-landing", "VET-BANSHEE-03", f"{said}: a push cannot end on {category}")
     if is_uphill(context, space, there):
-        return refusal("uphill", "VET-BANSHEE-03", f"{name} lies up the slope")
+        return refusal("uphill", "VET-BANSHEE-03", f"{said}: it lies up the slope")
     return None
 
 
@@ -77,26 +81,26 @@ def _refuse_company(context: Context, piece: int, there: int) -> Refusal | None:
 
     Friends and enemies are those of the character that is pushed (R-210).
     """
-    seat, name = context.seat(piece), context.square(there)
+    seat, said = context.seat(piece), _cannot_push(context, piece, there)
     is_wounded = context.is_wounded(piece)
     standing = context.mini_at(there)
     if standing >= 0 and not (is_wounded and is_friendly(context, context.seat(standing), seat)):
         who = context.name(standing)
-        return refusal("occupied", "CHAR-BANSHEE-06", f"{who} stands on {name}")
+        return refusal("occupied", "CHAR-BANSHEE-06", f"{said}: {who} is there")
     lying = context.wounded_at(there)
     if any(not is_friendly(context, context.seat(other), seat) for other in lying):
-        return refusal("enemy-wounded", "CHAR-BANSHEE-06", f"an enemy wounded lies on {name}")
+        return refusal("enemy-wounded", "CHAR-BANSHEE-06", f"{said}: a wounded enemy is there")
     coming = [other for other in (piece, context.load_of(piece)) if other >= 0]
     objects = [p for p in (*coming, *context.pieces_at(there)) if context.kind(p).is_object]
     wounded = [p for p in (*coming, *lying) if context.is_wounded(p)]
     rule = "CHAR-BANSHEE-08" if standing >= 0 else "CHAR-BANSHEE-07"
     if len(objects) > 1:
         rule = "R-212" if has_support(context, there) and _is_hollow(context, there) else rule
-        return refusal("two-objects", rule, f"two objects would lie on {name}")
+        return refusal("two-objects", rule, f"{said}: two objects would lie there")
     if len(wounded) > 1 and edition(context) != 1:
-        return refusal("two-wounded", rule, f"two wounded would lie on {name}")
+        return refusal("two-wounded", rule, f"{said}: two wounded would lie there")
     if len(coming) + len(context.pieces_at(there)) > 2:
-        return refusal("too-much", rule, f"{name} would hold too much")
+        return refusal("too-much", rule, f"{said}: the square would hold too many pieces")
     return None
 
 
@@ -152,5 +156,5 @@ def is_held(context: Context, piece: int, there: int) -> bool:
 
 
 def _is_hollow(context: Context, space: int) -> bool:
-    """Whether a square is ground that holds nobody by itself."""
+    """Return whether a square is ground that holds nobody by itself."""
     return is_obstacle(context, space)

@@ -94,7 +94,7 @@ class _MoverProfile:
         """What lies around the square where it was last."""
 
     def look_around(self, context: Context, start: int) -> _CachedReach:
-        """What lies around a square."""
+        """Return what lies around a square."""
         adjacency = self.adjacency
         if adjacency is None:
             adjacency = paths_of(context, self.kind, start)
@@ -152,7 +152,7 @@ class _CachedReach:
         """What matters here of the signs of a scene."""
 
     def one_step_more(self, movement: int) -> int:
-        """The squares of `wide`."""
+        """Return the squares of `wide`."""
         if not self.reach_plus_one:
             self.reach_plus_one = self.adjacency.reach(self.start, movement + 1)
         return self.reach_plus_one
@@ -249,7 +249,7 @@ class _CachedMoves:
 
 
 def list_walks(context: Context, piece: int) -> list[Move]:
-    """One walk for each different outcome.
+    """Return one walk for each different outcome.
 
     Friends come and go without a change: only the walks that would end on them are left out. The
     walks past allies are kept for where these stand: nothing is given to them on the way.
@@ -284,7 +284,7 @@ def _new_walks(
     cached: _CachedReach,
     profile: _MoverProfile,
 ) -> list[Move]:
-    """The walks where something near the miniature has changed."""
+    """Return the walks where something near the miniature has changed."""
     near = cached.within_reach
     wide = seat_context.usable & cached.support_fringe
     if seat_context.irregular & near or (wide and cached.makes_use(profile, wide)):
@@ -338,7 +338,7 @@ def _walks_by_key(
     profile: _MoverProfile,
     wide: int,
 ) -> list[Move]:
-    """The same where more is about that matters to the walker."""
+    """Return the same where more is about that matters to the walker."""
     near = cached.one_step_more(profile.movement) if wide else cached.within_reach
     items: _Items = ()
     if seat_context.items_mask & near:

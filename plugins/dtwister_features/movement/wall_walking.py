@@ -23,7 +23,7 @@ from dtwister_features.squares import (
 __all__ = ["WalkThrough", "WalkThroughAbility"]
 
 WALLS = frozenset({"wall", "arrow-slit"})
-"""The borders that count as walls for her (CHAR-WALLWALKER-09, VET-SLIT-01, R-321)."""
+"""The borders that count as walls for it (CHAR-WALLWALKER-09, VET-SLIT-01, R-321)."""
 PORTCULLISES = WALLS | {"portcullis"}
 
 
@@ -69,7 +69,7 @@ class WalkThroughAbility(Ability[WalkThroughT]):
             yield action
 
     def offer(self, context: Context, piece: int) -> list[WalkThroughT]:
-        """The walls behind which there is a place for her."""
+        """Return the walls behind which there is a place for it."""
         free = open_landing(context, piece) - (all_characters(context) | context.state.items)
         return [
             action
@@ -78,7 +78,7 @@ class WalkThroughAbility(Ability[WalkThroughT]):
         ]
 
     def _crossings(self, context: Context, piece: int) -> tuple[tuple[WalkThroughT, int], ...]:
-        """The walls beside her that lead somewhere, with the spaces behind them."""
+        """Return the walls beside it that lead somewhere, with the spaces behind them."""
         assert self.action is not None  # the default has one, and so has what is derived
         return _crossings(context, self.action, piece, context.space(piece))
 
@@ -96,7 +96,7 @@ class WalkThroughAbility(Ability[WalkThroughT]):
         return self.landing(context, action, there)
 
     def landing(self, context: Context, action: WalkThroughT, there: int) -> Refusal | None:
-        """Why she cannot come to the space behind the wall, or None."""
+        """Return why it cannot come to the space behind the wall, or None."""
         load = context.load_of(action.piece)
         problem = landing_problem(context, action.piece, there, load, own_support=True)
         if problem is None:
@@ -105,7 +105,7 @@ class WalkThroughAbility(Ability[WalkThroughT]):
         return refusal(problem.code, rule, problem.sentence)
 
     def perform(self, context: Context, action: WalkThroughT) -> None:
-        """Go, with the load (R-132); onto the opposing line she leaves (R-133)."""
+        """Go, with the load (R-132); onto the opposing line it leaves (R-133)."""
         way = WAYS.index(action.way)
         there = context.neighbour(context.space(action.piece), way)
         assert there is not None
@@ -127,18 +127,18 @@ def _crossings(
 
 
 def _no_wall(context: Context, space: int, way: int) -> Refusal | None:
-    """Why no wall that can be walked through is on a side of a space, or None (R-131)."""
+    """Return why no wall that can be walked through is on a side of a space, or None (R-131)."""
     labyrinth = context.labyrinth
-    name = f"{WAYS[way]} of {context.square(space)}"
+    said = f"characters cannot walk through the {WAYS[way]} side of {context.square(space)}"
     slot = labyrinth.slot_beyond(space, way)
     if slot >= 0 and not context.is_revealed(slot) and context.state.tiles[slot] != -1:
-        return refusal("face-down", "CHAR-WALLWALKER-07", f"a face-down room is {name}")
+        return refusal("face-down", "CHAR-WALLWALKER-07", f"{said}: the room there is face down")
     if context.neighbour(space, way) is None:
-        return refusal("rim", "R-133", f"the board ends {name}")
+        return refusal("rim", "R-133", f"{said}: the board ends there")
     if space in Squares.from_mask(labyrinth.ways()[way]):
-        return refusal("no-wall", "R-131", f"there is no wall {name}")
+        return refusal("no-wall", "R-131", f"{said}: no wall is there")
     if space in Squares.from_mask(labyrinth.ways(WALLS)[way]):
         return None
     if space in Squares.from_mask(labyrinth.ways(PORTCULLISES)[way]):
-        return refusal("portcullis", "CHAR-WALLWALKER-06", f"a closed portcullis is {name}")
-    return refusal("no-passage", "R-131", f"more than a wall is {name}")
+        return refusal("portcullis", "CHAR-WALLWALKER-06", f"{said}: a closed portcullis is there")
+    return refusal("no-passage", "R-131", f"{said}: more than a wall is in the way")

@@ -57,7 +57,7 @@ def _gates_around(context: Context, space: int) -> tuple[tuple[str, str, int, in
 
 
 def gate_state(context: Context, slot: int, gate: int) -> int:
-    """The state of a portcullis."""
+    """Return the state of a portcullis."""
     return context.state.gate_states.get((context.state.tiles[slot], gate), CLOSED)
 
 
@@ -94,15 +94,15 @@ class _GateAbilityBase(Ability[GateActionT]):
         if problem is not None:
             return problem
         found = find_gate(context, action.piece, WAYS.index(action.way), action.half)
-        where = f"{action.way} of {context.square(context.space(action.piece))}"
+        said = f"{context.name(action.piece)} cannot {action.verb} a portcullis {action.way}"
         if found is None:
-            return refusal("no-portcullis", action.rule, f"there is no portcullis {where}")
+            return refusal("no-portcullis", action.rule, f"{said}: none is there")
         state = gate_state(context, *found)
         if state == self.needs:
             return None
         words = {CLOSED: "closed", OPEN: "open", BROKEN: "broken"}
         rule = self.wrong.get(state, "TERRAIN-PORT-07")
-        return refusal("wrong-state", rule, f"the portcullis {where} is {words[state]}")
+        return refusal("wrong-state", rule, f"{said}: it is {words[state]}")
 
     def perform(self, context: Context, action: GateActionT) -> None:
         """Change the state of the portcullis."""

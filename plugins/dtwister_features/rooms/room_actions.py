@@ -57,23 +57,21 @@ class RevealAbility(Ability[Reveal]):
         return lines | context.labyrinth.with_access
 
     def offer(self, context: Context, piece: int) -> list[Reveal]:
-        """The rooms with direct access."""
+        """Return the rooms with direct access."""
         return [Reveal(piece, slot) for slot in accessible(context, piece)]
 
     def refuse(self, context: Context, action: Reveal) -> Refusal | None:
         """Face up already, or no direct access."""
-        slots = context.match.grid.layout.slots
+        slots, who = context.match.grid.layout.slots, context.name(action.piece)
         if not 0 <= action.slot < len(slots) or context.state.tiles[action.slot] == -1:
-            return refusal("no-such-room", "REVEAL-01", "there is no such room")
-        name = slots[action.slot].id
-        if context.is_revealed(action.slot):
-            return refusal("face-up", "REVEAL-06", f"room {name} is revealed already")
-        if action.slot not in accessible(context, action.piece):
             return refusal(
-                "no-access",
-                "REVEAL-02",
-                f"{context.name(action.piece)} has no direct access to room {name}",
+                "no-such-room", "REVEAL-01", f"{who} cannot reveal that: it is not a room"
             )
+        said = f"{who} cannot reveal room {slots[action.slot].id}"
+        if context.is_revealed(action.slot):
+            return refusal("face-up", "REVEAL-06", f"{said}: it is already face up")
+        if action.slot not in accessible(context, action.piece):
+            return refusal("no-access", "REVEAL-02", f"{said}: it has no direct access to it")
         return None
 
     def perform(self, context: Context, action: Reveal) -> None:
@@ -121,7 +119,7 @@ class PlaceTokensFrame(Frame, tag="features:placing"):
     """Whether the revealer places the rest, since the other's time ran out (TIMER-02)."""
 
     def share(self, context: Context) -> tuple[int, tuple[int, ...]]:
-        """Who is to place now, and which tokens (PLACE-01, PLACE-02, PLACE-07)."""
+        """Return who is to place now, and which tokens (PLACE-01, PLACE-02, PLACE-07)."""
         tokens = context.tokens_on(self.slot)
         other = placer(context, self.revealer)
         late = tuple(
@@ -135,7 +133,7 @@ class PlaceTokensFrame(Frame, tag="features:placing"):
         return (self.revealer if self.taken_over else other), late
 
     def squares(self, context: Context) -> Squares:
-        """Where a token may be placed (PLACE-03, PLACE-04).
+        """Return where a token may be placed (PLACE-03, PLACE-04).
 
         Empty squares of floor, or of what counts as floor for this, and no line squares
         (TERRAIN-FLOOR-02, TERRAIN-GEAR-01, TERRAIN-LINE-01). Any zone is floor (CG-REVEAL-09).
@@ -168,21 +166,24 @@ class PlaceTokensFrame(Frame, tag="features:placing"):
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
         """The wrong token or the wrong square."""
+        seat, tokens = self.share(context)
+        colour = context.match.seats[seat]
         if not isinstance(action, PlaceToken):
-            return refusal("not-now", "R-27", "the tokens of the revealed room come first")
-        _, tokens = self.share(context)
+            sentence = f"{colour} cannot do this now: it must place the tokens of the revealed room"
+            return refusal("not-now", "R-27", sentence)
         name = context.name(action.piece)
         if action.piece not in tokens:
-            return refusal("not-your-share", "PLACE-01", f"{name} is not to be placed now")
-        square = context.square(action.space)
+            sentence = f"{colour} cannot place {name}: it is not one of the tokens to place now"
+            return refusal("not-your-share", "PLACE-01", sentence)
+        said = f"{colour} cannot place {name} on {context.square(action.space)}"
         ground = context.labyrinth.placed_rooms[self.slot]
         assert ground is not None
         if action.space not in Squares.from_mask(ground.mask):
-            return refusal("other-room", "PLACE-03", f"{square} is not in the revealed room")
+            return refusal("other-room", "PLACE-03", f"{said}: that is not in the revealed room")
         if action.space not in Squares.from_mask(ground.placeable):
-            return refusal("obstacle", "PLACE-03", f"nothing can be placed on {square}")
+            return refusal("obstacle", "PLACE-03", f"{said}: that square cannot hold tokens")
         if action.space not in self.squares(context):
-            return refusal("occupied", "PLACE-04", f"{square} is not empty")
+            return refusal("occupied", "PLACE-04", f"{said}: that square is not empty")
         return None
 
     def resolve(self, context: Context, action: PlaceToken) -> None:
@@ -191,7 +192,7 @@ class PlaceTokensFrame(Frame, tag="features:placing"):
 
 
 def on_gear(context: Context, piece: int) -> bool:
-    """Whether a piece stands on a rotation gear."""
+    """Return whether a piece stands on a rotation gear."""
     return context.space(piece) in feature_squares(context, GEAR)
 
 
@@ -213,7 +214,7 @@ def turnable(context: Context, piece: int) -> list[int]:
 
 
 def arrow(context: Context, slot: int) -> str:
-    """The way in which the arrow of a revealed room points."""
+    """Return the way in which the arrow of a revealed room points."""
     turns = context.match.rooms[context.state.tiles[slot]].room.turns
     return "clockwise" if turns > 0 else "counterclockwise"
 
@@ -247,7 +248,7 @@ class RotateAbility(Ability[Rotate]):
         return _offered_turns(context, self, piece, context.space(piece))
 
     def turns(self, context: Context, piece: int) -> Iterator[Rotate]:
-        """The rooms and directions for a miniature on a gear."""
+        """Yield the rooms and directions for a miniature on a gear."""
         for slot in turnable(context, piece):
             for way in self.ways(context, slot):
                 yield Rotate(piece, slot, way)
@@ -257,21 +258,26 @@ class RotateAbility(Ability[Rotate]):
         slots = context.match.grid.layout.slots
         name = context.name(action.piece)
         if not on_gear(context, action.piece):
-            return refusal("no-gear", "ROTATE-01", f"{name} does not stand on a rotation gear")
+            sentence = f"{name} cannot rotate a room: it is not on a rotation gear"
+            return refusal("no-gear", "ROTATE-01", sentence)
         if not 0 <= action.slot < len(slots):
-            return refusal("no-such-room", "ROTATE-01", "there is no such room")
-        room = slots[action.slot].id
+            return refusal(
+                "no-such-room", "ROTATE-01", f"{name} cannot rotate that: it is not a room"
+            )
+        said = f"{name} cannot rotate room {slots[action.slot].id}"
         if not context.is_revealed(action.slot):
-            return refusal("face-down", "ROTATE-06", f"room {room} is face down")
+            return refusal("face-down", "ROTATE-06", f"{said}: it is face down")
         if slots[action.slot].aside:
-            return refusal("off-board", "R-M37", f"room {room} is off the board at the moment")
+            return refusal("off-board", "R-M37", f"{said}: it is off the board at the moment")
         if action.slot not in turnable(context, action.piece):
             return refusal(
-                "other-room", "ROTATE-02", f"room {room} is neither the own room nor its twin"
+                "other-room", "ROTATE-02", f"{said}: it is neither its own room nor its twin"
             )
         if action.way not in self.ways(context, action.slot):
             return refusal(
-                "against-arrow", "ROTATE-01", f"room {room} turns {arrow(context, action.slot)}"
+                "against-arrow",
+                "ROTATE-01",
+                f"{said} that way: its arrow points {arrow(context, action.slot)}",
             )
         return None
 

@@ -44,11 +44,17 @@ class ZoneLotFrame(Frame, tag="features:laying-zones"):
     def refuse(self, context: Context, action: Action) -> Refusal | None:
         """Every seat has one zone as far as there are enough; what is left belongs to nobody."""
         if not isinstance(action, DrawZones):
-            return refusal("not-now", "SCN-M5-03", "the exits are to be laid")
+            return refusal(
+                "not-now", "SCN-M5-03", "chance cannot do this now: it must lay the exits"
+            )
         missing = Counter(action.seats)
         missing.subtract(starting_dots.lots_of(context.match))
         if len(action.seats) != len(context.match.line_setup.drawn) or max(missing.values()) > 0:
-            return refusal("bad-lot", "SCN-M5-03", "every seat gets one of the exits by lot")
+            return refusal(
+                "bad-lot",
+                "SCN-M5-03",
+                "chance cannot lay the exits like this: every seat gets one of them",
+            )
         return None
 
     def resolve(self, context: Context, action: DrawZones) -> None:

@@ -31,7 +31,7 @@ HANDICAPS: dict[str, tuple[int, tuple[int, ...]]] = {
     "good/beginner": (6, ()),
     "good/newbie": (6, (6,)),
 }
-"""Stronger against weaker -> characters of the stronger out of 8, Combat cards he lacks.
+"""Stronger against weaker -> characters of the stronger out of 8, Combat cards it lacks.
 
 The table of the card game (CG-OPT-05, CG-OPT-09) is the same (HANDICAP-01)."""
 
@@ -124,7 +124,7 @@ def check_team(match: Match, team: int) -> None:
             f"try {_advice(match, team)}"
         )
     raise OptionError(
-        f"expected no handicap in characters, since nobody plays with fewer than {FEWEST} and "
+        f"expected no handicap in characters, since no seat plays with fewer than {FEWEST} and "
         f"each team of {name} has {team} here, got {said} of {team}; try other sets, or take "
         "out Combat cards only, such as without=5,6"
     )

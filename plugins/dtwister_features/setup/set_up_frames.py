@@ -112,8 +112,11 @@ class DealFrame(Frame, tag="features:dealing"):
     def refuse(self, context: Context, action: Action) -> Refusal | None:
         """A deal must lay different rooms, at most one on each slot, whole pairs of them."""
         if not isinstance(action, Deal):
-            return refusal("not-now", "SETUP-01", "the rooms are to be dealt")
+            return refusal(
+                "not-now", "SETUP-01", "chance cannot do this now: it must deal the rooms"
+            )
         slots, pairs = len(context.match.grid.slots), _pairs(context)
+        said = "chance cannot deal the rooms like this"
         there = {tile for both in pairs.values() for tile in both}
         used = {tile for tile in action.tiles if tile >= 0}
         right = (
@@ -123,17 +126,19 @@ class DealFrame(Frame, tag="features:dealing"):
             and all(0 <= turn <= 3 for turn in action.turns)
         )
         if not right:
-            return refusal("bad-deal", "SETUP-01", f"a deal lays {slots} different rooms")
+            return refusal("bad-deal", "SETUP-01", f"{said}: a deal lays {slots} different rooms")
         if any(action.tiles[slot] != tile for slot, tile in context.match.room_setup.fixed.items()):
-            return refusal("fixed-room", "MULTI-108", "some rooms always lie at the same place")
+            return refusal("fixed-room", "MULTI-108", f"{said}: some rooms have a fixed place")
         places = _places(context)
         if any(tile != -1 for slot, tile in enumerate(action.tiles) if slot not in places):
-            return refusal("empty-place", "SETUP-01", "a room lies on a place that stays empty")
+            return refusal(
+                "empty-place", "SETUP-01", f"{said}: a room would lie at a place that stays empty"
+            )
         if any(0 < len(used.intersection(both)) < len(both) for both in pairs.values()):
-            return refusal("lone-room", "BOARD-02", "rooms are dealt in whole pairs")
+            return refusal("lone-room", "BOARD-02", f"{said}: rooms are dealt in whole pairs")
         left = [both for both in pairs.values() if not used.intersection(both)]
         if any(len(used) + len(both) <= len(places) for both in left):
-            return refusal("too-few-rooms", "SETUP-01", "there is space for more rooms")
+            return refusal("too-few-rooms", "SETUP-01", f"{said}: there is space for more rooms")
         return None
 
     def resolve(self, context: Context, action: Deal) -> None:
@@ -153,12 +158,12 @@ def _pairs(context: Context) -> dict[str, tuple[int, ...]]:
 
 
 def _places(context: Context) -> list[int]:
-    """The slots on which rooms are laid: not those to which a room can move later."""
+    """Return the slots on which rooms are laid: not those to which a room can move later."""
     return [n for n, slot in enumerate(context.match.grid.layout.slots) if not slot.vacant]
 
 
 def _pairs_of_fixed(context: Context) -> list[str]:
-    """The pairs of which a room always lies at the same place."""
+    """Return the pairs of which a room always lies at the same place."""
     pair_of = context.match.room_setup.pair_of
     return sorted({pair_of[tile] for tile in context.match.room_setup.fixed.values()})
 
@@ -178,7 +183,7 @@ class SeatLotFrame(Frame, tag="features:drawing"):
         return Decision(CHANCE, "lot", f"a seat is drawn that {first}")
 
     def sample_chance(self, context: Context, rng: Rng) -> Action:
-        """Any seat, with equal chances."""
+        """Return any seat, with equal chances."""
         return Lot(rng.below(len(context.match.seats)))
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
@@ -191,7 +196,9 @@ class SeatLotFrame(Frame, tag="features:drawing"):
     def refuse(self, context: Context, action: Action) -> Refusal | None:
         """It must be a lot that draws a seat of the game."""
         if not isinstance(action, Lot) or not 0 <= action.seat < len(context.match.seats):
-            return refusal("bad-lot", "SETUP-07", "a seat of the game is to be drawn")
+            return refusal(
+                "bad-lot", "SETUP-07", "chance cannot do this: it must draw a seat of the game"
+            )
         return None
 
     def resolve(self, context: Context, action: Lot) -> None:

@@ -31,7 +31,7 @@ class SettingAsideFrame(Frame, tag="features:setting-aside"):
     seat: int = fields.seat()
 
     def surplus(self, context: Context) -> int:
-        """How many characters are still too many."""
+        """Return how many characters are still too many."""
         team = len(context.match.characters[self.seat])
         kept = handicap.characters_kept(context.match, self.seat, team)
         return len(behind_screen(context, self.seat)[0]) - kept
@@ -56,7 +56,9 @@ class SettingAsideFrame(Frame, tag="features:setting-aside"):
             not isinstance(action, SetAside)
             or action.piece not in behind_screen(context, self.seat)[0]
         ):
-            return refusal("not-behind-screen", "HANDICAP-01", "an own character is to be named")
+            colour = context.match.seats[self.seat]
+            sentence = f"{colour} cannot do this now: choose one of your own characters"
+            return refusal("not-behind-screen", "HANDICAP-01", sentence)
         return None
 
     def resolve(self, context: Context, action: SetAside) -> None:
@@ -78,7 +80,7 @@ class StarterFrame(Frame, tag="features:starting"):
         return context.recall(state_variables.STARTERS)[self.seat]
 
     def _waiting(self, context: Context) -> list[int]:
-        """The characters behind the screen that are not chosen yet."""
+        """Return the characters behind the screen that are not chosen yet."""
         chosen = self._chosen(context)[::2]
         return [piece for piece in behind_screen(context, self.seat)[0] if piece not in chosen]
 
@@ -105,18 +107,23 @@ class StarterFrame(Frame, tag="features:starting"):
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
         """It must be an own character, and a free dot of the own line."""
+        colour = context.match.seats[self.seat]
         if not isinstance(action, Start):
-            return refusal("not-now", "SETUP-05", "the starters are to be laid")
+            sentence = f"{colour} cannot do this now: it must lay its starters"
+            return refusal("not-now", "SETUP-05", sentence)
         if action.piece in behind_screen(context, self.seat)[1]:
-            return refusal("object", "SETUP-05", "objects cannot start on the line")
-        if action.piece not in self._waiting(context):
-            return refusal("not-behind-screen", "SETUP-05", "an own character is to be named")
-        if action.space not in self._free(context):
             return refusal(
-                "no-dot",
-                "SETUP-06",
-                f"{context.square(action.space)} is no free dot of the own line",
+                "object",
+                "SETUP-05",
+                f"{colour} cannot start with an object: only characters start on the line",
             )
+        if action.piece not in self._waiting(context):
+            sentence = f"{colour} cannot start with this: choose one of your own characters"
+            return refusal("not-behind-screen", "SETUP-05", sentence)
+        if action.space not in self._free(context):
+            square = context.square(action.space)
+            sentence = f"{colour} cannot start on {square}: it is not a free dot of its line"
+            return refusal("no-dot", "SETUP-06", sentence)
         return None
 
     def resolve(self, context: Context, action: Start) -> None:
@@ -188,16 +195,24 @@ class StarterInTurnFrame(Frame, tag="features:starting-in-turn"):
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
         """It must be an own character, and a free dot of any line of all."""
+        colour = context.match.seats[self.seat]
         if not isinstance(action, Start):
-            return refusal("not-now", "MULTI-119", "the starters are to be laid")
+            sentence = f"{colour} cannot do this now: it must lay its starters"
+            return refusal("not-now", "MULTI-119", sentence)
         characters, objects = behind_screen(context, self.seat)
         if action.piece in objects:
-            return refusal("object", "MULTI-119", "objects cannot start on a line")
+            return refusal(
+                "object",
+                "MULTI-119",
+                f"{colour} cannot start with an object: only characters start on a line",
+            )
         if action.piece not in characters:
-            return refusal("not-behind-screen", "MULTI-119", "an own character is to be named")
+            sentence = f"{colour} cannot start with this: choose one of your own characters"
+            return refusal("not-behind-screen", "MULTI-119", sentence)
         if action.space not in self._free(context):
             square = context.square(action.space)
-            return refusal("no-dot", "MULTI-119", f"{square} is no free dot of a line of all")
+            sentence = f"{colour} cannot start on {square}: it is not a free dot of a shared line"
+            return refusal("no-dot", "MULTI-119", sentence)
         return None
 
     def resolve(self, context: Context, action: Start) -> None:

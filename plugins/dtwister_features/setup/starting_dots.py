@@ -14,7 +14,7 @@ def seat_named(match: Match, setting: Setting[str]) -> int:
 
 
 def dots_of(match: Match, seat: int) -> list[int]:
-    """The dots of the own line of a seat (SETUP-06).
+    """Return the dots of the own line of a seat (SETUP-06).
 
     A starting zone of a board of zones has a place in front of each room beside it (R-C04); who
     lies there face down faces nothing yet, so that any of its spaces would do.
@@ -30,7 +30,7 @@ def dots_of(match: Match, seat: int) -> list[int]:
 
 
 def _places_of(match: Match, seat: int) -> list[int]:
-    """The first space of each place in the starting zone of a seat."""
+    """Return the first space of each place in the starting zone of a seat."""
     first: dict[int, int] = {}
     for index, line in enumerate(match.grid.layout.lines):
         for space in match.grid.lines[index] if line.owner == seat else ():

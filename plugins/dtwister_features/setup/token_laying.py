@@ -19,7 +19,7 @@ __all__: list[str] = []
 
 
 def behind_screen(context: Context, seat: int) -> tuple[list[int], list[int]]:
-    """The characters and the objects that a seat has behind its screen."""
+    """Return the characters and the objects that a seat has behind its screen."""
     at = context.state.at
     characters = [piece for piece in context.match.characters[seat] if at[piece] == RESERVE]
     objects = [
@@ -57,7 +57,7 @@ class TokenLayingFrame(Frame, tag="features:laying"):
         context.pop()
 
     def _can_lay(self, context: Context, seat: int) -> bool:
-        """Whether a seat has a token for which there is a place."""
+        """Return whether a seat has a token for which there is a place."""
         takes = {context.match.room_setup.accepted_tokens[slot] for slot in self._open(context)}
         tokens = zip(("characters", "objects"), behind_screen(context, seat), strict=True)
         return any(pieces and not takes.isdisjoint(("both", kind)) for kind, pieces in tokens)
@@ -69,7 +69,7 @@ class TokenLayingFrame(Frame, tag="features:laying"):
         return [index for index in free if slots[index].level == lowest]
 
     def _free(self, context: Context) -> list[int]:
-        """The rooms that are not full (SETUP-09)."""
+        """Return the rooms that are not full (SETUP-09)."""
         slots = context.match.grid.layout.slots
         return [
             index
@@ -117,27 +117,32 @@ class TokenLayingFrame(Frame, tag="features:laying"):
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
         """It must be an own token not laid yet (SETUP-10), and a room with space."""
+        colour = context.match.seats[self.seat]
         if not isinstance(action, Lay):
-            return refusal("not-now", "R-12", "a token is to be laid; passing is not possible")
+            sentence = f"{colour} cannot do this now: it must lay a token and may not pass"
+            return refusal("not-now", "R-12", sentence)
         characters, objects = behind_screen(context, self.seat)
         if action.piece not in characters and action.piece not in objects:
-            return refusal("not-behind-screen", "SETUP-08", "an own token is to be named")
+            sentence = f"{colour} cannot lay this: choose one of your own tokens"
+            return refusal("not-behind-screen", "SETUP-08", sentence)
         slots = context.match.grid.layout.slots
         if not 0 <= action.slot < len(slots):
-            return refusal("no-such-room", "SETUP-08", "there is no such room")
+            sentence = f"{colour} cannot lay a token there: it is not a room"
+            return refusal("no-such-room", "SETUP-08", sentence)
         room = slots[action.slot]
+        said = f"{colour} cannot lay this token on room {room.id}"
         if action.slot not in self._free(context):
-            return refusal("full", "SETUP-09", f"room {room.id} holds {room.capacity} already")
+            return refusal("full", "SETUP-09", f"{said}: it already holds {room.capacity}")
         if action.slot not in self._open(context):
-            below = f"the level below room {room.id} is not full yet"
+            below = f"{said}: the level below is not full yet"
             return refusal("too-high", "SCN-M2-09", below)
         if action.slot in self._rooms_for(context, action.piece):
             return None
         if context.match.room_setup.accepted_tokens[action.slot] == "both":
-            sentence = "the rooms for this kind come first, or others may find no place"
+            sentence = f"{said}: fill the rooms for its kind first, or others may find no place"
             return refusal("no-place-left", "R-M31", sentence)
         rule = context.first_cited("MULTI-125", "SCN-P-01", "SETUP-09")
-        return refusal("wrong-kind", rule, f"room {room.id} takes {room.kinds} only")
+        return refusal("wrong-kind", rule, f"{said}: it takes {room.kinds} only")
 
     def resolve(self, context: Context, action: Lay) -> None:
         """Lay the token; the next seat is to lay one."""

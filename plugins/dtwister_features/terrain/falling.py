@@ -10,7 +10,7 @@ __all__: list[str] = []
 
 
 def unsupported_pieces(context: Context) -> list[int]:
-    """The characters on obstacles that nothing holds (PIT-05).
+    """Return the characters on obstacles that nothing holds (PIT-05).
 
     A support there holds a wounded too: it hangs on (PIT-06, CHAR-THIEF-05, OBJ-ROPE-10).
     """

@@ -32,7 +32,7 @@ class Hazard(Ability, ABC):
 
 
 def abilities_of_ground(context: Context, space: int) -> tuple[Ability, ...]:
-    """The abilities of the square feature of a square."""
+    """Return the abilities of the square feature of a square."""
     for feature, squares in context.labyrinth.features.items():
         if space in Squares.from_mask(squares):
             return context.rules.square_features[feature].abilities
@@ -40,13 +40,13 @@ def abilities_of_ground(context: Context, space: int) -> tuple[Ability, ...]:
 
 
 def is_uphill(context: Context, space: int, there: int) -> bool:
-    """Whether the step from a square to the next one leads up a slope (VET-TERR-10)."""
+    """Return whether the step from a square to the next one leads up a slope (VET-TERR-10)."""
     way = context.match.grid.offsets.index(there - space)
     return space in Squares.from_mask(context.labyrinth.uphill(way))
 
 
 def allows_landing(context: Context, space: int) -> bool:
-    """Whether a jump may end on the ground of a square (VET-JUMP-05)."""
+    """Return whether a jump may end on the ground of a square (VET-JUMP-05)."""
     known = context.rules.square_features
     found = context.labyrinth.features.items()
     return all(
@@ -55,13 +55,13 @@ def allows_landing(context: Context, space: int) -> bool:
 
 
 def _hazard_of(context: Context, space: int) -> Hazard | None:
-    """What the ground of a square does by a rule of its own, or None."""
+    """Return what the ground of a square does by a rule of its own, or None."""
     found = (a for a in abilities_of_ground(context, space) if isinstance(a, Hazard))
     return next(found, None)
 
 
 def is_deadly(context: Context, space: int) -> bool:
-    """Whether a character without support is eliminated on a square of an obstacle."""
+    """Return whether a character without support is eliminated on a square of an obstacle."""
     hazard = _hazard_of(context, space)
     return hazard is None or hazard.deadly
 

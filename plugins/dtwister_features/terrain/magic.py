@@ -31,12 +31,12 @@ class AntiMagic(Ability, ABC):
 
     @abstractmethod
     def reach(self, context: Context, bearer: int) -> Squares:
-        """The squares on which its bearer (-1: the game) cancels magic."""
+        """Return the squares on which its bearer (-1: the game) cancels magic."""
 
 
 @per_match
 def anti_magic_in_play(context: Context) -> tuple[tuple[AntiMagic, int], ...]:
-    """All that cancel magic in a game, with their bearers; most games have none."""
+    """Return all that cancel magic in a game, with their bearers; most games have none."""
     match = context.match
     pairs = [(ability, -1) for ability in match.abilities.of_game]
     pairs += [(a, piece) for piece, kind in enumerate(match.kind_of) for a in kind.abilities]
@@ -44,7 +44,7 @@ def anti_magic_in_play(context: Context) -> tuple[tuple[AntiMagic, int], ...]:
 
 
 def squares_without_magic(context: Context) -> Squares:
-    """The squares on which magic is cancelled."""
+    """Return the squares on which magic is cancelled."""
     mask = context.tagged(ANTI_MAGIC)
     for ability, bearer in anti_magic_in_play(context):
         if bearer < 0 or (
@@ -55,30 +55,32 @@ def squares_without_magic(context: Context) -> Squares:
 
 
 def magic_matters(context: Context, piece: int) -> bool:
-    """Whether a miniature can work magic, and there is something that cancels magic."""
+    """Return whether a miniature can work magic, and there is something that cancels magic."""
     if MAGICAL not in context.match.kind_of[piece].tags:
         return False
     return bool(anti_magic_in_play(context) or context.tagged(ANTI_MAGIC))
 
 
 def is_magic_cancelled(context: Context, space: int) -> bool:
-    """Whether magic is cancelled on a square."""
+    """Return whether magic is cancelled on a square."""
     return space in squares_without_magic(context)
 
 
 def why_cancelled(context: Context, piece: int, *squares: int) -> Refusal | None:
-    """Why a character cannot work magic that acts on some squares, or None (R-318)."""
+    """Return why a character cannot work magic that acts on some squares, or None (R-318)."""
     if is_magic_cancelled(context, context.space(piece)):
         where = context.square(context.space(piece))
-        return refusal("no-magic", "R-318", f"magic is cancelled on {where}, where its user is")
+        said = f"{context.name(piece)} cannot use magic"
+        return refusal("no-magic", "R-318", f"{said}: it is on {where}, where magic is cancelled")
     for space in squares:
         if is_magic_cancelled(context, space):
-            return refusal("no-magic", "R-318", f"magic is cancelled on {context.square(space)}")
+            said = f"{context.name(piece)} cannot use magic on {context.square(space)}"
+            return refusal("no-magic", "R-318", f"{said}: it is cancelled there")
     return None
 
 
 def kind_without_magic(context: Context, piece: int) -> PieceKind:
-    """What a miniature can do on its square: without magic, if that is cancelled there.
+    """Return what a miniature can do on its square: without magic, if that is cancelled there.
 
     A Wizard who cannot levitate does not fly either (VET-MAGIC-03, CHAR-WIZARD-09).
     """

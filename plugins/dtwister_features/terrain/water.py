@@ -33,7 +33,7 @@ Arrival = (
 
 
 def no_footings(match: Any) -> Footings:
-    """What is remembered at the start: nothing."""
+    """Return what is remembered at the start: nothing."""
     return ()
 
 
@@ -104,13 +104,13 @@ class Water(Hazard):
 
 
 def is_firm(context: Context, space: int) -> bool:
-    """Whether a square holds anybody: known, and no obstacle."""
+    """Return whether a square holds anybody: known, and no obstacle."""
     labyrinth = context.labyrinth
     return space in Squares.from_mask(labyrinth.known & ~labyrinth.non_floor)
 
 
 def water_at(context: Context, space: int) -> Water | None:
-    """What a square of water does; None where there is no water."""
+    """Return what a square of water does; None where there is no water."""
     found = (a for a in abilities_of_ground(context, space) if isinstance(a, Water))
     return next(found, None)
 

@@ -18,12 +18,12 @@ def _cards(text: str) -> tuple[int, ...]:
 
 
 def action_deck(match: Match) -> tuple[int, ...]:
-    """The Action cards of each seat (CARD-01)."""
+    """Return the Action cards of each seat (CARD-01)."""
     return _cards(match.setting(ACTION_DECK))
 
 
 def printed_cards(match: Match) -> tuple[int, ...]:
-    """The values that are on Combat cards, whoever has them still."""
+    """Return the values that are on Combat cards, whoever has them still."""
     return tuple(sorted(set(_cards(match.setting(COMBAT_DECK)))))
 
 

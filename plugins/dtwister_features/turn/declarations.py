@@ -31,10 +31,11 @@ class Resign(Declaration, tag="features:resign", verb="resign", rule="R-83"):
     def refuse(self, context: Context) -> Refusal | None:
         """There must be such a seat."""
         if not 0 <= self.seat < len(context.match.seats):
-            return refusal("no-such-seat", "R-83", "there is no such seat")
+            sentence = f"seat {self.seat} cannot resign: the game has no such seat"
+            return refusal("no-such-seat", "R-83", sentence)
         if self.seat in context.recall(RESIGNED):
             colour = context.match.seats[self.seat]
-            return refusal("resigned", "R-M10", f"{colour} has given up already")
+            return refusal("resigned", "R-M10", f"{colour} cannot resign: it has already resigned")
         return None
 
     def resolve(self, context: Context) -> None:
@@ -59,7 +60,7 @@ class ResignedSeat(Ability):
     rules = ("R-M10",)
 
     def answer_for_seat(self, context: Context, decision: Decision) -> Action | None:
-        """An answer in place of a seat that gave up."""
+        """Return an answer in place of a seat that gave up."""
         if decision.seat not in context.recall(RESIGNED):
             return None
         if decision.kind == "act":
@@ -91,18 +92,25 @@ class Timeout(Declaration, tag="features:timeout", verb="timeout", rule="TIMER-0
     def refuse(self, context: Context) -> Refusal | None:
         """The option must be on, and such a timer must be running."""
         if self.what not in TIMERS:
-            return refusal("no-such-timer", "TIMER-01", f"there is no timer {self.what!r}")
+            sentence = (
+                f"timer {self.what!r} cannot run out: expected a timer of {', '.join(TIMERS)}"
+            )
+            return refusal("no-such-timer", "TIMER-01", sentence)
+        said = f"the {self.what} timer cannot run out"
         if not context.option(TIMER):
-            return refusal("no-timer", "TIMER-01", "the game is played without timer")
+            sentence = f"{said}: this game is played without timers"
+            return refusal("no-timer", "TIMER-01", sentence)
         turn = context.find(TurnFrame)  # type: ignore[type-abstract]  # any turn will do
         if turn is None or (turn.is_over_time and self.what == "turn"):
-            return refusal("not-running", "TIMER-01", "no turn is running")
+            return refusal("not-running", "TIMER-01", f"{said}: no turn is running")
         top = context.frame
         if self.what == "placing":
             if not isinstance(top, PlaceTokensFrame) or top.share(context)[0] == top.revealer:
-                return refusal("not-running", "TIMER-02", "the other side has nothing to place")
+                return refusal(
+                    "not-running", "TIMER-02", f"{said}: the other side has nothing to place"
+                )
         elif self.what == "card" and (not isinstance(top, CombatFrame) or not _waits(context, top)):
-            return refusal("not-running", "TIMER-03", "the other side has no card to lay")
+            return refusal("not-running", "TIMER-03", f"{said}: the other side has no card to play")
         return None
 
     def resolve(self, context: Context) -> None:

@@ -38,11 +38,11 @@ class TurnFrame(Frame, ABC, standing_rules_apply=True):
 
     @abstractmethod
     def points_of(self, piece: int) -> int:
-        """The points that a piece may use."""
+        """Return the points that a piece may use."""
 
     @abstractmethod
     def paid(self, piece: int, cost: int) -> TurnFrame:
-        """The turn after a piece paid."""
+        """Return the turn after a piece paid."""
 
     @abstractmethod
     def end(self, context: Context) -> None:
@@ -55,14 +55,16 @@ class TurnFrame(Frame, ABC, standing_rules_apply=True):
 
     @abstractmethod
     def out_of_time(self) -> TurnFrame:
-        """The turn when its time ran out."""
+        """Return the turn when its time ran out."""
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
-        """Why an action is not possible in this turn now."""
+        """Return why an action is not possible in this turn now."""
         if isinstance(action, EndTurn):
             return None
         if not isinstance(action, PieceAction):
-            return refusal("not-now", "TURN-05", f"{action.verb} is no action of a turn")
+            colour = context.match.seats[self.seat]
+            sentence = f"{colour} cannot {action.verb} now: that is not an action of a turn"
+            return refusal("not-now", "TURN-05", sentence)
         actor = self._refuse_actor(context, action)
         if actor is not None:
             return actor
@@ -73,10 +75,11 @@ class TurnFrame(Frame, ABC, standing_rules_apply=True):
                 points = self.points_of(action.piece)
                 if ability.cost <= points:
                     return None
+                name, verb = context.name(action.piece), action.verb.replace("-", " ")
                 found = refusal(
                     "not-enough-ap",
                     "AP-04",
-                    f"the action costs {ability.cost} AP and {points} are left",
+                    f"{name} cannot {verb}: that costs {ability.cost} AP and {points} are left",
                 )
         if found is not None:
             return found
@@ -85,20 +88,25 @@ class TurnFrame(Frame, ABC, standing_rules_apply=True):
     def _refuse_actor(self, context: Context, action: PieceAction) -> Refusal | None:
         piece = action.piece
         if not context.is_piece(piece):
-            return refusal("no-such-piece", "AP-05", "there is no such piece")
+            return refusal(
+                "no-such-piece", "AP-05", "this piece cannot act: the game has no such piece"
+            )
         name = context.name(piece)
         if context.seat(piece) != self.seat or context.kind(piece).is_object:
-            return refusal("not-yours", "AP-05", f"{name} is no character of the active seat")
+            sentence = (
+                f"{name} cannot act: it is not a character of {context.match.seats[self.seat]}"
+            )
+            return refusal("not-yours", "AP-05", sentence)
         if context.space(piece) < 0:
-            return refusal("not-on-board", "AP-05", f"{name} is not on the board")
+            return refusal("not-on-board", "AP-05", f"{name} cannot act: it is not on the board")
         if context.is_recovered(piece):
-            return refusal("recovered", "WOUND-10", f"{name} recovered in this turn")
+            return refusal("recovered", "WOUND-10", f"{name} cannot act: it recovered in this turn")
         if context.is_wounded(piece) and not self._abilities_for(context, action):
             if helps_wounded(context.match, type(action)) or not any(
                 lenders(context.match, type(action))
             ):
                 return no_ability(context, action)
-            return refusal("wounded", "WOUND-02", f"{name} is wounded")
+            return refusal("wounded", "WOUND-02", f"{name} cannot act: it is wounded")
         return None
 
     def _abilities_for(self, context: Context, action: PieceAction) -> tuple[Ability, ...]:
@@ -148,7 +156,7 @@ def _card(number: int) -> PlayCard:
 
 @per_process
 def _turn_decision(seat: int, colour: str, points: int) -> Decision:
-    """What a seat is asked with so many points left; -1 before it played a card."""
+    """Return what a seat is asked with so many points left; -1 before it played a card."""
     if points < 0:
         return Decision(seat, "card", f"{colour} plays an Action card")
     return Decision(seat, "act", f"{colour} acts; {points} AP left")
@@ -156,7 +164,7 @@ def _turn_decision(seat: int, colour: str, points: int) -> Decision:
 
 @per_process
 def _turn_at_start(kind: type[TurnFrame], seat: int) -> TurnFrame:
-    """The turn of a seat at its beginning."""
+    """Return the turn of a seat at its beginning."""
     return kind(seat)
 
 
@@ -205,7 +213,7 @@ class CardTurn(TurnFrame, tag="features:turn"):
         end_turn(context)
 
     def points_of(self, piece: int) -> int:
-        """The points that a piece may use."""
+        """Return the points that a piece may use."""
         return self.ap + sum(points for owner, points in self.purse if owner == piece)
 
     def action_sources(self, context: Context) -> list[ActionSource]:
@@ -256,19 +264,24 @@ class CardTurn(TurnFrame, tag="features:turn"):
         if isinstance(action, PlayCard):
             return self._refuse_card(context, action)
         if not self.card:
-            return refusal("no-card-yet", "TURN-05", "an Action card must be played first")
+            colour = context.match.seats[self.seat]
+            sentence = f"{colour} cannot do this now: it must play an Action card first"
+            return refusal("no-card-yet", "TURN-05", sentence)
         return super().refuse(context, action)
 
     def _refuse_card(self, context: Context, action: PlayCard) -> Refusal | None:
+        said = f"{context.match.seats[self.seat]} cannot play Action {action.card}"
         if self.card:
-            return refusal("second-card", "TURN-05", "an Action card was played in this turn")
+            return refusal("second-card", "TURN-05", f"{said}: it played a card in this turn")
         hand = context.recall(state_variables.ACTION_HANDS)[self.seat]
         if action.card not in hand:
-            return refusal("no-such-card", "CARD-04", f"Action {action.card} is not in hand")
+            return refusal("no-such-card", "CARD-04", f"{said}: it is not in hand")
         if action.card not in legal_cards(context, self.seat):
             rule = "CARD-05" if context.state.clock == 1 else "CARD-06"
             limit = 2 if rule == "CARD-05" else context.recall(state_variables.HIGHEST) + 1
-            return refusal("card-too-high", rule, f"no card above {limit} may be played now")
+            return refusal(
+                "card-too-high", rule, f"{said}: cards above {limit} are not allowed yet"
+            )
         return None
 
     def resolve(self, context: Context, action: PlayCard | EndTurn | PieceAction) -> None:
@@ -284,21 +297,21 @@ class CardTurn(TurnFrame, tag="features:turn"):
 
     @property
     def is_over_time(self) -> bool:
-        """Whether its time ran out."""
+        """Return whether its time ran out."""
         return self.time_up
 
     def out_of_time(self) -> CardTurn:
-        """The turn when its time ran out."""
+        """Return the turn when its time ran out."""
         return attrs.evolve(self, time_up=True)
 
     def played(self, card: int) -> CardTurn:
-        """The turn after a card was played: its number is the budget."""
+        """Return the turn after a card was played: its number is the budget."""
         if self.purse:
             return CardTurn(self.seat, card, card, self.purse, self.time_up)
         return _turn_without_purse(self.seat, card, card, self.time_up)
 
     def paid(self, piece: int, cost: int) -> CardTurn:
-        """The turn after a piece paid: its own points first, since no other can use them."""
+        """Return the turn after a piece paid: its own points first, since no other can use them."""
         if not self.purse:
             return _turn_without_purse(self.seat, self.card, self.ap - cost, self.time_up)
         purse = list(self.purse)
@@ -368,7 +381,7 @@ def _useful_loads(context: Context, piece: int) -> tuple[PieceKind, ...]:
 
 
 def legal_cards(context: Context, seat: int) -> list[int]:
-    """The Action cards that a seat may play (CARD-04 to CARD-07, R-16, MULTI-32).
+    """Return the Action cards that a seat may play (CARD-04 to CARD-07, R-16, MULTI-32).
 
     The cap of the first cycle counts the cards of all seats (MULTI-34).
     """
@@ -436,7 +449,7 @@ def end_turn(context: Context) -> None:
 
 
 def active_seat(context: Context) -> int:
-    """The seat whose turn it is; -1 outside a turn."""
+    """Return the seat whose turn it is; -1 outside a turn."""
     frames = context.state.frames
     if frames and isinstance(frames[-1], CardTurn):
         return frames[-1].seat

@@ -1,4 +1,4 @@
-"""The Banshee: her scream pushes people away (CHAR-BANSHEE)."""
+"""The Banshee: its scream pushes people away (CHAR-BANSHEE)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Scream(PieceAction, tag="prison:scream", verb="scream", rule="CHAR-BANSHEE
 
 
 class ScreamAbility(Ability[Scream]):
-    """Pushes the first character in line of sight one square away from her, for 2 AP.
+    """Pushes the first character in line of sight one square away from it, for 2 AP.
 
     It is no combat. As often as it is paid for, the same one may be pushed again (R-217).
     """
@@ -29,7 +29,7 @@ class ScreamAbility(Ability[Scream]):
     cost = 2
 
     def offer(self, context: Context, piece: int) -> list[Scream]:
-        """The directions in which somebody is in sight who can be pushed."""
+        """Return the directions in which somebody is in sight who can be pushed."""
         return [
             Scream(piece, WAYS[way])
             for way, space in context.seen_from(context.space(piece))
@@ -44,7 +44,9 @@ class ScreamAbility(Ability[Scream]):
         way = WAYS.index(action.way)
         space = context.first_seen(context.space(action.piece), way)
         if space < 0:
-            return refusal("nobody", "CHAR-BANSHEE-03", f"nobody is in sight to the {action.way}")
+            name = context.name(action.piece)
+            sentence = f"{name} cannot scream {action.way}: no character is in sight"
+            return refusal("nobody", "CHAR-BANSHEE-03", sentence)
         return refuse_push(context, target_on(context, space), way)
 
     def perform(self, context: Context, action: Scream) -> None:

@@ -188,7 +188,7 @@ class _Maker:
                 return {"$ref": "#/$defs/option"}
             case AbilityEntry():
                 return {"$ref": "#/$defs/ability"}
-        raise TypeError(f"no schema for {check!r}")
+        raise TypeError(f"expected a check with a schema, got {check!r}")
 
     def references(self) -> Json:
         """The schemas of ids, by what they are ids of, and that of an entry of `abilities`."""

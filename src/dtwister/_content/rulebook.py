@@ -156,7 +156,7 @@ class _Reader:
         entries = tuple(draft.entry() for draft in self.drafts)
         for entry in entries:
             if not entry.text:
-                self._malformed(entry.line, f"{entry.id} says nothing", "a text after the title")
+                self._malformed(entry.line, f"{entry.id} has no text", "a text after the title")
         return entries
 
     def _begin(self, number: int, content: str, *, quoted: bool) -> None:

@@ -29,7 +29,7 @@ _REPLACE_LIMIT = 100
 
 def _unknown_memory(memory: Memory[Any]) -> EngineError:
     return EngineError(
-        f"the memory {memory.key!r} is left out of the rules, or no plug-in registers it"
+        f"unknown memory {memory.key!r}; register it in a plug-in, or do not leave that plug-in out"
     )
 
 
@@ -360,7 +360,7 @@ class Context:
             if changed is current or changed is None:
                 return changed
             current = changed
-        raise EngineError(f"the replacements of {event} do not come to an end")
+        raise EngineError(f"the replacements of {event} did not converge")
 
     def _replaced_once(self, event: Event, used: set[tuple[int, int]]) -> Event | None:
         """The event after the first replacement that changes it; itself if none does."""
@@ -424,4 +424,4 @@ class Context:
             if isinstance(frames[index], kind):
                 frames[index] = frame
                 return
-        raise EngineError(f"there is no frame {kind.tag} on the stack")
+        raise EngineError(f"expected a frame {kind.tag} on the stack, got none")

@@ -25,7 +25,7 @@ def apply_standing_rules(context: Context) -> None:
                 break  # whoever comes later looks at what is settled so far
         else:
             return
-    raise EngineError("settling the state does not come to an end")
+    raise EngineError(f"state-based rules did not converge after {_LIMIT} rounds")
 
 
 def advance_to_decision(context: Context) -> None:
@@ -52,7 +52,7 @@ def advance_to_decision(context: Context) -> None:
                 break
         else:
             return
-    raise EngineError(f"the frame {state.frames[-1].tag} goes on without end and asks nothing")
+    raise EngineError(f"the frame {state.frames[-1].tag} goes on for ever and asks for no decision")
 
 
 def apply_action(match: Match, before: State, action: Action, *, by_chance: bool) -> Context:
@@ -74,7 +74,7 @@ def apply_action(match: Match, before: State, action: Action, *, by_chance: bool
         culprit = failing_component(context, error)
         place = f", in {culprit}" if culprit else ""
         raise EngineError(
-            f"{type(error).__name__} while {action.tag} was carried out{place}: {error}; "
+            f"{type(error).__name__} while {action.tag} was applied{place}: {error}; "
             "the game is as it was before"
         ) from error
     return context

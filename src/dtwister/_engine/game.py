@@ -42,7 +42,7 @@ def _check_action(action: object) -> None:
     """Say what is wanted in the place of something that is no action."""
     if not isinstance(action, Action):
         hint = "; `parse_legal(game, text)` reads one" if isinstance(action, str) else ""
-        raise TypeError(f"an action is wanted, not {quoted(action)}{hint}")
+        raise TypeError(f"expected an Action, got {quoted(action)}{hint}")
 
 
 class Game:
@@ -104,7 +104,7 @@ class Game:
         spec = rules.scenarios.get(named) if isinstance(named, str) else None
         if spec is None:
             there = ", ".join(sorted(rules.scenarios)) or "none (no plug-in with one is loaded)"
-            raise OptionError(f"there is no scenario {quoted(scenario)}; there are: {there}")
+            raise OptionError(f"unknown scenario {quoted(scenario)}; available: {there}")
         if seed is None:
             seed = fresh_seed()
         check_seed(seed)
@@ -113,7 +113,9 @@ class Game:
         context = Context(match, state)
         frame = rules.frames.get(spec.frame)
         if frame is None:
-            raise EngineError(f"scenario {scenario} begins with frame {spec.frame!r}: not there")
+            raise EngineError(
+                f"unknown frame {spec.frame!r}, with which scenario {scenario} begins"
+            )
         context.push(frame())
         advance_to_decision(context)
         game = cls(match, state, seed=seed, auto_chance=auto_chance)
@@ -258,7 +260,7 @@ class Game:
     def chance_outcome(self) -> Action:
         """The answer that the generator in the state gives to a decision of nature."""
         if not self._is_chance():
-            raise DtwisterError("nature is not asked anything now")
+            raise DtwisterError("chance cannot answer now: a seat must decide, or the game is over")
         return sample_chance(self.context)
 
     def subscribe(self, listener: Callable[[Event], None]) -> Callable[[], None]:
@@ -281,7 +283,7 @@ class Game:
         while step is not None and step.by_chance and self.auto_chance:
             step = step.before
         if step is None:
-            raise DtwisterError("there is nothing to take back: no seat has played yet")
+            raise DtwisterError("an action cannot be undone: no seat has played yet")
         self._history = step.before
         self._state = step.state
         self._decision = None
@@ -355,7 +357,7 @@ class Game:
         if isinstance(seat, str):
             if seat not in self.match.seats:
                 raise OptionError(
-                    f"there is no seat {quoted(seat)}; there are {', '.join(self.seats)}"
+                    f"unknown seat {quoted(seat)}; available: {', '.join(self.seats)}"
                 )
             return self.match.seats.index(seat)
         if not 0 <= seat < len(self.match.seats):

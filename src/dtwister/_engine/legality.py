@@ -31,10 +31,10 @@ def _check(context: Context, action: Action) -> Refusal | None:
             return GAME_OVER
         return context.frame.refuse(context, action)
     except Exception as error:
-        reraise_with_plugin(context, error, f"{action.tag} was judged")
+        reraise_with_plugin(context, error, f"{action.tag} was checked")
 
 
-GAME_OVER = Refusal("game-over", "END-01", "the game is over")
+GAME_OVER = Refusal("game-over", "END-01", "seats cannot play on: the game is over")
 
 
 def _drawn(context: Context, piece: int) -> list[Action]:
@@ -165,8 +165,8 @@ class LegalActions(Collection[Action]):
         if chosen is not None:
             return chosen
         raise IndexError(
-            "there is no legal action: the game is over, nature is to answer, or another seat is "
-            "asked"
+            "no legal action to sample: the game is over, chance must answer, or another seat must "
+            "decide"
         )
 
     def _sampled(self, rng: Randomness) -> Action | None:

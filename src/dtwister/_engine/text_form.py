@@ -46,7 +46,7 @@ def _nth(names: tuple[str, ...], number: int, what: str) -> str:
     if number == HIDDEN:
         return UNKNOWN_SIGN
     if not 0 <= number < len(names):
-        raise InvalidNotation(f"there is no {what} with the number {number}")
+        raise InvalidNotation(f"unknown number {number} of a {what}")
     return names[number]
 
 

@@ -142,4 +142,4 @@ class Frame:
 
     def sample_chance(self, context: Context, rng: Rng) -> Action:
         """For a decision of nature: the outcome that the generator gives."""
-        raise EngineError(f"the frame {self.tag} asks nature and has no `draw` to answer")
+        raise EngineError(f"the frame {self.tag} asks chance and has no `draw` to answer")

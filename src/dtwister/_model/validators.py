@@ -17,7 +17,7 @@ Validator = Callable[[Any, "attrs.Attribute[Any]", Any], None]
 
 def _wrong(spec: Any, field: attrs.Attribute[Any], right: str, value: Any) -> str:
     what = type(spec).__name__.lower()
-    return f"the {what} {spec.id!r}: {field.name} must be {right}, found {value!r}"
+    return f"the {what} {spec.id!r}: {field.name} must be {right}, got {value!r}"
 
 
 def whole_number(least: int) -> Validator:

@@ -93,7 +93,7 @@ def parse_legal(game: Game | View, text: str) -> Action:
 
 
 def _says_only_the_end(action: Action) -> bool:
-    """Whether a walk was given by a single square, which can only be its end."""
+    """Return whether a walk was given by a single square, which can only be its end."""
     courses = [
         getattr(action, field.name)
         for field in attrs.fields(type(action))
@@ -140,7 +140,7 @@ def _is_plain(action: Action) -> bool:
 
 
 def _where(game: Game | View) -> str:
-    """The position in short, for errors."""
+    """Return the position in short, for errors."""
     digest = game.digest() if isinstance(game, View) else game.digest
     return f"{game.match.scenario.id}, turn {game.state.clock}, position {digest}"
 
@@ -172,21 +172,21 @@ class _Reader:
         self.at = 0
 
     def fail(self, message: str, offset: int = 0) -> InvalidNotation:
-        """An error at the word at hand."""
+        """Return an error at the word at hand."""
         start = self.words[self.at][1] if self.at < len(self.words) else len(self.text.rstrip())
         return InvalidNotation(f"{quoted(self.text)}, column {start + offset + 1}: {message}")
 
     def read(self) -> Action:
-        """The whole line."""
+        """Return the whole line."""
         verbs = self.match.rules.verbs
         if not self.words:
-            raise self.fail("expected an action, found nothing")
+            raise self.fail("expected an action, got nothing")
         kind = verbs.get(self.words[0][0])
         if kind is None:
             verb = self.words[0][0]
             known = verbs_of(self.match)
-            hint = did_you_mean(verb, known) or f"; verbs are {', '.join(known)}"
-            raise self.fail(f"there is no verb {quoted(verb)}{hint}")
+            hint = did_you_mean(verb, known) or f"; available: {', '.join(known)}"
+            raise self.fail(f"unknown verb {quoted(verb)}{hint}")
         self.at = 1
         fields = attrs.fields(kind)
         values: dict[str, Any] = {}
@@ -195,11 +195,11 @@ class _Reader:
             if self._says(field, later):
                 values[field.alias or field.name] = self._value(field)
         if self.at < len(self.words):
-            raise self.fail(f"expected the end, found {quoted(self.words[self.at][0])}")
+            raise self.fail(f"expected the end, got {quoted(self.words[self.at][0])}")
         return kind(**values)
 
     def _says(self, field: attrs.Attribute[Any], later: set[str]) -> bool:
-        """Whether the next words are about this field; steps over its label."""
+        """Return whether the next words are about this field; steps over its label."""
         word = self.words[self.at][0] if self.at < len(self.words) else None
         label = label_of(field)
         if label and word == label:
@@ -210,11 +210,11 @@ class _Reader:
         if field.default is not attrs.NOTHING:
             return False
         wanted = repr(label) if label else _wanted(field)
-        raise self.fail(f"expected {wanted}, found {quoted(word) if word else 'nothing'}")
+        raise self.fail(f"expected {wanted}, got {quoted(word) if word else 'nothing'}")
 
     def _value(self, field: attrs.Attribute[Any]) -> Any:
         if self.at >= len(self.words):
-            raise self.fail(f"expected {_wanted(field)}, found nothing")
+            raise self.fail(f"expected {_wanted(field)}, got nothing")
         try:
             value = read_word(self.names, field, self.words[self.at][0])
         except Unreadable as error:
@@ -242,7 +242,7 @@ def _wanted(field: attrs.Attribute[Any]) -> str:
 
 
 def read_word(names: Names, field: attrs.Attribute[Any], word: str) -> Any:
-    """The value that a word gives to a field; `Unreadable` if it gives none."""
+    """Return the value that a word gives to a field; `Unreadable` if it gives none."""
     kind = kind_of(field)
     if word == NOTHING_SIGN and kind != "course":
         return None
@@ -278,7 +278,7 @@ def _number(word: str) -> int:
 def _choice(field: attrs.Attribute[Any], word: str) -> str:
     choices = field.metadata.get(CHOICES, ())
     if choices and word not in choices and word != UNKNOWN_SIGN:
-        raise Unreadable(f"expected {' or '.join(choices)} ({field.name}), found {quoted(word)}")
+        raise Unreadable(f"expected {' or '.join(choices)} ({field.name}), got {quoted(word)}")
     return word
 
 
@@ -289,7 +289,7 @@ def _plain(word: str) -> Any:
     except InvalidNotation as error:
         raise Unreadable(str(error)) from None
     except ValueError:
-        raise Unreadable(f"expected a value as in JSON, found {quoted(word)}") from None
+        raise Unreadable(f"expected a value as in JSON, got {quoted(word)}") from None
 
 
 # -- abbreviations ---------------------------------------------------------------------------------
@@ -338,13 +338,13 @@ def _nothing_called(names: Names, text: str, word: str) -> InvalidNotation:
     hint = did_you_mean(word, known)
     column = text.index(word) + 1
     return InvalidNotation(
-        f"{quoted(text)}, column {column}: {quoted(word)} is no square, piece, room, seat or "
+        f"{quoted(text)}, column {column}: {quoted(word)} is not a square, piece, room, seat or "
         f"number{hint}"
     )
 
 
 def _only(match: Match, text: str, legal: Iterable[Action], seat: int) -> Action | None:
-    """The one legal action that an abbreviation fits; None if there is none.
+    """Return the one legal action that an abbreviation fits; None if there is none.
 
     Of several walks of one piece to one place it is the plain one, without a detour.
     """
@@ -362,11 +362,11 @@ def _only(match: Match, text: str, legal: Iterable[Action], seat: int) -> Action
 def _candidates(match: Match, text: str, found: list[Action]) -> str:
     texts = sorted(safe_text(match, action) for action in found)
     more = f" and {len(texts) - _LISTED} more" if len(texts) > _LISTED else ""
-    return f"{quoted(text)} may be {len(texts)} actions: {'; '.join(texts[:_LISTED])}{more}"
+    return f"{quoted(text)} fits {len(texts)} actions: {'; '.join(texts[:_LISTED])}{more}"
 
 
 def _is_known(names: Names, word: str) -> bool:
-    """Whether a word means anything in this match, wherever it may stand."""
+    """Return whether a word means anything in this match, wherever it may stand."""
     rules = names.match.rules
     if word in rules.verbs:
         return True
@@ -383,7 +383,7 @@ def _is_known(names: Names, word: str) -> bool:
 
 
 def _fits(names: Names, words: list[str], action: Action) -> bool:
-    """Whether the words are some of the words of an action, in their order."""
+    """Return whether the words are some of the words of an action, in their order."""
     rest = list(words)
     if rest[0] in names.match.rules.verbs and rest.pop(0) != action.verb:
         return False

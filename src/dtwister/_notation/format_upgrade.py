@@ -58,7 +58,7 @@ def upgrade_text(text: str | bytes, *, file: str) -> Upgraded | None:
 
 
 def kind_of(source: TomlSource) -> str:
-    """Which kind of file a document is; empty if it is none of ours."""
+    """Return which kind of file a document is; empty if it is none of ours."""
     return _formats.played_kind(source.data) or (CONTENT if is_content(source) else "")
 
 
@@ -68,16 +68,16 @@ def _parse(text: str | bytes, file: str) -> TomlSource:
 
 
 def _number(source: TomlSource, kind: str) -> int:
-    """The format of a file that can be upgraded."""
+    """Return the format of a file that can be upgraded."""
     found = source.data.get(FORMAT)
     if found is None and kind == CONTENT:
         return _formats.unnumbered(source.text)
     if found is None:
-        raise InvalidNotation(f"{source.file}: a {kind} without the key 'format'")
+        raise InvalidNotation(f"{source.file}: expected the key 'format' in a {kind}, got none")
     line, column = source.of_value((FORMAT,))
     where = f"{source.file}:{line}:{column}"
     if not isinstance(found, int) or isinstance(found, bool):
-        raise InvalidNotation(f"{where}: format must be a whole number, not {found!r}")
+        raise InvalidNotation(f"{where}: expected a whole number as format, got {found!r}")
     if not 1 <= found <= _formats.current(kind):
         raise InvalidNotation(f"{where}: {_formats.problem(kind, found)}")
     return found
@@ -116,7 +116,7 @@ def with_format(source: TomlSource, number: int) -> str:
 
 
 def _head(lines: list[str]) -> int:
-    """How many lines are about the whole file.
+    """Return how many lines are about the whole file.
 
     These are directives for editors, and the first comment if a blank line comes after it; any
     other comment is about what stands below it.
@@ -129,7 +129,7 @@ def _head(lines: list[str]) -> int:
 
 
 def _count(lines: list[str], sign: str) -> int:
-    """How many lines at the beginning begin with a sign."""
+    """Return how many lines at the beginning begin with a sign."""
     return next((n for n, line in enumerate(lines) if not line.startswith(sign)), len(lines))
 
 
@@ -152,5 +152,5 @@ def _check(kind: str, text: str, file: str) -> None:
     source = _parse(text, file)
     found = source.data.get(FORMAT) or _formats.unnumbered(text)
     if kind_of(source) != kind or found != _formats.current(kind):
-        what = kind_of(source) or "no file of dtwister"
+        what = kind_of(source) or "not a file of dtwister"
         raise InvalidNotation(f"{file}: the upgrade would make it: {what}, format {found}")

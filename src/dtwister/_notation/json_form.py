@@ -35,7 +35,7 @@ T = TypeVar("T")
 
 
 def action_to_json(match: Match, action: Action) -> dict[str, Any]:
-    """An action as a dictionary that the `json` module can write.
+    """Return an action as a dictionary that the `json` module can write.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=1)
@@ -52,7 +52,7 @@ def action_from_json(match: Match, data: Any) -> Action:
 
 
 def event_to_json(match: Match, event: Event) -> dict[str, Any]:
-    """An event as a dictionary that the `json` module can write."""
+    """Return an event as a dictionary that the `json` module can write."""
     return {"event": event.tag, **_form(match).to_dict(event)}
 
 
@@ -65,7 +65,7 @@ def event_from_json(match: Match, data: Any) -> Event:
 
 
 def value_to_json(match: Match, field: attrs.Attribute[Any], value: Any) -> Any:
-    """The value of a field, with names in place of numbers."""
+    """Return the value of a field, with names in place of numbers."""
     kind = kind_of(field)
     if value is None:
         return None
@@ -81,7 +81,7 @@ def value_to_json(match: Match, field: attrs.Attribute[Any], value: Any) -> Any:
 
 
 def value_from_json(names: Names, field: attrs.Attribute[Any], value: Any) -> Any:
-    """The value that a JSON value gives to a field; `Unreadable` if it gives none."""
+    """Return the value that a JSON value gives to a field; `Unreadable` if it gives none."""
     kind = kind_of(field)
     if value is None:
         return None
@@ -104,20 +104,20 @@ def value_from_json(names: Names, field: attrs.Attribute[Any], value: Any) -> An
 
 def _typed(value: Any, kind: type[T], what: str) -> T:
     if not isinstance(value, kind):
-        raise Unreadable(f"expected {what}, found {quoted(value)}")
+        raise Unreadable(f"expected {what}, got {quoted(value)}")
     return value
 
 
 def _whole(value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
-        raise Unreadable(f"expected a whole number, found {quoted(value)}")
+        raise Unreadable(f"expected a whole number, got {quoted(value)}")
     return value
 
 
 def _word(field: attrs.Attribute[Any], word: str) -> str:
     choices = field.metadata.get(CHOICES, ())
     if choices and word not in choices and word != UNKNOWN_SIGN:
-        raise Unreadable(f"expected {' or '.join(choices)}, found {quoted(word)}")
+        raise Unreadable(f"expected {' or '.join(choices)}, got {quoted(word)}")
     return word
 
 
@@ -134,10 +134,10 @@ def plain_value(value: Any) -> Any:
     if isinstance(value, list):
         return tuple(plain_value(part) for part in value)
     if isinstance(value, float) and not math.isfinite(value):
-        raise Unreadable(f"expected a number, found {value}")
+        raise Unreadable(f"expected a number, got {value}")
     if value is None or isinstance(value, bool | int | float | str):
         return value
-    raise Unreadable(f"expected numbers, words and lists, found {quoted(value)}")
+    raise Unreadable(f"expected numbers, words and lists, got {quoted(value)}")
 
 
 # -- the converter of one match --------------------------------------------------------------------
@@ -170,7 +170,7 @@ class _Form:
         self.known.add(kind)
 
     def to_dict(self, value: Action | Event) -> dict[str, Any]:
-        """The fields of an action or event."""
+        """Return the fields of an action or event."""
         self._learn(self.names.match, type(value))
         made: dict[str, Any] = self.converter.unstructure(value)
         return made
@@ -184,7 +184,7 @@ class _Form:
         kind = known.get(tag) if isinstance(tag, str) else None
         if kind is None:
             hint = did_you_mean(tag, known) if isinstance(tag, str) else ""
-            raise InvalidNotation(f"{quoted(data)}: there is no {what} {quoted(tag)}{hint}")
+            raise InvalidNotation(f"{quoted(data)}: unknown {what} {quoted(tag)}{hint}")
         rest = {key: value for key, value in data.items() if key != what}
         _check_keys(data, rest, kind)
         self._learn(self.names.match, kind)
@@ -202,7 +202,7 @@ def _check_keys(data: Any, rest: dict[str, Any], kind: type[Any]) -> None:
             raise InvalidNotation(f"{quoted(data)}: unknown key {quoted(key)}{hint}")
     for name, field in fields.items():
         if name not in rest and field.default is attrs.NOTHING:
-            raise InvalidNotation(f"{quoted(data)}: the key {name!r} is missing")
+            raise InvalidNotation(f"{quoted(data)}: missing key {name!r}")
 
 
 @per_match

@@ -46,7 +46,7 @@ def watcher_name(match: Match, seat: int) -> str:
 
 
 def did_you_mean(word: str, choices: Iterable[str]) -> str:
-    """A hint for a near miss, with a blank before it; or nothing.
+    """Return a hint for a near miss, with a blank before it; or nothing.
 
     >>> did_you_mean("mvoe", ["move", "jump"])
     " (did you mean 'move'?)"
@@ -56,7 +56,7 @@ def did_you_mean(word: str, choices: Iterable[str]) -> str:
 
 
 def close(word: str, choices: Iterable[str], most: int) -> list[str]:
-    """The choices that a word may be a slip of, the nearest first.
+    """Return the choices that a word may be a slip of, the nearest first.
 
     A namespace or a colour in front counts for itself, so that it makes no names alike.
 
@@ -96,7 +96,7 @@ class Names:
         self._slots = {slot.id: index for index, slot in enumerate(match.grid.layout.slots)}
 
     def piece(self, word: str) -> int:
-        """The number of a piece."""
+        """Return the number of a piece."""
         found = self.match.piece_index.get(word, self.match.placeholders.index.get(word))
         if found is not None:
             return found
@@ -111,51 +111,53 @@ class Names:
             return (own or fitting)[0]
         if fitting:
             names = " or ".join(pieces[index].name for index in fitting)
-            raise Unreadable(f"a piece needs its colour: {names}")
+            raise Unreadable(f"expected a piece with its colour, such as {names}")
         hint = did_you_mean(word, self.match.piece_index)
-        raise Unreadable(f"there is no piece {quoted(word)}{hint}")
+        raise Unreadable(f"unknown piece {quoted(word)}{hint}")
 
     def space(self, word: str) -> int:
-        """The number of a square."""
+        """Return the number of a square."""
         if word == UNKNOWN_SIGN:
             return HIDDEN
         found = self.match.grid.space(word)
         if found is None:
             hint = did_you_mean(word, self.match.grid.names.values())
-            raise Unreadable(f"there is no square {quoted(word)}{hint}")
+            raise Unreadable(f"unknown square {quoted(word)}{hint}")
         return found
 
     def slot(self, word: str) -> int:
-        """The number of a place of a room."""
+        """Return the number of a place of a room."""
         if word == UNKNOWN_SIGN:
             return HIDDEN
         found = self._slots.get(word)
         if found is None:
-            hint = did_you_mean(word, self._slots) or f"; there are {', '.join(self._slots)}"
-            raise Unreadable(f"there is no room place {quoted(word)}{hint}")
+            hint = did_you_mean(word, self._slots) or f"; available: {', '.join(self._slots)}"
+            raise Unreadable(f"unknown place of a room {quoted(word)}{hint}")
         return found
 
     def seat_number(self, word: str) -> int:
-        """The number of a seat."""
+        """Return the number of a seat."""
         if word == UNKNOWN_SIGN:
             return HIDDEN
         if word not in self.match.seats:
             raise Unreadable(
-                f"there is no seat {quoted(word)}; there are {', '.join(self.match.seats)}"
+                f"unknown seat {quoted(word)}; available: {', '.join(self.match.seats)}"
             )
         return self.match.seats.index(word)
 
     def step(self, word: str) -> int:
-        """One step of a course: a square, `+piece`, or `-`."""
+        """Return one step of a course: a square, `+piece`, or `-`."""
         if word == NOTHING_SIGN:
             return LEAVE
         if word.startswith("+"):
             piece = self.piece(word[1:])
             if piece == HIDDEN:
-                raise Unreadable("a walk says which piece it takes")
+                raise Unreadable(
+                    f"expected '+' and the piece that the walk takes, got {quoted(word)}"
+                )
             return take(piece)
         if not self._space.fullmatch(word):
-            raise Unreadable(f"expected a square, '+piece' or '-', found {quoted(word)}")
+            raise Unreadable(f"expected a square, '+piece' or '-', got {quoted(word)}")
         return self.space(word)
 
     def course(self, word: str) -> tuple[int, ...]:
@@ -166,7 +168,7 @@ class Names:
             square = self._space.match(word, at)
             if square is None:
                 found = quoted(word[at:]) if word[at:] else "the end"
-                raise Unreadable(f"expected a square, found {found}", at)
+                raise Unreadable(f"expected a square, got {found}", at)
             steps.append(self._at(at, square[0]))
             at = square.end()
             while handling := _HANDLING.match(word, at):
@@ -178,7 +180,7 @@ class Names:
                 return tuple(steps)
             if word[at] != "-":
                 found = quoted(word[at:])
-                raise Unreadable(f"expected '-', '(+piece)' or '(-)', found {found}", at)
+                raise Unreadable(f"expected '-', '(+piece)' or '(-)', got {found}", at)
             at += 1
 
     def _at(self, offset: int, word: str) -> int:

@@ -77,7 +77,7 @@ _SIDES = (*DIRECTION_NAMES, "square")
 
 
 def position_text(game: Game) -> str:
-    """The present state of a game as text; `parse_position` reads it.
+    """Return the present state of a game as text; `parse_position` reads it.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=3)
@@ -93,8 +93,8 @@ def _check_game(game: object) -> None:
     """A view is refused: what it does not know would be read back as something false."""
     if isinstance(game, View):
         raise NotationError(
-            f"expected a Game, got the view of {watcher_name(game.match, game.seat)}, of which no "
-            "game can be made; write it with dtwister.view_text"
+            f"expected a Game, got the view of {watcher_name(game.match, game.seat)}, from which a "
+            "game cannot be made; write it with dtwister.view_text"
         )
 
 
@@ -107,8 +107,8 @@ def check_board(match: Match) -> None:
     """A game on a board of its own cannot be written: its scenario would give another board."""
     if match.grid.layout is not match.rules.layouts.get(match.scenario.layout):
         raise NotationError(
-            f"this game of {match.scenario.id} is played on a board of its own; only games on the "
-            "board of their scenario can be written"
+            f"expected a game on the board of its scenario {match.scenario.id}, got one on another "
+            "board, which cannot be written"
         )
 
 
@@ -151,7 +151,7 @@ def _tables(game: Game) -> dict[str, Any]:
 
 
 def result_table(match: Match, result: Result) -> dict[str, Any]:
-    """A result with colours in place of numbers."""
+    """Return a result with colours in place of numbers."""
     return {"winners": [match.seats[seat] for seat in result.winners], "why": result.why}
 
 
@@ -227,8 +227,8 @@ class _Reader:
         self.data = read_toml(text, "position")
         if _formats.SEEN_BY in self.data:
             raise InvalidNotation(
-                f"position: it is a view, what {self.data[_formats.SEEN_BY]!r:.40} could see, of "
-                "which no game can be made; expected the text of dtwister.position_text(game)"
+                "position: expected the text of dtwister.position_text(game), got a view, what "
+                f"{self.data[_formats.SEEN_BY]!r:.40} could see"
             )
         check_format(self.data, _formats.POSITION, text)
         check_keys(self.data, _KEYS, "position", text)
@@ -238,16 +238,16 @@ class _Reader:
         self.codec = Codec(self.match)
 
     def fail(self, part: str, message: str) -> InvalidNotation:
-        """An error about a part of the text."""
+        """Return an error about a part of the text."""
         return InvalidNotation(f"position{at_line(self.text, part)}: {message}")
 
     def game(self) -> Game:
-        """The game."""
+        """Return the game."""
         match, data = self.match, self.data
         state = match.new_state(self._chance())
         state.clock = data["clock"]
         if state.clock < 0:
-            raise self.fail("clock", f"expected a count of turns, not {state.clock}")
+            raise self.fail("clock", f"expected a count of turns, got {state.clock}")
         self._rooms(state)
         self._gates(state)
         self._markers(state)
@@ -284,12 +284,13 @@ class _Reader:
         spec = rules.scenarios.get(data["scenario"])
         if spec is None:
             hint = did_you_mean(data["scenario"], rules.scenarios)
-            raise self.fail("scenario", f"there is no scenario {quoted(data['scenario'])}{hint}")
+            raise self.fail("scenario", f"unknown scenario {quoted(data['scenario'])}{hint}")
         seats = tuple(entries(data["seats"], str, "position, seats"))
         wanted = len(rules.layouts[spec.layout].seats)
         if len(seats) != wanted or len(set(seats)) != wanted:
             raise self.fail(
-                "seats", f"{spec.id} has {wanted} different seats, not {quoted(list(seats))}"
+                "seats",
+                f"expected {wanted} different seats for {spec.id}, got {quoted(list(seats))}",
             )
         try:
             match = Match.new(rules, spec, data["options"], seats=seats)
@@ -298,21 +299,21 @@ class _Reader:
             raise self.fail("[options]", str(error)) from None
         missing = sorted(set(match.options) - set(data["options"]))
         if missing:
-            raise self.fail("[options]", f"the option {missing[0]!r} is missing")
+            raise self.fail("[options]", f"missing option {missing[0]!r}")
         return match
 
     def _chance(self) -> int:
         word = self.data["chance"]
         if not _CHANCE.fullmatch(word):
-            raise self.fail("chance", f"expected 16 digits from 0 to f, not {quoted(word)}")
+            raise self.fail("chance", f"expected 16 digits from 0 to f, got {quoted(word)}")
         return int(word, 16)
 
     def _complete(self, table: str, names: tuple[str, ...]) -> tuple[str, ...]:
-        """The names, which must be exactly the keys of a table."""
+        """Return the names, which must be exactly the keys of a table."""
         self._known(table, names)
         for name in names:
             if name not in self.data[table]:
-                raise self.fail(f"[{table}]", f"[{table}] misses {name!r}")
+                raise self.fail(f"[{table}]", f"missing {name!r} in [{table}]")
         return names
 
     def _known(self, table: str, names: tuple[str, ...]) -> None:
@@ -343,21 +344,21 @@ class _Reader:
         if not problem and by_seat and not (isinstance(value, tuple) and len(value) == seats):
             problem = f"expected one entry for each of {seats} seats"
         if problem:
-            raise self.fail(memory.key, f"{memory.key}: {problem}, found {quoted(said)}")
+            raise self.fail(memory.key, f"{memory.key}: {problem}, got {quoted(said)}")
         return value
 
     def _points(self, seat: str) -> int:
         points = self.data["vp"][seat]
         if isinstance(points, bool) or not isinstance(points, int):
             raise self.fail(
-                "[vp]", f"the points of {seat} must be a whole number, not {quoted(points)}"
+                "[vp]", f"expected a whole number as the points of {seat}, got {quoted(points)}"
             )
         return points
 
     def _frame(self, entry: dict[str, Any]) -> Frame:
         value = self._value("frames", entry)
         if not isinstance(value, Frame):
-            raise self.fail("frames", f"{quoted(entry.get('is'))} is no frame")
+            raise self.fail("frames", f"unknown frame {quoted(entry.get('is'))}")
         return value
 
     def _result(self, entry: dict[str, Any]) -> Result:
@@ -376,7 +377,7 @@ class _Reader:
         for piece, name in enumerate(self._complete("pieces", names)):
             said = self.data["pieces"][name]
             if not isinstance(said, str) or not said.split():
-                raise self.fail(name, f"expected words such as 'd3 wounded', not {quoted(said)}")
+                raise self.fail(name, f"expected words such as 'd3 wounded', got {quoted(said)}")
             where = self._read(name, lambda said=said: read_whereabouts(self.names, said.split()))  # type: ignore[misc]
             if where.place is None:
                 raise self.fail(name, f"{quoted(said)} does not say where {name} is")
@@ -405,10 +406,10 @@ class _Reader:
             room = words[0] if words else ""
             if room not in tiles and room != "none":
                 raise self.fail(
-                    f"{name} =", f"there is no room {quoted(room)}{did_you_mean(room, tiles)}"
+                    f"{name} =", f"unknown room {quoted(room)}{did_you_mean(room, tiles)}"
                 )
             if room != "none" and used.setdefault(room, name) != name:
-                raise self.fail(f"{name} =", f"{room} lies on {used[room]} already")
+                raise self.fail(f"{name} =", f"{room} already lies on {used[room]}")
             state.tiles[slot] = tiles.get(room, -1)
             self._lie(state, slot, name, words[1:])
 
@@ -422,7 +423,7 @@ class _Reader:
             state.faceup |= 1 << slot
         elif rest:
             raise self.fail(
-                f"{name} =", f"expected 'turned 0' to 'turned 3' and 'revealed', not {quoted(rest)}"
+                f"{name} =", f"expected 'turned 0' to 'turned 3' and 'revealed', got {quoted(rest)}"
             )
 
     def _gates(self, state: State) -> None:
@@ -431,7 +432,7 @@ class _Reader:
             words = entry.split()
             if len(words) != 3 or words[0] not in tiles or not _COUNT.fullmatch(words[1]):
                 raise self.fail(
-                    entry, f"expected a room, the number of a gate, a state: {quoted(entry)}"
+                    entry, f"expected a room, the number of a gate, a state, got {quoted(entry)}"
                 )
             room, gate = tiles[words[0]], int(words[1])
             gates = self.match.rooms[room].gates
@@ -439,7 +440,7 @@ class _Reader:
                 raise self.fail(entry, f"{words[0]} has {len(gates)} gates, counted from 0")
             states = [each.name for each in gates[gate].feature.states]
             if words[2] not in states:
-                raise self.fail(entry, f"expected {' or '.join(states)}, not {quoted(words[2])}")
+                raise self.fail(entry, f"expected {' or '.join(states)}, got {quoted(words[2])}")
             value = states.index(words[2])
             if value:
                 state.gate_states[room, gate] = value
@@ -452,7 +453,7 @@ class _Reader:
         seats = [self.data["exits"][line] for line in self._complete("exits", lines)]
         for line, seat in zip(lines, seats, strict=True):
             if seat not in (*self.match.seats, _NOBODY):
-                raise self.fail(f"{line} =", f"expected a seat or {_NOBODY!r}, not {quoted(seat)}")
+                raise self.fail(f"{line} =", f"expected a seat or {_NOBODY!r}, got {quoted(seat)}")
         numbers = (self.match.seats.index(seat) if seat != _NOBODY else -1 for seat in seats)
         StateEditor(self.match, state).draw_exits(tuple(numbers))
 
@@ -463,7 +464,7 @@ class _Reader:
             words = entry.split()
             if len(words) != 4 or words[0] not in tiles or words[2] not in _SIDES:
                 raise self.fail(
-                    entry, f"expected a room, a cell, a side, a feature: {quoted(entry)}"
+                    entry, f"expected a room, a cell, a side, a feature, got {quoted(entry)}"
                 )
             room, side = tiles[words[0]], _SIDES.index(words[2])
             size = self.match.rooms[room].room.size
@@ -472,11 +473,12 @@ class _Reader:
             place = (int(words[1]), side)
             if side != SQUARE and halves_of(*place, size)[0] != place:
                 raise self.fail(
-                    entry, f"a side is named from the cell north or west of it: {quoted(entry)}"
+                    entry,
+                    f"expected a side named from the cell north or west of it, got {quoted(entry)}",
                 )
             known = rules.square_features if side == SQUARE else rules.border_features
             if words[3] not in known:
                 raise self.fail(
-                    entry, f"no feature {quoted(words[3])}{did_you_mean(words[3], known)}"
+                    entry, f"unknown feature {quoted(words[3])}{did_you_mean(words[3], known)}"
                 )
             state.markers[room, *place] = words[3]

@@ -50,7 +50,7 @@ class Whereabouts:
 
 
 def whereabouts_text(match: Match, state: State, piece: int) -> str:
-    """Where a piece is, in words."""
+    """Return where a piece is, in words."""
     words = [place_text(match, state.at[piece]), *flag_words(state, piece)]
     if state.carrier[piece] >= 0:
         words += [*_CARRIED, match.name_of(state.carrier[piece])]
@@ -58,14 +58,14 @@ def whereabouts_text(match: Match, state: State, piece: int) -> str:
 
 
 def flag_words(state: State, piece: int) -> list[str]:
-    """How a piece is, in words."""
+    """Return how a piece is, in words."""
     masks = (state.wounded, state.fresh, state.recovered, state.face_down)
     words = [word for word, mask in zip(FLAGS, masks, strict=False) if mask >> piece & 1]
     return [*words, CONCEALED] if piece in state.concealed else words
 
 
 def place_text(match: Match, place: int) -> str:
-    """A place in words."""
+    """Return a place in words."""
     if place == UNKNOWN:
         return UNKNOWN_PLACE
     if place in match.grid.names:
@@ -88,13 +88,13 @@ def read_whereabouts(names: Names, words: list[str]) -> Whereabouts:
         place = _read_place(names, rest)
     for word in rest:
         if word not in FLAGS:
-            raise Unreadable(f"expected {', '.join(FLAGS)}, found {quoted(word)}")
+            raise Unreadable(f"expected {', '.join(FLAGS)}, got {quoted(word)}")
     return Whereabouts(place, frozenset(rest), carrier)
 
 
 def _read_carrier(names: Names, word: str) -> int:
     if not names.match.board.has_carriers:
-        raise Unreadable("on this board a load is what shares the square: nobody is 'carried by'")
+        raise Unreadable("expected no 'carried by': on this board a load is what shares the square")
     return names.piece(word)
 
 
@@ -112,7 +112,7 @@ def _read_place(names: Names, rest: list[str]) -> int:
     space = names.match.grid.space(word)
     if space is None:
         hint = did_you_mean(word, [*PLACES, *FLAGS]) or "; expected a square, 'room' and its place"
-        raise Unreadable(f"there is no place {quoted(word)}{hint}")
+        raise Unreadable(f"unknown place {quoted(word)}{hint}")
     return space
 
 
@@ -127,7 +127,7 @@ def _numbered_place(names: Names, word: str) -> int:
     grid = names.match.grid
     if place in grid.names or NOWHERE < place < 0 or 0 <= slot_under(place) < len(grid.slots):
         return place
-    raise Unreadable(f"expected a place of this board, found {quoted(word)}")
+    raise Unreadable(f"expected a place of this board, got {quoted(word)}")
 
 
 def put_there(editor: StateEditor, piece: int, where: Whereabouts) -> None:
@@ -157,7 +157,7 @@ def hand_over(editor: StateEditor, piece: int, where: Whereabouts) -> None:
     if where.carrier == piece or state.at[where.carrier] < 0:
         raise Unreadable(f"{carrier} cannot carry {name}: it is not on the board")
     if where.place is not None and where.place != state.at[where.carrier]:
-        raise Unreadable(f"{carrier} is elsewhere, so it cannot carry {name}")
+        raise Unreadable(f"{carrier} cannot carry {name}: it is elsewhere")
     concealed = state.concealed  # nobody takes it up in the open
     editor.set_carrier(piece, where.carrier)
     state.concealed = concealed

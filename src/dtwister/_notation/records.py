@@ -77,7 +77,7 @@ _OPTIONAL = ("auto_chance", "position", "result")
 
 
 def record_text(game: Game, *, seat: int | str | None = None) -> str:
-    """The record of a game as text.
+    """Return the record of a game as text.
 
     With `seat`, given by number or colour (`SPECTATOR` for a watcher), it is what that seat may
     know: secret values are `?`, and without seed and digests it cannot be replayed.
@@ -187,7 +187,7 @@ def _steps(game: Game) -> list[tuple[State, Action]]:
 
 
 def decider(match: Match, state: State, action: Action) -> int:
-    """Who plays an action: the seat that is asked, or the one that declares it."""
+    """Return who plays an action: the seat that is asked, or the one that declares it."""
     declared = getattr(action, "seat", None)
     if isinstance(action, Declaration) and isinstance(declared, int):
         return declared
@@ -198,7 +198,7 @@ def decider(match: Match, state: State, action: Action) -> int:
 
 
 def seen_action(action: Action, by: int, watcher: int) -> Action:
-    """An action of one seat as another one may know it: its secrets are hidden."""
+    """Return an action of one seat as another one may know it: its secrets are hidden."""
     if by == watcher and by != CHANCE:
         return action
     action = redact(action, watcher)
@@ -228,7 +228,7 @@ def _counted(actions: int) -> list[int]:
 
 
 def _start_position(game: Game) -> str | None:
-    """The position that the game began from, unless it is the start of its scenario."""
+    """Return the position that the game began from, unless it is the start of its scenario."""
     past = game.past
     first = past[0] if past else game.state
     match = game.match
@@ -279,7 +279,7 @@ _DIGEST = re.compile(r"([0-9]{1,9}): (.*)")
 def _check_head(text: str) -> None:
     """Refuse by its size and its first lines what cannot be read, before the rest is looked at."""
     if len(text) > MAX_RECORD:
-        raise RecordError(f"record: it has more than {MAX_RECORD} characters")
+        raise RecordError(f"record: expected at most {MAX_RECORD} characters, got more")
     body = _BODY.search(text)
     head = text[: body.start()] if body else text
     try:
@@ -293,8 +293,8 @@ def _check_kind(data: dict[str, Any], text: str) -> None:
     check_format(data, _formats.RECORD, text)
     if SEEN_BY in data:
         raise RecordError(
-            f"record: it is what {clipped(str(data[SEEN_BY]))} could see, and cannot be "
-            "replayed; only the full record can"
+            "record: expected the full record, got what "
+            f"{clipped(str(data[SEEN_BY]))} could see, which cannot be replayed"
         )
 
 
@@ -333,7 +333,7 @@ class _Reader:
         for number, line in enumerate(lines, 1):
             if len(line) > MAX_ENTRY:
                 raise RecordError(
-                    f"record, action {number}: it has more than {MAX_ENTRY} characters"
+                    f"record, action {number}: expected at most {MAX_ENTRY} characters, got more"
                 )
             who, colon, rest = line.partition(": ")
             if not colon:
@@ -361,7 +361,7 @@ class _Reader:
             parts = _DIGEST.fullmatch(line)
             if parts is None:
                 raise RecordError(
-                    f"record, digests: expected '20: 0123456789abcdef', not {quoted(line)}"
+                    f"record, digests: expected '20: 0123456789abcdef', got {quoted(line)}"
                 )
             found[int(parts[1])] = parts[2]
         wanted = _counted(len(self.actions))
@@ -396,7 +396,7 @@ class _Reader:
                 )
             if here[name] != version:
                 raise RecordError(
-                    f"record: {name} was {clipped(str(version))}, and {here[name]} is loaded"
+                    f"record: expected {name} {clipped(str(version))}, got {here[name]}"
                 )
         more = sorted(set(here) - set(data["plugins"]))
         if more:
@@ -405,8 +405,8 @@ class _Reader:
             )
         if data["rules"] != rules.digest:
             raise RecordError(
-                f"record: it was played by the rules {clipped(data['rules'])}, and these are "
-                f"{rules.digest}"
+                f"record: expected the rules {clipped(data['rules'])}, with which it was played, "
+                f"got {rules.digest}"
             )
 
     def _start(self) -> Game:
@@ -422,7 +422,7 @@ class _Reader:
             )
             missing = sorted(set(game.match.options) - set(data["options"]))
             if missing:
-                raise RecordError(f"record: the option {missing[0]!r} is missing")
+                raise RecordError(f"record: missing option {missing[0]!r}")
             if "position" not in data:
                 return game
             start = parse_position(self.rules, data["position"])
@@ -431,10 +431,10 @@ class _Reader:
         return Game(start.match, start.state, seed=data["seed"], auto_chance=False)
 
     def replay(self, upto: int | None) -> Game:
-        """The game after the first `upto` actions, or after all."""
+        """Return the game after the first `upto` actions, or after all."""
         count = len(self.actions) if upto is None else upto
         if not 0 <= count <= len(self.actions):
-            raise RecordError(f"record: it has {len(self.actions)} actions, not {upto}")
+            raise RecordError(f"record: expected at least {upto} actions, got {len(self.actions)}")
         game = self._start()
         self._check_digest(game, 0)
         for entry in self.actions[:count]:
@@ -447,7 +447,7 @@ class _Reader:
 
     def _play(self, game: Game, entry: _Entry) -> None:
         if game.is_over:
-            self._fail(entry.number, entry.text, "the game is over already")
+            self._fail(entry.number, entry.text, "the game is already over")
         try:
             action = parse_action(game.match, entry.text)
             by = decider_name(game.match, decider(game.match, game.state, action))
@@ -460,7 +460,9 @@ class _Reader:
                 str(error).removeprefix(f"{quoted(entry.text)}, ").removeprefix(f"{entry.text}: ")
             )
             self._fail(entry.number, entry.text, problem)
-        self._fail(entry.number, entry.text, f"it is {by} to play, not {clipped(entry.who)}")
+        self._fail(
+            entry.number, entry.text, f"expected an action of {by}, got one of {clipped(entry.who)}"
+        )
 
     def _check_digest(self, game: Game, count: int) -> None:
         wanted = self.digests.get(count)
@@ -497,7 +499,7 @@ class _Reader:
 
 
 def _in_words(result: dict[str, Any] | None) -> str:
-    """What a table says of how a game ended."""
+    """Return what a table says of how a game ended."""
     if result is None:
         return "the game is not over"
     winners, why = clipped(" and ".join(result["winners"])), clipped(str(result["why"]))

@@ -22,7 +22,7 @@ _LIMITS = {_formats.POSITION: POSITION, _formats.RECORD: RECORD}
 
 
 def read_toml(text: str, what: str) -> dict[str, Any]:
-    """The tables of a text; `InvalidNotation` names line and column of what is no TOML."""
+    """Return the tables of a text; `InvalidNotation` names line and column of what is no TOML."""
     limit = _LIMITS[what]
     limit.check_size(text)
     try:
@@ -66,8 +66,8 @@ def check_keys(
         kind = allowed[key]
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
             raise InvalidNotation(
-                f"{what}{at_line(text, key)}: {key} must be {_KINDS.get(kind, kind.__name__)}, "
-                f"not {quoted(value)}"
+                f"{what}{at_line(text, key)}: expected {_KINDS.get(kind, kind.__name__)} as {key}, "
+                f"got {quoted(value)}"
             )
 
 
@@ -84,7 +84,7 @@ def require(data: Mapping[str, Any], keys: tuple[str, ...], what: str) -> None:
     """Every one of the keys must be there."""
     for key in keys:
         if key not in data:
-            raise InvalidNotation(f"{what}: the key {key!r} is missing")
+            raise InvalidNotation(f"{what}: missing key {key!r}")
 
 
 def entries(values: list[Any], kind: type[T], what: str, text: str = "") -> list[T]:
@@ -99,14 +99,13 @@ def entries(values: list[Any], kind: type[T], what: str, text: str = "") -> list
             line = _line_of_entry(text, what.rpartition(", ")[2], value)
             where = f"line {line}" if line else f"entry {number}"
             raise InvalidNotation(
-                f"{what}, {where}: expected {_KINDS.get(kind, kind.__name__)}, "
-                f"found {quoted(value)}"
+                f"{what}, {where}: expected {_KINDS.get(kind, kind.__name__)}, got {quoted(value)}"
             )
     return values
 
 
 def _line_of_entry(text: str, key: str, value: Any) -> int:
-    """The line below a key that holds nothing but a value; 0 if none does."""
+    """Return the line below a key that holds nothing but a value; 0 if none does."""
     start = line_of(text, f"{key} = [")
     wanted = literal(value) if start else ""
     for number, line in enumerate(text.split("\n")[start:], start + 1):
@@ -116,7 +115,7 @@ def _line_of_entry(text: str, key: str, value: Any) -> int:
 
 
 def line_of(text: str, part: str, start: int = 0) -> int:
-    """The line that holds a part of a text, counted from 1; 0 if none does."""
+    """Return the line that holds a part of a text, counted from 1; 0 if none does."""
     for number, line in enumerate(text.split("\n")[start:], start + 1):
         if part in line and not line.lstrip().startswith("#"):
             return number

@@ -37,7 +37,7 @@ class Codec:
     # -- writing -----------------------------------------------------------------------------------
 
     def dump(self, value: Any) -> Any:
-        """A value as plain data."""
+        """Return a value as plain data."""
         if value is None:
             return {"none": True}
         if isinstance(value, bool | int | float | str):
@@ -52,7 +52,9 @@ class Codec:
             return {"map": [[self.dump(key), self.dump(part)] for key, part in value.items()]}
         if attrs.has(type(value)):
             return self._dump_object(value)
-        raise NotationError(f"{value!r} cannot be written: {type(value).__name__} is no plain data")
+        raise NotationError(
+            f"{value!r} cannot be written: expected plain data, got {type(value).__name__}"
+        )
 
     def _dump_object(self, value: Any) -> dict[str, Any]:
         name = name_of(type(value))
@@ -77,7 +79,7 @@ class Codec:
     # -- reading -----------------------------------------------------------------------------------
 
     def load(self, data: Any) -> Any:
-        """The value that plain data say; `Unreadable` if they say none."""
+        """Return the value that plain data say; `Unreadable` if they say none."""
         if isinstance(data, list):
             return tuple(self.load(part) for part in data)
         if isinstance(data, bool | int | float | str):
@@ -86,7 +88,7 @@ class Codec:
             return self._load_object(data)
         if isinstance(data, dict) and len(data) == 1:
             return self._load_marked(*next(iter(data.items())))
-        raise Unreadable(f"{quoted(data)} is no value")
+        raise Unreadable(f"expected a value, got {quoted(data)}")
 
     def _load_marked(self, mark: str, data: Any) -> Any:
         if mark == "none" and data is True:
@@ -101,20 +103,20 @@ class Codec:
                 return frozenset(parts)
             if mark == "map" and all(isinstance(p, tuple) and len(p) == 2 for p in parts):
                 return dict(parts)
-        raise Unreadable(f"{quoted({mark: data})} is no value")
+        raise Unreadable(f"expected a value, got {quoted({mark: data})}")
 
     def _load_object(self, data: dict[str, Any]) -> Any:
         name = data["is"]
         kind = self.classes.get(name) if isinstance(name, str) else None
         if kind is None:
-            raise Unreadable(f"there is nothing called {quoted(name)}{_hint(name, self.classes)}")
+            raise Unreadable(f"unknown name {quoted(name)}{_hint(name, self.classes)}")
         fields = {field.name: field for field in attrs.fields(kind)}
         for key in data:
             if key != "is" and key not in fields:
-                raise Unreadable(f"{name} has no entry {quoted(key)}{_hint(key, fields)}")
+                raise Unreadable(f"unknown entry {quoted(key)} of {name}{_hint(key, fields)}")
         for key in fields:
             if key not in data:
-                raise Unreadable(f"{name} misses its entry {key!r}")
+                raise Unreadable(f"missing entry {key!r} of {name}")
         values = {
             field.alias or field.name: self._load_field(field, data[field.name])
             for field in fields.values()
@@ -154,7 +156,7 @@ def misfit(value: Any, like: Any) -> str:
 
 
 def _misfits(part: Any, forms: list[Any]) -> str:
-    """The problem of an entry that is like none of some others."""
+    """Return the problem of an entry that is like none of some others."""
     problems = [misfit(part, like) for like in forms]
     return "" if "" in problems else problems[0]
 
@@ -178,7 +180,7 @@ def name_of(kind: type[Any]) -> str:
 
 
 def _classes(match: Match) -> dict[str, type[Any]]:
-    """The attrs classes whose objects may be in a state: name -> class.
+    """Return the attrs classes whose objects may be in a state: name -> class.
 
     Reading a text must never import what the text names. So the classes are looked for where the
     rules themselves lead: what is registered, where memories are declared, and the types of fields.

@@ -24,10 +24,10 @@ def _problem(name: str, border: BorderFeature, borders: Mapping[str, BorderFeatu
     """What is wrong with a border; empty if nothing is."""
     if not border.reverse:
         one_way = any(not state.leaves for state in border.states)
-        return "lets nobody out on one side, so it needs a reverse" if one_way else ""
+        return "stops all pieces on one side, so it needs a reverse" if one_way else ""
     other = borders.get(border.reverse)
     if other is None:
         return f"names an unknown reverse {border.reverse!r}{nearest(border.reverse, borders)}"
     if other.reverse != name:
         return f"has the reverse {other.id!r}, whose own reverse is {other.reverse!r}"
-    return "has a reverse, so it can have one state only" if len(border.states) > 1 else ""
+    return "has a reverse, so it can have only one state" if len(border.states) > 1 else ""

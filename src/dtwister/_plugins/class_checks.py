@@ -114,20 +114,22 @@ def problem_of(kind: Any, base: type[Any]) -> str:
     >>> class Wave(Action):
     ...     friend: int = 0
     >>> problem_of(Wave, Action)
-    'Wave is no attrs class of its own; write @attrs.frozen above class Wave, or its fields...'
+    'Wave is not an attrs class of its own; write @attrs.frozen above class Wave, or its fields...'
     """
     what = base.__name__.lower()
     if not isinstance(kind, type) or not issubclass(kind, base):
         right = f"{type(kind).__name__} instead of the instance" if isinstance(kind, base) else ""
         right = right or f"a class derived from {base.__name__}"
-        return f"{kind!r} is no class of {what}s; hand in {right}"
+        return f"{kind!r} is not a class of {what}s; pass {right}"
     name, tag = kind.__name__, getattr(kind, "tag", "")
     if "__attrs_attrs__" not in vars(kind):
         own = _own_fields(kind)
         if not own and what != "action":
             return ""
         lost = f", or its fields are lost: {', '.join(own)}" if own else ""
-        return f"{name} is no attrs class of its own; write @attrs.frozen above class {name}{lost}"
+        return (
+            f"{name} is not an attrs class of its own; write @attrs.frozen above class {name}{lost}"
+        )
     if not tag:
         return f'{name} has no tag; write class {name}(..., tag="demo:{name.lower()}")'
     if what == "action" and not getattr(kind, "verb", ""):

@@ -67,7 +67,7 @@ def installed() -> list[PluginCandidate]:
 def in_folder(folder: Path) -> list[PluginCandidate]:
     """The plug-ins in a folder: each `*.py` file, and each package with a `plugin.py`."""
     if not folder.is_dir():
-        raise PluginError(f"there is no folder of plug-ins {quoted(str(folder))}")
+        raise PluginError(f"unknown folder of plug-ins {quoted(str(folder))}")
     found = []
     for path in sorted(folder.iterdir()):
         if path.suffix == ".py" and path.name != "__init__.py" and not path.name.startswith("_"):
@@ -79,7 +79,7 @@ def in_folder(folder: Path) -> list[PluginCandidate]:
 
 def _no_file(path: Path) -> PluginCandidate:
     """Report what is called like a plug-in and cannot be read, such as a pipe, without waiting."""
-    return PluginCandidate(path.stem, str(path), folder=path.parent, problem="it is no file")
+    return PluginCandidate(path.stem, str(path), folder=path.parent, problem="it is not a file")
 
 
 def at_place(place: Path) -> Any:

@@ -70,8 +70,8 @@ def hook_hint(plugin: Any, message: str) -> str:
     for name in dir(plugin):
         is_hook = name.startswith("dtwister_") and callable(getattr(plugin, name))
         if is_hook and name not in HOOKS:
-            return f"there is no hook {name!r}" + (
-                nearest(name, HOOKS) or f"; hooks are {', '.join(HOOKS)}"
+            return f"unknown hook {name!r}" + (
+                nearest(name, HOOKS) or f"; available: {', '.join(HOOKS)}"
             )
     for name in HOOKS:
         function = getattr(plugin, name, None)

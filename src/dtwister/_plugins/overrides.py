@@ -44,8 +44,7 @@ def check_overrides(entries: Entries) -> None:
         where = next(iter(places.values()), manifest.id)
         if name not in others:
             raise PluginError(
-                f"{where}: {manifest.id} overrides {name!r}, which no other plug-in has"
-                f"{nearest(name, others)}"
+                f"{where}: {manifest.id} overrides the unknown {name!r}{nearest(name, others)}"
             )
         if name not in places:
             raise PluginError(

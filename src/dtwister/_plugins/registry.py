@@ -163,7 +163,7 @@ class Registry:
     def board(self, board: Board) -> None:
         """Register a kind of board; a layout names it by its id (`board = "..."`)."""
         if not isinstance(board, Board):
-            raise PluginError(f"{self._origin(board)}: {board!r} is no instance of a Board")
+            raise PluginError(f"{self._origin(board)}: {board!r} is not an instance of a Board")
         self._enter("boards", board.id, board)
 
     def every_room(self, *features: str) -> None:
@@ -202,10 +202,12 @@ class Registry:
 
     def _beside(self, name: str) -> Path:
         if self.folder is None:
-            raise PluginError(f"{self.origin}: has no folder, so no file {name!r} beside it")
+            raise PluginError(
+                f"{self.origin}: expected a plug-in in a folder, with {name!r} beside it"
+            )
         path = self.folder / name
         if not path.is_file():
-            raise PluginError(f"{self.origin}: there is no file {path.name!r} in {self.folder}")
+            raise PluginError(f"{self.origin}: unknown file {path.name!r} in {self.folder}")
         return path
 
     def _check_ability(self, ability: Any) -> None:
@@ -216,7 +218,7 @@ class Registry:
                 f"of {name}"
             )
         if not isinstance(ability, Ability):
-            raise PluginError(f"{self._origin(ability)}: {ability!r} is no ability")
+            raise PluginError(f"{self._origin(ability)}: expected an ability, got {ability!r}")
         self._check_names(type(ability))
 
     def _check_names(self, kind: type[Ability]) -> None:

@@ -125,7 +125,7 @@ class _Check:
             if pair not in pairs:
                 known = ", ".join(str(one) for one in sorted(pairs)) or "none"
                 among = f" in {', '.join(wanted)}" if wanted else ""
-                message = f"the pair of rooms {pair}, which no room has{among}; there are {known}"
+                message = f"an unknown pair of rooms {pair}{among}; available: {known}"
                 raise self.unknown(message, "", ())
 
     def unknown(self, what: str, name: str, known: Iterable[str]) -> PluginError:

@@ -40,7 +40,7 @@ class Bot(Protocol):
     """
 
     def choose(self, view: View) -> Action:
-        """A legal answer to `view.decision`, which is one for the seat of the view."""
+        """Return a legal answer to `view.decision`, which is one for the seat of the view."""
         ...
 
 
@@ -58,7 +58,7 @@ class RandomBot:
         self.rng = rng
 
     def choose(self, view: View) -> Action:
-        """A legal action by chance."""
+        """Return a legal action by chance."""
         if not view.is_asked:
-            raise DtwisterError("a bot can choose only when its own seat is asked")
+            raise DtwisterError("a bot cannot choose now: another seat must decide")
         return view.legal_actions.sample(self.rng)

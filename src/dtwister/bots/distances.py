@@ -39,7 +39,7 @@ class LabyrinthCache:
         self.floods: dict[tuple[int, int, int, frozenset[str], frozenset[str]], list[int]] = {}
 
     def of(self, labyrinth: Labyrinth) -> LabyrinthCache:
-        """What is known of a labyrinth."""
+        """Return what is known of a labyrinth."""
         if self.topology is not labyrinth:
             self.topology = labyrinth
             self.floods = {}
@@ -182,7 +182,7 @@ def _edges_before(context: Context, exits: int, space: int) -> Iterator[Edge]:
 
 
 def _stopping(context: Context, space: int, direction: int, beyond: int) -> frozenset[str]:
-    """The categories of borders between two zones that stop a step."""
+    """Return the categories of borders between two zones that stop a step."""
     labyrinth, slot_of = context.labyrinth, context.match.grid.slot_of
     found = set()
     for half, way in ((space, direction), (beyond, opposite(direction))):
@@ -211,7 +211,7 @@ def distances_of(
     hunts: bool = False,
     goal: int = 0,
 ) -> Distances:
-    """The distances to the goal of one seat, on a board of whatever kind."""
+    """Return the distances to the goal of one seat, on a board of whatever kind."""
     kind = ZoneDistances if context.match.grid.zoned else Distances
     return kind(context, seat, memo, hunts=hunts, goal=goal)
 
@@ -222,7 +222,7 @@ def serves(ability: Ability, intent: type[Intent]) -> bool:
 
 
 def opened_by(context: Context, kind: PieceKind) -> frozenset[str]:
-    """The categories of borders that a kind of character can make way through."""
+    """Return the categories of borders that a kind of character can make way through."""
     if not any(serves(ability, OpensWay) for ability in kind.offers):
         return frozenset()
     borders = context.rules.border_features.values()

@@ -53,7 +53,7 @@ class GreedyBot:
         self._done: Counter[Hashable] = Counter()
 
     def _at_a_loss(self, view: View) -> bool:
-        """Whether nothing has come about for so long that chance should decide.
+        """Return whether nothing has come about for so long that chance should decide.
 
         What counts is who scored and who is out of play: not all games have points.
         """
@@ -69,10 +69,10 @@ class GreedyBot:
         return self._idle > PATIENCE and self._idle % period < by_chance
 
     def choose(self, view: View) -> Action:
-        """The action with the highest value."""
+        """Return the action with the highest value."""
         legal, decision = view.legal_actions, view.decision
         if decision is None or not view.is_asked:
-            raise DtwisterError("a bot can choose only when its own seat is asked")
+            raise DtwisterError("a bot cannot choose now: another seat must decide")
         if not view.state.faceup and not any(view.state.minis):
             return legal.sample(self.rng)  # what to do at set-up is beyond this bot
         at_a_loss = self._at_a_loss(view)
@@ -92,7 +92,7 @@ class GreedyBot:
             if best is None or value > highest:
                 best, highest = action, value
         if best is None:
-            raise DtwisterError("there is no legal action to choose from")
+            raise DtwisterError("a bot cannot choose: no action is legal")
         if at_a_loss and by_verb and highest < SURE:
             best = self._any(by_verb)
         if bored:
@@ -106,5 +106,5 @@ class GreedyBot:
 
 
 def _deed(action: Action) -> Hashable:
-    """What an action comes to: of a move, who ends where."""
+    """Return what an action comes to: of a move, who ends where."""
     return (action.piece, action.end) if isinstance(action, Move) else action

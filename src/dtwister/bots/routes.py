@@ -87,7 +87,7 @@ def steps_to(context: Context, piece: int, goal: int) -> list[int]:
 
 
 def outside(context: Context, piece: int) -> int:
-    """The squares from which a piece comes on foot to an exit, a dark room, or a gear.
+    """Return the squares from which a piece comes on foot to an exit, a dark room, or a gear.
 
     On all others it is walled in.
     """
@@ -152,7 +152,7 @@ def room_turn(action: Action, intent: TurnsRoom) -> tuple[int, int]:
 def _turned(
     context: Context, piece: int, squares: int, among: Collection[int]
 ) -> Iterator[tuple[RoomTurn, Context]]:
-    """What a piece can turn from some squares, and how the labyrinth lies then."""
+    """Yield what a piece can turn from some squares, and how the labyrinth lies then."""
     match = context.match
     for ability in turns_of(context.kind(piece)):
         for gear in ability.squares(context) & squares:
@@ -170,7 +170,7 @@ def _turned(
 
 
 def _lying(context: Context, turns: list[int]) -> Labyrinth:
-    """The labyrinth after turns of rooms; not kept, since most are looked at only once."""
+    """Return the labyrinth after turns of rooms; not kept, since most are looked at only once."""
     match, state = context.match, context.state
     grounds = list(context.labyrinth.placed_rooms)
     for slot, turn in enumerate(turns):

@@ -14,7 +14,7 @@ from dtwister.bots.distances import serves
 
 
 def hopeful_squares(context: Context, seat: int) -> int:
-    """The squares from which a seat leaves, reveals or turns a room."""
+    """Return the squares from which a seat leaves, reveals or turns a room."""
     return context.goals(seat) | context.labyrinth.with_access | _turning(context)
 
 
@@ -29,13 +29,13 @@ def free_pieces(context: Context, pieces: Iterable[int]) -> Iterator[int]:
 
 
 def last_mobile_piece(context: Context, pieces: Collection[int]) -> int:
-    """The only one of several pieces of a seat that is not walled in, or -1."""
+    """Return the only one of several pieces of a seat that is not walled in, or -1."""
     free = list(islice(free_pieces(context, pieces), 2)) if len(pieces) > 1 else []
     return free[0] if len(free) == 1 else -1
 
 
 def rooms_around(context: Context, pieces: Iterable[int]) -> set[int]:
-    """The slots where some pieces are, and those beside."""
+    """Return the slots where some pieces are, and those beside."""
     grid = context.match.grid
     slots = {context.slot_of(context.space(piece)) for piece in pieces} - {-1}
     beside = [context.labyrinth.beside(grid.slot_masks[slot]) for slot in slots]
@@ -58,12 +58,12 @@ def freeing_squares(context: Context, seat: int, helper: int) -> int:
 
 
 def turns_of(kind: PieceKind) -> tuple[Ability, ...]:
-    """The abilities with which a kind of character turns rooms."""
+    """Return the abilities with which a kind of character turns rooms."""
     return tuple(ability for ability in kind.offers if serves(ability, TurnsRoom))
 
 
 def _turning(context: Context) -> int:
-    """The squares from which rooms are turned."""
+    """Return the squares from which rooms are turned."""
     mask = 0
     for kind in context.match.kinds.values():
         for ability in turns_of(kind):
@@ -72,7 +72,7 @@ def _turning(context: Context) -> int:
 
 
 def _comes_to(context: Context, piece: int, goal: int) -> bool:
-    """Whether a piece comes to one of some squares if nobody is in its way."""
+    """Return whether a piece comes to one of some squares if nobody is in its way."""
     labyrinth, kind = context.labyrinth, context.kind(piece)
     steps = labyrinth.adjacency(kind.passes)
     left = labyrinth.known & ~(labyrinth.non_floor & ~labyrinth.squares_of(kind.crosses))

@@ -48,7 +48,7 @@ class UnstuckGuide:
         self._now = 0
 
     def lead(self, context: Context, piece: int, others: tuple[int, ...] = ()) -> Suggestion | None:
-        """Where a piece should go; None if nothing is known that would help."""
+        """Return where a piece should go; None if nothing is known that would help."""
         self._now += 1
         goal = context.goals(context.seat(piece))
         found = self._found.get(piece)
@@ -73,7 +73,7 @@ class UnstuckGuide:
     def _look(
         self, context: Context, piece: int, squares: int, goal: int, others: tuple[int, ...]
     ) -> tuple[Suggestion | None, bool]:
-        """A lead, and whether it is certain that there is no other."""
+        """Return a lead, and whether it is certain that there is no other."""
         if not others:
             if not goal | context.labyrinth.with_access:
                 return None, True

@@ -1,9 +1,9 @@
 """The `dtwister` command: one module of this package per subcommand.
 
-What goes wrong is one clear message on stderr and an exit code, never a traceback:
+An error is one clear message on stderr and an exit code, never a traceback:
 
-- 0: done; 1: done, and what was checked is not as it should be
-- 2: what was asked for cannot be done (wrong arguments, broken content, an illegal action)
+- 0: done; 1: done, but the check found problems
+- 2: the command cannot be carried out (wrong arguments, broken content, an illegal action)
 - 70: an internal error, worth a report; `--debug` shows the traceback
 - 130: interrupted; 129, 143: ended by SIGHUP, SIGTERM; 141: the reader of the output went away
 """
@@ -48,10 +48,10 @@ _EXAMPLES = """\
 examples:
   dtwister demo                           watch a whole game between two bots
   dtwister play base:standard             play against a bot
-  dtwister list characters                see who there is
+  dtwister list characters                list all characters
   dtwister simulate base:standard --games 20
-  dtwister rules MOVE-09                  read a rule, and see where it is in the code
-  dtwister new character acrobat          begin a plug-in of your own
+  dtwister rules MOVE-09                  read a rule and see where the code has it
+  dtwister new character acrobat          start a plug-in of your own
 
 `dtwister COMMAND --help` says more about a command.
 """
@@ -163,7 +163,7 @@ class _CommandParser(_Parser):
         if not any(option.startswith(name) for option in known):
             near = difflib.get_close_matches(name[:ECHO], known, n=1)
             hint = f"; did you mean {near[0]}?" if near else ""
-            self.error(f"there is no option {clipped(name)}{hint}")
+            self.error(f"unknown option {clipped(name)}{hint}")
 
 
 def _parser() -> argparse.ArgumentParser:

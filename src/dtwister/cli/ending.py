@@ -27,7 +27,7 @@ class Ended(BaseException):
 
     @property
     def code(self) -> int:
-        """The exit code, as shells count it."""
+        """Return the exit code, as shells count it."""
         return 128 + self.number
 
 

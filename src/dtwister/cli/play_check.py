@@ -36,7 +36,7 @@ class _Failed(Exception):
 def play_checks(
     rules: Rules, scenario: str, *, games: int = 2, decisions: int = 400
 ) -> Iterator[Finding]:
-    """What goes wrong in random games of a scenario: at most one finding for each code.
+    """Yield what goes wrong in random games of a scenario: at most one finding for each code.
 
     >>> import dtwister
     >>> list(play_checks(dtwister.load_rules(), "prison:1", games=1, decisions=30))
@@ -52,7 +52,7 @@ def play_checks(
         except DtwisterError as error:
             code, why = finding_codes.PLAY_FAILS, str(error)
         except RecursionError:
-            code, why = finding_codes.PLAY_FAILS, "it never comes to an end"
+            code, why = finding_codes.PLAY_FAILS, "it never ends"
         except Exception as error:
             code, why = finding_codes.PLAY_FAILS, f"{type(error).__name__}: {error}"
         else:
@@ -88,13 +88,13 @@ class _Trial:
         self._record(game)
 
     def _choose(self, game: Game) -> Action:
-        """A legal action; each kind has the same chance, so that everything comes about."""
+        """Return a legal action; each kind has the same chance, so that everything comes about."""
         found = by_verb(game.legal_actions)
         if not found:
             decision = game.decision
-            asked = decision.text if decision is not None else "nothing is asked"
+            asked = decision.text if decision is not None else "no decision is asked"
             raise _Failed(
-                finding_codes.PLAY_FAILS, f"nothing is legal ({asked}), and it is not over"
+                finding_codes.PLAY_FAILS, f"no legal action ({asked}), but the game is not over"
             )
         if len(found) > 1 and self.rng.random() < 0.9:
             found = without_turn_end(found)
@@ -103,7 +103,7 @@ class _Trial:
         if refusal is not None:
             text = action_text(game.match, action)
             raise _Failed(
-                finding_codes.PLAY_FAILS, f"{text} is listed as legal and refused: {refusal}"
+                finding_codes.PLAY_FAILS, f"{text} is listed as legal, but refused: {refusal}"
             )
         return action
 
@@ -121,7 +121,7 @@ class _Trial:
             if not agrees:
                 raise _Failed(
                     finding_codes.PLAY_VIEW,
-                    f"a game made up from the view of {who} looks otherwise",
+                    f"a game sampled from the view of {who} looks different",
                 )
 
     def _undo(self, game: Game, action: Action) -> None:
@@ -136,7 +136,7 @@ class _Trial:
         fork.undo()
         if fork.digest != before or fork != game:
             text = action_text(game.match, action)
-            raise _Failed(finding_codes.PLAY_UNDO, f"taking {text} back does not lead back")
+            raise _Failed(finding_codes.PLAY_UNDO, f"undoing {text} does not restore the state")
         fork.play(action)
         if fork.digest != after:
             text = action_text(game.match, action)
@@ -146,7 +146,7 @@ class _Trial:
         text = action_text(game.match, action)
         if parse_action(game.match, text) != action:
             raise _Failed(
-                finding_codes.PLAY_RECORD, f"{text!r} does not read as the action it is of"
+                finding_codes.PLAY_RECORD, f"{text!r} is not read as the action that wrote it"
             )
 
     def _record(self, game: Game) -> None:
@@ -158,4 +158,4 @@ class _Trial:
                 finding_codes.PLAY_RECORD, f"the record does not replay: {why}"
             ) from error
         if again != game:
-            raise _Failed(finding_codes.PLAY_RECORD, "the record replays to another end")
+            raise _Failed(finding_codes.PLAY_RECORD, "the record replays to a different end")

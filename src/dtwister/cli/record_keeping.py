@@ -39,12 +39,12 @@ def read_record(path: Path) -> str:
 def _decoded(data: bytes, path: Path) -> str:
     """Return the text of a record; a torn last line may end inside a character."""
     if len(data) > MAX_RECORD:
-        raise RecordError(f"{path}: this is no record: it has more than {MAX_RECORD} bytes")
+        raise RecordError(f"{path}: expected a record of at most {MAX_RECORD} bytes, got more")
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         if error.reason != "unexpected end of data":
-            raise RecordError(f"{path}: this is no record, which would be text in UTF-8") from None
+            raise RecordError(f"{path}: expected a record as UTF-8 text, got other bytes") from None
         text = data[: error.start].decode("utf-8") + "\N{REPLACEMENT CHARACTER}"
     return text.replace("\r\n", "\n")
 
@@ -70,9 +70,9 @@ def replayed(rules: Rules, text: str, path: Path, upto: int | None = None) -> Ga
 def check_record_path(path: Path) -> None:
     """Refuse a name under which no record can be saved."""
     if path.is_dir():
-        raise DtwisterError(f"{path}: this is a folder; name a file, such as {path / 'game.toml'}")
+        raise DtwisterError(f"{path}: expected a file, got a folder; try {path / 'game.toml'}")
     if not path.parent.is_dir():
-        raise DtwisterError(f"{path}: there is no folder {str(path.parent)!r}")
+        raise DtwisterError(f"{path}: unknown folder {str(path.parent)!r}")
 
 
 def write_record(game: Game, path: Path) -> None:
@@ -204,7 +204,7 @@ class Keeper:
         self._told = True
         see = replay_command(self.path, *self.plugins)
         more = replay_command(self.path, *self.plugins, words=("play", "--from"))
-        go_on = "" if self.game.is_over or self._file is None else f"go on with: {more}; "
+        go_on = "" if self.game.is_over or self._file is None else f"continue with: {more}; "
         return f"the record is in {self.path}; {go_on}see it with: {see}"
 
 

@@ -41,12 +41,12 @@ class CitingPackage:
 
     @property
     def rulebook(self) -> Path:
-        """Where the rule reference of the package is, if it has one."""
+        """Return where the rule reference of the package is, if it has one."""
         return self.folder / "rules.md"
 
     @property
     def tests(self) -> Path:
-        """Where the tests of a plug-in are that brings them in its own folder."""
+        """Return where the tests of a plug-in are that brings them in its own folder."""
         return self.folder / "tests"
 
 
@@ -88,12 +88,12 @@ class RuleCoverage:
 
     @property
     def ids(self) -> tuple[str, ...]:
-        """The ids of all lines, in the order of the rule references."""
+        """Return the ids of all lines, in the order of the rule references."""
         return tuple(line.entry.id for line in self.lines)
 
 
 def installed_packages() -> tuple[CitingPackage, ...]:
-    """The core, and the package of every installed plug-in, the official ones first.
+    """Return the core, and the package of every installed plug-in, the official ones first.
 
     >>> [source.plugin for source in installed_packages()][:2]
     ['', 'base']
@@ -141,9 +141,7 @@ def marked_tests(folder: Path) -> dict[str, tuple[str, ...]]:
     ['test_demo.py::test_one']
     """
     if not folder.is_dir():
-        raise DtwisterError(
-            f"there is no folder of tests at '{folder}'; say where with --tests DIR"
-        )
+        raise DtwisterError(f"expected a folder of tests at '{folder}'; name it with --tests DIR")
     found: defaultdict[str, list[str]] = defaultdict(list)
     for path in sorted(folder.rglob("*.py")):
         for rule_id, test in _marks_in(path):
@@ -168,13 +166,13 @@ def _folder_of(point: EntryPoint) -> Path:
         origin = f"distribution '{point.dist.name}'" if point.dist else "an unknown distribution"
         raise PluginError(
             f"plug-in '{point.name}' of {origin} is registered as '{point.value}', "
-            f"but there is no package '{package}'"
+            f"but the package is missing: '{package}'"
         )
     return Path(spec.submodule_search_locations[0]).resolve().joinpath(*inner[:-1])
 
 
 def _entries(sources: Iterable[CitingPackage]) -> Iterator[tuple[str, RuleEntry]]:
-    """The entries of every rule reference; an id belongs to one of them."""
+    """Yield the entries of every rule reference; an id belongs to one of them."""
     first: dict[str, str] = {}
     for source in sources:
         for file in source.files or (source.rulebook,):
@@ -210,7 +208,7 @@ def source_files(source: CitingPackage) -> Iterator[Path]:
 
 
 def _marks(sources: Iterable[CitingPackage], tests: Path | None) -> dict[str, tuple[str, ...]]:
-    """The tests of a folder, and those that lie in plug-ins, by the ids in their marks."""
+    """Return the tests of a folder, and those that lie in plug-ins, by the ids in their marks."""
     found = dict(marked_tests(tests)) if tests is not None else {}
     given = tests.resolve() if tests is not None else None
     for source in sources:
@@ -264,7 +262,7 @@ def _marks_below(
 
 
 def _constants(scope: ast.Module | ast.ClassDef) -> dict[str, ast.expr]:
-    """What the names of a scope were given, so that a list of cases may have a name."""
+    """Return what the names of a scope were given, so that a list of cases may have a name."""
     found: dict[str, ast.expr] = {}
     for node in scope.body:
         if isinstance(node, ast.Assign):
@@ -275,7 +273,7 @@ def _constants(scope: ast.Module | ast.ClassDef) -> dict[str, ast.expr]:
 
 
 def _ids(nodes: Iterable[ast.expr], constants: Mapping[str, ast.expr]) -> Iterator[str]:
-    """The ids in every `...mark.rule("ID", ...)` among the nodes, and in what they name."""
+    """Yield the ids in every `...mark.rule("ID", ...)` among the nodes, and in what they name."""
     for node in nodes:
         for inner in ast.walk(node):
             if isinstance(inner, ast.Name) and inner.id in constants:

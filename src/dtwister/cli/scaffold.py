@@ -60,32 +60,32 @@ class PluginNames:
 
     @property
     def rule(self) -> str:
-        """What the ids of its rules begin with."""
+        """Return what the ids of its rules begin with."""
         return self.id.upper()
 
 
 def checked_name(name: str) -> PluginNames:
-    """The names for a plug-in, if it may be called so.
+    """Return the names for a plug-in, if it may be called so.
 
     >>> checked_name("Fire Eater")
     Traceback (most recent call last):
     ...
-    dtwister._errors.DtwisterError: 'Fire Eater' is no name for a plug-in; write 'fire-eater', ...
+    dtwister._errors.DtwisterError: expected a name of small letters, ...; try 'fire-eater'
     """
     if not re.fullmatch(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*", name) or len(name) > 40:
         near = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-0123456789")[:40].strip("-")
-        hint = f"write {near!r}, " if near else ""
+        hint = f"; try {near!r}" if near else ""
         raise DtwisterError(
-            f"{quoted(name)} is no name for a plug-in; {hint}small letters and digits with hyphens "
-            "between them"
+            f"expected a name of small letters, digits and hyphens between them, "
+            f"got {quoted(name)}{hint}"
         )
     if keyword.iskeyword(name) or name in sys.stdlib_module_names:
-        raise DtwisterError(f"{name!r} is a word of Python's own; choose another name")
+        raise DtwisterError(f"{name!r} is a keyword or a module of Python; choose another name")
     return PluginNames(name)
 
 
 def free_sign(taken: Collection[str]) -> str:
-    """A sign for a new kind of square that no other square has.
+    """Return a sign for a new kind of square that no other square has.
 
     >>> free_sign(".O@~")
     '='
@@ -97,7 +97,7 @@ def free_sign(taken: Collection[str]) -> str:
 
 
 def new_files(kind: str, names: PluginNames, *, sign: str, version: str) -> dict[Path, str]:
-    """The files of a new plug-in, with their texts; nothing is written.
+    """Return the files of a new plug-in, with their texts; nothing is written.
 
     >>> made = new_files("room", PluginNames("cave"), sign="~", version="1.0")
     >>> sorted(path.as_posix() for path in made)
@@ -129,7 +129,7 @@ def check_free(folder: Path) -> None:
     """Refuse to write where something is."""
     if folder.exists() or folder.is_symlink():
         raise DtwisterError(
-            f"{folder}: there already, and nothing was written; choose another name, or another "
+            f"{folder} already exists, and nothing was written; choose another name, or another "
             "folder with --in"
         )
 

@@ -42,16 +42,16 @@ FEW = 6
 """Up to how many legal actions are printed without being asked for."""
 
 HELP = """\
-An action is typed as `legal` lists it, and may be shortened as long as just one legal action fits:
+Type an action as `legal` lists it, or a shorter form that fits only one legal action:
 `thief d4` for `move blue.thief c3-d3-d4`.
 
-  legal           what may be done now; `legal move` one kind, `legal thief` one piece
-  why ACTION      why an action is not legal
-  auto            play a random legal action this time; `auto all` until something else is asked
-  undo            take the last action back, unless it told something, turned a room, laid a card
+  legal           list the legal actions; `legal move` one kind, `legal thief` one piece
+  why ACTION      say why an action is not legal
+  auto            play a random legal action; `auto all` until another kind of decision
+  undo            undo the last action, unless it revealed something, turned a room or played a card
   board           draw the board again
-  save FILE       save the record of the game, with all that is hidden from you
-  help            this
+  save FILE       save the record of the game, with everything hidden from you
+  help            show this list
   quit            leave the game"""
 
 
@@ -74,7 +74,7 @@ class Session:
         self.undoable = 0
         """How many actions may be taken back, all of the seat `undoable_of`."""
         self.undoable_of = -1
-        self.barrier = "nobody has played yet"
+        self.barrier = "no seat has played yet"
         """Why there is nothing to take back."""
         self.auto_for: dict[int, str] = {}
         """Seat -> the kind of decisions that chance answers for the person there."""
@@ -96,7 +96,7 @@ class Session:
     def take_up(self) -> None:
         """Go on with a game that was played before; a chance that was cut off comes as it would."""
         self.game.auto_chance = True
-        self.barrier = "nobody has played since the game was taken up again"
+        self.barrier = "no seat has played since the game was continued"
         while (decision := self.game.decision) is not None and decision.is_chance:
             self.keeper.play(self.game.chance_outcome())
 
@@ -235,7 +235,7 @@ class Session:
         for action in actions:
             print(f"  {action_text(self.game.match, action)}")
         if not actions:
-            print(f"  there is no legal action of {clipped(what)} now")
+            print(f"no legal action of {clipped(what)} now")
         return True
 
     def _summary(self, actions: tuple[Action, ...]) -> None:
@@ -253,7 +253,7 @@ class Session:
             return own
         if name not in known:
             names = [*known, *verbs_of(self.game.match)]
-            raise DtwisterError(unknown("kind of action, and no piece,", name, names))
+            raise DtwisterError(unknown("kind of action or piece", name, names))
         return name
 
     def _why(self, text: str) -> bool:
@@ -282,11 +282,11 @@ class Session:
 
     def _undo(self, _: str) -> bool:
         if not self.undoable:
-            print(f"  there is nothing to take back: {self.barrier or 'that was all'}")
+            print(f"  nothing to undo: {self.barrier or 'that was all'}")
             return True
         action = self.keeper.undo()
         self.undoable -= 1
-        print(f"  taken back: {action_text(self.game.match, action)}")
+        print(f"undone: {action_text(self.game.match, action)}")
         return True
 
     def _board(self, _: str) -> bool:
@@ -298,7 +298,7 @@ class Session:
         if not name:
             print("  save where? Write the name of a file after it, such as `save game.toml`")
         elif kept is not None and os.path.realpath(name) == os.path.realpath(kept):
-            print(f"  {kept}: the record is kept there already")
+            print(f"{kept}: the record is already kept there")
         else:
             self._write(Path(name))
         return True
@@ -321,16 +321,16 @@ class Session:
 
 
 def _laid(state: State) -> bool:
-    """Whether there is anything to see: while teams are chosen there are no rooms yet."""
+    """Return whether there is anything to see: while teams are chosen there are no rooms yet."""
     return any(tile != -1 for tile in state.tiles) or bool(state.here)
 
 
 def _says_all(action: type[Action]) -> bool:
-    """Whether the verb alone is a whole action."""
+    """Return whether the verb alone is a whole action."""
     return all(field.default is not attrs.NOTHING for field in attrs.fields(action))
 
 
 def _plain(error: NotationError) -> str:
-    """The message without the position, which the person sees anyway."""
+    """Return the message without the position, which the person sees anyway."""
     text, bracket, _ = str(error).rpartition(" [")
     return text if bracket else str(error)

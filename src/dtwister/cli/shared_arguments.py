@@ -31,14 +31,14 @@ def add_plugin_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="DIR",
-        help="use the plug-ins in this folder too; may be given several times",
+        help="also use the plug-ins in this folder; may be repeated",
     )
     group.add_argument(
         "--no",
         action="append",
         default=[],
         metavar="NAME",
-        help="leave out a plug-in (base) or one component (base:thief); may be given several times",
+        help="leave out a plug-in (base) or one component (base:thief); may be repeated",
     )
 
 
@@ -49,7 +49,7 @@ def add_option_argument(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="set an option of the scenario, such as target=6; may be given several times",
+        help="set an option of the scenario, such as target=6; may be repeated",
     )
 
 
@@ -65,7 +65,7 @@ def add_seats_argument(parser: argparse.ArgumentParser) -> None:
 
 
 def seats_of(text: str) -> tuple[str, ...]:
-    """The colours that a text names; none if it is empty.
+    """Return the colours that a text names; none if it is empty.
 
     >>> seats_of("red, green")
     ('red', 'green')
@@ -74,7 +74,7 @@ def seats_of(text: str) -> tuple[str, ...]:
 
 
 def load_rules_for(args: argparse.Namespace) -> Rules:
-    """The rules that the arguments ask for."""
+    """Return the rules that the arguments ask for."""
     return rules_with(tuple(args.plugins_dir), tuple(args.no))
 
 
@@ -82,7 +82,7 @@ def rules_with(folders: tuple[str, ...], without: tuple[str, ...]) -> Rules:
     """The rules of the installed plug-ins, more from folders, and less what is left out."""
     for folder in folders:
         if Path(folder).is_file():
-            raise OptionError(f"--plugins-dir {clipped(folder)}: that is a file; give its folder")
+            raise OptionError(f"--plugins-dir {clipped(folder)}: expected a folder, got a file")
     if without:
         known = _names(load_rules(folders=folders))
         for name in without:
@@ -96,21 +96,21 @@ def _names(rules: Rules) -> set[str]:
 
 
 def unknown(what: str, name: str, known: Iterable[str]) -> str:
-    """A sentence about a name that is not known, with what may be meant.
+    """Return a sentence about a name that is not known, with what may be meant.
 
     >>> unknown("colour", "bleu", ["blue", "red"])
-    "there is no colour 'bleu'; did you mean 'blue'?"
+    "unknown colour 'bleu'; did you mean 'blue'?"
     """
     names, said = list(known), quoted(name)
     near = close(name, names, 2)
     if near:
-        return f"there is no {what} {said}; did you mean {' or '.join(map(repr, near))}?"
+        return f"unknown {what} {said}; did you mean {' or '.join(map(repr, near))}?"
     shown = ", ".join(names[:20]) + (", ..." if len(names) > 20 else "") if names else "none"
-    return f"there is no {what} {said}; there are: {shown}"
+    return f"unknown {what} {said}; available: {shown}"
 
 
 def scenario_of(rules: Rules, name: str) -> Scenario:
-    """The scenario with an id."""
+    """Return the scenario with an id."""
     found = rules.scenarios.get(name)
     if found is None:
         raise OptionError(unknown("scenario", name, rules.scenarios))
@@ -118,14 +118,14 @@ def scenario_of(rules: Rules, name: str) -> Scenario:
 
 
 def options_of(scenario: Scenario, given: Iterable[str]) -> dict[str, int | bool | str]:
-    """The options that `NAME=VALUE` texts set, with the types that the scenario wants."""
+    """Return the options that `NAME=VALUE` texts set, with the types that the scenario wants."""
     known = {option.name: option for option in scenario.options}
     values: dict[str, int | bool | str] = {}
     for text in given:
         name, sign, value = text.partition("=")
         if not sign:
             raise OptionError(
-                f"--option {clipped(text)}: write NAME=VALUE, such as {_example(known)}"
+                f"--option {clipped(text)}: expected NAME=VALUE, such as {_example(known)}"
             )
         if name not in known:
             raise OptionError(unknown(f"option of {scenario.id}", name, known))
@@ -147,13 +147,13 @@ def _option_value(option: ScenarioOption, text: str) -> int | bool | str:
             return whole(text)
         except ValueError:
             raise OptionError(
-                f"option {option.name!r} must be a whole number{_bounds(option)}, "
-                f"not {quoted(text)}"
+                f"option {option.name!r}: expected a whole number{_bounds(option)}, "
+                f"got {quoted(text)}"
             ) from None
     if option.kind == "bool":
         words = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
         if text.lower() not in words:
-            raise OptionError(f"option {option.name!r} must be true or false, not {quoted(text)}")
+            raise OptionError(f"option {option.name!r}: expected true or false, got {quoted(text)}")
         return words[text.lower()]
     return text
 
@@ -171,30 +171,30 @@ def seed_of(args: argparse.Namespace) -> int:
 
 
 def start(rules: Rules, name: str, given: Iterable[str], seed: int, seats: str = "") -> Game:
-    """A new game of a scenario, with the options and the colours that were given."""
+    """Return a new game of a scenario, with the options and the colours that were given."""
     scenario = scenario_of(rules, name)
     options = options_of(scenario, given)
     return Game.new(rules, scenario.id, seed=seed, options=options, seats=seats_of(seats))
 
 
 def make_bot(kind: str, seed: int, seat: int) -> Bot:
-    """A bot with chances of its own, the same for the same seed and seat."""
+    """Return a bot with chances of its own, the same for the same seed and seat."""
     own = seed * 64 + seat ^ seed >> SEED_BITS - 6  # the highest bits would be lost
     return BOTS[kind](Rng(Rng(own).next()))
 
 
 def is_worth_telling(event: Event) -> bool:
-    """Whether an event says more than the action that caused it."""
+    """Return whether an event says more than the action that caused it."""
     return not event.restates_action
 
 
 def score(game: Game) -> str:
-    """The victory points of all seats."""
+    """Return the victory points of all seats."""
     return ", ".join(f"{seat} {points}" for seat, points in zip(game.seats, game.vp, strict=True))
 
 
 def outcome(game: Game) -> str:
-    """How a game stands or ended, in a sentence."""
+    """Return how a game stands or ended, in a sentence."""
     result = game.result
     if result is None:
         return f"not over yet; victory points: {score(game)}"

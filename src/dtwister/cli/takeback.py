@@ -16,11 +16,11 @@ def why_it_stands(game: Game, before: State, length: int, seat: int) -> str:
     """
     after = game.state
     if tells_something_new(game, before, length, seat):
-        return "something new was learnt from the last action"
+        return "the last action revealed something new"
     if (before.turns, before.tiles) != (after.turns, after.tiles):
         return "a room was turned or moved"
     action = game.history[length][0]
-    return f"`{action.verb}` is not taken back" if action.final else ""
+    return f"`{action.verb}` cannot be undone" if action.final else ""
 
 
 def tells_something_new(game: Game, before: State, length: int, seat: int) -> bool:
@@ -43,13 +43,13 @@ def tells_something_new(game: Game, before: State, length: int, seat: int) -> bo
 
 
 def _pieces_shown(game: Game, before: State, after: State, seat: int) -> bool:
-    """Whether a seat learnt which piece one is that it could not tell."""
+    """Return whether a seat learnt which piece one is that it could not tell."""
     unknown = (hidden_from(game.match, state, seat).keys() for state in (before, after))
     return bool(next(unknown) - next(unknown))
 
 
 def _secrets_shown(before: State, after: State) -> bool:
-    """Whether something with secrets came to its end, such as a combat with its cards."""
+    """Return whether something with secrets came to its end, such as a combat with its cards."""
     left = [type(frame) for frame in after.frames]
     return any(
         (frame.may_disclose or masker_of(type(frame)) is not None) and type(frame) not in left
@@ -58,7 +58,7 @@ def _secrets_shown(before: State, after: State) -> bool:
 
 
 def _hands_changed(game: Game, before: State, after: State, seat: int) -> bool:
-    """Whether hidden memory changed, that of the seat itself apart."""
+    """Return whether hidden memory changed, that of the seat itself apart."""
     for index, memory in enumerate(game.rules.memories):
         one, other = before.memory[index], after.memory[index]
         if memory.secret == "all" and one != other:

@@ -174,7 +174,7 @@ def read_reasons(path: Path) -> dict[str, dict[str, str]]:
     try:
         listed: Mapping[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
-        raise DtwisterError(f"{path}: not readable as TOML: {error}") from None
+        raise DtwisterError(f"{path}: invalid TOML: {error}") from None
     for kind, table in listed.items():
         if kind not in found or not isinstance(table, dict):
             raise DtwisterError(f"{path}: expected the tables {', '.join(KINDS)}, got {kind!r}")

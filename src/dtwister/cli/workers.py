@@ -62,7 +62,7 @@ class Crew(Generic[T]):
 
     @property
     def lost(self) -> list[int]:
-        """The tasks without a result: two workers died with them."""
+        """Return the tasks without a result: two workers died with them."""
         return [task for task, times in self.deaths.items() if times > 1]
 
     @property
@@ -128,7 +128,7 @@ class Crew(Generic[T]):
         try:
             return self._begun()
         except OSError as error:
-            raise DtwisterError(f"cannot begin a worker: {error.strerror or error}") from error
+            raise DtwisterError(f"cannot start a worker: {error.strerror or error}") from error
 
     def _begun(self) -> _Worker:
         context = get_context("spawn")
@@ -173,10 +173,10 @@ class Crew(Generic[T]):
             say(f"dtwister: a worker died between two games ({cause})")
         else:
             times = self.deaths[worker.task] = self.deaths.get(worker.task, 0) + 1
-            follows = "it is played once more" if times == 1 else "it is left out"
+            follows = "the game is played again" if times == 1 else "the game is skipped"
             say(f"dtwister: a worker died ({cause}) in the game with seed {worker.task}; {follows}")
         if self._in_a_row > _IN_A_ROW * self._size + 1:
-            raise TooManyDeaths("one worker after another died; the games that are left wait")
+            raise TooManyDeaths("too many workers died; the remaining games were not played")
         return worker.task is not None and self.deaths[worker.task] < 2
 
 

@@ -86,7 +86,9 @@ class Conformance:
         """What is put to the test; made once for each class."""
         if "_subject" not in vars(cls) or cls._subject is None:
             if cls.plugin is None:
-                raise AssertionError(f"{cls.__name__}: say which plug-in: plugin = 'my.plugin'")
+                raise AssertionError(
+                    f"{cls.__name__}: expected a plug-in to check; write plugin = 'my.plugin'"
+                )
             said = _said_to_pytest()
             cls._subject = PluginUnderTest(
                 plugin=cls.plugin,
@@ -202,11 +204,11 @@ def conformance(plugin: Any, **settings: Any) -> type[Conformance]:
     known = {name for name in Conformance.__annotations__ if not name.startswith("_")}
     for name in settings:
         if name not in known:
-            raise TypeError(f"there is no setting {name!r}; there are {', '.join(sorted(known))}")
+            raise TypeError(f"unknown setting {name!r}; available: {', '.join(sorted(known))}")
     return type("Conformance", (Conformance,), {"plugin": plugin, **settings})
 
 
 def _said_to_pytest() -> dict[str, Any]:
-    """The options of the pytest plug-in, if pytest runs with it."""
+    """Return the options of the pytest plug-in, if pytest runs with it."""
     plugin = sys.modules.get("dtwister_pytest")
     return dict(plugin.SAID) if plugin is not None else {}

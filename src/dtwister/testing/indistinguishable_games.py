@@ -98,7 +98,7 @@ def events_seen_by(events: tuple[Event, ...], seat: int) -> list[Event]:
 
 
 def discloses(game: Game, action: Action, verbs: tuple[str, ...] = ()) -> bool:
-    """Whether an action shows something that was hidden, or makes nature play."""
+    """Return whether an action shows something that was hidden, or makes nature play."""
     if action.verb in verbs or action.discloses():
         return True
     fork = game.fork()
@@ -118,12 +118,12 @@ def discloses(game: Game, action: Action, verbs: tuple[str, ...] = ()) -> bool:
 
 
 def _shows(game: Game, fork: Game, events: tuple[Event, ...]) -> bool:
-    """Whether a piece that was concealed was shown, though it may be concealed again."""
+    """Return whether a piece that was concealed was shown, though it may be concealed again."""
     before = set(game.state.concealed)
     again = {event.piece for event in events if isinstance(event, Concealed)}
     return bool(before & again or before - set(fork.state.concealed))
 
 
 def refusals(position: Game | View, tries: list[Action]) -> list[Refusal | None]:
-    """What is said of each action."""
+    """Return what is said of each action."""
     return [position.why_not(action) for action in tries]

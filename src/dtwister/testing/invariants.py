@@ -70,7 +70,9 @@ def state_is_sound(game: Game) -> None:
     require(not faults, f"the state contradicts itself: {'; '.join(faults)}")
     require(
         bool(game.legal_actions) is not game.is_over,
-        "the game is over and goes on" if game.is_over else "nothing is legal, and no end",
+        "the game is over, but goes on"
+        if game.is_over
+        else "no legal action, but the game is not over",
     )
 
 
@@ -91,7 +93,7 @@ def listing_agrees(game: Game) -> None:
         require(refusal is None, f"{_said(game, action)} is listed, and refused: {refusal}")
         require(action in legal, f"{_said(game, action)} is listed, and not `in` the list")
     for verb, count in Counter(action.verb for action in listed).items():
-        require(len(legal.kind(verb)) == count, f"kind({verb!r}) is not what is listed")
+        require(len(legal.kind(verb)) == count, f"kind({verb!r}) differs from the list")
 
 
 def refusals_agree(game: Game, tries: Sequence[Action]) -> tuple[int, int]:
@@ -122,7 +124,7 @@ def refusals_agree(game: Game, tries: Sequence[Action]) -> tuple[int, int]:
             require(fork.history[len(game.history)] == (action, False), f"{said} is not in history")
             continue
         refused += 1
-        require(bool(refusal.code and refusal.sentence), f"{said} is refused without a word")
+        require(bool(refusal.code and refusal.sentence), f"{said} is refused without a sentence")
         try:
             fork.play(action)
         except IllegalAction:
@@ -166,8 +168,8 @@ def undo_is_exact(game: Game, action: Action) -> None:
     require(fork.state.key() == key, f"undo of {said} leads to another state")
     require(list(fork.legal_actions) == listed, f"after undo of {said} other actions are legal")
     again = fork.play(action)
-    require(again == events, f"{said}, taken back and played again, makes other events")
-    require(fork.digest == after, f"{said}, taken back and played again, leads elsewhere")
+    require(again == events, f"{said}, undone and played again, makes other events")
+    require(fork.digest == after, f"{said}, undone and played again, leads elsewhere")
     require(list(fork.legal_actions) == then, f"{said}, played again, makes other actions legal")
 
 
@@ -190,9 +192,11 @@ def forks_are_apart(game: Game, rng: Rng, steps: int = 4) -> None:
         require(refusal is None, f"{_said(game, action)}, played on a fork, is refused: {refusal}")
         require(events == twin.play(action), f"{_said(game, action)}: forks differ")
         require(fork.digest == twin.digest, f"{_said(game, action)}: forks go apart")
-    require(game.digest == before, "what was played on a fork changed the game")
-    require(game.history == history, "what was played on a fork is in the history of the game")
-    require(list(game.legal_actions) == listed, "what was played on a fork changed what is legal")
+    require(game.digest == before, "an action played on a fork changed the game")
+    require(game.history == history, "an action played on a fork is in the history of the game")
+    require(
+        list(game.legal_actions) == listed, "an action played on a fork changed the legal actions"
+    )
 
 
 def actions_read_back(game: Game, actions: Sequence[Action]) -> int:
@@ -288,11 +292,12 @@ def seats_see_no_secrets(game: Game, rng: Rng) -> None:
         asked = game.decision is not None and game.decision.seat == seat
         wanted = list(game.legal_actions) if asked else []
         require(
-            list(view.legal_actions) == wanted, f"seat {seat} is not told the truth: what is legal"
+            list(view.legal_actions) == wanted,
+            f"seat {seat} is told other legal actions than the game has",
         )
         if asked:
             same = refusals(view, tries) == refusals(game, tries)
-            require(same, f"seat {seat} is not told the truth: what is refused")
+            require(same, f"seat {seat} is told another refusal than the game gives")
         same_for(seat, game, view.sample(rng), tries)
 
 
@@ -337,15 +342,17 @@ def samples_agree(game: Game, rng: Rng, steps: int = 12) -> None:
     for seat in all_seats(game):
         view = seat_view(game, seat)
         other = view.sample(rng)
-        require(seat_view(other, seat) == view, f"what seat {seat} makes up contradicts its view")
+        require(seat_view(other, seat) == view, f"the sample of seat {seat} contradicts its view")
         require(
-            check_derived(other.match, other.state) == [], f"what seat {seat} made up is unsound"
+            check_derived(other.match, other.state) == [], f"the sample of seat {seat} is unsound"
         )
         require(
             UNKNOWN not in other.state.at and UNKNOWN not in other.state.tiles,
-            f"what seat {seat} made up is not a whole game",
+            f"the sample of seat {seat} is not a whole game",
         )
-        require(other.decision == game.decision, f"what seat {seat} made up asks something else")
+        require(
+            other.decision == game.decision, f"the sample of seat {seat} asks for another decision"
+        )
         for _ in range(steps):
             if other.is_over:
                 break

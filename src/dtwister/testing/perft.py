@@ -9,7 +9,7 @@ from dtwister._notation.action_parser import action_text
 
 
 def perft(game: Game, depth: int) -> int:
-    """How many sequences of so many actions there are.
+    """Return how many sequences of so many actions there are.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=0)
@@ -29,7 +29,7 @@ def perft(game: Game, depth: int) -> int:
 
 
 def divided(game: Game, depth: int) -> dict[str, int]:
-    """The count of each first action, by its text."""
+    """Return the count of each first action, by its text."""
     found: dict[str, int] = {}
     for action in game.legal_actions:
         fork = game.fork()
@@ -39,7 +39,7 @@ def divided(game: Game, depth: int) -> dict[str, int]:
 
 
 def counted(game: Game, depth: int) -> str:
-    """A count as a line: the sum, then that of each verb of the first action."""
+    """Return a count as a line: the sum, then that of each verb of the first action."""
     verbs: Counter[str] = Counter()
     for text, count in divided(game, depth).items():
         verbs[text.partition(" ")[0]] += count

@@ -38,7 +38,7 @@ class Playthrough:
 
 
 def _chosen(game: Game, played: Playthrough, rng: Rng) -> Action:
-    """An action at random, each kind with the same chance; turns are mostly used up."""
+    """Return an action at random, each kind with the same chance; turns are mostly used up."""
     found = by_verb(game.legal_actions)
     if len(found) > 1 and rng.random() < 0.9:
         found = without_turn_end(found)
@@ -91,7 +91,7 @@ def _seen(game: Game) -> str:
 
 
 def written(played: Playthrough, rules: Rules) -> str:
-    """The game as text: decisions, actions, events, and the board now and then."""
+    """Return the game as text: decisions, actions, events, and the board now and then."""
     lines = [f"{played.scenario}, seed {played.seed}"]
     lines += [f"option {name} = {value}" for name, value in sorted(played.options.items())]
     for number, (game, said, events) in enumerate(play(played, rules)):

@@ -22,7 +22,7 @@ from dtwister.bots.by_verb import by_verb, without_turn_end
 
 
 def varied_action(game: Game, rng: Rng) -> Action:
-    """A legal action; each kind of action has the same chance, and turns are used up.
+    """Return a legal action; each kind of action has the same chance, and turns are used up.
 
     Games of actions with equal chances are nearly all walks; here everything comes about.
 
@@ -38,7 +38,7 @@ def varied_action(game: Game, rng: Rng) -> Action:
 
 
 def random_game(game: Game, seed: int, decisions: int) -> Iterator[Game]:
-    """One game, played on by lively actions: the same object again and again."""
+    """Yield one game, played on by lively actions: the same object again and again."""
     rng = Rng(seed ^ 0xC0FFEE)
     for _ in range(decisions):
         if game.is_over:
@@ -49,19 +49,19 @@ def random_game(game: Game, seed: int, decisions: int) -> Iterator[Game]:
 
 
 def is_answer(action: Action) -> bool:
-    """Whether an action answers a decision, unlike a declaration."""
+    """Return whether an action answers a decision, unlike a declaration."""
     return not isinstance(action, Declaration)
 
 
 def some_action(game: Game, rng: Rng) -> Action:
-    """An action of any kind with values taken at random; mostly one that is refused."""
+    """Return an action of any kind with values taken at random; mostly one that is refused."""
     kinds = [kind for _, kind in sorted(game.rules.actions.items())]
     kind = rng.choice(kinds)
     return kind(**{f.name: some_value(game, f, rng) for f in attrs.fields(kind)})
 
 
 def altered_action(game: Game, action: Action, rng: Rng) -> Action:
-    """An action with one of its fields changed; a walk with some of its steps changed."""
+    """Return an action with one of its fields changed; a walk with some of its steps changed."""
     if isinstance(action, Move):
         return _altered_walk(game, action, rng)
     fields = attrs.fields(type(action))
@@ -99,14 +99,14 @@ def _altered_walk(game: Game, walk: Move, rng: Rng) -> Move:
 
 
 def _number(rng: Rng, limit: int) -> int:
-    """A number that is mostly in range, sometimes just outside it."""
+    """Return a number that is mostly in range, sometimes just outside it."""
     if rng.random() < 0.1:
         return rng.choice((-2, -1, limit, limit + 1, 9999))
     return rng.below(max(limit, 1))
 
 
 def some_space(match: Match, rng: Rng) -> int:
-    """A square; now and then a number that is none."""
+    """Return a square; now and then a number that is none."""
     if rng.random() < 0.1:
         return rng.choice((-5, -1, 0, 5000))
     return rng.choice(sorted(match.grid.names))
@@ -128,7 +128,7 @@ def some_course(match: Match, rng: Rng, start: int) -> tuple[int, ...]:
 
 
 def some_value(game: Game, field: attrs.Attribute[Any], rng: Rng) -> Any:
-    """A value of the type that a field has, sensible or not."""
+    """Return a value of the type that a field has, sensible or not."""
     match = game.match
     kind = field.metadata[KIND]
     if kind == "piece":

@@ -77,9 +77,11 @@ class Scene:
         __tracebackhide__ = True
         refusal = self.game.why_not(parse_action(self.game.match, action))
         if refusal is None:
-            raise AssertionError(f"{action!r} is not refused\n\n{draw(self.game)}")
+            raise AssertionError(
+                f"{action!r} is legal, but a refusal was expected\n\n{draw(self.game)}"
+            )
         if code not in ("", refusal.code) or rule not in ("", refusal.rule):
-            raise AssertionError(f"{action!r} is refused otherwise: {refusal}")
+            raise AssertionError(f"{action!r} is refused for another reason: {refusal}")
         return self
 
     def expect_legal(self, *actions: str) -> Scene:
@@ -135,17 +137,19 @@ class Scene:
         found = dict(zip(self.game.seats, self.game.vp, strict=True))
         wrong = {seat: found.get(seat) for seat, vp in points.items() if found.get(seat) != vp}
         if wrong:
-            raise AssertionError(f"wanted {points}, found {wrong}")
+            raise AssertionError(f"expected {points}, got {wrong}")
         return self
 
     def expect_decision(self, seat: str, kind: str = "") -> Scene:
         """Fail unless this seat is asked now, for a decision of this kind."""
         __tracebackhide__ = True
         decision = self.game.decision
-        asked = "nobody" if decision is None else self.game.seats[decision.seat]
+        asked = "no seat" if decision is None else self.game.seats[decision.seat]
         found = "" if decision is None else decision.kind
         if asked != seat or kind not in ("", found):
-            raise AssertionError(f"wanted {seat} {kind}, asked is {asked} {found}")
+            raise AssertionError(
+                f"expected a decision of {seat} {kind}".rstrip() + f", got one of {asked} {found}"
+            )
         return self
 
     def undo(self) -> Scene:

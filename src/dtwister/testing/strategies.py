@@ -141,7 +141,7 @@ def _row(
 
 
 def _names(rules: Rules, scenario: str, seats: Sequence[str]) -> list[tuple[str, bool]]:
-    """The pieces of a scenario in notation, and whether each is an object."""
+    """Return the pieces of a scenario in notation, and whether each is an object."""
     spec = rules.scenarios[scenario]
     return [
         (f"{seat}.{name.partition(':')[2]}", name in rules.objects)
@@ -182,7 +182,7 @@ def action_sequences(draw: Draw, game: Game, *, most: int = 20) -> list[Action]:
 
 @st.composite
 def content(draw: Draw, rules: Rules, namespace: str, *, size: int = 5) -> str:
-    """A content file that is right: characters, objects, and a pair of rooms.
+    """Return a content file that is right: characters, objects, and a pair of rooms.
 
     >>> import dtwister
     >>> from hypothesis import given, settings
@@ -216,7 +216,7 @@ _words = st.text(string.ascii_lowercase, min_size=3, max_size=8)
 
 @st.composite
 def _rooms(draw: Draw, rules: Rules, size: int) -> str:
-    """The drawing of a room of all that the rules have, with a feature that every room should have.
+    """Return the drawing of a room with features of all kinds, and those every room needs.
 
     A way leads to every square: in from the west, down the first column, and along the rows.
     """

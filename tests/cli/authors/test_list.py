@@ -67,7 +67,7 @@ def test_an_option_is_listed_with_its_values(capsys: pytest.CaptureFixture[str])
     assert entries["base:standard", "timer"]["values"] == "true or false"
     assert main(["list", "options"]) == 0
     out = capsys.readouterr().out
-    assert "some of 0,1,2,2,3,3,4,5,6 with commas between them, or none if you say nothing" in out
+    assert "some of 0,1,2,2,3,3,4,5,6 with commas between them, default none" in out
 
 
 def test_what_is_left_out_is_missing_from_its_set(capsys: pytest.CaptureFixture[str]) -> None:

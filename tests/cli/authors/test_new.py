@@ -175,7 +175,7 @@ def test_nothing_is_overwritten(
     assert new(kind, "cave", "--in", str(tmp_path)) == 2
     out, err = capsys.readouterr()
     assert out == ""
-    assert "there already, and nothing was written" in err
+    assert "already exists, and nothing was written" in err
     after = {path: path.read_text("utf-8") for path in tmp_path.rglob("*") if path.is_file()}
     assert after == before
 
@@ -183,17 +183,17 @@ def test_nothing_is_overwritten(
 @pytest.mark.parametrize(
     "name, said",
     [
-        ("Fire Eater", "write 'fire-eater'"),
-        ("fire_eater", "write 'fire-eater'"),
-        ("7up", "write 'up'"),
-        ("../cave", "write 'cave'"),
-        ("", "is no name for a plug-in; small letters"),
-        ("a" * 41, f"write '{'a' * 40}'"),
-        ("class", "a word of Python's"),
-        ("random", "a word of Python's"),
-        ("dtwister", "there is a Python package 'dtwister' already"),
-        ("dtwister-features", "there is a Python package 'dtwister_features' already"),
-        ("base", "there is a plug-in 'base' already"),
+        ("Fire Eater", "try 'fire-eater'"),
+        ("fire_eater", "try 'fire-eater'"),
+        ("7up", "try 'up'"),
+        ("../cave", "try 'cave'"),
+        ("", "expected a name of small letters"),
+        ("a" * 41, f"try '{'a' * 40}'"),
+        ("class", "a keyword or a module of Python"),
+        ("random", "a keyword or a module of Python"),
+        ("dtwister", "the Python package 'dtwister' already exists"),
+        ("dtwister-features", "the Python package 'dtwister_features' already exists"),
+        ("base", "the plug-in 'base' already exists"),
     ],
 )
 def test_names_that_cannot_be(
@@ -210,7 +210,7 @@ def test_a_plug_in_of_the_folder_has_the_name(
     assert new("room", "cave", "--in", str(tmp_path)) == 0
     (tmp_path / "cave").rename(tmp_path / "den")
     assert new("room", "cave", "--in", str(tmp_path)) == 2
-    assert "there is a plug-in 'cave' already" in capsys.readouterr().err
+    assert "the plug-in 'cave' already exists" in capsys.readouterr().err
 
 
 def test_a_broken_plug_in_of_the_folder_is_no_hindrance(tmp_path: Path) -> None:
@@ -221,7 +221,7 @@ def test_a_broken_plug_in_of_the_folder_is_no_hindrance(tmp_path: Path) -> None:
 def test_a_file_is_no_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "file").touch()
     assert new("room", "cave", "--in", str(tmp_path / "file")) == 2
-    assert "that is a file; give a folder" in capsys.readouterr().err
+    assert "expected a folder, got a file" in capsys.readouterr().err
 
 
 def test_an_unknown_kind(capsys: pytest.CaptureFixture[str]) -> None:

@@ -118,4 +118,4 @@ def test_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_an_unknown_name(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["plugins", "bass"]) == 2
-    assert "there is no plug-in 'bass'; did you mean 'base'?" in capsys.readouterr().err
+    assert "unknown plug-in 'bass'; did you mean 'base'?" in capsys.readouterr().err

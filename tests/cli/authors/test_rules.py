@@ -255,10 +255,10 @@ def test_nothing_is_missing_but_the_untestable(
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["DEMO-04"], "there is no rule 'DEMO-04'; did you mean DEMO-03 or"),
-        (["--plugin", "kitchn"], "there is no plug-in with rules 'kitchn'; did you mean kitchen?"),
-        (["--missing"], "there is no folder 'tests' here; say where they are with --tests DIR"),
-        (["--tests", "nowhere"], "there is no folder of tests at 'nowhere'"),
+        (["DEMO-04"], "unknown rule 'DEMO-04'; did you mean DEMO-03 or"),
+        (["--plugin", "kitchn"], "unknown plug-in with rules 'kitchn'; did you mean kitchen?"),
+        (["--missing"], "expected a folder 'tests' here; name it with --tests DIR"),
+        (["--tests", "nowhere"], "expected a folder of tests at 'nowhere'"),
     ],
 )
 def test_what_cannot_be_done_is_one_message(

@@ -127,7 +127,7 @@ def test_a_reason_excuses(demo: CitingPackage) -> None:
         ("refusal = 3\n", "expected the tables"),
         ("[verb]\ndance = 3\n", "expected a reason for 'dance', got 3"),
         ('[verb]\ndance = ""\n', "expected a reason for 'dance', got ''"),
-        ("[verb\n", "not readable as TOML"),
+        ("[verb\n", "invalid TOML"),
     ],
 )
 def test_what_is_wrong_with_a_table_of_reasons(
@@ -159,4 +159,4 @@ def test_the_command_is_content_here(capsys: pytest.CaptureFixture[str]) -> None
 
 def test_a_folder_that_is_not_there(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "--unseen", "--tests", str(tmp_path / "none")]) == 2
-    assert "there is no folder of tests at" in capsys.readouterr().err
+    assert "expected a folder of tests at" in capsys.readouterr().err

@@ -113,7 +113,7 @@ def test_nothing_is_overwritten_elsewhere(
 ) -> None:
     newer_content(monkeypatch)
     assert main(["upgrade", "kitchen", "--out", "kitchen"]) == 2
-    assert "old.toml: this is there already; nothing was written" in capsys.readouterr().err
+    assert "old.toml already exists; nothing was written" in capsys.readouterr().err
     Path("old.toml").write_text(OLD_COOK, "utf-8")
     assert main(["upgrade", "old.toml", "kitchen/old.toml", "--out", "there"]) == 2
     assert "there/old.toml: 2 of the files have this name" in capsys.readouterr().err
@@ -124,9 +124,9 @@ def test_nothing_is_overwritten_elsewhere(
     ("name", "text", "message"),
     [
         ("z.toml", "a = = 1", "z.toml:1:5: C004 not valid TOML"),
-        ("z.toml", "format = 4\n[[room]]\n", "z.toml:1:10: format 4 is newer than what"),
-        ("z.toml", "[project]\n", "z.toml: this is no content file, no record and no position"),
-        ("z.md", "# Rules\n", "z.md: this is no content file, no record and no position"),
+        ("z.toml", "format = 4\n[[room]]\n", "z.toml:1:10: format 4 is newer than format"),
+        ("z.toml", "[project]\n", "z.toml: expected a content file, a record or a position"),
+        ("z.md", "# Rules\n", "z.md: expected a content file, a record or a position"),
         ("none.toml", None, "none.toml: No such file or directory"),
     ],
 )
@@ -170,4 +170,4 @@ def test_a_folder_without_files_of_dtwister(
     (kitchen / "more" / "new.toml").unlink()
     (kitchen / "old.toml").unlink()
     assert main(["upgrade", "kitchen"]) == 2
-    assert "no content file, record or position below kitchen" in capsys.readouterr().err
+    assert "expected a content file, record or position below kitchen" in capsys.readouterr().err

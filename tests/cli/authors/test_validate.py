@@ -84,4 +84,4 @@ def test_what_is_no_namespace_is_refused(
 ) -> None:
     with pytest.raises(SystemExit):
         run(tmp_path, "--namespace", name)
-    assert "is no namespace" in capsys.readouterr().err
+    assert "expected a namespace" in capsys.readouterr().err

@@ -181,7 +181,7 @@ def test_a_name_that_is_neither_file_nor_plug_in(capsys: pytest.CaptureFixture[s
     assert main(["validate", "bass"]) == 2
     out = capsys.readouterr().out
     assert "C001 cannot read the file: No such file" in out
-    assert "note: there is no file 'bass'; did you mean the plug-in 'base'?" in out
+    assert "note: unknown file 'bass'; did you mean the plug-in 'base'?" in out
 
 
 def test_all_official_content_is_valid(capsys: pytest.CaptureFixture[str]) -> None:
@@ -200,7 +200,7 @@ def test_a_plug_in_of_one_file(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert capsys.readouterr().out == "valid: 1 ability, 1 plug-in in 1 file\n"
     assert main(["validate", "--play", str(tmp_path)]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("note: --play: there is no scenario to play here\n")
+    assert out.startswith("note: --play: expected a scenario to play, got none\n")
 
 
 def test_a_plug_in_that_ends_the_interpreter(

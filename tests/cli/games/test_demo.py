@@ -50,14 +50,14 @@ def test_options_of_the_scenario_are_used(
     ("words", "message"),
     [
         (["--scenario", "base:standart"], "did you mean 'base:standard'"),
-        (["--scenario", "chess"], "there are: base:beginner, base:standard"),
-        (["--option", "target"], "write NAME=VALUE"),
+        (["--scenario", "chess"], "available: base:beginner, base:standard"),
+        (["--option", "target"], "expected NAME=VALUE"),
         (["--option", "taget=5"], "did you mean 'target'?"),
-        (["--option", "target=five"], "must be a whole number from 5 to 7, not 'five'"),
-        (["--option", "target=99"], "from 5 to 7, not 99"),
-        (["--option", "timer=perhaps"], "must be true or false, not 'perhaps'"),
-        (["--option", "handicap=DT3"], "must be one of none, very-experienced/experienced"),
-        (["--plugins-dir", "no-such-folder"], "there is no folder of plug-ins 'no-such-folder'"),
+        (["--option", "target=five"], "expected a whole number from 5 to 7, got 'five'"),
+        (["--option", "target=99"], "from 5 to 7, got 99"),
+        (["--option", "timer=perhaps"], "expected true or false, got 'perhaps'"),
+        (["--option", "handicap=DT3"], "expected one of none, very-experienced/experienced"),
+        (["--plugins-dir", "no-such-folder"], "unknown folder of plug-ins 'no-such-folder'"),
         (["--no", "base:theif"], "did you mean 'base:thief'"),
         (["--no", "bsae"], "did you mean 'base'"),
         (["--seed", "x"], "expected a whole number from 0 to 18446744073709551615, got 'x'"),
@@ -79,7 +79,7 @@ def test_a_file_in_the_place_of_the_folder_is_an_error_before_the_game(
     (tmp_path / "file").write_text("")
     assert main([*BEGINNER, "--out", str(tmp_path / "file")]) == 2
     captured = capsys.readouterr()
-    assert "name a folder" in captured.err
+    assert "expected a folder, got a file" in captured.err
     assert captured.out == ""
 
 

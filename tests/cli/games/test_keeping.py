@@ -88,7 +88,7 @@ def test_a_game_that_is_killed_can_be_gone_on_with(
     typed("undo", "wizard a7", "undo", "wizard a7", "quit")
     assert main(["play", "--from", path.name]) == 0
     out = capsys.readouterr().out
-    assert "nothing to take back: nobody has played since the game was taken up again" in out
+    assert "nothing to undo: no seat has played since the game was continued" in out
     assert f"the record is kept in {path.name}" in out
     game = replayed(path)
     assert seat_actions(game)[:3] == [
@@ -156,7 +156,7 @@ def test_signals_end_a_demonstration_tidily(number: int, code: int, tmp_path: Pa
     assert found == code
     assert "Traceback" not in err
     assert (
-        f"the record is in {LONG_RECORD}; go on with: dtwister play --from {LONG_RECORD}; see"
+        f"the record is in {LONG_RECORD}; continue with: dtwister play --from {LONG_RECORD}; see"
         in err
     )
     if number != signal.SIGINT:
@@ -354,7 +354,7 @@ def test_the_record_that_is_kept_needs_no_saving(
     path = tmp_path / "game.toml"
     typed("thief a2", f"save {path}", "wizard a4", "quit")
     assert main([*PLAY, "--record", str(path)]) == 0
-    assert "the record is kept there already" in capsys.readouterr().out
+    assert "the record is already kept there" in capsys.readouterr().out
     assert len(seat_actions(replayed(path))) == 2
 
 
@@ -364,13 +364,13 @@ def test_the_record_that_is_kept_needs_no_saving(
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ([], "required: SCENARIO, or --from RECORD"),
-        (["base:standard", "--from", "game.toml"], "the record says the scenario"),
-        (["--from", "game.toml", "--seed", "3"], "the record says the seed"),
-        (["--from", "game.toml", "--option", "target=5"], "the record says the option"),
+        ([], "expected SCENARIO, or --from RECORD"),
+        (["base:standard", "--from", "game.toml"], "the record already states the scenario"),
+        (["--from", "game.toml", "--seed", "3"], "the record already states the seed"),
+        (["--from", "game.toml", "--option", "target=5"], "the record already states the option"),
         (["--from", "none.toml"], "none.toml: No such file"),
         (["--from", "bad.toml"], "bad.toml: the key"),
-        (["--from", "/dev/null"], "add --record FILE or --no-record"),
+        (["--from", "/dev/null"], "try --record FILE or --no-record"),
         (["--from", ".", "--no-record"], "Is a directory"),
         (["--from", "game.toml", "--record", "a", "--no-record"], "not allowed with"),
     ],
@@ -445,7 +445,7 @@ def test_a_worker_that_dies_is_told_and_its_game_is_played_again(tmp_path: Path)
     os.kill(workers_of(process)[0], signal.SIGKILL)
     code, out, err = ended(process)
     assert code == 2
-    assert re.search(r"a worker died \(SIGKILL\) in the game with seed \d; it is played once", err)
+    assert re.search(r"died \(SIGKILL\) in the game with seed \d; the game is played again", err)
     assert "4 of 4 games were played; lost seeds: none" in err
     timed = ("seconds", "per_second")
 

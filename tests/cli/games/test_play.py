@@ -76,21 +76,21 @@ def test_actions_may_be_shortened(person: Person) -> None:
     [
         ("strat thief a2", "did you mean 'start'?"),
         ("start", "start what? There are 24; `legal start` lists them"),
-        ("thief", "may be 4 actions"),
-        ("start thief on a3", "no-dot (SETUP-06): a3 is no free dot of the own line"),
+        ("thief", "fits 4 actions"),
+        ("start thief on a3", "no-dot (SETUP-06): blue cannot start on a3: it is not a free dot"),
         ("start yellow.thief on a2", "SETUP-05"),
         ("end", "SETUP-05"),
         ("legal thif", "did you mean"),
-        ("reveal", "there is no legal action of reveal now"),
-        ("legal end", "there is no legal action of end now"),
+        ("reveal", "no legal action of reveal now"),
+        ("legal end", "no legal action of end now"),
         ("why", "why what?"),
-        ("why start rope on a2", "object (SETUP-05): objects cannot start on the line"),
+        ("why start rope on a2", "object (SETUP-05): blue cannot start with an object"),
         ("why start thief on a2", "it is legal: start blue.thief on a2"),
-        ("why nonsense", "there is no verb 'nonsense'"),
+        ("why nonsense", "unknown verb 'nonsense'"),
         ("auto some", "`auto all`"),
-        ("undo", "nobody has played yet"),
+        ("undo", "no seat has played yet"),
         ("save", "save where?"),
-        ("save .", "this is a folder"),
+        ("save .", "expected a file, got a folder"),
         ("help", "an action is"),
         ("", "blue lays a character"),
     ],
@@ -130,9 +130,9 @@ def test_what_others_do_is_shown_as_far_as_it_may_be_seen(person: Person) -> Non
 
 def test_an_action_can_be_taken_back_until_something_new_is_learnt(person: Person) -> None:
     out = person.types("thief a2", "undo", "undo", "thief a4", "wizard a2", "undo", "undo", "quit")
-    assert out.count("taken back: start blue.thief on a2") == 1
-    assert out.count("nothing to take back: that was all") == 1
-    assert out.count("taken back: start blue.thief on a4") == 1
+    assert out.count("undone: start blue.thief on a2") == 1
+    assert out.count("nothing to undo: that was all") == 1
+    assert out.count("undone: start blue.thief on a4") == 1
 
 
 def test_nothing_is_taken_back_past_what_another_seat_played(person: Person) -> None:
@@ -144,13 +144,13 @@ def test_nothing_is_taken_back_past_a_reveal(person: Person) -> None:
     lines = (*SETTING_UP, "auto all", "play 2", "goblin b1", "undo", "quit")
     out = person.types(*lines)
     assert "blue: reveal blue.goblin b1" in out
-    assert "something new was learnt from the last action" in out
+    assert "the last action revealed something new" in out
 
 
 @pytest.mark.rule("R-20")
 def test_a_card_that_was_laid_is_not_taken_back(person: Person) -> None:
     out = person.types(*SETTING_UP, "auto all", "play 2", "undo", "end", "quit")
-    assert "there is nothing to take back: `play` is not taken back" in out
+    assert "nothing to undo: `play` cannot be undone" in out
     assert "blue: end" in out
 
 
@@ -179,7 +179,7 @@ def test_two_people_see_nothing_of_each_other(person: Person) -> None:
     yellow = out[out.index("yellow lays a character") :]
     assert "start blue." not in yellow
     assert "blue." not in yellow[: yellow.index("yellow: start yellow.thief on q2")]
-    assert "taken back: start yellow.thief on q2" in yellow
+    assert "undone: start yellow.thief on q2" in yellow
 
 
 def test_bots_can_play_without_people(person: Person, tmp_path: Path) -> None:
@@ -202,11 +202,11 @@ def test_a_person_on_another_seat_leaves_the_first_to_a_bot(person: Person) -> N
     ("words", "message"),
     [
         (["base:beginer"], "did you mean 'base:beginner'"),
-        (["base:beginner", "--seat", "blue"], "write COLOUR=PLAYER, such as blue=human"),
-        (["base:beginner", "--seat", "red=human"], "there are: blue, yellow"),
+        (["base:beginner", "--seat", "blue"], "expected COLOUR=PLAYER, such as blue=human"),
+        (["base:beginner", "--seat", "red=human"], "available: blue, yellow"),
         (["base:beginner", "--seat", "blue=humna"], "did you mean 'human'"),
         (["base:beginner", "--option", "targt=5"], "did you mean 'target'"),
-        ([], "required: SCENARIO"),
+        ([], "expected SCENARIO"),
     ],
 )
 def test_wrong_arguments_are_explained(

@@ -108,10 +108,10 @@ def test_a_game_that_is_over(tmp_path: Path, capsys: pytest.CaptureFixture[str])
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--at", "9999"], "it has"),
+        (["--at", "9999"], "expected at least 9999 actions"),
         (["--at", "-1"], "expected a whole number from 0 to"),
         (["--view", "yelow"], "did you mean 'yellow'?"),
-        (["--no", "base:thief"], "it was played by the rules"),
+        (["--no", "base:thief"], "with which it was played"),
     ],
 )
 def test_wrong_arguments_are_explained(
@@ -125,7 +125,7 @@ def test_wrong_arguments_are_explained(
     ("content", "message"),
     [
         (None, "No such file"),
-        (b"\xff\xfe\x00", "no record, which would be text in UTF-8"),
+        (b"\xff\xfe\x00", "expected a record as UTF-8 text"),
         (b"# nothing\n", "record"),
         (b"= 1", "TOML"),
     ],
@@ -167,7 +167,7 @@ def test_damage_is_told_with_the_file_and_the_line(
     lines = text.splitlines()
     at = next(number for number, line in enumerate(lines) if "blue: start" in line)
     for new, message in (
-        ("5,", f"actions, line {at + 1}: expected a text, found 5\n"),
+        ("5,", f"actions, line {at + 1}: expected a text, got 5\n"),
         (
             lines[at].replace("start", "strat"),
             f"line {at + 1}, {lines[at].strip()[7:-2].replace('start', 'strat')!r}: column 1: ",
@@ -202,7 +202,7 @@ def test_a_line_that_is_missing_is_told(
         ('"resignation"', '"target"', "blue won (resignation), and the record says that blue won"),
         ("[result]", "[results]", "unknown key 'results' (did you mean 'result'?)"),
         ('winners = ["blue"]', "winners = []", "the record says that it is a draw (resignation)"),
-        ('why = "resignation"\n', "", "result: the key 'why' is missing"),
+        ('why = "resignation"\n', "", "result: missing key 'why'"),
     ],
 )
 def test_another_result_is_told_in_words(

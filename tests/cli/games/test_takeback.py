@@ -87,9 +87,9 @@ def test_a_room_and_a_card_that_are_shown_are_new(lines: tuple[str, ...]) -> Non
     ("lines", "why"),
     [
         (("rotate blue.cleric a1 clockwise",), "a room was turned or moved"),
-        (("end", "play 2"), "`play` is not taken back"),
-        (("attack blue.warrior yellow.troll", "card 3"), "`card` is not taken back"),
-        (("jump blue.goblin over e5 to e4",), "`jump` is not taken back"),
+        (("end", "play 2"), "`play` cannot be undone"),
+        (("attack blue.warrior yellow.troll", "card 3"), "`card` cannot be undone"),
+        (("jump blue.goblin over e5 to e4",), "`jump` cannot be undone"),
     ],
 )
 @pytest.mark.rule("R-20", "ROTATE-05")
@@ -113,7 +113,7 @@ def test_in_the_card_game_too_what_was_turned_or_paid_with_a_card_stays() -> Non
     turned = board("C", {"blue.cleric": "r3.@"}, ap=3)
     assert news(turned, "rotate blue.cleric r3 clockwise") == "a room was turned or moved"
     leapt = board("C", {"blue.naga": "r1.o"})
-    assert news(leapt, "leap blue.naga to r1.s") == "`leap` is not taken back"
+    assert news(leapt, "leap blue.naga to r1.s") == "`leap` cannot be undone"
     assert not news(board("C", {"blue.naga": "r1.s"}), "step blue.naga to r1.t")
 
 

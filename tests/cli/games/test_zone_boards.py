@@ -52,7 +52,7 @@ def test_actions_on_zones_may_be_shortened(
     monkeypatch.setattr("sys.stdin", StringIO("".join(f"{line}\n" for line in lines)))
     out = printed(capsys, "play", "card:tutorial-1", "--seed", "2")
     assert "blue: start blue.naga on r3>o" in out
-    assert "may be shortened as long as" not in out
+    assert "a shorter form that fits only one" not in out
     assert "blue: face blue.naga to r3>s" in out
     assert "b.naga > s" in out
 

@@ -47,7 +47,7 @@ class Walk(Action, tag="demo:walk", verb="move"):
 BROKEN: dict[str, tuple[str, str]] = {
     "a hook that is misspelt": (
         source().replace("dtwister_register", "dtwister_regster"),
-        "there is no hook 'dtwister_regster'; did you mean 'dtwister_register'",
+        "unknown hook 'dtwister_regster'; did you mean 'dtwister_register'",
     ),
     "a hook with a wrong parameter": (
         source().replace("dtwister_register(registry)", "dtwister_register(regstry)"),
@@ -85,7 +85,7 @@ BROKEN: dict[str, tuple[str, str]] = {
     "a conflict": (source(more=', conflicts=("base",)'), "demo cannot work beside 'base'"),
     "an API that is too new": (source(more=', api=">=2"'), "works with plug-in interface >=2"),
     "an API that is too old": (source(more=', api="<1"'), "works with plug-in interface <1"),
-    "an API range that is none": (source(more=', api="new"'), "api='new' of demo is no range"),
+    "an API range that is none": (source(more=', api="new"'), "api='new' of demo is not a range"),
     "an exception at import": (source() + "\nraise OSError('no disk')\n", "OSError: no disk"),
     "a syntax error": (source() + "\ndef broken(:\n", "SyntaxError"),
     "an exception at registration": (source("1 / 0"), "ZeroDivisionError"),

@@ -257,7 +257,7 @@ def test_a_walk_by_its_end_says_why_it_cannot_end_there() -> None:
     assert caught.value.refusal is not None
     found = caught.value.refusal
     assert (found.code, found.rule) == ("obstacle", "MOVE-10")
-    assert found.sentence == "blue.troll cannot cross c2"
+    assert found.sentence == "blue.troll cannot enter c2: it cannot cross the obstacle there"
     assert dtwister.parse_legal(game, "troll c1") == say(game, "move blue.troll b1-c1")
 
 

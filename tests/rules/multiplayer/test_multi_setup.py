@@ -56,12 +56,12 @@ def test_any_of_the_four_colours_may_be_asked_for(scenario: str, colours: tuple[
 @pytest.mark.parametrize(
     ("scenario", "colours", "said"),
     [
-        ("multi:standard-3", ("blue", "red", "red"), "cannot both be red"),
-        ("multi:standard-3", ("blue", "red", "pink"), "no colour 'pink'; there are blue, green"),
-        ("multi:standard-3", ("blue", "red"), "for 3 seats, not for 2"),
-        ("multi:standard-3", ("blue", "red", "yellow", "green"), "for 3 seats, not for 4"),
-        ("multi:standard-4", ("blue", "red", "yellow"), "for 4 seats, not for 3"),
-        ("base:standard", ("blue", "red", "yellow"), "for 2 seats, not for 3"),
+        ("multi:standard-3", ("blue", "red", "red"), "got red twice"),
+        ("multi:standard-3", ("blue", "red", "pink"), "unknown colour 'pink'; available: blue"),
+        ("multi:standard-3", ("blue", "red"), "expected 3 seats for .*, got 2"),
+        ("multi:standard-3", ("blue", "red", "yellow", "green"), "expected 3 seats for .*, got 4"),
+        ("multi:standard-4", ("blue", "red", "yellow"), "expected 4 seats for .*, got 3"),
+        ("base:standard", ("blue", "red", "yellow"), "expected 2 seats for .*, got 3"),
     ],
 )
 def test_other_colours_and_numbers_of_seats_are_refused(
@@ -109,7 +109,7 @@ def test_the_players_may_name_the_six_pairs() -> None:
     game = dtwister.new_game("multi:standard-4", seed=0, pairs="1,2,4,9,10,12")
     assert set(pairs_of(game)) == {1, 2, 4, 9, 10, 12}
     for wrong in ("1,2,3", "1,2,3,4,9,10,11", "1,2,3,4,9,77", "1,1,2,3,4,9", "most"):
-        with pytest.raises(OptionError, match="names 6 pairs of rooms"):
+        with pytest.raises(OptionError, match="expected 6 pairs of rooms"):
             dtwister.new_game("multi:standard-4", seed=0, pairs=wrong)
 
 

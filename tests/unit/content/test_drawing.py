@@ -48,24 +48,24 @@ def test_blanks_at_the_end_of_a_line_may_be_left_out() -> None:
 @pytest.mark.parametrize(
     ("drawing", "flaw"),
     [
-        ("+---+\n| x |\n+---+\n", "7:3: C202 found 'x' in a cell (allowed: '.', 'O', '@')"),
+        ("+---+\n| x |\n+---+\n", "7:3: C202 unexpected 'x' in a cell (allowed: '.', 'O', '@')"),
         (
             "+---+\n| . !\n+---+\n",
-            "7:5: C203 found '!' on a side (allowed: blank, '|', '#', ':')",
+            "7:5: C203 unexpected '!' on a side (allowed: blank, '|', '#', ':')",
         ),
         (
             "+--#+\n| . |\n+---+\n",
-            "6:4: C203 found '--#' on a side (allowed: blank, '---', '###', ':::')",
+            "6:4: C203 unexpected '--#' on a side (allowed: blank, '---', '###', ':::')",
         ),
         (
             "+   +\n  .  \n+ ~ +\n",
-            "8:3: C203 found ' ~ ' on a side (allowed: blank, '---', '###', ':::')",
+            "8:3: C203 unexpected ' ~ ' on a side (allowed: blank, '---', '###', ':::')",
         ),
-        ("+---+\n| . |\nx---+\n", "8:1: C204 found 'x' at a corner (expected '+')"),
-        ("+---+\n|.. |\n+---+\n", "7:2: C204 found '.' beside a cell (expected a blank)"),
+        ("+---+\n| . |\nx---+\n", "8:1: C204 unexpected 'x' at a corner (expected '+')"),
+        ("+---+\n|.. |\n+---+\n", "7:2: C204 unexpected '.' beside a cell (expected a blank)"),
         (
             "+---+\n| . | .\n+---+\n",
-            "7:7: C204 found ' .' after the end of the line (a line has 5 characters)",
+            "7:7: C204 unexpected ' .' after the end of the line (a line has 5 characters)",
         ),
         (
             "+---\n| . |\n+---+\n",

@@ -137,7 +137,7 @@ def test_tokens_beside_the_starters_need_room(tmp_path: Path) -> None:
     crowd = GAME.replace('["cook"]', '["cook", "cook", "cook", "cook", "cook"]')
     (finding,) = check(tmp_path, game=crowd).findings
     assert (finding.code, finding.line) == ("C314", 4)
-    assert finding.message == "4 tokens are to be laid, layout 'demo:tiny' takes 2"
+    assert finding.message == "4 tokens must be laid, but layout 'demo:tiny' takes 2"
     assert lines(check(tmp_path, game=crowd + "team-size = 4\n")) == []
     team = GAME.replace("[scenario.settings]", "").replace("starters = 4\n", "")
     team += '[[scenario.team]]\nseat = "blue"\nobjects = ["spoon"]\n'

@@ -123,8 +123,8 @@ def test_a_set_lists_everything_once() -> None:
     text = '[[set]]\nid = "kitchen"\ntitle = "Kitchen"\n'
     twice = text + 'characters = ["cook", "demo:cook"]\nobjects = ["spoon"]\npairs = [2, 1, 2]\n'
     assert lines(findings(twice)) == [
-        "4:23: C311 'demo:cook' is there twice",
-        "6:16: C311 2 is there twice",
+        "4:23: C311 'demo:cook' is listed twice",
+        "6:16: C311 2 is listed twice",
     ]
 
 
@@ -245,7 +245,7 @@ def change(text: str, old: str, new: str) -> str:
         ),
         (
             change(COOK, "= 4", "= true"),
-            ["4:12: C103 movement: expected an integer, found a boolean"],
+            ["4:12: C103 movement: expected an integer, got a boolean"],
         ),
         (
             change(COOK, "= 4", "= 100"),
@@ -266,19 +266,19 @@ def change(text: str, old: str, new: str) -> str:
                 "as in 'wall-walker' or 'base:wall-walker')"
             ],
         ),
-        (COOK + COOK, ["7:6: C107 character id 'demo:cook' is taken (by line 2)"]),
+        (COOK + COOK, ["7:6: C107 duplicate character id 'demo:cook' (first defined on line 2)"]),
         (
             COOK + change(COOK, "cook", "demo:cook"),
-            ["7:6: C107 character id 'demo:cook' is taken (by line 2)"],
+            ["7:6: C107 duplicate character id 'demo:cook' (first defined on line 2)"],
         ),
         (
             COOK + 'tags = ["a", 2, "c", 4.5]\n',
             [
-                "6:14: C103 tags[1]: expected a string, found an integer",
-                "6:22: C103 tags[3]: expected a string, found a float",
+                "6:14: C103 tags[1]: expected a string, got an integer",
+                "6:22: C103 tags[3]: expected a string, got a float",
             ],
         ),
-        (COOK + 'tags = "a"\n', ["6:8: C103 tags: expected an array, found a string"]),
+        (COOK + 'tags = "a"\n', ["6:8: C103 tags: expected an array, got a string"]),
         (
             COOK + "tags = [" + '"a",' * 257 + "]\n",
             ["6:8: C104 tags: an array of 257 entries (at most 256)"],
@@ -286,20 +286,20 @@ def change(text: str, old: str, new: str) -> str:
         (
             COOK + "abilities = [3, { bonus = 1.5 }, { id = 7 }, { id = 'a', b = ['c', 4] }]\n",
             [
-                "6:14: C103 abilities[0]: expected a string or a table, found an integer",
+                "6:14: C103 abilities[0]: expected a string or a table, got an integer",
                 "6:17: C102 abilities[1]: missing key 'id'",
-                "6:27: C103 bonus: expected an integer, a boolean or a string, found a float",
-                "6:41: C103 id: expected a string, found an integer",
-                "6:68: C103 b[1]: expected a string, found an integer",
+                "6:27: C103 bonus: expected an integer, a boolean or a string, got a float",
+                "6:41: C103 id: expected a string, got an integer",
+                "6:68: C103 b[1]: expected a string, got an integer",
             ],
         ),
         (
             '[character]\nid = "cook"\n',
             [
-                "1:1: C103 character: expected an array of tables, [[character]], found a table",
+                "1:1: C103 character: expected an array of tables, [[character]], got a table",
             ],
         ),
-        ("character = [4]\n", ["1:14: C103 character[0]: expected a table, found an integer"]),
+        ("character = [4]\n", ["1:14: C103 character[0]: expected a table, got an integer"]),
         (
             'namespace = "demo"\n[[carakter]]\nid = 1\n',
             ["2:3: C101 unknown key 'carakter' (did you mean 'character'?)"],
@@ -310,7 +310,7 @@ def change(text: str, old: str, new: str) -> str:
         ),
         (
             "namespace = 1979-05-27\n",
-            ["1:13: C103 namespace: expected a string, found a date"],
+            ["1:13: C103 namespace: expected a string, got a date"],
         ),
         (
             '[[room]]\nid = "hall"\npair = 0\nturns = "left"\ngrid = 4\n',
@@ -318,7 +318,7 @@ def change(text: str, old: str, new: str) -> str:
                 "3:8: C104 pair: 0 is out of range (from 1 to 9999)",
                 "4:9: C105 turns: 'left' is not allowed here "
                 "(allowed: 'clockwise', 'counterclockwise')",
-                "5:8: C103 grid: expected a string, found an integer",
+                "5:8: C103 grid: expected a string, got an integer",
             ],
         ),
     ],
@@ -348,11 +348,11 @@ def test_form(text: str, expected: list[str]) -> None:
         ),
         (
             change(BOARD, "exit_for = [1]", "exit_for = [1, 2]"),
-            ["10:88: C307 exit_for: no seat 2 (seats: 0 to 1)"],
+            ["10:88: C307 exit_for: unknown seat 2 (seats: 0 to 1)"],
         ),
         (
             change(BOARD, "owner = 1", "owner = 4"),
-            ["11:28: C307 owner: no seat 4 (seats: 0 to 1)"],
+            ["11:28: C307 owner: unknown seat 4 (seats: 0 to 1)"],
         ),
         (
             change(BOARD, "owner = 1", 'owner = "nobody"'),
@@ -360,32 +360,32 @@ def test_form(text: str, expected: list[str]) -> None:
         ),
         (
             change(BOARD, "owner = 1", "owner = 1.0"),
-            ["11:28: C103 owner: expected an integer or a string, found a float"],
+            ["11:28: C103 owner: expected an integer or a string, got a float"],
         ),
         (
             BOARD + "teams = [[0], [2]]\nfaces = [1, 3]\n",
             [
-                "13:16: C307 teams: no seat 2 (seats: 0 to 1)",
-                "14:13: C307 faces: no seat 3 (seats: 0 to 1)",
+                "13:16: C307 teams: unknown seat 2 (seats: 0 to 1)",
+                "14:13: C307 faces: unknown seat 3 (seats: 0 to 1)",
             ],
         ),
         (
             change(BOARD, "exit_for = [1]", "exit_for = [1], dots = [5]").replace(
                 "dots = [1, 3], ", "", 1
             ),
-            ["10:82: C308 dots: no square 5 on a line of 5 (0 to 4)"],
+            ["10:82: C308 dots: square 5 is outside a line of 5 (0 to 4)"],
         ),
         (
             BOARD + 'lift = { slot = "a22", gaps = [] }\n',
-            ["13:17: C309 lift: no slot 'a22' (did you mean 'a2'?)"],
+            ["13:17: C309 lift: unknown slot 'a22' (did you mean 'a2'?)"],
         ),
         (
             BOARD + 'elevator = { slot = "zz", places = [] }\n',
-            ["13:21: C309 elevator: no slot 'zz' (known: a1, a2)"],
+            ["13:21: C309 elevator: unknown slot 'zz' (known: a1, a2)"],
         ),
         (
             BOARD + 'elevator = { slot = "a2", places = [{ id = "a1", x = 20, y = 0 }] }\n',
-            ["13:44: C107 elevator: the id 'a1' is taken"],
+            ["13:44: C107 elevator: duplicate id 'a1'"],
         ),
         (
             BOARD + 'elevator = { slot = "a2", places = [{ id = "a2", x = 5, y = 5 }] }\n',
@@ -411,11 +411,11 @@ def test_form(text: str, expected: list[str]) -> None:
         ),
         (
             change(BOARD, '"a2"', '"a1"'),
-            ["7:12: C107 slots: the id 'a1' is taken"],
+            ["7:12: C107 slots: duplicate id 'a1'"],
         ),
         (
             change(BOARD, '"east"', '"west"'),
-            ["11:12: C107 lines: the id 'west' is taken"],
+            ["11:12: C107 lines: duplicate id 'west'"],
         ),
         (
             change(BOARD, "capacity = 1, kinds", "capacty = 1, kinds"),
@@ -432,10 +432,10 @@ def test_form(text: str, expected: list[str]) -> None:
         (
             change(BOARD, 'seats = ["blue", "red"]\n', "seats = []\n"),
             [
-                "10:28: C307 owner: no seat 0",
-                "10:85: C307 exit_for: no seat 1",
-                "11:28: C307 owner: no seat 1",
-                "11:85: C307 exit_for: no seat 0",
+                "10:28: C307 owner: unknown seat 0",
+                "10:85: C307 exit_for: unknown seat 1",
+                "11:28: C307 owner: unknown seat 1",
+                "11:85: C307 exit_for: unknown seat 0",
             ],
         ),
     ],
@@ -502,7 +502,7 @@ def misfits(entry: str) -> list[str]:
         ('{ name = "music", default = 1 }', "40: C310 the default 1 of an option of kind 'bool'"),
         (
             '{ name = "song", default = "lut" }',
-            "39: C310 the default 'lut' is none of the choices; did you mean 'lute'?",
+            "39: C310 the default 'lut' is not one of the choices; did you mean 'lute'?",
         ),
         (
             '{ name = "band", default = "lute,lute" }',
@@ -538,7 +538,7 @@ def test_options_by_their_declaration(entry: str, expected: str) -> None:
         ('{ name = "courses", kind = "int" }', "6:32: C101 unknown key 'kind'"),
         (
             '{ name = "courses", default = 3.5 }',
-            "6:42: C103 default: expected an integer, a boolean or a string, found a float",
+            "6:42: C103 default: expected an integer, a boolean or a string, got a float",
         ),
         ("{ default = 3 }", "6:12: C102 missing key 'name'"),
         ("7", "6:12: C103 options[0]: expected a string or a table, found an integer"),
@@ -556,7 +556,7 @@ def test_bounds_that_exclude_each_other() -> None:
 
 
 def test_an_option_that_is_there_twice() -> None:
-    expected = ["6:23: C107 the option 'courses' is there twice"]
+    expected = ["6:23: C107 the option 'courses' is listed twice"]
     assert lines(findings(f'{GAME}options = ["courses", "courses"]\n')) == expected
 
 
@@ -581,10 +581,10 @@ def test_settings_by_their_declaration(setting: str, expected: str) -> None:
 def test_settings_are_plain() -> None:
     text = GAME + "settings = { a = 1.5, b = [1], c = 1 }\n"
     assert lines(findings(text)) == [
-        "6:18: C103 a: expected an integer, a boolean or a string, found a float",
-        "6:27: C103 b: expected an integer, a boolean or a string, found an array",
+        "6:18: C103 a: expected an integer, a boolean or a string, got a float",
+        "6:27: C103 b: expected an integer, a boolean or a string, got an array",
     ]
-    expected = ["6:12: C103 settings: expected a table, found an integer"]
+    expected = ["6:12: C103 settings: expected a table, got an integer"]
     assert lines(findings(GAME + "settings = 4\n")) == expected
 
 
@@ -676,7 +676,7 @@ def test_unusual_factories() -> None:
     cook = resolve(draft, {"demo:free": free, "demo:odd": odd})
     assert cook.abilities[0].bonus == 2
     counted = AbilityRef("demo:dict", (("a", 1),))
-    with pytest.raises(ContentError, match=r"'demo:dict' .* made \{'a': 1\}, which is no ability"):
+    with pytest.raises(ContentError, match=r"'demo:dict' .* an ability, got \{'a': 1\}"):
         resolve(UnresolvedObject(id="demo:a", name="A", abilities=(counted,)), {"demo:dict": dict})
 
 

@@ -125,7 +125,7 @@ def test_ids_of_rulings(rule_id: str, quote: str) -> None:
         ),
         (
             "**A-01** (t).\n\n# Next\n\n**A-02** (t). x",
-            ["p.md:1:1: M102 A-01 says nothing (expected: a text after the title)"],
+            ["p.md:1:1: M102 A-01 has no text (expected: a text after the title)"],
         ),
         (
             "**Example R-01** (t). x",

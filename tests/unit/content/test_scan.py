@@ -129,7 +129,7 @@ def test_what_the_code_does_not_define_is_unknown(tmp_path: Path) -> None:
 def test_an_ability_that_nothing_has(tmp_path: Path) -> None:
     (finding,) = check(tmp_path, PLUGIN, CONTENT.replace(', "taste"', "")).findings
     assert (finding.code, finding.line, finding.column) == ("C602", 25, 1)
-    assert finding.message == "nothing has the ability 'kitchen:taste'"
+    assert finding.message == "no piece or scenario has the ability 'kitchen:taste'"
     code = PLUGIN.replace("class Taste", "# dtwister: allow C602 because of others\nclass Taste")
     report = check(tmp_path, code, CONTENT.replace(', "taste"', ""))
     assert (report.findings, len(report.suppressed)) == ((), 1)
@@ -163,7 +163,7 @@ def test_the_examples_of_the_codes(code: str, tmp_path: Path) -> None:
     path = tmp_path / "swift.py"
     for text, found in ((CODES[code].wrong, [code]), (CODES[code].right, [])):
         path.write_text(text)
-        used = frozenset({"demo:swift"} if "somebody has" in text or code == "C603" else ())
+        used = frozenset({"demo:swift"} if "a character has" in text or code == "C603" else ())
         assert [f.code for f in check_code([read_code([path])], used)] == found
 
 

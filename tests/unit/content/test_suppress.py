@@ -55,7 +55,7 @@ def test_several_codes(tmp_path: Path) -> None:
     text = f"{COOK} # dtwister: allow C410, C313 {WHY}\n"
     (finding,) = check(tmp_path, text).findings
     assert finding.code == "C502"
-    assert finding.message == "nothing to suppress: there is no C313 here"
+    assert finding.message == "nothing to suppress: no finding C313 is here"
 
 
 def test_a_comment_in_a_text_is_none() -> None:
@@ -76,7 +76,7 @@ def test_an_array_over_several_lines() -> None:
         ("# dtwister: allow C410 because", "malformed suppression"),
         ("# dtwister: ignore C410 because of it", "malformed suppression"),
         ("# dtwister: allow because of it", "malformed suppression"),
-        ("# dtwister: allow X1 because of it", "there is no code 'X1'"),
+        ("# dtwister: allow X1 because of it", "unknown code 'X1'"),
         ("# dtwister: allow C004 because of it", "C004 cannot be suppressed"),
         ("# dtwister: allow C502 because of it", "C502 cannot be suppressed"),
     ],

@@ -81,7 +81,7 @@ def findings(text: str, tmp_path: Path) -> list[str]:
             ["8:20: C307 unknown seat 'bleu' did you mean 'blue'?"],
         ),
         ('seat = "red"', 'seat = "reed"', ["13:8: C307 unknown seat 'reed' did you mean 'red'?"]),
-        ('seat = "red"', 'seat = "blue"', ["13:8: C107 the team 'blue' is there twice"]),
+        ('seat = "red"', 'seat = "blue"', ["13:8: C107 the team 'blue' is listed twice"]),
         (
             '"blue"\ncharacters = ["cook"]',
             '"blue"\ncharacters = ["cok"]',

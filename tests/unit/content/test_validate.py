@@ -110,12 +110,12 @@ def test_references_that_lead_nowhere(tmp_path: Path) -> None:
         "5:9: C405 unknown frame 'demo:tern' did you mean 'demo:turn'?",
         "6:23: C402 unknown character 'base:cook' did you mean 'demo:cook'?",
         "7:12: C403 unknown object 'demo:fork' known: demo:spoon",
-        "8:13: C407 no pair 8 of rooms in demo, dmo",
+        "8:13: C407 unknown pair of rooms 8 in demo, dmo",
         "9:22: C408 unknown set of rooms 'dmo' did you mean 'demo'?",
         "10:14: C404 unknown ability 'demo:swift' did you mean 'demo:swift-feet'?",
         "10:23: C409 parameter 'bonus' of ability 'demo:swift-feet' must be an integer",
         "10:23: C409 ability 'demo:swift-feet' has no parameter 'b' known: bonus, names",
-        "16:32: C407 no pair 4 of rooms",
+        "16:32: C407 unknown pair of rooms 4",
         "16:44: C406 unknown room 'demo:hal' did you mean 'demo:hall'?",
         "17:63: C406 unknown room 'demo:attic' known: demo:cellar, demo:hall",
         "18:45: C406 unknown room 'demo:B' known: demo:cellar, demo:hall",
@@ -191,7 +191,7 @@ def test_what_a_set_names_must_be_there(tmp_path: Path) -> None:
     assert [line.rstrip() for line in shown] == [
         "4:28: C402 unknown character 'demo:cok' did you mean 'demo:cook'?",
         "5:12: C403 unknown object 'demo:spon' did you mean 'demo:spoon'?",
-        "6:13: C407 no pair 8 of rooms in demo",
+        "6:13: C407 unknown pair of rooms 8 in demo",
     ]
     assert report.checked["set"] == 1
 
@@ -213,7 +213,7 @@ def test_files_and_folders(tmp_path: Path) -> None:
     assert report.files == (str(tmp_path / "b" / "cook.toml"),)
     assert report.skipped == (str(tmp_path / "pyproject.toml"),)
     assert report.text() == (
-        f"skipped {tmp_path / 'pyproject.toml'}: no table of content in it\n"
+        f"skipped {tmp_path / 'pyproject.toml'}: it has no content table\n"
         "valid: 1 character in 1 file"
     )
 
@@ -391,7 +391,7 @@ def test_every_constant_is_in_the_table() -> None:
 
 
 def test_every_code_is_documented() -> None:
-    page = (ROOT / "docs" / "reference" / "content.md").read_text("utf-8")
+    page = (ROOT / "docs" / "reference" / "messages.md").read_text("utf-8")
     assert finding_codes.reference() in page, (
         "the chapter on codes is not what codes.reference() writes"
     )

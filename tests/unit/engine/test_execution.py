@@ -89,7 +89,7 @@ class Restless(Ability):
 def test_settling_that_does_not_end_is_an_error() -> None:
     game = ruled()
     set_standing_rules(game, Restless())
-    with pytest.raises(EngineError, match="settling the state does not come to an end"):
+    with pytest.raises(EngineError, match="state-based rules did not converge after 10000 rounds"):
         apply_standing_rules(Context(game.match, game.state.branch()))
 
 
@@ -174,7 +174,7 @@ def test_without_frames_there_is_nothing_to_do() -> None:
 
 
 def test_a_frame_that_goes_on_for_ever_is_an_error() -> None:
-    with pytest.raises(EngineError, match="the frame test:silent goes on without end"):
+    with pytest.raises(EngineError, match="the frame test:silent goes on for ever"):
         advance_to_decision(over(ruled(), Silent()))
 
 
@@ -233,7 +233,7 @@ def test_an_ability_that_fails_is_named_and_the_game_is_as_it_was() -> None:
     with pytest.raises(EngineError) as caught:
         game.play(Pass())
     message = str(caught.value)
-    assert message.startswith("ZeroDivisionError while stub:pass was carried out, in ability ")
+    assert message.startswith("ZeroDivisionError while stub:pass was applied, in ability ")
     assert "ability stub:failing of plug-in 'stub' (test_execution.py:" in message
     assert message.endswith("nothing to divide; the game is as it was before")
     assert game.digest == digest
@@ -255,7 +255,7 @@ def test_a_frame_that_fails_to_judge_or_to_list_is_named() -> None:
     context = over(game, Confused(seat=0, ap=2))
     confused = Game(game.match, context.state)
     place = r"frame stub:confused of plug-in 'stub' \(test_execution.py:\d+\)"
-    with pytest.raises(EngineError, match=rf"KeyError in {place} while stub:pass was judged: "):
+    with pytest.raises(EngineError, match=rf"KeyError in {place} while stub:pass was checked: "):
         confused.why_not(Pass())
     with pytest.raises(EngineError, match=rf"LookupError in {place} while its actions were listed"):
         list(confused.legal_actions)

@@ -99,13 +99,13 @@ def test_a_position_compared() -> None:
     moved = DRAWN.replace(step, " 0 | .b").replace("   0 #", "  A0 #")
     with pytest.raises(AssertionError) as caught:
         assert_position(game, moved, pieces=PIECES)
-    assert "a1: wanted nothing, found blue.cook" in str(caught.value)
-    assert "a2: wanted blue.cook, found nothing" in str(caught.value)
+    assert "a1: expected nothing, got blue.cook" in str(caught.value)
+    assert "a2: expected blue.cook, got nothing" in str(caught.value)
     assert draw(game) in str(caught.value)
     for old, new_part, message in (
-        ("'", "#", "d2: wanted '#' west of it, found \"'\""),
-        ("###", "   ", "d2: wanted ' ' north of it, found '###'"),
-        ("  O ", "  . ", "c1: wanted the square '.', found 'O'"),
+        ("'", "#", "d2: expected '#' west of it, got \"'\""),
+        ("###", "   ", "d2: expected ' ' north of it, got '###'"),
+        ("  O ", "  . ", "c1: expected the square '.', got 'O'"),
         ("| .   1 |", "| .", "e1: not drawn in what was wanted"),
     ):
         with pytest.raises(AssertionError) as caught:
@@ -119,9 +119,9 @@ def test_how_and_where_pieces_are_is_compared() -> None:
     assert_position(game, DRAWN, pieces=pieces)
     assert_position(game, DRAWN, pieces=PIECES)
     wrong = [
-        (PIECES | {"C": "yellow.cook"}, "c2: wanted yellow.cook"),
-        (pieces | {"C": "yellow.cook wounded recovered"}, "c2: wanted"),
-        (PIECES | {"s": "yellow.spoon#2 exited"}, "wanted exited, found kept"),
+        (PIECES | {"C": "yellow.cook"}, "c2: expected yellow.cook"),
+        (pieces | {"C": "yellow.cook wounded recovered"}, "c2: expected"),
+        (PIECES | {"s": "yellow.spoon#2 exited"}, "expected exited, got kept"),
         (PIECES | {"s": "yellow.spoon#2"}, "is not drawn"),
     ]
     for legend, message in wrong:
@@ -175,31 +175,31 @@ def test_rooms_cut_from_a_drawing() -> None:
 @pytest.mark.parametrize(
     ("drawing", "more", "message"),
     [
-        ("nothing", {}, "no line has corners"),
-        ("+   +\n\n+   +", {}, "the drawing has no squares"),
+        ("nothing", {}, "expected a drawing with corners"),
+        ("+   +\n\n+   +", {}, "expected a drawing with squares, got none"),
         ("+   +   +\n      .\n+   +   +", {}, "begins with 1 empty columns and 0 empty rows"),
         ("+---+\n| x |\n+---+", {}, "line 2, column 3: expected the sign of a square"),
-        ("+---+\n|A  |\n+---+", {}, "found a blank"),
+        ("+---+\n|A  |\n+---+", {}, "got a blank"),
         ("+---+\n|A.y|\n+---+", {}, "line 2, column 2: nothing says what 'A' is (said: none)"),
         ("+---+\n! . |\n+---+", {}, "line 2, column 1: expected a blank or"),
         ("+-+-+\n| . |\n+---+", {}, "line 1, column 2: expected blanks or"),
-        ("+---x---+\n| .   . |\n+---+---+", {}, "line 1, column 5: expected '+', found 'x'"),
-        ("  b\n+---+\n| . |\n+---+", {}, "line 1, column 3: expected a, found 'b'"),
-        ("  +---+\n7 | . |\n  +---+", {}, "expected the row number 1, found '7'"),
+        ("+---x---+\n| .   . |\n+---+---+", {}, "line 1, column 5: expected '+', got 'x'"),
+        ("  b\n+---+\n| . |\n+---+", {}, "line 1, column 3: expected a, got 'b'"),
+        ("  +---+\n7 | . |\n  +---+", {}, "expected the row number 1, got '7'"),
         ("  +---+\n  | . |\nx +---+", {}, "expected blanks before the first corner"),
         ("+---+\n|A. |\n+---+\nA is blue.cook", {}, "expected 'A = blue.thief'"),
         (
             "+---+\n|A. |\n+---+\nA = blue.cook",
             {"pieces": {"A": "blue.spoon"}},
-            "'A' is blue.spoon already",
+            "'A' is already blue.spoon",
         ),
-        ("+---+\n| 7 |\n+---+", {}, "a1 is a line of seat 7, and there are 2"),
+        ("+---+\n| 7 |\n+---+", {}, "a1 is a line of seat 7, but the game has 2 seats"),
         ("+---+---+\n| .   . |\n+---+---+", {"tile": 2}, "cannot be cut into rooms of 2 x 2"),
-        ("+---+\n| . |\n+---+", {"turns": {"a2": "clockwise"}}, "no room 'a2' is drawn"),
+        ("+---+\n| . |\n+---+", {"turns": {"a2": "clockwise"}}, "unknown room 'a2' of the drawing"),
         ("+---+\n| . |\n+---+", {"turns": {"a1": "left"}}, "clockwise or counterclockwise"),
         ("+---+\n|A. |\n+---+", {"pieces": {"A": "red.cook"}}, "must begin with a colour"),
         ("+---+\n|A. |\n+---+", {"pieces": {"A": "blue.coo"}}, "did you mean 'cook'?"),
-        ("+---+\n|A. |\n+---+", {"pieces": {"A": "blue.cook#2"}}, "copies of a piece count"),
+        ("+---+\n|A. |\n+---+", {"pieces": {"A": "blue.cook#2"}}, "copies of a piece are numbered"),
         ("+---+\n|A. |\n+---+", {"pieces": {"A": "blue.cook hurt"}}, "'hurt' cannot be said of"),
         ("+---+\n|A.A|\n+---+", {"pieces": {"A": "blue.cook"}}, "is drawn twice"),
         (
@@ -208,7 +208,7 @@ def test_rooms_cut_from_a_drawing() -> None:
             "blue.cook has two signs",
         ),
         ("+---+\n| . |\n+---+", {"pieces": {"A": "blue.cook"}}, "is not in the drawing; draw it"),
-        ("+---+\n| . |\n+---+", {"pieces": {"A": "blue.cook out"}}, "there is no place 'out'"),
+        ("+---+\n| . |\n+---+", {"pieces": {"A": "blue.cook out"}}, "unknown place 'out'"),
         (
             "+---+---+---+\n| .   .   . |\n+---+---+---+\n  0   0\n+   +   +",
             {},
@@ -225,7 +225,7 @@ def test_wrong_drawings(drawing: str, more: dict[str, object], message: str) -> 
 def test_the_kit_needs_a_scenario_and_a_turn() -> None:
     with pytest.raises(InvalidNotation, match="did you mean 'stub:tiny'"):
         position(RULES, DRAWN, scenario="stub:tny")
-    with pytest.raises(InvalidNotation, match="have no frame 'features:turn': say `begin`"):
+    with pytest.raises(InvalidNotation, match="have no frame 'features:turn'; try `begin`"):
         position(RULES, DRAWN, pieces=PIECES, scenario="stub:tiny")
 
 

@@ -66,21 +66,27 @@ def test_a_course_with_handling() -> None:
     ("text", "message"),
     [
         ("", "column 1: expected an action"),
-        ("mvoe blue.cook b1-c1", "column 1: there is no verb 'mvoe' (did you mean 'move'?)"),
-        ("move blue.cok b1-c1", "column 6: there is no piece 'blue.cok' (did you mean 'blue.cook'"),
-        ("move cook b1-c1", "column 6: a piece needs its colour: blue.cook or yellow.cook"),
-        ("move", "column 5: expected a piece such as 'blue.thief' (piece), found nothing"),
+        ("mvoe blue.cook b1-c1", "column 1: unknown verb 'mvoe' (did you mean 'move'?)"),
+        ("move blue.cok b1-c1", "column 6: unknown piece 'blue.cok' (did you mean 'blue.cook'"),
+        (
+            "move cook b1-c1",
+            "column 6: expected a piece with its colour, such as blue.cook or yellow.cook",
+        ),
+        ("move", "column 5: expected a piece such as 'blue.thief' (piece), got nothing"),
         ("move blue.cook", "column 15: expected a walk such as 'd3-e3' (course)"),
-        ("move blue.cook b1-z9", "column 19: there is no square 'z9'"),
+        ("move blue.cook b1-z9", "column 19: unknown square 'z9'"),
         ("move blue.cook b1-c1(x)", "column 21: expected '(+piece)' or '(-)'"),
-        ("move blue.cook b1-c1(+?)", "column 22: a walk says which piece it takes"),
-        ("move blue.cook b1/c1", "column 18: expected '-', '(+piece)' or '(-)', found '/c1'"),
-        ("move blue.cook b1-c1 now", "column 22: expected the end, found 'now'"),
-        ("lay blue.spoon a9", "column 16: there is no room place 'a9'"),
-        ("resign green", "column 8: there is no seat 'green'; there are blue, yellow"),
-        ("hope much", "column 6: expected a whole number, found 'much'"),
-        ("jump blue.cook b1", "column 16: expected 'over', found 'b1'"),
-        ("jump blue.cook over b1 to c1 wild", "expected plain or high (style), found 'wild'"),
+        (
+            "move blue.cook b1-c1(+?)",
+            "column 22: expected '+' and the piece that the walk takes, got '+?'",
+        ),
+        ("move blue.cook b1/c1", "column 18: expected '-', '(+piece)' or '(-)', got '/c1'"),
+        ("move blue.cook b1-c1 now", "column 22: expected the end, got 'now'"),
+        ("lay blue.spoon a9", "column 16: unknown place of a room 'a9'"),
+        ("resign green", "column 8: unknown seat 'green'; available: blue, yellow"),
+        ("hope much", "column 6: expected a whole number, got 'much'"),
+        ("jump blue.cook b1", "column 16: expected 'over', got 'b1'"),
+        ("jump blue.cook over b1 to c1 wild", "expected plain or high (style), got 'wild'"),
         ("jump blue.cook over b1 to c1 high [1", "expected a value as in JSON"),
     ],
 )
@@ -118,9 +124,9 @@ def test_a_walk_by_its_end() -> None:
     assert caught.value.refusal.code == "no-step"
     with pytest.raises(InvalidNotation, match="did you mean"):
         parse_legal(game, "mve cook e3")
-    with pytest.raises(InvalidNotation, match="column 6: 'z9' is no square, piece, room"):
+    with pytest.raises(InvalidNotation, match="column 6: 'z9' is not a square, piece, room"):
         parse_legal(game, "cook z9")
-    with pytest.raises(InvalidNotation, match="expected an action, found nothing"):
+    with pytest.raises(InvalidNotation, match="expected an action, got nothing"):
         parse_legal(game, " ")
 
 

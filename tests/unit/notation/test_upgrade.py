@@ -59,7 +59,7 @@ def test_only_content_that_is_upgraded_can_be_loaded(monkeypatch: pytest.MonkeyP
     with pytest.raises(ContentError) as caught:
         loaded(OLD_COOK)
     assert str(caught.value) == (
-        "a.toml:1:1: C109 format 1 is older than 3, which is read; `dtwister upgrade` rewrites it"
+        "a.toml:1:1: C109 format 1 is older than format 3; rewrite it with `dtwister upgrade`"
     )
     [cook] = loaded(COOK).characters  # type: ignore[attr-defined]
     assert (cook.movement, cook.combat) == (4, 1)
@@ -79,7 +79,7 @@ def test_a_record_is_replayed_once_it_is_upgraded(monkeypatch: pytest.MonkeyPatc
     game = played(30)
     old = record_text(game).replace("\nseats = ", "\ncolours = ")
     monkeypatch.setitem(_formats.STEPS, _formats.RECORD, (renamed("colours", "seats"),))
-    with pytest.raises(RecordError, match="record, line 1: format 1 is older than 2"):
+    with pytest.raises(RecordError, match="record, line 1: format 1 is older than format 2"):
         replay(RULES, old)
     new = new_text(old)
     assert new == record_text(game)
@@ -91,7 +91,9 @@ def test_a_position_is_read_once_it_is_upgraded(monkeypatch: pytest.MonkeyPatch)
     game = played(30)
     old = position_text(game).replace("\nchance = ", "\nluck = ")
     monkeypatch.setitem(_formats.STEPS, _formats.POSITION, (renamed("luck", "chance"),))
-    with pytest.raises(InvalidNotation, match=r"position, line \d+: format 1 is older than 2"):
+    with pytest.raises(
+        InvalidNotation, match=r"position, line \d+: format 1 is older than format 2"
+    ):
         parse_position(RULES, old)
     assert new_text(old) == position_text(game)
     assert parse_position(RULES, new_text(old)) == game
@@ -103,7 +105,9 @@ def test_a_position_in_a_record_is_upgraded_with_it(monkeypatch: pytest.MonkeyPa
     old = record_text(game).replace("\\nchance = ", "\\nluck = ")
     assert old != record_text(game)
     monkeypatch.setitem(_formats.STEPS, _formats.POSITION, (renamed("luck", "chance"),))
-    with pytest.raises(RecordError, match=r"cannot be started: position.*format 1 is older than 2"):
+    with pytest.raises(
+        RecordError, match=r"cannot be started: position.*format 1 is older than format 2"
+    ):
         replay(RULES, old)
     assert new_text(old) == record_text(game)
     assert replay(RULES, new_text(old)) == game
@@ -131,13 +135,19 @@ def test_where_the_number_is_written(before: str, after: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("format = 3\n[[room]]\n", "a.toml:1:10: format 3 is newer than what this version"),
-        ("format = 0\n[[room]]\n", "a.toml:1:10: there is no format 0; the first is 1"),
-        ("format = -1\n[[room]]\n", "a.toml:1:10: there is no format -1"),
-        ("format = '1'\n[[room]]\n", "a.toml:1:10: format must be a whole number, not '1'"),
-        ("format = true\n[[room]]\n", "a.toml:1:10: format must be a whole number, not True"),
-        ("scenario = 'a:b'\nactions = []\n", "a.toml: a record without the key 'format'"),
-        ("scenario = 'a:b'\npieces = {}\n", "a.toml: a position without the key 'format'"),
+        ("format = 3\n[[room]]\n", "a.toml:1:10: format 3 is newer than format 1, which this"),
+        ("format = 0\n[[room]]\n", "a.toml:1:10: unknown format 0; the first is 1"),
+        ("format = -1\n[[room]]\n", "a.toml:1:10: unknown format -1"),
+        ("format = '1'\n[[room]]\n", "a.toml:1:10: expected a whole number as format, got '1'"),
+        ("format = true\n[[room]]\n", "a.toml:1:10: expected a whole number as format, got True"),
+        (
+            "scenario = 'a:b'\nactions = []\n",
+            "a.toml: expected the key 'format' in a record, got none",
+        ),
+        (
+            "scenario = 'a:b'\npieces = {}\n",
+            "a.toml: expected the key 'format' in a position, got none",
+        ),
     ],
 )
 def test_numbers_that_cannot_be_upgraded(text: str, message: str) -> None:
@@ -163,7 +173,7 @@ def test_a_step_that_fails_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     for step, message in (
         (fail, "a.toml: from format 2 to 3: LookupError: no idea"),
         (lambda text: text + "=", "a.toml: from format 2 to 3: ContentError: a.toml:12:1: C004"),
-        (lambda text: "", "a.toml: the upgrade would make it: no file of dtwister, format 3"),
+        (lambda text: "", "a.toml: the upgrade would make it: not a file of dtwister, format 3"),
     ):
         monkeypatch.setitem(_formats.STEPS, _formats.CONTENT, (first, step))
         with pytest.raises(InvalidNotation) as caught:

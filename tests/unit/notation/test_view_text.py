@@ -50,7 +50,7 @@ def test_it_says_what_the_view_knows_and_is_never_taken_for_a_game(scenario: str
             check(tomllib.loads(text), view, game)
             with pytest.raises(NotationError, match=r"expected a Game, got the view of .*_text"):
                 dtwister.position_text(view)  # type: ignore[arg-type]
-            with pytest.raises(InvalidNotation, match=r"it is a view, what .* could see"):
+            with pytest.raises(InvalidNotation, match=r"got a view, what .* could see"):
                 dtwister.parse_position(RULES, text)
 
 

@@ -208,7 +208,7 @@ def test_a_game_is_kept_at_every_moment() -> None:
         ('"r3.@ carried by blue.naga"', '"r3.@ carried by blue.warrior"', "not on the board"),
         ('"r3.@ carried by blue.naga"', '"r3.@ carried by blue.rope"', "not on the board"),
         ('"r3.@ carried by blue.naga"', '"r3.@ carried by blue.nga"', "did you mean 'blue.naga'"),
-        ('"blue.key" = "r3.@"', '"blue.key" = "r9.@"', "there is no place 'r9.@'"),
+        ('"blue.key" = "r3.@"', '"blue.key" = "r9.@"', "unknown place 'r9.@'"),
         ('"blue.key" = "r3.@"', '"blue.key" = "carried by blue.naga"', "does not say where"),
     ],
 )
@@ -288,22 +288,22 @@ def rooms(first: str) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("make", "said"),
     [
-        (wrong(layout="card:2x3"), "no board of zones 'card:2x3' (did you mean"),
-        (wrong(layout="base:standard"), "no board of zones"),
-        (wrong(scenario="card:tutorial-9"), "no scenario 'card:tutorial-9'"),
-        (wrong(rooms={"r1": "?"}), "a room is to be said for each of r1, r2, r3, r4"),
+        (wrong(layout="card:2x3"), "unknown board of zones 'card:2x3' (did you mean"),
+        (wrong(layout="base:standard"), "unknown board of zones"),
+        (wrong(scenario="card:tutorial-9"), "unknown scenario 'card:tutorial-9'"),
+        (wrong(rooms={"r1": "?"}), "expected a room for each of r1, r2, r3, r4"),
         (wrong(rooms=rooms("blu-a/0")), "(did you mean 'card:blue-a'?)"),
         (
             wrong(rooms=rooms("blue-a/7")),
             "quarter turns from 0 to 3 after 'blue-a/', got '7'; try blue-a/1",
         ),
         (wrong(rooms=rooms("blue-a/0 down")), "expected 'face-down'"),
-        (wrong(rooms={**rooms("blue-a/0"), "r2": "blue-a/1"}), "blue-a lies elsewhere already"),
+        (wrong(rooms={**rooms("blue-a/0"), "r2": "blue-a/1"}), "blue-a already lies elsewhere"),
         (wrong(pieces={"naga": "r1.o"}), "must begin with blue or yellow"),
-        (wrong(pieces={"blue.nga": "r1.o"}), "no character or object 'nga'"),
-        (wrong(pieces={"blue.rope#2": "r1.o"}), "count from #2 on"),
+        (wrong(pieces={"blue.nga": "r1.o"}), "unknown character or object 'nga'"),
+        (wrong(pieces={"blue.rope#2": "r1.o"}), "are numbered from #2"),
         (wrong(pieces={"blue.naga": "wounded"}), "does not say where it is"),
-        (wrong(pieces={"blue.naga": "r1.x"}), "there is no place 'r1.x'"),
+        (wrong(pieces={"blue.naga": "r1.x"}), "unknown place 'r1.x'"),
         (
             wrong(
                 pieces={
@@ -332,12 +332,12 @@ def test_wrong_positions_are_refused(make: Callable[[], Game], said: str) -> Non
 def test_a_comparison_says_what_is_otherwise(text: str) -> None:
     game = busy()
     assert_zones(game, {**PIECES, "blue.naga": "r3.@"})
-    with pytest.raises(AssertionError, match=r"blue.naga: wanted .*, found r3\.@"):
+    with pytest.raises(AssertionError, match=r"blue.naga: expected .*, got r3\.@"):
         assert_zones(game, {"blue.naga": text})
 
 
 def test_wounds_and_loads_that_are_not_said_must_not_be() -> None:
-    with pytest.raises(AssertionError, match=r"yellow.cleric: wanted r1>t carried by"):
+    with pytest.raises(AssertionError, match=r"yellow.cleric: expected r1>t carried by"):
         assert_zones(busy(), {"yellow.cleric": "r1>t carried by yellow.paladin"})
-    with pytest.raises(AssertionError, match=r"blue.rope: wanted r3\.@, found r3\.@ carried by"):
+    with pytest.raises(AssertionError, match=r"blue.rope: expected r3\.@, got r3\.@ carried by"):
         assert_zones(busy(), {"blue.rope": "r3.@"})

@@ -113,8 +113,8 @@ def test_what_fails_at_import_is_told_with_its_line_and_its_traceback(
 
 SCENARIOS = {
     'room_sets=("bse",)': "unknown room set 'bse'; did you mean 'base'?",
-    'room_sets=("base",), pairs=(1, 99)': "the pair of rooms 99, which no room has in base",
-    "pairs=(99,)": "the pair of rooms 99, which no room has; there are 1, 2",
+    'room_sets=("base",), pairs=(1, 99)': "an unknown pair of rooms 99 in base",
+    "pairs=(99,)": "an unknown pair of rooms 99; available: 1, 2",
     'characters=("base:thef",)': "unknown character 'base:thef'; did you mean 'base:thief'?",
     'objects=("base:rpe",)': "unknown object 'base:rpe'; did you mean 'features:rope'?",
 }
@@ -149,22 +149,22 @@ def test_rooms_that_were_left_out_by_name_may_be_named_by_scenarios(tmp_path: Pa
 
 SPECS = {
     COOK.replace("4", "'five'"): "the character 'demo:cook': movement must be a whole number of at "
-    "least 0, found 'five'",
-    COOK.replace("4", "-1"): "movement must be a whole number of at least 0, found -1",
-    COOK.replace("4", "True"): "movement must be a whole number of at least 0, found True",
+    "least 0, got 'five'",
+    COOK.replace("4", "-1"): "movement must be a whole number of at least 0, got -1",
+    COOK.replace("4", "True"): "movement must be a whole number of at least 0, got True",
     COOK[:-1] + ", tags={'a'})": 'tags must be a frozenset of texts such as frozenset({"strong"}'
-    "), found {'a'}",
+    "), got {'a'}",
     COOK[:-1] + ", abilities=(Ability,))": "abilities must be a tuple of instances: write "
-    "Ability() instead of Ability, found",
-    COOK[:-1] + ", abilities=(7,))": "abilities must be a tuple of instances of Ability, found (7",
+    "Ability() instead of Ability, got",
+    COOK[:-1] + ", abilities=(7,))": "abilities must be a tuple of instances of Ability, got (7",
     COOK[:-1] + ", abilities=Ability())": "abilities must be a tuple of instances of Ability",
     'Object(id="demo:pan", name="Pan", copies=0)': "the object 'demo:pan': copies must be a whole "
-    "number of at least 1, found 0",
-    'Object(id="demo:pan", name=5)': "the object 'demo:pan': name must be a text, found 5",
+    "number of at least 1, got 0",
+    'Object(id="demo:pan", name=5)': "the object 'demo:pan': name must be a text, got 5",
     'Object(id="demo:pan", name="")': "name must be a text that is not empty",
     FEAST.format(more='room_sets=("base")'): "the scenario 'demo:feast': room_sets must be a tuple "
-    "of texts such as (\"base\",), with the comma, found 'base'",
-    FEAST.format(more='pairs=("1",)'): "pairs must be a tuple of whole numbers, found ('1',)",
+    "of texts such as (\"base\",), with the comma, got 'base'",
+    FEAST.format(more='pairs=("1",)'): "pairs must be a tuple of whole numbers, got ('1',)",
 }
 
 
@@ -205,11 +205,11 @@ CLASSES = {
     ),
     "an instance of an action": (
         "@attrs.frozen" + WAVE + REGISTER.format(body="registry.action(Wave(1, 2))"),
-        "hand in Wave instead of the instance",
+        "pass Wave instead of the instance",
     ),
     "an event instead of an action": (
         "@attrs.frozen" + EVENT + REGISTER.format(body="registry.action(Wave)"),
-        "is no class of actions; hand in a class derived from Action",
+        "is not a class of actions; pass a class derived from Action",
     ),
     "an event without attrs": (
         EVENT + REGISTER.format(body="registry.event(Wave)"),
@@ -229,7 +229,7 @@ CLASSES = {
         REGISTER.format(body="registry.everyone(Ability)"),
         "write Ability() instead of Ability",
     ),
-    "no ability at all": (REGISTER.format(body="registry.game(7)"), "7 is no ability"),
+    "no ability at all": (REGISTER.format(body="registry.game(7)"), "expected an ability, got 7"),
     "an ability with a misspelt method": (
         "class Waving(Ability):\n    id = 'demo:waving'\n"
         "    def refuze(self, context, action): ...\n"
@@ -378,7 +378,7 @@ def test_a_factory_that_makes_no_ability_is_refused_where_a_file_names_it(tmp_pa
     cook = 'id = "cook"\nname = "Cook"\nmovement = 4\ncombat = 1\nabilities = ["demo:odd"]\n'
     (tmp_path / "cook.toml").write_text(f"[[character]]\n{cook}", encoding="utf-8")
     body = "registry.ability(lambda: 7, 'demo:odd'); registry.content('cook.toml')"
-    with pytest.raises(ContentError, match=r"cook\.toml:6:\d+: .*'demo:odd' .* 7, .* no ability"):
+    with pytest.raises(ContentError, match=r"cook\.toml:6:\d+: .*'demo:odd' .* an ability, got 7"):
         rules_of(tmp_path, HEAD + REGISTER.format(body=body))
 
 
@@ -467,7 +467,7 @@ def a_swap(game: Game) -> Any:
 
 def test_a_fault_while_an_action_is_judged_names_the_ability(tmp_path: Path) -> None:
     game = in_a_turn(tmp_path, refuse=BUG)
-    message = r"^TypeError in ability demo:swapping .* while demo:swap was judged"
+    message = r"^TypeError in ability demo:swapping .* while demo:swap was checked"
     for ask in (game.why_not, game.legal_actions.__contains__, game.play):
         with pytest.raises(EngineError, match=message):
             ask(a_swap(game))
@@ -484,7 +484,7 @@ def test_a_fault_while_an_action_is_sampled_names_the_ability(tmp_path: Path) ->
 def test_a_fault_while_an_action_is_carried_out_names_the_ability(tmp_path: Path) -> None:
     game = in_a_turn(tmp_path, perform=BUG)
     [swap, *_] = game.legal_actions.kind("swap")
-    message = r"^TypeError while demo:swap was carried out, in ability demo:swapping of .*before$"
+    message = r"^TypeError while demo:swap was applied, in ability demo:swapping of .*before$"
     with pytest.raises(EngineError, match=message):
         game.play(swap)
 

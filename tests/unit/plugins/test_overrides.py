@@ -60,7 +60,7 @@ def test_an_id_of_another_plugin_that_is_not_overridden_is_refused() -> None:
 
 
 def test_what_is_overridden_must_be_there() -> None:
-    with pytest.raises(PluginError, match="no other plug-in has; did you mean 'base:troll'"):
+    with pytest.raises(PluginError, match="the unknown 'base:trol'; did you mean 'base:troll'"):
         rules_with(house_rules("house", ("base:trol",), "base:trol"))
 
 

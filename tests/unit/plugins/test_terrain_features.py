@@ -23,11 +23,11 @@ def square(**more: Any) -> SquareFeature:
 @pytest.mark.parametrize(
     ("more", "message"),
     [
-        ({"attachable": "no"}, "attachable must be True or False, found 'no'"),
-        ({"marker": 1}, "marker must be True or False, found 1"),
-        ({"placeable": None}, "placeable must be True or False, found None"),
-        ({"landing": "never"}, "landing must be True or False, found 'never'"),
-        ({"blocks_sight": 0}, "blocks_sight must be True or False, found 0"),
+        ({"attachable": "no"}, "attachable must be True or False, got 'no'"),
+        ({"marker": 1}, "marker must be True or False, got 1"),
+        ({"placeable": None}, "placeable must be True or False, got None"),
+        ({"landing": "never"}, "landing must be True or False, got 'never'"),
+        ({"blocks_sight": 0}, "blocks_sight must be True or False, got 0"),
         ({"tags": ("wet",)}, "tags must be a frozenset of texts"),
         ({"uphill": "up"}, "uphill must be 'north', 'east', 'south', 'west' or empty"),
     ],
@@ -70,7 +70,7 @@ def plugin_of(*things: BorderFeature) -> type:
 @pytest.mark.parametrize(
     ("things", "message"),
     [
-        ((border("up", "", leaves=False),), "'demo:up' lets nobody out on one side"),
+        ((border("up", "", leaves=False),), "'demo:up' stops all pieces on one side"),
         ((border("up", "down"),), "'demo:up' names an unknown reverse 'demo:down'"),
         (
             (border("up", "down"), border("down", "down")),
@@ -78,7 +78,7 @@ def plugin_of(*things: BorderFeature) -> type:
         ),
         (
             (border("up", "down", states=2), border("down", "up")),
-            "'demo:up' has a reverse, so it can have one state only",
+            "'demo:up' has a reverse, so it can have only one state",
         ),
     ],
 )
@@ -105,9 +105,9 @@ def changed(text: str, change: Callable[[str], str]) -> str:
         ("7 east", "7 up", "expected a room, a cell, a side, a feature"),
         ("vets:1a", "vets:9a", "expected a room, a cell, a side, a feature"),
         ("7 east", "25 east", "vets:1a has 25 cells, counted from 0"),
-        ("7 east", "7 north", "a side is named from the cell north or west of it"),
-        ("vets:web", "vets:wed", "no feature 'vets:wed'"),
-        ("7 east", "7 square", "no feature 'vets:web'"),
+        ("7 east", "7 north", "expected a side named from the cell north or west of it"),
+        ("vets:web", "vets:wed", "unknown feature 'vets:wed'"),
+        ("7 east", "7 square", "unknown feature 'vets:web'"),
     ],
 )
 def test_a_marker_of_a_position_says_what_is_wrong_with_it(

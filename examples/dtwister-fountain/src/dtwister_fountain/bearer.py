@@ -52,19 +52,23 @@ class Washing(Ability[Wash]):
 
     def refuse(self, context: Context, action: Wash) -> Refusal | None:
         """Why nothing is washed away there, or None."""
+        name = context.name(action.piece)
         if action.way not in DIRECTION_NAMES:
-            return refusal("no-way", "GOLD-01", f"{action.way!r} is no direction")
+            sentence = f"{name} cannot wash {action.way!r}: it is not a direction"
+            return refusal("no-way", "GOLD-01", sentence)
+        said = f"{name} cannot wash {action.way}"
         found = beside(context, context.space(action.piece), action.way)
         if found < 0 or context.object_at(found) < 0:
-            return refusal("no-object", "FOUNT-BEARER-02", f"no object lies {action.way} of him")
+            return refusal("no-object", "FOUNT-BEARER-02", f"{said}: no object lies there")
         if len(context.pieces_at(found)) > 1:
-            return refusal("held", "FOUNT-BEARER-03", "somebody has the object")
+            return refusal("held", "FOUNT-BEARER-03", f"{said}: a character has the object")
         to = beside(context, found, action.way)
         if to < 0:
-            return refusal("no-way-on", "FOUNT-BEARER-04", "the water cannot flow on")
+            return refusal("no-way-on", "FOUNT-BEARER-04", f"{said}: the water cannot flow on")
         if to not in empty_floor(context):
-            name = context.square(to)
-            return refusal("not-empty", "FOUNT-BEARER-04", f"{name} is no empty floor square")
+            where = context.square(to)
+            sentence = f"{said}: {where} is not an empty floor square"
+            return refusal("not-empty", "FOUNT-BEARER-04", sentence)
         return None
 
     def perform(self, context: Context, action: Wash) -> None:

@@ -106,7 +106,7 @@ class _Board:
         for key, names in (("slots", slots), ("lines", lines)):
             for number, name in enumerate(names):
                 if name in names[:number]:
-                    message = f"{key}: the id {name!r} is taken"
+                    message = f"{key}: duplicate id {name!r}"
                     yield self._at(finding_codes.DUPLICATE_ID, message, key, number, "id")
 
     def counts(self) -> Iterator[Finding]:
@@ -167,14 +167,16 @@ class _Board:
         if seat >= len(self.table.seats):
             key = next(str(step) for step in reversed(path) if isinstance(step, str))
             hint = f"seats: 0 to {len(self.table.seats) - 1}" if self.table.seats else ""
-            yield self._at(finding_codes.NO_SUCH_SEAT, f"{key}: no seat {seat}", *path, hint=hint)
+            yield self._at(
+                finding_codes.NO_SUCH_SEAT, f"{key}: unknown seat {seat}", *path, hint=hint
+            )
 
     def dots(self) -> Iterator[Finding]:
         """Dots are squares of their line."""
         for number, line in enumerate(self.table.lines):
             for index, dot in enumerate(line.dots):
                 if dot >= line.length:
-                    message = f"dots: no square {dot} on a line of {line.length}"
+                    message = f"dots: square {dot} is outside a line of {line.length}"
                     hint = f"0 to {line.length - 1}"
                     where = ("lines", number, "dots", index)
                     yield self._at(finding_codes.DOT_OUTSIDE, message, *where, hint=hint)
@@ -192,10 +194,10 @@ class _Board:
             names = [getattr(icon, key) for icon in table.icons]
             for number, name in enumerate(names):
                 if name in names[:number]:
-                    message = f"icons: the {key} {name!r} is taken"
+                    message = f"icons: duplicate {key} {name!r}"
                     yield self._at(finding_codes.DUPLICATE_ID, message, "icons", number, key)
                 elif key == "letter" and (len(name) != 1 or name in " .>#+,"):
-                    message = f"icons: {name!r} is no letter for a zone"
+                    message = f"icons: {name!r} cannot be the letter of a zone"
                     hint = "one sign, as in r1.o"
                     yield self._at(finding_codes.ICONS, message, "icons", number, key, hint=hint)
 
@@ -204,7 +206,7 @@ class _Board:
         for key, part in self.parts.items():
             for path, to, name in references_in(part):
                 if to == SLOT and name not in names:
-                    message = f"{key}: no slot {name!r}"
+                    message = f"{key}: unknown slot {name!r}"
                     hint = suggestion(name, names)
                     yield self._at(finding_codes.NO_SUCH_SLOT, message, key, *path, hint=hint)
 
@@ -215,7 +217,7 @@ class _Board:
             taken = {*slots} - {part.slot}
             for number, stop in enumerate(part.places):
                 if stop.id in taken:
-                    message = f"{key}: the id {stop.id!r} is taken"
+                    message = f"{key}: duplicate id {stop.id!r}"
                     yield self._at(finding_codes.DUPLICATE_ID, message, key, "places", number, "id")
                 taken.add(stop.id)
                 slot = slots.get(stop.id)

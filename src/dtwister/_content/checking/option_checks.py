@@ -59,7 +59,7 @@ def option_problems(option: ScenarioOption) -> Iterator[tuple[str, str]]:
     elif option.kind == "choice":
         if option.default not in option.choices:
             hint = suggestion(str(option.default), option.choices)
-            yield "default", f"the default {option.default!r} is none of the choices; {hint}"
+            yield "default", f"the default {option.default!r} is not one of the choices; {hint}"
     elif option.choices:
         yield "choices", f"choices for an option of kind {option.kind!r}"
     yield from _bound_problems(option)

@@ -39,7 +39,7 @@ def _duplicates(readings: Sequence[Reading]) -> Iterator[Finding]:
         for entry in reading.entries:
             key = (entry.kind, entry.id)
             if entry.id and first.setdefault(key, reading) is not reading:
-                message = f"{entry.kind} id {entry.id!r} is taken"
+                message = f"duplicate {entry.kind} id {entry.id!r}"
                 at = reading.source.of_value((*entry.path, "id"))
                 hint = f"by {first[key].source.file}"
                 yield reading.source.finding(finding_codes.DUPLICATE_ID, message, at, hint)
@@ -187,7 +187,7 @@ class _World:
             if all(pair != there for _, there in self.pairs):
                 where = (*path, "pool", "from", number)
                 yield _finding(
-                    reading, where, finding_codes.UNKNOWN_PAIR, f"no pair {pair} of rooms"
+                    reading, where, finding_codes.UNKNOWN_PAIR, f"unknown pair of rooms {pair}"
                 )
 
     def _room(self, reading: Reading, path: KeyPath, room: str) -> Iterator[Finding]:
@@ -255,7 +255,7 @@ class _World:
             if pair not in there:
                 where = (*path, "pairs", number)
                 among = f" in {', '.join(among_sets)}" if among_sets else ""
-                message = f"no pair {pair} of rooms{among}"
+                message = f"unknown pair of rooms {pair}{among}"
                 yield _finding(reading, where, finding_codes.UNKNOWN_PAIR, message)
 
 

@@ -59,7 +59,7 @@ def _room(
             name = known.squares[feature].name if feature in known.squares else feature
             sign = next((s for s, f in known.signs.cells.items() if f == feature), "")
             message = f"room {room.id!r} has no {name}"
-            hint = f"every room has a square {sign!r}" if sign else "every room has one"
+            hint = f"every room needs a square {sign!r}" if sign else "every room needs one"
             yield _finding(
                 reading, (*entry.path, "grid"), finding_codes.SQUARE_MISSING, message, hint
             )
@@ -155,7 +155,7 @@ def _tokens(
     ):
         room = sum(slot.capacity for slot in layout.slots if slot.kinds in kinds)
         if wanted > room:
-            message = f"{wanted} {what} are to be laid, layout {layout.id!r} takes {room}"
+            message = f"{wanted} {what} must be laid, but layout {layout.id!r} takes {room}"
             hint = f"{characters} characters beside the starters + {objects} objects, of all seats"
             yield _finding(
                 reading, (*entry.path, "layout"), finding_codes.TOO_MANY_TOKENS, message, hint

@@ -59,7 +59,9 @@ class AbilityCode:
         """Something with the same signature as the class, which nobody is to call."""
 
         def ability(**_: object) -> object:
-            raise EngineError(f"{self.id} was read, not loaded")
+            raise EngineError(
+                f"expected a loaded ability, got {self.id}, of which only the source was read"
+            )
 
         empty = inspect.Parameter.empty
         given = [
@@ -141,8 +143,8 @@ def check_code(read: Sequence[PluginCode], used: frozenset[str] | set[str]) -> I
     for ability in (ability for code in read for ability in code.abilities):
         where = (ability.file, ability.line, ability.column)
         if not (ability.id in used or ability.id in words or ability.name in called):
-            message = f"nothing has the ability {ability.id!r}"
-            hint = "give it to a piece, a scenario or everybody, or remove it"
+            message = f"no piece or scenario has the ability {ability.id!r}"
+            hint = "give it to a piece, a scenario or all characters, or remove it"
             yield Finding(finding_codes.UNUSED_ABILITY, message, *where, hint)
         for one in ability.parameters:
             if not one.used and not mentioned & set(one.kept):

@@ -358,9 +358,9 @@ def _clashes(reading: Reading, code: PluginCode, index: ReferenceIndex) -> Itera
         if entry.id not in taken[entry.kind] or home is None or home.resolve() in file.parents:
             continue
         if code.namespace != owner and entry.id not in code.words:
-            message = f"{entry.kind} id {entry.id!r} is taken"
+            message = f"duplicate {entry.kind} id {entry.id!r}"
             at = reading.source.of_value((*entry.path, "id"))
-            hint = f"by the plug-in {owner!r}; to replace it, a plug-in names it in `overrides`"
+            hint = f"the plug-in {owner!r} has it; to replace it, name it in `overrides`"
             yield reading.source.finding(finding_codes.DUPLICATE_ID, message, at, hint)
 
 

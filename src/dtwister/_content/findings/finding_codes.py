@@ -147,7 +147,7 @@ _READING = {
         _COOK + 'text = "an end"\n',
     ),
     TOO_DEEP: CodeInfo(
-        "nested too deeply, or a word without end",
+        "nested too deeply, or a word too long",
         _COOK + "tags = " + "[" * 17 + "]" * 17 + "\n",
         _COOK + "tags = []\n",
     ),
@@ -181,7 +181,7 @@ _FORM = {
         _COOK,
     ),
     NOT_A_CHOICE: CodeInfo(
-        "not one of the values that are allowed here",
+        "value not allowed here",
         _pair("left"),
         _pair("counterclockwise"),
     ),
@@ -191,22 +191,22 @@ _FORM = {
         _COOK.replace('"cook"', '"the-cook"'),
     ),
     DUPLICATE_ID: CodeInfo(
-        "the id is taken",
+        "duplicate id",
         _COOK + _COOK,
         _COOK + _COOK.replace('"cook"', '"baker"'),
     ),
     OTHER_NAMESPACE: CodeInfo(
-        "the namespace of the file is not that of its plug-in",
+        "the namespace of the file differs from that of its plug-in",
         'namespace = "other"\n# in a file that the plug-in "demo" loads\n' + _COOK,
         'namespace = "demo"\n' + _COOK,
     ),
     OTHER_FORMAT: CodeInfo(
-        "the file has another format than this version of dtwister reads",
+        "the file has a format that this version of dtwister does not read",
         "format = 99\n" + _COOK,
         "format = 2\n" + _COOK,
     ),
     UNSEEN_SIGN: CodeInfo(
-        "a sign in a text that cannot be seen",
+        "an invisible character in a text",
         _COOK.replace('"Cook"', '"Co\\u202eok"'),
         _COOK,
     ),
@@ -268,17 +268,17 @@ _SENSE = {
         _BOARD + _SLOT + _WEST,
     ),
     CAPACITY: CodeInfo(
-        "the capacities do not add up to what is placed",
+        "the capacities do not match the number of placed tokens",
         _BOARD + "place = { characters = 1, objects = 1 }\n" + _SLOT + _WEST,
         _BOARD + "place = { characters = 0, objects = 1 }\n" + _SLOT + _WEST,
     ),
     COUNTS: CodeInfo(
-        "a stated number differs from what is listed",
+        "a stated number differs from the number of entries",
         _BOARD + "rooms = 2\n" + _SLOT + _WEST,
         _BOARD + "rooms = 1\n" + _SLOT + _WEST,
     ),
     NO_SUCH_SEAT: CodeInfo(
-        "no such seat",
+        "unknown seat",
         _BOARD + _SLOT + _WEST.replace("[1]", "[2]"),
         _BOARD + _SLOT + _WEST,
     ),
@@ -288,7 +288,7 @@ _SENSE = {
         _BOARD + _SLOT + _WEST.replace("exit_for", "dots = [4], exit_for"),
     ),
     NO_SUCH_SLOT: CodeInfo(
-        "no such slot",
+        "unknown slot",
         _BOARD + 'ferry = { slot = "b1" }\n' + _SLOT + _WEST,
         _BOARD + 'ferry = { slot = "a1" }\n' + _SLOT + _WEST,
     ),
@@ -394,7 +394,7 @@ _REFERENCES = {
 
 _SUPPRESSIONS = {
     BAD_SUPPRESSION: CodeInfo(
-        "a suppression without a code that exists, or without a reason",
+        "a suppression without a known code or without a reason",
         _COOK + 'rules = ["DEMO-99"]  # dtwister: allow C410\n',
         _COOK + 'rules = ["DEMO-99"]  # dtwister: allow C410 because the page is not written yet\n',
     ),
@@ -431,7 +431,7 @@ _CODE = {
         "python",
     ),
     UNUSED_ABILITY: CodeInfo(
-        "an ability that is registered, and that nothing has",
+        "a registered ability that nothing has",
         _SWIFT
         + _READS
         + "        return self.bonus\n"
@@ -441,7 +441,7 @@ _CODE = {
         + _READS
         + "        return self.bonus\n"
         + _REGISTER
-        + '\n\n# and in people.toml somebody has abilities = ["demo:swift"]\n',
+        + '\n\n# and in people.toml a character has abilities = ["demo:swift"]\n',
         "python",
     ),
     UNREAD_PARAMETER: CodeInfo(
@@ -469,7 +469,7 @@ _PLAY = {
         "python",
     ),
     PLAY_UNDO: CodeInfo(
-        "taking an action back does not give the state before it",
+        "undoing an action does not restore the state before it",
         _REACT
         + "    self.count = self.count + 1\n"
         + '    context.do(events.Scored(0, self.count, "walk"))\n',
@@ -479,7 +479,7 @@ _PLAY = {
         "python",
     ),
     PLAY_RECORD: CodeInfo(
-        "the record of a game does not play again to the same end",
+        "a record does not replay to the same end",
         "@per_match\ndef luck(match):\n    return random.randrange(10**6)\n\n\n"
         + _REACT
         + '    context.do(events.Scored(0, luck(context.match), "walk"))\n',
@@ -502,7 +502,7 @@ _PAGES = {
         "markdown",
     ),
     RULE_MALFORMED: CodeInfo(
-        "what looks like a rule has another form",
+        "malformed rule",
         "**KITCHEN-01: soup** The Cook stirs.\n",
         "**KITCHEN-01** (soup). The Cook stirs.\n",
         "markdown",

@@ -49,7 +49,7 @@ class Report:
         """
         lines = [finding.text() for finding in self.findings]
         lines += [f"note: {note}" for note in self.notes]
-        lines += [f"skipped {file}: no table of content in it" for file in self.skipped]
+        lines += [f"skipped {file}: it has no content table" for file in self.skipped]
         return "\n".join([*lines, self._summary()])
 
     def json(self) -> str:

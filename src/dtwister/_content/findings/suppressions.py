@@ -154,7 +154,7 @@ def _bad(named: tuple[str, ...], file: str, line: int, column: int) -> Iterator[
     for code in named:
         if code not in finding_codes.CODES:
             hint = suggestion(code, finding_codes.CODES)
-            message = f"there is no code {code[:20]!r} to suppress"
+            message = f"unknown code {code[:20]!r} to suppress"
             yield Finding(finding_codes.BAD_SUPPRESSION, message, file, line, column, hint)
         elif code[:2] in _NEVER:
             message = f"{code} cannot be suppressed"
@@ -183,7 +183,7 @@ def apply_suppressions(
     for number, each in enumerate(known):
         for code in each.codes:
             if (number, code) not in used:
-                message = f"nothing to suppress: there is no {code} here"
+                message = f"nothing to suppress: no finding {code} is here"
                 where = (each.file, each.line, each.column)
                 hint = "remove the comment"
                 kept.append(Finding(finding_codes.UNUSED_SUPPRESSION, message, *where, hint))

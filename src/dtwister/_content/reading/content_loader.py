@@ -279,8 +279,13 @@ class _Reader:
             identity = self._identity(raw)
             if identity in first:
                 line, _ = self.source.of_value((*first[identity], "id"))
-                message = f"{kind} id {identity!r} is taken"
-                self._report(finding_codes.DUPLICATE_ID, message, (*path, "id"), f"by line {line}")
+                message = f"duplicate {kind} id {identity!r}"
+                self._report(
+                    finding_codes.DUPLICATE_ID,
+                    message,
+                    (*path, "id"),
+                    f"first defined on line {line}",
+                )
             elif identity:
                 first[identity] = path
             self.entries.append(self._read_item(kind, raw, path, identity))
@@ -452,7 +457,7 @@ class _Reader:
             for number, entry in enumerate(listed):
                 if entry in listed[:number] and entry != PLACEHOLDER_ID:
                     where = (*path, key, number)
-                    self._report(finding_codes.LISTED_TWICE, f"{entry!r} is there twice", where)
+                    self._report(finding_codes.LISTED_TWICE, f"{entry!r} is listed twice", where)
         return GameSet(
             id=qualify(table.id, self.namespace),
             title=table.title,
@@ -468,7 +473,7 @@ class _Reader:
         """Report what a scenario gives twice under the same name."""
         for number, name in enumerate(names):
             if name in names[:number]:
-                message = f"the {what.removesuffix('s')} {name!r} is there twice"
+                message = f"the {what.removesuffix('s')} {name!r} is listed twice"
                 self._report(finding_codes.DUPLICATE_ID, message, (*path, what, number, key))
 
     def _names(self, names: tuple[str, ...]) -> tuple[str, ...]:

@@ -150,7 +150,7 @@ class _Reader:
         for column in range(self.size + 1):
             corner = _part(line, 4 * column, 1)
             if corner != "+":
-                message = f"found {corner!r} at a corner"
+                message = f"unexpected {corner!r} at a corner"
                 self._flaw(finding_codes.DRAWING_FORM, message, start + 4 * column, "expected '+'")
         for column in range(self.size):
             offset = 4 * column + 1
@@ -170,7 +170,9 @@ class _Reader:
         allowed = ["   ", *self.signs.rails]
         fitting = max(_common(rail, sign) for sign in allowed)
         hint = _allowed(allowed)
-        self._flaw(finding_codes.DRAWING_SIDE, f"found {rail!r} on a side", index + fitting, hint)
+        self._flaw(
+            finding_codes.DRAWING_SIDE, f"unexpected {rail!r} on a side", index + fitting, hint
+        )
 
     def _read_cells(self, row: int, line: str, start: int) -> None:
         for column in range(self.size + 1):
@@ -179,7 +181,7 @@ class _Reader:
             offset = 4 * column + 2
             for blank in (offset - 1, offset + 1):
                 if (found := _part(line, blank, 1)) != " ":
-                    message = f"found {found!r} beside a cell"
+                    message = f"unexpected {found!r} beside a cell"
                     self._flaw(
                         finding_codes.DRAWING_FORM, message, start + blank, "expected a blank"
                     )
@@ -188,7 +190,10 @@ class _Reader:
             if feature is None:
                 hint = _allowed(self.signs.cells)
                 self._flaw(
-                    finding_codes.DRAWING_CELL, f"found {sign!r} in a cell", start + offset, hint
+                    finding_codes.DRAWING_CELL,
+                    f"unexpected {sign!r} in a cell",
+                    start + offset,
+                    hint,
                 )
             else:
                 self.cells.append(feature)
@@ -199,7 +204,7 @@ class _Reader:
         feature = self.signs.sides.get(sign)
         if feature is None:
             hint = _allowed([" ", *self.signs.sides])
-            self._flaw(finding_codes.DRAWING_SIDE, f"found {sign!r} on a side", index, hint)
+            self._flaw(finding_codes.DRAWING_SIDE, f"unexpected {sign!r} on a side", index, hint)
             return
         if column > 0:
             self.sides.append((row * self.size + column - 1, EAST, feature))
@@ -209,7 +214,7 @@ class _Reader:
     def _check_end(self, line: str, start: int) -> None:
         width = 4 * self.size + 1
         if line[width:].strip(" "):
-            message = f"found {line[width:][:20]!r} after the end of the line"
+            message = f"unexpected {line[width:][:20]!r} after the end of the line"
             first = width + len(line[width:]) - len(line[width:].lstrip(" "))
             hint = f"a line has {width} characters"
             self._flaw(finding_codes.DRAWING_FORM, message, start + first, hint)

@@ -160,7 +160,7 @@ def resolve(
             try:
                 ability: object = abilities[ref.id](**dict(ref.parameters))
                 if not isinstance(ability, Ability):
-                    raise TypeError(f"they made {ability!r}, which is no ability")
+                    raise TypeError(f"expected an ability, got {ability!r}")
                 made.append(ability)
             except (TypeError, ValueError, LookupError, DtwisterError) as error:
                 message = f"ability {ref.id!r} refuses its parameters: {error}"

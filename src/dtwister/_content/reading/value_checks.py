@@ -103,7 +103,7 @@ def expected(what: str, value: object, path: KeyPath = ()) -> CheckFailed:
     >>> str(expected("an integer", "four"))
     'expected an integer, found a string'
     """
-    message = f"expected {what}, found {name_of(value)}"
+    message = f"expected {what}, got {name_of(value)}"
     return CheckFailed(ValueProblem(finding_codes.WRONG_TYPE, message, path=path))
 
 
@@ -178,7 +178,7 @@ class Text(Check):
             raise CheckFailed(ValueProblem(finding_codes.OUT_OF_RANGE, message, hint))
         if self.pattern and not _whole(self.pattern).match(value):
             found = next(sign for sign in value if not _whole(self.pattern).match(sign))
-            message = f"the sign U+{ord(found):04X} cannot be seen"
+            message = f"the character U+{ord(found):04X} is invisible"
             raise CheckFailed(ValueProblem(finding_codes.UNSEEN_SIGN, message, "leave it out"))
         return value
 

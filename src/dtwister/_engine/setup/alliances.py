@@ -49,8 +49,8 @@ def homes(layout: Layout | None, colours: Sequence[str], what: str) -> tuple[int
     for colour in colours:
         if colour not in layout.seats:
             raise OptionError(
-                f"expected colours out of {', '.join(layout.seats)} on {layout.id}, whose {what} "
-                f"go by colour, got {colour}"
+                f"expected colours of {', '.join(layout.seats)} on {layout.id}, whose {what} "
+                f"depend on the colour, got {colour}"
             )
     return tuple(layout.seats.index(colour) for colour in colours)
 

@@ -42,7 +42,7 @@ def chosen_sets(rules: Rules, scenario: Scenario, text: str) -> tuple[GameSet, .
     sets = {name: one for name, one in rules.sets.items() if one.board == board}
     if not sets:
         raise OptionError(
-            f"no plug-in that is loaded brings a set for this kind of board; asked for is "
+            f"expected no sets, since no loaded plug-in has one for this kind of board, got "
             f"{quoted(text)}"
         )
     if text.strip() == EVERY:
@@ -55,11 +55,14 @@ def chosen_sets(rules: Rules, scenario: Scenario, text: str) -> tuple[GameSet, .
         if not fitting:
             there = ", ".join(sets)
             raise OptionError(
-                f"there is no set {quoted(word)}; write {EVERY!r} or some of: {there}"
+                f"unknown set {quoted(word)}; available: {EVERY!r}, or some of {there}"
             )
         if len(fitting) > 1:
             names = " or ".join(one.id for one in fitting)
-            raise OptionError(f"{quoted(word)} may be {names}: write it in full")
+            raise OptionError(
+                f"expected the name of one set, got {quoted(word)}, which may be {names}; "
+                f"write it in full"
+            )
         found[fitting[0].id] = fitting[0]
     return tuple(found[name] for name in sorted(found))
 
@@ -137,11 +140,11 @@ def rooms_of(rules: Rules, sets: tuple[GameSet, ...], layout: Layout) -> tuple[s
     said = named_again(sets)
     wide = [room.id for room in rooms if room.size != layout.room_size]
     if wide:
-        raise OptionError(f"the room {wide[0]} does not fit on the board {layout.id}")
+        raise OptionError(f"the room {wide[0]} does not fit the board {layout.id}")
     if len(rooms) < len(layout.slots):
         raise OptionError(
-            f"the sets {said} have {len(rooms)} rooms, and the board {layout.id} needs "
-            f"{len(layout.slots)}: name more sets"
+            f"expected sets with {len(layout.slots)} rooms for the board {layout.id}, got "
+            f"{len(rooms)} with {said}; name more sets"
         )
     return tuple(room.id for room in rooms)
 

@@ -53,9 +53,8 @@ def rooms_to_draw_from(
     if named and len(found) != len(layout.slots):
         wanted = len(layout.slots) // 2
         raise OptionError(
-            f"option 'pairs' of {scenario.id} names {wanted} pairs of rooms that are in the game, "
-            f"such as 1,2,3, or is {DRAWN!r}; not "
-            f"{quoted(options[PAIRS.name])}"
+            f"option 'pairs' of {scenario.id}: expected {wanted} pairs of rooms of the game, "
+            f"such as 1,2,3, or {DRAWN!r}, got {quoted(options[PAIRS.name])}"
         )
     return found
 
@@ -77,16 +76,18 @@ def checked_seats(
         return layout.seats
     wanted = len(layout.seats)
     if len(seats) != wanted:
-        raise OptionError(f"{scenario.id} is for {wanted} seats, not for {len(seats)}")
+        raise OptionError(f"expected {wanted} seats for {scenario.id}, got {len(seats)}")
     known = {colour for one in (layout, *rules.layouts.values()) for colour in one.seats}
     named: tuple[object, ...] = seats  # whatever callers give that do not check their types
     for colour in named:
         if not isinstance(colour, str) or colour not in known:
             raise OptionError(
-                f"there is no colour {quoted(colour)}; there are {', '.join(sorted(known))}"
+                f"unknown colour {quoted(colour)}; available: {', '.join(sorted(known))}"
             )
         if seats.count(colour) > 1:
-            raise OptionError(f"two seats of {scenario.id} cannot both be {colour}")
+            raise OptionError(
+                f"expected a different colour for each seat of {scenario.id}, got {colour} twice"
+            )
     return tuple(seats)
 
 
@@ -131,9 +132,7 @@ def checked_options(
     for name in given:
         if name not in known:
             there = ", ".join(sorted(known)) or "none"
-            raise OptionError(
-                f"{scenario.id} has no option {quoted(name)}; its options are: {there}"
-            )
+            raise OptionError(f"unknown option {quoted(name)} of {scenario.id}; available: {there}")
     return {
         name: _checked_value(scenario, option, given.get(name, option.default), rules)
         for name, option in known.items()
@@ -146,9 +145,9 @@ def _checked_value(
     """Return the value of an option, written in one way; an `OptionError` if it does not fit."""
     if option.kind == "some":
         return _some_of(scenario, option, value)
-    must = _expected_instead(option, value)
-    if must:
-        raise OptionError(f"option {option.name!r} of {scenario.id} must be {must}")
+    expected = _expected_instead(option, value)
+    if expected:
+        raise OptionError(f"option {option.name!r} of {scenario.id}: expected {expected}")
     if option.kind == "sets":
         try:
             return named_again(chosen_sets(rules, scenario, str(value)))
@@ -158,22 +157,22 @@ def _checked_value(
 
 
 def _expected_instead(option: ScenarioOption, value: object) -> str:
-    """Return what an option must be instead of a value; empty if it fits."""
+    """Return what was expected of an option, and what it got; empty if the value fits."""
     match option.kind:
         case "int":
             right = isinstance(value, int) and not isinstance(value, bool)
             if not right or not _in_bounds(option, cast(int, value)):
                 bounds = f"from {option.least} to {option.most}"
-                return f"a whole number {bounds}, not {quoted(value)}"
+                return f"a whole number {bounds}, got {quoted(value)}"
         case "bool" if not isinstance(value, bool):
-            return "true or false"
+            return f"true or false, got {quoted(value)}"
         case "choice" if value not in option.choices:
-            return f"one of {', '.join(option.choices)}, not {quoted(value)}"
+            return f"one of {', '.join(option.choices)}, got {quoted(value)}"
         case "text" | "sets":
             if not isinstance(value, str):
-                return "a text"
+                return f"a text, got {quoted(value)}"
             if len(value) > ACTION.size:
-                return f"a text of at most {ACTION.size} characters, not {len(value)}"
+                return f"a text of at most {ACTION.size} characters, got {len(value)}"
     return ""
 
 

@@ -90,8 +90,8 @@ def _place_unknown(
         places = [place._replace(kinds="both") if place.at < ASIDE else place for place in places]
     if len(places) != len(unknown):
         raise EngineError(
-            f"the view has {len(unknown)} unknown pieces of {match.seats[seat]} "
-            f"and {len(places)} places for them"
+            f"expected {len(unknown)} places for the unknown pieces of {match.seats[seat]}, "
+            f"got {len(places)} in the view"
         )
     editor = StateEditor(match, state)
     for piece in unknown:
@@ -157,7 +157,7 @@ def _deal_pieces(
         if piece < 0 and place.loads:
             piece = _first_for(place._replace(loads=0), match, waiting)
         if piece < 0:
-            raise EngineError(f"the view has a place for {place.kinds}, and all of them are known")
+            raise EngineError(f"expected unknown {place.kinds} for a place in the view, got none")
         waiting.remove(piece)
         dealt.append((place, piece))
     return dealt
@@ -237,7 +237,9 @@ def _drawn_rooms(
         if len(rooms) < wanted:
             rooms.append(tile)
     if len(rooms) < wanted:
-        raise EngineError(f"the view has {wanted} unknown rooms and {len(rooms)} that may be there")
+        raise EngineError(
+            f"expected {wanted} rooms that may be the unknown ones of the view, got {len(rooms)}"
+        )
     return rooms[:wanted]
 
 

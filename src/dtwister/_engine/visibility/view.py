@@ -129,7 +129,7 @@ class View:
         declares = isinstance(action, Declaration) and self.seat != SPECTATOR
         if self.is_asked or declares or self._decision is None:
             return None if context.offered(action) else why_refused(context, action)
-        sentence = "another seat is to decide now"
+        sentence = "this seat cannot decide now: another seat must decide first"
         if self.seat == SPECTATOR:
             sentence = "the spectator cannot answer or declare anything: it has no seat"
         return self.match.board.with_alias(Refusal("not-asked", "TURN-01", sentence))

@@ -47,7 +47,7 @@ class DrawnToken:
     flags: frozenset[str] = frozenset()
 
     def text(self) -> str:
-        """The piece as in a legend."""
+        """Return the piece as in a legend."""
         return " ".join([self.name, *sorted(self.flags, reverse=True)])
 
 
@@ -77,17 +77,17 @@ class BoardDrawing:
 
     @property
     def width(self) -> int:
-        """How many columns."""
+        """Return how many columns."""
         return max((column for column, _ in self.squares), default=-1) + 1
 
     @property
     def height(self) -> int:
-        """How many rows."""
+        """Return how many rows."""
         return max((row for _, row in self.squares), default=-1) + 1
 
 
 def square_name(column: int, row: int) -> str:
-    """The name of a square by its place.
+    """Return the name of a square by its place.
 
     >>> square_name(0, 0), square_name(27, 9)
     ('a1', 'ab10')
@@ -96,7 +96,7 @@ def square_name(column: int, row: int) -> str:
 
 
 def column_letters(column: int) -> str:
-    """The letters of a column."""
+    """Return the letters of a column."""
     text = ""
     number = column + 1
     while number:
@@ -121,7 +121,7 @@ def draw(position: Game | View) -> str:
 
 
 def drawing_of(position: Game | View) -> BoardDrawing:
-    """What a drawing of a game or a view says."""
+    """Return what a drawing of a game or a view says."""
     return _Drawer(position).drawn()
 
 
@@ -198,7 +198,7 @@ class _Drawer:
         return cells
 
     def _border(self, space: int, direction: int) -> tuple[BorderFeature, int] | None:
-        """The stronger one of the two halves of a border: what stops more.
+        """Return the stronger one of the two halves of a border: what stops more.
 
         Directed ones are given as they are seen from the north or west, where their sign is read.
         """
@@ -267,7 +267,7 @@ def _strength(half: tuple[BorderFeature, int]) -> tuple[bool, bool, bool, bool]:
 
 
 def render(drawn: BoardDrawing) -> str:
-    """The text of a drawing, with its legend."""
+    """Return the text of a drawing, with its legend."""
     left = len(str(drawn.height)) + 1
     head = "".join(f"{column_letters(column):^4}" for column in range(drawn.width))
     lines = [" " * (left + 1) + head]
@@ -304,7 +304,7 @@ def _cell_line(drawn: BoardDrawing, row: int, legend: dict[str, str], stacks: It
 def _cell(
     drawn: BoardDrawing, square: DrawnSquare, legend: dict[str, str], stacks: Iterator[str]
 ) -> str:
-    """The three characters of a square; what its signs mean goes into the legend."""
+    """Return the three characters of a square; what its signs mean goes into the legend."""
     tokens = list(square.tokens)
     first = " "
     if square.hidden > 0:

@@ -41,7 +41,7 @@ class BoardSigns:
 
 @lru_cache(maxsize=8)
 def board_signs(rules: Rules, board: str = SQUARES) -> BoardSigns:
-    """The signs of the features of some rules, on boards of a kind.
+    """Return the signs of the features of some rules, on boards of a kind.
 
     A feature has the sign of its specification, and so has a border in its first state; the
     second state of the first kind of border that has one is `'`, the third `,`. Where two would
@@ -88,7 +88,7 @@ def _free(wanted: str, taken: set[str], spare: Iterable[str]) -> str:
 
 
 def line_sign(line: Line) -> str:
-    """The sign of the squares of a line: the number of its seat, `*` or `%`."""
+    """Return the sign of the squares of a line: the number of its seat, `*` or `%`."""
     if isinstance(line.owner, int):
         return str(line.owner)
     return SHARED_LINE if line.owner == "any" else DRAWN_LINE
@@ -96,7 +96,7 @@ def line_sign(line: Line) -> str:
 
 @per_match
 def piece_signs(match: Match) -> Mapping[int, str]:
-    """A sign for each piece that stays the same for the whole game.
+    """Return a sign for each piece that stays the same for the whole game.
 
     Characters have a capital letter, the first of their name that is free; its small form is for
     the wounded. Objects have what is left: small letters, digits, other signs.

@@ -35,7 +35,7 @@ def read_drawing(rules: Rules, text: str, pieces: Mapping[str, str] | None = Non
 
 
 def tokens_of(text: str) -> list[tuple[str, list[str]]]:
-    """The pieces that an entry of a legend names, each with the words after it.
+    """Return the pieces that an entry of a legend names, each with the words after it.
 
     >>> tokens_of("blue.thief wounded + blue.rope")
     [('blue.thief', ['wounded']), ('blue.rope', [])]
@@ -88,7 +88,7 @@ class _Reader:
         first = next((n for n, line in enumerate(self.lines) if self._is_rail(line)), None)
         if first is None:
             raise InvalidNotation(
-                f"no drawing: no line has corners '+' in {quoted(self.lines[:3])}"
+                f"expected a drawing with corners '+', got {quoted(self.lines[:3])}"
             )
         end = first
         while end < len(self.lines) and self._is_rail(self.lines[end]):
@@ -109,7 +109,7 @@ class _Reader:
         return self.lines[line][at : at + length].ljust(length)
 
     def _columns(self, line: int) -> range:
-        """The columns of a line, as far as it goes: a short one is blank beyond its end."""
+        """Return the columns of a line, as far as it goes: a short one is blank beyond its end."""
         drawn = max(0, len(self.lines[line]) - self.offset) // 4 + 1
         return range(min(self.width, drawn) + 1)
 
@@ -119,20 +119,20 @@ class _Reader:
         for column in self._columns(line):
             corner = self._part(line, 4 * column, 1)
             if corner not in "+ ":
-                self.fail(line, self.offset + 4 * column, f"expected '+', found {corner!r}")
+                self.fail(line, self.offset + 4 * column, f"expected '+', got {corner!r}")
             rail = self._part(line, 4 * column + 1, 3)
             if rail.isspace():
                 continue
             if rail not in self.rail_signs or column == self.width:
                 known = ", ".join(repr(sign) for sign in sorted(self.rail_signs))
                 where = self.offset + 4 * column + 1
-                self.fail(line, where, f"expected blanks or {known}, found {rail!r}")
+                self.fail(line, where, f"expected blanks or {known}, got {rail!r}")
             self.rails[column, row] = rail
 
     def _read_cells(self, line: int, row: int) -> None:
         label = self.lines[line][: self.offset].strip()
         if label and label != str(row + 1):
-            self.fail(line, 0, f"expected the row number {row + 1}, found {quoted(label)}")
+            self.fail(line, 0, f"expected the row number {row + 1}, got {quoted(label)}")
         for column in self._columns(line):
             at = 4 * column
             side = self._part(line, at, 1)
@@ -140,7 +140,7 @@ class _Reader:
                 if side not in self.side_signs:
                     known = ", ".join(repr(sign) for sign in sorted(self.side_signs))
                     where = self.offset + at
-                    self.fail(line, where, f"expected a blank or {known}, found {side!r}")
+                    self.fail(line, where, f"expected a blank or {known}, got {side!r}")
                 self.sides[column, row] = side
             cell = self._part(line, at + 1, 3)
             if not cell.isspace():
@@ -152,7 +152,7 @@ class _Reader:
             known = ", ".join(repr(known) for known in sorted(self.cells - {*"0123456789"}))
             found = "a blank" if sign == " " else repr(sign)
             message = f"expected the sign of a square ({known} or the number of a seat)"
-            self.fail(line, column + 1, f"{message}, found {found}")
+            self.fail(line, column + 1, f"{message}, got {found}")
         hidden = int(first == FACE_DOWN and FACE_DOWN not in self.legend)
         tokens = [] if hidden else self._tokens(line, column, first)
         tokens += self._tokens(line, column + 2, third)
@@ -185,11 +185,11 @@ class _Reader:
         for entry in text.split(", "):
             found = _LEGEND.match(entry)
             if found is None:
-                self.fail(line, 0, f"expected 'A = blue.thief', found {quoted(entry)}")
+                self.fail(line, 0, f"expected 'A = blue.thief', got {quoted(entry)}")
             if found[1] == FACE_DOWN and found[2] == "a token face down":
                 continue
             if self.legend.setdefault(found[1], found[2]) != found[2]:
-                message = f"{found[1]!r} is {clipped(self.legend[found[1]])} already"
+                message = f"{found[1]!r} is already {clipped(self.legend[found[1]])}"
                 self.fail(line, self.lines[line].index(entry), message)
 
     def _check_head(self, first: int) -> None:
@@ -199,11 +199,11 @@ class _Reader:
                 column = (found.start() - self.offset) // 4
                 wanted = column_letters(column) if 0 <= column < self.width else "nothing"
                 if found[0] != wanted:
-                    self.fail(line, found.start(), f"expected {wanted}, found {quoted(found[0])}")
+                    self.fail(line, found.start(), f"expected {wanted}, got {quoted(found[0])}")
 
     def _check_corner(self) -> None:
         if not self.squares:
-            raise InvalidNotation("the drawing has no squares")
+            raise InvalidNotation("expected a drawing with squares, got none")
         column = min(column for column, _ in self.squares)
         row = min(row for _, row in self.squares)
         if column or row:

@@ -20,7 +20,7 @@ _LEAST = 4
 
 
 def layout_text(layout: Layout) -> str:
-    """The plan of a board.
+    """Return the plan of a board.
 
     In a room stand its capacity and the kind of tokens that it takes at set-up: `c` characters,
     `o` objects, `b` both; `*` for the place of a certain room. Outside stands the seat whose line
@@ -68,7 +68,7 @@ def _squares(line: Line) -> list[tuple[int, int]]:
 
 
 def _line(line: Line) -> Iterator[tuple[tuple[int, int], str]]:
-    """The squares of a line with their signs."""
+    """Yield the squares of a line with their signs."""
     sign = str(line.owner) if isinstance(line.owner, int) else SHARED
     sign = EXIT if line.role == "exit" else sign
     for number, place in enumerate(_squares(line)):

@@ -27,7 +27,7 @@ _WAYS = {1: "clockwise", -1: "counterclockwise"}
 
 
 def draw_zones(position: Game | View) -> str:
-    """The drawing of a game on a board of zones, or of what one seat may know of it."""
+    """Return the drawing of a game on a board of zones, or of what one seat may know of it."""
     return _Drawer(position).text()
 
 
@@ -61,7 +61,7 @@ class _Drawer:
         self.widths = {column: self._widths(column) for column in range(len(columns))}
 
     def _widths(self, column: int) -> list[int]:
-        """How wide the zones are in the rooms of a column."""
+        """Return how wide the zones are in the rooms of a column."""
         slots = [slot for slot, place in enumerate(self.place) if place[0] == column]
         found = [_WIDTH] * self.size
         for slot in slots:
@@ -73,7 +73,7 @@ class _Drawer:
         return found
 
     def text(self) -> str:
-        """The drawing."""
+        """Return the drawing."""
         blocks = {self.place[slot]: self._room(slot) for slot in range(len(self.plan.slots))}
         for line in range(len(self.plan.lines)):
             blocks.update(self._starting_zone(line))
@@ -83,7 +83,7 @@ class _Drawer:
     # -- pieces -----------------------------------------------------------------------------------
 
     def _contents(self, space: int) -> tuple[str, ...]:
-        """What is in a zone: characters, each followed by what it carries; then objects."""
+        """Return what is in a zone: characters, each followed by what it carries; then objects."""
         context = self.table
         there = [piece for piece in context.pieces_at(space) if context.carrier_of(piece) < 0]
         order = sorted(there, key=lambda p: (context.kind(p).is_object, context.is_wounded(p), p))
@@ -121,7 +121,7 @@ class _Drawer:
         return self.state.tiles[slot] >= 0 and bool(self.state.faceup >> slot & 1)
 
     def _head(self, slot: int) -> str:
-        """The line above a room: its place, its name and which way its arrow points."""
+        """Return the line above a room: its place, its name and which way its arrow points."""
         name = self.plan.layout.slots[slot].id
         if not self._shown(slot):
             return name
@@ -149,7 +149,7 @@ class _Drawer:
         return _Laid(zones, borders)
 
     def _heights(self, slot: int) -> list[int]:
-        """How many lines each row of zones has, the same for all rooms side by side."""
+        """Return how many lines each row of zones has, the same for all rooms side by side."""
         row = self.place[slot][1]
         beside = [laid for other, laid in self.laid.items() if self.place[other][1] == row]
         found = []
@@ -188,7 +188,7 @@ class _Drawer:
         return text + laid.borders.get((place, EAST), (" ", ""))[0]
 
     def _covered(self, slot: int) -> list[str]:
-        """A face-down room with the cards that lie on it, or an empty place."""
+        """Return a face-down room with the cards that lie on it, or an empty place."""
         width = self._room_width(slot)
         height = sum(self._heights(slot)) + self.size - 1
         if self.state.tiles[slot] == -1:
@@ -200,7 +200,7 @@ class _Drawer:
         return [rail, *inside, rail]
 
     def _tokens(self, slot: int) -> Iterator[str]:
-        """The cards that wait on a face-down room; in a view, as much as their backs show."""
+        """Yield the cards that wait on a face-down room; in a view, as much as their backs show."""
         if isinstance(self.position, View):
             objects = self.position.objects_on(slot)
             for seat, count in sorted(self.position.tokens_on(slot).items()):
@@ -210,7 +210,7 @@ class _Drawer:
             yield self._name(piece)
 
     def _backs(self, seat: int, count: int, objects: int) -> Iterator[str]:
-        """What the backs of the cards of a seat tell (`Board.backs_show_kind`)."""
+        """Yield what the backs of the cards of a seat tell (`Board.backs_show_kind`)."""
         colour = self.match.seats[seat]
         if not self.match.board.backs_show_kind:
             yield f"{colour}: {count}"
@@ -222,7 +222,7 @@ class _Drawer:
     # -- starting zones ---------------------------------------------------------------------------
 
     def _starting_zone(self, line: int) -> Iterator[tuple[tuple[int, int], list[str]]]:
-        """The places of a starting zone, each beside its room."""
+        """Yield the places of a starting zone, each beside its room."""
         grid = self.plan
         spaces = grid.lines[line]
         slots = dict.fromkeys(grid.facing[space][0] for space in spaces)
@@ -241,7 +241,7 @@ class _Drawer:
             yield (column + right, row + down), lines
 
     def _facing(self, spaces: tuple[int, ...], slot: int) -> Iterator[str]:
-        """Who stands at a place, and which icon each of them faces."""
+        """Yield who stands at a place, and which icon each of them faces."""
         grid = self.plan
         for space in spaces:
             if grid.facing[space][0] == slot:
@@ -252,7 +252,7 @@ class _Drawer:
     # -- what is said below -----------------------------------------------------------------------
 
     def _gates(self) -> Iterator[str]:
-        """A line for each gate that is not as at the start."""
+        """Yield a line for each gate that is not as at the start."""
         for slot in self.laid:
             number = self.state.tiles[slot]
             states = self.match.gate_states(self.state, number)
@@ -268,7 +268,7 @@ class _Drawer:
 
 
 def _initials(seats: tuple[str, ...]) -> list[str]:
-    """The shortest beginnings of some words that tell them apart."""
+    """Return the shortest beginnings of some words that tell them apart."""
     found = []
     for seat in seats:
         length = next(

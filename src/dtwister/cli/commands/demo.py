@@ -33,8 +33,8 @@ LIMIT = 5000
 """After so many decisions a demonstration is long enough."""
 
 _DESCRIPTION = """\
-Watch a whole game between bots: every action in notation, and below it what came of it. At the
-end the board is drawn. The record of the game is kept as it goes.
+Watch a whole game between bots: every action in notation, with its events below it. At the end,
+the board is drawn. The record of the game is written as it goes.
 """
 _EPILOG = """\
 examples:
@@ -58,14 +58,14 @@ def add(subparsers: Subparsers) -> None:
         "--scenario",
         default="",
         metavar="ID",
-        help="what to play; `dtwister list scenarios` says what there is (default: the one that "
+        help="the scenario, of `dtwister list scenarios` (default: the one that "
         "the plug-ins name for this)",
     )
     parser.add_argument(
         "--seed",
         type=whole_number(0),
         metavar="N",
-        help="the seed of chance (default: one that nobody can guess; it is printed)",
+        help="the seed of chance (default: a random one, which is printed)",
     )
     parser.add_argument(
         "--out",
@@ -119,7 +119,7 @@ def _keeper(game: Game, args: argparse.Namespace, ends: Ends) -> Keeper:
 def _prepare(folder: Path) -> None:
     """Make the folder for the record, and see that it can be written to, before a whole game."""
     if folder.exists() and not folder.is_dir():
-        raise DtwisterError(f"--out {folder}: this is a file; name a folder")
+        raise DtwisterError(f"--out {folder}: expected a folder, got a file")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
@@ -143,4 +143,4 @@ def _play(keeper: Keeper, seed: int) -> None:
         for event in events:
             if is_worth_telling(event):
                 print(f"      {'':{width}}    {event_text(game.match, event)}")
-    print(f"after {LIMIT} decisions this is enough")
+    print(f"stopped after {LIMIT} decisions")

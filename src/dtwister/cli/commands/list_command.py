@@ -22,8 +22,8 @@ examples:
   dtwister list                        everything
   dtwister list characters             the characters of all plug-ins
   dtwister list scenarios --json       the scenarios, for other programs
-  dtwister list options                what each scenario can be played with
-  dtwister list characters --no base   without what one plug-in brings
+  dtwister list options                the options of each scenario
+  dtwister list characters --no base   without the content of one plug-in
 """
 
 
@@ -32,7 +32,7 @@ def add(subparsers: Subparsers) -> None:
     parser = subparsers.add_parser(
         "list",
         help="list characters, objects, scenarios, ...",
-        description="List what the plug-ins bring: everything, or one kind of it.",
+        description="List the content of the plug-ins: all of it, or one kind.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _flat(found: dict[str, list[Entry]], kind: str | None) -> list[Entry]:
-    """One list; where it has several kinds, each entry says of which it is."""
+    """Return one list; where it has several kinds, each entry says of which it is."""
     if kind is not None:
         return found[kind]
     return [{"kind": each, **entry} for each, entries in found.items() for entry in entries]
@@ -73,7 +73,7 @@ def _line(entry: Entry) -> str:
     if "values" in entry:
         default = entry["default"]
         said = str(default).lower() if isinstance(default, bool) else default
-        text += f" {entry['values']}, or {said} if you say nothing; {entry['text']}"
+        text += f" {entry['values']}, default {said}; {entry['text']}"
     if "pairs" in entry:
         counts = ((len(entry[key]), key) for key in ("characters", "objects"))
         text += " " + ", ".join(f"{count} {key}" for count, key in counts)

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from dtwister.cli import Subparsers
 
 _DESCRIPTION = """\
-Begin a plug-in of your own. You get files that work already: content in TOML, code where code is
-needed, a page with the rules, and tests. Change them step by step into what you want.
-Nothing that is there is overwritten.
+Start a plug-in of your own. You get files that already work: content in TOML, code where it is
+needed, a page of rules, and tests. Change them step by step into what you want.
+Existing files are never overwritten.
 """
 _EPILOG = (
     "kinds:\n"
@@ -44,7 +44,7 @@ def add(subparsers: Subparsers) -> None:
     """Add `new` to the command line."""
     parser = subparsers.add_parser(
         "new",
-        help="begin a plug-in: a character, a room, an expansion, ...",
+        help="start a plug-in: a character, a room, an expansion, ...",
         description=_DESCRIPTION,
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -71,7 +71,7 @@ def run(args: argparse.Namespace) -> int:
     alone = args.kind == "expansion"
     folder: Path = args.folder or Path("." if alone else "my-plugins")
     if folder.exists() and not folder.is_dir():
-        raise DtwisterError(f"--in {folder}: that is a file; give a folder")
+        raise DtwisterError(f"--in {folder}: expected a folder, got a file")
     names = checked_name(args.name)
     target = folder / (f"dtwister-{names.id}" if alone else names.module)
     check_free(target)
@@ -80,10 +80,10 @@ def run(args: argparse.Namespace) -> int:
     texts = new_files(args.kind, names, sign=sign, version=__version__)
     made = {target / path: text for path, text in sorted(texts.items())}
     if names.id in {entry.manifest.id for entry in report.plugins if entry.manifest}:
-        raise DtwisterError(f"there is a plug-in {names.id!r} already; choose another name")
+        raise DtwisterError(f"the plug-in {names.id!r} already exists; choose another name")
     module = f"dtwister_{names.module}" if alone else names.module
     if is_taken(module):
-        raise DtwisterError(f"there is a Python package {module!r} already; choose another name")
+        raise DtwisterError(f"the Python package {module!r} already exists; choose another name")
     write_files(made)
     for path in made:
         print(f"wrote {path}")
@@ -94,14 +94,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _report(folder: Path | None) -> LoadReport:
-    """What there is already: installed, and in the folder if there is one."""
+    """Return what there is already: installed, and in the folder if there is one."""
     from dtwister import load_report
 
     return load_report(folders=[folder] if folder is not None and folder.is_dir() else [])
 
 
 def _next(names: PluginNames, folder: Path, target: Path) -> list[str]:
-    """The commands that show that the new plug-in works."""
+    """Return the commands that show that the new plug-in works."""
     place, home = shlex.quote(str(folder)), shlex.quote(str(target))
     if (target / "pyproject.toml").exists():
         return [

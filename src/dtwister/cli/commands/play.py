@@ -33,13 +33,13 @@ if TYPE_CHECKING:
 PLAYERS = (PERSON, *BOTS)
 
 _DESCRIPTION = """\
-Play a game at the terminal. You are shown what your seat may know, told what is asked, and type an
-action such as `move thief d5` or a command; `help` lists the commands. Without --seat you have the
-first seat, and greedy bots have the others; where the seats play with different teams, the seed
-draws your seat.
+Play a game at the terminal. You see what your seat may know and the decision that it must make.
+Type an action such as `move thief d5`, or a command; `help` lists the commands. Without --seat you
+have the first seat, and greedy bots have the others; where the seats play with different teams, the
+seed draws your seat.
 
-The record of the game is kept action by action, in play-SCENARIO-SEED.toml unless you say where, so
-that a game that is cut off can be gone on with: --from takes it up where it ended.
+The record of the game is written action by action, to play-SCENARIO-SEED.toml unless you name
+another file. So you can continue an interrupted game with --from.
 """
 _EPILOG = """\
 examples:
@@ -68,20 +68,20 @@ def add(subparsers: Subparsers) -> None:
         dest="saved",
         type=Path,
         metavar="RECORD",
-        help="go on with a saved game, and with its record; in the place of SCENARIO",
+        help="continue a saved game and its record, in place of SCENARIO",
     )
     parser.add_argument(
         "--seat",
         action="append",
         default=[],
         metavar="COLOUR=PLAYER",
-        help=f"who has a seat: {', '.join(PLAYERS)}; may be given several times",
+        help=f"who has a seat: {', '.join(PLAYERS)}; may be repeated",
     )
     parser.add_argument(
         "--seed",
         type=whole_number(0),
         metavar="N",
-        help="the seed of chance (default: one that nobody can guess; it is printed)",
+        help="the seed of chance (default: a random one, which is printed)",
     )
     where = parser.add_mutually_exclusive_group()
     where.add_argument(
@@ -113,7 +113,7 @@ def run(args: argparse.Namespace) -> int:
 def _new(args: argparse.Namespace, ends: Ends) -> Keeper:
     """Begin a game."""
     if args.scenario is None:
-        raise OptionError("required: SCENARIO, or --from RECORD to go on with a saved game")
+        raise OptionError("expected SCENARIO, or --from RECORD to continue a saved game")
     seed = seed_of(args)
     game = start(load_rules_for(args), args.scenario, args.option, seed, args.seats)
     _players(game, args.seat, seed)  # what is wrong with them is said before there is a file
@@ -126,11 +126,15 @@ def _saved(args: argparse.Namespace, ends: Ends) -> Keeper:
     """Go on with a saved game."""
     for name in ("scenario", "option", "seats", "seed"):
         if getattr(args, name) not in (None, "", []):
-            raise OptionError(f"--from {args.saved}: the record says the {name}; leave that out")
+            raise OptionError(
+                f"--from {args.saved}: the record already states the {name}; leave it out"
+            )
     rules = load_rules_for(args)
     if args.record is None and not args.no_record:
         if is_plain(args.saved):
-            raise OptionError(f"--from {args.saved}: no file; add --record FILE or --no-record")
+            raise OptionError(
+                f"--from {args.saved}: expected a file; try --record FILE or --no-record"
+            )
         return Keeper.resume(rules, ends, args.saved)
     game = replayed(rules, read_record(args.saved), args.saved)
     return _kept(game, args, ends)
@@ -144,7 +148,7 @@ def _kept(game: Game, args: argparse.Namespace, ends: Ends) -> Keeper:
         return Keeper.begin(game, ends, args.record)
     except ExistsError as error:
         go_on = replay_command(args.record, args.plugins_dir, args.no, words=("play", "--from"))
-        raise ExistsError(f"{error}; go on with it by `{go_on}`, or name another file") from None
+        raise ExistsError(f"{error}; continue it with `{go_on}`, or name another file") from None
 
 
 def _players(game: Game, given: list[str], seed: int) -> tuple[str, ...]:
@@ -154,7 +158,7 @@ def _players(game: Game, given: list[str], seed: int) -> tuple[str, ...]:
         seat, sign, player = text.partition("=")
         if not sign:
             raise OptionError(
-                f"--seat {clipped(text)}: write COLOUR=PLAYER, such as {game.seats[0]}=human"
+                f"--seat {clipped(text)}: expected COLOUR=PLAYER, such as {game.seats[0]}=human"
             )
         if seat not in game.seats:
             raise OptionError(unknown("seat", seat, game.seats))
@@ -168,7 +172,7 @@ def _players(game: Game, given: list[str], seed: int) -> tuple[str, ...]:
 
 
 def _drawn_seat(game: Game, seed: int) -> int:
-    """The seat of the one person who plays: the first, or one drawn by lot.
+    """Return the seat of the one person who plays: the first, or one drawn by lot.
 
     A seat is a colour, so who plays which side of an uneven game is settled by whoever sets it up.
     The lot comes from the seed, which the record names; between two bots there is nothing to draw.

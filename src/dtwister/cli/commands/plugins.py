@@ -18,11 +18,11 @@ Entry = dict[str, Any]
 
 _EPILOG = """\
 exit codes:
-  0  all plug-ins that were found are loaded, or were left out by --no
+  0  all plug-ins found are loaded, or were left out by --no
   1  one of them cannot be loaded; the list says why
 
 examples:
-  dtwister plugins                             all plug-ins, and what they bring
+  dtwister plugins                             all plug-ins with their content
   dtwister plugins -v base                     one of them, with all names
   dtwister plugins --json                      the same for other programs
   dtwister plugins --plugins-dir my-plugins    with those in a folder
@@ -33,18 +33,16 @@ def add(subparsers: Subparsers) -> None:
     """Add `plugins` to the command line."""
     parser = subparsers.add_parser(
         "plugins",
-        help="list the plug-ins that were found, and why one is not loaded",
+        help="list the plug-ins found, and why one is not loaded",
         description=(
-            "List every plug-in that was found: its version, where it comes from, what it brings, "
-            "and whether it is loaded; if not, why."
+            "List every plug-in found: its version, its origin, its content, "
+            "and whether it is loaded, or why not."
         ),
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("names", nargs="*", metavar="NAME", help="only these plug-ins")
-    parser.add_argument(
-        "-v", "--verbose", action="store_true", help="name everything that they bring"
-    )
+    parser.add_argument("-v", "--verbose", action="store_true", help="name all of their content")
     parser.add_argument("--json", action="store_true", help="print a JSON list of objects")
     add_plugin_arguments(parser)
 
@@ -63,7 +61,7 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(entries, indent=2, ensure_ascii=False))
     elif not entries:
-        print("no plug-in was found; install one, or name its folder with --plugins-dir")
+        print("no plug-in found; install one, or name its folder with --plugins-dir")
     else:
         print("\n".join(line for entry in entries for line in _lines(entry, args.verbose)))
     return 1 if any(entry["status"] == "failed" for entry in entries) else 0
@@ -121,7 +119,7 @@ _WORDS = {
     "scenarios": ("scenario", "scenarios"),
     "sets": ("set", "sets"),
     "abilities": ("ability", "abilities"),
-    "everyone": ("ability of everybody", "abilities of everybody"),
+    "everyone": ("ability of all characters", "abilities of all characters"),
     "game": ("ability of the game", "abilities of the game"),
     "frames": ("frame", "frames"),
     "actions": ("action", "actions"),

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 
 
 _DESCRIPTION = """\
-Play a record again and print it: every action, what came of it, and the board where it stops.
-Replaying is strict: a record that does not fit the rules is an error that says where.
+Replay a record and print it: every action, its events, and the board where it stops.
+Replaying is strict: a record that does not fit the rules is an error that names the place.
 """
 _EPILOG = """\
 examples:
@@ -71,7 +71,7 @@ def add(subparsers: Subparsers) -> None:
     parser.add_argument(
         "--view",
         metavar="SEAT",
-        help=f"show only what this seat may know; `{SPECTATOR_NAME}` for what everybody may",
+        help=f"show only what this seat may know; `{SPECTATOR_NAME}` for what all may see",
     )
     parser.add_argument("--events", action="store_true", help="show everything that happened")
     parser.add_argument("--json", action="store_true", help="print a JSON object")
@@ -112,7 +112,7 @@ def _steps(game: Game) -> list[ReplayedStep]:
 
 
 def _shown(step: ReplayedStep, watcher: int | None) -> tuple[Action, tuple[Event, ...]]:
-    """An action and its events as they may be seen."""
+    """Return an action and its events as they may be seen."""
     if watcher is None:
         return step.action, step.events
     return (

@@ -28,16 +28,16 @@ if TYPE_CHECKING:
     from dtwister.cli import Subparsers
 
 _DESCRIPTION = """\
-Print the rules that dtwister plays by. Each rule, ruling and example has a permanent id, which the
-code and the tests cite. Without an id, all of them are listed.
+Print the rules that dtwister implements. Each rule, ruling and example has a permanent id, which
+the code and the tests cite. Without an id, list all of them.
 """
 _EPILOG = """\
 examples:
   dtwister rules                          list all rules
   dtwister rules MOVE-09                  print one rule, and where its code and its tests are
   dtwister rules --plugin base --json     the rules of one plug-in, for other programs
-  dtwister rules --missing                what lacks code or tests; exit code 1 if anything does
-  dtwister rules --unseen                 refusals, events and verbs that no test brings about
+  dtwister rules --missing                entries without code or tests; exit code 1 if any
+  dtwister rules --unseen                 refusals, events and verbs that no test reaches
 """
 
 
@@ -53,12 +53,14 @@ def add(subparsers: Subparsers) -> None:
     parser.add_argument("id", nargs="?", metavar="ID", help="the id of a rule, ruling or example")
     parser.add_argument("--json", action="store_true", help="print a JSON list of objects")
     parser.add_argument(
-        "--missing", action="store_true", help="list what lacks code or tests, and what lacks which"
+        "--missing",
+        action="store_true",
+        help="list the entries that lack code or tests, and what each lacks",
     )
     parser.add_argument(
         "--unseen",
         action="store_true",
-        help="list the refusals that no test provokes, and the events and verbs that no "
+        help="list the refusals that no test causes, and the events and verbs that no "
         "playthrough contains",
     )
     parser.add_argument(
@@ -83,7 +85,7 @@ def run(args: argparse.Namespace) -> int:
     if args.unseen:
         return _run_unseen(args, tests)
     if args.missing and tests is None and not args.plugins_dir:
-        raise DtwisterError("there is no folder 'tests' here; say where they are with --tests DIR")
+        raise DtwisterError("expected a folder 'tests' here; name it with --tests DIR")
     ledger = read_coverage(_sources(args), tests)
     lines = _selected(ledger, args.plugin, args.id)
     if args.json:
@@ -102,7 +104,7 @@ def run(args: argparse.Namespace) -> int:
 def _run_unseen(args: argparse.Namespace, tests: Path | None) -> int:
     if tests is None or not tests.is_dir():
         where = f"at '{tests}'" if tests else "here"
-        raise DtwisterError(f"there is no folder of tests {where}; say where with --tests DIR")
+        raise DtwisterError(f"expected a folder of tests at {where}; name it with --tests DIR")
     rules = load_rules_for(args)
     found = find_unseen(_sources(args), rules, tests, args.playthroughs or tests)
     if args.plugin is not None:
@@ -161,7 +163,7 @@ def _selected(
 def _unknown(what: str, name: str, known: Iterable[str]) -> str:
     near = difflib.get_close_matches(name[:ECHO], list(known), n=3)
     hint = f"; did you mean {' or '.join(near)}?" if near else ""
-    return f"there is no {what} {quoted(name)}{hint}"
+    return f"unknown {what} {quoted(name)}{hint}"
 
 
 def _as_json(line: CoverageLine) -> dict[str, object]:

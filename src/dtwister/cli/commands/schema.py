@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from dtwister.cli import Subparsers
 
 _DESCRIPTION = """\
-Print the JSON Schema (draft 2020-12) of content files. It knows what the loaded plug-ins bring:
-their characters, layouts, abilities and the parameters of these, and the signs of drawings. With it
-an editor completes and checks a file while you write it.
+Print the JSON Schema (draft 2020-12) of content files. It knows the content of the loaded plug-ins:
+their characters, layouts, abilities with their parameters, and the signs of drawings. With it an
+editor completes and checks a file while you write it.
 """
 _EPILOG = """\
 examples:

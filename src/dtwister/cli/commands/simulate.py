@@ -47,7 +47,7 @@ Play many games between bots and count how they ended. Game number 0 has the see
 S + 1, and so on: `--games 1 --seed 17` plays one of them again. The same seed gives the same
 results with any number of workers.
 
-What is printed, and with --json is one object with these keys:
+The report, with --json one object, has these keys:
   scenario, games        what was played, and how many
   seats                  the colours, clockwise
   seed                   S, given or drawn
@@ -60,8 +60,8 @@ What is printed, and with --json is one object with these keys:
                          decision
 """
 _EPILOG = """\
-If a game fails, the run ends, and a record of that game up to there is saved. If a worker dies, its
-game is played once more; the exit code is 2 then, whatever comes of it.
+If a game fails, the run ends, and a record of that game up to the failure is saved. If a worker
+dies, its game is played again; the exit code is then 2 in any case.
 
 examples:
   dtwister simulate base:standard --games 20
@@ -120,7 +120,7 @@ def add(subparsers: Subparsers) -> None:
         "--seed",
         type=whole_number(0),
         metavar="S",
-        help="the first seed (default: one that nobody can guess; it is printed)",
+        help="the first seed (default: a random one, which is printed)",
     )
     parser.add_argument(
         "--bot", choices=tuple(BOTS), default="greedy", help="who plays (default: greedy)"
@@ -130,7 +130,7 @@ def add(subparsers: Subparsers) -> None:
         type=number,
         default=5000,
         metavar="M",
-        help="cut a game after so many decisions (default: 5000)",
+        help="cut a game after this many decisions (default: 5000)",
     )
     parser.add_argument(
         "--workers", type=number, default=1, metavar="K", help="how many processes (default: 1)"
@@ -198,7 +198,7 @@ def _play_all(tally: Tally, rules: Rules, seeds: range, workers: int) -> bool:
 def _outcomes(
     plan: SimulationPlan, rules: Rules, seeds: range, crew: Crew[GameOutcome] | None
 ) -> Outcomes:
-    """What became of the games, in the order of their seeds."""
+    """Yield what became of the games, in the order of their seeds."""
     if crew is not None:
         yield from crew.results(seeds)
         return

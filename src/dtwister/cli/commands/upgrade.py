@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from dtwister.cli import Subparsers
 
 _DESCRIPTION = """\
-Rewrite files of an older format in the one that this version reads: content files, records and
-positions, and all of them that are below folders. Comments and layout stay. Either all files are
-written or, if one of them cannot be upgraded, none.
+Rewrite files of an older format in the format that this version reads: content files, records and
+positions, by name or below folders. Comments and layout stay. If one of the files cannot be
+upgraded, none is written.
 """
 _EPILOG = """\
 examples:
-  dtwister upgrade my-plugins                      what is below this folder, in place
+  dtwister upgrade my-plugins                      all files below this folder, in place
   dtwister upgrade my-plugins --dry-run            only show what would change
   dtwister upgrade old/*.toml --out new            leave the old files as they are
 """
@@ -48,11 +48,11 @@ class _File:
 
     @property
     def changed(self) -> bool:
-        """Whether it is of an older format."""
+        """Return whether it is of an older format."""
         return self.result.new != self.result.old
 
     def text(self) -> bytes:
-        """What is to be written, with the ends of lines as they were."""
+        """Return what is to be written, with the ends of lines as they were."""
         new = self.result.new.encode("utf-8")
         if b"\r\n" in self.raw:
             new = new.replace(b"\n", b"\r\n")
@@ -78,7 +78,7 @@ def add(subparsers: Subparsers) -> None:
         "--out",
         type=Path,
         metavar="DIR",
-        help="write what is upgraded into this folder, which is made if need be, and nothing else",
+        help="write the upgraded files into this folder, which is made if needed",
     )
 
 
@@ -122,16 +122,18 @@ def _read(paths: Iterable[Path]) -> tuple[list[_File], int]:
             elif start.is_dir():
                 others += 1
             else:
-                problems.append(f"{path}: this is no content file, no record and no position")
+                problems.append(f"{path}: expected a content file, a record or a position")
     if problems:
         raise DtwisterError("\n".join([*problems, "nothing was written"]))
     if not files:
-        raise DtwisterError(f"no content file, record or position below {_list(paths)}")
+        raise DtwisterError(
+            f"expected a content file, record or position below {_list(paths)}, got none"
+        )
     return list(files.values()), others
 
 
 def _named(start: Path, problems: list[str]) -> Iterator[tuple[Path, Path]]:
-    """A file, or those below a folder; each with its name in that folder."""
+    """Yield a file, or those below a folder; each with its name in that folder."""
     if not start.is_dir():
         yield start, Path(start.name)
         return
@@ -158,7 +160,7 @@ def _list(paths: Iterable[Path]) -> str:
 
 
 def _targets(files: list[_File], out: Path | None) -> list[Path]:
-    """Where each file is written."""
+    """Return where each file is written."""
     if out is None:
         # What a link points to is rewritten; the link stays.
         return [Path(os.path.realpath(file.path)) for file in files]
@@ -167,7 +169,7 @@ def _targets(files: list[_File], out: Path | None) -> list[Path]:
         if count > 1:
             raise DtwisterError(f"{target}: {count} of the files have this name")
         if target.exists():
-            raise DtwisterError(f"{target}: this is there already; nothing was written")
+            raise DtwisterError(f"{target} already exists; nothing was written")
     return targets
 
 
@@ -175,7 +177,7 @@ def _targets(files: list[_File], out: Path | None) -> list[Path]:
 
 
 def _diff(file: _File) -> Iterator[str]:
-    """What would change, as other programs take it."""
+    """Yield what would change, as other programs take it."""
     old, new = (text.splitlines(keepends=True) for text in (file.result.old, file.result.new))
     for line in difflib.unified_diff(old, new, str(file.path), str(file.path), n=2):
         yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"

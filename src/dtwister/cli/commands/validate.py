@@ -22,26 +22,25 @@ if TYPE_CHECKING:
 
 _DESCRIPTION = """\
 Check content: rooms, layouts, scenarios, characters and objects in TOML files, the page of rules
-beside them, and the code of the plug-in. It is checked in layers: syntax, form, references, sense.
-What is named is only read, and no code in it is run unless you ask for --play. The files may refer
-to each other, to what the code beside them defines, and to the plug-ins that are installed, which
-are loaded as by every command.
+beside them, and the code of the plug-in. The layers are syntax, form, references and sense. The
+files are only read; their code runs only with --play. They may refer to each other, to definitions
+in the code beside them, and to the installed plug-ins, which are loaded as by every command.
 """
 _EPILOG = """\
-A finding that is meant to be there is allowed by a comment with its code and the reason, on the
-line itself or above the key or the table that it is about:
+To allow an intended finding, write a comment with its code and the reason, on the line itself or
+above its key or table:
 
   # dtwister: allow C313 because the lift leads there
 
 exit codes:
   0  everything is valid, and the last line says what was checked
   1  there are findings: file:line:column: code what is wrong (what would be right)
-  2  it could not be checked: no file with content was named
+  2  nothing could be checked: no file with content was named
 
 examples:
   dtwister validate rooms.toml              check one file
-  dtwister validate my-expansion            check all that is below a folder
-  dtwister validate base                    check a plug-in that is installed
+  dtwister validate my-expansion            check all files below a folder
+  dtwister validate base                    check an installed plug-in
   dtwister validate my-expansion --play     play random games of its scenarios, too
   dtwister validate --format sarif plugins  the report for editors and code hosts
 """
@@ -60,7 +59,7 @@ def add(subparsers: Subparsers) -> None:
         "paths",
         nargs="+",
         metavar="PATH",
-        help="a file (.toml, .py, .md), a folder, or the id of a plug-in that is installed",
+        help="a file (.toml, .py, .md), a folder, or the id of an installed plug-in",
     )
     parser.add_argument(
         "--format",
@@ -100,8 +99,7 @@ def _namespace(text: str) -> str:
     """For argparse: the name of a namespace, which is one such as a plug-in has."""
     if not re.fullmatch(r"[a-z][a-z0-9_-]*", text):
         raise argparse.ArgumentTypeError(
-            f"{quoted(text)} is no namespace, which is small letters, digits and '-', such as "
-            "my-box"
+            f"expected a namespace of small letters, digits and '-', got {quoted(text)}; try my-box"
         )
     return text
 
@@ -150,7 +148,7 @@ def _checked(args: argparse.Namespace) -> Report:
     ]
     near = [close(str(path), [p.name for p in loaded.plugins], 1) for path in paths]
     notes += [
-        f"there is no file {quoted(str(path))}; did you mean the plug-in {names[0]!r}?"
+        f"unknown file {quoted(str(path))}; did you mean the plug-in {names[0]!r}?"
         for path, names in zip(paths, near, strict=True)
         if names and not path.exists()
     ]
@@ -160,7 +158,7 @@ def _checked(args: argparse.Namespace) -> Report:
         findings += _played(played, loaded, report, args.games)
         counts["game"] = len(played) * args.games
         if not played:
-            notes.append("--play: there is no scenario to play here")
+            notes.append("--play: expected a scenario to play, got none")
     return attrs.evolve(
         report,
         findings=(*report.findings, *findings),
@@ -171,7 +169,7 @@ def _checked(args: argparse.Namespace) -> Report:
 
 
 def _places(names: list[str], loaded: LoadReport) -> tuple[list[Path], set[str]]:
-    """The files and folders that were named, and the plug-ins among the names."""
+    """Return the files and folders that were named, and the plug-ins among the names."""
     folders = {plugin.name: plugin.folder for plugin in loaded.plugins}
     paths: list[Path] = []
     asked: set[str] = set()
@@ -186,7 +184,7 @@ def _places(names: list[str], loaded: LoadReport) -> tuple[list[Path], set[str]]
 
 
 def _short(folder: Path) -> Path:
-    """A folder as seen from here, if it is below."""
+    """Return a folder as seen from here, if it is below."""
     try:
         return folder.relative_to(Path.cwd())
     except ValueError:
@@ -194,7 +192,7 @@ def _short(folder: Path) -> Path:
 
 
 def _concerns(plugin: PluginStatus, paths: list[Path], asked: set[str]) -> bool:
-    """Whether a plug-in is among what was named."""
+    """Return whether a plug-in is among what was named."""
     if plugin.name in asked:
         return True
     if plugin.folder is None:
@@ -208,7 +206,7 @@ def _concerns(plugin: PluginStatus, paths: list[Path], asked: set[str]) -> bool:
 
 
 def _why(plugin: PluginStatus) -> str:
-    """The first line of why a plug-in is not loaded."""
+    """Return the first line of why a plug-in is not loaded."""
     return clipped(plugin.problem.splitlines()[0], 1000)
 
 
@@ -264,7 +262,7 @@ def _is_plugin(file: Path) -> bool:
 
 
 def _to_play(paths: list[Path], loaded: LoadReport) -> list[str]:
-    """The scenarios of the plug-ins that were named.
+    """Return the scenarios of the plug-ins that were named.
 
     A plug-in without any is played in the scenarios that mix sets, if it brings a set.
     """
@@ -293,7 +291,7 @@ def _played(
 
 
 def _place_of(scenario: str, plugin: PluginStatus) -> tuple[str, int]:
-    """The file and the line in which a scenario is written."""
+    """Return the file and the line in which a scenario is written."""
     own = scenario.rpartition(":")[2]
     pattern = re.compile(
         rf'^[ \t]*id[ \t]*=[ \t]*["\'](?:[\w-]+:)?{re.escape(own)}["\']', re.MULTILINE

@@ -19,7 +19,9 @@ from dtwister.testing.random_actions import attempts, varied_action
 
 def check_games(subject: PluginUnderTest) -> None:
     """Random games go on without a failure, and their states are sound."""
-    require(bool(subject.scenarios), "there is no scenario to be played; name one in `scenarios`")
+    require(
+        bool(subject.scenarios), "expected a scenario to play, got none; name one in `scenarios`"
+    )
     subject.on_games(lambda game, _seed: invariants.state_is_sound(game))
 
 
@@ -38,7 +40,10 @@ def check_refusals(subject: PluginUnderTest) -> None:
         for action in tries:
             refusal = game.why_not(action)
             if refusal is not None and refusal.rule and known:
-                require(refusal.rule in known, f"{refusal}: no page of rules has {refusal.rule}")
+                require(
+                    refusal.rule in known,
+                    f"{refusal}: no page of rules has the rule {refusal.rule}",
+                )
 
     subject.on_games(both, every=5)
 
@@ -134,7 +139,7 @@ def check_perft(subject: PluginUnderTest) -> None:
             continue
         require(
             perft(game, 1) == len(list(game.legal_actions)),
-            f"{scenario}: len(legal_actions) is not the number of what is listed",
+            f"{scenario}: len(legal_actions) differs from the number of listed actions",
         )
         lines = [f"depth {depth}: {counted(game, depth)}" for depth in (1, 2)]
         text = f"{scenario}, seed {subject.seed}\n" + "\n".join(lines) + "\n"
@@ -153,8 +158,8 @@ def _compare(subject: PluginUnderTest, name: str, text: str) -> None:
     path = Path(subject.golden, name)
     if subject.write:
         write_all([(path, text.encode())])
-    hint = "if this is as it should be: pytest --dtwister-write"
-    require(path.is_file(), f"there is no file {path}; {hint}")
+    hint = "if this is intended: pytest --dtwister-write"
+    require(path.is_file(), f"missing file {path}; {hint}")
     expected = path.read_text(encoding="utf-8").splitlines()
     changes = list(difflib.unified_diff(expected, text.splitlines(), name, "now", "", "", 2, ""))
     require(not changes, "\n".join([*changes[:30], f"{len(changes)} lines differ; {hint}"]))

@@ -59,17 +59,17 @@ class PluginUnderTest:
 
     @cached_property
     def module(self) -> Any:
-        """The plug-in itself; `PluginError` if it cannot be imported."""
+        """Return the plug-in itself; `PluginError` if it cannot be imported."""
         return _imported(self.plugin)
 
     @cached_property
     def manifest(self) -> Manifest:
-        """Who it says it is."""
+        """Return who it says it is."""
         return manifest_of(self.module)
 
     @property
     def registry(self) -> Registry:
-        """What it registers, asked anew each time."""
+        """Return what it registers, asked anew each time."""
         return registered(self.module)
 
     @cached_property
@@ -98,7 +98,7 @@ class PluginUnderTest:
 
     @cached_property
     def neighbours(self) -> tuple[Any, ...]:
-        """What it is tested with: all that it requires, and what is `beside`."""
+        """Return what it is tested with: all that it requires, and what is `beside`."""
         others = [_imported(plugin) for plugin in self.beside]
         return (*self.required, *(one for one in others if one not in self.required))
 
@@ -109,7 +109,7 @@ class PluginUnderTest:
 
     @cached_property
     def report(self) -> LoadReport:
-        """What became of it and of its neighbours."""
+        """Return what became of it and of its neighbours."""
         return self.load()
 
     @cached_property
@@ -122,7 +122,7 @@ class PluginUnderTest:
 
     @cached_property
     def rule_files(self) -> tuple[Path, ...]:
-        """The pages of rules of all plug-ins that there are."""
+        """Return the pages of rules of all plug-ins that there are."""
         files = list(self.registry.rule_files)
         for other in self.company.values():
             try:
@@ -135,14 +135,14 @@ class PluginUnderTest:
 
     @cached_property
     def scenarios(self) -> tuple[str, ...]:
-        """The scenarios that are played."""
+        """Return the scenarios that are played."""
         if self.wanted:
             return self.wanted
         own = [n for n in self.rules.scenarios if n.partition(":")[0] == self.manifest.id]
         return tuple(sorted(own or self.rules.scenarios))
 
     def begin(self, scenario: str, seed: int, rules: Rules | None = None) -> Game:
-        """A new game, with those of the options that its scenario has."""
+        """Return a new game, with those of the options that its scenario has."""
         rules = rules or self.rules
         spec = rules.scenarios.get(scenario)  # what is not there is an error of the game
         known = {option.name for option in spec.options} if spec else set()
@@ -156,7 +156,7 @@ class PluginUnderTest:
                 yield scenario, self.seed + number
 
     def course(self, scenario: str, seed: int) -> Iterator[Game]:
-        """One random game, decision by decision: the same object again and again."""
+        """Return one random game, decision by decision: the same object again and again."""
         return random_game(self.begin(scenario, seed), seed, self.decisions)
 
     def on_games(self, claim: Callable[[Game, int], None], *, every: int = 1) -> None:
@@ -189,7 +189,7 @@ def _imported(plugin: Any) -> Any:
 
 
 def _at(path: Path) -> Any:
-    """The plug-in in a file, or in a folder with a `plugin.py`, that is not installed."""
+    """Return the plug-in in a file, or in a folder with a `plugin.py`, that is not installed."""
     for candidate in in_folder(path.parent):
         # What cannot be imported is named by a file and a line.
         place = candidate.origin.rpartition(":")[0] or candidate.origin
@@ -197,7 +197,9 @@ def _at(path: Path) -> Any:
             if candidate.plugin is None:
                 raise PluginError(f"{candidate.origin}: {candidate.problem}") from candidate.error
             return candidate.plugin
-    raise PluginError(f"there is no plug-in {str(path)!r}: a file *.py, or a folder with plugin.py")
+    raise PluginError(
+        f"unknown plug-in {str(path)!r}; expected a file *.py, or a folder with plugin.py"
+    )
 
 
 def _by_id(candidate: PluginCandidate) -> dict[str, Any]:
@@ -210,7 +212,7 @@ def _by_id(candidate: PluginCandidate) -> dict[str, Any]:
 
 
 def staged(rules: Rules, plugin: str) -> Rules:
-    """The rules with a scenario in which the pieces and rooms of a plug-in are seen.
+    """Return the rules with a scenario in which the pieces and rooms of a plug-in are seen.
 
     Where it has a scenario of its own, or nothing that could be played with, they stay as they are.
     Else its pieces take the parts of others in a scenario that is there.
@@ -238,7 +240,7 @@ def staged(rules: Rules, plugin: str) -> Rules:
 
 
 def _cast(known: Mapping[str, Any], plugin: str, parts: tuple[str, ...]) -> tuple[str, ...]:
-    """The parts of a scenario, the first of them given to the pieces of a plug-in."""
+    """Return the parts of a scenario, the first of them given to the pieces of a plug-in."""
     own = [name for name in known if name.partition(":")[0] == plugin and name not in parts]
     own = own[: len(parts)]
     return (*own, *parts[len(own) :])

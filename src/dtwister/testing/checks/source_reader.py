@@ -17,7 +17,7 @@ _RULE = re.compile(r"\b[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+\b")
 
 
 def sources_of(module: Any) -> tuple[Path, ...]:
-    """The Python files of a plug-in: all below its package, or just its own file."""
+    """Return the Python files of a plug-in: all below its package, or just its own file."""
     folder = folder_of(module)
     file = getattr(module, "__file__", None)
     if folder is None:
@@ -31,14 +31,14 @@ def sources_of(module: Any) -> tuple[Path, ...]:
 
 
 def texts_of(module: Any) -> str:
-    """The code and the content of a plug-in, as one text."""
+    """Return the code and the content of a plug-in, as one text."""
     folder = folder_of(module)
     files = [*sources_of(module), *(sorted(folder.glob("*.toml")) if folder else ())]
     return "\n".join(path.read_text(encoding="utf-8") for path in files)
 
 
 def rules_cited(text: str) -> set[str]:
-    """All that looks like the id of a rule in a text.
+    """Return all that looks like the id of a rule in a text.
 
     >>> sorted(rules_cited("as in (DEMO-01), and DEMO-TWO-02"))
     ['DEMO-01', 'DEMO-TWO-02']

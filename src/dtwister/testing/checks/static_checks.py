@@ -32,7 +32,7 @@ from dtwister.testing.invariants import require
 
 _VERSION = re.compile(r"\d+(\.\d+)*((a|b|rc|\.post|\.dev|\+)[\w.]*)?")
 
-_OF_MANIFEST = ("works with plug-in interface", "is no range", "must be lower-case")
+_OF_MANIFEST = ("works with plug-in interface", "is not a range", "must be lower-case")
 """What errors say that the check `manifest` tells."""
 
 
@@ -51,20 +51,20 @@ def check_manifest(subject: PluginUnderTest) -> None:
         manifest = subject.manifest
     except PluginError as error:
         raise AssertionError(str(error)) from error
-    require(bool(_VERSION.fullmatch(manifest.version)), f"{manifest.version!r} is no version")
+    require(bool(_VERSION.fullmatch(manifest.version)), f"{manifest.version!r} is not a version")
     require(
         "<" in manifest.api or "==" in manifest.api,
         f"api={manifest.api!r} has no end; write one such as '>=1,<2', since 2 may break it",
     )
     there = {*subject.company}
     missing = [name for name in manifest.requires if name not in there]
-    require(not missing, f"it requires {', '.join(missing)}, which is not there")
+    require(not missing, f"it requires {', '.join(missing)}, which is not installed")
     require(manifest.id not in manifest.requires, "it requires itself")
     if subject.beside:
         try:
             load(plugins=(*subject.required, subject.module), entry_points=False)
         except (PluginError, ContentError) as error:
-            raise AssertionError(f"with just what it requires: {error}") from error
+            raise AssertionError(f"with only its required plug-ins: {error}") from error
 
 
 def check_registration(subject: PluginUnderTest) -> None:
@@ -97,7 +97,9 @@ def check_schema(subject: PluginUnderTest) -> None:
         for path in sorted(registry.folder.glob("*.toml"))
         if path.resolve() not in known and _is_content(path)
     ]
-    require(not forgotten, f"content that nobody loads: {', '.join(forgotten)}; registry.content()")
+    require(
+        not forgotten, f"content that no code loads: {', '.join(forgotten)}; registry.content()"
+    )
 
 
 def _is_content(path: Path) -> bool:
@@ -135,7 +137,7 @@ def _check_class(entry: Registration) -> None:
         return
     names = {field.name for field in attrs.fields(kind)}
     owner = getattr(kind, "owner", "")
-    require(owner in {"", *names}, f"{tag}: the owner {owner!r} is none of its fields")
+    require(owner in {"", *names}, f"{tag}: the owner {owner!r} is not one of its fields")
     for field in attrs.fields(kind):
         require(KIND in field.metadata, f"{tag}: {field.name} is not declared with fields.*()")
         require(bool(field.eq), f"{tag}: {field.name} is not compared; leave out eq=False")
@@ -149,7 +151,7 @@ def _check_class(entry: Registration) -> None:
         except attrs.exceptions.FrozenInstanceError:
             continue
         raise AssertionError(f"{tag}: {name} can be changed; write @attrs.frozen")
-    require(as_plain_tuples(value)[0] == tag, f"{tag} is written down under another name")
+    require(as_plain_tuples(value)[0] == tag, f"{tag} is recorded under another name")
 
 
 def _check_memory(memory: Any, match: Match) -> None:
@@ -171,7 +173,7 @@ def _check_memory(memory: Any, match: Match) -> None:
 
 
 def reordered(plugin: Any) -> Any:
-    """A plug-in that registers everything in the opposite order."""
+    """Return a plug-in that registers everything in the opposite order."""
     name = getattr(plugin, "__name__", type(plugin).__name__)
     other = types.ModuleType(name)
     other.__file__ = getattr(plugin, "__file__", None)
@@ -189,7 +191,7 @@ def reordered(plugin: Any) -> Any:
 
 
 def story(rules: Rules, scenario: str, seed: int, decisions: int = 150) -> list[str]:
-    """The digests and lists of a random game."""
+    """Return the digests and lists of a random game."""
     game = Game.new(rules, scenario, seed=seed)
     rng = Rng(seed)
     told = [game.digest]
@@ -214,11 +216,11 @@ def check_order(subject: PluginUnderTest) -> None:
     )
     for how, plugins in others:
         rules = load(plugins=plugins, entry_points=False).rules
-        require(rules.digest == first.digest, f"{how}, the plug-ins make other rules")
+        require(rules.digest == first.digest, f"{how}, the plug-ins make different rules")
         for scenario in subject.scenarios[:1]:
             if scenario in first.scenarios:
                 same = story(rules, scenario, 5, 30) == story(first, scenario, 5, 30)
-                require(same, f"{how}, {scenario} is played otherwise")
+                require(same, f"{how}, {scenario} is played differently")
 
 
 def check_parts(subject: PluginUnderTest) -> None:
@@ -244,7 +246,9 @@ def check_parts(subject: PluginUnderTest) -> None:
         except DtwisterError as error:
             sign = signs.get(name)
             said = name in str(error) or (sign and repr(sign) in str(error))
-            require(bool(said), f"without {name}, the error does not say what is missing: {error}")
+            require(
+                bool(said), f"without {name}, the error does not name the missing plug-in: {error}"
+            )
         except Exception as error:
             what = f"{type(error).__name__}: {error}"
             raise AssertionError(f"without {name}, it fails with {what}") from error
@@ -277,7 +281,7 @@ def _check_rules(subject: PluginUnderTest, registry: Registry) -> None:
     except ContentError as error:
         raise AssertionError(str(error)) from error
     for where, rule in _cited(subject, registry):
-        require(rule in known, f"{where} cites {rule}, which no page of rules has")
+        require(rule in known, f"{where} cites {rule}, which is on no page of rules")
     there = (sys.modules["dtwister"], *subject.company.values(), subject.module)
     cited = {rule for module in there for rule in rules_cited(texts_of(module))}
     silent = [e.id for e in own if e.kind == "rule" and e.testable and e.id not in cited]
@@ -285,7 +289,7 @@ def _check_rules(subject: PluginUnderTest, registry: Registry) -> None:
 
 
 def _rules_of(subject: PluginUnderTest) -> Iterator[RuleEntry]:
-    """All rules that there are, also those of plug-ins that it does not require."""
+    """Yield all rules that there are, also those of plug-ins that it does not require."""
     for path in subject.rule_files:
         yield from load_rulebook(path)
 

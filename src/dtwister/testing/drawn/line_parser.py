@@ -15,13 +15,13 @@ Place = tuple[int, int]
 def lines_of(
     drawn: BoardDrawing, seats: tuple[str, ...], exits: Mapping[str, Iterable[str]]
 ) -> list[tuple[Line, list[Place]]]:
-    """The lines of a drawing, each with its squares (column, row).
+    """Return the lines of a drawing, each with its squares (column, row).
 
     A seat leaves by the lines of the seats that `exits` gives for it, or else of all others.
     """
     for colour in [*exits, *(name for names in exits.values() for name in names)]:
         if colour not in seats:
-            raise InvalidNotation(f"exits: no seat {colour!r}; there are {', '.join(seats)}")
+            raise InvalidNotation(f"exits: unknown seat {colour!r}; available: {', '.join(seats)}")
     leaving = {
         owner: tuple(
             seat
@@ -38,7 +38,9 @@ def lines_of(
     for place, sign in signs.items():
         if sign.isdigit() and int(sign) >= len(seats):
             name = square_name(*place)
-            raise InvalidNotation(f"{name} is a line of seat {sign}, and there are {len(seats)}")
+            raise InvalidNotation(
+                f"{name} is a line of seat {sign}, but the game has {len(seats)} seats"
+            )
     found = []
     left = dict(signs)
     for direction, step in (("down", (0, 1)), ("right", (1, 0))):
@@ -51,7 +53,7 @@ def lines_of(
 
 
 def _runs(signs: Mapping[Place, str], step: Place) -> list[list[Place]]:
-    """The runs of equal signs in one direction."""
+    """Return the runs of equal signs in one direction."""
     runs = []
     for column, row in sorted(signs):
         if signs.get((column - step[0], row - step[1])) == signs[column, row]:

@@ -23,7 +23,7 @@ _NO_ROOM = frozenset({FACE_DOWN, SHARED_LINE, DRAWN_LINE, *"0123456789"})
 
 
 def drawing_for_test(game: Game | View) -> str:
-    """The drawing of a game, for a test to print.
+    """Return the drawing of a game, for a test to print.
 
     >>> import dtwister
     >>> from dtwister.testing import position
@@ -83,9 +83,9 @@ def _square_faults(game: Game, wanted: BoardDrawing) -> list[str]:
             faults.append(f"{name}: {'not ' if one is None else ''}drawn in what was wanted")
             continue
         if one.sign != other.sign:
-            faults.append(f"{name}: wanted the square {one.sign!r}, found {other.sign!r}")
+            faults.append(f"{name}: expected the square {one.sign!r}, got {other.sign!r}")
         if not _same_tokens(game, one.tokens, other.tokens):
-            faults.append(f"{name}: wanted {_listed(one.tokens)}, found {_listed(other.tokens)}")
+            faults.append(f"{name}: expected {_listed(one.tokens)}, got {_listed(other.tokens)}")
     for what, ones, others in (
         ("west", _known(wanted, wanted.sides, (1, 0)), found.sides),
         ("north", _known(wanted, wanted.rails, (0, 1)), found.rails),
@@ -93,8 +93,8 @@ def _square_faults(game: Game, wanted: BoardDrawing) -> list[str]:
         for place in sorted({*ones, *others}):
             if ones.get(place) != others.get(place):
                 faults.append(
-                    f"{square_name(*place)}: wanted {ones.get(place, ' ')!r} {what} of it, "
-                    f"found {others.get(place, ' ')!r}"
+                    f"{square_name(*place)}: expected {ones.get(place, ' ')!r} {what} of it, "
+                    f"got {others.get(place, ' ')!r}"
                 )
     return faults
 
@@ -147,5 +147,5 @@ def _elsewhere_faults(game: Game, wanted: BoardDrawing) -> list[str]:
                 faults.append(f"{name}: {sign!r} is said to be it, and is not drawn")
             elif game.state.at[piece] != where.place:
                 place = place_text(game.match, game.state.at[piece])
-                faults.append(f"{name}: wanted {' '.join(words)}, found {place}")
+                faults.append(f"{name}: expected {' '.join(words)}, got {place}")
     return faults

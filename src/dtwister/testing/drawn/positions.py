@@ -61,7 +61,7 @@ def position(
     exits: Mapping[str, Iterable[str]] | None = None,
     lots: Mapping[str, str] | None = None,
 ) -> Game:
-    """A game that stands as drawn, on a board of just the squares drawn.
+    """Return a game that stands as drawn, on a board of just the squares drawn.
 
     `pieces` says what the signs of pieces are: `{"A": "blue.warrior", "b": "yellow.wizard wounded",
     "x": "blue.rope + blue.armor"}`. A sign that is not in the drawing says where else the piece is:
@@ -130,7 +130,7 @@ def turn_frame(context: Context, tag: str, seat: int, ap: int) -> Frame:
     frame: Any = context.rules.frames.get(tag)
     if frame is None:
         none = f"these rules have no frame {tag!r}" if tag else "these rules name no frame of turns"
-        raise InvalidNotation(f"{none}: say `begin`")
+        raise InvalidNotation(f"{none}; try `begin`")
     return cast("Frame", frame.at(context, seat=seat, ap=ap))
 
 
@@ -200,11 +200,13 @@ class _Builder:
         twins: tuple[tuple[str, str], ...],
         turns: dict[str, str],
     ) -> Match:
-        """The match, with rooms and a layout of its own."""
+        """Return the match, with rooms and a layout of its own."""
         self._check_slots([*turns, *(name for pair in twins for name in pair)])
         for name, turn in turns.items():
             if turn not in ("clockwise", "counterclockwise"):
-                raise InvalidNotation(f"{name} turns clockwise or counterclockwise, not {turn!r}")
+                raise InvalidNotation(
+                    f"{name}: expected clockwise or counterclockwise, got {turn!r}"
+                )
         rooms = {}
         for index, slot in enumerate(self._laid()):
             twin = next((n for n, pair in enumerate(twins, 1) if slot.id in pair), 0)
@@ -224,14 +226,16 @@ class _Builder:
         )
 
     def _laid(self) -> tuple[SlotSpec, ...]:
-        """The slots on which a room lies."""
+        """Return the slots on which a room lies."""
         return tuple(slot for slot in self.slots if not slot.vacant)
 
     def _check_slots(self, names: Iterable[str]) -> None:
         known = [slot.id for slot in self.slots]
         for name in names:
             if name not in known:
-                raise InvalidNotation(f"no room {name!r} is drawn; there are {', '.join(known)}")
+                raise InvalidNotation(
+                    f"unknown room {name!r} of the drawing; available: {', '.join(known)}"
+                )
 
     def _own_rules(self, rooms: dict[str, Room], layout: Layout) -> Rules:
         # Games on different boards must not be equal; the digest of the rules tells them apart.
@@ -288,7 +292,7 @@ class _Builder:
         )
 
     def _floor(self) -> str:
-        """The plainest square there is: floor, with the sign `.` if some has it."""
+        """Return the plainest square there is: floor, with the sign `.` if some has it."""
         floors = [
             name for name, spec in self.rules.square_features.items() if spec.category == "floor"
         ]
@@ -297,7 +301,7 @@ class _Builder:
         return min(floors, key=lambda name: (self.signs.cells[name] != ".", name))
 
     def _side(self, place: tuple[int, int], side: int, slot: SlotSpec) -> str:
-        """The id of the border that a room has on one side of a square; empty for none."""
+        """Return the id of the border that a room has on one side of a square; empty for none."""
         other = _beside(place, side)
         squares = self.inside
         if place not in squares:
@@ -321,7 +325,7 @@ class _Builder:
         return 0 <= column < self.size and 0 <= row < self.size
 
     def _border(self, place: tuple[int, int], side: int) -> tuple[BorderFeature | None, int]:
-        """The border drawn on one side of a square, and its state."""
+        """Return the border drawn on one side of a square, and its state."""
         column, row = place
         if side in (EAST, WEST):
             sign = self.drawn.sides.get((column + (side == EAST), row))
@@ -335,7 +339,7 @@ class _Builder:
         return None, 0
 
     def _wall(self) -> str:
-        """A border that stops everything, for what is drawn blank within a room."""
+        """Return a border that stops everything, for what is drawn blank within a room."""
         for name, spec in sorted(self.rules.border_features.items()):
             state = spec.states[0]
             if len(spec.states) == 1 and not (state.passes or state.sees or state.sees_beside):
@@ -361,7 +365,7 @@ class _Builder:
     # -- the state --------------------------------------------------------------------------------
 
     def state(self, match: Match, face_down: tuple[str, ...]) -> State:
-        """The state that is drawn."""
+        """Return the state that is drawn."""
         self._check_slots(face_down)
         state = match.new_state(0)
         state.clock = 1
@@ -385,7 +389,7 @@ class _Builder:
         for name in lots:
             if name not in first:
                 known = ", ".join(first) or "none"
-                raise InvalidNotation(f"no line of a lot begins on {name!r}; there are: {known}")
+                raise InvalidNotation(f"unknown line of a lot {name!r}; available: {known}")
         names = Names(match)
         return tuple(names.seat_number(lots[name]) if name in lots else -1 for name in first)
 
@@ -428,7 +432,9 @@ class _Builder:
         colour, _, short = name.partition(".")
         plain = f"{colour}.{short.rpartition(':')[2]}"
         if plain not in match.piece_index:
-            raise InvalidNotation(f"{name!r} cannot be: the copies of a piece count from #2 on")
+            raise InvalidNotation(
+                f"unknown piece {name!r}: the copies of a piece are numbered from #2"
+            )
         return match.piece_index[plain]
 
     def _put_elsewhere(
@@ -447,7 +453,7 @@ class _Builder:
 
 
 def kind_called(rules: Rules, scenario: Scenario, short: str) -> str:
-    """The id of a character or object, given by its last part.
+    """Return the id of a character or object, given by its last part.
 
     Those of the scenario come first, then those of plug-ins with boards of its kind.
     """
@@ -462,7 +468,7 @@ def kind_called(rules: Rules, scenario: Scenario, short: str) -> str:
         if fitting:
             raise InvalidNotation(f"{short!r} may be {' or '.join(fitting)}: write the id")
     shorts = {name.rpartition(":")[2] for name in every}
-    raise InvalidNotation(f"no character or object {short!r}{did_you_mean(short, shorts)}")
+    raise InvalidNotation(f"unknown character or object {short!r}{did_you_mean(short, shorts)}")
 
 
 def _beside(place: tuple[int, int], side: int) -> tuple[int, int]:

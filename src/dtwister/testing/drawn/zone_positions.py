@@ -54,7 +54,7 @@ def zone_position(
     memory: Mapping[str, Any] | None = None,
     begin: Begin | None = None,
 ) -> Game:
-    """A game on a board of zones, with these rooms and pieces and no others.
+    """Return a game on a board of zones, with these rooms and pieces and no others.
 
     `rooms` says what lies in each place of the layout: `{"r1": "blue-a/1", "r2": "red-b/0
     face-down", "r3": "?"}`. The number says how often the room is turned clockwise from its
@@ -79,7 +79,7 @@ def zone_position(
     """
     if layout not in rules.layouts or not rules.layouts[layout].icons:
         zoned = [name for name, one in rules.layouts.items() if one.icons]
-        raise InvalidNotation(f"no board of zones {layout!r}{did_you_mean(layout, zoned)}")
+        raise InvalidNotation(f"unknown board of zones {layout!r}{did_you_mean(layout, zoned)}")
     base = _scenario(rules, scenario, layout)
     spec = _with_pieces(rules, base, pieces, {**dict(base.settings), **(settings or {})})
     match = Match.new(_with_scenario(rules, spec), spec, options or {})
@@ -95,7 +95,7 @@ def zone_position(
     for key, value in (memory or {}).items():
         known = [one.key for one in rules.memories]
         if key not in known:
-            raise InvalidNotation(f"nothing is remembered as {key!r}{did_you_mean(key, known)}")
+            raise InvalidNotation(f"unknown memory {key!r}{did_you_mean(key, known)}")
         state.memory[known.index(key)] = value
     context = Context(match, state)
     seat = match.seats.index(active) if active else 0
@@ -114,12 +114,12 @@ def _turn(context: Context, seat: int, ap: int) -> Frame:
 
 
 def _scenario(rules: Rules, name: str, layout: str) -> Scenario:
-    """The scenario with a name, or one of no rules of its own, on another board.
+    """Return the scenario with a name, or one of no rules of its own, on another board.
 
     Options that bring sets are left out, since the pieces are said.
     """
     if name and name not in rules.scenarios:
-        raise InvalidNotation(f"no scenario {name!r}{did_you_mean(name, rules.scenarios)}")
+        raise InvalidNotation(f"unknown scenario {name!r}{did_you_mean(name, rules.scenarios)}")
     if name:
         found = rules.scenarios[name]
         options = tuple(option for option in found.options if option.kind != "sets")
@@ -137,7 +137,7 @@ def _scenario(rules: Rules, name: str, layout: str) -> Scenario:
 def _with_pieces(
     rules: Rules, base: Scenario, pieces: Mapping[str, str], settings: Mapping[str, Any]
 ) -> Scenario:
-    """A scenario in which the teams are just these pieces."""
+    """Return a scenario in which the teams are just these pieces."""
     found: dict[str, list[str]] = {seat: [] for seat in rules.layouts[base.layout].seats}
     for name in sorted(pieces, key=lambda name: (name.partition("#")[2] or "1", name)):
         colour, dot, short = name.partition(".")
@@ -158,7 +158,7 @@ def _with_pieces(
 
 
 def _kind(rules: Rules, base: Scenario, short: str) -> str:
-    """The id of a piece: that of the plug-in of the board, if it has one of this name."""
+    """Return the id of a piece: that of the plug-in of the board, if it has one of this name."""
     own = f"{base.layout.partition(':')[0]}:{short}"
     known = own in rules.characters or own in rules.objects
     return own if known else kind_called(rules, base, short)
@@ -180,7 +180,7 @@ def _lay_rooms(match: Match, state: State, rooms: Mapping[str, str]) -> None:
     for name in (*rooms, *slots):
         if name not in slots or name not in rooms:
             there = ", ".join(slots)
-            raise InvalidNotation(f"a room is to be said for each of {there}, and {name!r} is not")
+            raise InvalidNotation(f"expected a room for each of {there}, got none for {name!r}")
     ids = [room.room.id for room in match.rooms]
     by_name = {text: ids.index(text) for text in ids}
     by_name.update({text.rpartition(":")[2]: number for text, number in by_name.items()})
@@ -196,11 +196,11 @@ def _lay_rooms(match: Match, state: State, rooms: Mapping[str, str]) -> None:
             )
         if name not in by_name:
             hint = did_you_mean(name, by_name)
-            raise InvalidNotation(f"{slots[slot]}: expected a room as blue-a/1, not {word!r}{hint}")
+            raise InvalidNotation(f"{slots[slot]}: expected a room as blue-a/1, got {word!r}{hint}")
         if by_name[name] in state.tiles:
-            raise InvalidNotation(f"{slots[slot]}: {name} lies elsewhere already")
+            raise InvalidNotation(f"{slots[slot]}: {name} already lies elsewhere")
         if flags not in ([], ["face-down"]):
-            raise InvalidNotation(f"{slots[slot]}: expected 'face-down', not {' '.join(flags)!r}")
+            raise InvalidNotation(f"{slots[slot]}: expected 'face-down', got {' '.join(flags)!r}")
         state.tiles[slot] = by_name[name]
         state.turns[slot] = int(turn or 0)
         state.faceup |= 0 if flags else 1 << slot
@@ -219,7 +219,7 @@ def _set_gates(match: Match, editor: StateEditor, gates: Mapping[str, str]) -> N
         for number, gate in enumerate(tile.gates):
             states = [one.name for one in gate.feature.states]
             if word not in states:
-                raise InvalidNotation(f"{name}: expected {' or '.join(states)}, not {word!r}")
+                raise InvalidNotation(f"{name}: expected {' or '.join(states)}, got {word!r}")
             editor.set_gate(slot, number, states.index(word))
 
 
@@ -241,7 +241,9 @@ def _put(match: Match, editor: StateEditor, pieces: Mapping[str, str]) -> None:
         colour, _, short = name.partition(".")
         plain = f"{colour}.{short.rpartition(':')[2]}"
         if plain not in match.piece_index:
-            raise InvalidNotation(f"{name!r} cannot be: the copies of a piece count from #2 on")
+            raise InvalidNotation(
+                f"unknown piece {name!r}: the copies of a piece are numbered from #2"
+            )
         where = _readable(name, lambda _, text=text: read_whereabouts(names, text.split()))  # type: ignore[misc]
         if where.place is None and where.carrier < 0:
             raise InvalidNotation(f"{name}: {text!r} does not say where it is")
@@ -256,7 +258,7 @@ def _put(match: Match, editor: StateEditor, pieces: Mapping[str, str]) -> None:
 
 
 def _carriers_first(said: Mapping[int, Whereabouts]) -> Iterator[int]:
-    """The pieces, a carrier always before what it carries."""
+    """Yield the pieces, a carrier always before what it carries."""
     waiting, done = list(said), set[int]()
     while waiting:
         ready = [one for one in waiting if said[one].carrier in done or said[one].carrier < 0]
@@ -308,4 +310,4 @@ def _faults(game: Game, pieces: Mapping[str, str]) -> Iterable[str]:
             and ("wounded" in flags) == ("wounded" in where.flags)
         )
         if not right:
-            yield f"{name}: wanted {text}, found {whereabouts_text(game.match, state, piece)}"
+            yield f"{name}: expected {text}, got {whereabouts_text(game.match, state, piece)}"

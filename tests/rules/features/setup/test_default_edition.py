@@ -60,7 +60,7 @@ def test_prison_and_every_mixture_go_by_the_second_edition(scenario: str) -> Non
     game = dtwister.new_game(scenario, seed=1)
     assert edition(game.context) == 2
     # It is the only one that they know.
-    with pytest.raises(OptionError, match="no option 'edition'"):
+    with pytest.raises(OptionError, match="unknown option 'edition'"):
         dtwister.new_game(scenario, seed=1, edition="DT1")
 
 

@@ -298,7 +298,7 @@ def test_a_drawn_position_says_whose_exits_its_zones_are() -> None:
     )
     shut = position(RULES, DRAWN, lots={"a1": "red"}, **how)  # type: ignore[arg-type]
     refused(shut, say(shut, "move blue.goblin d1-e1"), "closed-line", "EXIT-04")
-    with pytest.raises(dtwister.InvalidNotation, match="begins on 'b1'; there are: a1, e1"):
+    with pytest.raises(dtwister.InvalidNotation, match="of a lot 'b1'; available: a1, e1"):
         position(RULES, DRAWN, lots={"b1": "red"}, **how)  # type: ignore[arg-type]
 
 

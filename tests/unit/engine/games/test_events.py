@@ -114,7 +114,7 @@ def test_a_chain_has_an_end() -> None:
     ends = table_with(Endless(), bearers=tuple(range(-99, 0)))
     assert points(ends) == 100
     for_ever = table_with(Endless(), bearers=tuple(range(-100, 0)))
-    with pytest.raises(EngineError, match=r"the replacements of Scored.* do not come to an end"):
+    with pytest.raises(EngineError, match=r"the replacements of Scored.* did not converge"):
         for_ever.do(Scored(0, 1, "test"))
 
 

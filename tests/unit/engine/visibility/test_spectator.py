@@ -48,7 +48,7 @@ def test_a_decision_of_chance_is_not_the_spectators_to_answer() -> None:
         assert list(view.legal_actions) == []
         assert deal not in view.legal_actions
     assert "spectator" in str(game.view().why_not(deal))
-    with pytest.raises(DtwisterError, match="own seat"):
+    with pytest.raises(DtwisterError, match="another seat must decide"):
         RandomBot(dtwister.Rng(1)).choose(game.view())
 
 

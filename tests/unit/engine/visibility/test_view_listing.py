@@ -41,7 +41,7 @@ def test_everybody_who_is_not_asked_has_an_empty_list(moves: int) -> None:
         assert action not in legal
         assert legal.of(getattr(action, "piece", 0)) == ()
         assert legal.kind(action.verb) == ()
-        with pytest.raises(IndexError, match="another seat is asked"):
+        with pytest.raises(IndexError, match="another seat must decide"):
             legal.sample(Rng(1))
 
 
@@ -59,7 +59,7 @@ def test_nothing_is_legal_in_any_view_when_the_game_is_over() -> None:
 def test_a_bot_that_is_not_asked_says_so(bot: type[RandomBot] | type[GreedyBot]) -> None:
     game = new()
     assert game.decision is not None
-    with pytest.raises(DtwisterError, match="own seat"):
+    with pytest.raises(DtwisterError, match="another seat must decide"):
         bot(Rng(1)).choose(game.view(1 - game.decision.seat))
 
 
