@@ -103,7 +103,7 @@ class PluginHost:
         if len(manifests) != 1 or not isinstance(manifests[0], Manifest):
             raise PluginError(
                 f"{candidate.origin}: the hook dtwister_manifest must return a Manifest; a module "
-                "without it is no plug-in"
+                "without it is not a plug-in"
             )
         manifest = manifests[0]
         _check_manifest(candidate, manifest)
