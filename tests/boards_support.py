@@ -7,8 +7,8 @@ from collections.abc import Mapping
 import dtwister
 from dtwister import Game
 from dtwister._board.masks import bits
-from dtwister._engine.context import Context
-from dtwister._engine.editor import StateEditor
+from dtwister._engine.editing.state_editor import StateEditor
+from dtwister._engine.play_context import PlayContext
 from dtwister._model.state import DISCARDED
 from dtwister_features.turn.turn_frames import CardTurn
 from game_support import kind_is, play_until, say
@@ -74,7 +74,7 @@ def staged(
         if "wounded" in flags:
             state.wounded |= 1 << match.piece_index[name]
         editor.place(match.piece_index[name], _square(game, place))
-    context = Context(match, state)
+    context = PlayContext(match, state)
     context.push(CardTurn.at(context, seat=match.seats.index(active), ap=ap))
     return Game(match, state)
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from dtwister.plugin import Context, events
+from dtwister.plugin import Context, PlayContext, events
 from dtwister.plugin.squares import BIT
 from dtwister_features.seats import is_friendly
 
 
-def score(context: Context, seat: int, points: int, why: str) -> None:
+def score(context: PlayContext, seat: int, points: int, why: str) -> None:
     """Give victory points to a seat; they are numbers, whatever counts them (VET-VP-01)."""
     if points:
         context.do(events.Scored(seat, points, why))
 
 
-def eliminate(context: Context, piece: int, by: int) -> bool:
+def eliminate(context: PlayContext, piece: int, by: int) -> bool:
     """Eliminate a character: its object stays, or is lost on an obstacle; somebody scores.
 
     `by` is the seat that caused it, by combat (MULTI-72) or otherwise (MULTI-73); nobody else
@@ -42,7 +42,7 @@ def seats_to_score(context: Context, owner: int, by: int) -> tuple[int, ...]:
     return context.match.alliances.rivals[cause] if is_friendly(context, cause, owner) else (cause,)
 
 
-def drop_from_obstacle(context: Context, space: int) -> None:
+def drop_from_obstacle(context: PlayContext, space: int) -> None:
     """Discard what lies alone on an obstacle and is no support (PIT-04, R-45, R-54)."""
     if space < 0 or not context.labyrinth.non_floor & BIT[space]:
         return
@@ -52,7 +52,7 @@ def drop_from_obstacle(context: Context, space: int) -> None:
             context.do(events.Removed(other, "discarded", -1, space))
 
 
-def leave_labyrinth(context: Context, piece: int, space: int, before: tuple[int, ...]) -> None:
+def leave_labyrinth(context: PlayContext, piece: int, space: int, before: tuple[int, ...]) -> None:
     """A miniature that came onto an exit square leaves at once, with its load (EXIT-01, EXIT-02).
 
     In most games all lines of other seats are exits (MULTI-60, MULTI-62), but never those of all

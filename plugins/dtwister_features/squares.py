@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from dtwister.plugin import Context, Event, Refusal
+from dtwister.plugin import Context, Event, PlayContext, Refusal
 from dtwister.plugin.squares import BIT
 from dtwister_features.refusals import refusal
 from dtwister_features.scoring import leave_labyrinth
@@ -134,7 +134,7 @@ def always_attachable(context: Context) -> tuple[int, int]:
     if found is None:
         masks = {True: 0, False: 0, None: 0}
         for name, squares in labyrinth.features.items():
-            masks[context.rules.square_features[name].attachable] |= squares
+            masks[context.match.rules.square_features[name].attachable] |= squares
         found = (masks[True], masks[False])
         labyrinth.store("features:attachable", found)
     return found
@@ -217,7 +217,7 @@ def open_landing(context: Context, piece: int) -> int:
         lines = context.match.grid.lines_mask & ~own_lines(context, seat)
         stand = ~labyrinth.non_floor | labyrinth.squares_of(kind.may_stop_on)
         for name, squares in labyrinth.features.items():
-            if not context.rules.square_features[name].landing:
+            if not context.match.rules.square_features[name].landing:
                 stand &= ~squares
         found = labyrinth.known & stand & ~(lines | context.state.exits[seat])
         labyrinth.store(key, found)
@@ -243,7 +243,7 @@ def may_bring(context: Context, piece: int, space: int, load: int) -> bool:
     return bool(context.labyrinth.anchored(attachable(context, piece)) & BIT[space])
 
 
-def move_and_leave(context: Context, piece: int, event: Event) -> None:
+def move_and_leave(context: PlayContext, piece: int, event: Event) -> None:
     """Let a miniature come to another square; if that is an exit, it leaves (MOVE-15, EXIT-01).
 
     What counts is where it is after the event, which may be replaced, prevented or followed by

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Action, Context, Refusal, fields
+from dtwister.plugin import Action, Context, PlayContext, Refusal, fields
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
 from dtwister.plugin.places import ELIMINATED
 from dtwister_features.combat.combat_board import able_miniatures
@@ -141,7 +141,7 @@ class JoinFrame(Frame):
             return refusal("no-contact", "ALLY-04", sentence)
         return None
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: PlayContext, action: Action) -> None:
         """Join with all that are concerned, for good (ALLY-06, ALLY-14); or note the refusal."""
         fight, seat = combat_of(context), self.asked(context)
         if isinstance(action, Join):
@@ -181,13 +181,13 @@ class Alliances(CombatHook):
         "R-M70",
     )
 
-    def when_joining(self, context: Context, fight: CombatFrame, bearer: int) -> None:
+    def when_joining(self, context: PlayContext, fight: CombatFrame, bearer: int) -> None:
         """Ask the others."""
         context.push(JoinFrame((0,) * len(context.match.seats)))
 
     def when_won(
         self,
-        context: Context,
+        context: PlayContext,
         fight: CombatFrame,
         bearer: int,
         winners: tuple[int, ...],

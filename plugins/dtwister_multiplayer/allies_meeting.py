@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Ability, Context, Event, events, fields
+from dtwister.plugin import Ability, Event, PlayContext, events, fields
 
 
 @attrs.frozen
@@ -30,7 +30,7 @@ class AlliesMeeting(Ability):
     rules = ("SCN-M7-18", "SCN-M7-19", "R-M78")
     listens = (events.Walked,)
 
-    def react(self, context: Context, event: Event, bearer: int) -> None:
+    def react(self, context: PlayContext, event: Event, bearer: int) -> None:
         """Look at the squares of the walk, and at those beside its end."""
         assert isinstance(event, events.Walked)
         if not context.match.options.get("strangers", False):

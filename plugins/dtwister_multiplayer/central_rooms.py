@@ -7,7 +7,16 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Ability, Action, Context, Event, Refusal, StateEditor, fields
+from dtwister.plugin import (
+    Ability,
+    Action,
+    Context,
+    Event,
+    PlayContext,
+    Refusal,
+    StateEditor,
+    fields,
+)
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
 from dtwister.plugin.squares import BIT, DIRECTION_NAMES, DIRECTIONS
 from dtwister_features import game_events
@@ -91,7 +100,7 @@ class TurnOverFrame(Frame):
             return Refusal("no-such-way", "MULTI-47", f"{action.way!r} is none of {WAYS}")
         return None
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: PlayContext, action: Action) -> None:
         """Turn it over."""
         assert isinstance(action, TurnOver)
         context.pop()
@@ -105,7 +114,7 @@ class CentralRooms(Ability):
     rules = ("MULTI-47", "MULTI-48", "MULTI-49", "R-M12", "R-M13")
     listens = (game_events.RevealBegan,)
 
-    def react(self, context: Context, event: Event, bearer: int) -> None:
+    def react(self, context: PlayContext, event: Event, bearer: int) -> None:
         """Ask before the room is seen."""
         assert isinstance(event, game_events.RevealBegan)
         if is_central(context, event.slot):

@@ -6,7 +6,16 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Ability, Action, Context, PieceAction, Refusal, events, fields
+from dtwister.plugin import (
+    Ability,
+    Action,
+    Context,
+    PieceAction,
+    PlayContext,
+    Refusal,
+    events,
+    fields,
+)
 from dtwister.plugin.squares import BIT
 from dtwister_features.refusals import refusal
 from dtwister_features.rooms.room_actions import GEAR, on_gear
@@ -117,7 +126,7 @@ class SendElevatorAbility(Ability):
             return refusal("shaft-end", "SCN-M4-23", f"the elevator cannot go further {action.way}")
         return None
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: PlayContext, action: Action) -> None:
         """Move the room with all that is in it."""
         assert isinstance(action, SendElevator)
         shaft = shaft_of(context)

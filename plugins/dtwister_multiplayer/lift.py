@@ -11,7 +11,16 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Ability, Action, Context, Event, PieceAction, Refusal, events
+from dtwister.plugin import (
+    Ability,
+    Action,
+    Context,
+    Event,
+    PieceAction,
+    PlayContext,
+    Refusal,
+    events,
+)
 from dtwister.plugin.places import RESERVE, on_slot
 from dtwister_features import game_events
 from dtwister_features.refusals import refusal
@@ -89,7 +98,7 @@ class StartLiftAbility(Ability):
             return refusal("started", "R-M36", "the lift was started in this turn already")
         return None
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: PlayContext, action: Action) -> None:
         """Take the room off its level, with all that is in it."""
         context.do(events.RoomMoved(*places_of(context)))
 
@@ -127,7 +136,7 @@ class AscendAbility(Ability):
             return refusal("not-started", "SCN-M2-23", "the lift was not started in this turn")
         return None
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: PlayContext, action: Action) -> None:
         """Leave with the load."""
         assert isinstance(action, Ascend)
         leave_labyrinth(context, action.piece, context.space(action.piece), ())
@@ -152,7 +161,7 @@ class LiftReturns(Ability):
     layer = -1  # before anything else that happens at the end of a turn
     listens = (game_events.TurnEnded,)
 
-    def react(self, context: Context, event: Event, bearer: int) -> None:
+    def react(self, context: PlayContext, event: Event, bearer: int) -> None:
         """Turn the room and put it back, if it is off."""
         home, away = places_of(context)
         if is_detached(context):
@@ -173,7 +182,7 @@ class TargetOutOfReach(EndWithoutFutureActors):
         """Nobody."""
         return ()
 
-    def apply_standing_rule(self, context: Context) -> bool:
+    def apply_standing_rule(self, context: PlayContext) -> bool:
         """Count what every seat can still earn."""
         target = int(context.setting("target"))
         seats = range(len(context.match.seats))

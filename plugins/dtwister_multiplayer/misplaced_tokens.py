@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dtwister.plugin import Ability, Context, Event, events
+from dtwister.plugin import Ability, Event, PlayContext, events
 
 
 class MisplacedTokens(Ability):
@@ -15,7 +15,7 @@ class MisplacedTokens(Ability):
     rules = ("MULTI-125", "MULTI-126", "MULTI-127", "R-M30", "MULTI-76")
     listens = (events.RoomRevealed,)
 
-    def react(self, context: Context, event: Event, bearer: int) -> None:
+    def react(self, context: PlayContext, event: Event, bearer: int) -> None:
         """Take away what should not be there."""
         assert isinstance(event, events.RoomRevealed)
         right = context.match.grid.layout.slots[event.slot].kinds

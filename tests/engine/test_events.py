@@ -8,22 +8,23 @@ import attrs
 import pytest
 
 from dtwister._engine.context import Context
+from dtwister._engine.play_context import PlayContext
 from dtwister._errors import EngineError
 from dtwister._model.ability import Ability
 from dtwister._model.events import Event, Scored
 from stub_games import played
 
 
-def table_with(*abilities: Ability, bearers: tuple[int, ...] = (-1,)) -> Context:
+def table_with(*abilities: Ability, bearers: tuple[int, ...] = (-1,)) -> PlayContext:
     """A table in the middle of a game, with abilities that replace and hear of scores."""
     game = played(5)
-    context = Context(game.match, game.state.branch())
+    context = PlayContext(game.match, game.state.branch())
     context.match.replacers = {Scored: tuple((a, bearers) for a in abilities if a.replaces)}
     context.match.listeners = {Scored: tuple((a, bearers) for a in abilities if a.listens)}
     return context
 
 
-def points(context: Context, number: int = 1) -> int | None:
+def points(context: PlayContext, number: int = 1) -> int | None:
     """Return what seat 0 gets when so many points are given to it; None if that was prevented."""
     before = context.state.vp[0]
     happened = context.do(Scored(0, number, "test"))
@@ -125,7 +126,7 @@ class Hearing(Ability):
     def __init__(self) -> None:
         self.heard: list[int] = []
 
-    def react(self, context: Context, event: Any, bearer: int) -> None:
+    def react(self, context: PlayContext, event: Any, bearer: int) -> None:
         self.heard.append(bearer)
 
 

@@ -11,6 +11,7 @@ import pytest
 from dtwister._engine.context import Context
 from dtwister._engine.execution import advance_to_decision, apply_standing_rules
 from dtwister._engine.game import Game
+from dtwister._engine.play_context import PlayContext
 from dtwister._engine.plugin_errors import failing_component, reraise_with_plugin
 from dtwister._errors import EngineError, Refusal
 from dtwister._model.ability import Ability
@@ -48,7 +49,7 @@ class Countdown(Ability):
     def __init__(self, name: str, left: int, log: list[str]) -> None:
         self.name, self.left, self.log = name, left, log
 
-    def apply_standing_rule(self, context: Context) -> bool:
+    def apply_standing_rule(self, context: PlayContext) -> bool:
         self.log.append(self.name)
         self.left -= 1
         return self.left >= 0
@@ -58,7 +59,7 @@ def test_what_comes_first_looks_again_after_every_change() -> None:
     log: list[str] = []
     game = ruled()
     game.match.standing_rules = (Countdown("a", 1, log), Countdown("b", 2, log))
-    apply_standing_rules(Context(game.match, game.state.branch()))
+    apply_standing_rules(PlayContext(game.match, game.state.branch()))
     assert log == ["a", "a", "b", "a", "b", "a", "b"]
 
 
@@ -68,7 +69,7 @@ def test_nothing_is_settled_any_more_once_the_game_is_over() -> None:
     state = game.state.branch()
     state.result = Result((0,), "test")
     game.match.standing_rules = (Countdown("a", 1, log),)
-    apply_standing_rules(Context(game.match, state))
+    apply_standing_rules(PlayContext(game.match, state))
     assert log == []
 
 
@@ -77,7 +78,7 @@ class Restless(Ability):
 
     id = "test:restless"
 
-    def apply_standing_rule(self, context: Context) -> bool:
+    def apply_standing_rule(self, context: PlayContext) -> bool:
         return True
 
 
@@ -85,7 +86,7 @@ def test_settling_that_does_not_end_is_an_error() -> None:
     game = ruled()
     game.match.standing_rules = (Restless(),)
     with pytest.raises(EngineError, match="settling the state does not come to an end"):
-        apply_standing_rules(Context(game.match, game.state.branch()))
+        apply_standing_rules(PlayContext(game.match, game.state.branch()))
 
 
 class Finish(Ability):
@@ -93,7 +94,7 @@ class Finish(Ability):
 
     id = "test:finish"
 
-    def apply_standing_rule(self, context: Context) -> bool:
+    def apply_standing_rule(self, context: PlayContext) -> bool:
         context.do(events.GameEnded(winners=(0,), why="test"))
         return True
 
@@ -112,7 +113,7 @@ class Silent(Frame):
         self.log.append("decision")
         return None
 
-    def advance(self, context: Context) -> None:
+    def advance(self, context: PlayContext) -> None:
         self.log.append("advance")
 
 
@@ -123,9 +124,9 @@ class Between(Silent):
     standing_rules_apply: ClassVar[bool] = True
 
 
-def over(game: Game, frame: Frame) -> Context:
+def over(game: Game, frame: Frame) -> PlayContext:
     """A table with a frame on top of those of a game."""
-    context = Context(game.match, game.state.branch())
+    context = PlayContext(game.match, game.state.branch())
     context.push(frame)
     return context
 
@@ -151,7 +152,7 @@ def test_no_frame_is_asked_after_settling_has_ended_the_game() -> None:
 class Last(Silent):
     """Ends the game when it goes on."""
 
-    def advance(self, context: Context) -> None:
+    def advance(self, context: PlayContext) -> None:
         self.log.append("advance")
         context.do(events.GameEnded(winners=(), why="test"))
 
@@ -164,7 +165,7 @@ def test_a_frame_that_ends_the_game_is_the_last_to_go_on() -> None:
 
 def test_without_frames_there_is_nothing_to_do() -> None:
     game = ruled()
-    context = Context(game.match, game.state.branch())
+    context = PlayContext(game.match, game.state.branch())
     context.state.frames.clear()
     advance_to_decision(context)
     assert context.asked is None and context.state.result is None
@@ -220,7 +221,7 @@ class Failing(Ability):
     id = "stub:failing"
     listens = (Scored,)
 
-    def react(self, context: Context, event: Any, bearer: int) -> None:
+    def react(self, context: PlayContext, event: Any, bearer: int) -> None:
         raise ZeroDivisionError("nothing to divide")
 
 
@@ -293,13 +294,13 @@ def test_the_innermost_of_several_is_to_blame() -> None:
     class Inner(Ability):
         id = "test:inner"
 
-        def apply_standing_rule(self, context: Context) -> bool:
+        def apply_standing_rule(self, context: PlayContext) -> bool:
             return [1 // zero for zero in (0,)] == []
 
     class Outer(Ability):
         id = "test:outer"
 
-        def apply_standing_rule(self, context: Context) -> bool:
+        def apply_standing_rule(self, context: PlayContext) -> bool:
             return Inner().apply_standing_rule(context)
 
     with pytest.raises(ZeroDivisionError) as caught:
@@ -326,7 +327,7 @@ def test_a_function_that_was_given_the_table_is_of_the_frame_on_top() -> None:
 
 def test_an_ability_without_an_id_is_known_by_its_class() -> None:
     class Nameless(Ability):
-        def apply_standing_rule(self, context: Context) -> bool:
+        def apply_standing_rule(self, context: PlayContext) -> bool:
             raise OSError
 
     context = ruled().context

@@ -9,7 +9,8 @@ import pytest
 
 import dtwister
 from card_support import BOARDS, RULES, board, plays
-from dtwister._engine.editor import StateEditor, check_derived
+from dtwister._engine.editing.state_builder import check_derived
+from dtwister._engine.editing.state_editor import StateEditor
 from dtwister._engine.game import Game
 from dtwister._engine.text_form import course_text
 from dtwister._errors import InvalidNotation

@@ -9,7 +9,7 @@ from dtwister import Game, Rng
 from dtwister._board.rooms import neighbour_cell
 from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.context import Context
-from dtwister._engine.editor import StateEditor
+from dtwister._engine.editing.state_editor import StateEditor
 from dtwister._engine.match import Match
 from dtwister._model.specs import Room
 from oracles.board import Board, Spot

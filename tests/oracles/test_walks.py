@@ -6,7 +6,7 @@ import pytest
 
 import dtwister
 from dtwister import LEAVE, Game, Move, Rng, Walk, take
-from dtwister._engine.editor import check_derived
+from dtwister._engine.editing.state_builder import check_derived
 from dtwister._model.actions import taken_piece
 from oracles.arrange import crowded, drawn_rules, rules_of_the_game, walkers
 from oracles.walks import Explorer

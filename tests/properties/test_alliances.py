@@ -10,7 +10,8 @@ from hypothesis import given
 import dtwister
 from dtwister import Game, Rng
 from dtwister._engine.context import Context
-from dtwister._engine.editor import StateEditor, check_derived
+from dtwister._engine.editing.state_builder import check_derived
+from dtwister._engine.editing.state_editor import StateEditor
 from dtwister.plugin.decisions import Declaration
 from dtwister.plugin.squares import BIT, bits
 from game_support import fresh_game, piece

@@ -7,7 +7,7 @@ import pytest
 
 import dtwister
 from dtwister._board.grid import compile_layout
-from dtwister._engine.editor import StateEditor
+from dtwister._engine.editing.state_editor import StateEditor
 from dtwister._engine.match import Match
 from dtwister_features.state_variables import KEPT
 from support_sight.drawn import after, ap_left, legal, load, place, play, refusal, stand

@@ -10,6 +10,7 @@ import dtwister
 from boards_support import after_set_up, line_number, out_by, staged
 from dtwister import Game
 from dtwister._engine.context import Context
+from dtwister._engine.play_context import PlayContext
 from dtwister._engine.visibility.view import seen_event
 from dtwister._model import events
 from dtwister._model.fields import HIDDEN
@@ -370,7 +371,7 @@ def test_walks_that_were_listed_before_the_zones_lay_open_are_listed_anew() -> N
     game = position(RULES, WAYS, pieces=pieces, active="blue", scenario=THREE)
     step = say(game, "move blue.goblin d3-e3")
     assert step not in list(game.legal_actions)
-    context = Context(game.match, game.state.branch())
+    context = PlayContext(game.match, game.state.branch())
     context.do(events.ExitsDrawn((1, 0)))
     assert step in list(Game(game.match, context.state).legal_actions)
     assert step not in list(game.legal_actions)

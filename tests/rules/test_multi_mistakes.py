@@ -7,8 +7,8 @@ import pytest
 import dtwister
 from boards_support import doors
 from dtwister import Game
-from dtwister._engine.context import Context
-from dtwister._engine.editor import StateEditor
+from dtwister._engine.editing.state_editor import StateEditor
+from dtwister._engine.play_context import PlayContext
 from dtwister._model import events
 from dtwister._model.state import DISCARDED, on_slot
 from dtwister_features.game_actions import Lay
@@ -37,7 +37,7 @@ def before_the_door(scenario: str) -> Game:
     _, onto = doors(Game(match, state), line)[0]
     state.faceup, state.labyrinth = 0, None
     editor.place(match.piece_index["blue.warrior"], onto)
-    context = Context(match, state)
+    context = PlayContext(match, state)
     context.push(CardTurn.at(context, seat=0, ap=4))
     return Game(match, state)
 

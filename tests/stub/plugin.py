@@ -11,11 +11,14 @@ from dtwister.plugin import (
     HIDDEN,
     Action,
     Context,
+    Event,
     Manifest,
     Memory,
     PieceAction,
+    PlayContext,
     Refusal,
     Registry,
+    StateEditor,
     events,
     fields,
     hookimpl,
@@ -56,6 +59,17 @@ WISHES: Memory[tuple[Wish, ...]] = Memory(
     secret="by_seat",
     sample=lambda _table, _seat, _seen, rng: Wish(int(rng.random() * 5)),
 )
+
+
+@attrs.frozen
+class TurnBegan(Event):
+    """A turn began."""
+
+    tag: ClassVar[str] = "stub:turn-began"
+
+    def apply(self, editor: StateEditor) -> None:
+        """Count the turn."""
+        editor.begin_turn()
 
 
 @attrs.frozen
@@ -106,7 +120,7 @@ class Resign(Declaration):
     verb: ClassVar[str] = "resign"
     seat: int = fields.seat()
 
-    def resolve(self, context: Context) -> None:
+    def resolve(self, context: PlayContext) -> None:
         context.do(events.GameEnded(winners=(1 - self.seat,), why="resigned"))
 
 
@@ -125,7 +139,7 @@ class Start(Frame):
             return None
         return Refusal("no-deal", "STUB-01", "nature deals the one room")
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: PlayContext, action: Action) -> None:
         assert isinstance(action, Deal)
         context.do(events.RoomsDealt(seat=CHANCE, tiles=action.tiles, turns=action.turns))
         context.replace_top(Laying(seat=0))
@@ -168,7 +182,7 @@ class Laying(Frame):
             )
         return None if right else Refusal("no", "STUB-02", "this is not what is asked")
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: PlayContext, action: Action) -> None:
         if isinstance(action, Lay):
             context.do(events.LaidOnRoom(seat=self.seat, piece=action.piece, slot=action.slot))
             context.replace_top(attrs.evolve(self, laid=True))
@@ -212,7 +226,7 @@ class Turn(Frame):
     def decision(self, context: Context) -> Decision | None:
         return Decision(self.seat, "act", f"{self.ap} left") if self.ap else None
 
-    def advance(self, context: Context) -> None:
+    def advance(self, context: PlayContext) -> None:
         self._end(context)
 
     def action_sources(self, context: Context) -> Iterator[ActionSource]:
@@ -237,7 +251,7 @@ class Turn(Frame):
                 return Refusal("walled", "STUB-03", "there is no way from square to square")
         return Refusal("no-step", "STUB-04", "a turn is steps of own characters, or a pass")
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: PlayContext, action: Action) -> None:
         if isinstance(action, Move):
             context.do(events.Walked(piece=action.piece, course=action.course))
             if self.ap > 1:
@@ -245,8 +259,8 @@ class Turn(Frame):
                 return
         self._end(context)
 
-    def _end(self, context: Context) -> None:
-        context.editor.begin_turn()
+    def _end(self, context: PlayContext) -> None:
+        context.do(TurnBegan())
         context.do(events.Scored(seat=self.seat, points=1, why="turn"))
         if context.state.clock >= int(context.option("turns")):
             context.do(events.GameEnded(winners=(), why="time"))
@@ -321,4 +335,5 @@ def dtwister_register(registry: Registry) -> None:
     )
     registry.frame(Start, Laying, Turn)
     registry.action(Deal, Lay, Hope, Jump, Pass, Resign)
+    registry.event(TurnBegan)
     registry.memory(WISHES)

@@ -23,6 +23,7 @@ from dtwister.plugin import (
 )
 from dtwister.plugin.content import Character, Object, Scenario
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
+from dtwister.plugin.questions import first_seen
 from dtwister_features.abilities.mind_control import NameCardHook
 from dtwister_features.abilities.spear import StrikeAbility
 from dtwister_features.combat.combat_bonuses import AttackBonus
@@ -245,7 +246,7 @@ class WallArrows(Ability):
         assert isinstance(action, Spring)
         if not 0 <= action.start < 4000 or action.start not in context.match.grid.names:
             return refusal("nobody", "VET-RANGED-09", "there is no such square")
-        space = context.first_seen(action.start, 1)
+        space = first_seen(context, action.start, 1)
         if space < 0:
             return refusal("nobody", "VET-RANGED-09", "nobody is there")
         if is_protected(context, target_on(context, space), -1):
@@ -258,7 +259,7 @@ class WallArrows(Ability):
 
     def perform(self, context: Context, action: Action) -> None:
         assert isinstance(action, Spring)
-        context.do(events.Wounded(target_on(context, context.first_seen(action.start, 1))))
+        context.do(events.Wounded(target_on(context, first_seen(context, action.start, 1))))
 
 
 @attrs.frozen

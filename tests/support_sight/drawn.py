@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import dtwister
+from dtwister.plugin.questions import first_seen
 from dtwister.testing import position
 from dtwister_features import state_variables
 from dtwister_features.turn.turn_frames import CardTurn
@@ -77,7 +78,7 @@ def seen(game: dtwister.Game, piece: str) -> dict[str, str]:
     """Direction -> the square of the first character that a character sees there."""
     context = game.context
     space = context.space(game.match.piece_index[piece])
-    found = {way: context.first_seen(space, n) for n, way in enumerate(("N", "E", "S", "W"))}
+    found = {way: first_seen(context, space, n) for n, way in enumerate(("N", "E", "S", "W"))}
     return {way: context.square(there) for way, there in found.items() if there >= 0}
 
 

@@ -7,7 +7,16 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Ability, Action, Context, Event, PieceAction, Refusal, events
+from dtwister.plugin import (
+    Ability,
+    Action,
+    Context,
+    Event,
+    PieceAction,
+    PlayContext,
+    Refusal,
+    events,
+)
 from dtwister_features.game_events import TimeAdded
 from dtwister_features.refusals import refusal
 from dtwister_features.seats import edition
@@ -45,7 +54,7 @@ class DrinkAbility(Ability):
             return refusal("no-potion", "OBJ-POTION-01", "there is no potion to drink")
         return None
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: PlayContext, action: Action) -> None:
         """The potion is discarded first; then its effect (OBJ-POTION-01).
 
         The points go into the purse of the drinker. Nobody else is paid from it (OBJ-POTION-03),
@@ -67,7 +76,7 @@ class SpeedLostWithDrinker(Ability):
     rules = ("R-138", "OBJ-POTION-06")
     listens = (events.Wounded, events.Removed)
 
-    def react(self, context: Context, event: Event, bearer: int) -> None:
+    def react(self, context: PlayContext, event: Event, bearer: int) -> None:
         """Empty the purse of the piece."""
         assert isinstance(event, events.Wounded | events.Removed)
         lose_purse(context, event.piece)

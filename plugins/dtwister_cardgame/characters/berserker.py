@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Action, Context, Refusal, fields
+from dtwister.plugin import Action, Context, PlayContext, Refusal, fields
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
 from dtwister_features.combat.combat_cards import choosable_cards
 from dtwister_features.combat.combat_frame import CombatFrame, add_card
@@ -49,7 +49,7 @@ class AnnounceCardsFrame(Frame):
         sentence = "it must be said first whether two cards are played"
         return refusal("not-now", "CG-CHAR-BERSERKER-03", sentence)
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: PlayContext, action: Action) -> None:
         """Let the seat lay a second card, or not."""
         context.pop()
         if isinstance(action, TwoCards):
@@ -83,7 +83,7 @@ class KillerRage(CombatHook):
     )
     tags = frozenset({CLOSE_COMBAT})
 
-    def before_cards(self, context: Context, fight: CombatFrame, bearer: int) -> None:
+    def before_cards(self, context: PlayContext, fight: CombatFrame, bearer: int) -> None:
         """Ask, unless she defends, has company, or there is no second card in hand."""
         seat = context.seat(bearer)
         alone = bearer in fight.attackers and fight.is_one_on_one

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Ability, Action, Context, PieceAction, Refusal, events
+from dtwister.plugin import Ability, Action, Context, PieceAction, PlayContext, Refusal, events
 from dtwister.plugin.squares import DIRECTIONS, bits
 from dtwister_cardgame.state_variables import SHATTERED
 from dtwister_cardgame.zones.zone_terrain import BROKEN_WALL
@@ -63,7 +63,7 @@ class ShatterAbility(Ability):
             return refusal("nothing", "R-C11", "there is nothing to break in this room")
         return None
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: PlayContext, action: Action) -> None:
         """Break the walls; the portcullis too, whatever its state is."""
         assert isinstance(action, Shatter)
         slot = context.slot_of(context.space(action.piece))

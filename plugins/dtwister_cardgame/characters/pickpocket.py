@@ -7,7 +7,16 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Ability, Action, Context, PieceAction, Refusal, events, fields
+from dtwister.plugin import (
+    Ability,
+    Action,
+    Context,
+    PieceAction,
+    PlayContext,
+    Refusal,
+    events,
+    fields,
+)
 from dtwister_cardgame.movement.carrying import is_here
 from dtwister_features.refusals import refusal
 
@@ -62,7 +71,7 @@ class StealAbility(Ability):
             return refusal("full-hands", "CG-CHAR-PICKPOCKET-03", sentence)
         return None
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: PlayContext, action: Action) -> None:
         """Take it; nobody is asked."""
         assert isinstance(action, Steal)
         context.do(events.TakenUp(action.piece, action.item))

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Ability, Action, Context, PieceAction, Refusal, fields
+from dtwister.plugin import Ability, Action, Context, PieceAction, PlayContext, Refusal, fields
 from dtwister_cardgame.turn.wheel_turn import is_used, use_up
 from dtwister_features.abilities.spear import Strike, StrikeAbility
 from dtwister_features.combat.close_attack import AttackAbility
@@ -68,7 +68,7 @@ class FreeAttackAbility(Ability):
             return weapon.refuse(context, Strike(piece, action.target))
         return refusal("no-weapon", "CG-OBJ-SPEAR-01", f"{name} has no spear")
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: PlayContext, action: Action) -> None:
         """Declare the combat."""
         assert isinstance(action, FreeAttack)
         piece = action.piece

@@ -7,7 +7,17 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import HIDDEN, Ability, Action, Context, PieceAction, Refusal, events, fields
+from dtwister.plugin import (
+    HIDDEN,
+    Ability,
+    Action,
+    Context,
+    PieceAction,
+    PlayContext,
+    Refusal,
+    events,
+    fields,
+)
 from dtwister_cardgame.movement.carrying import is_full, loads_limit, put_down
 from dtwister_cardgame.movement.passage import Flying
 from dtwister_cardgame.zones.zone_occupancy import is_exit, labyrinth, zone_of
@@ -92,7 +102,7 @@ class LevitateAbility(Ability):
             return refusal("no-effect", "R-C11", f"{name} lies there already")
         return None
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: PlayContext, action: Action) -> None:
         """Let it fly, and be taken."""
         assert isinstance(action, Levitate)
         piece, item, to = action.piece, action.item, action.to

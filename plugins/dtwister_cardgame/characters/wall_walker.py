@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import HIDDEN, Ability, Action, Context, Refusal, events, fields
+from dtwister.plugin import HIDDEN, Ability, Action, Context, PlayContext, Refusal, events, fields
 from dtwister_cardgame.movement import carrying
 from dtwister_cardgame.zones.zone_occupancy import (
     FULL,
@@ -102,7 +102,7 @@ class CrossAbility(WalkThroughAbility):
         after = _handled(context, piece, loads, there, action.after)
         return after if isinstance(after, Refusal) else None
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: PlayContext, action: Action) -> None:
         """Handle, go, and handle; in the enemy's starting zone she leaves (R-C32)."""
         assert isinstance(action, Cross)
         piece, way = action.piece, WAYS.index(action.way)
@@ -148,7 +148,7 @@ def _handled(context: Context, piece: int, loads: Loads, space: int, item: int) 
     return (*loads[full:], item)
 
 
-def _handle(context: Context, piece: int, item: int) -> None:
+def _handle(context: PlayContext, piece: int, item: int) -> None:
     """Put down, pick up or exchange."""
     loads = context.loads_of(piece)
     if item == HIDDEN:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from dtwister.plugin import Ability, Action, Context, Refusal
+from dtwister.plugin import Ability, Action, Context, PlayContext, Refusal
 from dtwister.plugin.squares import BIT, DIRECTIONS, opposite
 from dtwister_cardgame import card_events
 from dtwister_cardgame.card_actions import Leap
@@ -61,7 +61,7 @@ class LeapAbility(Ability):
             or _refuse_landing(context, piece, to)
         )
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: PlayContext, action: Action) -> None:
         """Give up the card and jump."""
         assert isinstance(action, Leap)
         piece, seat = action.piece, context.seat(action.piece)

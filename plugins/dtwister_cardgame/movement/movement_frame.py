@@ -13,7 +13,16 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Ability, Action, Context, PieceAction, Refusal, events, fields
+from dtwister.plugin import (
+    Ability,
+    Action,
+    Context,
+    PieceAction,
+    PlayContext,
+    Refusal,
+    events,
+    fields,
+)
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
 from dtwister_cardgame import card_events
 from dtwister_cardgame.card_actions import Drop, Give, ItemAction, Step, Stop, Swap, Take
@@ -84,14 +93,14 @@ def steps_from(context: Context, piece: int, points: int) -> Iterator[int]:
             yield to
 
 
-def step(context: Context, piece: int, to: int) -> bool:
+def step(context: PlayContext, piece: int, to: int) -> bool:
     """Step to a zone; False if that ends the movement, such as by an exit (CG-START-10)."""
     space = context.space(piece)
     _show_what_helps(context, piece, space, way_to(context, space, to))
     return arrive(context, piece, card_events.Stepped(piece, to))
 
 
-def _show_what_helps(context: Context, piece: int, space: int, way: int) -> None:
+def _show_what_helps(context: PlayContext, piece: int, space: int, way: int) -> None:
     """Show the object by which alone a character passes a border (R-C76)."""
     topology, passes = labyrinth(context), context.kind(piece).passes
     if way < 0 or topology.passable(space, way, passes):
@@ -136,7 +145,7 @@ def refuse_item_action(context: Context, action: ItemAction) -> Refusal | None:
     return carrying.refuse_swap(context, piece, item, action.other)
 
 
-def apply_item_action(context: Context, action: ItemAction) -> None:
+def apply_item_action(context: PlayContext, action: ItemAction) -> None:
     """Do a handling."""
     piece, item = action.piece, action.item
     if isinstance(action, Take):
@@ -201,7 +210,7 @@ class MovementFrame(Frame):
         seat, name = context.seat(self.piece), context.name(self.piece)
         return Decision(seat, "move", f"{name} is moving; {self.points} MP left")
 
-    def advance(self, context: Context) -> None:
+    def advance(self, context: PlayContext) -> None:
         """Nothing is left to do."""
         end_movement(context, self.piece)
 
@@ -254,7 +263,7 @@ class MovementFrame(Frame):
         where = context.square(context.space(piece))
         return refusal("no-way-on", "CG-GOLD-02", f"then there would be no way on from {where}")
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: PlayContext, action: Action) -> None:
         """Go one step, handle something, or stop."""
         if isinstance(action, Stop):
             end_movement(context, self.piece)
@@ -268,7 +277,7 @@ class MovementFrame(Frame):
             apply_item_action(context, action)
 
 
-def begin_movement(context: Context, action: PieceAction) -> None:
+def begin_movement(context: PlayContext, action: PieceAction) -> None:
     """Begin a movement, with all MP of the character, by a step or a handling (CG-MOVE-03)."""
     context.push(MovementFrame(action.piece, context.kind(action.piece).movement))
     if context.do(card_events.MovementBegan(action.piece)):
@@ -277,7 +286,7 @@ def begin_movement(context: Context, action: PieceAction) -> None:
         context.pop()
 
 
-def end_movement(context: Context, piece: int) -> None:
+def end_movement(context: PlayContext, piece: int) -> None:
     """The movement is over; what is left of its MP is lost (CG-MOVE-02)."""
     context.pop()
     context.do(card_events.MovementEnded(piece))
@@ -303,7 +312,7 @@ class StepAbility(Ability):
         assert isinstance(action, Step)
         return refuse_step(context, action.piece, action.to, context.kind(action.piece).movement)
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: PlayContext, action: Action) -> None:
         """Begin the movement, and take the first step."""
         assert isinstance(action, Step)
         begin_movement(context, action)
@@ -326,7 +335,7 @@ class _ItemAbility(Ability):
         assert isinstance(action, ItemAction)
         return refuse_item_action(context, action)
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: PlayContext, action: Action) -> None:
         """Begin the movement with it."""
         assert isinstance(action, ItemAction)
         begin_movement(context, action)

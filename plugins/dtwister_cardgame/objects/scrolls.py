@@ -12,6 +12,7 @@ from dtwister.plugin import (
     Action,
     Context,
     PieceAction,
+    PlayContext,
     Refusal,
     events,
     fields,
@@ -85,7 +86,7 @@ class BurnAbility(BlastAbility):
             return refusal("carried", "R-C38", sentence)
         return None
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: PlayContext, action: Action) -> None:
         """Discard the scroll; the target is eliminated, with whom it carries."""
         assert isinstance(action, Burn)
         self.blast(context, action.piece, with_carried(context, action.target))
@@ -156,7 +157,7 @@ class InvertAbility(Ability):
         loads = (load for load in context.loads_of(piece) if self in context.kind(load).abilities)
         return next(loads, -1)
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: PlayContext, action: Action) -> None:
         """Discard the scroll and exchange the rooms."""
         assert isinstance(action, Invert)
         piece, space = action.piece, context.space(action.piece)

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from dtwister.plugin import Ability, Context, Event, events
+from dtwister.plugin import Ability, Context, Event, PlayContext, events
 
 
 def is_secret(context: Context) -> bool:
@@ -35,7 +35,7 @@ class SecretObjects(Ability):
     boards = frozenset({"card:zones"})
     listens: ClassVar[tuple[type[Event], ...]] = (events.TakenUp,)
 
-    def react(self, context: Context, event: Event, bearer: int) -> None:
+    def react(self, context: PlayContext, event: Event, bearer: int) -> None:
         """Conceal the object."""
         assert isinstance(event, events.TakenUp)
         if is_secret(context) and context.kind(event.item).is_object:
@@ -50,7 +50,7 @@ class SecretWounded(Ability):
     boards = frozenset({"card:zones"})
     listens: ClassVar[tuple[type[Event], ...]] = (events.Wounded,)
 
-    def react(self, context: Context, event: Event, bearer: int) -> None:
+    def react(self, context: PlayContext, event: Event, bearer: int) -> None:
         """Conceal the character."""
         assert isinstance(event, events.Wounded)
         if is_secret(context):

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Action, Context, Refusal, events, fields
+from dtwister.plugin import Action, Context, PlayContext, Refusal, events, fields
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
 from dtwister_cardgame import card_events, state_variables
 from dtwister_features.setup.set_up_frames import SetUpFrame
@@ -38,14 +38,14 @@ class CardSetUpFrame(SetUpFrame):
 
     tag: ClassVar[str] = "card:set-up"
 
-    def advance(self, context: Context) -> None:
+    def advance(self, context: PlayContext) -> None:
         """Go to the next stage; the last one is the first turn."""
         if self.stage <= 4:
             super().advance(context)
         else:
             self.begin(context)
 
-    def after_turning_up(self, context: Context) -> None:
+    def after_turning_up(self, context: PlayContext) -> None:
         """The seats choose what their starters face; then all of it is shown at once (R-C06)."""
         context.push(FacingsShown())
         for seat in reversed(range(len(context.match.seats))):
@@ -96,7 +96,7 @@ class FaceFrame(Frame):
             return Refusal("not-in-front", "CG-SETUP-15", sentence)
         return None
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: PlayContext, action: Action) -> None:
         """Remember the choice."""
         assert isinstance(action, Face)
         chosen = (*self._chosen(context), action.piece, action.space)
@@ -111,7 +111,7 @@ class FacingsShown(Frame):
 
     tag: ClassVar[str] = "card:facings-shown"
 
-    def advance(self, context: Context) -> None:
+    def advance(self, context: PlayContext) -> None:
         """Turn them in the order of their numbers: that of the choices is nobody's business."""
         context.pop()
         chosen = [number for entry in context.recall(state_variables.FACINGS) for number in entry]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from dtwister.plugin import Ability, Context, Event, Refusal
+from dtwister.plugin import Ability, Context, Event, PlayContext, Refusal
 from dtwister.plugin.boards import ZoneLabyrinth
 from dtwister.plugin.squares import BIT, DIRECTIONS, opposite
 from dtwister_cardgame.turn.wheel_turn import WheelTurn, turn_of
@@ -123,7 +123,7 @@ def why_held_up(context: Context, piece: int, way: int) -> Refusal | None:
     return refusal("held-up", "CG-MOVE-07", sentence)
 
 
-def note_entrance(context: Context, piece: int, way: int) -> None:
+def note_entrance(context: PlayContext, piece: int, way: int) -> None:
     """Remember by which side a character came, if it came to an enemy who holds it up."""
     turn, space = turn_of(context), context.space(piece)
     entries = [entry for entry in turn.entrances if entry[0] != piece]
@@ -142,7 +142,7 @@ class Entrances(Ability):
     rules = ("R-C24",)
     boards = frozenset({"card:zones"})
 
-    def apply_standing_rule(self, context: Context) -> bool:
+    def apply_standing_rule(self, context: PlayContext) -> bool:
         """Forget the entrances of those who met nobody that is still in the way."""
         turn = context.find(WheelTurn)
         if turn is None or not turn.entrances:
@@ -180,7 +180,7 @@ def why_blocked(context: Context, piece: int, space: int) -> Refusal | None:
     return refusal("blocked", "CG-START-11", f"{name} blocks the exit to {context.square(space)}")
 
 
-def arrive(context: Context, piece: int, event: Event) -> bool:
+def arrive(context: PlayContext, piece: int, event: Event) -> bool:
     """Let a character come to another zone, and what follows; False if it can do nothing more.
 
     What counts is where it is after the event, which may be replaced, prevented or followed by

@@ -7,7 +7,17 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Ability, Action, Context, PieceAction, Refusal, events, fields
+from dtwister.plugin import (
+    Ability,
+    Action,
+    Context,
+    PieceAction,
+    PlayContext,
+    Refusal,
+    events,
+    fields,
+)
+from dtwister.plugin.questions import first_seen, seen_from
 from dtwister_features.combat.weapons import target_on
 from dtwister_features.game_actions import WAYS
 from dtwister_features.refusals import no_such_way, refusal
@@ -48,7 +58,7 @@ class BlastAbility(Ability):
         loads = (load for load in context.loads_of(piece) if self in context.kind(load).abilities)
         return next(loads, -1)
 
-    def blast(self, context: Context, piece: int, victims: Iterable[int]) -> None:
+    def blast(self, context: PlayContext, piece: int, victims: Iterable[int]) -> None:
         """Discard what is used; the victims are eliminated without combat."""
         seat, load = context.seat(piece), self.load(context, piece)
         context.do(events.Removed(load, "discarded", seat, context.space(piece)))
@@ -80,7 +90,7 @@ class ShootFireballAbility(BlastAbility):
 
     def candidates(self, context: Context, piece: int) -> Iterator[Action]:
         """The directions in which somebody is in sight."""
-        for way, _ in context.seen_from(context.space(piece)):
+        for way, _ in seen_from(context, context.space(piece)):
             yield ShootFireball(piece, WAYS[way])
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
@@ -89,7 +99,7 @@ class ShootFireballAbility(BlastAbility):
         problem = self.unusable(context, action.piece) or no_such_way(action.way, "OBJ-FIREBALL-02")
         if problem is not None:
             return problem
-        target = context.first_seen(context.space(action.piece), WAYS.index(action.way))
+        target = first_seen(context, context.space(action.piece), WAYS.index(action.way))
         if target < 0:
             return refusal("nobody", "R-103", f"nobody is in sight to the {action.way}")
         first = target_on(context, target)
@@ -97,7 +107,7 @@ class ShootFireballAbility(BlastAbility):
             return refusal("ally", "R-M76", f"{context.name(first)}, an ally, comes first")
         return why_cancelled(context, action.piece, target)
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: PlayContext, action: Action) -> None:
         """Discard the wand; the victim is eliminated, and what it carries if that is wounded.
 
         It can stand on any line, of whomever (MULTI-116).
@@ -105,6 +115,6 @@ class ShootFireballAbility(BlastAbility):
         Eliminated is out of the game: nothing brings it back (OBJ-FIREBALL-09, CHAR-TROLL-05).
         """
         assert isinstance(action, ShootFireball)
-        space = context.first_seen(context.space(action.piece), WAYS.index(action.way))
+        space = first_seen(context, context.space(action.piece), WAYS.index(action.way))
         there = context.pieces_at(space)
         self.blast(context, action.piece, [p for p in there if not context.kind(p).is_object])

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from dtwister.plugin import Ability, Action, Context, Refusal, events
+from dtwister.plugin import Ability, Action, Context, PlayContext, Refusal, events
+from dtwister.plugin.questions import wounded_at
 from dtwister_features.game_actions import Heal
 from dtwister_features.refusals import refusal
 from dtwister_features.seats import is_friendly
@@ -40,7 +41,7 @@ class HealAbility(Ability):
     def candidates(self, context: Context, piece: int) -> Iterator[Action]:
         """The wounded around."""
         for space in context.reach(context.space(piece)):
-            for patient in context.wounded_at(space):
+            for patient in wounded_at(context, space):
                 yield Heal(piece, patient)
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
@@ -61,7 +62,7 @@ class HealAbility(Ability):
             return refusal("not-adjacent", "CHAR-CLERIC-06", said)
         return why_cannot_recover(context, patient)
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: PlayContext, action: Action) -> None:
         """The wounded is a miniature again."""
         assert isinstance(action, Heal)
         context.do(events.Recovered(action.patient))
@@ -89,7 +90,7 @@ def why_cannot_recover(context: Context, piece: int) -> Refusal | None:
     if context.match.board.has_carriers:
         return None
     space = context.space(piece)
-    others = [other for other in context.wounded_at(space) if other != piece]
+    others = [other for other in wounded_at(context, space) if other != piece]
     if any(not is_friendly(context, context.seat(other), context.seat(piece)) for other in others):
         return refusal("crowded", "R-73", "an enemy wounded lies on the same square")
     if len(context.pieces_at(space)) > 2:

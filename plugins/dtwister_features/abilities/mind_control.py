@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Action, Context, Refusal, fields
+from dtwister.plugin import Action, Context, PlayContext, Refusal, fields
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
 from dtwister_features.combat.combat_cards import choosable_cards, reveal_missing, show_hand
 from dtwister_features.combat.combat_frame import (
@@ -64,7 +64,7 @@ class NameCardFrame(Frame):
             return refusal("no-such-card", "R-222", f"there is no Combat card +{action.card}")
         return None
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: PlayContext, action: Action) -> None:
         """The opponent plays that card, or shows its hand and then plays what it likes."""
         context.pop()
         if not isinstance(action, NameCard):
@@ -111,7 +111,7 @@ class NameCardHook(CombatHook):
     )
     tags = frozenset({CLOSE_COMBAT})
 
-    def before_cards(self, context: Context, fight: CombatFrame, bearer: int) -> None:
+    def before_cards(self, context: PlayContext, fight: CombatFrame, bearer: int) -> None:
         """Ask for a card, unless a rule has forced all cards of the opponent already (R-320).
 
         Of an opponent that plays two cards it names one (VET-TELEPATH-02).

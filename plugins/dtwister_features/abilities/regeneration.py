@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Ability, Action, Context, PieceAction, Refusal, events
+from dtwister.plugin import Ability, Action, Context, PieceAction, PlayContext, Refusal, events
 from dtwister_features.abilities.healing import all_wounded, why_cannot_recover
 from dtwister_features.refusals import refusal
 
@@ -50,7 +50,7 @@ class RegenerateAbility(Ability):
             return None
         return refusal(problem.code, "CHAR-TROLL-06", problem.sentence)
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: PlayContext, action: Action) -> None:
         """The wounded stands up."""
         assert isinstance(action, Regenerate)
         context.do(events.Recovered(action.piece))

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Action, Context, PieceAction, Refusal, events, fields
+from dtwister.plugin import Action, Context, PieceAction, PlayContext, Refusal, events, fields
 from dtwister_features.combat.combat_board import combat_board_of
 from dtwister_features.combat.combat_frame import begin_combat
 from dtwister_features.combat.combat_resolution import combat_value
@@ -90,7 +90,7 @@ class StrikeAbility(Weapon):
             context, action.piece, action.target, action.joiners, action.wielding
         )
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: PlayContext, action: Action) -> None:
         """Declare the combat, in which this weapon is used, whatever else its bearer has."""
         assert isinstance(action, Strike)
         using = {
@@ -124,7 +124,7 @@ class StrikeAbility(Weapon):
             context, piece, attacking=True, fighters=fighters, close=close, without_tags=self.tags
         )
 
-    def when_defeated(self, context: Context, piece: int) -> None:
+    def when_defeated(self, context: PlayContext, piece: int) -> None:
         """The spear breaks (OBJ-SPEAR-06)."""
         for held in objects_with(context, piece):
             if self in context.kind(held).abilities:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from dtwister.plugin import Ability, Context, Event, events
+from dtwister.plugin import Ability, Context, Event, PlayContext, events
 from dtwister_features.state_variables import KEPT, with_seat_entry
 
 
@@ -27,7 +27,7 @@ class TreasureExitBonus(Ability):
             return event
         return attrs.evolve(event, how="kept")
 
-    def react(self, context: Context, event: Event, bearer: int) -> None:
+    def react(self, context: PlayContext, event: Event, bearer: int) -> None:
         """It stays in view before its new owner."""
         assert isinstance(event, events.Removed)
         if event.piece == bearer and event.how == "kept":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from dtwister.plugin import Ability, Action, Context, Refusal
+from dtwister.plugin import Ability, Action, Context, PlayContext, Refusal
 from dtwister.plugin.squares import BIT
 from dtwister_features.combat.combat_board import combat_board_of
 from dtwister_features.combat.combat_frame import begin_combat
@@ -104,7 +104,7 @@ class AttackAbility(Ability):
             return refuse_joiners(context, action.piece, target, action.joiners, action.wielding)
         return None
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: PlayContext, action: Action) -> None:
         """Declare the combat."""
         assert isinstance(action, Attack)
         using = weapons_named(action.joiners, action.wielding)

@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import attrs
 
-from dtwister.plugin import HIDDEN, Action, Context, Refusal, fields
+from dtwister.plugin import HIDDEN, Action, Context, PlayContext, Refusal, fields
 from dtwister.plugin.chance import shuffled
 from dtwister.plugin.decisions import ActionSource, Decision
 from dtwister_features import game_events
@@ -26,7 +26,7 @@ from dtwister_features.state_variables import COMBAT_HANDS, OpenCards, with_seat
 
 
 def begin_combat(
-    context: Context,
+    context: PlayContext,
     close: tuple[int, ...],
     target: int,
     shooters: tuple[int, ...],
@@ -229,12 +229,12 @@ class CombatFrame(OpenCards):
             return refusal("no-such-card", "CARD-02", f"Combat +{action.card} is not in hand")
         return None
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: PlayContext, action: Action) -> None:
         """Lay the card face down."""
         assert isinstance(action, PlayCombat)
         self.lay_card(context, self.to_choose(), action.card)
 
-    def lay_card(self, context: Context, seat: int, card: int) -> None:
+    def lay_card(self, context: PlayContext, seat: int, card: int) -> None:
         """Lay a card of a seat face down."""
         fight = self.with_card(seat, card)
         context.replace_top(fight)
@@ -242,7 +242,7 @@ class CombatFrame(OpenCards):
         if fight.looker >= 0 and fight.to_choose() == fight.looker and not fight.looked:
             fight._show(context)
 
-    def _show(self, context: Context) -> None:
+    def _show(self, context: PlayContext) -> None:
         """Show the cards of its enemy to the seat that may look at them, and to nobody else."""
         nobody: tuple[tuple[int, ...], ...] = ((),) * len(self.cards)
         foe = self.foe_of(self.looker)
@@ -258,7 +258,7 @@ class CombatFrame(OpenCards):
 
     # -- going on ---------------------------------------------------------------------------------
 
-    def advance(self, context: Context) -> None:
+    def advance(self, context: PlayContext) -> None:
         """Call the next tactic; or go on to the next stage, and in the end to the result."""
         if self.stage == "over":
             context.pop()
@@ -267,7 +267,7 @@ class CombatFrame(OpenCards):
         else:
             self._call_next(context)
 
-    def _call_next(self, context: Context) -> None:
+    def _call_next(self, context: PlayContext) -> None:
         """Call the next tactic of this stage, or begin the next stage."""
         tactics = combat_hooks_in(context, self)
         if self.step < len(tactics):
@@ -287,7 +287,7 @@ class CombatFrame(OpenCards):
             following = STAGES[STAGES.index(self.stage) + 1]
             context.replace_top(attrs.evolve(self, stage=following, step=0))
 
-    def _turn_up(self, context: Context) -> None:
+    def _turn_up(self, context: PlayContext) -> None:
         """All cards are laid and are turned up at the same moment (ALLY-21)."""
         fight = attrs.evolve(self, shown=self.cards, stage="change")
         context.replace_top(fight)
@@ -297,7 +297,7 @@ class CombatFrame(OpenCards):
         for seat in self.seats:
             context.do(game_events.CardsTurnedUp(seat, self.cards[seat]))
 
-    def _conclude(self, context: Context) -> None:
+    def _conclude(self, context: PlayContext) -> None:
         """Compare the totals, discard the cards, and let the result have its effect.
 
         A total is all values and all cards of a side (ALLY-22). The lower total loses, on either
@@ -327,7 +327,7 @@ class CombatFrame(OpenCards):
         elif defence > attack:
             self._won(context, self.defending, self._lose_attack(context))
 
-    def _show_what_counts(self, context: Context, *, attacking: bool) -> None:
+    def _show_what_counts(self, context: PlayContext, *, attacking: bool) -> None:
         """Show what changes the values of a side: from now on everybody knows it (R-C76)."""
         side = self.attackers if attacking else self.defenders
         fighters = sum(1 for piece in side if not context.is_wounded(piece))
@@ -346,7 +346,7 @@ class CombatFrame(OpenCards):
             for hook, bearer in combat_hooks_in(context, self)
         )
 
-    def _won(self, context: Context, winners: Side, victims: Side) -> None:
+    def _won(self, context: PlayContext, winners: Side, victims: Side) -> None:
         """Tell the tactics who won and who suffered, which only few of them want to know."""
         for hook, bearer in combat_hooks_in(context, self):
             hook.when_won(context, self, bearer, winners, victims)
@@ -371,7 +371,7 @@ class CombatFrame(OpenCards):
             if bearer < 0 or bearer in side or hook.from_afar
         )
 
-    def _lose_attack(self, context: Context) -> Side:
+    def _lose_attack(self, context: PlayContext) -> Side:
         """The attackers lose; whoever uses a weapon from afar is safe (RANGED-07, RANGED-16)."""
         weapons = [(piece, self.weapon_of(context, piece)) for piece in self.shooters]
         close = tuple(piece for piece in self.attackers if piece not in self.shooters)
@@ -405,7 +405,7 @@ class CombatFrame(OpenCards):
 # -- what tactics do -------------------------------------------------------------------------------
 
 
-def join_combat(context: Context, seat: int, *, attacking: bool, pieces: Side) -> None:
+def join_combat(context: PlayContext, seat: int, *, attacking: bool, pieces: Side) -> None:
     """Let a further seat join a side with some of its miniatures, and all that follows from it.
 
     From then on it is a seat of that side like the first one: what works for attackers works for
@@ -432,7 +432,7 @@ def join_combat(context: Context, seat: int, *, attacking: bool, pieces: Side) -
     context.do(game_events.CombatJoined(seat, attacking, attackers, defenders))
 
 
-def force_card(context: Context, seat: int, card: int) -> bool:
+def force_card(context: PlayContext, seat: int, card: int) -> bool:
     """Make a side play a card that it has, if there is one left for it to choose.
 
     Cards are forced in the order in which it is asked for: what a rule forces when the combat
@@ -454,14 +454,14 @@ def has_free_choice(fight: CombatFrame, seat: int) -> bool:
     return len(fight.forced[seat]) < fight.counts[seat]
 
 
-def add_card(context: Context, seat: int) -> None:
+def add_card(context: PlayContext, seat: int) -> None:
     """Let a side play one card more than it would."""
     fight = combat_of(context)
     counts = with_seat_entry(fight.counts, seat, fight.counts[seat] + 1)
     context.replace_frame(CombatFrame, attrs.evolve(fight, counts=counts))
 
 
-def let_look(context: Context, seat: int) -> None:
+def let_look(context: PlayContext, seat: int) -> None:
     """Let a seat see the cards of its enemy before it lays its own.
 
     It cannot if something of the enemy forbids it. If both sides would, neither does.
@@ -471,7 +471,7 @@ def let_look(context: Context, seat: int) -> None:
         context.replace_frame(CombatFrame, attrs.evolve(fight, looker=seat))
 
 
-def exchange_card(context: Context, seat: int, old: int, new: int) -> bool:
+def exchange_card(context: PlayContext, seat: int, old: int, new: int) -> bool:
     """Let a side take back a card that lies open and play another one of its hand.
 
     It cannot if something of the enemy forbids it (VET-TELEPATH-01).

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar, cast
 
-from dtwister.plugin import Ability, Context, Match
+from dtwister.plugin import Ability, Context, Match, PlayContext
 from dtwister_features.combat.weapons import CLOSE_COMBAT, objects_with
 
 if TYPE_CHECKING:
@@ -36,13 +36,13 @@ class CombatHook(Ability):
     from_afar: ClassVar[bool] = False
     """Whether it works in all combats of its game, although its bearer does not fight in them."""
 
-    def when_joining(self, context: Context, fight: CombatFrame, bearer: int) -> None:
+    def when_joining(self, context: PlayContext, fight: CombatFrame, bearer: int) -> None:
         """Two seats fight, and others may still join; a frame on top asks about it."""
 
     def when_fixed(self, context: Context, fight: CombatFrame, bearer: int) -> None:
         """Who fights is fixed, and nobody has declared anything."""
 
-    def before_cards(self, context: Context, fight: CombatFrame, bearer: int) -> None:
+    def before_cards(self, context: PlayContext, fight: CombatFrame, bearer: int) -> None:
         """What may be declared before the cards; a frame on top asks about it."""
 
     def when_shown(self, context: Context, fight: CombatFrame, bearer: int) -> None:
@@ -61,7 +61,7 @@ class CombatHook(Ability):
 
     def when_won(
         self,
-        context: Context,
+        context: PlayContext,
         fight: CombatFrame,
         bearer: int,
         winners: tuple[int, ...],

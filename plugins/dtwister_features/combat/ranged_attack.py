@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from dtwister.plugin import Action, Context, Refusal
+from dtwister.plugin import Action, Context, PlayContext, Refusal
+from dtwister.plugin.questions import first_cited
 from dtwister_features.combat.combat_board import combat_board_of
 from dtwister_features.combat.combat_frame import begin_combat
 from dtwister_features.combat.weapons import (
@@ -77,7 +78,7 @@ class ShootAbility(Weapon):
         weapon = _chosen(context, action)
         if weapon is None:
             name = context.name(action.piece)
-            rule = context.first_cited("VET-RANGED-03", "RANGED-01")
+            rule = first_cited(context.match, "VET-RANGED-03", "RANGED-01")
             return refusal("no-weapon", rule, f"{name} has no weapon {action.weapon}")
         if action.way not in WAYS:
             return refusal("no-way", "GOLD-01", f"{action.way!r} is none of {', '.join(WAYS)}")
@@ -95,7 +96,7 @@ class ShootAbility(Weapon):
             context, action.piece, target, action.joiners, action.wielding, shot=True
         )
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: PlayContext, action: Action) -> None:
         """Declare the combat.
 
         If something that the shooter could not know protects the target, that is shown, and there

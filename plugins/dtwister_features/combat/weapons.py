@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from itertools import combinations, product
 from typing import ClassVar
 
-from dtwister.plugin import Ability, Context, Match, Refusal
+from dtwister.plugin import Ability, Context, Match, PlayContext, Refusal
+from dtwister.plugin.questions import wounded_at
 from dtwister.plugin.squares import BIT
 from dtwister_features.combat.combat_board import Side, combat_board_of
 from dtwister_features.refusals import refusal
@@ -74,10 +75,10 @@ class Weapon(Ability, ABC):
         `fighters` counts the miniatures there; `close`: whether abilities for close combat work.
         """
 
-    def when_used(self, context: Context, piece: int) -> None:
+    def when_used(self, context: PlayContext, piece: int) -> None:
         """A combat was declared in which a miniature uses it; for limits of its own."""
 
-    def when_defeated(self, context: Context, piece: int) -> None:
+    def when_defeated(self, context: PlayContext, piece: int) -> None:
         """What becomes of the weapon when the side of its user lost; the user is not wounded."""
 
 
@@ -124,7 +125,7 @@ def _weapons(match: Match) -> tuple[tuple[Weapon, ...], ...]:
     return found
 
 
-def show_weapons(context: Context, piece: int) -> None:
+def show_weapons(context: PlayContext, piece: int) -> None:
     """Show the weapons that a miniature carries, of which it uses one, if others may not know them.
 
     They are chosen among by their number, so it shows all of them (R-C76).
@@ -134,7 +135,7 @@ def show_weapons(context: Context, piece: int) -> None:
             context.show(held)
 
 
-def show_protection(context: Context, target: int) -> None:
+def show_protection(context: PlayContext, target: int) -> None:
     """Show what protects the target of a shot, of which the shooter did not know (R-C76)."""
     for held in objects_with(context, target):
         if any(isinstance(ability, ShotProtection) for ability in context.kind(held).abilities):
@@ -182,7 +183,7 @@ def is_protected(context: Context, target: int, shooter: int) -> bool:
 def target_on(context: Context, space: int) -> int:
     """The character that can be chosen as target on a square: whoever carries, not the load; -1."""
     standing = context.mini_at(space)
-    return standing if standing >= 0 else next(iter(context.wounded_at(space)), -1)
+    return standing if standing >= 0 else next(iter(wounded_at(context, space)), -1)
 
 
 def in_sight(context: Context, piece: int, target: int) -> bool:

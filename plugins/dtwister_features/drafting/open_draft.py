@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Action, Context, Refusal, fields
+from dtwister.plugin import Action, Context, PlayContext, Refusal, fields
 from dtwister.plugin.decisions import CHANCE, ActionSource, Decision, Frame
 from dtwister.plugin.places import POOL, RESERVE
 from dtwister_features.drafting import draft_events, draft_pool
@@ -57,7 +57,7 @@ class PickRoomsFrame(Frame):
             return Refusal("picked-already", "VET-MODE-08", f"{action.pair} is named already")
         return None
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: PlayContext, action: Action) -> None:
         """Remember it; the next seat is to name one."""
         assert isinstance(action, PickRooms)
         entries = context.recall(PAIRS)
@@ -118,14 +118,14 @@ class PickFrame(Frame):
             return Refusal("put-away", rule, f"{name} is put away: another seat took it")
         return draft_pool.copy_problem(context, action.piece, POOL)
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: PlayContext, action: Action) -> None:
         """Take it; the next seat is to pick."""
         assert isinstance(action, Pick)
         context.replace_top(attrs.evolve(self, seat=next_seat(context, self.seat)))
         context.do(draft_events.Picked(self.seat, action.piece))
         self.take(context, action.piece)
 
-    def take(self, context: Context, piece: int) -> None:
+    def take(self, context: PlayContext, piece: int) -> None:
         """What a pick means for the others."""
 
     def counterparts(self, context: Context, piece: int) -> list[int]:
@@ -150,7 +150,7 @@ class PickForAllFrame(PickFrame):
     }
     shared: ClassVar[bool] = True
 
-    def take(self, context: Context, piece: int) -> None:
+    def take(self, context: PlayContext, piece: int) -> None:
         """The others take theirs."""
         for other in self.counterparts(context, piece):
             context.do(draft_events.Picked(context.seat(other), other))
@@ -179,7 +179,7 @@ class DraftPickFrame(PickFrame):
         sentence = f"with {name} taken there would not be enough {self.what} left for all"
         return Refusal("too-few-left", "R-306", sentence)
 
-    def take(self, context: Context, piece: int) -> None:
+    def take(self, context: PlayContext, piece: int) -> None:
         """Put away theirs, unless the boxes have more of it, or it is common (R-305, R-306)."""
         stakes = draft_pool.DraftStakes(context, self.what)
         away = stakes.put_away_by(context.kind(piece).id)
@@ -200,7 +200,7 @@ class OpenChoiceFrame(Frame):
     set_up: ClassVar[type[SetUpFrame]] = SetUpFrame
     """What comes afterwards."""
 
-    def advance(self, context: Context) -> None:
+    def advance(self, context: PlayContext) -> None:
         """Go to the next stage."""
         context.replace_top(attrs.evolve(self, stage=self.stage + 1))
         if self.stage == 0:
@@ -252,7 +252,7 @@ class FirstSeatLotFrame(SeatLotFrame):
         """Chance decides."""
         return Decision(CHANCE, "lot", "a seat is drawn that picks first")
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: PlayContext, action: Action) -> None:
         """It begins with the rooms, and with the characters."""
         assert isinstance(action, Lot)
         context.pop()

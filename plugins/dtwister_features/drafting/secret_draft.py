@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Action, Context, Refusal, fields
+from dtwister.plugin import Action, Context, PlayContext, Refusal, fields
 from dtwister.plugin.chance import Randomness, Rng, shuffled
 from dtwister.plugin.decisions import CHANCE, ActionSource, Decision, Frame
 from dtwister.plugin.places import ASIDE, RESERVE
@@ -34,7 +34,7 @@ class FreeChoiceFrame(Frame):
     """What comes afterwards."""
     stage: int = fields.number(default=0)
 
-    def advance(self, context: Context) -> None:
+    def advance(self, context: PlayContext) -> None:
         """Go to the next stage."""
         context.replace_top(attrs.evolve(self, stage=self.stage + 1))
         if self.stage == 0:
@@ -98,7 +98,7 @@ class ChooseFrame(Frame):
             return Refusal("chosen-already", "R-302", sentence)
         return draft_pool.copy_problem(context, action.piece, ASIDE)
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: PlayContext, action: Action) -> None:
         """Take it behind the screen."""
         assert isinstance(action, Choose)
         context.do(draft_events.Chosen(self.seat, action.piece))
@@ -150,7 +150,7 @@ class MixFrame(Frame):
             return Refusal("bad-mix", "VET-MODE-05", sentence)
         return None
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: PlayContext, action: Action) -> None:
         """Exchange them, each seat its own."""
         assert isinstance(action, Mix)
         context.pop()
@@ -192,7 +192,7 @@ class ChooseRoomsFrame(Frame):
         colour = context.match.seats[seat]
         return Decision(seat, "choose-rooms", f"{colour} chooses a pair of rooms{again}")
 
-    def advance(self, context: Context) -> None:
+    def advance(self, context: PlayContext) -> None:
         """Settle a clash, or end."""
         if clashing(context.recall(PAIRS)):
             context.push(RoomClashFrame())
@@ -221,7 +221,7 @@ class ChooseRoomsFrame(Frame):
             return Refusal("lost", "R-301", f"another seat keeps {action.pair}")
         return None
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: PlayContext, action: Action) -> None:
         """Remember it."""
         assert isinstance(action, ChooseRooms)
         seat, entries = self._asked(context), context.recall(PAIRS)
@@ -230,7 +230,7 @@ class ChooseRoomsFrame(Frame):
         context.remember(PAIRS, with_seat_entry(entries, seat, more))
         context.do(draft_events.RoomsChosen(seat, action.pair))
 
-    def sampled(self, context: Context, watcher: int, rng: Randomness) -> ChooseRoomsFrame:
+    def sampled(self, context: PlayContext, watcher: int, rng: Randomness) -> ChooseRoomsFrame:
         """What others chose may be anything, since there may be clashes that nobody knows yet."""
         seen = context.recall(PAIRS)
         for _ in range(TRIES):
@@ -305,7 +305,7 @@ class RoomClashFrame(Frame):
             return Refusal("bad-lot", "R-301", "a seat of those who want the pair is to be drawn")
         return None
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: PlayContext, action: Action) -> None:
         """The others must choose again."""
         assert isinstance(action, Lot)
         context.pop()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from dtwister.plugin import Ability, Action, Context, Refusal
+from dtwister.plugin import Ability, Action, Context, PlayContext, Refusal
 from dtwister.plugin.squares import BIT
 from dtwister_features import game_events, state_variables
 from dtwister_features.game_actions import Jump
@@ -145,7 +145,7 @@ class JumpAbility(Ability):
         rule = problem.rule if problem.code == "two-loads" else "JUMP-04"
         return refusal(problem.code, rule, problem.sentence)
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: PlayContext, action: Action) -> None:
         """Spend the card and jump; over an exit the jumper leaves (R-51)."""
         assert isinstance(action, Jump)
         seat = context.seat(action.piece)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from dtwister.plugin import Ability, Action, Context, Refusal, events
+from dtwister.plugin import Ability, Action, Context, PlayContext, Refusal, events
 from dtwister.plugin.chance import Randomness, pick
 from dtwister.plugin.movement import Move, Walker
 from dtwister.plugin.squares import BIT
@@ -81,7 +81,7 @@ class MoveAbility(Ability):
             return None
         return move_refusals.why_no_end(context, action.piece, walker, arrangement, space)
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: PlayContext, action: Action) -> None:
         """Walk; a walker that entered an exit leaves (MOVE-15)."""
         assert isinstance(action, Move)
         move_and_leave(context, action.piece, events.Walked(action.piece, action.course))

@@ -6,7 +6,8 @@ Banshee of the Prison set does so among the official pieces, so the rules go by 
 
 from __future__ import annotations
 
-from dtwister.plugin import Context, Refusal
+from dtwister.plugin import Context, PlayContext, Refusal
+from dtwister.plugin.questions import category_of, wounded_at
 from dtwister.plugin.squares import BIT
 from dtwister_features import game_events
 from dtwister_features.refusals import refusal
@@ -63,7 +64,7 @@ def _refuse_square(context: Context, piece: int, space: int, there: int) -> Refu
     if context.match.grid.lines_mask & ~own_lines(context, seat) & BIT[there]:
         return refusal("closed-line", "R-214", f"{name} is no line of {context.name(piece)}")
     if context.belongs(there, NO_LANDING):
-        sentence = f"nobody is pushed into {context.category(there)} {name}"
+        sentence = f"nobody is pushed into {category_of(context, there)} {name}"
         return refusal("no-landing", "VET-BANSHEE-03", sentence)
     if is_uphill(context, space, there):
         return refusal("uphill", "VET-BANSHEE-03", f"{name} lies up the slope")
@@ -81,7 +82,7 @@ def _refuse_company(context: Context, piece: int, there: int) -> Refusal | None:
     if standing >= 0 and not (is_wounded and is_friendly(context, context.seat(standing), seat)):
         who = context.name(standing)
         return refusal("occupied", "CHAR-BANSHEE-06", f"{who} stands on {name}")
-    lying = context.wounded_at(there)
+    lying = wounded_at(context, there)
     if any(not is_friendly(context, context.seat(other), seat) for other in lying):
         return refusal("enemy-wounded", "CHAR-BANSHEE-06", f"an enemy wounded lies on {name}")
     coming = [other for other in (piece, context.load_of(piece)) if other >= 0]
@@ -98,7 +99,7 @@ def _refuse_company(context: Context, piece: int, there: int) -> Refusal | None:
     return None
 
 
-def push(context: Context, piece: int, way: int, by: int) -> None:
+def push(context: PlayContext, piece: int, way: int, by: int) -> None:
     """Push a character one square, with what it carries (CHAR-BANSHEE-04, CHAR-BANSHEE-09, R-211).
 
     On an obstacle that does not hold it, it suffers what befalls people there (CHAR-BANSHEE-10,

@@ -7,7 +7,16 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Ability, Action, Context, PieceAction, Refusal, events, fields
+from dtwister.plugin import (
+    Ability,
+    Action,
+    Context,
+    PieceAction,
+    PlayContext,
+    Refusal,
+    events,
+    fields,
+)
 from dtwister.plugin.squares import BIT
 from dtwister_features.game_actions import WAYS
 from dtwister_features.refusals import no_such_way, refusal
@@ -111,7 +120,7 @@ class WalkThroughAbility(Ability):
         rule = problem.rule if problem.code == "two-loads" else "CHAR-WALLWALKER-04"
         return refusal(problem.code, rule, problem.sentence)
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: PlayContext, action: Action) -> None:
         """Go, with the load (R-132); onto the opposing line she leaves (R-133)."""
         assert isinstance(action, WalkThrough)
         way = WAYS.index(action.way)

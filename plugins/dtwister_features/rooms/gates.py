@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
-from dtwister.plugin import Ability, Action, Context, Refusal, events
+from dtwister.plugin import Ability, Action, Context, PlayContext, Refusal, events
 from dtwister.plugin.squares import BIT, opposite
 from dtwister_features.game_actions import WAYS, BreakGate, CloseGate, GateAction, OpenGate
 from dtwister_features.refusals import no_such_way, refusal
@@ -109,7 +109,7 @@ class _GateAbilityBase(Ability):
         rule = self.wrong.get(state, "TERRAIN-PORT-07")
         return refusal("wrong-state", rule, f"the portcullis {where} is {words[state]}")
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: PlayContext, action: Action) -> None:
         """Change the state of the portcullis."""
         assert isinstance(action, GateAction)
         found = find_gate(context, action.piece, WAYS.index(action.way), action.half)

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Ability, Action, Context, Refusal, events, fields
+from dtwister.plugin import Ability, Action, Context, PlayContext, Refusal, events, fields
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
 from dtwister.plugin.squares import BIT, bits
 from dtwister_features import game_events
@@ -74,7 +74,7 @@ class RevealAbility(Ability):
             )
         return None
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: PlayContext, action: Action) -> None:
         """Turn the room up, and place what lies on it (REVEAL-05).
 
         It stays in its place (CG-REVEAL-05), and nobody moves (CG-REVEAL-10).
@@ -97,7 +97,7 @@ class RevealFrame(Frame):
     slot: int = fields.slot()
     revealer: int = fields.seat()
 
-    def advance(self, context: Context) -> None:
+    def advance(self, context: PlayContext) -> None:
         """Turn it up."""
         context.pop()
         tokens = context.tokens_on(self.slot)
@@ -152,7 +152,7 @@ class PlaceTokensFrame(Frame):
         colour = context.match.seats[seat]
         return Decision(seat, "place", f"{colour} places tokens of room {room}")
 
-    def advance(self, context: Context) -> None:
+    def advance(self, context: PlayContext) -> None:
         """All is placed; what found no square is out of the game (R-29)."""
         for piece in context.tokens_on(self.slot):
             context.do(events.Removed(piece, "discarded"))
@@ -186,7 +186,7 @@ class PlaceTokensFrame(Frame):
             return refusal("occupied", "PLACE-04", f"{square} is not empty")
         return None
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: PlayContext, action: Action) -> None:
         """Place the token, face up; a character is a miniature at once (PLACE-06)."""
         assert isinstance(action, PlaceToken)
         context.do(events.Placed(action.piece, action.space))
@@ -285,7 +285,7 @@ class RotateAbility(Ability):
             )
         return None
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: PlayContext, action: Action) -> None:
         """Turn the room with all that is in it by one quarter, for good.
 
         ROTATE-03, ROTATE-04, ROTATE-05; CG-ROTATE-04, CG-ROTATE-05, CG-ROTATE-06, CG-ROTATE-07. It

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Action, Context, Refusal, events
+from dtwister.plugin import Action, Context, PlayContext, Refusal, events
 from dtwister.plugin.chance import Rng
 from dtwister.plugin.decisions import CHANCE, ActionSource, Decision, Frame
 from dtwister_features import game_events, state_variables
@@ -52,7 +52,7 @@ class ZoneLotFrame(Frame):
             return refusal("bad-lot", "SCN-M5-03", "every seat gets one of the exits by lot")
         return None
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: PlayContext, action: Action) -> None:
         """Lay them; nobody sees which lies where (SCN-M5-04)."""
         assert isinstance(action, DrawZones)
         context.pop()
@@ -60,7 +60,7 @@ class ZoneLotFrame(Frame):
         context.do(game_events.ZonesLaid(CHANCE, action.seats))
 
 
-def turn_up_zones(context: Context) -> None:
+def turn_up_zones(context: PlayContext) -> None:
     """Turn up the zones, if there are any: from now on they are exits (SCN-M5-10, SCN-M5-12)."""
     seats = context.recall(state_variables.ZONES)
     if seats:

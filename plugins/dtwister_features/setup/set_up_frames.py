@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Action, Context, Refusal, events, fields
+from dtwister.plugin import Action, Context, PlayContext, Refusal, events, fields
 from dtwister.plugin.chance import Rng
 from dtwister.plugin.decisions import CHANCE, ActionSource, Decision, Frame
 from dtwister_features import game_events, state_variables
@@ -36,7 +36,7 @@ class SetUpFrame(Frame):
     tag: ClassVar[str] = "features:set-up"
     stage: int = fields.number(default=0)
 
-    def advance(self, context: Context) -> None:
+    def advance(self, context: PlayContext) -> None:
         """Go to the next stage."""
         context.replace_top(attrs.evolve(self, stage=self.stage + 1))
         if self.stage == 0:
@@ -58,12 +58,12 @@ class SetUpFrame(Frame):
             self._turn_up(context)
             self.after_turning_up(context)
 
-    def after_turning_up(self, context: Context) -> None:
+    def after_turning_up(self, context: PlayContext) -> None:
         """What comes when all starters lie open: the first turn."""
         self.begin(context)
 
     @staticmethod
-    def begin(context: Context) -> None:
+    def begin(context: PlayContext) -> None:
         """The first turn: of a seat that is drawn, or that the scenario names (SCN-P2-08)."""
         first = starting_dots.seat_named(context.match, "first-turn")
         if first < 0:
@@ -72,7 +72,7 @@ class SetUpFrame(Frame):
             begin_turn(context, first)
 
     @staticmethod
-    def _turn_up(context: Context) -> None:
+    def _turn_up(context: PlayContext) -> None:
         """All starters are turned up at the same time (SETUP-11, MULTI-23)."""
         for piece in range(len(context.match.pieces)):
             if context.state.face_down >> piece & 1:
@@ -137,7 +137,7 @@ class DealFrame(Frame):
             return refusal("too-few-rooms", "SETUP-01", "there is space for more rooms")
         return None
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: PlayContext, action: Action) -> None:
         """Lay the rooms."""
         assert isinstance(action, Deal)
         context.pop()
@@ -195,7 +195,7 @@ class SeatLotFrame(Frame):
             return refusal("bad-lot", "SETUP-07", "a seat of the game is to be drawn")
         return None
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: PlayContext, action: Action) -> None:
         """Go on with the seat that was drawn."""
         assert isinstance(action, Lot)
         context.pop()

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Action, Context, Refusal, events, fields
+from dtwister.plugin import Action, Context, PlayContext, Refusal, events, fields
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
 from dtwister_features import game_events, state_variables
 from dtwister_features.game_actions import SetAside, Start
@@ -58,7 +58,7 @@ class SettingAsideFrame(Frame):
             return refusal("not-behind-screen", "HANDICAP-01", "an own character is to be named")
         return None
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: PlayContext, action: Action) -> None:
         """Take it out of the game."""
         assert isinstance(action, SetAside)
         context.do(events.PutAside(self.seat, action.piece))
@@ -120,7 +120,7 @@ class StarterFrame(Frame):
             )
         return None
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: PlayContext, action: Action) -> None:
         """Remember the choice."""
         assert isinstance(action, Start)
         chosen = (*self._chosen(context), action.piece, action.space)
@@ -136,7 +136,7 @@ class StartersLaidFrame(Frame):
     tag: ClassVar[str] = "features:starters-laid"
     seats: tuple[int, ...] = fields.numbers()
 
-    def advance(self, context: Context) -> None:
+    def advance(self, context: PlayContext) -> None:
         """Lay them, seat by seat."""
         context.pop()
         for seat in self.seats:
@@ -178,7 +178,7 @@ class StarterInTurnFrame(Frame):
         colour = context.match.seats[self.seat]
         return Decision(self.seat, "starter", f"{colour} lays a character face down on a line")
 
-    def advance(self, context: Context) -> None:
+    def advance(self, context: PlayContext) -> None:
         """All starters are laid: now the other tokens."""
         context.replace_top(TokenLayingFrame(self.seat))
 
@@ -204,7 +204,7 @@ class StarterInTurnFrame(Frame):
             return refusal("no-dot", "MULTI-119", f"{square} is no free dot of a line of all")
         return None
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: PlayContext, action: Action) -> None:
         """Lay it; the next seat is to lay one."""
         assert isinstance(action, Start)
         laid = with_seat_entry(
@@ -215,7 +215,7 @@ class StarterInTurnFrame(Frame):
         context.do(events.LaidOnLine(self.seat, action.piece, action.space))
 
 
-def choose_starters(context: Context) -> None:
+def choose_starters(context: PlayContext) -> None:
     """All seats choose at the same time; or one first, if the scenario says so (SCN-P2-06).
 
     On lines of all they start later, one after the other (MULTI-119).

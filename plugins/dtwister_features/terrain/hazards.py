@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import ClassVar
 
-from dtwister.plugin import Ability, Context
+from dtwister.plugin import Ability, Context, PlayContext
 from dtwister.plugin.squares import BIT
 from dtwister_features.scoring import drop_from_obstacle, eliminate
 
@@ -33,7 +33,7 @@ def abilities_of_ground(context: Context, space: int) -> tuple[Ability, ...]:
     """The abilities of the square feature of a square."""
     for feature, squares in context.labyrinth.features.items():
         if squares & BIT[space]:
-            return context.rules.square_features[feature].abilities
+            return context.match.rules.square_features[feature].abilities
     return ()
 
 
@@ -45,7 +45,7 @@ def is_uphill(context: Context, space: int, there: int) -> bool:
 
 def allows_landing(context: Context, space: int) -> bool:
     """Whether a jump may end on the ground of a square (VET-JUMP-05)."""
-    known = context.rules.square_features
+    known = context.match.rules.square_features
     found = context.labyrinth.features.items()
     return all(known[name].landing or not squares & BIT[space] for name, squares in found)
 
@@ -62,7 +62,7 @@ def is_deadly(context: Context, space: int) -> bool:
     return hazard is None or hazard.deadly
 
 
-def apply_hazard(context: Context, piece: int, space: int, by: int) -> bool:
+def apply_hazard(context: PlayContext, piece: int, space: int, by: int) -> bool:
     """Let an obstacle have its effect on a character; True if that changed anything.
 
     Eliminated, it loses what it held there, except a support (R-54).

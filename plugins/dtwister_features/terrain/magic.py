@@ -14,6 +14,7 @@ from abc import ABC, abstractmethod
 from typing import cast
 
 from dtwister.plugin import Ability, Context, PieceKind, Refusal
+from dtwister.plugin.questions import squares_tagged
 from dtwister.plugin.squares import BIT
 from dtwister_features.refusals import refusal
 from dtwister_features.squares import enemy_minis
@@ -46,7 +47,7 @@ def anti_magic_in_play(context: Context) -> tuple[tuple[AntiMagic, int], ...]:
 
 def squares_without_magic(context: Context) -> int:
     """The squares on which magic is cancelled."""
-    mask = context.tagged(ANTI_MAGIC)
+    mask = squares_tagged(context, ANTI_MAGIC)
     for ability, bearer in anti_magic_in_play(context):
         if bearer < 0 or (
             context.space(bearer) >= 0 and (ability.while_wounded or not context.is_wounded(bearer))
@@ -59,7 +60,7 @@ def magic_matters(context: Context, piece: int) -> bool:
     """Whether a miniature can work magic, and there is something that cancels magic."""
     if MAGICAL not in context.match.kind_of[piece].tags:
         return False
-    return bool(anti_magic_in_play(context)) or context.tagged(ANTI_MAGIC) != 0
+    return bool(anti_magic_in_play(context)) or squares_tagged(context, ANTI_MAGIC) != 0
 
 
 def is_magic_cancelled(context: Context, space: int) -> bool:

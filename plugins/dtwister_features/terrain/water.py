@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from dtwister.plugin import Context, Event, Memory, events
+from dtwister.plugin import Context, Event, Memory, PlayContext, events
+from dtwister.plugin.questions import object_at
 from dtwister.plugin.squares import BIT
 from dtwister_features import game_events
 from dtwister_features.terrain.hazards import Hazard, abilities_of_ground
@@ -56,7 +57,7 @@ class Water(Hazard):
         """Nothing, unless an expansion says so."""
         return False
 
-    def react(self, context: Context, event: Event, bearer: int) -> None:
+    def react(self, context: PlayContext, event: Event, bearer: int) -> None:
         """Note where somebody had firm ground."""
         if isinstance(event, events.Walked):
             self._note(context, event.piece, event.course)
@@ -83,7 +84,7 @@ class Water(Hazard):
         kept: Footings = context.recall(self.footing)
         return dict(kept)
 
-    def _note(self, context: Context, piece: int, course: tuple[int, ...]) -> None:
+    def _note(self, context: PlayContext, piece: int, course: tuple[int, ...]) -> None:
         """Remember the last firm square of a course; forget who is off the board."""
         if context.kind(piece).is_object:
             return
@@ -109,10 +110,10 @@ def water_at(context: Context, space: int) -> Water | None:
     return next(found, None)
 
 
-def wash_ashore(context: Context, thing: int, where: int, by: int) -> None:
+def wash_ashore(context: PlayContext, thing: int, where: int, by: int) -> None:
     """Lay an object that was lost in the water on a square; where that cannot be, discard it."""
     there = [other for other in context.pieces_at(where) if other != thing]
-    if is_firm(context, where) and len(there) < 2 and context.object_at(where) in (-1, thing):
+    if is_firm(context, where) and len(there) < 2 and object_at(context, where) in (-1, thing):
         if context.space(thing) != where:
             context.do(events.Shifted(thing, where, with_load=False))
         return

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Ability, Action, Context, Refusal, events, fields
+from dtwister.plugin import Ability, Action, Context, PlayContext, Refusal, events, fields
 from dtwister.plugin.decisions import Decision, Declaration
 from dtwister_features import game_events
 from dtwister_features.combat.combat_board import combat_board_of
@@ -39,7 +39,7 @@ class Resign(Declaration):
             return refusal("resigned", "R-M10", f"{colour} has given up already")
         return None
 
-    def resolve(self, context: Context) -> None:
+    def resolve(self, context: PlayContext) -> None:
         """Whoever is left alone, or with allies only, wins; otherwise the game goes on."""
         resigned = (*context.recall(RESIGNED), self.seat)
         context.remember(RESIGNED, resigned)
@@ -80,7 +80,7 @@ class AgreeDraw(Declaration):
     verb: ClassVar[str] = "agree-draw"
     rule: ClassVar[str] = "R-83"
 
-    def resolve(self, context: Context) -> None:
+    def resolve(self, context: PlayContext) -> None:
         """Nobody wins."""
         context.do(events.GameEnded((), "agreed"))
 
@@ -114,7 +114,7 @@ class Timeout(Declaration):
             return refusal("not-running", "TIMER-03", "the other side has no card to lay")
         return None
 
-    def resolve(self, context: Context) -> None:
+    def resolve(self, context: PlayContext) -> None:
         """End the turn when the action is done, or answer in place of the other side."""
         turn, top = context.find(TurnFrame), context.frame  # type: ignore[type-abstract]  # any turn will do
         assert turn is not None

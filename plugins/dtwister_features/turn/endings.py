@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dtwister.plugin import Ability, Context, Event, events
+from dtwister.plugin import Ability, Context, Event, PlayContext, events
 from dtwister.plugin.places import RESERVE
 from dtwister_features import game_events
 from dtwister_features.scoring import seats_to_score
@@ -55,7 +55,7 @@ class TargetScore(Ability):
     )
     listens = (game_events.TurnEnded,)
 
-    def react(self, context: Context, event: Event, bearer: int) -> None:
+    def react(self, context: PlayContext, event: Event, bearer: int) -> None:
         """Look at the score when a turn ends."""
         target = int(context.match.options.get("target", context.setting("target")))
         if context.state.result is None and max(totals(context)) >= target:
@@ -71,7 +71,7 @@ class ImmediateEnding(Ability):
 
     layer = 1
 
-    def finish(self, context: Context, winners: list[int], why: str) -> bool:
+    def finish(self, context: PlayContext, winners: list[int], why: str) -> bool:
         """End the game; where everybody has won, it is a draw."""
         won = () if len(winners) == len(context.match.seats) else tuple(winners)
         context.do(events.GameEnded(won, why))
@@ -87,7 +87,7 @@ class ImmediateTargetScore(ImmediateEnding):
     def __init__(self, target: int) -> None:
         self.target = target
 
-    def apply_standing_rule(self, context: Context) -> bool:
+    def apply_standing_rule(self, context: PlayContext) -> bool:
         """Look at the score."""
         points = context.state.vp
         best = max(points)
@@ -103,7 +103,7 @@ class EndWithoutScorers(Ability):
     rules = ("R-82",)
     layer = 2  # what a scenario ends with comes first
 
-    def apply_standing_rule(self, context: Context) -> bool:
+    def apply_standing_rule(self, context: PlayContext) -> bool:
         """Look for a character on the board, under a room or behind a screen."""
         at = context.state.at
         for team in context.match.characters:
@@ -126,7 +126,7 @@ class EndWithoutActors(Ability):
     rules = ("R-82", "R-C71", "SCN-P2-14")
     layer = 2
 
-    def apply_standing_rule(self, context: Context) -> bool:
+    def apply_standing_rule(self, context: PlayContext) -> bool:
         """Look for a miniature, for a wounded that may act, and behind the screens."""
         state = context.state
         if any(state.minis):
@@ -147,7 +147,7 @@ class KeepScoringPieces(Ability):
     rules = ("SCN-B1-06", "EXIT-02")
     listens = (events.Removed,)
 
-    def react(self, context: Context, event: Event, bearer: int) -> None:
+    def react(self, context: PlayContext, event: Event, bearer: int) -> None:
         """Note whose trophy it is; where several seats scored for it, it is nobody's."""
         assert isinstance(event, events.Removed)
         owner = context.seat(event.piece)
@@ -168,7 +168,7 @@ class FallRule(Ability):
     id = "features:falling"
     rules = ("PIT-05", "PIT-07", "R-54", "R-55", "CHAR-THIEF-04")
 
-    def apply_standing_rule(self, context: Context) -> bool:
+    def apply_standing_rule(self, context: PlayContext) -> bool:
         """Let everybody who is not held suffer what befalls people there."""
         pieces = unsupported_pieces(context)
         if not pieces:

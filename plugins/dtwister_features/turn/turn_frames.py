@@ -9,7 +9,7 @@ from typing import ClassVar, cast
 
 import attrs
 
-from dtwister.plugin import Ability, Action, Context, PieceAction, Refusal, fields
+from dtwister.plugin import Ability, Action, Context, PieceAction, PlayContext, Refusal, fields
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
 from dtwister.plugin.squares import BIT
 from dtwister_features import game_events, state_variables
@@ -29,7 +29,7 @@ class TurnFrame(Frame, ABC):
     seat: int = fields.seat()
 
     @classmethod
-    def begin(cls, context: Context, seat: int) -> None:
+    def begin(cls, context: PlayContext, seat: int) -> None:
         """Begin the turn of a seat, in place of the frame on top."""
         context.replace_top(_turn_at_start(cls, seat))
         context.do(game_events.TurnBegan(seat))
@@ -43,7 +43,7 @@ class TurnFrame(Frame, ABC):
         """The turn after a piece paid."""
 
     @abstractmethod
-    def end(self, context: Context) -> None:
+    def end(self, context: PlayContext) -> None:
         """End the turn, and begin the next one."""
 
     @property
@@ -102,7 +102,7 @@ class TurnFrame(Frame, ABC):
     def _abilities_for(self, context: Context, action: PieceAction) -> tuple[Ability, ...]:
         return context.match.abilities_for(abilities_of(context, action.piece), type(action))
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: PlayContext, action: Action) -> None:
         """End the turn, or pay and perform the action."""
         if isinstance(action, EndTurn):
             self.end(context)
@@ -121,7 +121,7 @@ class TurnFrame(Frame, ABC):
         ability.perform(context, action)
 
 
-def _show_what_is_used(context: Context, piece: int, ability: Ability) -> None:
+def _show_what_is_used(context: PlayContext, piece: int, ability: Ability) -> None:
     """Show the object to which a character owes an ability, if others may not know it (R-C76)."""
     if ability in context.kind(piece).offers:
         return
@@ -174,7 +174,7 @@ class CardTurn(TurnFrame):
     time_up: bool = fields.plain(default=False)
 
     @classmethod
-    def at(cls, context: Context, *, seat: int, ap: int) -> CardTurn:
+    def at(cls, context: PlayContext, *, seat: int, ap: int) -> CardTurn:
         """A turn in which a card was played and some points are left; for drawn positions."""
         card = max(ap, 2)
         context.remember(
@@ -194,7 +194,7 @@ class CardTurn(TurnFrame):
         own = [f"{points} AP for {context.name(owner)} alone" for owner, points in self.purse]
         return Decision(asked.seat, asked.kind, f"{asked.text}, and {', '.join(own)}")
 
-    def advance(self, context: Context) -> None:
+    def advance(self, context: PlayContext) -> None:
         """The time is up: the lowest legal card is played, and the turn ends (R-88)."""
         if not self.card:
             play_card(context, self, min(legal_cards(context, self.seat)))
@@ -231,7 +231,7 @@ class CardTurn(TurnFrame):
             if unable >> piece & 1:
                 found += _sources_of_unable(context, piece, points)
                 continue
-            load = -1 if len(here[space]) == 1 else context.editor.load_of(piece)
+            load = -1 if len(here[space]) == 1 else context.load_of(piece)
             key = (piece, load, points, offered[space])
             always, sometimes = menus.get(key) or match.action_menu(*key)
             found += always
@@ -263,14 +263,14 @@ class CardTurn(TurnFrame):
             return refusal("card-too-high", rule, f"no card above {limit} may be played now")
         return None
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: PlayContext, action: Action) -> None:
         """Play the card, or do what may be done in any turn."""
         if isinstance(action, PlayCard):
             play_card(context, self, action.card)
         else:
             super().resolve(context, action)
 
-    def end(self, context: Context) -> None:
+    def end(self, context: PlayContext) -> None:
         """End the turn."""
         end_turn(context)
 
@@ -353,7 +353,7 @@ def abilities_of(context: Context, piece: int) -> tuple[Ability, ...]:
     if context.state.wounded >> piece & 1:
         return kind.wounded_offers
     offers = kind.offers
-    for load in context.editor.loads_of(piece):
+    for load in context.loads_of(piece):
         if context.match.kind_of[load].offers:
             offers = context.match.with_object_abilities(offers, context.match.kind_of[load])
     return offers
@@ -377,7 +377,7 @@ def legal_cards(context: Context, seat: int) -> list[int]:
     return allowed or hand[:1]
 
 
-def play_card(context: Context, turn: CardTurn, card: int) -> None:
+def play_card(context: PlayContext, turn: CardTurn, card: int) -> None:
     """Play an Action card: its number is the budget of the turn (TURN-03, AP-01)."""
     seat = turn.seat
     hands, played = (
@@ -393,16 +393,16 @@ def play_card(context: Context, turn: CardTurn, card: int) -> None:
     context.do(game_events.CardPlayed(seat, card))
 
 
-def begin_turn(context: Context, seat: int) -> None:
+def begin_turn(context: PlayContext, seat: int) -> None:
     """Begin the turn of a seat, in place of the frame on top.
 
     A scenario may name another sort of turn than that with Action cards.
     """
-    turn = context.rules.frames[str(context.setting("turn", CardTurn.tag))]
+    turn = context.match.rules.frames[str(context.setting("turn", CardTurn.tag))]
     cast("type[TurnFrame]", turn).begin(context, seat)
 
 
-def end_turn(context: Context) -> None:
+def end_turn(context: PlayContext) -> None:
     """Phase 3: take the cards back if the hand is empty; then the next seat (TURN-04).
 
     Each seat has a cycle of its own (MULTI-33), so that all together take as many turns as there
@@ -436,7 +436,7 @@ def active_seat(context: Context) -> int:
     return -1 if turn is None else turn.seat
 
 
-def add_to_purse(context: Context, piece: int, points: int) -> None:
+def add_to_purse(context: PlayContext, piece: int, points: int) -> None:
     """Give a piece points of its own for this turn (OBJ-POTION-02)."""
     turn = context.find(CardTurn)
     assert turn is not None
@@ -445,7 +445,7 @@ def add_to_purse(context: Context, piece: int, points: int) -> None:
     context.replace_frame(CardTurn, attrs.evolve(turn, purse=tuple(sorted(purse.items()))))
 
 
-def lose_purse(context: Context, piece: int) -> None:
+def lose_purse(context: PlayContext, piece: int) -> None:
     """Take from a piece what it has left of its own points (R-138)."""
     turn = context.find(CardTurn)
     if turn is not None and any(owner == piece for owner, _ in turn.purse):

@@ -6,7 +6,8 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Ability, Action, Context, PieceAction, Refusal, fields
+from dtwister.plugin import Ability, Action, Context, PieceAction, PlayContext, Refusal, fields
+from dtwister.plugin.questions import first_seen, seen_from
 from dtwister_features.combat.weapons import target_on
 from dtwister_features.game_actions import WAYS
 from dtwister_features.movement.pushing import push, refuse_push
@@ -38,7 +39,7 @@ class ScreamAbility(Ability):
         """The directions in which somebody is in sight who can be pushed."""
         return [
             Scream(piece, WAYS[way])
-            for way, space in context.seen_from(context.space(piece))
+            for way, space in seen_from(context, context.space(piece))
             if refuse_push(context, target_on(context, space), way) is None
         ]
 
@@ -49,14 +50,14 @@ class ScreamAbility(Ability):
         if problem is not None:
             return problem
         way = WAYS.index(action.way)
-        space = context.first_seen(context.space(action.piece), way)
+        space = first_seen(context, context.space(action.piece), way)
         if space < 0:
             return refusal("nobody", "CHAR-BANSHEE-03", f"nobody is in sight to the {action.way}")
         return refuse_push(context, target_on(context, space), way)
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: PlayContext, action: Action) -> None:
         """Push; a carrier takes its wounded along (R-211)."""
         assert isinstance(action, Scream)
         way = WAYS.index(action.way)
-        space = context.first_seen(context.space(action.piece), way)
+        space = first_seen(context, context.space(action.piece), way)
         push(context, target_on(context, space), way, by=context.seat(action.piece))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dtwister._engine.context import Context
 from dtwister._engine.match import Match
+from dtwister._engine.play_context import PlayContext
 from dtwister._engine.plugin_errors import failing_component
 from dtwister._errors import DtwisterError, EngineError
 from dtwister._model.actions import Action
@@ -14,7 +15,7 @@ from dtwister._rng import Rng
 _LIMIT = 10_000
 
 
-def apply_standing_rules(context: Context) -> None:
+def apply_standing_rules(context: PlayContext) -> None:
     """Apply what must hold between actions until nothing changes."""
     settlers = context.match.standing_rules
     for _ in range(_LIMIT):
@@ -28,7 +29,7 @@ def apply_standing_rules(context: Context) -> None:
     raise EngineError("settling the state does not come to an end")
 
 
-def advance_to_decision(context: Context) -> None:
+def advance_to_decision(context: PlayContext) -> None:
     """Let frames go on by themselves until one asks something, or the game is over."""
     state = context.state
     for _ in range(_LIMIT):
@@ -55,9 +56,9 @@ def advance_to_decision(context: Context) -> None:
     raise EngineError(f"the frame {state.frames[-1].tag} goes on without end and asks nothing")
 
 
-def apply_action(match: Match, before: State, action: Action, *, by_chance: bool) -> Context:
+def apply_action(match: Match, before: State, action: Action, *, by_chance: bool) -> PlayContext:
     """Play a legal action on a copy of a state; the state itself stays as it is."""
-    context = Context(match, before.branch())
+    context = PlayContext(match, before.branch())
     try:
         if isinstance(action, Declaration):
             action.resolve(context)
@@ -65,7 +66,7 @@ def apply_action(match: Match, before: State, action: Action, *, by_chance: bool
             if by_chance:
                 rng = Rng(before.rng)
                 rng.next()
-                context.state.rng = rng.state
+                context.set_random_state(rng.state)
             context.frame.resolve(context, action)
         advance_to_decision(context)
     except DtwisterError:
@@ -81,5 +82,5 @@ def apply_action(match: Match, before: State, action: Action, *, by_chance: bool
 
 
 def sample_chance(context: Context) -> Action:
-    """The outcome that the generator in the state gives for the decision of nature at hand."""
+    """Return the outcome that the generator in the state gives for the decision of chance."""
     return context.frame.sample_chance(context, Rng(context.state.rng ^ 0x5DEECE66D))

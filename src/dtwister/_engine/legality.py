@@ -54,6 +54,17 @@ _LISTING = "its actions were listed"
 _SAMPLING = "its actions were sampled"
 
 
+def was_offered(context: Context, action: Action) -> bool:
+    """Return whether this very object was listed or sampled, so that it is known to be legal."""
+    if action is context.sampled:
+        return context.sampled is not None
+    if context.listed is not None:
+        for other in context.listed:
+            if other is action:
+                return True
+    return False
+
+
 class LegalActions(Collection[Action]):
     """The legal answers to the decision at hand.
 

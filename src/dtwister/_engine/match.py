@@ -420,7 +420,7 @@ class Match:
     def new_state(self, seed: int) -> State:
         """The state before anything happened."""
         slots = len(self.grid.slots)
-        state = State(
+        return State(
             at=[RESERVE] * len(self.pieces),
             wounded=0,
             fresh=0,
@@ -435,7 +435,7 @@ class Match:
             markers={},
             lots=(),
             vp=[0] * len(self.seats),
-            memory=[],
+            memory=[memory.initial(self) for memory in self.rules.memories],
             frames=[],
             clock=0,
             rng=seed & ((1 << 64) - 1),
@@ -447,8 +447,6 @@ class Match:
             exits=self.exits,
             labyrinth=None,
         )
-        state.memory = [memory.initial(self) for memory in self.rules.memories]
-        return state
 
     def placed_room(
         self,
@@ -528,5 +526,5 @@ class Match:
             self._recent = recent[-_RECENT_LIMIT:]
             for one in recent[:-_RECENT_LIMIT]:
                 one.clear_caches()
-            state.labyrinth = found
+            state.cache_labyrinth(found)
         return found

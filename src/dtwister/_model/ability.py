@@ -17,6 +17,7 @@ from dtwister._model.frames import Decision
 if TYPE_CHECKING:
     from dtwister._engine.context import Context
     from dtwister._engine.piece_kinds import PieceKind
+    from dtwister._engine.play_context import PlayContext
     from dtwister._rng import Randomness
 
 NONE: frozenset[str] = frozenset()
@@ -109,14 +110,14 @@ class Ability:
         """Why the bearer may not do this, apart from what it costs; None if it may."""
         return None
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: PlayContext, action: Action) -> None:
         """Do it; it is paid already."""
 
     # -- triggered and replacement ----------------------------------------------------------------
     listens: ClassVar[tuple[type[Event], ...]] = ()
     """The events that `react` is told of, after they happened."""
 
-    def react(self, context: Context, event: Event, bearer: int) -> None:
+    def react(self, context: PlayContext, event: Event, bearer: int) -> None:
         """React to an event; called once for each bearer on the board (-1: the whole game)."""
 
     replaces: ClassVar[tuple[type[Event], ...]] = ()
@@ -136,7 +137,7 @@ class Ability:
         return 0
 
     # -- settling ---------------------------------------------------------------------------------
-    def apply_standing_rule(self, context: Context) -> bool:
+    def apply_standing_rule(self, context: PlayContext) -> bool:
         """For the whole game: make true what must hold between actions; True if it changed much."""
         return False
 

@@ -1,7 +1,7 @@
 """Events: what happens. Each is one typed change of the state, or a plain announcement.
 
-`apply` is called with the writer, the one thing that may change a state. An event with a secret
-field is shown to other seats with that field hidden.
+`apply` is called with the editor of the state, which nothing else in a plug-in ever holds. An event
+with a secret field is shown to other seats with that field hidden.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dtwister._model import fields
 from dtwister._model.state import SQUARE
 
 if TYPE_CHECKING:
-    from dtwister._engine.editor import StateEditor
+    from dtwister._engine.editing.state_editor import StateEditor
 
 
 @attrs.frozen

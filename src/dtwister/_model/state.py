@@ -131,16 +131,19 @@ class State:
     """Seat -> squares by which it leaves the labyrinth, those that a lot gave it among them."""
     labyrinth: Labyrinth | None = _state("same", derived=True)
 
-    def branch(self) -> State:
-        """A copy to go on from: it shares the parts that seldom change.
+    def cache_labyrinth(self, labyrinth: Labyrinth) -> None:
+        """Note the labyrinth as it lies, worked out from the rooms; that changes no state."""
+        self.labyrinth = labyrinth
 
-        The writer, the only one that changes states in play, puts a new part in the place of a
-        shared one and never changes it; whoever else wants to change a state takes a `copy`.
+    def branch(self) -> State:
+        """Return a copy to go on from, which shares its parts with this state.
+
+        An editor puts a new part in the place of a shared one and never changes that.
         """
         return _branch(self)
 
     def copy(self) -> State:
-        """An independent copy; immutable values and the topology are shared."""
+        """Return an independent copy; immutable values and the labyrinth are shared."""
         return _copy(self)
 
     def key(self) -> tuple[Any, ...]:

@@ -10,7 +10,7 @@ from dtwister._engine.match import Match
 from dtwister._engine.text_form import NOTHING_SIGN, UNKNOWN_SIGN
 from dtwister._model.actions import LEAVE, take
 from dtwister._model.fields import HIDDEN
-from dtwister._model.frames import CHANCE, SPECTATOR
+from dtwister._model.ids import CHANCE, SPECTATOR
 from dtwister._printing import ECHO, quoted
 
 NATURE_NAME = "nature"

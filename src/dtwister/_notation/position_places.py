@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import attrs
 
-from dtwister._engine.editor import StateEditor
+from dtwister._engine.editing.state_builder import StateBuilder
 from dtwister._engine.match import Match
 from dtwister._engine.text_form import slot_name, space_name
 from dtwister._limits import whole
@@ -130,27 +130,20 @@ def _numbered_place(names: Names, word: str) -> int:
     raise Unreadable(f"expected a place of this board, found {quoted(word)}")
 
 
-def put_there(editor: StateEditor, piece: int, where: Whereabouts) -> None:
+def put_there(builder: StateBuilder, piece: int, where: Whereabouts) -> None:
     """Put a piece where the words say, as they say."""
-    state = editor.state
-    bit = 1 << piece
-    if "wounded" in where.flags:  # before it is put down, since the board knows where they are
-        state.wounded |= bit
-    if where.place is not None and where.place >= 0:
-        editor.place(piece, where.place)
-    elif where.place is not None:
-        state.at[piece] = where.place
-    if CONCEALED in where.flags:
-        editor.conceal(piece, True)
-    for word in FLAGS:
+    for word in FLAGS:  # before it is put down, since the board knows where the wounded are
         if word in where.flags and word != CONCEALED:
-            name = word.replace("-", "_")
-            setattr(state, name, getattr(state, name) | bit)
+            builder.set_flag(piece, word.replace("-", "_"))
+    if where.place is not None:
+        builder.put(piece, where.place)
+    if CONCEALED in where.flags:
+        builder.conceal(piece, True)
 
 
-def hand_over(editor: StateEditor, piece: int, where: Whereabouts) -> None:
+def hand_over(builder: StateBuilder, piece: int, where: Whereabouts) -> None:
     """Let the carrier of a piece carry it, once all pieces are where they are."""
-    match, state = editor.match, editor.state
+    match, state = builder.match, builder.state
     if where.carrier < 0:
         return
     name, carrier = match.pieces[piece].name, match.pieces[where.carrier].name
@@ -159,5 +152,5 @@ def hand_over(editor: StateEditor, piece: int, where: Whereabouts) -> None:
     if where.place is not None and where.place != state.at[where.carrier]:
         raise Unreadable(f"{carrier} is elsewhere, so it cannot carry {name}")
     concealed = state.concealed  # nobody takes it up in the open
-    editor.set_carrier(piece, where.carrier)
-    state.concealed = concealed
+    builder.set_carrier(piece, where.carrier)
+    builder.set_concealed(concealed)

@@ -13,6 +13,7 @@ from dtwister._board.labyrinth import Labyrinth
 from dtwister._board.masks import DIRECTIONS, bits, opposite, shifted
 from dtwister._engine.context import Context
 from dtwister._engine.piece_kinds import PieceKind
+from dtwister._engine.questions.terrain import goal_squares
 
 UNKNOWN_DELAY = 1
 """What a square of a face-down room costs more than a known one."""
@@ -62,7 +63,7 @@ class Distances:
         self.enemies = _joined(context.state.minis[other] for other in foes)
         self.goal = (
             goal
-            or (0 if hunts else context.goals(seat))
+            or (0 if hunts else goal_squares(context, seat))
             or self.enemies | _joined(context.state.hurt[other] for other in foes)
         )
         self._memo = (memo or LabyrinthCache()).of(context.labyrinth)
@@ -217,7 +218,7 @@ def opened_by(context: Context, kind: PieceKind) -> frozenset[str]:
     verbs = {ability.action.verb for ability in kind.offers if ability.action is not None}
     if not verbs & {"open", "break"}:
         return frozenset()
-    borders = context.rules.border_features.values()
+    borders = context.match.rules.border_features.values()
     return frozenset(border.category for border in borders if len(border.states) > 1)
 
 

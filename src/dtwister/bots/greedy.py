@@ -8,7 +8,8 @@ from typing import Any
 
 from dtwister._board.masks import DIRECTION_NAMES, bits
 from dtwister._engine.context import Context
-from dtwister._engine.editor import StateEditor
+from dtwister._engine.editing.state_editor import StateEditor
+from dtwister._engine.questions.occupants import held_by
 from dtwister._engine.visibility.view import View
 from dtwister._errors import DtwisterError
 from dtwister._model.actions import Action, Move, taken_piece
@@ -447,7 +448,7 @@ class _Ranking:
         """The objects that a character has, wounded or not."""
         if self.table.match.board.has_carriers:
             return self.table.loads_of(piece)
-        held = self.table.held_by(piece)
+        held = held_by(self.table, piece)
         return () if held < 0 else (held,)
 
     def _joined(self, piece: int, target: int) -> tuple[tuple[int, ...], tuple[int, ...]]:

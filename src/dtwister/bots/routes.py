@@ -11,8 +11,9 @@ import attrs
 from dtwister._board.labyrinth import Labyrinth
 from dtwister._board.masks import DIRECTIONS, bits, opposite, shifted
 from dtwister._engine.context import Context
-from dtwister._engine.editor import StateEditor
+from dtwister._engine.editing.state_editor import StateEditor
 from dtwister._engine.piece_kinds import PieceKind
+from dtwister._engine.questions.terrain import goal_squares
 from dtwister._model.actions import Action
 from dtwister._movement.shortest_paths import Sides
 from dtwister.bots.distances import opened_by
@@ -98,7 +99,7 @@ def outside(context: Context, piece: int) -> int:
     On all others it is walled in.
     """
     labyrinth, kind, width = context.labyrinth, context.kind(piece), context.match.grid.width
-    key = ("bots:outside", kind.id, context.goals(context.seat(piece)))
+    key = ("bots:outside", kind.id, goal_squares(context, context.seat(piece)))
     known = labyrinth.cache.get(key)
     if known is None:
         ways, free = on_foot(context, kind)
@@ -154,15 +155,16 @@ def _turned(
     match = context.match
     for ability in turns_of(context.kind(piece)):
         for gear in bits(squares & ability.squares(context)):
-            there = Context(match, context.state.copy())
-            there.editor.place(piece, gear)
+            at_gear = context.state.copy()
+            StateEditor(match, at_gear).place(piece, gear)
+            there = Context(match, at_gear)
             for action in cast("Iterable[Any]", ability.offer(there, piece)):
                 if among and action.slot not in among:
                     continue
                 after = there.state.copy()
                 editor = StateEditor(match, after)
                 editor.rotate_room(action.slot, 1 if action.way == "clockwise" else -1)
-                after.labyrinth = _lying(context, after.turns)
+                after.cache_labyrinth(_lying(context, after.turns))
                 yield RoomTurn(gear, action), Context(match, after)
 
 

@@ -8,12 +8,13 @@ from itertools import islice
 from dtwister._board.masks import BIT
 from dtwister._engine.context import Context
 from dtwister._engine.piece_kinds import PieceKind
+from dtwister._engine.questions.terrain import goal_squares
 from dtwister._model.ability import Ability
 
 
 def hopeful_squares(context: Context, seat: int) -> int:
     """The squares from which a seat leaves, reveals or turns a room."""
-    return context.goals(seat) | context.labyrinth.with_access | _turning(context)
+    return goal_squares(context, seat) | context.labyrinth.with_access | _turning(context)
 
 
 def free_pieces(context: Context, pieces: Iterable[int]) -> Iterator[int]:

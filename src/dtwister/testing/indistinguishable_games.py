@@ -16,7 +16,7 @@ from dtwister._model.events import (
     RoomRevealed,
     TurnedUp,
 )
-from dtwister._model.frames import CHANCE
+from dtwister._model.ids import CHANCE
 from dtwister._notation.drawing.board_drawing import draw
 from dtwister._notation.records import decider, seen_action
 

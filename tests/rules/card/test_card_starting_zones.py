@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from card_support import ap_left, board, offers, plays, refused, stands
-from dtwister._engine.editor import StateEditor
+from dtwister._engine.editing.state_editor import StateEditor
 from dtwister._model.state import DISCARDED, EXITED, RESCUED
 from game_support import piece, space
 

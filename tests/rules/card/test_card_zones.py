@@ -6,7 +6,8 @@ import pytest
 
 from card_support import board, offers, plays, refused, stands
 from dtwister import Game
-from dtwister._engine.editor import StateEditor, check_derived
+from dtwister._engine.editing.state_builder import check_derived
+from dtwister._engine.editing.state_editor import StateEditor
 
 
 def changed(game: Game, slot: int, *, quarters: int = 0, other: int = -1) -> Game:

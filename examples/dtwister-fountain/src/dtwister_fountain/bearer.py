@@ -13,10 +13,12 @@ from dtwister.plugin import (
     Context,
     Event,
     PieceAction,
+    PlayContext,
     Refusal,
     StateEditor,
     fields,
 )
+from dtwister.plugin.questions import object_at
 from dtwister.plugin.squares import BIT, DIRECTION_NAMES
 from dtwister_features.refusals import refusal
 from dtwister_features.squares import empty_floor
@@ -63,7 +65,7 @@ class Washing(Ability):
         if action.way not in DIRECTION_NAMES:
             return refusal("no-way", "GOLD-01", f"{action.way!r} is no direction")
         found = beside(context, context.space(action.piece), action.way)
-        if found < 0 or context.object_at(found) < 0:
+        if found < 0 or object_at(context, found) < 0:
             return refusal("no-object", "FOUNT-BEARER-02", f"no object lies {action.way} of him")
         if len(context.pieces_at(found)) > 1:
             return refusal("held", "FOUNT-BEARER-03", "somebody has the object")
@@ -75,12 +77,12 @@ class Washing(Ability):
             return refusal("not-empty", "FOUNT-BEARER-04", f"{name} is no empty floor square")
         return None
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: PlayContext, action: Action) -> None:
         """Move the object."""
         assert isinstance(action, Wash)
         found = beside(context, context.space(action.piece), action.way)
         to = beside(context, found, action.way)
-        context.do(WashedAway(context.object_at(found), to))
+        context.do(WashedAway(object_at(context, found), to))
 
 
 def beside(context: Context, space: int, way: str) -> int:

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Ability, Context, Event, events, fields
+from dtwister.plugin import Ability, Event, PlayContext, events, fields
 from dtwister.plugin.squares import BIT
 from dtwister_features.scoring import score
 from dtwister_fountain.ground import around_fountains
@@ -27,7 +27,7 @@ class Wishing(Ability):
     rules = ("FOUNT-COIN-01", "FOUNT-COIN-02")
     listens = (events.Walked,)
 
-    def react(self, context: Context, event: Event, bearer: int) -> None:
+    def react(self, context: PlayContext, event: Event, bearer: int) -> None:
         """Discard the coin and score; the bearer is the coin itself."""
         assert isinstance(event, events.Walked)
         walker, space = event.piece, context.space(bearer)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dtwister.plugin import Ability, Context, Event, events
+from dtwister.plugin import Ability, Context, Event, PlayContext, events
 from dtwister.plugin.content import BorderFeature, BorderState, SquareFeature
+from dtwister.plugin.questions import squares_tagged
 from dtwister.plugin.squares import BIT, bits, mask_of
 from dtwister_features.abilities.healing import why_cannot_recover
 from dtwister_features.game_events import TurnBegan
@@ -14,7 +15,9 @@ WATER = "fountain-water"
 
 def around_fountains(context: Context) -> int:
     """The squares, as a mask, that are adjacent to a fountain (FOUNT-GROUND-02)."""
-    return mask_of([s for space in bits(context.tagged(WATER)) for s in context.neighbours(space)])
+    return mask_of(
+        [s for space in bits(squares_tagged(context, WATER)) for s in context.neighbours(space)]
+    )
 
 
 class Refreshing(Ability):
@@ -24,7 +27,7 @@ class Refreshing(Ability):
     rules = ("FOUNT-GROUND-02", "FOUNT-GROUND-03")
     listens = (TurnBegan,)
 
-    def react(self, context: Context, event: Event, bearer: int) -> None:
+    def react(self, context: PlayContext, event: Event, bearer: int) -> None:
         """Heal whoever nobody carries and has the room to stand."""
         assert isinstance(event, TurnBegan)
         around = around_fountains(context)

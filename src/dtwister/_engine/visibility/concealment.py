@@ -18,13 +18,14 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import attrs
 
-from dtwister._engine.editor import StateEditor
 from dtwister._model.actions import take, taken_piece
 from dtwister._model.events import Concealed, Event
 from dtwister._model.fields import KIND, PIECES
+from dtwister._model.ids import NO_PIECE
 from dtwister._model.state import NOWHERE, UNKNOWN, State
 
 if TYPE_CHECKING:
+    from dtwister._engine.editing.state_builder import StateBuilder
     from dtwister._engine.match import Match
 
 T = TypeVar("T")
@@ -85,55 +86,39 @@ def hidden_from(match: Match, state: State, seat: int) -> dict[int, int]:
 # -- states ----------------------------------------------------------------------------------------
 
 
-def conceal(match: Match, shown: State, seat: int) -> None:
-    """Put stand-ins into a state where its seat cannot tell the pieces."""
+def conceal(builder: StateBuilder, seat: int) -> None:
+    """Put placeholders into a state where its seat cannot tell the pieces."""
+    match, shown = builder.match, builder.state
     hidden = hidden_from(match, shown, seat)
     if not hidden:
         return
-    count = len(match.pieces)
-    shown.at += [NOWHERE] * count
-    carrier = [*shown.carrier, *[-1] * count]
-    editor = StateEditor(match, shown)
-    for piece, standin in hidden.items():
-        _exchange(editor, piece, standin)
-        shown.at[piece] = UNKNOWN
-        carrier[piece], carrier[standin] = -1, carrier[piece]
-    shown.carrier = [hidden.get(by, by) for by in carrier]
-    _change_ids(shown, hidden)
+    builder.add_placeholders(len(match.pieces))
+    carrier = shown.carrier[:]
+    for piece, placeholder in hidden.items():
+        builder.put_in_place_of(placeholder, piece)
+        builder.put(piece, UNKNOWN)
+        carrier[piece], carrier[placeholder] = NO_PIECE, carrier[piece]
+    builder.set_carriers([hidden.get(by, by) for by in carrier])
+    _change_ids(builder, hidden)
 
 
-def reveal_placeholders(match: Match, state: State, meant: Mapping[int, int]) -> None:
-    """Put pieces into a state where stand-ins are; `resolve_placeholders` says which, stand-in ->
-    piece.
-    """
-    editor = StateEditor(match, state)
-    carrier = state.carrier[:]
-    for standin, piece in meant.items():
-        _exchange(editor, standin, piece)
-        state.at[standin] = NOWHERE
-        carrier[piece], carrier[standin] = carrier[standin], -1
-    count = len(match.pieces)
-    del state.at[count:], carrier[count:]
-    state.carrier = [meant.get(by, by) for by in carrier]
-    _change_ids(state, meant)
+def reveal_placeholders(builder: StateBuilder, meant: Mapping[int, int]) -> None:
+    """Put pieces into a state where placeholders are; `meant`: placeholder -> piece."""
+    carrier = builder.state.carrier[:]
+    for placeholder, piece in meant.items():
+        builder.put_in_place_of(piece, placeholder)
+        builder.put(placeholder, NOWHERE)
+        carrier[piece], carrier[placeholder] = carrier[placeholder], NO_PIECE
+    builder.set_carriers([meant.get(by, by) for by in carrier])
+    builder.remove_placeholders()
+    _change_ids(builder, meant)
 
 
-def _exchange(editor: StateEditor, piece: int, other: int) -> None:
-    """Put another piece where a piece is, as it is; the piece itself is behind its screen then."""
-    state = editor.state
-    space = state.at[piece]
-    editor.return_to_reserve(piece)
-    for name in ("wounded", "fresh", "recovered", "face_down"):
-        mask = getattr(state, name)
-        if mask >> piece & 1:
-            setattr(state, name, mask & ~(1 << piece) | 1 << other)
-    editor.place(other, space)
-
-
-def _change_ids(state: State, names: Mapping[int, int]) -> None:
+def _change_ids(builder: StateBuilder, names: Mapping[int, int]) -> None:
     """Write other numbers for some pieces wherever a state tells of pieces."""
-    state.concealed = tuple(names.get(piece, piece) for piece in state.concealed)
-    state.frames = [with_ids(frame, names) for frame in state.frames]
+    state = builder.state
+    builder.set_concealed(tuple(names.get(piece, piece) for piece in state.concealed))
+    builder.set_frames([with_ids(frame, names) for frame in state.frames])
 
 
 # -- values ----------------------------------------------------------------------------------------

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from dtwister._engine.context import Context
-from dtwister._engine.editor import StateEditor
+from dtwister._engine.editing.state_builder import StateBuilder
 from dtwister._engine.game import Game
 from dtwister._engine.match import Match
+from dtwister._engine.play_context import PlayContext
 from dtwister._engine.visibility.concealment import reveal_placeholders
 from dtwister._errors import EngineError
-from dtwister._model.state import ASIDE, RESERVE, UNKNOWN, State, on_slot
+from dtwister._model.state import ASIDE, RESERVE, UNKNOWN, on_slot
 from dtwister._rng import Randomness, shuffled
 
 if TYPE_CHECKING:
@@ -33,20 +34,22 @@ def sample_game(view: View, rng: Randomness) -> Game:
     True
     """
     match = view.match
-    state = view.state.copy()
-    state.rng = int(rng.random() * 2**32) << 32 | int(rng.random() * 2**32)
+    builder = StateBuilder.of_copy(match, view.state)
+    builder.set_random_state(int(rng.random() * 2**32) << 32 | int(rng.random() * 2**32))
     meant: dict[int, int] = {}
     for seat in range(len(match.seats)):
-        _place_unknown(view, state, seat, rng, meant)
+        _place_unknown(view, builder, seat, rng, meant)
     if meant:
-        reveal_placeholders(match, state, meant)
-    _lay_rooms(match, state, rng)
-    context = Context(match, state)
-    _sample_memories(context, view.seat, rng)
+        reveal_placeholders(builder, meant)
+    _lay_rooms(builder, rng)
+    state = builder.state
+    context = PlayContext(match, state)
+    _sample_memories(context, builder, view.seat, rng)
     for index, frame in enumerate(state.frames):
         sampled = getattr(frame, "sampled", None)
         if sampled is not None:
-            state.frames[index] = sampled(context, view.seat, rng)
+            made_up = sampled(context, view.seat, rng)
+            builder.set_frames([*state.frames[:index], made_up, *state.frames[index + 1 :]])
     return Game(match, state)
 
 
@@ -71,7 +74,7 @@ def _place(at: int, kinds: str) -> _Place:
 
 
 def _place_unknown(
-    view: View, state: State, seat: int, rng: Randomness, meant: dict[int, int]
+    view: View, builder: StateBuilder, seat: int, rng: Randomness, meant: dict[int, int]
 ) -> None:
     """Deal the pieces of a seat that could be anywhere to the places where unknown ones are.
 
@@ -81,7 +84,7 @@ def _place_unknown(
     match = view.match
     unknown = [
         piece
-        for piece, place in enumerate(state.at)
+        for piece, place in enumerate(builder.state.at)
         if place == UNKNOWN and match.seat_of[piece] == seat
     ]
     places = _places(view, seat)
@@ -93,17 +96,15 @@ def _place_unknown(
             f"the view has {len(unknown)} unknown pieces of {match.seats[seat]} "
             f"and {len(places)} places for them"
         )
-    editor = StateEditor(match, state)
-    for piece in unknown:
-        state.at[piece] = RESERVE
+    builder.put_off_board(unknown, RESERVE)
     for (at, _, standin, _), piece in _deal_pieces(match, places, unknown, rng):
         if standin >= 0:
             meant[standin] = piece
         elif at >= 0:
-            editor.place(piece, at)
-            editor.set_face_down(piece, face_down=True)
+            builder.place(piece, at)
+            builder.set_face_down(piece, face_down=True)
         else:
-            state.at[piece] = at
+            builder.put(piece, at)
 
 
 def _places(view: View, seat: int) -> list[_Place]:
@@ -186,23 +187,25 @@ def _first_for(place: _Place, match: Match, pieces: list[int]) -> int:
 # -- rooms -----------------------------------------------------------------------------------------
 
 
-def _lay_rooms(match: Match, state: State, rng: Randomness) -> None:
+def _lay_rooms(builder: StateBuilder, rng: Randomness) -> None:
     """Lay rooms that may be there on the slots whose room is unknown, turned at random."""
-    slots = [slot for slot, tile in enumerate(state.tiles) if tile == UNKNOWN]
-    free = set(range(len(match.rooms))) - {tile for tile in state.tiles if tile >= 0}
+    match, state = builder.match, builder.state
+    tiles, turns = state.tiles[:], state.turns[:]
+    slots = [slot for slot, tile in enumerate(tiles) if tile == UNKNOWN]
+    free = set(range(len(match.rooms))) - {tile for tile in tiles if tile >= 0}
     for slot in list(slots):
         fixed = _fixed_room(match, slot)
         if fixed in free:
-            state.tiles[slot] = fixed
+            tiles[slot] = fixed
             free.remove(fixed)
             slots.remove(slot)
-    rooms = shuffled(_drawn_rooms(match, state, free, len(slots), rng), rng)
+    rooms = shuffled(_drawn_rooms(builder, tiles, free, len(slots), rng), rng)
     for slot, tile in zip(slots, rooms, strict=True):
-        state.tiles[slot] = tile
-    for slot in range(len(state.tiles)):
-        if state.tiles[slot] >= 0 and not state.faceup >> slot & 1:
-            state.turns[slot] = int(rng.random() * 4)
-    state.labyrinth = None
+        tiles[slot] = tile
+    for slot in range(len(tiles)):
+        if tiles[slot] >= 0 and not state.faceup >> slot & 1:
+            turns[slot] = int(rng.random() * 4)
+    builder.set_rooms(tiles, turns, state.faceup)
 
 
 def _fixed_room(match: Match, slot: int) -> int:
@@ -212,14 +215,15 @@ def _fixed_room(match: Match, slot: int) -> int:
 
 
 def _drawn_rooms(
-    match: Match, state: State, free: set[int], wanted: int, rng: Randomness
+    builder: StateBuilder, tiles: list[int], free: set[int], wanted: int, rng: Randomness
 ) -> list[int]:
     """So many rooms: the twins of those that lie there, then whole pairs, then single ones.
 
     Pairs of which a memory says that they are in the game count as there.
     """
-    there = {match.pair_of[tile] for tile in state.tiles if tile >= 0}
-    for memory, value in zip(match.rules.memories, state.memory, strict=True):
+    match = builder.match
+    there = {match.pair_of[tile] for tile in tiles if tile >= 0}
+    for memory, value in zip(match.rules.memories, builder.state.memory, strict=True):
         if memory.pairs is not None:
             there.update(memory.pairs(value))
     pairs: dict[str, list[int]] = {}
@@ -242,16 +246,19 @@ def _drawn_rooms(
 # -- memories --------------------------------------------------------------------------------------
 
 
-def _sample_memories(context: Context, watcher: int, rng: Randomness) -> None:
+def _sample_memories(
+    context: Context, builder: StateBuilder, watcher: int, rng: Randomness
+) -> None:
     """Make up what memories hide."""
-    state = context.state
+    state = builder.state
     for index, memory in context.match.secrets:
         if memory.secret == "by_seat":
-            state.memory[index] = tuple(
+            value: Any = tuple(
                 [
                     entry if seat == watcher else memory.sample(context, seat, entry, rng)
                     for seat, entry in enumerate(state.memory[index])
                 ]
             )
         else:
-            state.memory[index] = memory.sample(context, watcher, state.memory[index], rng)
+            value = memory.sample(context, watcher, state.memory[index], rng)
+        builder.remember(index, value)

@@ -13,10 +13,11 @@ from dtwister._board.masks import EAST, NORTH, SOUTH, WEST
 from dtwister._board.rooms import CompiledRoom
 from dtwister._engine.compiled_rules import Rules, plugins_for_other_boards
 from dtwister._engine.context import Context
-from dtwister._engine.editor import StateEditor
+from dtwister._engine.editing.state_builder import StateBuilder
 from dtwister._engine.execution import advance_to_decision
 from dtwister._engine.game import Game
 from dtwister._engine.match import Match
+from dtwister._engine.play_context import PlayContext
 from dtwister._errors import InvalidNotation
 from dtwister._model.frames import Frame
 from dtwister._model.specs import BorderFeature, Layout, Room, Scenario
@@ -103,11 +104,12 @@ def position(
     builder.add_tracks(tuple(tracks), dict(extra or {}))
     match = builder.match(options or {}, tuple(twins), dict(turns or {}))
     state = builder.state(match, tuple(face_down))
+    editor = StateBuilder(match, state)
     if lots is not None:
-        StateEditor(match, state).draw_exits(builder.lots(match, lots))
+        editor.draw_exits(builder.lots(match, lots))
     for name, points in (vp or {}).items():
-        state.vp[match.seats.index(name)] = points
-    context = Context(match, state)
+        editor.add_points(match.seats.index(name), points)
+    context = PlayContext(match, state)
     seat = match.seats.index(active) if active else 0
     context.push((begin or _turn)(context, seat, ap))
     advance_to_decision(context)
@@ -115,7 +117,7 @@ def position(
 
 
 def _turn(context: Context, seat: int, ap: int) -> Frame:
-    frame: Any = context.rules.frames.get(TURN_FRAME)
+    frame: Any = context.match.rules.frames.get(TURN_FRAME)
     if frame is None:
         raise InvalidNotation(f"these rules have no frame {TURN_FRAME!r}: say `begin`")
     return cast("Frame", frame.at(context, seat=seat, ap=ap))
@@ -350,13 +352,16 @@ class _Builder:
         """The state that is drawn."""
         self._check_slots(face_down)
         state = match.new_state(0)
-        state.clock = 1
+        editor = StateBuilder(match, state)
+        editor.set_clock(1)
+        tiles, faceup = state.tiles[:], 0
         for index, slot in enumerate(self._laid()):
-            state.tiles[index] = index
+            tiles[index] = index
             if slot.id not in face_down and not self._hidden(slot):
-                state.faceup |= 1 << index
-            self._mark(state, index, match.rooms[index])
-        editor = StateEditor(match, state)
+                faceup |= 1 << index
+        editor.set_rooms(tiles, state.turns, faceup)
+        for index in range(len(self._laid())):
+            self._mark(editor, index, match.rooms[index])
         on_board = self._put_drawn(match, editor)
         names = Names(match)
         for sign, text in self.drawn.legend.items():
@@ -382,7 +387,7 @@ class _Builder:
             if self._in_slot(place, slot)
         )
 
-    def _mark(self, state: State, index: int, room: CompiledRoom) -> None:
+    def _mark(self, editor: StateBuilder, index: int, room: CompiledRoom) -> None:
         """Set the gates of a room as they are drawn."""
         slot = self.slots[index]
         for number, gate in enumerate(room.gates):
@@ -390,9 +395,9 @@ class _Builder:
             place = (slot.x + cell % self.size, slot.y + cell // self.size)
             value = self._border(place, side)[1]
             if value:
-                state.gate_states[index, number] = value
+                editor.set_gate(index, number, value)
 
-    def _put_drawn(self, match: Match, editor: StateEditor) -> set[str]:
+    def _put_drawn(self, match: Match, editor: StateBuilder) -> set[str]:
         """Put the pieces that are drawn on their squares; their names."""
         names = Names(match)
         found: set[str] = set()
@@ -418,7 +423,7 @@ class _Builder:
         return match.piece_index[plain]
 
     def _put_elsewhere(
-        self, editor: StateEditor, names: Names, sign: str, name: str, words: list[str]
+        self, editor: StateBuilder, names: Names, sign: str, name: str, words: list[str]
     ) -> None:
         try:
             where = read_whereabouts(names, words)

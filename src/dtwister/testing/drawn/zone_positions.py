@@ -11,14 +11,14 @@ import attrs
 from dtwister._board.masks import DIRECTION_NAMES
 from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.context import Context
-from dtwister._engine.editor import StateEditor
+from dtwister._engine.editing.state_builder import StateBuilder
 from dtwister._engine.execution import advance_to_decision
 from dtwister._engine.game import Game
 from dtwister._engine.match import Match
+from dtwister._engine.play_context import PlayContext
 from dtwister._errors import InvalidNotation
 from dtwister._model.frames import Frame
 from dtwister._model.specs import Scenario, Team
-from dtwister._model.state import State
 from dtwister._notation.drawing.board_drawing import draw
 from dtwister._notation.names import Names, Unreadable, did_you_mean
 from dtwister._notation.position_places import (
@@ -84,20 +84,20 @@ def zone_position(
     spec = _with_pieces(rules, base, pieces, {**dict(base.settings), **(settings or {})})
     match = Match(_with_scenario(rules, spec), spec, options or {})
     state = match.new_state(0)
-    state.clock = 1
-    _lay_rooms(match, state, rooms)
-    editor = StateEditor(match, state)
+    editor = StateBuilder(match, state)
+    editor.set_clock(1)
+    _lay_rooms(editor, rooms)
     _set_gates(match, editor, gates or {})
     _lay_markers(match, editor, markers or {})
     _put(match, editor, pieces)
     for name, points in (vp or {}).items():
-        state.vp[match.seats.index(name)] = points
+        editor.add_points(match.seats.index(name), points)
     for key, value in (memory or {}).items():
         known = [one.key for one in rules.memories]
         if key not in known:
             raise InvalidNotation(f"nothing is remembered as {key!r}{did_you_mean(key, known)}")
-        state.memory[known.index(key)] = value
-    context = Context(match, state)
+        editor.remember(known.index(key), value)
+    context = PlayContext(match, state)
     seat = match.seats.index(active) if active else 0
     context.push((begin or _turn)(context, seat, ap))
     advance_to_decision(context)
@@ -106,7 +106,7 @@ def zone_position(
 
 def _turn(context: Context, seat: int, ap: int) -> Frame:
     name = str(context.setting(TURN, TURN_FRAME))
-    frame: Any = context.rules.frames.get(name)
+    frame: Any = context.match.rules.frames.get(name)
     if frame is None:
         raise InvalidNotation(f"these rules have no frame {name!r}: say `begin`")
     return cast("Frame", frame.at(context, seat=seat, ap=ap))
@@ -172,8 +172,10 @@ def _with_scenario(rules: Rules, spec: Scenario) -> Rules:
 # -- the state -------------------------------------------------------------------------------------
 
 
-def _lay_rooms(match: Match, state: State, rooms: Mapping[str, str]) -> None:
+def _lay_rooms(editor: StateBuilder, rooms: Mapping[str, str]) -> None:
     """Lay the rooms as they are said to lie."""
+    match, state = editor.match, editor.state
+    tiles, turns, faceup = state.tiles[:], state.turns[:], state.faceup
     slots = [slot.id for slot in match.grid.layout.slots]
     for name in (*rooms, *slots):
         if name not in slots or name not in rooms:
@@ -195,19 +197,20 @@ def _lay_rooms(match: Match, state: State, rooms: Mapping[str, str]) -> None:
         if name not in by_name:
             hint = did_you_mean(name, by_name)
             raise InvalidNotation(f"{slots[slot]}: expected a room as blue-a/1, not {word!r}{hint}")
-        if by_name[name] in state.tiles:
+        if by_name[name] in tiles:
             raise InvalidNotation(f"{slots[slot]}: {name} lies elsewhere already")
         if flags not in ([], ["face-down"]):
             raise InvalidNotation(f"{slots[slot]}: expected 'face-down', not {' '.join(flags)!r}")
-        state.tiles[slot] = by_name[name]
-        state.turns[slot] = int(turn or 0)
-        state.faceup |= 0 if flags else 1 << slot
-    free = (tile for tile in range(len(match.rooms)) if tile not in state.tiles)
+        tiles[slot] = by_name[name]
+        turns[slot] = int(turn or 0)
+        faceup |= 0 if flags else 1 << slot
+    free = (tile for tile in range(len(match.rooms)) if tile not in tiles)
     for slot in sorted(slot for slot, words in said.items() if words == [UNREVEALED]):
-        state.tiles[slot] = next(free)
+        tiles[slot] = next(free)
+    editor.set_rooms(tiles, turns, faceup)
 
 
-def _set_gates(match: Match, editor: StateEditor, gates: Mapping[str, str]) -> None:
+def _set_gates(match: Match, editor: StateBuilder, gates: Mapping[str, str]) -> None:
     names = Names(match)
     for name, word in gates.items():
         slot = _readable(name, names.slot)
@@ -221,7 +224,7 @@ def _set_gates(match: Match, editor: StateEditor, gates: Mapping[str, str]) -> N
             editor.set_gate(slot, number, states.index(word))
 
 
-def _lay_markers(match: Match, editor: StateEditor, markers: Mapping[str, str]) -> None:
+def _lay_markers(match: Match, editor: StateBuilder, markers: Mapping[str, str]) -> None:
     names = Names(match)
     sides = (*DIRECTION_NAMES, "")
     for place, feature in markers.items():
@@ -231,7 +234,7 @@ def _lay_markers(match: Match, editor: StateEditor, markers: Mapping[str, str]) 
         editor.set_marker(_readable(zone, names.space), sides.index(side), feature)
 
 
-def _put(match: Match, editor: StateEditor, pieces: Mapping[str, str]) -> None:
+def _put(match: Match, editor: StateBuilder, pieces: Mapping[str, str]) -> None:
     """Put the pieces where they are said to be; loads after those who carry them."""
     names = Names(match)
     said: dict[int, Whereabouts] = {}
