@@ -6,7 +6,16 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import dtwister
-from dtwister.plugin import Ability, Context, Event, Manifest, Registry, events, hookimpl
+from dtwister.plugin import (
+    Ability,
+    Context,
+    Event,
+    Manifest,
+    PlayContext,
+    Registry,
+    events,
+    hookimpl,
+)
 from dtwister_cardgame import card_events as card
 from dtwister_features import game_events
 
@@ -42,7 +51,7 @@ class Interfering(Ability):
         fate = _fates.get(type(event))
         return event if fate is None else fate(event)
 
-    def react(self, context: Context, event: Event, bearer: int) -> None:
+    def react(self, context: PlayContext, event: Event, bearer: int) -> None:
         reaction = _reactions.get(type(event))
         if reaction is not None:
             reaction(context, event)

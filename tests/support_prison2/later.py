@@ -15,6 +15,7 @@ from dtwister.plugin import (
     Manifest,
     Memory,
     PieceAction,
+    PlayContext,
     Refusal,
     Registry,
     events,
@@ -91,7 +92,7 @@ class Swapping(Frame):
             return None
         return refusal("no-swap", "R-62", "there is no such exchange")
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: PlayContext, action: Action) -> None:
         context.pop()
         if isinstance(action, SwapCard):
             exchange_card(context, self.seat, action.old, action.new)
@@ -123,7 +124,7 @@ class Boasting(Frame):
     def refuse(self, context: Context, action: Action) -> Refusal | None:
         return None if isinstance(action, Forgo) else refusal("not-now", "R-62", "boast first")
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: PlayContext, action: Action) -> None:
         context.pop()
 
 
@@ -257,7 +258,7 @@ class WallArrows(Ability):
         for space in sorted(context.match.grid.names):
             yield Spring(piece, space)
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: PlayContext, action: Action) -> None:
         assert isinstance(action, Spring)
         context.do(events.Wounded(target_on(context, first_seen(context, action.start, 1))))
 
@@ -297,7 +298,7 @@ class Forging(Ability):
                 return piece
         return -1
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: PlayContext, action: Action) -> None:
         assert isinstance(action, Forge)
         load, space = context.load_of(action.piece), context.space(action.piece)
         forged = self._forged(context, load)

@@ -14,10 +14,10 @@ import attrs
 from dtwister.plugin import (
     Ability,
     Action,
-    Context,
     Manifest,
     PieceAction,
     PieceKind,
+    PlayContext,
     Registry,
     events,
     fields,
@@ -61,7 +61,7 @@ class Pushing(Ability):
     id = "more:pushing"
     action: ClassVar[type[Action] | None] = Push
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: PlayContext, action: Action) -> None:
         assert isinstance(action, Push)
         context.do(events.Shifted(action.target, action.to, action.load == "taking"))
 
@@ -82,7 +82,7 @@ class Wounding(Ability):
     id = "more:wounding"
     action: ClassVar[type[Action] | None] = Wound
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: PlayContext, action: Action) -> None:
         assert isinstance(action, Wound)
         context.do(events.Wounded(action.target, context.seat(action.piece)))
 

@@ -7,7 +7,16 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Ability, Action, Context, PieceAction, Refusal, events, fields
+from dtwister.plugin import (
+    Ability,
+    Action,
+    Context,
+    PieceAction,
+    PlayContext,
+    Refusal,
+    events,
+    fields,
+)
 from dtwister.plugin.content import Character, Object
 from dtwister.plugin.squares import BIT, DIRECTION_NAMES
 from dtwister_features.abilities.character_abilities import Shielding
@@ -102,7 +111,7 @@ class Covering(Ability):
             return Refusal("not-empty", "TERRAIN-FLOOR-02", "that is no empty floor square")
         return None
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: PlayContext, action: Action) -> None:
         assert isinstance(action, Cover)
         what = action.what if action.what == "printed" else f"vets:{action.what}"
         context.do(events.SquareMarked(action.space, what))
@@ -139,7 +148,7 @@ class Searching(Ability):
             return Refusal("nothing", "VET-TERR-06", "there is nothing to find")
         return None
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: PlayContext, action: Action) -> None:
         assert isinstance(action, Search)
         (state,) = self._states(context, action.space)
         context.do(events.SquareMarked(action.space, state))
@@ -186,7 +195,7 @@ class Marking(Ability):
             return Refusal("rim", "VET-TERR-06", "markers lie between two squares of one room")
         return None
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: PlayContext, action: Action) -> None:
         assert isinstance(action, Mark)
         what = action.what if action.what == "printed" else f"vets:{action.what}"
         way = DIRECTION_NAMES.index(action.way)
@@ -221,7 +230,7 @@ class Reading(Ability):
             return Refusal("no-spellcaster", "VET-SPELL-01", "only spellcasters use scrolls")
         return why_cancelled(context, action.piece)
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: PlayContext, action: Action) -> None:
         assert isinstance(action, Read)
         seat = context.seat(action.piece)
         context.do(events.Removed(context.load_of(action.piece), "discarded", seat))
@@ -246,7 +255,7 @@ class Banishing(Ability):
     def candidates(self, context: Context, piece: int) -> Iterator[Action]:
         yield Banish(piece)
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: PlayContext, action: Action) -> None:
         assert isinstance(action, Banish)
         for space in context.neighbours(context.space(action.piece)):
             other = context.mini_at(space)

@@ -16,6 +16,7 @@ from dtwister.plugin import (
     Match,
     Memory,
     PieceAction,
+    PlayContext,
     Refusal,
     Registry,
     events,
@@ -94,7 +95,7 @@ class Planting(Ability):
             return refusal("all-planted", "GARDEN-02", f"all {MOST} seeds are planted")
         return None
 
-    def perform(self, context: Context, action: Action) -> None:
+    def perform(self, context: PlayContext, action: Action) -> None:
         """Remember the seed."""
         assert isinstance(action, Plant)
         seat = context.seat(action.piece)
@@ -111,7 +112,7 @@ class Watering(Ability):
     rules = ("GARDEN-03",)
     listens = (events.Walked,)
 
-    def react(self, context: Context, event: Event, bearer: int) -> None:
+    def react(self, context: PlayContext, event: Event, bearer: int) -> None:
         """Count the walks."""
         assert isinstance(event, events.Walked)
         if event.piece == bearer:

@@ -1,9 +1,9 @@
-"""The editor of a state: the one thing that changes it.
+"""The editor of a state, the one thing that changes it.
 
-A state is changed by an editor of this package and by nothing else. In play the engine holds the
-editor: an event gets it in `apply`, and frames, memories and the generator of chance change through
-`PlayContext`. Outside play an editor belongs to whoever made the state: a position that is read, a
-view that is masked, a sample that is drawn, a copy on which a bot looks ahead.
+A state is changed by an editor (`dtwister._engine.editing`) and by nothing else. In play the engine
+holds it: an event gets it in `apply`, and frames, memories and the generator of chance change
+through `PlayContext`. Outside play it belongs to what makes a state of its own: a position that is
+read, a view, a sample, a copy on which a bot looks ahead.
 """
 
 from __future__ import annotations
