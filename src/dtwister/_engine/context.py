@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, TypeVar
 
 from dtwister._board.labyrinth import Labyrinth
@@ -18,6 +19,8 @@ from dtwister._model.state import State, on_slot
 T = TypeVar("T")
 F = TypeVar("F", bound=Frame)
 
+_NOTHING_COVERED: Mapping[int, int] = {}
+
 
 class Context:
     """One state of a match, for questions; none of them changes anything.
@@ -31,7 +34,7 @@ class Context:
     def __init__(self, match: Match, state: State) -> None:
         self.match = match
         self.state = state
-        self.covered: dict[int, int] = {}
+        self.covered = _NOTHING_COVERED
         """In a view: slot -> how many tokens lie face down on it, since it is not seen which."""
         self.listed: list[Action] | None = None
         """The legal actions, once they were listed."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dtwister._engine.context import Context
+from dtwister._engine.editing.state_editor import StateEditor
 from dtwister._engine.match import Match
 from dtwister._engine.play_context import PlayContext
 from dtwister._engine.plugin_errors import failing_component
@@ -58,7 +59,8 @@ def advance_to_decision(context: PlayContext) -> None:
 
 def apply_action(match: Match, before: State, action: Action, *, by_chance: bool) -> PlayContext:
     """Play a legal action on a copy of a state; the state itself stays as it is."""
-    context = PlayContext(match, before.branch())
+    state = before.branch()
+    context = PlayContext(match, state)
     try:
         if isinstance(action, Declaration):
             action.resolve(context)
@@ -66,7 +68,7 @@ def apply_action(match: Match, before: State, action: Action, *, by_chance: bool
             if by_chance:
                 rng = Rng(before.rng)
                 rng.next()
-                context.set_random_state(rng.state)
+                StateEditor(match, state).set_random_state(rng.state)
             context.frame.resolve(context, action)
         advance_to_decision(context)
     except DtwisterError:

@@ -106,7 +106,7 @@ class PlayContext(Context):
                     return changed
         return event
 
-    # -- memory and chance ------------------------------------------------------------------------
+    # -- memory -----------------------------------------------------------------------------------
 
     def remember(self, memory: Memory[T], value: T) -> None:
         """Set a slot of the memory."""
@@ -114,10 +114,6 @@ class PlayContext(Context):
         if index is None:
             raise unknown_memory(memory)
         self._editor.remember(index, value)
-
-    def set_random_state(self, rng: int) -> None:
-        """Set the generator of chance, after an outcome that it gave."""
-        self._editor.set_random_state(rng)
 
     # -- frames -----------------------------------------------------------------------------------
 

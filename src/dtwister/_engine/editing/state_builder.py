@@ -6,7 +6,6 @@ result need not be one that play can reach.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from dtwister._board.masks import bits
@@ -38,13 +37,9 @@ class StateBuilder(StateEditor):
             self._lift(piece)
             self.state.at[piece] = place
 
-    def put_off_board(self, pieces: Iterable[int], place: int) -> None:
-        """Put several pieces, none of which is on the board, in another place off it."""
-        if not self._owns_places:
-            self._own_places()
-        at = self.state.at
-        for piece in pieces:
-            at[piece] = place
+    def set_places_off_board(self, places: list[int]) -> None:
+        """Say where all pieces are, those on the board being there already."""
+        self.state.at = places
 
     def set_flag(self, piece: int, flag: str) -> None:
         """Set `wounded`, `fresh`, `recovered` or `face_down`; `wounded` before it is put down."""

@@ -1,9 +1,9 @@
 """The editor of a state, the one thing that changes it.
 
 A state is changed by an editor (`dtwister._engine.editing`) and by nothing else. In play the engine
-holds it: an event gets it in `apply`, and frames, memories and the generator of chance change
-through `PlayContext`. Outside play it belongs to what makes a state of its own: a position that is
-read, a view, a sample, a copy on which a bot looks ahead.
+holds it: an event gets it in `apply`, and frames and memories change through `PlayContext`. Outside
+play it belongs to what makes a state of its own: a position that is read, a view, a sample, a copy
+on which a bot looks ahead.
 """
 
 from __future__ import annotations

@@ -96,15 +96,18 @@ def _place_unknown(
             f"the view has {len(unknown)} unknown pieces of {match.seats[seat]} "
             f"and {len(places)} places for them"
         )
-    builder.put_off_board(unknown, RESERVE)
+    off_board = builder.state.at[:]
+    on_lines = []
     for (at, _, standin, _), piece in _deal_pieces(match, places, unknown, rng):
+        off_board[piece] = at if at < 0 else RESERVE
         if standin >= 0:
             meant[standin] = piece
         elif at >= 0:
-            builder.place(piece, at)
-            builder.set_face_down(piece, face_down=True)
-        else:
-            builder.put(piece, at)
+            on_lines.append((piece, at))
+    builder.set_places_off_board(off_board)
+    for piece, at in on_lines:
+        builder.place(piece, at)
+        builder.set_face_down(piece, face_down=True)
 
 
 def _places(view: View, seat: int) -> list[_Place]:

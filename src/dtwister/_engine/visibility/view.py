@@ -80,8 +80,10 @@ class View:
         context = self._table
         if context is None:
             context = Context(self.match, self._state)
+            covered: dict[int, int] = {}
             for slot, _, count in self.public_counts.on_rooms:
-                context.covered[slot] = context.covered.get(slot, 0) + count
+                covered[slot] = covered.get(slot, 0) + count
+            context.covered = covered
             self._table = context
         return context
 
@@ -172,7 +174,11 @@ def make_view(match: Match, state: State, seat: int) -> View:
         conceal(builder, seat)
     _hide_rooms(builder)
     _hide_memories(builder, seat)
-    builder.set_frames([seen_frame(frame, seat) for frame in builder.state.frames])
+    frames = [
+        frame if (masker := masker_of(type(frame))) is None else masker(frame, seat)
+        for frame in builder.state.frames
+    ]
+    builder.set_frames(frames)
     builder.set_random_state(0)
     return View(match, builder.state, facts, seat, decision)
 
@@ -232,8 +238,8 @@ def _hide_pieces(builder: StateBuilder, seat: int) -> PublicCounts:
                     builder.set_face_down(piece, face_down=False)
                     builder.put(piece, UNKNOWN)
         lines.sort()
-    hidden: list[int] = []
-    for piece, place in enumerate(shown.at):
+    at = shown.at[:]
+    for piece, place in enumerate(at):
         if place >= 0:
             continue
         owner = seat_of[piece]
@@ -248,11 +254,11 @@ def _hide_pieces(builder: StateBuilder, seat: int) -> PublicCounts:
                 rooms[slot, owner] = rooms.get((slot, owner), 0) + 1
                 if backs_tell and match.kind_of[piece].is_object:
                     objects[slot, owner] = objects.get((slot, owner), 0) + 1
-                hidden.append(piece)
+                at[piece] = UNKNOWN
             continue
         if owner != seat:
-            hidden.append(piece)
-    builder.put_off_board(hidden, UNKNOWN)
+            at[piece] = UNKNOWN
+    builder.set_places_off_board(at)
     if not rooms and not lines and not any(behind) and not any(aside):
         return PublicCounts((), (), tuple(behind), tuple(aside), tuple(aside_objects))
     return PublicCounts(
