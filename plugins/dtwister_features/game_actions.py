@@ -7,6 +7,7 @@ from typing import ClassVar
 import attrs
 
 from dtwister.plugin import Action, PieceAction, fields
+from dtwister.plugin.numbers import NO_PIECE
 
 WAYS = ("north", "east", "south", "west")
 
@@ -66,7 +67,7 @@ class Lot(Action):
 
 @attrs.frozen
 class DrawZones(Action):
-    """Nature gives each drawn line to a seat, or to nobody, -1 (SCN-M5-03, SCN-M5-21)."""
+    """Nature gives each drawn line to a seat, or to nobody, `NO_SEAT` (SCN-M5-03, SCN-M5-21)."""
 
     tag: ClassVar[str] = "features:draw-zones"
     verb: ClassVar[str] = "zones"
@@ -166,7 +167,7 @@ class Shoot(PieceAction):
     """Miniatures that join from afar with their weapons (RANGED-12)."""
     weapon: int = fields.number(label="using", default=1)
     """Which of its weapons the shooter uses: those built in come first (VET-RANGED-03)."""
-    target: int = fields.piece(label="at", default=-1)
+    target: int = fields.piece(label="at", default=NO_PIECE)
     """The target, where several characters can be in sight on one space; else the one in sight."""
     wielding: tuple[int, ...] = fields.numbers(label="wielding", default=())
     """Which of its weapons each joiner uses; else the first that it can (R-68)."""

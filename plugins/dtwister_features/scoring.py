@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dtwister.plugin import Context, PlayContext, events
+from dtwister.plugin.numbers import NO_SEAT
 from dtwister.plugin.squares import BIT
 from dtwister_features.seats import is_friendly
 
@@ -31,7 +32,7 @@ def eliminate(context: PlayContext, piece: int, by: int) -> bool:
 
 
 def seats_to_score(context: Context, owner: int, by: int) -> tuple[int, ...]:
-    """The seats that an elimination counts for, with the seat that caused it (-1: the owner).
+    """The seats that an elimination counts for, with the one that caused it (or `NO_SEAT`).
 
     If that is the owner itself, every other seat scores (VP-01, R-79, MULTI-74). That is a suicide
     (VET-SUICIDE-01): the opponent scores (VET-SUICIDE-02), or with more seats all the others
@@ -49,7 +50,7 @@ def drop_from_obstacle(context: PlayContext, space: int) -> None:
     for other in context.pieces_at(space):
         kind = context.kind(other)
         if kind.is_object and not context.belongs(space, kind.supports):
-            context.do(events.Removed(other, "discarded", -1, space))
+            context.do(events.Removed(other, "discarded", NO_SEAT, space))
 
 
 def leave_labyrinth(context: PlayContext, piece: int, space: int, before: tuple[int, ...]) -> None:

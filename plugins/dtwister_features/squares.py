@@ -166,7 +166,7 @@ def _occupied(context: Context) -> int:
 def landing_problem(
     context: Context, piece: int, space: int, load: int, *, own_support: bool = False
 ) -> Refusal | None:
-    """Why a miniature may not come to stand on a square with a load (-1: none), or None (GOLD-03).
+    """Return why a miniature may not come to stand on a square with a load, or None (GOLD-03).
 
     For whatever is no walk: jumps, walking through walls. What lies there becomes its load (R-37).
     With `own_support` a support that it brings along may hold it there (R-134, against R-315),

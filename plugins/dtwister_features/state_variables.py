@@ -14,7 +14,7 @@ from dtwister_features.setup.starting_dots import dots_of, lots_of
 from dtwister_features.turn.decks import JUMP_CARDS, action_deck, combat_deck
 
 UNSEEN = "?"
-"""What stands for a pair of rooms that a seat may not know."""
+"""What stands for a pair of rooms or the owner of an exit that a seat may not know."""
 
 Hands = tuple[tuple[int, ...], ...]
 
@@ -160,7 +160,7 @@ ZONES: Memory[tuple[int, ...]] = Memory(
     "features:zones",
     lambda match: (),
     secret="all",
-    mask=_hidden_hand,
+    mask=lambda lots: (UNSEEN,) * len(lots),
     sample=_sample_zones,
 )
 """Drawn line -> the seat that will leave by it, as long as the zones lie face down (SCN-M5-04)."""

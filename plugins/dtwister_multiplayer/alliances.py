@@ -9,6 +9,7 @@ import attrs
 
 from dtwister.plugin import Action, Context, PlayContext, Refusal, fields
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
+from dtwister.plugin.numbers import NO_PIECE, NO_ROOM, NO_SEAT
 from dtwister.plugin.places import ELIMINATED
 from dtwister_features.combat.combat_board import able_miniatures
 from dtwister_features.combat.combat_frame import CombatFrame, combat_of, join_combat
@@ -89,14 +90,14 @@ class JoinFrame(Frame):
     """Seat -> the sides that it could have joined and did not, as bits."""
 
     def asked(self, context: Context) -> int:
-        """The seat that is to decide now, or -1."""
+        """The seat that is to decide now, or `NO_SEAT`."""
         fight = combat_of(context)
         seats = len(context.match.seats)
         for step in range(1, seats):
             seat = (fight.attacker + step) % seats
             if options(context, fight, seat) & ~self.declined[seat]:
                 return seat
-        return -1
+        return NO_SEAT
 
     def decision(self, context: Context) -> Decision | None:
         """Which side to join, if any."""
@@ -109,8 +110,8 @@ class JoinFrame(Frame):
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
         """Neither side, which is what a seat does that gave up (R-M10), and those that are open."""
         return (
-            ActionSource("stay-neutral", -1, self._neither),
-            ActionSource("join", -1, self._offer),
+            ActionSource("stay-neutral", NO_PIECE, self._neither),
+            ActionSource("join", NO_PIECE, self._offer),
         )
 
     def _offer(self, context: Context, piece: int) -> list[Action]:
@@ -212,7 +213,7 @@ class NoCombatUntilRevealed(CombatBan):
     def holds(self, context: Context) -> Refusal | None:
         """Look for a room that is face down."""
         for slot, tile in enumerate(context.state.tiles):
-            if tile != -1 and not context.is_revealed(slot):
+            if tile != NO_ROOM and not context.is_revealed(slot):
                 name = context.match.grid.layout.slots[slot].id
                 sentence = f"there is peace: room {name} is not revealed"
                 return refusal("peace", "SCN-M6-07", sentence)

@@ -7,6 +7,7 @@ from typing import ClassVar
 import attrs
 
 from dtwister.plugin import Ability, Event, PlayContext, events, fields
+from dtwister.plugin.numbers import NO_PIECE
 
 
 @attrs.frozen
@@ -41,5 +42,5 @@ class AlliesMeeting(Ability):
             near |= {*context.neighbours(end)}
         for ally in context.match.alliances.allies[seat]:
             characters = (p for p in context.match.characters[ally] if context.space(p) in near)
-            if next(characters, -1) >= 0:
+            if next(characters, NO_PIECE) >= 0:
                 context.do(AlliesMet(seat, ally))

@@ -18,6 +18,7 @@ from dtwister.plugin import (
     fields,
 )
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
+from dtwister.plugin.numbers import NO_PIECE, NO_ROOM
 from dtwister.plugin.squares import BIT, DIRECTION_NAMES, DIRECTIONS
 from dtwister_features import game_events
 
@@ -65,7 +66,7 @@ def is_central(context: Context, slot: int) -> bool:
             for space in grid.slots[slot]
             if (there := grid.neighbour(space, direction)) is not None and not mask & BIT[there]
         }
-        if not any(other is not None and tiles[other] != -1 for other in beside):
+        if not any(other is not None and tiles[other] != NO_ROOM for other in beside):
             return False
     return True
 
@@ -87,7 +88,7 @@ class TurnOverFrame(Frame):
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
         """The edges."""
-        return (ActionSource("turn-over", -1, self._offer),)
+        return (ActionSource("turn-over", NO_PIECE, self._offer),)
 
     def _offer(self, context: Context, piece: int) -> list[Action]:
         return [TurnOver(way) for way in WAYS]

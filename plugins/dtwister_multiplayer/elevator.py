@@ -16,6 +16,7 @@ from dtwister.plugin import (
     events,
     fields,
 )
+from dtwister.plugin.numbers import NO_ROOM, NO_SLOT
 from dtwister.plugin.squares import BIT
 from dtwister_features.refusals import refusal
 from dtwister_features.rooms.room_actions import GEAR, on_gear
@@ -50,9 +51,9 @@ class Shaft:
         return self.places[self.now]
 
     def beside(self, way: str) -> int:
-        """The slot to which it would come; -1 at the end of the shaft (SCN-M4-23)."""
+        """The slot to which it would come; `NO_SLOT` at the end of the shaft (SCN-M4-23)."""
         there = self.now + (1 if way == "down" else -1)
-        return self.places[there] if 0 <= there < len(self.places) else -1
+        return self.places[there] if 0 <= there < len(self.places) else NO_SLOT
 
 
 def shaft_of(context: Context) -> Shaft | None:
@@ -63,7 +64,7 @@ def shaft_of(context: Context) -> Shaft | None:
         return None
     first = [slot.id for slot in grid.layout.slots].index(spec["slot"])
     places = grid.track_of(first)
-    now = next(number for number, slot in enumerate(places) if state.tiles[slot] != -1)
+    now = next(number for number, slot in enumerate(places) if state.tiles[slot] != NO_ROOM)
     drivers = 0
     for slot, tile in enumerate(state.tiles):
         if context.is_revealed(slot) and context.match.rooms[tile].room.id in spec["driven_from"]:

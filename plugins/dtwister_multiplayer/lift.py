@@ -21,6 +21,7 @@ from dtwister.plugin import (
     Refusal,
     events,
 )
+from dtwister.plugin.numbers import NO_ROOM, NO_SLOT
 from dtwister.plugin.places import RESERVE, on_slot
 from dtwister_features import game_events
 from dtwister_features.refusals import refusal
@@ -48,11 +49,11 @@ class Ascend(PieceAction):
 
 
 def places_of(context: Context) -> tuple[int, int]:
-    """The slots of the lift: on its level, and off it; (-1, -1) for a board without a lift."""
+    """Return the slots of the lift, on its level and off it; `NO_SLOT` twice without a lift."""
     grid = context.match.grid
     spec = dict(dict(grid.layout.extra).get("lift", ()))
     if not spec:
-        return -1, -1
+        return NO_SLOT, NO_SLOT
     home = [slot.id for slot in grid.layout.slots].index(spec["slot"])
     return home, next(slot for slot in grid.track_of(home) if slot != home)
 
@@ -60,7 +61,7 @@ def places_of(context: Context) -> tuple[int, int]:
 def is_detached(context: Context) -> bool:
     """Whether the top room is taken off the level below (SCN-M2-22)."""
     away = places_of(context)[1]
-    return away >= 0 and context.state.tiles[away] != -1
+    return away >= 0 and context.state.tiles[away] != NO_ROOM
 
 
 class StartLiftAbility(Ability):
@@ -143,7 +144,7 @@ class AscendAbility(Ability):
 
     def goals(self, context: Context, seat: int) -> int:
         """The gear of the lift, until one of the seat is there; then all of the room."""
-        slot = next(slot for slot in places_of(context) if context.state.tiles[slot] != -1)
+        slot = next(slot for slot in places_of(context) if context.state.tiles[slot] != NO_ROOM)
         room = context.match.grid.slot_masks[slot]
         gear = context.labyrinth.features.get(GEAR, 0) & room
         return room if gear & context.state.minis[seat] else gear or room

@@ -39,6 +39,7 @@ from dtwister.plugin.content import (
 )
 from dtwister.plugin.decisions import CHANCE, ActionSource, Decision, Declaration, Frame
 from dtwister.plugin.movement import Move
+from dtwister.plugin.numbers import NO_SEAT
 from dtwister.plugin.places import RESERVE
 
 WALL = ((0, 3), (1, 0), (2, 1), (6, 2))
@@ -141,7 +142,7 @@ class Start(Frame):
 
     def resolve(self, context: PlayContext, action: Action) -> None:
         assert isinstance(action, Deal)
-        context.do(events.RoomsDealt(seat=CHANCE, tiles=action.tiles, turns=action.turns))
+        context.do(events.RoomsDealt(seat=NO_SEAT, tiles=action.tiles, turns=action.turns))
         context.replace_top(Laying(seat=0))
 
     def sample_chance(self, context: Context, rng: Rng) -> Action:

@@ -9,6 +9,7 @@ import attrs
 
 from dtwister.plugin import Action, Context, PlayContext, Refusal, fields
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
+from dtwister.plugin.numbers import NO_PIECE
 from dtwister_features.combat.combat_cards import choosable_cards
 from dtwister_features.combat.combat_frame import CombatFrame, add_card
 from dtwister_features.combat.combat_hooks import CombatHook
@@ -40,7 +41,7 @@ class AnnounceCardsFrame(Frame):
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
         """Two cards, or one."""
-        return (ActionSource("two-cards", -1, _two), ActionSource("forgo", -1, _one))
+        return (ActionSource("two-cards", NO_PIECE, _two), ActionSource("forgo", NO_PIECE, _one))
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
         """Anything else."""

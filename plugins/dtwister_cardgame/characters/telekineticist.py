@@ -8,7 +8,6 @@ from typing import ClassVar
 import attrs
 
 from dtwister.plugin import (
-    HIDDEN,
     Ability,
     Action,
     Context,
@@ -18,6 +17,7 @@ from dtwister.plugin import (
     events,
     fields,
 )
+from dtwister.plugin.numbers import NO_PIECE
 from dtwister_cardgame.movement.carrying import is_full, loads_limit, put_down
 from dtwister_cardgame.movement.passage import Flying
 from dtwister_cardgame.zones.zone_occupancy import is_exit, labyrinth, zone_of
@@ -39,7 +39,7 @@ class Levitate(PieceAction):
     rule: ClassVar[str] = "CG-CHAR-TELEKINETICIST-02"
     item: int = fields.piece()
     to: int = fields.space(label="to")
-    receiver: int = fields.piece(label="for", default=HIDDEN)
+    receiver: int = fields.piece(label="for", default=NO_PIECE)
     """The character to whom it is given there; none: it lies there."""
 
 
@@ -73,7 +73,10 @@ class LevitateAbility(Ability):
         seat = context.seat(piece)
         for space in spaces:
             for item in context.pieces_at(space):
-                if not context.kind(item).is_object or context.carrier_of(item) not in (-1, piece):
+                if not context.kind(item).is_object or context.carrier_of(item) not in (
+                    NO_PIECE,
+                    piece,
+                ):
                     continue
                 reached = reachable_by_flight(context, seat, space)
                 yield from (Levitate(piece, item, to) for to in sorted(reached))
@@ -94,7 +97,7 @@ class LevitateAbility(Ability):
             rule = "CG-CHAR-TELEKINETICIST-05"
             return refusal("too-far", rule, f"{name} does not fly to {where} in {STEPS} steps")
         held = context.carrier_of(item)
-        if action.receiver != HIDDEN:
+        if action.receiver != NO_PIECE:
             if held == action.receiver:
                 return refusal("no-effect", "R-C11", f"{context.name(held)} has {name} already")
             return _refuse_receiver(context, to, action.receiver)
@@ -110,7 +113,7 @@ class LevitateAbility(Ability):
             return
         if context.space(item) != to:
             context.do(events.Shifted(item, to))
-        if action.receiver != HIDDEN and context.space(item) == to:
+        if action.receiver != NO_PIECE and context.space(item) == to:
             context.do(events.TakenUp(action.receiver, item))
 
 

@@ -7,7 +7,8 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import HIDDEN, Ability, Action, Context, PlayContext, Refusal, events, fields
+from dtwister.plugin import Ability, Action, Context, PlayContext, Refusal, events, fields
+from dtwister.plugin.numbers import NO_PIECE
 from dtwister_cardgame.movement import carrying
 from dtwister_cardgame.zones.zone_occupancy import (
     FULL,
@@ -37,8 +38,8 @@ class Cross(WalkThrough):
     tag: ClassVar[str] = "card:cross"
     verb: ClassVar[str] = "cross"
     rule: ClassVar[str] = "CG-CHAR-WALLWALKER-02"
-    before: int = fields.piece(label="before", default=HIDDEN)
-    after: int = fields.piece(label="after", default=HIDDEN)
+    before: int = fields.piece(label="before", default=NO_PIECE)
+    after: int = fields.piece(label="after", default=NO_PIECE)
 
 
 class CrossAbility(WalkThroughAbility):
@@ -68,10 +69,10 @@ class CrossAbility(WalkThroughAbility):
             space = context.space(piece)
             there = context.neighbour(space, WAYS.index(plain.way))
             assert there is not None
-            for before in (HIDDEN, *_things(context, piece, space)):
-                left = () if before != HIDDEN else context.loads_of(piece)
+            for before in (NO_PIECE, *_things(context, piece, space)):
+                left = () if before != NO_PIECE else context.loads_of(piece)
                 for after in dict.fromkeys(
-                    (HIDDEN, *_things(context, piece, there), *left, before)
+                    (NO_PIECE, *_things(context, piece, there), *left, before)
                 ):
                     yield Cross(piece, plain.way, before, after)
 
@@ -92,7 +93,7 @@ class CrossAbility(WalkThroughAbility):
         if isinstance(loads, Refusal):
             return loads
         if is_exit(context, seat, there):
-            if action.after != HIDDEN:
+            if action.after != NO_PIECE:
                 return refusal("gone", RULE, f"{context.name(piece)} leaves the labyrinth by that")
             return why_blocked(context, piece, there)
         group = (piece, *(load for load in loads if not context.kind(load).is_object))
@@ -121,7 +122,7 @@ def _things(context: Context, piece: int, space: int) -> list[int]:
 
 def _handled(context: Context, piece: int, loads: Loads, space: int, item: int) -> Loads | Refusal:
     """What a character carries after handling a piece in a zone; or why it cannot handle it."""
-    if item == HIDDEN:
+    if item == NO_PIECE:
         return loads
     if item in loads:
         return tuple(load for load in loads if load != item)
@@ -136,7 +137,7 @@ def _handled(context: Context, piece: int, loads: Loads, space: int, item: int) 
     if not context.kind(item).is_object and context.seat(item) != seat:
         return refusal("enemy-wounded", "CG-CARRY-10", f"{name} is a wounded enemy")
     holder = context.carrier_of(item)
-    if holder not in (-1, piece):
+    if holder not in (NO_PIECE, piece):
         if not loads:
             return refusal("nothing-for-it", RULE, f"there is nothing to exchange {name} for")
         kept = carrying.no_holder(context, seat, holder)
@@ -151,7 +152,7 @@ def _handled(context: Context, piece: int, loads: Loads, space: int, item: int) 
 def _handle(context: PlayContext, piece: int, item: int) -> None:
     """Put down, pick up or exchange."""
     loads = context.loads_of(piece)
-    if item == HIDDEN:
+    if item == NO_PIECE:
         return
     if item in loads:
         context.do(events.PutDown(piece, item))

@@ -7,6 +7,7 @@ eliminated character carried stays where it was, since nobody carries it any mor
 from __future__ import annotations
 
 from dtwister.plugin import Context, PlayContext, Refusal, events
+from dtwister.plugin.numbers import NO_PIECE
 from dtwister_cardgame.zones.zone_board import CarryLimit
 from dtwister_features.refusals import refusal
 
@@ -122,7 +123,7 @@ def refuse_swap(context: Context, piece: int, item: int, other: int) -> Refusal 
     if problem is not None:
         return problem
     seat, holder = context.seat(piece), context.carrier_of(other)
-    if holder in (-1, piece):
+    if holder in (NO_PIECE, piece):
         name = context.name(other)
         return refusal("nobody-has-it", "CG-CARRY-04", f"nobody else carries {name}")
     if (kept := no_holder(context, seat, holder)) is not None:

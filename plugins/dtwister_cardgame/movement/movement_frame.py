@@ -24,6 +24,7 @@ from dtwister.plugin import (
     fields,
 )
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
+from dtwister.plugin.numbers import NO_PIECE
 from dtwister_cardgame import card_events
 from dtwister_cardgame.card_actions import Drop, Give, ItemAction, Step, Stop, Swap, Take
 from dtwister_cardgame.movement import carrying
@@ -182,10 +183,10 @@ def arranged(context: Context, action: ItemAction) -> Arrangement:
         held[other] = (piece, context.space(piece))
     held[item] = (taker, context.space(taker))
     if isinstance(action, Drop):
-        held[item] = (-1, context.space(piece))
+        held[item] = (NO_PIECE, context.space(piece))
     for taken in (item, other):
         # What a wounded has stays where it lies when somebody picks it up (R-C37).
-        held.update({own: (-1, context.space(own)) for own in context.loads_of(taken)})
+        held.update({own: (NO_PIECE, context.space(own)) for own in context.loads_of(taken)})
     return frozenset((card, *where) for card, where in held.items())
 
 

@@ -17,6 +17,7 @@ from dtwister.plugin import (
     events,
     fields,
 )
+from dtwister.plugin.numbers import NO_PIECE
 from dtwister_cardgame.zones.zone_occupancy import with_carried
 from dtwister_features.abilities.fireball import BlastAbility
 from dtwister_features.combat.combat_board import combat_board_of
@@ -153,9 +154,9 @@ class InvertAbility(Ability):
         return None
 
     def scroll(self, context: Context, piece: int) -> int:
-        """The scroll that a character carries, or -1."""
+        """The scroll that a character carries, or `NO_PIECE`."""
         loads = (load for load in context.loads_of(piece) if self in context.kind(load).abilities)
-        return next(loads, -1)
+        return next(loads, NO_PIECE)
 
     def perform(self, context: PlayContext, action: Action) -> None:
         """Discard the scroll and exchange the rooms."""
@@ -167,7 +168,7 @@ class InvertAbility(Ability):
 
 
 def slots_beside(context: Context, slot: int) -> list[int]:
-    """The slots that lie along a side of a slot; none for -1."""
+    """The slots that lie along a side of a slot; none for `NO_SLOT`."""
     layout = context.match.grid.layout
     if slot < 0:
         return []

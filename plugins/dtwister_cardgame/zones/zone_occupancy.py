@@ -6,6 +6,7 @@ import attrs
 
 from dtwister.plugin import Ability, Context, Event, PlayContext, Refusal
 from dtwister.plugin.boards import ZoneLabyrinth
+from dtwister.plugin.numbers import NO_DIRECTION
 from dtwister.plugin.squares import BIT, DIRECTIONS, opposite
 from dtwister_cardgame.turn.wheel_turn import WheelTurn, turn_of
 from dtwister_features.refusals import refusal
@@ -91,13 +92,18 @@ def labyrinth(context: Context) -> ZoneLabyrinth:
 
 
 def way_to(context: Context, space: int, to: int) -> int:
-    """The direction in which a zone lies beside another one, whatever is between; -1 for none."""
+    """Return the direction in which a zone lies beside another one, or `NO_DIRECTION`.
+
+    It does not matter what is between.
+    """
     beyond = labyrinth(context).neighbour_space
-    return next((way for way in DIRECTIONS if beyond(space, way) == to), -1)
+    return next((way for way in DIRECTIONS if beyond(space, way) == to), NO_DIRECTION)
 
 
 def forced_exit_side(context: Context, piece: int) -> int:
-    """The side by which alone a character may leave its zone in this turn; -1: by any (CG-MOVE-08).
+    """Return the one side by which a character may leave its zone in this turn.
+
+    `NO_DIRECTION` if it may leave by any (CG-MOVE-08).
 
     It is a side of the zone, whatever lies behind it by now (R-C22). It binds whoever entered in
     this turn, and no more when nobody is left whom it cannot pass (R-C24, R-C25); in a later turn
@@ -106,7 +112,7 @@ def forced_exit_side(context: Context, piece: int) -> int:
     side = dict(turn_of(context).entrances).get(piece)
     space = context.space(piece)
     if side is None or not blockers(context, piece, space):
-        return -1
+        return NO_DIRECTION
     return (side + context.state.turns[context.slot_of(space)]) % 4
 
 
@@ -116,7 +122,7 @@ def why_held_up(context: Context, piece: int, way: int) -> Refusal | None:
     That is so for whatever takes it out of the zone, exits too (R-C23, R-C33).
     """
     back = forced_exit_side(context, piece)
-    if back in (-1, way):
+    if back in (NO_DIRECTION, way):
         return None
     where = context.square(context.space(piece))
     sentence = f"{context.name(piece)} met an enemy in {where} and may only go back the way it came"
@@ -197,7 +203,7 @@ def arrive(context: PlayContext, piece: int, event: Event) -> bool:
     if not context.is_able(piece) or space == before:
         return context.is_able(piece)
     if is_exit(context, context.seat(piece), space):
-        note_entrance(context, piece, -1)
+        note_entrance(context, piece, NO_DIRECTION)
         leave_labyrinth(context, piece, space, ())
         return False
     note_entrance(context, piece, way_to(context, before, space))

@@ -17,6 +17,7 @@ from dtwister.plugin import (
     events,
     fields,
 )
+from dtwister.plugin.numbers import NO_PIECE
 from dtwister.plugin.questions import first_seen, seen_from
 from dtwister_features.combat.weapons import target_on
 from dtwister_features.game_actions import WAYS
@@ -54,9 +55,9 @@ class BlastAbility(Ability):
         return None
 
     def load(self, context: Context, piece: int) -> int:
-        """What the user carries that has this ability, or -1."""
+        """What the user carries that has this ability, or `NO_PIECE`."""
         loads = (load for load in context.loads_of(piece) if self in context.kind(load).abilities)
-        return next(loads, -1)
+        return next(loads, NO_PIECE)
 
     def blast(self, context: PlayContext, piece: int, victims: Iterable[int]) -> None:
         """Discard what is used; the victims are eliminated without combat."""

@@ -9,6 +9,7 @@ import attrs
 
 from dtwister.plugin import Action, Context, PlayContext, Refusal, fields
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
+from dtwister.plugin.numbers import NO_PIECE
 from dtwister_features.combat.combat_cards import choosable_cards, reveal_missing, show_hand
 from dtwister_features.combat.combat_frame import (
     CombatFrame,
@@ -50,7 +51,7 @@ class NameCardFrame(Frame):
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
         """Every printed value but +0, whether the opponent can still have it or not (R-222)."""
-        return (ActionSource("name", -1, _cards), ActionSource("forgo", -1, _nothing))
+        return (ActionSource("name", NO_PIECE, _cards), ActionSource("forgo", NO_PIECE, _nothing))
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
         """Anything but such a card, or forgoing (R-219)."""

@@ -8,6 +8,7 @@ from typing import ClassVar
 import attrs
 
 from dtwister.plugin import Action, Context, PieceAction, PlayContext, Refusal, events, fields
+from dtwister.plugin.numbers import NO_SEAT
 from dtwister_features.combat.combat_board import combat_board_of
 from dtwister_features.combat.combat_frame import begin_combat
 from dtwister_features.combat.combat_resolution import combat_value
@@ -128,5 +129,5 @@ class StrikeAbility(Weapon):
         """The spear breaks (OBJ-SPEAR-06)."""
         for held in objects_with(context, piece):
             if self in context.kind(held).abilities:
-                context.do(events.Removed(held, "discarded", -1, context.space(piece)))
+                context.do(events.Removed(held, "discarded", NO_SEAT, context.space(piece)))
                 return

@@ -10,6 +10,7 @@ import attrs
 from dtwister.plugin import HIDDEN, Action, Context, PlayContext, Refusal, fields
 from dtwister.plugin.chance import shuffled
 from dtwister.plugin.decisions import ActionSource, Decision
+from dtwister.plugin.numbers import NO_PIECE, NO_SEAT
 from dtwister_features import game_events
 from dtwister_features.combat.combat_board import Side, combat_board_of
 from dtwister_features.combat.combat_cards import choosable_cards, discard, without_cards
@@ -118,8 +119,8 @@ class CombatFrame(OpenCards):
     helping_attack: tuple[int, ...] = fields.numbers(default=())
     """The other seats that fight on the side of the attacker, in the order in which they joined."""
     helping_defence: tuple[int, ...] = fields.numbers(default=())
-    looker: int = fields.seat(default=-1)
-    """The seat that sees the cards of its enemy before it lays its own; -1: none does."""
+    looker: int = fields.seat(default=NO_SEAT)
+    """The seat that sees the cards of its enemy before it lays its own; or `NO_SEAT`."""
     looked: tuple[tuple[int, ...], ...] = fields.by_seat(secret=True, default=())
     """Seat -> the cards of the enemy that it was shown; no other seat but theirs knows them."""
 
@@ -196,12 +197,12 @@ class CombatFrame(OpenCards):
     # -- what is asked: the cards -----------------------------------------------------------------
 
     def to_choose(self) -> int:
-        """The seat that is to choose a card; -1 when none is."""
+        """The seat that is to choose a card; or `NO_SEAT`."""
         if self.stage == "cards":
             for seat in self.order if self.looker >= 0 else self.seats:
                 if len(self.cards[seat]) < self.counts[seat]:
                     return seat
-        return -1
+        return NO_SEAT
 
     def decision(self, context: Context) -> Decision | None:
         """The cards of each side; the order tells nothing: they are hidden (R-62, R-M71)."""
@@ -213,7 +214,7 @@ class CombatFrame(OpenCards):
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
         """The cards in hand."""
-        return (ActionSource("card", -1, self._offer),)
+        return (ActionSource("card", NO_PIECE, self._offer),)
 
     def _offer(self, context: Context, piece: int) -> Iterator[Action]:
         seat = self.to_choose()

@@ -20,6 +20,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from dtwister.plugin import Ability, Context, Match, PlayContext
+from dtwister.plugin.numbers import WHOLE_GAME
 from dtwister_features.combat.weapons import CLOSE_COMBAT, objects_with
 
 if TYPE_CHECKING:
@@ -30,7 +31,8 @@ class CombatHook(Ability):
     """Base of abilities that have a say in a combat; override only what they do.
 
     A character has it, an object gives it to its carrier, or it is a rule of the whole game, whose
-    bearer is -1. With the tag `CLOSE_COMBAT` it works for those in close combat only (RANGED-09).
+    bearer is `WHOLE_GAME`. With the tag `CLOSE_COMBAT` it works for those in close combat only
+    (RANGED-09).
     """
 
     from_afar: ClassVar[bool] = False
@@ -51,7 +53,7 @@ class CombatHook(Ability):
     def side_value(self, context: Context, fight: CombatFrame, bearer: int, attacking: bool) -> int:
         """What it adds to the total of the side of its bearer.
 
-        With bearer -1, or from afar, it is asked for either side.
+        With bearer `WHOLE_GAME`, or from afar, it is asked for either side.
         """
         return 0
 
@@ -97,7 +99,7 @@ def combat_hooks_in(context: Context, fight: CombatFrame) -> tuple[tuple[CombatH
 def _combat_hooks_in(context: Context, fight: CombatFrame) -> Iterator[tuple[CombatHook, int]]:
     for ability in context.match.game_abilities:
         if isinstance(ability, CombatHook):
-            yield ability, -1
+            yield ability, WHOLE_GAME
     for bearer in (*fight.attackers, *fight.defenders):
         abilities = context.kind(bearer).abilities
         for held in objects_with(context, bearer):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from dtwister.plugin import Action, Context, PlayContext, Refusal
+from dtwister.plugin.numbers import NO_PIECE
 from dtwister.plugin.questions import first_cited
 from dtwister_features.combat.combat_board import combat_board_of
 from dtwister_features.combat.combat_frame import begin_combat
@@ -59,7 +60,7 @@ class ShootAbility(Weapon):
         number = weapons_of(context, piece).index(self) + 1
         for way, space in seen:
             for target in board.targets_at(context, space):
-                named = target if board.target_is_chosen else -1
+                named = target if board.target_is_chosen else NO_PIECE
                 action = Shoot(piece, WAYS[way], (), number, named)
                 if self.refuse(context, action) is None:
                     yield action
@@ -144,13 +145,13 @@ def _chosen(context: Context, action: Shoot) -> ShootAbility | None:
 
 
 def _target_of(context: Context, action: Shoot) -> int:
-    """The first character in the direction of a shot, or the one that is named there; or -1."""
+    """Return the first character in the direction of a shot, or the one named, or `NO_PIECE`."""
     board, way = combat_board_of(context), WAYS.index(action.way)
     spaces = board.sighted_in(context, context.space(action.piece), way)
     targets = [target for space in spaces for target in board.targets_at(context, space)]
     if action.target in targets:
         return action.target
-    return targets[0] if action.target < 0 and targets and not board.target_is_chosen else -1
+    return targets[0] if action.target < 0 and targets and not board.target_is_chosen else NO_PIECE
 
 
 def _refuse_target(context: Context, piece: int, target: int) -> Refusal | None:

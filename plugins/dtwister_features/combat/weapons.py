@@ -12,6 +12,7 @@ from itertools import combinations, product
 from typing import ClassVar
 
 from dtwister.plugin import Ability, Context, Match, PlayContext, Refusal
+from dtwister.plugin.numbers import NO_PIECE
 from dtwister.plugin.questions import wounded_at
 from dtwister.plugin.squares import BIT
 from dtwister_features.combat.combat_board import Side, combat_board_of
@@ -157,17 +158,19 @@ def weapons_to_join_with(context: Context, piece: int, target: int) -> list[int]
 
 
 def weapon_for(context: Context, piece: int, target: int) -> int:
-    """Return the weapon with which a miniature joins an attack if none is named: the first, or -1.
+    """Return the first weapon with which a miniature joins an attack, or `NO_PIECE`.
+
+    It is used if none is named.
 
     Rules: R-68.
     """
-    return next(iter(weapons_to_join_with(context, piece, target)), -1)
+    return next(iter(weapons_to_join_with(context, piece, target)), NO_PIECE)
 
 
 def is_protected(context: Context, target: int, shooter: int) -> bool:
     """Whether something keeps a shooter from choosing a target (VET-RANGED-09).
 
-    A shooter that is no piece, such as a trap in a wall, is -1.
+    A shooter that is no piece, such as a trap in a wall, is `NO_PIECE`.
     """
     abilities = context.kind(target).abilities
     for held in objects_with(context, target):
@@ -181,9 +184,9 @@ def is_protected(context: Context, target: int, shooter: int) -> bool:
 
 
 def target_on(context: Context, space: int) -> int:
-    """The character that can be chosen as target on a square: whoever carries, not the load; -1."""
+    """Return the target on a square, a carrier and not its load; or `NO_PIECE`."""
     standing = context.mini_at(space)
-    return standing if standing >= 0 else next(iter(wounded_at(context, space)), -1)
+    return standing if standing >= 0 else next(iter(wounded_at(context, space)), NO_PIECE)
 
 
 def in_sight(context: Context, piece: int, target: int) -> bool:

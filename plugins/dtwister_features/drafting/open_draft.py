@@ -9,6 +9,7 @@ import attrs
 
 from dtwister.plugin import Action, Context, PlayContext, Refusal, fields
 from dtwister.plugin.decisions import CHANCE, ActionSource, Decision, Frame
+from dtwister.plugin.numbers import NO_PIECE, NO_SEAT
 from dtwister.plugin.places import POOL, RESERVE
 from dtwister_features.drafting import draft_events, draft_pool
 from dtwister_features.drafting.draft_actions import Pick, PickRooms
@@ -41,7 +42,7 @@ class PickRoomsFrame(Frame):
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
         """Every pair that nobody has named."""
-        return (ActionSource("pick-rooms", -1, self._offer),)
+        return (ActionSource("pick-rooms", NO_PIECE, self._offer),)
 
     def _offer(self, context: Context, piece: int) -> list[Action]:
         named = self._named(context)
@@ -193,7 +194,7 @@ class OpenChoiceFrame(Frame):
     """The order of an open choice: who begins, rooms, characters, objects; then the set-up."""
 
     stage: int = fields.number(default=0)
-    first: int = fields.seat(default=-1)
+    first: int = fields.seat(default=NO_SEAT)
 
     picking: ClassVar[type[PickFrame]] = PickFrame
     """The frame in which characters, and then objects, are picked."""

@@ -10,6 +10,7 @@ import attrs
 from dtwister.plugin import Action, Context, PlayContext, Refusal, fields
 from dtwister.plugin.chance import Randomness, Rng, shuffled
 from dtwister.plugin.decisions import CHANCE, ActionSource, Decision, Frame
+from dtwister.plugin.numbers import NO_PIECE, NO_SEAT
 from dtwister.plugin.places import ASIDE, RESERVE
 from dtwister_features.drafting import draft_events, draft_pool
 from dtwister_features.drafting.draft_actions import Choose, ChooseRooms, Mix
@@ -173,7 +174,7 @@ class ChooseRoomsFrame(Frame):
     tag: ClassVar[str] = "features:choosing-rooms"
 
     def _asked(self, context: Context) -> int:
-        """The seat that is to choose; -1 if all have."""
+        """The seat that is to choose; `NO_SEAT` if all have."""
         needed, entries = (
             draft_pool.number_to_choose(context.match, draft_pool.PAIRS),
             context.recall(PAIRS),
@@ -181,7 +182,7 @@ class ChooseRoomsFrame(Frame):
         for seat, brought in enumerate(entries):
             if len(brought.pairs) < needed:
                 return seat
-        return -1
+        return NO_SEAT
 
     def decision(self, context: Context) -> Decision | None:
         """One pair after the other."""
@@ -201,7 +202,7 @@ class ChooseRoomsFrame(Frame):
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
         """Every pair that this seat may still choose, whatever the others have."""
-        return (ActionSource("choose-rooms", -1, self._offer),)
+        return (ActionSource("choose-rooms", NO_PIECE, self._offer),)
 
     def _offer(self, context: Context, piece: int) -> list[Action]:
         own = context.recall(PAIRS)[self._asked(context)]
@@ -290,7 +291,7 @@ class RoomClashFrame(Frame):
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
         """All who want it."""
-        return (ActionSource("lot", -1, self._offer),)
+        return (ActionSource("lot", NO_PIECE, self._offer),)
 
     def _offer(self, context: Context, piece: int) -> list[Action]:
         return [Lot(seat) for seat in self._rivals(context)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from dtwister.plugin import Ability, Action, Context, PlayContext, Refusal
+from dtwister.plugin.numbers import NO_PIECE
 from dtwister.plugin.squares import BIT
 from dtwister_features import game_events, state_variables
 from dtwister_features.game_actions import Jump
@@ -138,7 +139,7 @@ class JumpAbility(Ability):
         if not allows_landing(context, action.to):
             sentence = f"nobody lands on {context.square(action.to)}"
             return refusal("no-landing", "VET-JUMP-05", sentence)
-        load = context.load_of(action.piece) if action.load == "taking" else -1
+        load = context.load_of(action.piece) if action.load == "taking" else NO_PIECE
         problem = landing_problem(context, action.piece, action.to, load)
         if problem is None:
             return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dtwister.plugin import Context, Refusal
 from dtwister.plugin.movement import LEAVE, Arrangement, Walker, taken_piece
+from dtwister.plugin.numbers import NO_PIECE
 from dtwister.plugin.squares import BIT, DIRECTION_NAMES
 from dtwister_features.refusals import refusal
 from dtwister_features.seats import is_ally, is_friendly
@@ -58,7 +59,7 @@ def why_broken_off(
             )
         return _no_way(context, piece, walker, arrangement, space, step)
     if step == LEAVE:
-        return _cannot_leave(context, piece, walker, arrangement, space, -1)
+        return _cannot_leave(context, piece, walker, arrangement, space, NO_PIECE)
     return _cannot_take(context, piece, walker, arrangement, space, taken_piece(step))
 
 

@@ -7,6 +7,7 @@ Banshee of the Prison set does so among the official pieces, so the rules go by 
 from __future__ import annotations
 
 from dtwister.plugin import Context, PlayContext, Refusal
+from dtwister.plugin.numbers import NO_SPACE
 from dtwister.plugin.questions import category_of, wounded_at
 from dtwister.plugin.squares import BIT
 from dtwister_features import game_events
@@ -112,7 +113,7 @@ def push(context: PlayContext, piece: int, way: int, by: int) -> None:
     load = context.load_of(piece)
     holds = is_held(context, piece, there)
     water = _loses(context, load, space, there)
-    footing = water.last_footing(context, piece) if water else -1
+    footing = water.last_footing(context, piece) if water else NO_SPACE
     with_load = water is None and (holds or not is_deadly(context, there))
     context.do(game_events.Pushed(piece, there, with_load))
     at = context.space(piece)

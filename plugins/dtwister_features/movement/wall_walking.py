@@ -17,6 +17,7 @@ from dtwister.plugin import (
     events,
     fields,
 )
+from dtwister.plugin.numbers import NO_ROOM
 from dtwister.plugin.squares import BIT
 from dtwister_features.game_actions import WAYS
 from dtwister_features.refusals import no_such_way, refusal
@@ -134,7 +135,7 @@ def _no_wall(context: Context, space: int, way: int) -> Refusal | None:
     labyrinth = context.labyrinth
     name = f"{WAYS[way]} of {context.square(space)}"
     slot = labyrinth.slot_beyond(space, way)
-    if slot >= 0 and not context.is_revealed(slot) and context.state.tiles[slot] != -1:
+    if slot >= 0 and not context.is_revealed(slot) and context.state.tiles[slot] != NO_ROOM:
         return refusal("face-down", "CHAR-WALLWALKER-07", f"a face-down room is {name}")
     if context.neighbour(space, way) is None:
         return refusal("rim", "R-133", f"the board ends {name}")

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar
 
 from dtwister.plugin import Ability, Action, Context, PlayContext, Refusal, events
+from dtwister.plugin.numbers import NO_SLOT
 from dtwister.plugin.squares import BIT, opposite
 from dtwister_features.game_actions import WAYS, BreakGate, CloseGate, GateAction, OpenGate
 from dtwister_features.refusals import no_such_way, refusal
@@ -25,7 +26,7 @@ def find_gate(context: Context, piece: int, way: int, half: str) -> tuple[int, i
         gate = labyrinth.gate_at(space, way)
         return None if gate is None else (context.slot_of(space), gate)
     other = context.neighbour(space, way)
-    if other is None or context.slot_of(other) in (-1, context.slot_of(space)):
+    if other is None or context.slot_of(other) in (NO_SLOT, context.slot_of(space)):
         return None
     slot = context.slot_of(space)
     ground = labyrinth.placed_rooms[slot] if slot >= 0 else None

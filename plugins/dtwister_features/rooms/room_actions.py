@@ -9,6 +9,7 @@ import attrs
 
 from dtwister.plugin import Ability, Action, Context, PlayContext, Refusal, events, fields
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
+from dtwister.plugin.numbers import NO_ROOM
 from dtwister.plugin.squares import BIT, bits
 from dtwister_features import game_events
 from dtwister_features.game_actions import PlaceToken, Reveal, Rotate
@@ -33,10 +34,10 @@ def accessible(context: Context, piece: int) -> tuple[int, ...]:
         return tuple(
             slot
             for slot in grid.slots_of_line[line]
-            if not context.is_revealed(slot) and context.state.tiles[slot] != -1
+            if not context.is_revealed(slot) and context.state.tiles[slot] != NO_ROOM
         )
     return tuple(
-        slot for slot in context.labyrinth.access(space) if context.state.tiles[slot] != -1
+        slot for slot in context.labyrinth.access(space) if context.state.tiles[slot] != NO_ROOM
     )
 
 
@@ -61,7 +62,7 @@ class RevealAbility(Ability):
         """Face up already, or no direct access."""
         assert isinstance(action, Reveal)
         slots = context.match.grid.layout.slots
-        if not 0 <= action.slot < len(slots) or context.state.tiles[action.slot] == -1:
+        if not 0 <= action.slot < len(slots) or context.state.tiles[action.slot] == NO_ROOM:
             return refusal("no-such-room", "REVEAL-01", "there is no such room")
         name = slots[action.slot].id
         if context.is_revealed(action.slot):

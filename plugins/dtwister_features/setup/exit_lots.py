@@ -12,6 +12,7 @@ import attrs
 from dtwister.plugin import Action, Context, PlayContext, Refusal, events
 from dtwister.plugin.chance import Rng
 from dtwister.plugin.decisions import CHANCE, ActionSource, Decision, Frame
+from dtwister.plugin.numbers import NO_PIECE, NO_SEAT
 from dtwister_features import game_events, state_variables
 from dtwister_features.game_actions import DrawZones
 from dtwister_features.refusals import refusal
@@ -35,7 +36,7 @@ class ZoneLotFrame(Frame):
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
         """All lots."""
-        return (ActionSource("zones", -1, self._offer),)
+        return (ActionSource("zones", NO_PIECE, self._offer),)
 
     def _offer(self, context: Context, piece: int) -> list[Action]:
         match = context.match
@@ -57,7 +58,7 @@ class ZoneLotFrame(Frame):
         assert isinstance(action, DrawZones)
         context.pop()
         context.remember(state_variables.ZONES, action.seats)
-        context.do(game_events.ZonesLaid(CHANCE, action.seats))
+        context.do(game_events.ZonesLaid(NO_SEAT, action.seats))
 
 
 def turn_up_zones(context: PlayContext) -> None:

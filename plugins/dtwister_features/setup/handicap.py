@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dtwister import OptionError
 from dtwister.plugin import Match
+from dtwister.plugin.numbers import NO_SEAT
 
 FULL_TEAM = 8
 """The value of the option `characters` that agrees on nothing but the table (HANDICAP-02)."""
@@ -57,9 +58,9 @@ def _limit(match: Match) -> int | None:
 
 
 def stronger_seat(match: Match) -> int:
-    """Return the seat that plays with a handicap; -1 for none."""
+    """Return the seat that plays with a handicap; or `NO_SEAT`."""
     if _limit(match) is None and not _named(match):
-        return -1
+        return NO_SEAT
     return int(match.options.get("stronger", 0))
 
 
@@ -78,7 +79,7 @@ def check_team(match: Match, team: int) -> None:
 
     `team` is how many characters each seat has without it. Rules: R-307, HANDICAP-04.
     """
-    team = characters_kept(match, -1, team)
+    team = characters_kept(match, NO_SEAT, team)
     kept = _limit(match)
     if kept is None or FEWEST <= kept < team:
         return

@@ -10,6 +10,7 @@ import attrs
 from dtwister.plugin import Action, Context, PlayContext, Refusal, events, fields
 from dtwister.plugin.chance import Rng
 from dtwister.plugin.decisions import CHANCE, ActionSource, Decision, Frame
+from dtwister.plugin.numbers import NO_PIECE, NO_ROOM, NO_SEAT
 from dtwister_features import game_events, state_variables
 from dtwister_features.game_actions import Deal, Lot
 from dtwister_features.refusals import refusal
@@ -103,10 +104,10 @@ class DealFrame(Frame):
             if len(chosen) + len(both) <= slots:
                 chosen.extend(both)
         order = rng.shuffled(chosen)
-        order += [-1] * (slots - len(order))
+        order += [NO_ROOM] * (slots - len(order))
         for slot in range(len(context.match.grid.slots)):
             if slot in fixed or slot not in places:
-                order.insert(slot, fixed.get(slot, -1))
+                order.insert(slot, fixed.get(slot, NO_ROOM))
         turns = (rng.below(4) if slot in places else 0 for slot in range(len(order)))
         return Deal(tuple(order), tuple(turns))
 
@@ -119,7 +120,7 @@ class DealFrame(Frame):
         used = {tile for tile in action.tiles if tile >= 0}
         right = (
             len(action.tiles) == len(action.turns) == slots
-            and len(used) == sum(tile != -1 for tile in action.tiles)
+            and len(used) == sum(tile != NO_ROOM for tile in action.tiles)
             and used <= there
             and all(0 <= turn <= 3 for turn in action.turns)
         )
@@ -128,7 +129,7 @@ class DealFrame(Frame):
         if any(action.tiles[slot] != tile for slot, tile in context.match.fixed_rooms.items()):
             return refusal("fixed-room", "MULTI-108", "some rooms always lie at the same place")
         places = _places(context)
-        if any(tile != -1 for slot, tile in enumerate(action.tiles) if slot not in places):
+        if any(tile != NO_ROOM for slot, tile in enumerate(action.tiles) if slot not in places):
             return refusal("empty-place", "SETUP-01", "a room lies on a place that stays empty")
         if any(0 < len(used.intersection(both)) < len(both) for both in pairs.values()):
             return refusal("lone-room", "BOARD-02", "rooms are dealt in whole pairs")
@@ -141,7 +142,7 @@ class DealFrame(Frame):
         """Lay the rooms."""
         assert isinstance(action, Deal)
         context.pop()
-        context.do(events.RoomsDealt(CHANCE, action.tiles, action.turns))
+        context.do(events.RoomsDealt(NO_SEAT, action.tiles, action.turns))
 
 
 def _pairs(context: Context) -> dict[str, tuple[int, ...]]:
@@ -184,7 +185,7 @@ class SeatLotFrame(Frame):
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
         """All seats."""
-        return (ActionSource("lot", -1, self._offer),)
+        return (ActionSource("lot", NO_PIECE, self._offer),)
 
     def _offer(self, context: Context, piece: int) -> list[Action]:
         return [Lot(seat) for seat in range(len(context.match.seats))]

@@ -9,6 +9,7 @@ import attrs
 
 from dtwister.plugin import Action, Context, PlayContext, Refusal, events, fields
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
+from dtwister.plugin.numbers import NO_PIECE
 from dtwister_features import game_events, state_variables
 from dtwister_features.game_actions import SetAside, Start
 from dtwister_features.refusals import refusal
@@ -44,7 +45,7 @@ class SettingAsideFrame(Frame):
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
         """The characters behind the screen."""
-        return (ActionSource("set-aside", -1, self._offer),)
+        return (ActionSource("set-aside", NO_PIECE, self._offer),)
 
     def _offer(self, context: Context, piece: int) -> list[Action]:
         return [SetAside(other) for other in behind_screen(context, self.seat)[0]]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dtwister.plugin import Match
+from dtwister.plugin.numbers import NO_SEAT
 
 
 def seat_named(match: Match, setting: str) -> int:
-    """The seat that a setting of the scenario names by a colour of the layout; -1 for none."""
+    """The seat that a setting of the scenario names by a colour of the layout; or `NO_SEAT`."""
     colour = str(match.settings.get(setting, ""))
-    return match.home_seat(colour) if colour else -1
+    return match.home_seat(colour) if colour else NO_SEAT
 
 
 def dots_of(match: Match, seat: int) -> list[int]:
@@ -52,4 +53,4 @@ def lots_of(match: Match) -> list[int]:
     With fewer lines than seats some are left over.
     """
     seats = len(match.seats)
-    return [*range(seats), *(-1,) * (len(match.drawn_lines) - seats)]
+    return [*range(seats), *(NO_SEAT,) * (len(match.drawn_lines) - seats)]

@@ -22,7 +22,7 @@ class Hazard(Ability, ABC):
 
     @abstractmethod
     def apply_to(self, context: Context, piece: int, by: int) -> bool:
-        """Do it to a character that is there, by the doing of a seat (-1: of nobody else).
+        """Do it to a character that is there, by the doing of a seat (`NO_SEAT`: of nobody else).
 
         It is called again between actions for as long as the character is there without support;
         True if it changed anything.

@@ -14,6 +14,7 @@ from abc import ABC, abstractmethod
 from typing import cast
 
 from dtwister.plugin import Ability, Context, PieceKind, Refusal
+from dtwister.plugin.numbers import WHOLE_GAME
 from dtwister.plugin.questions import squares_tagged
 from dtwister.plugin.squares import BIT
 from dtwister_features.refusals import refusal
@@ -30,7 +31,7 @@ class AntiMagic(Ability, ABC):
 
     @abstractmethod
     def reach(self, context: Context, bearer: int) -> int:
-        """The squares, as a mask, on which its bearer (-1: the game) cancels magic."""
+        """The squares, as a mask, on which its bearer (or `WHOLE_GAME`) cancels magic."""
 
 
 def anti_magic_in_play(context: Context) -> tuple[tuple[AntiMagic, int], ...]:
@@ -38,7 +39,7 @@ def anti_magic_in_play(context: Context) -> tuple[tuple[AntiMagic, int], ...]:
     match = context.match
     found = match.cache.get("features:cancellers")
     if found is None:
-        pairs = [(ability, -1) for ability in match.game_abilities]
+        pairs = [(ability, WHOLE_GAME) for ability in match.game_abilities]
         pairs += [(a, piece) for piece, kind in enumerate(match.kind_of) for a in kind.abilities]
         found = tuple((a, bearer) for a, bearer in pairs if isinstance(a, AntiMagic))
         match.cache["features:cancellers"] = found

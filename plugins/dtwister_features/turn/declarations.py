@@ -8,6 +8,7 @@ import attrs
 
 from dtwister.plugin import Ability, Action, Context, PlayContext, Refusal, events, fields
 from dtwister.plugin.decisions import Decision, Declaration
+from dtwister.plugin.numbers import NO_SEAT
 from dtwister_features import game_events
 from dtwister_features.combat.combat_board import combat_board_of
 from dtwister_features.combat.combat_frame import CombatFrame
@@ -140,7 +141,7 @@ def _waits(context: Context, combat: CombatFrame) -> bool:
     seat = combat.to_choose()
     if seat == combat.order[0] and combat_board_of(context).hurries_all:
         return any(len(combat.cards[one]) >= combat.counts[one] for one in combat.seats)
-    return seat not in (-1, combat.order[0])
+    return seat not in (NO_SEAT, combat.order[0])
 
 
 ALL = (Resign, AgreeDraw, Timeout)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dtwister.plugin import Ability, Context, Event, PlayContext, events
-from dtwister.plugin.places import RESERVE
+from dtwister.plugin.numbers import NO_SEAT
+from dtwister.plugin.places import RESERVE, on_slot
 from dtwister_features import game_events
 from dtwister_features.scoring import seats_to_score
 from dtwister_features.state_variables import KEPT, RESIGNED, with_seat_entry
@@ -108,7 +109,7 @@ class EndWithoutScorers(Ability):
         at = context.state.at
         for team in context.match.characters:
             for piece in team:
-                if at[piece] >= -1 or at[piece] <= -100:
+                if at[piece] >= RESERVE or at[piece] <= on_slot(0):
                     return False
         context.do(events.GameEnded(leaders(context), "nobody-left"))
         return True
@@ -176,6 +177,6 @@ class FallRule(Ability):
         active = active_seat(context)
         changed = False
         for piece in pieces:
-            by = active if active != context.seat(piece) else -1
+            by = active if active != context.seat(piece) else NO_SEAT
             changed = apply_hazard(context, piece, context.space(piece), by) or changed
         return changed

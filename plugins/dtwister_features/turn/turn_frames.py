@@ -11,6 +11,7 @@ import attrs
 
 from dtwister.plugin import Ability, Action, Context, PieceAction, PlayContext, Refusal, fields
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
+from dtwister.plugin.numbers import NO_PIECE, NO_SEAT
 from dtwister.plugin.squares import BIT
 from dtwister_features import game_events, state_variables
 from dtwister_features.game_actions import EndTurn, PlayCard
@@ -132,7 +133,7 @@ def _show_what_is_used(context: PlayContext, piece: int, ability: Ability) -> No
 
 
 _ENDED: tuple[Action, ...] = (EndTurn(),)
-END = ActionSource("end", -1, lambda table, piece: _ENDED)
+END = ActionSource("end", NO_PIECE, lambda table, piece: _ENDED)
 """Every turn can be ended."""
 
 
@@ -207,7 +208,7 @@ class CardTurn(TurnFrame):
     def action_sources(self, context: Context) -> list[ActionSource]:
         """Cards; or what each piece can do for the points left (AP-06), and the end of the turn."""
         if not self.card:
-            return [ActionSource("play", -1, self._cards)]
+            return [ActionSource("play", NO_PIECE, self._cards)]
         state, match = context.state, context.match
         if not (self.ap or self.purse or any(state.at[piece] >= 0 for piece in match.free_actors)):
             return [END]
@@ -231,7 +232,7 @@ class CardTurn(TurnFrame):
             if unable >> piece & 1:
                 found += _sources_of_unable(context, piece, points)
                 continue
-            load = -1 if len(here[space]) == 1 else context.load_of(piece)
+            load = NO_PIECE if len(here[space]) == 1 else context.load_of(piece)
             key = (piece, load, points, offered[space])
             always, sometimes = menus.get(key) or match.action_menu(*key)
             found += always
@@ -428,12 +429,12 @@ def end_turn(context: PlayContext) -> None:
 
 
 def active_seat(context: Context) -> int:
-    """The seat whose turn it is; -1 outside a turn."""
+    """The seat whose turn it is; `NO_SEAT` outside a turn."""
     frames = context.state.frames
     if frames and isinstance(frames[-1], CardTurn):
         return frames[-1].seat
     turn = context.find(TurnFrame)  # type: ignore[type-abstract]  # any turn will do
-    return -1 if turn is None else turn.seat
+    return NO_SEAT if turn is None else turn.seat
 
 
 def add_to_purse(context: PlayContext, piece: int, points: int) -> None:

@@ -35,6 +35,7 @@ from dtwister._model.ability import Ability
 from dtwister._model.actions import Action
 from dtwister._model.events import Event
 from dtwister._model.frames import ActionSource
+from dtwister._model.ids import NO_PIECE, NO_ROOM, WHOLE_GAME
 from dtwister._model.specs import Scenario
 from dtwister._model.state import RESERVE, State
 
@@ -227,12 +228,12 @@ class Match:
         return tuple(a for a in abilities if not a.boards or self.board.id in a.boards)
 
     def _room_called(self, name: str) -> int:
-        """The room with an id, written in full or short, or with a mark; -1 for none."""
+        """The room with an id, written in full or short, or with a mark; or `NO_ROOM`."""
         for index, tile in enumerate(self.rooms):
             room = tile.room
             if name in (room.id, room.id.rpartition(":")[2], room.mark):
                 return index
-        return -1
+        return NO_ROOM
 
     def _stays(self, seat: int) -> bool:
         """Whether the scenario keeps a seat from leaving the labyrinth."""
@@ -337,7 +338,7 @@ class Match:
 
     def _bearers(self, what: str) -> dict[type[Event], AbilityBearers]:
         """Event -> who is told of it, in order: (ability, pieces that bear it)."""
-        bearers: dict[Ability, list[int]] = {a: [-1] for a in self.game_abilities}
+        bearers: dict[Ability, list[int]] = {a: [WHOLE_GAME] for a in self.game_abilities}
         for index, kind in enumerate(self.kind_of):
             for ability in kind.abilities:
                 bearers.setdefault(ability, []).append(index)
@@ -372,7 +373,7 @@ class Match:
         return found[0]
 
     def action_menu(self, piece: int, load: int, points: int, offered: int) -> Menu:
-        """What a miniature may do with a load (-1: none) for some points.
+        """What a miniature may do with a load (or `NO_PIECE`) for some points.
 
         `offered` are the numbers in `static_abilities` of the abilities that are offered on its
         square.
@@ -426,9 +427,9 @@ class Match:
             fresh=0,
             recovered=0,
             face_down=0,
-            carrier=[-1] * len(self.pieces),
+            carrier=[NO_PIECE] * len(self.pieces),
             concealed=(),
-            tiles=[-1] * slots,
+            tiles=[NO_ROOM] * slots,
             turns=[0] * slots,
             faceup=0,
             gate_states={},

@@ -13,6 +13,7 @@ from dtwister._errors import Refusal
 from dtwister._model.actions import Action
 from dtwister._model.events import Event
 from dtwister._model.frames import Decision
+from dtwister._model.ids import ANY_SQUARE
 
 if TYPE_CHECKING:
     from dtwister._engine.context import Context
@@ -84,10 +85,10 @@ class Ability:
     def squares(self, context: Context) -> int:
         """The squares, as a mask, on which a bearer must stand for anything to be offered.
 
-        Asked once for each listing, to save asking for every bearer; -1 means any square. With
+        Asked once for each listing, to save asking for every bearer; `ANY_SQUARE` is one. With
         `squares_fixed` it is asked once for as long as the labyrinth lies as it does.
         """
-        return -1
+        return ANY_SQUARE
 
     squares_fixed: ClassVar[bool] = False
     """Whether `squares` depends on nothing but how the labyrinth lies."""
@@ -118,7 +119,7 @@ class Ability:
     """The events that `react` is told of, after they happened."""
 
     def react(self, context: PlayContext, event: Event, bearer: int) -> None:
-        """React to an event; called once for each bearer on the board (-1: the whole game)."""
+        """React to an event; called once for each bearer on the board (`WHOLE_GAME`: no piece)."""
 
     replaces: ClassVar[tuple[type[Event], ...]] = ()
     """The events that `replace` may change or prevent before they happen."""

@@ -29,7 +29,7 @@ def take(piece: int) -> int:
 
 
 def taken_piece(step: int) -> int:
-    """The piece that a handling in a course takes; -1 if it only leaves the load."""
+    """The piece that a handling in a course takes; `NO_PIECE` if it only leaves the load."""
     return -2 - step
 
 

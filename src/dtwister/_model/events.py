@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 
 from dtwister._model import fields
+from dtwister._model.ids import NO_PIECE, NO_SEAT, NO_SPACE
 from dtwister._model.state import SQUARE
 
 if TYPE_CHECKING:
@@ -215,7 +216,7 @@ class PutDown(Event):
 
     def apply(self, editor: StateEditor) -> None:
         """Nobody carries it any more."""
-        editor.set_carrier(self.item, -1)
+        editor.set_carrier(self.item, NO_PIECE)
 
 
 @attrs.frozen
@@ -244,7 +245,7 @@ class Shown(Event):
 
 @attrs.frozen
 class ExitsDrawn(Event):
-    """The drawn lines of the layout lie open: the seat that leaves by each of them, or -1."""
+    """The drawn lines lie open: the seat that leaves by each of them, or `NO_SEAT`."""
 
     tag: ClassVar[str] = "core:exits-drawn"
     seats: tuple[int, ...] = fields.seats()
@@ -305,7 +306,7 @@ class Wounded(Event):
 
     tag: ClassVar[str] = "core:wounded"
     piece: int = fields.piece()
-    by: int = fields.seat(default=fields.HIDDEN)
+    by: int = fields.seat(default=NO_SEAT)
 
     def apply(self, editor: StateEditor) -> None:
         """Turn the character into a wounded."""
@@ -331,8 +332,8 @@ class Removed(Event):
     tag: ClassVar[str] = "core:removed"
     piece: int = fields.piece()
     how: str = fields.word()
-    by: int = fields.seat(default=fields.HIDDEN)
-    space: int = fields.space(default=fields.HIDDEN)
+    by: int = fields.seat(default=NO_SEAT)
+    space: int = fields.space(default=NO_SPACE)
 
     def apply(self, editor: StateEditor) -> None:
         """Take the piece off the board."""

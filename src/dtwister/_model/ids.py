@@ -18,11 +18,11 @@ WHOLE_GAME: Final = -2
 
 # -- seats ---------------------------------------------------------------------------------------
 
-CHANCE: Final = -1
+CHANCE: Final = -3
 """The seat of decisions that chance makes; it answers them and sees nothing."""
 SPECTATOR: Final = -2
 """The seat of a watcher who has none; it sees what everybody may see and is never asked."""
-NO_SEAT: Final = -3
+NO_SEAT: Final = -1
 """In the place of a seat: none. No seat caused it, no seat leaves by that line."""
 
 # -- places --------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from dtwister._engine.match import Match
 from dtwister._engine.visibility.view import View
 from dtwister._errors import InvalidNotation, NotationError, OptionError
 from dtwister._model.frames import Frame
-from dtwister._model.ids import NO_ROOM
+from dtwister._model.ids import NO_ROOM, NO_SEAT
 from dtwister._model.state import SQUARE, UNKNOWN, Result, State
 from dtwister._notation.drawing.board_drawing import draw
 from dtwister._notation.names import Names, Unreadable, did_you_mean, watcher_name
@@ -455,7 +455,7 @@ class _Reader:
         for line, seat in zip(lines, seats, strict=True):
             if seat not in (*self.match.seats, _NOBODY):
                 raise self.fail(f"{line} =", f"expected a seat or {_NOBODY!r}, not {quoted(seat)}")
-        numbers = (self.match.seats.index(seat) if seat != _NOBODY else -1 for seat in seats)
+        numbers = (self.match.seats.index(seat) if seat != _NOBODY else NO_SEAT for seat in seats)
         builder.draw_exits(tuple(numbers))
 
     def _markers(self, builder: StateBuilder) -> None:

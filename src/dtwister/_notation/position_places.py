@@ -11,6 +11,7 @@ from dtwister._engine.editing.state_builder import StateBuilder
 from dtwister._engine.match import Match
 from dtwister._engine.text_form import slot_name, space_name
 from dtwister._limits import whole
+from dtwister._model.ids import NO_PIECE
 from dtwister._model.state import (
     NOWHERE,
     RESERVE,
@@ -42,11 +43,11 @@ _CARRIED = ["carried", "by"]
 
 @attrs.frozen
 class Whereabouts:
-    """The place of a piece (None: not said), the words for how it is, and who carries it (-1)."""
+    """The place of a piece (None: not said), the words for how it is, and its carrier."""
 
     place: int | None
     flags: frozenset[str]
-    carrier: int = -1
+    carrier: int = NO_PIECE
 
 
 def whereabouts_text(match: Match, state: State, piece: int) -> str:
@@ -80,7 +81,7 @@ def read_whereabouts(names: Names, words: list[str]) -> Whereabouts:
     """Read the words for where a piece is and how; `Unreadable` if they say nothing."""
     rest = list(words)
     place: int | None = None
-    carrier = -1
+    carrier = NO_PIECE
     if rest[-3:-1] == _CARRIED:
         carrier = _read_carrier(names, rest[-1])
         del rest[-3:]

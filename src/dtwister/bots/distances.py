@@ -14,6 +14,7 @@ from dtwister._board.masks import DIRECTIONS, bits, opposite, shifted
 from dtwister._engine.context import Context
 from dtwister._engine.piece_kinds import PieceKind
 from dtwister._engine.questions.terrain import goal_squares
+from dtwister._model.ids import NO_SLOT
 
 UNKNOWN_DELAY = 1
 """What a square of a face-down room costs more than a known one."""
@@ -158,7 +159,7 @@ class ZoneDistances(Distances):
     def _before(self, space: int) -> Iterator[Edge]:
         grid, labyrinth = self.table.match.grid, self.table.labyrinth
         line = grid.line_of.get(space)
-        slot = grid.slot_of.get(space, -1)
+        slot = grid.slot_of.get(space, NO_SLOT)
         if line is None:
             near = [slot, *sorted(self._slots_beside(slot))]
         else:

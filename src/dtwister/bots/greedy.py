@@ -13,6 +13,7 @@ from dtwister._engine.questions.occupants import held_by
 from dtwister._engine.visibility.view import View
 from dtwister._errors import DtwisterError
 from dtwister._model.actions import Action, Move, taken_piece
+from dtwister._model.ids import ANY_SQUARE, NO_PIECE, NO_ROOM, NO_SEAT
 from dtwister._model.state import ELIMINATED, EXITED, RESCUED
 from dtwister._rng import Randomness, pick
 from dtwister.bots.distances import FAR, Distances, LabyrinthCache, distances_of
@@ -185,10 +186,10 @@ class _Ranking:
             "step": lambda action: self._going(action.piece, action.to),
             "stop": lambda action: 0.0,
             "leap": lambda action: self._going(action.piece, action.to) - 1.0,
-            "take": lambda action: self._handling(action.piece, action.item, -1),
-            "drop": lambda action: self._handling(action.piece, -1, action.item),
+            "take": lambda action: self._handling(action.piece, action.item, NO_PIECE),
+            "drop": lambda action: self._handling(action.piece, NO_PIECE, action.item),
             "swap": lambda action: self._handling(action.piece, action.other, action.item),
-            "give": lambda action: self._handling(action.piece, -1, action.item),
+            "give": lambda action: self._handling(action.piece, NO_PIECE, action.item),
             "shoot": self._shoot,
             "burn": lambda action: KILL if self._is_foe(action.target) else -10.0,
             "invert": self._exchange,
@@ -208,7 +209,7 @@ class _Ranking:
         if not isinstance(target, int) or self._worth(team) >= target:
             return False
         tiles = enumerate(context.state.tiles)
-        if any(tile != -1 and not context.is_revealed(slot) for slot, tile in tiles):
+        if any(tile != NO_ROOM and not context.is_revealed(slot) for slot, tile in tiles):
             return False
         points = sum(context.state.vp[seat] for seat in alliances.of[self.seat])
         points += self._worth([p for p in team if context.state.at[p] not in GONE])
@@ -225,7 +226,7 @@ class _Ranking:
         if judge is not None:
             return judge(action)
         way = getattr(action, "way", None)
-        piece = getattr(action, "piece", -1)
+        piece = getattr(action, "piece", NO_PIECE)
         if way in DIRECTION_NAMES and piece >= 0:
             return self._going(piece, self._beside(piece, way)) - 1.0
         return 0.6
@@ -266,7 +267,7 @@ class _Ranking:
         """The squares where a piece is not walled in; all of them where that does not matter."""
         if piece not in self._free:
             nowhere = self.hunts or self.table.match.grid.zoned or self.table.kind(piece).is_object
-            self._free[piece] = -1 if nowhere else outside(self.table, piece)
+            self._free[piece] = ANY_SQUARE if nowhere else outside(self.table, piece)
         return self._free[piece]
 
     def _lead(self, piece: int) -> Suggestion | None:
@@ -289,7 +290,7 @@ class _Ranking:
 
     @property
     def rescuer(self) -> int:
-        """The last own piece that can free others, if the target is not reached by leaving; or -1.
+        """Return the last own piece that can free others, or `NO_PIECE` if leaving is enough.
 
         It does not leave before they can, unless that takes too long.
         """
@@ -301,9 +302,9 @@ class _Ranking:
         context, alliances = self.table, self.table.match.alliances
         able = [p for p in context.match.characters[self.seat] if context.is_able(p)]
         points = sum(context.state.vp[seat] for seat in alliances.of[self.seat])
-        helper = last_mobile_piece(context, able) if self._waits else -1
+        helper = last_mobile_piece(context, able) if self._waits else NO_PIECE
         reached = helper >= 0 and points + self._worth([helper]) >= self.target
-        return -1 if reached else helper
+        return NO_PIECE if reached else helper
 
     def _points(self, piece: int) -> int:
         """The points that a piece adds when it leaves."""
@@ -476,7 +477,7 @@ class _Ranking:
 
     def _shoot(self, action: Any) -> float:
         """A shot at a named target is safe for the shooter."""
-        target = getattr(action, "target", -1)
+        target = getattr(action, "target", NO_PIECE)
         if target < 0:
             return 0.6
         return KILL / 2 if self.table.is_wounded(target) else 6.0
@@ -487,7 +488,9 @@ class _Ranking:
             attackers = getattr(combat, "attackers", ())
             if attackers:
                 lead = self._sides(attackers, getattr(combat, "defenders", ()))
-                return 3.0 + (lead if action.seat == getattr(combat, "attacker", -1) else -lead)
+                return 3.0 + (
+                    lead if action.seat == getattr(combat, "attacker", NO_SEAT) else -lead
+                )
         return 0.0
 
     def _combat_card(self, action: Any) -> float:

@@ -18,6 +18,7 @@ from dtwister.plugin import (
     StateEditor,
     fields,
 )
+from dtwister.plugin.numbers import NO_SPACE
 from dtwister.plugin.questions import object_at
 from dtwister.plugin.squares import BIT, DIRECTION_NAMES
 from dtwister_features.refusals import refusal
@@ -86,8 +87,8 @@ class Washing(Ability):
 
 
 def beside(context: Context, space: int, way: str) -> int:
-    """The square of a room in a direction, if no border lies between; else -1."""
+    """The square of a room in a direction, if no border lies between; else `NO_SPACE`."""
     there = context.match.grid.neighbour(space, DIRECTION_NAMES.index(way))
     if there is None or context.slot_of(there) < 0 or not context.adjacent(space, there):
-        return -1
+        return NO_SPACE
     return there

@@ -9,6 +9,7 @@ from dtwister._board.masks import BIT
 from dtwister._engine.match import Match
 from dtwister._engine.questions.carrying import load_of, loads_of
 from dtwister._model.actions import LEAVE, taken_piece
+from dtwister._model.ids import NO_PIECE
 from dtwister._model.state import RESERVE, WAYS_OUT, State, on_slot
 
 
@@ -98,11 +99,11 @@ class PieceEditor:
         if piece in state.carrier or state.carrier[piece] >= 0:
             for load in loads_of(self.match, state, piece) if state.concealed else ():
                 self._show_object(load)
-            state.carrier = [-1 if by == piece else by for by in state.carrier]
-            state.carrier[piece] = -1
+            state.carrier = [NO_PIECE if by == piece else by for by in state.carrier]
+            state.carrier[piece] = NO_PIECE
 
     def set_carrier(self, piece: int, carrier: int) -> None:
-        """Let a character carry a piece; -1: it is put down where it is."""
+        """Let a character carry a piece; `NO_PIECE`: it is put down where it is."""
         state = self.state
         state.carrier = state.carrier[:]
         state.carrier[piece] = carrier
@@ -154,7 +155,7 @@ class PieceEditor:
             if load >= 0:
                 moved[load] = space
             if step == LEAVE:
-                load = -1
+                load = NO_PIECE
             else:
                 load = taken_piece(step)
                 moved.pop(load, None)

@@ -14,6 +14,7 @@ from dtwister._board.rooms import halves_of, turned_cell
 from dtwister._engine.editing.piece_editor import PieceEditor
 from dtwister._errors import EngineError
 from dtwister._model.frames import Frame
+from dtwister._model.ids import NO_ROOM
 from dtwister._model.state import SQUARE, Result, on_slot
 
 
@@ -65,7 +66,7 @@ class StateEditor(PieceEditor):
     def move_room(self, slot: int, to: int) -> None:
         """Move a room to an empty place, with all that is in it, on it and face down on it."""
         state, slots = self.state, self.match.grid.slots
-        if state.tiles[slot] == -1 or state.tiles[to] != -1:
+        if state.tiles[slot] == NO_ROOM or state.tiles[to] != NO_ROOM:
             raise EngineError(f"no room can move from slot {slot} to slot {to}")
         inside = [
             (piece, there)
@@ -79,7 +80,7 @@ class StateEditor(PieceEditor):
         laid = {on_slot(slot): on_slot(to)}
         state.at = [laid.get(place, place) for place in state.at]
         state.tiles, state.turns = tiles, turns = state.tiles[:], state.turns[:]
-        tiles[to], tiles[slot] = tiles[slot], -1
+        tiles[to], tiles[slot] = tiles[slot], NO_ROOM
         turns[to], turns[slot] = turns[slot], 0
         if state.faceup >> slot & 1:
             state.faceup = state.faceup & ~(1 << slot) | 1 << to

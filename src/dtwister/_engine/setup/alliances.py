@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import attrs
 
 from dtwister._errors import OptionError
+from dtwister._model.ids import NO_SEAT
 from dtwister._model.specs import Layout
 
 EXITS, TEAMS = BY_COLOUR = ("exits", "teams")
@@ -34,7 +35,7 @@ class Alliances:
     foes: tuple[tuple[int, ...], ...]
     """Seat -> the seats of all other parties."""
     facing: tuple[int, ...]
-    """Seat -> the seat across the board, where the layout says so; else -1."""
+    """Seat -> the seat across the board, where the layout says so; else `NO_SEAT`."""
     rivals: tuple[tuple[int, ...], ...]
     """Seat -> one seat of each other party: the facing one, or the first of the party."""
 
@@ -98,8 +99,8 @@ def alliances_of(layout: Layout | None, colours: Sequence[str]) -> Alliances:
     alone = [(seat,) for seat in there if not any(seat in team for team in teams)]
     parties = tuple(sorted(team for team in (*teams, *alone) if team))
     of = tuple(next(party for party in parties if seat in party) for seat in there)
-    faces = [seat if seat < seats else -1 for seat in extra.get("faces", ())]
-    facing = tuple(faces[:seats]) or (-1,) * seats
+    faces = [seat if seat < seats else NO_SEAT for seat in extra.get("faces", ())]
+    facing = tuple(faces[:seats]) or (NO_SEAT,) * seats
     return Alliances(
         sides=parties,
         of=of,

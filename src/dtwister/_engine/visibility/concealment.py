@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import attrs
 
-from dtwister._model.actions import take, taken_piece
+from dtwister._model.actions import LEAVE, take, taken_piece
 from dtwister._model.events import Concealed, Event
 from dtwister._model.fields import KIND, PIECES
 from dtwister._model.ids import NO_PIECE
@@ -146,7 +146,7 @@ def _field_with_ids(field: attrs.Attribute[Any], value: Any, names: Mapping[int,
         return _each(value, lambda piece: names.get(piece, piece))
     if kind == "course":
         return _each(
-            value, lambda s: take(names.get(taken_piece(s), taken_piece(s))) if s < -1 else s
+            value, lambda s: take(names.get(taken_piece(s), taken_piece(s))) if s < LEAVE else s
         )
     places = field.metadata.get(PIECES, ())
     return _tuples_with_ids(value, names, places) if places else _parts_with_ids(value, names)

@@ -13,6 +13,7 @@ from dtwister._engine.match import Match
 from dtwister._engine.play_context import PlayContext
 from dtwister._engine.visibility.concealment import reveal_placeholders
 from dtwister._errors import EngineError
+from dtwister._model.ids import NO_PIECE, NO_ROOM
 from dtwister._model.state import ASIDE, RESERVE, UNKNOWN, on_slot
 from dtwister._rng import Randomness, shuffled
 
@@ -61,8 +62,8 @@ class _Place(NamedTuple):
 
     at: int
     kinds: str
-    standin: int = -1
-    """What stands for it in the view, or -1."""
+    standin: int = NO_PIECE
+    """What stands for it in the view, or `NO_PIECE`."""
     loads: int = 0
     """How many pieces it carries."""
 
@@ -174,7 +175,7 @@ def _takes_many(place: _Place) -> int:
 
 
 def _first_for(place: _Place, match: Match, pieces: list[int]) -> int:
-    """The first of some pieces that may be in a place, or -1."""
+    """The first of some pieces that may be in a place, or `NO_PIECE`."""
     _, kinds, _, loads = place
     wanted = kinds == OBJECTS
     any_kind = not wanted and kinds != CHARACTERS
@@ -184,7 +185,7 @@ def _first_for(place: _Place, match: Match, pieces: list[int]) -> int:
             not loads or loads <= match.board.may_carry(kind)
         ):
             return piece
-    return -1
+    return NO_PIECE
 
 
 # -- rooms -----------------------------------------------------------------------------------------
@@ -212,9 +213,11 @@ def _lay_rooms(builder: StateBuilder, rng: Randomness) -> None:
 
 
 def _fixed_room(match: Match, slot: int) -> int:
-    """The room that lies on a slot in every game, or came there from such a slot; -1 for none."""
+    """The room that lies on a slot in every game, or came there from such a slot; or `NO_ROOM`."""
     places = match.grid.track_of(slot) if match.grid.tracks else (slot,)
-    return next((match.fixed_rooms[place] for place in places if place in match.fixed_rooms), -1)
+    return next(
+        (match.fixed_rooms[place] for place in places if place in match.fixed_rooms), NO_ROOM
+    )
 
 
 def _drawn_rooms(

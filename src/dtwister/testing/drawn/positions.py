@@ -20,6 +20,7 @@ from dtwister._engine.match import Match
 from dtwister._engine.play_context import PlayContext
 from dtwister._errors import InvalidNotation
 from dtwister._model.frames import Frame
+from dtwister._model.ids import NO_SEAT
 from dtwister._model.specs import BorderFeature, Layout, Room, Scenario
 from dtwister._model.specs import Slot as SlotSpec
 from dtwister._model.state import State
@@ -371,14 +372,14 @@ class _Builder:
         return state
 
     def lots(self, match: Match, lots: Mapping[str, str]) -> tuple[int, ...]:
-        """Drawn line -> the seat whose exit it is, or -1."""
+        """Drawn line -> the seat whose exit it is, or `NO_SEAT`."""
         first = [match.grid.names[match.grid.lines[line][0]] for line in match.drawn_lines]
         for name in lots:
             if name not in first:
                 known = ", ".join(first) or "none"
                 raise InvalidNotation(f"no line of a lot begins on {name!r}; there are: {known}")
         names = Names(match)
-        return tuple(names.seat_number(lots[name]) if name in lots else -1 for name in first)
+        return tuple(names.seat_number(lots[name]) if name in lots else NO_SEAT for name in first)
 
     def _hidden(self, slot: SlotSpec) -> bool:
         return any(
