@@ -52,7 +52,7 @@ class View:
     a full game that agrees with it.
     """
 
-    __slots__ = ("_decision", "_state", "_table", "match", "public_counts", "seat")
+    __slots__ = ("_context", "_decision", "_state", "match", "public_counts", "seat")
 
     def __init__(
         self,
@@ -65,7 +65,7 @@ class View:
         self.match = match
         self._decision = decision
         self._state = state
-        self._table: Context | None = None
+        self._context: Context | None = None
         self.public_counts = facts
         self.seat = seat
 
@@ -76,15 +76,15 @@ class View:
 
     @property
     def context(self) -> Context:
-        """The table, for queries: one for each view, which remembers what it listed."""
-        context = self._table
+        """Return the context of the view, for questions: always the same one."""
+        context = self._context
         if context is None:
             context = Context(self.match, self._state)
             covered: dict[int, int] = {}
             for slot, _, count in self.public_counts.on_rooms:
                 covered[slot] = covered.get(slot, 0) + count
             context.covered = covered
-            self._table = context
+            self._context = context
         return context
 
     @property
