@@ -1,4 +1,4 @@
-"""Making up a full game that agrees with a view: what its seat cannot know is drawn by lot."""
+"""Make up a full game that agrees with a view: what its seat cannot know is drawn by lot."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 CHARACTERS = "characters"
 OBJECTS = "objects"
 _MANY = 1000
-"""More than anybody carries."""
+"""More than any character carries."""
 
 
 def sample_game(view: View, rng: Randomness) -> Game:
-    """A full game whose view for the same seat is equal to `view`.
+    """Return a full game whose view for the same seat is equal to `view`.
 
     >>> import dtwister
     >>> view = dtwister.new_game("base:standard", seed=4).view(0)
@@ -62,7 +62,7 @@ class _Place(NamedTuple):
 
     at: int
     kinds: str
-    standin: int = NO_PIECE
+    placeholder: int = NO_PIECE
     """What stands for it in the view, or `NO_PIECE`."""
     loads: int = 0
     """How many pieces it carries."""
@@ -79,8 +79,7 @@ def _place_unknown(
 ) -> None:
     """Deal the pieces of a seat that could be anywhere to the places where unknown ones are.
 
-    For the stand-ins among these places it is noted in `resolve_placeholders` for which piece each
-    stands.
+    In `meant` it is noted for which piece each placeholder among these places stands.
     """
     match = view.match
     unknown = [
@@ -99,10 +98,10 @@ def _place_unknown(
         )
     off_board = builder.state.at[:]
     on_lines = []
-    for (at, _, standin, _), piece in _deal_pieces(match, places, unknown, rng):
+    for (at, _, placeholder, _), piece in _deal_pieces(match, places, unknown, rng):
         off_board[piece] = at if at < 0 else RESERVE
-        if standin >= 0:
-            meant[standin] = piece
+        if placeholder >= 0:
+            meant[placeholder] = piece
         elif at >= 0:
             on_lines.append((piece, at))
     builder.set_places_off_board(off_board)
@@ -112,7 +111,7 @@ def _place_unknown(
 
 
 def _places(view: View, seat: int) -> list[_Place]:
-    """Where unknown pieces of a seat are, each with the kind of piece that may be there."""
+    """Return the places of unknown pieces of a seat, with the kinds that may be there."""
     facts = view.public_counts
     standing = len(view.state.at) > len(view.match.pieces)
     places = [*_standing(view, seat)] if standing else []
@@ -135,7 +134,7 @@ def _places(view: View, seat: int) -> list[_Place]:
 
 
 def _standing(view: View, seat: int) -> Iterator[_Place]:
-    """Where stand-ins are: pieces of the same sort, which may carry as much."""
+    """Return the places of placeholders: for pieces of the same sort that may carry as much."""
     match, state = view.match, view.state
     for piece, space in enumerate(state.at[len(match.pieces) :], len(match.pieces)):
         if space >= 0 and match.seat_of[piece] == seat:
@@ -144,7 +143,7 @@ def _standing(view: View, seat: int) -> Iterator[_Place]:
 
 
 def _fits_places(match: Match, places: list[_Place], pieces: list[int]) -> bool:
-    """Whether there are enough pieces of each kind for the places that take one kind only."""
+    """Return whether there are enough pieces of each kind for places that take one only."""
     wanted = [place.kinds for place in places]
     objects = sum(match.kind_of[piece].is_object for piece in pieces)
     return wanted.count(OBJECTS) <= objects and wanted.count(CHARACTERS) <= len(pieces) - objects
@@ -153,7 +152,7 @@ def _fits_places(match: Match, places: list[_Place], pieces: list[int]) -> bool:
 def _deal_pieces(
     match: Match, places: list[_Place], pieces: list[int], rng: Randomness
 ) -> list[tuple[_Place, int]]:
-    """Places with pieces, all ways of dealing them being equally likely."""
+    """Return places with pieces, all ways of dealing them being equally likely."""
     waiting = shuffled(pieces, rng)
     dealt: list[tuple[_Place, int]] = []
     # Places that take few pieces come first, so that the others cannot use these up.
@@ -169,13 +168,13 @@ def _deal_pieces(
 
 
 def _takes_many(place: _Place) -> int:
-    """A number that is the higher, the more pieces a place takes."""
+    """Return a number that is the higher, the more pieces a place takes."""
     _, kinds, _, loads = place
     return (0 if kinds in (CHARACTERS, OBJECTS) else _MANY) - loads
 
 
 def _first_for(place: _Place, match: Match, pieces: list[int]) -> int:
-    """The first of some pieces that may be in a place, or `NO_PIECE`."""
+    """Return the first of some pieces that may be in a place, or `NO_PIECE`."""
     _, kinds, _, loads = place
     wanted = kinds == OBJECTS
     any_kind = not wanted and kinds != CHARACTERS
@@ -213,7 +212,7 @@ def _lay_rooms(builder: StateBuilder, rng: Randomness) -> None:
 
 
 def _fixed_room(match: Match, slot: int) -> int:
-    """The room that lies on a slot in every game, or came there from such a slot; or `NO_ROOM`."""
+    """Return the room that lies on a slot in every game or came from there, or `NO_ROOM`."""
     places = match.grid.track_of(slot) if match.grid.tracks else (slot,)
     return next(
         (match.fixed_rooms[place] for place in places if place in match.fixed_rooms), NO_ROOM
@@ -223,7 +222,7 @@ def _fixed_room(match: Match, slot: int) -> int:
 def _drawn_rooms(
     builder: StateBuilder, tiles: list[int], free: set[int], wanted: int, rng: Randomness
 ) -> list[int]:
-    """So many rooms: the twins of those that lie there, then whole pairs, then single ones.
+    """Return so many rooms: twins of those that lie there, then whole pairs, then others.
 
     Pairs of which a memory says that they are in the game count as there.
     """
