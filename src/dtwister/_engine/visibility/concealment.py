@@ -1,8 +1,8 @@
 """Placeholders: pieces of a view in the place of those that its seat cannot tell from others.
 
 A concealed piece (`State.concealed`) is at `UNKNOWN` in the views of seats that may not know it. A
-placeholder is where the piece is, wounded or carried as it is. It has a colour, it is an object or a
-character, and it has no abilities. So rules that ask a context get answers that anybody may know.
+placeholder is where the piece is, wounded or carried as it is. It has a colour, is an object or a
+character, and has no abilities. So rules that ask a context get answers that anybody may know.
 The seat that is asked answers with the names of placeholders, and its answer is judged by what it
 may know (`Game.why_not`); the pieces that are meant are put in when the answer is carried out.
 
