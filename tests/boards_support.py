@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import dtwister
 from dtwister import Game
 from dtwister._board.masks import bits
-from dtwister._engine.editing.state_editor import StateEditor
+from dtwister._engine.editing.state_builder import StateBuilder
 from dtwister._engine.play_context import PlayContext
 from dtwister._model.state import DISCARDED
 from dtwister_features.turn.turn_frames import CardTurn
@@ -59,7 +59,7 @@ def staged(
     """
     started = dtwister.new_game(scenario, seed=seed, seats=seats, **options)
     match, state = started.match, started.state.copy()
-    editor = StateEditor(match, state)
+    editor = StateBuilder(match, state)
     state.at = [DISCARDED] * len(match.pieces)
     state.faceup = sum(1 << slot for slot, tile in enumerate(state.tiles) if tile >= 0)
     state.clock = len(match.seats)

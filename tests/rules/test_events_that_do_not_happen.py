@@ -9,7 +9,7 @@ import pytest
 
 import dtwister
 from dtwister import Event, Game
-from dtwister.plugin import Context, events
+from dtwister.plugin import Context, PlayContext, events
 from dtwister.testing import position
 from dtwister_features import game_events
 from dtwister_features.combat.combat_frame import CombatFrame
@@ -247,7 +247,7 @@ def test_who_is_wounded_instead_is_worth_nothing() -> None:
 
 def test_who_is_not_wounded_has_not_suffered() -> None:
     game = stand(PUSH, {"B": "blue.banshee", "A": "yellow.warrior"})
-    context = game.fork().context
+    context = PlayContext(game.match, game.state.branch())
     side = (piece(game, "yellow.warrior"),)
     with fate(events.Wounded, prevented):
         assert apply_losses(context, side, by=0) == ()

@@ -7,7 +7,7 @@ import pytest
 import dtwister
 from boards_support import doors
 from dtwister import Game
-from dtwister._engine.editing.state_editor import StateEditor
+from dtwister._engine.editing.state_builder import StateBuilder
 from dtwister._engine.play_context import PlayContext
 from dtwister._model import events
 from dtwister._model.state import DISCARDED, on_slot
@@ -27,7 +27,7 @@ def before_the_door(scenario: str) -> Game:
     line, room, wrong, right = CASES[scenario]
     started = dtwister.new_game(scenario, seed=2)
     match, state = started.match, started.state.copy()
-    editor = StateEditor(match, state)
+    editor = StateBuilder(match, state)
     state.at = [DISCARDED] * len(match.pieces)
     state.frames, state.clock = [], 5
     for name in (*wrong, right):

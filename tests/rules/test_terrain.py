@@ -44,7 +44,7 @@ def test_a_square_of_a_line_is_no_floor_square() -> None:
     assert why(game, "place yellow.sword on f1") == ("other-room", "PLACE-03")
     assert legal(game, "place yellow.sword on d2")
     spaces = game.match.grid.lines_mask
-    topology = game.table.labyrinth
+    topology = game.context.labyrinth
     assert not any(mask & spaces for mask in topology.cells.values())
     assert not topology.placeable & spaces
 
