@@ -92,7 +92,7 @@ def shaken(game: Game, rng: Rng) -> Game:
             state.wounded &= ~(1 << piece)
     fallen = Game(game.match, state).context
     for piece, space in enumerate(state.at):
-        supported = fallen.category(space) in ("floor", "line") if space >= 0 else True
+        supported = category_of(fallen, space) in ("floor", "line") if space >= 0 else True
         if not supported and not any(
             fallen.belongs(space, fallen.kind(o).supports | fallen.kind(o).may_stop_on)
             for o in fallen.pieces_at(space)

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from dtwister.plugin import Ability, Context, Manifest, Memory, Registry, events, hookimpl
+from dtwister.plugin import (
+    Ability,
+    Manifest,
+    Memory,
+    PlayContext,
+    Registry,
+    events,
+    hookimpl,
+)
 from dtwister.plugin.content import Character, SquareFeature
 from dtwister_features.terrain.hazards import Hazard
 from dtwister_features.terrain.water import Footings, Water, no_footings
@@ -15,7 +23,7 @@ class Thorns(Hazard):
 
     id = "grounds:thorns"
 
-    def apply_to(self, context: Context, piece: int, by: int) -> bool:
+    def apply_to(self, context: PlayContext, piece: int, by: int) -> bool:
         if context.is_wounded(piece):
             return False
         context.do(events.Wounded(piece, by))
@@ -28,7 +36,7 @@ class Quicksand(Hazard):
     id = "grounds:quicksand"
     deadly = True
 
-    def apply_to(self, context: Context, piece: int, by: int) -> bool:
+    def apply_to(self, context: PlayContext, piece: int, by: int) -> bool:
         context.do(events.Removed(piece, "eliminated", by, context.space(piece)))
         return True
 

@@ -52,7 +52,7 @@ class Rage(CombatHook):
     id = "later:rage"
     tags = CLOSE
 
-    def when_fixed(self, context: Context, fight: CombatFrame, bearer: int) -> None:
+    def when_fixed(self, context: PlayContext, fight: CombatFrame, bearer: int) -> None:
         add_card(context, context.seat(bearer))
 
 
@@ -104,7 +104,7 @@ class Mastery(CombatHook):
     id = "later:mastery"
     tags = CLOSE
 
-    def when_shown(self, context: Context, fight: CombatFrame, bearer: int) -> None:
+    def when_shown(self, context: PlayContext, fight: CombatFrame, bearer: int) -> None:
         context.push(Swapping(context.seat(bearer)))
 
 
@@ -133,7 +133,7 @@ class Vanity(CombatHook):
 
     id = "later:vanity"
 
-    def before_cards(self, context: Context, fight: CombatFrame, bearer: int) -> None:
+    def before_cards(self, context: PlayContext, fight: CombatFrame, bearer: int) -> None:
         context.push(Boasting(context.seat(bearer)))
 
 
@@ -154,7 +154,7 @@ class Murder(Ability):
     tags = CLOSE
     replaces = (events.Wounded,)
 
-    def replace(self, context: Context, event: Event, bearer: int) -> Event | None:
+    def replace(self, context: PlayContext, event: Event, bearer: int) -> Event | None:
         assert isinstance(event, events.Wounded)
         fight = context.find(CombatFrame)
         if fight is None or event.by != context.seat(bearer) or not fight.is_close(context, bearer):
@@ -180,7 +180,7 @@ class Light(CombatHook):
 
     id = "later:light"
 
-    def when_fixed(self, context: Context, fight: CombatFrame, bearer: int) -> None:
+    def when_fixed(self, context: PlayContext, fight: CombatFrame, bearer: int) -> None:
         enemies = fight.defenders if bearer in fight.attackers else fight.attackers
         if any("undead" in context.kind(enemy).tags for enemy in enemies):
             force_card(context, fight.enemy_of(bearer), 0)
@@ -223,7 +223,7 @@ class OneShot(ShootAbility):
             return refusal("spent", "VET-RANGED-03", "it has shot in this turn")
         return None
 
-    def when_used(self, context: Context, piece: int) -> None:
+    def when_used(self, context: PlayContext, piece: int) -> None:
         shots: dict[int, Any] = dict(context.recall(SHOTS))
         context.remember(SHOTS, tuple(sorted({**shots, piece: context.state.clock}.items())))
 
