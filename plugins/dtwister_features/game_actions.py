@@ -5,6 +5,7 @@ from __future__ import annotations
 import attrs
 
 from dtwister.plugin import Action, PieceAction, fields, intents
+from dtwister.plugin.numbers import NO_PIECE
 
 __all__ = [
     "WAYS",
@@ -75,7 +76,7 @@ class Lot(Action, tag="features:lot", verb="lot", rule="SETUP-07"):
 
 @attrs.frozen
 class DrawZones(Action, tag="features:draw-zones", verb="zones", rule="SCN-M5-03"):
-    """Nature gives each drawn line to a seat, or to nobody, -1 (SCN-M5-03, SCN-M5-21)."""
+    """Nature gives each drawn line to a seat, or to nobody, `NO_SEAT` (SCN-M5-03, SCN-M5-21)."""
 
     seats: tuple[int, ...] = fields.seats(secret=True)
 
@@ -157,7 +158,7 @@ class Shoot(PieceAction, tag="features:shoot", verb="shoot", rule="RANGED-01"):
     """Miniatures that join from afar with their weapons (RANGED-12)."""
     weapon: int = fields.number(label="using", default=1)
     """Which of its weapons the shooter uses: those built in come first (VET-RANGED-03)."""
-    target: int = fields.piece(label="at", default=-1)
+    target: int = fields.piece(label="at", default=NO_PIECE)
     """The target, where several characters can be in sight on one space; else the one in sight."""
     wielding: tuple[int, ...] = fields.numbers(label="wielding", default=())
     """Which of its weapons each joiner uses; else the first that it can (R-68)."""

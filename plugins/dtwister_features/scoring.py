@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from dtwister.plugin import Context, events
+from dtwister.plugin import Context, PlayContext, events
+from dtwister.plugin.numbers import NO_SEAT
 from dtwister.plugin.squares import is_obstacle
 from dtwister_features.seats import is_friendly
 
 __all__ = ["eliminate", "leave_labyrinth", "score"]
 
 
-def score(context: Context, seat: int, points: int, why: str) -> None:
+def score(context: PlayContext, seat: int, points: int, why: str) -> None:
     """Give victory points to a seat; they are numbers, whatever counts them (VET-VP-01)."""
     if points:
         context.do(events.Scored(seat, points, why))
 
 
-def eliminate(context: Context, piece: int, by: int) -> bool:
+def eliminate(context: PlayContext, piece: int, by: int) -> bool:
     """Eliminate a character: its object stays, or is lost on an obstacle; somebody scores.
 
     `by` is the seat that caused it, by combat (MULTI-72) or otherwise (MULTI-73); nobody else
@@ -33,7 +34,7 @@ def eliminate(context: Context, piece: int, by: int) -> bool:
 
 
 def seats_to_score(context: Context, owner: int, by: int) -> tuple[int, ...]:
-    """The seats that an elimination counts for, with the seat that caused it (-1: the owner).
+    """The seats that an elimination counts for, with the one that caused it (or `NO_SEAT`).
 
     If that is the owner itself, every other seat scores (VP-01, R-79, MULTI-74). That is a suicide
     (VET-SUICIDE-01): the opponent scores (VET-SUICIDE-02), or with more seats all the others
@@ -44,17 +45,17 @@ def seats_to_score(context: Context, owner: int, by: int) -> tuple[int, ...]:
     return context.match.alliances.rivals[cause] if is_friendly(context, cause, owner) else (cause,)
 
 
-def drop_from_obstacle(context: Context, space: int) -> None:
+def drop_from_obstacle(context: PlayContext, space: int) -> None:
     """Discard what lies alone on an obstacle and is no support (PIT-04, R-45, R-54)."""
     if not is_obstacle(context, space):
         return
     for other in context.pieces_at(space):
         kind = context.kind(other)
         if kind.is_object and not context.belongs(space, kind.supports):
-            context.do(events.Removed(other, "discarded", -1, space))
+            context.do(events.Removed(other, "discarded", NO_SEAT, space))
 
 
-def leave_labyrinth(context: Context, piece: int, space: int, before: tuple[int, ...]) -> None:
+def leave_labyrinth(context: PlayContext, piece: int, space: int, before: tuple[int, ...]) -> None:
     """A miniature that came onto an exit square leaves at once, with its load (EXIT-01, EXIT-02).
 
     In most games all lines of other seats are exits (MULTI-60, MULTI-62), but never those of all

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dtwister.plugin import Context, Event, Match, PieceKind, Refusal
+from dtwister.plugin import Context, Event, Match, PieceKind, PlayContext, Refusal
 from dtwister.plugin.caching import per_labyrinth, per_match
 from dtwister.plugin.squares import (
     Squares,
@@ -130,7 +130,7 @@ def always_attachable(context: Context) -> tuple[Squares, Squares]:
     """Squares to which a support can be fastened always, and never (VET-ROPE-02, VET-TERR-09)."""
     masks = {True: 0, False: 0, None: 0}
     for name, squares in context.labyrinth.features.items():
-        masks[context.rules.square_features[name].attachable] |= squares
+        masks[context.match.rules.square_features[name].attachable] |= squares
     return Squares.from_mask(masks[True]), Squares.from_mask(masks[False])
 
 
@@ -164,7 +164,7 @@ def _cannot_stand(context: Context, piece: int, space: int) -> str:
 def landing_problem(
     context: Context, piece: int, space: int, load: int, *, own_support: bool = False
 ) -> Refusal | None:
-    """Why a miniature may not come to stand on a square with a load (-1: none), or None (GOLD-03).
+    """Return why a miniature may not come to stand on a square with a load, or None (GOLD-03).
 
     For whatever is no walk: jumps, walking through walls. What lies there becomes its load (R-37).
     With `own_support` a support that it brings along may hold it there (R-134, against R-315),
@@ -216,7 +216,7 @@ def _open_landing(context: Context, seat: int, kind: PieceKind) -> Squares:
     lines = context.match.grid.lines_mask & ~own_lines(context, seat)
     stand = ~labyrinth.non_floor | labyrinth.squares_of(kind.may_stop_on)
     for name, squares in labyrinth.features.items():
-        if not context.rules.square_features[name].landing:
+        if not context.match.rules.square_features[name].landing:
             stand &= ~squares
     lines |= context.state.exits[seat]
     return Squares.from_mask(labyrinth.known & stand & ~lines)
@@ -241,7 +241,7 @@ def may_bring(context: Context, piece: int, space: int, load: int) -> bool:
     return space in Squares.from_mask(context.labyrinth.anchored(attachable(context, piece)))
 
 
-def move_and_leave(context: Context, piece: int, event: Event) -> None:
+def move_and_leave(context: PlayContext, piece: int, event: Event) -> None:
     """Let a miniature come to another square; if that is an exit, it leaves (MOVE-15, EXIT-01).
 
     What counts is where it is after the event, which may be replaced, prevented or followed by

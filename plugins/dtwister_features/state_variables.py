@@ -17,7 +17,7 @@ from dtwister_features.turn.decks import action_deck, combat_deck
 __all__ = ["COMBAT_HANDS", "CYCLES", "JUMPS", "SEEN_HANDS", "with_seat_entry"]
 
 UNSEEN = "?"
-"""What stands for a pair of rooms that a seat may not know."""
+"""What stands for a pair of rooms or the owner of an exit that a seat may not know."""
 
 Hands = tuple[tuple[int, ...], ...]
 
@@ -163,7 +163,7 @@ ZONES: Memory[tuple[int, ...]] = Memory(
     "features:zones",
     lambda match: (),
     secret="all",
-    mask=_hidden_hand,
+    mask=lambda lots: (UNSEEN,) * len(lots),
     sample=_sample_zones,
 )
 """Drawn line -> the seat that will leave by it, as long as the zones lie face down (SCN-M5-04)."""

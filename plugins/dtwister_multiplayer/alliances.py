@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 import attrs
 
-from dtwister.plugin import Action, Context, Refusal, fields, intents
+from dtwister.plugin import Action, Context, PlayContext, Refusal, fields, intents
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
+from dtwister.plugin.numbers import NO_PIECE, NO_ROOM, NO_SEAT
 from dtwister.plugin.places import ELIMINATED
 from dtwister.plugin.squares import NOWHERE, Squares, common_line_squares, miniature_squares
 from dtwister_features.combat.combat_board import able_miniatures
@@ -83,14 +84,14 @@ class JoinFrame(Frame, tag="multi:joining"):
     """Seat -> the sides that it could have joined and did not, as bits."""
 
     def asked(self, context: Context) -> int:
-        """Return the seat that is to decide now, or -1."""
+        """Return the seat that is to decide now, or `NO_SEAT`."""
         fight = combat_of(context)
         seats = len(context.match.seats)
         for step in range(1, seats):
             seat = (fight.attacker + step) % seats
             if options(context, fight, seat) & ~self.declined[seat]:
                 return seat
-        return -1
+        return NO_SEAT
 
     def decision(self, context: Context) -> Decision | None:
         """Return which side to join, if any."""
@@ -103,8 +104,8 @@ class JoinFrame(Frame, tag="multi:joining"):
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
         """Neither side, which is what a seat does that gave up (R-M10), and those that are open."""
         return (
-            ActionSource("stay-neutral", -1, self._neither),
-            ActionSource("join", -1, self._offer),
+            ActionSource("stay-neutral", NO_PIECE, self._neither),
+            ActionSource("join", NO_PIECE, self._offer),
         )
 
     def _offer(self, context: Context, piece: int) -> list[Action]:
@@ -137,7 +138,7 @@ class JoinFrame(Frame, tag="multi:joining"):
             return refusal("no-contact", "ALLY-04", sentence)
         return None
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: PlayContext, action: Action) -> None:
         """Join with all that are concerned, for good (ALLY-06, ALLY-14); or note the refusal."""
         fight, seat = combat_of(context), self.asked(context)
         if isinstance(action, Join):
@@ -177,13 +178,13 @@ class Alliances(CombatHook):
         "R-M70",
     )
 
-    def when_joining(self, context: Context, fight: CombatFrame, bearer: int) -> None:
+    def when_joining(self, context: PlayContext, fight: CombatFrame, bearer: int) -> None:
         """Ask the others."""
         context.push(JoinFrame((0,) * len(context.match.seats)))
 
     def when_won(
         self,
-        context: Context,
+        context: PlayContext,
         fight: CombatFrame,
         bearer: int,
         winners: tuple[int, ...],
@@ -208,7 +209,7 @@ class NoCombatUntilRevealed(CombatBan):
     def holds(self, context: Context) -> Refusal | None:
         """Look for a room that is face down."""
         for slot, tile in enumerate(context.state.tiles):
-            if tile != -1 and not context.is_revealed(slot):
+            if tile != NO_ROOM and not context.is_revealed(slot):
                 name = context.match.grid.layout.slots[slot].id
                 sentence = f"pieces cannot attack yet: room {name} is not revealed"
                 return refusal("peace", "SCN-M6-07", sentence)

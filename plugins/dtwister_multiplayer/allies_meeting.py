@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import attrs
 
-from dtwister.plugin import Ability, Context, Event, Option, events, fields
+from dtwister.plugin import Ability, Event, Option, PlayContext, events, fields
+from dtwister.plugin.numbers import NO_PIECE
 
 STRANGERS = Option(
     "strangers",
@@ -33,7 +34,7 @@ class AlliesMeeting(Ability):
     rules = ("SCN-M7-18", "SCN-M7-19", "R-M78")
     listens = (events.Walked,)
 
-    def react(self, context: Context, event: events.Walked, bearer: int) -> None:
+    def react(self, context: PlayContext, event: events.Walked, bearer: int) -> None:
         """Look at the squares of the walk, and at those beside its end."""
         if not context.option(STRANGERS):
             return
@@ -43,5 +44,5 @@ class AlliesMeeting(Ability):
             near |= {*context.neighbours(end)}
         for ally in context.match.alliances.allies[seat]:
             characters = (p for p in context.match.characters[ally] if context.space(p) in near)
-            if next(characters, -1) >= 0:
+            if next(characters, NO_PIECE) >= 0:
                 context.do(AlliesMet(seat, ally))

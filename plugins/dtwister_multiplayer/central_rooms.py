@@ -6,8 +6,18 @@ from collections.abc import Iterable
 
 import attrs
 
-from dtwister.plugin import Ability, Action, Context, Event, Refusal, StateEditor, fields
+from dtwister.plugin import (
+    Ability,
+    Action,
+    Context,
+    Event,
+    PlayContext,
+    Refusal,
+    StateEditor,
+    fields,
+)
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
+from dtwister.plugin.numbers import NO_PIECE, NO_ROOM
 from dtwister.plugin.squares import DIRECTION_NAMES, DIRECTIONS, room_squares
 from dtwister_features import game_events
 
@@ -51,7 +61,7 @@ def is_central(context: Context, slot: int) -> bool:
             for space in grid.slots[slot]
             if (there := grid.neighbour(space, direction)) is not None and there not in own
         }
-        if not any(other is not None and tiles[other] != -1 for other in beside):
+        if not any(other is not None and tiles[other] != NO_ROOM for other in beside):
             return False
     return True
 
@@ -72,7 +82,7 @@ class TurnOverFrame(Frame, tag="multi:turning-over"):
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
         """The edges."""
-        return (ActionSource("turn-over", -1, self._offer),)
+        return (ActionSource("turn-over", NO_PIECE, self._offer),)
 
     def _offer(self, context: Context, piece: int) -> list[Action]:
         return [TurnOver(way) for way in WAYS]
@@ -90,7 +100,7 @@ class TurnOverFrame(Frame, tag="multi:turning-over"):
             return Refusal("no-such-way", "MULTI-47", sentence)
         return None
 
-    def resolve(self, context: Context, action: TurnOver) -> None:
+    def resolve(self, context: PlayContext, action: TurnOver) -> None:
         """Turn it over."""
         context.pop()
         context.do(TurnedOver(self.slot, action.way))
@@ -103,7 +113,7 @@ class CentralRooms(Ability):
     rules = ("MULTI-47", "MULTI-48", "MULTI-49", "R-M12", "R-M13")
     listens = (game_events.RevealBegan,)
 
-    def react(self, context: Context, event: game_events.RevealBegan, bearer: int) -> None:
+    def react(self, context: PlayContext, event: game_events.RevealBegan, bearer: int) -> None:
         """Ask before the room is seen."""
         if is_central(context, event.slot):
             context.push(TurnOverFrame(event.slot, event.seat))

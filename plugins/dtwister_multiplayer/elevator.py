@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import attrs
 
-from dtwister.plugin import Ability, Context, PieceAction, Refusal, events, fields
+from dtwister.plugin import Ability, Context, PieceAction, PlayContext, Refusal, events, fields
+from dtwister.plugin.numbers import NO_ROOM, NO_SLOT
 from dtwister.plugin.squares import NOWHERE, Squares, feature_squares, room_squares
 from dtwister.plugin.tables import PLACES, MovingRoom, RoomId, Stop
 from dtwister_features.refusals import refusal
@@ -45,9 +46,9 @@ class Shaft:
         return self.places[self.now]
 
     def beside(self, way: str) -> int:
-        """Return the slot to which it would come; -1 at the end of the shaft (SCN-M4-23)."""
+        """Return the slot to which it would come; `NO_SLOT` at the end of the shaft (SCN-M4-23)."""
         there = self.now + (1 if way == "down" else -1)
-        return self.places[there] if 0 <= there < len(self.places) else -1
+        return self.places[there] if 0 <= there < len(self.places) else NO_SLOT
 
 
 def shaft_of(context: Context) -> Shaft | None:
@@ -58,7 +59,7 @@ def shaft_of(context: Context) -> Shaft | None:
         return None
     first = [slot.id for slot in grid.layout.slots].index(elevator.slot)
     places = grid.track_of(first)
-    now = next(number for number, slot in enumerate(places) if state.tiles[slot] != -1)
+    now = next(number for number, slot in enumerate(places) if state.tiles[slot] != NO_ROOM)
     drivers = NOWHERE
     for slot, tile in enumerate(state.tiles):
         if context.is_revealed(slot) and context.match.rooms[tile].room.id in elevator.driven_from:
@@ -118,7 +119,7 @@ class SendElevatorAbility(Ability[SendElevator]):
             return refusal("shaft-end", "SCN-M4-23", f"{said} {action.way}: the shaft ends there")
         return None
 
-    def perform(self, context: Context, action: SendElevator) -> None:
+    def perform(self, context: PlayContext, action: SendElevator) -> None:
         """Move the room with all that is in it."""
         shaft = shaft_of(context)
         assert shaft is not None

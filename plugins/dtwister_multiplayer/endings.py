@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from dtwister.plugin import Ability, Context, Event, events
+from dtwister.plugin import Ability, Context, Event, PlayContext, events
 from dtwister_features import game_events
 from dtwister_features.turn.endings import leaders
 
@@ -20,7 +20,7 @@ class EndWithoutFutureActors(Ability):
     layer = 2  # a target that was reached comes first
     listens = (game_events.TurnEnded,)
 
-    def react(self, context: Context, event: Event, bearer: int) -> None:
+    def react(self, context: PlayContext, event: Event, bearer: int) -> None:
         """Look for somebody when a turn ends."""
         state, match = context.state, context.match
         if state.result is not None or any(state.minis):

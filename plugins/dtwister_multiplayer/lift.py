@@ -11,7 +11,17 @@ from typing import Annotated, ClassVar
 
 import attrs
 
-from dtwister.plugin import Ability, Context, Event, PieceAction, Refusal, events, intents
+from dtwister.plugin import (
+    Ability,
+    Context,
+    Event,
+    PieceAction,
+    PlayContext,
+    Refusal,
+    events,
+    intents,
+)
+from dtwister.plugin.numbers import NO_ROOM, NO_SLOT
 from dtwister.plugin.places import RESERVE, on_slot
 from dtwister.plugin.squares import (
     NOWHERE,
@@ -52,11 +62,11 @@ class Lift(MovingRoom):
 
 
 def places_of(context: Context) -> tuple[int, int]:
-    """The slots of the lift: on its level, and off it; (-1, -1) for a board without a lift."""
+    """Return the slots of the lift, on its level and off it; `NO_SLOT` twice without a lift."""
     grid = context.match.grid
     lift = grid.layout.part(Lift)
     if lift is None:
-        return -1, -1
+        return NO_SLOT, NO_SLOT
     home = [slot.id for slot in grid.layout.slots].index(lift.slot)
     return home, next(slot for slot in grid.track_of(home) if slot != home)
 
@@ -64,7 +74,7 @@ def places_of(context: Context) -> tuple[int, int]:
 def is_detached(context: Context) -> bool:
     """Return whether the top room is taken off the level below (SCN-M2-22)."""
     away = places_of(context)[1]
-    return away >= 0 and context.state.tiles[away] != -1
+    return away >= 0 and context.state.tiles[away] != NO_ROOM
 
 
 class StartLiftAbility(Ability[StartLift]):
@@ -104,7 +114,7 @@ class StartLiftAbility(Ability[StartLift]):
             )
         return None
 
-    def perform(self, context: Context, action: StartLift) -> None:
+    def perform(self, context: PlayContext, action: StartLift) -> None:
         """Take the room off its level, with all that is in it."""
         context.do(events.RoomMoved(*places_of(context)))
 
@@ -147,13 +157,13 @@ class AscendAbility(Ability[Ascend]):
             )
         return None
 
-    def perform(self, context: Context, action: Ascend) -> None:
+    def perform(self, context: PlayContext, action: Ascend) -> None:
         """Leave with the load."""
         leave_labyrinth(context, action.piece, context.space(action.piece), ())
 
     def goals(self, context: Context, seat: int) -> Squares:
         """Return the gear of the lift, until one of the seat is there; then all of the room."""
-        slot = next(slot for slot in places_of(context) if context.state.tiles[slot] != -1)
+        slot = next(slot for slot in places_of(context) if context.state.tiles[slot] != NO_ROOM)
         room = room_squares(context, slot)
         gear = feature_squares(context, GEAR) & room
         return room if gear & miniature_squares(context, (seat,)) else gear or room
@@ -171,7 +181,7 @@ class LiftReturns(Ability):
     layer = -1  # before anything else that happens at the end of a turn
     listens = (game_events.TurnEnded,)
 
-    def react(self, context: Context, event: Event, bearer: int) -> None:
+    def react(self, context: PlayContext, event: Event, bearer: int) -> None:
         """Turn the room and put it back, if it is off."""
         home, away = places_of(context)
         if is_detached(context):
@@ -192,7 +202,7 @@ class TargetOutOfReach(EndWithoutFutureActors):
         """Nobody."""
         return ()
 
-    def apply_standing_rule(self, context: Context) -> bool:
+    def apply_standing_rule(self, context: PlayContext) -> bool:
         """Count what every seat can still earn."""
         target = context.setting(FIXED_TARGET)
         seats = range(len(context.match.seats))

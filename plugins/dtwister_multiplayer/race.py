@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dtwister.plugin import Ability, Context, Event, events
+from dtwister.plugin import Ability, Context, Event, PlayContext, events
 from dtwister_features import game_events, state_variables
 from dtwister_features.turn.endings import leaders
 
@@ -33,7 +33,7 @@ class CycleLimit(Ability):
     def __init__(self, count: int) -> None:
         self.count = count
 
-    def react(self, context: Context, event: Event, bearer: int) -> None:
+    def react(self, context: PlayContext, event: Event, bearer: int) -> None:
         """Count the cycles when a turn ends; the marker is one ahead of them."""
         cycles = context.recall(state_variables.CYCLES)
         if context.state.result is None and min(cycles) >= self.count:

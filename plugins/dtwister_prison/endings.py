@@ -6,7 +6,7 @@ things which one action brings about count as simultaneous.
 
 from __future__ import annotations
 
-from dtwister.plugin import Ability, Context, Event, events
+from dtwister.plugin import Ability, Context, Event, PlayContext, events
 from dtwister.plugin.places import ELIMINATED, EXITED, RESCUED
 from dtwister_features.turn.endings import ImmediateEnding
 
@@ -34,7 +34,7 @@ class AllOut(ImmediateEnding):
     id = "prison:all-out"
     rules = ("SCN-P1-01", "SCN-P1-10")
 
-    def apply_standing_rule(self, context: Context) -> bool:
+    def apply_standing_rule(self, context: PlayContext) -> bool:
         """Look for a seat with all its characters outside."""
         at = context.state.at
         out = [
@@ -57,7 +57,7 @@ class TargetCharacter(ImmediateEnding):
     def __init__(self, character: str) -> None:
         self.character = character
 
-    def apply_standing_rule(self, context: Context) -> bool:
+    def apply_standing_rule(self, context: PlayContext) -> bool:
         """Look where the target is."""
         for team in context.match.characters:
             for piece in team:
@@ -65,7 +65,7 @@ class TargetCharacter(ImmediateEnding):
                     return self._judge(context, piece)
         return False
 
-    def _judge(self, context: Context, piece: int) -> bool:
+    def _judge(self, context: PlayContext, piece: int) -> bool:
         place, owner = context.state.at[piece], context.seat(piece)
         if place == EXITED:
             return self.finish(context, [owner], "target-left")
@@ -85,7 +85,7 @@ class FirstBlood(ImmediateEnding):
     def __init__(self, count: int) -> None:
         self.count = count
 
-    def apply_standing_rule(self, context: Context) -> bool:
+    def apply_standing_rule(self, context: PlayContext) -> bool:
         """Count the eliminated characters of each seat."""
         at = context.state.at
         beaten = [

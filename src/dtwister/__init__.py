@@ -39,7 +39,8 @@ from dtwister._errors import (
 )
 from dtwister._model.actions import LEAVE, Action, Move, take
 from dtwister._model.events import Event
-from dtwister._model.frames import CHANCE, SPECTATOR, Decision
+from dtwister._model.frames import Decision
+from dtwister._model.ids import CHANCE, SPECTATOR
 from dtwister._model.state import Result
 from dtwister._move_builder import Walk
 from dtwister._notation.action_parser import action_text, event_text, parse_action, parse_legal

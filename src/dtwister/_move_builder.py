@@ -6,6 +6,7 @@ from dtwister._engine.game import Game
 from dtwister._engine.visibility.view import View
 from dtwister._errors import DtwisterError
 from dtwister._model.actions import LEAVE, Move, take
+from dtwister._model.ids import NO_PIECE
 from dtwister._movement.arrangement import Arrangement
 from dtwister._movement.walker import Walker
 
@@ -26,7 +27,7 @@ class Walk:
     """
 
     def __init__(self, game: Game | View, piece: int | str, walker: Walker | None = None) -> None:
-        index = game.match.piece_index.get(piece, -1) if isinstance(piece, str) else piece
+        index = game.match.piece_index.get(piece, NO_PIECE) if isinstance(piece, str) else piece
         context = game.context
         if index < 0 or context.space(index) < 0:
             raise DtwisterError(f"{piece} is not on the board")

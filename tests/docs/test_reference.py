@@ -106,12 +106,13 @@ def test_the_page_for_plugins_names_all_that_they_may_use() -> None:
             plugin.Ability,
             plugin.Registry,
             plugin.Context,
+            plugin.PlayContext,
             decisions.Frame,
             plugin.StateEditor,
         )
         for name, value in vars(kind).items()
         if not name.startswith("_") and (inspect.isfunction(value) or isinstance(value, property))
-    } - {"offered", "labyrinth_caches", "match_caches"}  # of use to the engine only
+    } - {"labyrinth_caches", "match_caches"}  # of use to the engine only
     attributes = set(plugin.Ability.__annotations__)
     hooks = {name for name in _own(hookspec) if name.startswith("dtwister_")}
     assert len(hooks) == 2
@@ -128,7 +129,13 @@ def test_everything_for_plugins_is_used_in_games_that_are_tested() -> None:
     plugin = dtwister.plugin
     wanted = {
         name
-        for kind in (plugin.Ability, plugin.Registry, plugin.Context, decisions.Frame)
+        for kind in (
+            plugin.Ability,
+            plugin.Registry,
+            plugin.Context,
+            plugin.PlayContext,
+            decisions.Frame,
+        )
         for name, value in vars(kind).items()
         if not name.startswith("_") and (inspect.isfunction(value) or isinstance(value, property))
     }

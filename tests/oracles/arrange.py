@@ -8,10 +8,10 @@ import dtwister
 from dtwister import Game, Rng
 from dtwister._board.rooms import neighbour_cell
 from dtwister._engine.compiled_rules import Rules
-from dtwister._engine.context import Context
-from dtwister._engine.editor import StateEditor
+from dtwister._engine.editing.state_editor import StateEditor
 from dtwister._engine.match import Match
 from dtwister._model.specs import Room
+from dtwister.plugin import PlayContext
 from oracles.board import Board, Spot
 
 TURN = "features:turn"
@@ -53,7 +53,7 @@ def crowded(rules: Rules, rng: Rng, *, crowd: int = 12, spread: int = 3, edition
             editor.reveal_room(slot)
         for gate in range(len(match.rooms[tiles[slot]].gates)):
             editor.set_gate(slot, gate, rng.below(3))
-    state.frames = [rules.frames[TURN].at(Context(match, state), seat=rng.below(2), ap=3)]
+    state.frames = [rules.frames[TURN].at(PlayContext(match, state), seat=rng.below(2), ap=3)]
     game = Game(match, state)
     _crowd(game, editor, rng, crowd, spread)
     return game

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from dtwister import Game, Rng
+from dtwister.plugin.numbers import NO_SPACE
+from dtwister.plugin.questions import first_seen
 from oracles.arrange import crowded, drawn_rules, rules_of_the_game
 from oracles.board import Board
 from oracles.sight import first_character, line
@@ -31,8 +33,8 @@ def compare_all(game: Game) -> int:
             found = list(labyrinth.ray(space, way))
             assert found == expected, f"{name} towards {way}"
             first = first_character(board, characters, spot, way)
-            there = context.first_seen(space, way)
-            assert there == (-1 if first is None else board.space(first)), f"{name}, {way}"
+            there = first_seen(context, space, way)
+            assert there == (NO_SPACE if first is None else board.space(first)), f"{name}, {way}"
             seen += len(found)
     return seen
 

@@ -6,8 +6,9 @@ import pytest
 
 import dtwister
 from dtwister import LEAVE, Game, Move, Rng, Walk, take
-from dtwister._engine.editor import check_derived
+from dtwister._engine.editing.state_builder import check_derived
 from dtwister._model.actions import taken_piece
+from dtwister.plugin import PlayContext
 from oracles.arrange import crowded, drawn_rules, rules_of_the_game, walkers
 from oracles.walks import Explorer
 
@@ -112,7 +113,9 @@ def test_the_oracle_and_the_refusals_agree_on_every_course(edition: str) -> None
         game = arranged(seed, edition)
         for piece in walkers(game):
             game.state.frames[:] = [
-                type(game.state.frames[0]).at(game.context, seat=game.match.seat_of[piece], ap=3)
+                type(game.state.frames[0]).at(
+                    PlayContext(game.match, game.state), seat=game.match.seat_of[piece], ap=3
+                )
             ]
             explorer = Explorer(game, piece, game.match.kind_of[piece].movement)
             for _ in range(25):

@@ -13,6 +13,7 @@ import attrs
 from dtwister import LEAVE, Game, take
 from dtwister._board.masks import BIT
 from dtwister.plugin.movement import taken_piece
+from dtwister.plugin.questions import category_of
 
 Places = tuple[int, ...]
 """Piece -> its square, as in a state."""
@@ -89,11 +90,11 @@ class Mover:
         return [piece for piece in self.others(stage, space) if self.is_thing(piece)]
 
     def is_obstacle(self, space: int) -> bool:
-        return self.table.category(space) not in ("floor", "line")
+        return category_of(self.table, space) not in ("floor", "line")
 
     def is_any(self, space: int, categories: frozenset[str]) -> bool:
         """Whether the feature of a square has one of some categories: a pit is an obstacle too."""
-        rules, features = self.table.rules, self.table.labyrinth.features
+        rules, features = self.table.match.rules, self.table.labyrinth.features
         there = [rules.square_features[name] for name in features if features[name] & BIT[space]]
         return any({spec.category, *spec.subcategories} & categories for spec in there)
 

@@ -106,7 +106,7 @@ def test_markers_come_about_in_these_games() -> None:
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_states_keep_what_they_derive(seed: int) -> None:
-    from dtwister._engine.editor import check_derived
+    from dtwister._engine.editing.state_builder import check_derived
 
     for game in games(seed, 150, 10):
         assert check_derived(game.match, game.state) == []

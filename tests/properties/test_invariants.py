@@ -10,7 +10,7 @@ from hypothesis import given
 import dtwister
 from dtwister import Event, Game, Rng
 from dtwister._board.rooms import turned_cell
-from dtwister._engine.editor import check_derived
+from dtwister._engine.editing.state_builder import check_derived
 from dtwister._model.events import Removed
 from dtwister._model.state import RESERVE, WAYS_OUT, slot_under
 from fixtures.random_games import SCENARIOS, TUTORIAL, examples, random_game, seeds, set_up

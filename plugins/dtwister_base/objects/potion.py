@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from dtwister.plugin import Ability, Context, PieceAction, Refusal, events, intents
+from dtwister.plugin import Ability, Context, PieceAction, PlayContext, Refusal, events, intents
 from dtwister_features.game_events import TimeAdded
 from dtwister_features.refusals import refusal
 from dtwister_features.scenario_options import TIMER
@@ -45,7 +45,7 @@ class DrinkAbility(Ability[Drink]):
             )
         return None
 
-    def perform(self, context: Context, action: Drink) -> None:
+    def perform(self, context: PlayContext, action: Drink) -> None:
         """The potion is discarded first; then its effect (OBJ-POTION-01).
 
         The points go into the purse of the drinker. Nobody else is paid from it (OBJ-POTION-03),
@@ -66,6 +66,8 @@ class SpeedLostWithDrinker(Ability):
     rules = ("R-138", "OBJ-POTION-06")
     listens = (events.Wounded, events.Removed)
 
-    def react(self, context: Context, event: events.Wounded | events.Removed, bearer: int) -> None:
+    def react(
+        self, context: PlayContext, event: events.Wounded | events.Removed, bearer: int
+    ) -> None:
         """Empty the purse of the piece."""
         lose_purse(context, event.piece)

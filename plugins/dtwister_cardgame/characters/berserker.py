@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 import attrs
 
-from dtwister.plugin import Action, Context, Refusal, fields
+from dtwister.plugin import Action, Context, PlayContext, Refusal, fields
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
+from dtwister.plugin.numbers import NO_PIECE
 from dtwister_features.combat.combat_cards import choosable_cards
 from dtwister_features.combat.combat_frame import CombatFrame, add_card
 from dtwister_features.combat.combat_hooks import CombatHook
@@ -34,7 +35,7 @@ class AnnounceCardsFrame(Frame, tag="card:announcing"):
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
         """Two cards, or one."""
-        return (ActionSource("two-cards", -1, _two), ActionSource("forgo", -1, _one))
+        return (ActionSource("two-cards", NO_PIECE, _two), ActionSource("forgo", NO_PIECE, _one))
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
         """Anything else."""
@@ -44,7 +45,7 @@ class AnnounceCardsFrame(Frame, tag="card:announcing"):
         sentence = f"{colour} cannot do this now: it must first choose to play one card or two"
         return refusal("not-now", "CG-CHAR-BERSERKER-03", sentence)
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: PlayContext, action: Action) -> None:
         """Let the seat lay a second card, or not."""
         context.pop()
         if isinstance(action, TwoCards):
@@ -78,7 +79,7 @@ class KillerRage(CombatHook):
     )
     tags = frozenset({CLOSE_COMBAT})
 
-    def before_cards(self, context: Context, fight: CombatFrame, bearer: int) -> None:
+    def before_cards(self, context: PlayContext, fight: CombatFrame, bearer: int) -> None:
         """Ask, unless it defends, has company, or there is no second card in hand."""
         seat = context.seat(bearer)
         alone = bearer in fight.attackers and fight.is_one_on_one

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dtwister.plugin import Context, Refusal
+from dtwister.plugin import Context, PlayContext, Refusal
 from dtwister_cardgame.turn.wheel_turn import is_used, use_up
 from dtwister_features.combat.ranged_attack import ShootAbility
 from dtwister_features.refusals import refusal
@@ -24,6 +24,6 @@ class Crossbow(ShootAbility):
         sentence = f"{context.name(piece)} cannot fire its crossbow: it fired in this turn"
         return refusal("fired", "CG-CHAR-CROSSBOWMAN-03", sentence)
 
-    def when_used(self, context: Context, piece: int) -> None:
+    def when_used(self, context: PlayContext, piece: int) -> None:
         """It is fired."""
         use_up(context, piece, self.id)

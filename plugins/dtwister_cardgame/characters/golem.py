@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from dtwister.plugin import Ability, Context, PieceAction, Refusal, events
+from dtwister.plugin import Ability, Context, PieceAction, PlayContext, Refusal, events
 from dtwister.plugin.squares import DIRECTIONS, Squares
 from dtwister_cardgame.state_variables import SHATTERED
 from dtwister_cardgame.zones.zone_terrain import BROKEN_WALL
@@ -66,7 +66,7 @@ class ShatterAbility(Ability[Shatter]):
             )
         return None
 
-    def perform(self, context: Context, action: Shatter) -> None:
+    def perform(self, context: PlayContext, action: Shatter) -> None:
         """Break the walls; the portcullis too, whatever its state is."""
         slot = context.slot_of(context.space(action.piece))
         walls, gates = walls_of(context, slot), gates_of(context, slot)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dtwister.plugin import Context
+from dtwister.plugin import PlayContext
 from dtwister_features.combat.combat_frame import CombatFrame
 from dtwister_features.combat.combat_hooks import CombatHook
 from dtwister_features.scoring import score
@@ -23,7 +23,7 @@ class UndeadHunter(CombatHook):
 
     def when_won(
         self,
-        context: Context,
+        context: PlayContext,
         fight: CombatFrame,
         bearer: int,
         winners: tuple[int, ...],

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from dtwister.plugin import Ability, Context, PieceAction, Refusal, events, fields
+from dtwister.plugin import Ability, Context, PieceAction, PlayContext, Refusal, events, fields
 from dtwister_cardgame.movement.carrying import is_here
 from dtwister_features.refusals import refusal
 
@@ -60,7 +60,7 @@ class StealAbility(Ability[Steal]):
             )
         return None
 
-    def perform(self, context: Context, action: Steal) -> None:
+    def perform(self, context: PlayContext, action: Steal) -> None:
         """Take it; nobody is asked."""
         context.do(events.TakenUp(action.piece, action.item))
 

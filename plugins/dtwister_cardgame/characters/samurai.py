@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from dtwister.plugin import Ability, Context, PieceAction, Refusal, fields
+from dtwister.plugin import Ability, Context, PieceAction, PlayContext, Refusal, fields
 from dtwister_cardgame.turn.wheel_turn import is_used, use_up
 from dtwister_features.abilities.spear import Strike, StrikeAbility
 from dtwister_features.combat.close_attack import AttackAbility
@@ -62,7 +62,7 @@ class FreeAttackAbility(Ability[FreeAttack]):
             return weapon.refuse(context, Strike(piece, action.target))
         return refusal("no-weapon", "CG-OBJ-SPEAR-01", f"{name} cannot strike: it has no spear")
 
-    def perform(self, context: Context, action: FreeAttack) -> None:
+    def perform(self, context: PlayContext, action: FreeAttack) -> None:
         """Declare the combat."""
         piece = action.piece
         use_up(context, piece, self.id)

@@ -6,7 +6,17 @@ from collections.abc import Iterator
 
 import attrs
 
-from dtwister.plugin import HIDDEN, Ability, Context, PieceAction, Refusal, events, fields, intents
+from dtwister.plugin import (
+    Ability,
+    Context,
+    PieceAction,
+    PlayContext,
+    Refusal,
+    events,
+    fields,
+    intents,
+)
+from dtwister.plugin.numbers import NO_PIECE
 from dtwister_cardgame.movement.carrying import is_full, loads_limit, put_down
 from dtwister_cardgame.movement.passage import Flying
 from dtwister_cardgame.zones.zone_occupancy import is_exit, labyrinth, zone_of
@@ -25,7 +35,7 @@ class Levitate(PieceAction, tag="card:levitate", verb="levitate", rule="CG-CHAR-
 
     item: int = fields.piece()
     to: int = fields.space(label="to")
-    receiver: int = fields.piece(label="for", default=HIDDEN)
+    receiver: int = fields.piece(label="for", default=NO_PIECE)
     """The character to whom it is given there; none: it lies there."""
     intent = intents.Worth(-1.0)
 
@@ -59,7 +69,10 @@ class LevitateAbility(Ability[Levitate]):
         seat = context.seat(piece)
         for space in spaces:
             for item in context.pieces_at(space):
-                if not context.kind(item).is_object or context.carrier_of(item) not in (-1, piece):
+                if not context.kind(item).is_object or context.carrier_of(item) not in (
+                    NO_PIECE,
+                    piece,
+                ):
                     continue
                 reached = reachable_by_flight(context, seat, space)
                 yield from (Levitate(piece, item, to) for to in sorted(reached))
@@ -81,7 +94,7 @@ class LevitateAbility(Ability[Levitate]):
             rule = "CG-CHAR-TELEKINETICIST-05"
             return refusal("too-far", rule, f"{said}: it is more than {STEPS} steps away")
         held = context.carrier_of(item)
-        if action.receiver != HIDDEN:
+        if action.receiver != NO_PIECE:
             if held == action.receiver:
                 return refusal("no-effect", "R-C11", f"{said}: {context.name(held)} already has it")
             return _refuse_receiver(context, item, to, action.receiver)
@@ -89,14 +102,14 @@ class LevitateAbility(Ability[Levitate]):
             return refusal("no-effect", "R-C11", f"{said}: it is there already")
         return None
 
-    def perform(self, context: Context, action: Levitate) -> None:
+    def perform(self, context: PlayContext, action: Levitate) -> None:
         """Let it fly, and be taken."""
         piece, item, to = action.piece, action.item, action.to
         if context.carrier_of(item) >= 0 and not put_down(context, piece, item):
             return
         if context.space(item) != to:
             context.do(events.Shifted(item, to))
-        if action.receiver != HIDDEN and context.space(item) == to:
+        if action.receiver != NO_PIECE and context.space(item) == to:
             context.do(events.TakenUp(action.receiver, item))
 
 

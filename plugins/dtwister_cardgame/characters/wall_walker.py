@@ -7,7 +7,8 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import HIDDEN, Ability, Context, Refusal, events, fields
+from dtwister.plugin import Ability, Context, PlayContext, Refusal, events, fields
+from dtwister.plugin.numbers import NO_PIECE
 from dtwister_cardgame.movement import carrying
 from dtwister_cardgame.zones.zone_occupancy import (
     FULL,
@@ -34,8 +35,8 @@ class Cross(WalkThrough, tag="card:cross", verb="cross", rule="CG-CHAR-WALLWALKE
     somebody there holds is taken in exchange; with full hands it takes the place of the load.
     """
 
-    before: int = fields.piece(label="before", default=HIDDEN)
-    after: int = fields.piece(label="after", default=HIDDEN)
+    before: int = fields.piece(label="before", default=NO_PIECE)
+    after: int = fields.piece(label="after", default=NO_PIECE)
 
 
 class CrossAbility(WalkThroughAbility[Cross]):
@@ -64,10 +65,10 @@ class CrossAbility(WalkThroughAbility[Cross]):
             space = context.space(piece)
             there = context.neighbour(space, WAYS.index(plain.way))
             assert there is not None
-            for before in (HIDDEN, *_things(context, piece, space)):
-                left = () if before != HIDDEN else context.loads_of(piece)
+            for before in (NO_PIECE, *_things(context, piece, space)):
+                left = () if before != NO_PIECE else context.loads_of(piece)
                 for after in dict.fromkeys(
-                    (HIDDEN, *_things(context, piece, there), *left, before)
+                    (NO_PIECE, *_things(context, piece, there), *left, before)
                 ):
                     yield Cross(piece, plain.way, before, after)
 
@@ -87,7 +88,7 @@ class CrossAbility(WalkThroughAbility[Cross]):
         if isinstance(loads, Refusal):
             return loads
         if is_exit(context, seat, there):
-            if action.after != HIDDEN:
+            if action.after != NO_PIECE:
                 return refusal(
                     "gone",
                     RULE,
@@ -104,7 +105,7 @@ class CrossAbility(WalkThroughAbility[Cross]):
         after = _handled(context, piece, loads, there, action.after)
         return after if isinstance(after, Refusal) else None
 
-    def perform(self, context: Context, action: Cross) -> None:
+    def perform(self, context: PlayContext, action: Cross) -> None:
         """Handle, go, and handle; in the enemy's starting zone it leaves (R-C32)."""
         piece, way = action.piece, WAYS.index(action.way)
         there = context.neighbour(context.space(piece), way)
@@ -122,7 +123,7 @@ def _things(context: Context, piece: int, space: int) -> list[int]:
 
 def _handled(context: Context, piece: int, loads: Loads, space: int, item: int) -> Loads | Refusal:
     """What a character carries after handling a piece in a zone; or why it cannot handle it."""
-    if item == HIDDEN:
+    if item == NO_PIECE:
         return loads
     if item in loads:
         return tuple(load for load in loads if load != item)
@@ -138,7 +139,7 @@ def _handled(context: Context, piece: int, loads: Loads, space: int, item: int) 
     if not context.kind(item).is_object and context.seat(item) != seat:
         return refusal("enemy-wounded", "CG-CARRY-10", f"{said}: it is a wounded enemy")
     holder = context.carrier_of(item)
-    if holder not in (-1, piece):
+    if holder not in (NO_PIECE, piece):
         if not loads:
             return refusal("nothing-for-it", RULE, f"{said}: it has nothing to give in exchange")
         kept = carrying.no_holder(context, seat, holder)
@@ -150,10 +151,10 @@ def _handled(context: Context, piece: int, loads: Loads, space: int, item: int) 
     return (*loads[full:], item)
 
 
-def _handle(context: Context, piece: int, item: int) -> None:
+def _handle(context: PlayContext, piece: int, item: int) -> None:
     """Put down, pick up or exchange."""
     loads = context.loads_of(piece)
-    if item == HIDDEN:
+    if item == NO_PIECE:
         return
     if item in loads:
         context.do(events.PutDown(piece, item))

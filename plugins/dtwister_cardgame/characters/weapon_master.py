@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dtwister.plugin import Context
+from dtwister.plugin import PlayContext
 from dtwister_features.combat.combat_frame import CombatFrame, let_look
 from dtwister_features.combat.combat_hooks import CombatHook
 
@@ -25,7 +25,7 @@ class CombatSkills(CombatHook):
         "R-C67",
     )
 
-    def before_cards(self, context: Context, fight: CombatFrame, bearer: int) -> None:
+    def before_cards(self, context: PlayContext, fight: CombatFrame, bearer: int) -> None:
         """Let its player look, when the time comes."""
         rivals = fight.defenders if bearer in fight.attackers else fight.attackers
         cancelled = any(

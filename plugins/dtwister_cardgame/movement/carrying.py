@@ -6,7 +6,8 @@ eliminated character carried stays where it was, since nobody carries it any mor
 
 from __future__ import annotations
 
-from dtwister.plugin import Context, Refusal, events
+from dtwister.plugin import Context, PlayContext, Refusal, events
+from dtwister.plugin.numbers import NO_PIECE
 from dtwister_cardgame.zones.zone_board import CarryLimit
 from dtwister_features.refusals import refusal
 
@@ -149,7 +150,7 @@ def refuse_swap(context: Context, piece: int, item: int, other: int) -> Refusal 
     if problem is not None:
         return problem
     seat, holder = context.seat(piece), context.carrier_of(other)
-    if holder in (-1, piece):
+    if holder in (NO_PIECE, piece):
         said = _cannot_swap(context, piece, item, other)
         return refusal("nobody-has-it", "CG-CARRY-04", f"{said}: no other character carries it")
     if (kept := no_holder(context, seat, holder)) is not None:
@@ -160,13 +161,13 @@ def refuse_swap(context: Context, piece: int, item: int, other: int) -> Refusal 
     return refuse_hands(context, item, holder)
 
 
-def put_down(context: Context, piece: int, item: int) -> bool:
+def put_down(context: PlayContext, piece: int, item: int) -> bool:
     """Put down what a character carries; False if it carries it still."""
     context.do(events.PutDown(piece, item))
     return context.carrier_of(item) != piece
 
 
-def take_up(context: Context, piece: int, item: int) -> bool:
+def take_up(context: PlayContext, piece: int, item: int) -> bool:
     """Take a piece; what a wounded held stays in the zone when it is picked up (R-C37).
 
     False if something keeps it from being taken.
@@ -177,7 +178,7 @@ def take_up(context: Context, piece: int, item: int) -> bool:
     return context.carrier_of(item) == piece
 
 
-def swap(context: Context, piece: int, item: int, other: int) -> None:
+def swap(context: PlayContext, piece: int, item: int, other: int) -> None:
     """Two characters exchange what they carry, as far as nothing keeps them from it."""
     holder = context.carrier_of(other)
     if put_down(context, piece, item) and take_up(context, piece, other):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dtwister.plugin import Ability, Context, Refusal
+from dtwister.plugin import Ability, Context, PlayContext, Refusal
 from dtwister.plugin.squares import DIRECTIONS, Squares, opposite
 from dtwister_cardgame import card_events
 from dtwister_cardgame.card_actions import Leap
@@ -58,7 +58,7 @@ class LeapAbility(Ability[Leap]):
             or _refuse_landing(context, piece, to)
         )
 
-    def perform(self, context: Context, action: Leap) -> None:
+    def perform(self, context: PlayContext, action: Leap) -> None:
         """Give up the card and jump."""
         piece, seat = action.piece, context.seat(action.piece)
         if action.card:

@@ -12,6 +12,7 @@ from itertools import combinations
 import attrs
 
 from dtwister.plugin import Context
+from dtwister.plugin.numbers import NO_PIECE
 from dtwister_cardgame.movement import carrying
 from dtwister_cardgame.movement.steps import passes_of
 from dtwister_cardgame.zones.zone_occupancy import (
@@ -27,7 +28,7 @@ from dtwister_cardgame.zones.zone_occupancy import (
 
 Cards = tuple[int, ...]
 Arrangement = frozenset[tuple[int, int, int]]
-"""(piece, who carries it or -1, where it is) for all that can be carried in a zone."""
+"""(piece, who carries it or `NO_PIECE`, where it is) for all that can be carried in a zone."""
 
 ANYWHERE = -1
 NOWHERE = -2
@@ -157,6 +158,6 @@ def _changes(context: Context, piece: int, now: Arrangement) -> Iterator[Arrange
     for entry in now:
         card, by, _ = entry
         if by == piece:
-            yield now - {entry} | {(card, -1, space)}
+            yield now - {entry} | {(card, NO_PIECE, space)}
         elif may_take and _is_help(context, piece, card):
             yield now - {entry} | {(card, piece, space)}

@@ -13,8 +13,18 @@ from typing import TypeVar
 
 import attrs
 
-from dtwister.plugin import Ability, Action, Context, PieceAction, Refusal, events, fields
+from dtwister.plugin import (
+    Ability,
+    Action,
+    Context,
+    PieceAction,
+    PlayContext,
+    Refusal,
+    events,
+    fields,
+)
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
+from dtwister.plugin.numbers import NO_PIECE
 from dtwister_cardgame import card_events
 from dtwister_cardgame.card_actions import Drop, Give, ItemAction, Step, Stop, Swap, Take
 from dtwister_cardgame.movement import carrying
@@ -87,14 +97,14 @@ def steps_from(context: Context, piece: int, points: int) -> Iterator[int]:
             yield to
 
 
-def step(context: Context, piece: int, to: int) -> bool:
+def step(context: PlayContext, piece: int, to: int) -> bool:
     """Step to a zone; False if that ends the movement, such as by an exit (CG-START-10)."""
     space = context.space(piece)
     _show_what_helps(context, piece, space, way_to(context, space, to))
     return arrive(context, piece, card_events.Stepped(piece, to))
 
 
-def _show_what_helps(context: Context, piece: int, space: int, way: int) -> None:
+def _show_what_helps(context: PlayContext, piece: int, space: int, way: int) -> None:
     """Show the object by which alone a character passes a border (R-C76)."""
     topology, passes = labyrinth(context), context.kind(piece).passes
     if way < 0 or topology.passable(space, way, passes):
@@ -139,7 +149,7 @@ def refuse_item_action(context: Context, action: ItemAction) -> Refusal | None:
     return carrying.refuse_swap(context, piece, item, action.other)
 
 
-def apply_item_action(context: Context, action: ItemAction) -> None:
+def apply_item_action(context: PlayContext, action: ItemAction) -> None:
     """Do a handling."""
     piece, item = action.piece, action.item
     if isinstance(action, Take):
@@ -176,10 +186,10 @@ def arranged(context: Context, action: ItemAction) -> Arrangement:
         held[other] = (piece, context.space(piece))
     held[item] = (taker, context.space(taker))
     if isinstance(action, Drop):
-        held[item] = (-1, context.space(piece))
+        held[item] = (NO_PIECE, context.space(piece))
     for taken in (item, other):
         # What a wounded has stays where it lies when somebody picks it up (R-C37).
-        held.update({own: (-1, context.space(own)) for own in context.loads_of(taken)})
+        held.update({own: (NO_PIECE, context.space(own)) for own in context.loads_of(taken)})
     return frozenset((card, *where) for card, where in held.items())
 
 
@@ -203,7 +213,7 @@ class MovementFrame(Frame, tag="card:movement"):
         seat, name = context.seat(self.piece), context.name(self.piece)
         return Decision(seat, "move", f"{name} is moving; {self.points} MP left")
 
-    def advance(self, context: Context) -> None:
+    def advance(self, context: PlayContext) -> None:
         """Nothing is left to do."""
         end_movement(context, self.piece)
 
@@ -260,7 +270,7 @@ class MovementFrame(Frame, tag="card:movement"):
         where = context.square(context.space(piece))
         return refusal("no-way-on", "CG-GOLD-02", f"{said}: then no way would lead on from {where}")
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: PlayContext, action: Action) -> None:
         """Go one step, handle something, or stop."""
         if isinstance(action, Stop):
             end_movement(context, self.piece)
@@ -274,7 +284,7 @@ class MovementFrame(Frame, tag="card:movement"):
             apply_item_action(context, action)
 
 
-def begin_movement(context: Context, action: PieceAction) -> None:
+def begin_movement(context: PlayContext, action: PieceAction) -> None:
     """Begin a movement, with all MP of the character, by a step or a handling (CG-MOVE-03)."""
     context.push(MovementFrame(action.piece, context.kind(action.piece).movement))
     if context.do(card_events.MovementBegan(action.piece)):
@@ -283,7 +293,7 @@ def begin_movement(context: Context, action: PieceAction) -> None:
         context.pop()
 
 
-def end_movement(context: Context, piece: int) -> None:
+def end_movement(context: PlayContext, piece: int) -> None:
     """The movement is over; what is left of its MP is lost (CG-MOVE-02)."""
     context.pop()
     context.do(card_events.MovementEnded(piece))
@@ -307,7 +317,7 @@ class StepAbility(Ability[Step]):
         """What holds for every step."""
         return refuse_step(context, action.piece, action.to, context.kind(action.piece).movement)
 
-    def perform(self, context: Context, action: Step) -> None:
+    def perform(self, context: PlayContext, action: Step) -> None:
         """Begin the movement, and take the first step."""
         begin_movement(context, action)
 
@@ -329,7 +339,7 @@ class _ItemAbility(Ability[ItemActionT]):
         """What holds for every handling."""
         return refuse_item_action(context, action)
 
-    def perform(self, context: Context, action: ItemActionT) -> None:
+    def perform(self, context: PlayContext, action: ItemActionT) -> None:
         """Begin the movement with it."""
         begin_movement(context, action)
 

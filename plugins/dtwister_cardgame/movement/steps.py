@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dtwister.plugin import Context, Refusal
+from dtwister.plugin.numbers import NO_SLOT
 from dtwister.plugin.squares import Squares, opposite
 from dtwister_cardgame.zones.zone_occupancy import is_exit, labyrinth, way_to
 from dtwister_features.refusals import refusal
@@ -60,7 +61,7 @@ def step_problem(context: Context, piece: int, space: int, to: int) -> Refusal |
 
 def face_down(context: Context, to: int) -> Refusal | None:
     """Return why nothing leads into a room: nobody knows yet which it is (CG-ZONE-16)."""
-    slot = context.match.grid.slot_of.get(to, -1)
+    slot = context.match.grid.slot_of.get(to, NO_SLOT)
     if slot < 0 or context.is_revealed(slot):
         return None
     return refusal(

@@ -10,11 +10,13 @@ from dtwister.plugin import (
     Ability,
     Context,
     PieceAction,
+    PlayContext,
     Refusal,
     events,
     fields,
     intents,
 )
+from dtwister.plugin.numbers import NO_PIECE
 from dtwister_cardgame.zones.zone_occupancy import with_carried
 from dtwister_features.abilities.fireball import BlastAbility
 from dtwister_features.combat.combat_board import combat_board_of
@@ -83,7 +85,7 @@ class BurnAbility(BlastAbility[Burn]):
             return refusal("carried", "R-C38", sentence)
         return None
 
-    def perform(self, context: Context, action: Burn) -> None:
+    def perform(self, context: PlayContext, action: Burn) -> None:
         """Discard the scroll; the target is eliminated, with whom it carries."""
         self.blast(context, action.piece, with_carried(context, action.target))
 
@@ -145,11 +147,11 @@ class InvertAbility(Ability[Invert]):
         return None
 
     def scroll(self, context: Context, piece: int) -> int:
-        """Return the scroll that a character carries, or -1."""
+        """Return the scroll that a character carries, or `NO_PIECE`."""
         loads = (load for load in context.loads_of(piece) if self in context.kind(load).abilities)
-        return next(loads, -1)
+        return next(loads, NO_PIECE)
 
-    def perform(self, context: Context, action: Invert) -> None:
+    def perform(self, context: PlayContext, action: Invert) -> None:
         """Discard the scroll and exchange the rooms."""
         piece, space = action.piece, context.space(action.piece)
         scroll = self.scroll(context, piece)
@@ -158,7 +160,7 @@ class InvertAbility(Ability[Invert]):
 
 
 def slots_beside(context: Context, slot: int) -> list[int]:
-    """Return the slots that lie along a side of a slot; none for -1."""
+    """Return the slots that lie along a side of a slot; none for `NO_SLOT`."""
     layout = context.match.grid.layout
     if slot < 0:
         return []

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import attrs
 
-from dtwister.plugin import Action, Context, Refusal, events, fields
+from dtwister.plugin import Action, Context, PlayContext, Refusal, events, fields
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
 from dtwister_cardgame import card_events, state_variables
 from dtwister_features.setup.set_up_frames import SetUpFrame
@@ -32,14 +32,14 @@ class CardSetUpFrame(SetUpFrame, tag="card:set-up"):
     another lot for the first turn (CG-SETUP-16).
     """
 
-    def advance(self, context: Context) -> None:
+    def advance(self, context: PlayContext) -> None:
         """Go to the next stage; the last one is the first turn."""
         if self.stage <= 4:
             super().advance(context)
         else:
             self.begin(context)
 
-    def after_turning_up(self, context: Context) -> None:
+    def after_turning_up(self, context: PlayContext) -> None:
         """The seats choose what their starters face; then all of it is shown at once (R-C06)."""
         context.push(FacingsShown())
         for seat in reversed(range(len(context.match.seats))):
@@ -95,7 +95,7 @@ class FaceFrame(Frame, tag="card:facing"):
             return Refusal("not-in-front", "CG-SETUP-15", sentence)
         return None
 
-    def resolve(self, context: Context, action: Face) -> None:
+    def resolve(self, context: PlayContext, action: Face) -> None:
         """Remember the choice."""
         chosen = (*self._chosen(context), action.piece, action.space)
         entries = context.recall(state_variables.FACINGS)
@@ -107,7 +107,7 @@ class FaceFrame(Frame, tag="card:facing"):
 class FacingsShown(Frame, tag="card:facings-shown"):
     """All starters turn to what their seats have chosen, at the same time (R-C06)."""
 
-    def advance(self, context: Context) -> None:
+    def advance(self, context: PlayContext) -> None:
         """Turn them in the order of their numbers: that of the choices is nobody's business."""
         context.pop()
         chosen = [number for entry in context.recall(state_variables.FACINGS) for number in entry]

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Action, Context, Option, Refusal
+from dtwister.plugin import Action, Context, Option, PlayContext, Refusal
 from dtwister.plugin.decisions import Frame
 from dtwister_cardgame.setup.card_set_up import CardSetUpFrame
 from dtwister_features.drafting import draft_events, draft_pool, open_draft, secret_draft
@@ -42,7 +42,7 @@ class CardDraftPickFrame(open_draft.DraftPickFrame, tag="card:drafting"):
         """It must be an own card of the right kind that is not out."""
         return open_draft.PickFrame.refuse(self, context, action)
 
-    def take(self, context: Context, piece: int) -> None:
+    def take(self, context: PlayContext, piece: int) -> None:
         """The same card of the other player goes out, whatever else there is of it."""
         for other in self.counterparts(context, piece):
             context.do(draft_events.PutAway(other))
@@ -98,7 +98,7 @@ class FullGameFrame(Frame, tag="card:full-game"):
     nobody chose is out of the game (CG-SETUP-17). Then come the rooms (CG-SETUP-05).
     """
 
-    def advance(self, context: Context) -> None:
+    def advance(self, context: PlayContext) -> None:
         """Go on with the mode."""
         context.replace_top(MODES[context.option(MODE)]())
 

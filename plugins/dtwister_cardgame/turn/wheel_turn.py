@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import attrs
 
-from dtwister.plugin import Ability, Action, Context, Refusal, fields
+from dtwister.plugin import Ability, Action, Context, PlayContext, Refusal, fields
 from dtwister.plugin.decisions import ActionSource, Decision
 from dtwister_cardgame import state_variables
 from dtwister_cardgame.card_actions import Stop
@@ -39,7 +39,7 @@ class WheelTurn(TurnFrame, tag="card:turn"):
     time_up: bool = fields.plain(default=False)
 
     @classmethod
-    def begin(cls, context: Context, seat: int) -> None:
+    def begin(cls, context: PlayContext, seat: int) -> None:
         """Begin a turn: the gain is added to what the wheel shows (CG-WHEEL-01, CG-WHEEL-04).
 
         It is 2 in the very first turn of the game and 3 in all others (CG-WHEEL-02, CG-WHEEL-03).
@@ -60,7 +60,7 @@ class WheelTurn(TurnFrame, tag="card:turn"):
         colour = context.match.seats[self.seat]
         return Decision(self.seat, "act", f"{colour} acts; {self.ap} AP on the wheel")
 
-    def advance(self, context: Context) -> None:
+    def advance(self, context: PlayContext) -> None:
         """The time is up (CG-OPT-01)."""
         self.end(context)
 
@@ -102,7 +102,7 @@ class WheelTurn(TurnFrame, tag="card:turn"):
                     yield source_of(ability, piece)
         yield END
 
-    def end(self, context: Context) -> None:
+    def end(self, context: PlayContext) -> None:
         """End the turn with at most three points saved (CG-WHEEL-05, CG-WHEEL-06, R-C10)."""
         wheels = context.recall(state_variables.WHEELS)
         context.remember(
@@ -134,7 +134,7 @@ def is_used(context: Context, piece: int, ability: str) -> bool:
     return (piece, ability) in turn_of(context).used
 
 
-def use_up(context: Context, piece: int, ability: str) -> None:
+def use_up(context: PlayContext, piece: int, ability: str) -> None:
     """Remember that a character used an ability that works once a turn."""
     turn = turn_of(context)
     # In the order of use: numbers in order would tell something of one that somebody may not know.

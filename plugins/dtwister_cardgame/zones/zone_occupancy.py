@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import attrs
 
-from dtwister.plugin import Ability, Context, Event, Refusal
+from dtwister.plugin import Ability, Context, Event, PlayContext, Refusal
 from dtwister.plugin.boards import ZoneLabyrinth
+from dtwister.plugin.numbers import NO_DIRECTION
 from dtwister.plugin.squares import DIRECTIONS, exit_squares, opposite
 from dtwister_cardgame.turn.wheel_turn import WheelTurn, turn_of
 from dtwister_features.refusals import refusal
@@ -95,13 +96,18 @@ def labyrinth(context: Context) -> ZoneLabyrinth:
 
 
 def way_to(context: Context, space: int, to: int) -> int:
-    """The direction in which a zone lies beside another one, whatever is between; -1 for none."""
+    """Return the direction in which a zone lies beside another one, or `NO_DIRECTION`.
+
+    It does not matter what is between.
+    """
     beyond = labyrinth(context).neighbour_space
-    return next((way for way in DIRECTIONS if beyond(space, way) == to), -1)
+    return next((way for way in DIRECTIONS if beyond(space, way) == to), NO_DIRECTION)
 
 
 def forced_exit_side(context: Context, piece: int) -> int:
-    """The side by which alone a character may leave its zone in this turn; -1: by any (CG-MOVE-08).
+    """Return the one side by which a character may leave its zone in this turn.
+
+    `NO_DIRECTION` if it may leave by any (CG-MOVE-08).
 
     It is a side of the zone, whatever lies behind it by now (R-C22). It binds whoever entered in
     this turn, and no more when nobody is left whom it cannot pass (R-C24, R-C25); in a later turn
@@ -110,7 +116,7 @@ def forced_exit_side(context: Context, piece: int) -> int:
     side = dict(turn_of(context).entrances).get(piece)
     space = context.space(piece)
     if side is None or not blockers(context, piece, space):
-        return -1
+        return NO_DIRECTION
     return (side + context.state.turns[context.slot_of(space)]) % 4
 
 
@@ -120,7 +126,7 @@ def why_held_up(context: Context, piece: int, way: int) -> Refusal | None:
     That is so for whatever takes it out of the zone, exits too (R-C23, R-C33).
     """
     back = forced_exit_side(context, piece)
-    if back in (-1, way):
+    if back in (NO_DIRECTION, way):
         return None
     where = context.square(context.space(piece))
     sentence = (
@@ -130,7 +136,7 @@ def why_held_up(context: Context, piece: int, way: int) -> Refusal | None:
     return refusal("held-up", "CG-MOVE-07", sentence)
 
 
-def note_entrance(context: Context, piece: int, way: int) -> None:
+def note_entrance(context: PlayContext, piece: int, way: int) -> None:
     """Remember by which side a character came, if it came to an enemy who holds it up."""
     turn, space = turn_of(context), context.space(piece)
     entries = [entry for entry in turn.entrances if entry[0] != piece]
@@ -149,7 +155,7 @@ class Entrances(Ability):
     rules = ("R-C24",)
     boards = frozenset({"card:zones"})
 
-    def apply_standing_rule(self, context: Context) -> bool:
+    def apply_standing_rule(self, context: PlayContext) -> bool:
         """Forget the entrances of those who met nobody that is still in the way."""
         turn = context.find(WheelTurn)
         if turn is None or not turn.entrances:
@@ -187,7 +193,7 @@ def why_blocked(context: Context, piece: int, space: int) -> Refusal | None:
     return refusal("blocked", "CG-START-11", f"{said}: {context.name(standing[0])} blocks it")
 
 
-def arrive(context: Context, piece: int, event: Event) -> bool:
+def arrive(context: PlayContext, piece: int, event: Event) -> bool:
     """Let a character come to another zone, and what follows; False if it can do nothing more.
 
     What counts is where it is after the event, which may be replaced, prevented or followed by
@@ -204,7 +210,7 @@ def arrive(context: Context, piece: int, event: Event) -> bool:
     if not context.is_able(piece) or space == before:
         return context.is_able(piece)
     if is_exit(context, context.seat(piece), space):
-        note_entrance(context, piece, -1)
+        note_entrance(context, piece, NO_DIRECTION)
         leave_labyrinth(context, piece, space, ())
         return False
     note_entrance(context, piece, way_to(context, before, space))

@@ -7,7 +7,19 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Ability, ActionT, Context, PieceAction, Refusal, events, fields, intents
+from dtwister.plugin import (
+    Ability,
+    ActionT,
+    Context,
+    PieceAction,
+    PlayContext,
+    Refusal,
+    events,
+    fields,
+    intents,
+)
+from dtwister.plugin.numbers import NO_PIECE
+from dtwister.plugin.questions import first_seen, seen_from
 from dtwister_features.combat.weapons import target_on
 from dtwister_features.game_actions import WAYS
 from dtwister_features.refusals import no_such_way, refusal
@@ -46,11 +58,11 @@ class BlastAbility(Ability[ActionT]):
         return None
 
     def load(self, context: Context, piece: int) -> int:
-        """Return what the user carries that has this ability, or -1."""
+        """Return what the user carries that has this ability, or `NO_PIECE`."""
         loads = (load for load in context.loads_of(piece) if self in context.kind(load).abilities)
-        return next(loads, -1)
+        return next(loads, NO_PIECE)
 
-    def blast(self, context: Context, piece: int, victims: Iterable[int]) -> None:
+    def blast(self, context: PlayContext, piece: int, victims: Iterable[int]) -> None:
         """Discard what is used; the victims are eliminated without combat."""
         seat, load = context.seat(piece), self.load(context, piece)
         context.do(events.Removed(load, "discarded", seat, context.space(piece)))
@@ -81,7 +93,7 @@ class ShootFireballAbility(BlastAbility[ShootFireball]):
 
     def candidates(self, context: Context, piece: int) -> Iterator[ShootFireball]:
         """The directions in which somebody is in sight."""
-        for way, _ in context.seen_from(context.space(piece)):
+        for way, _ in seen_from(context, context.space(piece)):
             yield ShootFireball(piece, WAYS[way])
 
     def refuse(self, context: Context, action: ShootFireball) -> Refusal | None:
@@ -90,7 +102,7 @@ class ShootFireballAbility(BlastAbility[ShootFireball]):
         if problem is not None:
             return problem
         said = f"{context.name(action.piece)} cannot fire {action.way}"
-        target = context.first_seen(context.space(action.piece), WAYS.index(action.way))
+        target = first_seen(context, context.space(action.piece), WAYS.index(action.way))
         if target < 0:
             return refusal("nobody", "R-103", f"{said}: no character is in sight")
         first = target_on(context, target)
@@ -98,13 +110,13 @@ class ShootFireballAbility(BlastAbility[ShootFireball]):
             return refusal("ally", "R-M76", f"{said}: it would hit {context.name(first)}, an ally")
         return why_cancelled(context, action.piece, target)
 
-    def perform(self, context: Context, action: ShootFireball) -> None:
+    def perform(self, context: PlayContext, action: ShootFireball) -> None:
         """Discard the wand; the victim is eliminated, and what it carries if that is wounded.
 
         It can stand on any line, of whomever (MULTI-116).
 
         Eliminated is out of the game: nothing brings it back (OBJ-FIREBALL-09, CHAR-TROLL-05).
         """
-        space = context.first_seen(context.space(action.piece), WAYS.index(action.way))
+        space = first_seen(context, context.space(action.piece), WAYS.index(action.way))
         there = context.pieces_at(space)
         self.blast(context, action.piece, [p for p in there if not context.kind(p).is_object])

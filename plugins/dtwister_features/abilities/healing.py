@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dtwister.plugin import Ability, Context, Refusal, events
+from dtwister.plugin import Ability, Context, PlayContext, Refusal, events
+from dtwister.plugin.questions import wounded_at
 from dtwister.plugin.squares import NOWHERE, Squares, wounded_squares
 from dtwister_features.game_actions import Heal
 from dtwister_features.refusals import refusal
@@ -41,7 +42,7 @@ class HealAbility(Ability[Heal]):
     def candidates(self, context: Context, piece: int) -> Iterator[Heal]:
         """The wounded around."""
         for space in context.reach(context.space(piece)):
-            for patient in context.wounded_at(space):
+            for patient in wounded_at(context, space):
                 yield Heal(piece, patient)
 
     def refuse(self, context: Context, action: Heal) -> Refusal | None:
@@ -60,7 +61,7 @@ class HealAbility(Ability[Heal]):
             return refusal("not-adjacent", "CHAR-CLERIC-06", f"{said}: {reason}")
         return why_cannot_recover(context, patient)
 
-    def perform(self, context: Context, action: Heal) -> None:
+    def perform(self, context: PlayContext, action: Heal) -> None:
         """The wounded is a miniature again."""
         context.do(events.Recovered(action.patient))
 
@@ -78,7 +79,7 @@ def why_cannot_recover(context: Context, piece: int) -> Refusal | None:
     if context.match.board.has_carriers:
         return None
     space = context.space(piece)
-    others = [other for other in context.wounded_at(space) if other != piece]
+    others = [other for other in wounded_at(context, space) if other != piece]
     if any(not is_friendly(context, context.seat(other), context.seat(piece)) for other in others):
         return refusal(
             "crowded",

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 import attrs
 
-from dtwister.plugin import Action, Context, Refusal, fields
+from dtwister.plugin import Action, Context, PlayContext, Refusal, fields
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
+from dtwister.plugin.numbers import NO_PIECE
 from dtwister_features.combat.combat_cards import choosable_cards, reveal_missing, show_hand
 from dtwister_features.combat.combat_frame import (
     CombatFrame,
@@ -46,7 +47,7 @@ class NameCardFrame(Frame, tag="features:naming", may_disclose=True):
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
         """Every printed value but +0, whether the opponent can still have it or not (R-222)."""
-        return (ActionSource("name", -1, _cards), ActionSource("forgo", -1, _nothing))
+        return (ActionSource("name", NO_PIECE, _cards), ActionSource("forgo", NO_PIECE, _nothing))
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
         """Anything but such a card, or forgoing (R-219)."""
@@ -64,7 +65,7 @@ class NameCardFrame(Frame, tag="features:naming", may_disclose=True):
             return refusal("no-such-card", "R-222", sentence)
         return None
 
-    def resolve(self, context: Context, action: Action) -> None:
+    def resolve(self, context: PlayContext, action: Action) -> None:
         """The opponent plays that card, or shows its hand and then plays what it likes."""
         context.pop()
         if not isinstance(action, NameCard):
@@ -111,7 +112,7 @@ class NameCardHook(CombatHook):
     )
     tags = frozenset({CLOSE_COMBAT})
 
-    def before_cards(self, context: Context, fight: CombatFrame, bearer: int) -> None:
+    def before_cards(self, context: PlayContext, fight: CombatFrame, bearer: int) -> None:
         """Ask for a card, unless a rule has forced all cards of the opponent already (R-320).
 
         Of an opponent that plays two cards it names one (VET-TELEPATH-02).

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import attrs
 
-from dtwister.plugin import Ability, Context, PieceAction, Refusal, events, intents
+from dtwister.plugin import Ability, Context, PieceAction, PlayContext, Refusal, events, intents
 from dtwister.plugin.squares import NOWHERE, Squares, wounded_squares
 from dtwister_features.abilities.healing import why_cannot_recover
 from dtwister_features.refusals import refusal
@@ -52,6 +52,6 @@ class RegenerateAbility(Ability[Regenerate]):
             return None
         return refusal(problem.code, "CHAR-TROLL-06", problem.sentence)
 
-    def perform(self, context: Context, action: Regenerate) -> None:
+    def perform(self, context: PlayContext, action: Regenerate) -> None:
         """The wounded stands up."""
         context.do(events.Recovered(action.piece))

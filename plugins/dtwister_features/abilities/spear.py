@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import attrs
 
-from dtwister.plugin import Context, PieceAction, Refusal, events, fields
+from dtwister.plugin import Context, PieceAction, PlayContext, Refusal, events, fields
+from dtwister.plugin.numbers import NO_SEAT
 from dtwister_features.combat.combat_board import combat_board_of
 from dtwister_features.combat.combat_frame import begin_combat
 from dtwister_features.combat.combat_resolution import combat_value
@@ -84,7 +85,7 @@ class StrikeAbility(Weapon[Strike]):
             context, action.piece, action.target, action.joiners, action.wielding
         )
 
-    def perform(self, context: Context, action: Strike) -> None:
+    def perform(self, context: PlayContext, action: Strike) -> None:
         """Declare the combat, in which this weapon is used, whatever else its bearer has."""
         using = {
             action.piece: weapons_of(context, action.piece).index(self),
@@ -118,9 +119,9 @@ class StrikeAbility(Weapon[Strike]):
             context, piece, attacking=True, fighters=fighters, close=close, without_tags=self.tags
         )
 
-    def when_defeated(self, context: Context, piece: int) -> None:
+    def when_defeated(self, context: PlayContext, piece: int) -> None:
         """The spear breaks (OBJ-SPEAR-06)."""
         for held in objects_with(context, piece):
             if self in context.kind(held).abilities:
-                context.do(events.Removed(held, "discarded", -1, context.space(piece)))
+                context.do(events.Removed(held, "discarded", NO_SEAT, context.space(piece)))
                 return

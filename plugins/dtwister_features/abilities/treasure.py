@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from dtwister.plugin import Ability, Context, Event, events
+from dtwister.plugin import Ability, Context, Event, PlayContext, events
 from dtwister_features.state_variables import KEPT, with_seat_entry
 
 __all__: list[str] = []
@@ -24,7 +24,7 @@ class KeptWhenCarriedOut(Ability):
             return event
         return attrs.evolve(event, how="kept")
 
-    def react(self, context: Context, event: events.Removed, bearer: int) -> None:
+    def react(self, context: PlayContext, event: events.Removed, bearer: int) -> None:
         """It stays in view before its new owner."""
         if event.piece == bearer and event.how == "kept":
             kept = context.recall(KEPT)

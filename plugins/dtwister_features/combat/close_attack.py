@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dtwister.plugin import Ability, Context, Refusal
+from dtwister.plugin import Ability, Context, PlayContext, Refusal
 from dtwister.plugin.caching import per_labyrinth
 from dtwister.plugin.squares import NOWHERE, Squares, common_line_squares
 from dtwister_features.combat.combat_board import combat_board_of
@@ -104,7 +104,7 @@ class AttackAbility(Ability[Attack]):
             return refuse_joiners(context, action.piece, target, action.joiners, action.wielding)
         return None
 
-    def perform(self, context: Context, action: Attack) -> None:
+    def perform(self, context: PlayContext, action: Attack) -> None:
         """Declare the combat."""
         using = weapons_named(action.joiners, action.wielding)
         begin_combat(context, (action.piece,), action.target, action.joiners, using)

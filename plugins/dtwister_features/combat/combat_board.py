@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from dtwister.plugin import Context, Refusal
 from dtwister.plugin.boards import Board
+from dtwister.plugin.questions import first_seen, seen_from, wounded_at
 from dtwister.plugin.squares import DIRECTIONS, NOWHERE, Squares, beside, common_line_squares
 from dtwister_features.refusals import refusal
 from dtwister_features.squares import enemy_minis
@@ -38,7 +39,7 @@ class CombatBoard(Board):
     def targets_at(self, context: Context, space: int) -> Side:
         """Return the characters that can be targets on a space: whoever carries, not the load."""
         standing = context.mini_at(space)
-        return (standing,) if standing >= 0 else context.wounded_at(space)[:1]
+        return (standing,) if standing >= 0 else wounded_at(context, space)[:1]
 
     def spaces_fought_from(self, context: Context, space: int) -> tuple[int, ...]:
         """Return the spaces whose characters one can attack in close combat from a space."""
@@ -61,11 +62,11 @@ class CombatBoard(Board):
 
     def sighted(self, context: Context, space: int) -> list[tuple[int, int]]:
         """Return the spaces with characters in sight of a space, each with its direction."""
-        return context.seen_from(space)
+        return seen_from(context, space)
 
     def sighted_in(self, context: Context, space: int, way: int) -> tuple[int, ...]:
         """Return the spaces with characters in sight of a space in one direction."""
-        first = context.first_seen(space, way)
+        first = first_seen(context, space, way)
         return () if first < 0 else (first,)
 
     def refuse_sight(self, context: Context, piece: int, target: int, way: str) -> Refusal:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from dtwister.plugin import Context
+from dtwister.plugin import Context, PlayContext
 from dtwister_features import game_events, state_variables
 from dtwister_features.state_variables import with_seat_entry
 
@@ -32,7 +32,7 @@ def without_cards(hand: Iterable[int], cards: Iterable[int]) -> list[int]:
     return rest
 
 
-def discard(context: Context, seat: int, card: int) -> None:
+def discard(context: PlayContext, seat: int, card: int) -> None:
     """A used Combat card is out of the game, except +0 (COMBAT-09, CARD-08, CARD-09, ALLY-28).
 
     No list of used cards is kept, so nobody can look at them (VIEW-07, R-87, CG-INFO-05).
@@ -53,7 +53,7 @@ def discard(context: Context, seat: int, card: int) -> None:
         context.remember(state_variables.SEEN_HANDS, known)
 
 
-def show_hand(context: Context, seat: int, to: int) -> None:
+def show_hand(context: PlayContext, seat: int, to: int) -> None:
     """One seat shows its Combat cards to another one and to nobody else (VIEW-10)."""
     hand, seen = (
         context.recall(state_variables.COMBAT_HANDS)[seat],
@@ -65,7 +65,7 @@ def show_hand(context: Context, seat: int, to: int) -> None:
     context.do(game_events.HandShown(seat, to, hand))
 
 
-def reveal_missing(context: Context, seat: int, card: int) -> None:
+def reveal_missing(context: PlayContext, seat: int, card: int) -> None:
     """Everybody learns that a seat does not have a Combat card, and remembers it.
 
     Cards never come back into a hand. A set in which they do has to forget this, and what was seen.

@@ -7,9 +7,10 @@ from typing import Any
 
 import attrs
 
-from dtwister.plugin import HIDDEN, Action, Context, Refusal, fields
+from dtwister.plugin import HIDDEN, Action, Context, PlayContext, Refusal, fields
 from dtwister.plugin.chance import shuffled
 from dtwister.plugin.decisions import ActionSource, Decision
+from dtwister.plugin.numbers import NO_PIECE, NO_SEAT
 from dtwister_features import game_events
 from dtwister_features.combat.combat_board import Side, combat_board_of
 from dtwister_features.combat.combat_cards import choosable_cards, discard, without_cards
@@ -29,7 +30,7 @@ __all__ += ["join_combat", "let_look"]
 
 
 def begin_combat(
-    context: Context,
+    context: PlayContext,
     close: tuple[int, ...],
     target: int,
     shooters: tuple[int, ...],
@@ -120,8 +121,8 @@ class CombatFrame(OpenCards, tag="features:combat"):
     helping_attack: tuple[int, ...] = fields.numbers(default=())
     """The other seats that fight on the side of the attacker, in the order in which they joined."""
     helping_defence: tuple[int, ...] = fields.numbers(default=())
-    looker: int = fields.seat(default=-1)
-    """The seat that sees the cards of its enemy before it lays its own; -1: none does."""
+    looker: int = fields.seat(default=NO_SEAT)
+    """The seat that sees the cards of its enemy before it lays its own; or `NO_SEAT`."""
     looked: tuple[tuple[int, ...], ...] = fields.by_seat(secret=True, default=())
     """Seat -> the cards of the enemy that it was shown; no other seat but theirs knows them."""
 
@@ -198,12 +199,12 @@ class CombatFrame(OpenCards, tag="features:combat"):
     # -- what is asked: the cards -----------------------------------------------------------------
 
     def to_choose(self) -> int:
-        """Return the seat that is to choose a card; -1 when none is."""
+        """Return the seat that is to choose a card; or `NO_SEAT`."""
         if self.stage == "cards":
             for seat in self.order if self.looker >= 0 else self.seats:
                 if len(self.cards[seat]) < self.counts[seat]:
                     return seat
-        return -1
+        return NO_SEAT
 
     def decision(self, context: Context) -> Decision | None:
         """The cards of each side; the order tells nothing: they are hidden (R-62, R-M71)."""
@@ -215,7 +216,7 @@ class CombatFrame(OpenCards, tag="features:combat"):
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
         """The cards in hand."""
-        return (ActionSource("card", -1, self._offer),)
+        return (ActionSource("card", NO_PIECE, self._offer),)
 
     def _offer(self, context: Context, piece: int) -> Iterator[Action]:
         seat = self.to_choose()
@@ -234,11 +235,11 @@ class CombatFrame(OpenCards, tag="features:combat"):
             return refusal("no-such-card", "CARD-02", sentence)
         return None
 
-    def resolve(self, context: Context, action: PlayCombat) -> None:
+    def resolve(self, context: PlayContext, action: PlayCombat) -> None:
         """Lay the card face down."""
         self.lay_card(context, self.to_choose(), action.card)
 
-    def lay_card(self, context: Context, seat: int, card: int) -> None:
+    def lay_card(self, context: PlayContext, seat: int, card: int) -> None:
         """Lay a card of a seat face down."""
         fight = self.with_card(seat, card)
         context.replace_top(fight)
@@ -246,7 +247,7 @@ class CombatFrame(OpenCards, tag="features:combat"):
         if fight.looker >= 0 and fight.to_choose() == fight.looker and not fight.looked:
             fight._show(context)
 
-    def _show(self, context: Context) -> None:
+    def _show(self, context: PlayContext) -> None:
         """Show the cards of its enemy to the seat that may look at them, and to nobody else."""
         nobody: tuple[tuple[int, ...], ...] = ((),) * len(self.cards)
         foe = self.foe_of(self.looker)
@@ -262,7 +263,7 @@ class CombatFrame(OpenCards, tag="features:combat"):
 
     # -- going on ---------------------------------------------------------------------------------
 
-    def advance(self, context: Context) -> None:
+    def advance(self, context: PlayContext) -> None:
         """Call the next tactic; or go on to the next stage, and in the end to the result."""
         if self.stage == "over":
             context.pop()
@@ -271,7 +272,7 @@ class CombatFrame(OpenCards, tag="features:combat"):
         else:
             self._call_next(context)
 
-    def _call_next(self, context: Context) -> None:
+    def _call_next(self, context: PlayContext) -> None:
         """Call the next tactic of this stage, or begin the next stage."""
         tactics = combat_hooks_in(context, self)
         if self.step < len(tactics):
@@ -291,7 +292,7 @@ class CombatFrame(OpenCards, tag="features:combat"):
             following = STAGES[STAGES.index(self.stage) + 1]
             context.replace_top(attrs.evolve(self, stage=following, step=0))
 
-    def _turn_up(self, context: Context) -> None:
+    def _turn_up(self, context: PlayContext) -> None:
         """All cards are laid and are turned up at the same moment (ALLY-21)."""
         fight = attrs.evolve(self, shown=self.cards, stage="change")
         context.replace_top(fight)
@@ -301,7 +302,7 @@ class CombatFrame(OpenCards, tag="features:combat"):
         for seat in self.seats:
             context.do(game_events.CardsTurnedUp(seat, self.cards[seat]))
 
-    def _conclude(self, context: Context) -> None:
+    def _conclude(self, context: PlayContext) -> None:
         """Compare the totals, discard the cards, and let the result have its effect.
 
         A total is all values and all cards of a side (ALLY-22). The lower total loses, on either
@@ -331,7 +332,7 @@ class CombatFrame(OpenCards, tag="features:combat"):
         elif defence > attack:
             self._won(context, self.defending, self._lose_attack(context))
 
-    def _show_what_counts(self, context: Context, *, attacking: bool) -> None:
+    def _show_what_counts(self, context: PlayContext, *, attacking: bool) -> None:
         """Show what changes the values of a side: from now on everybody knows it (R-C76)."""
         side = self.attackers if attacking else self.defenders
         fighters = sum(1 for piece in side if not context.is_wounded(piece))
@@ -350,7 +351,7 @@ class CombatFrame(OpenCards, tag="features:combat"):
             for hook, bearer in combat_hooks_in(context, self)
         )
 
-    def _won(self, context: Context, winners: Side, victims: Side) -> None:
+    def _won(self, context: PlayContext, winners: Side, victims: Side) -> None:
         """Tell the tactics who won and who suffered, which only few of them want to know."""
         for hook, bearer in combat_hooks_in(context, self):
             hook.when_won(context, self, bearer, winners, victims)
@@ -375,7 +376,7 @@ class CombatFrame(OpenCards, tag="features:combat"):
             if bearer < 0 or bearer in side or hook.from_afar
         )
 
-    def _lose_attack(self, context: Context) -> Side:
+    def _lose_attack(self, context: PlayContext) -> Side:
         """The attackers lose; whoever uses a weapon from afar is safe (RANGED-07, RANGED-16)."""
         weapons = [(piece, self.weapon_of(context, piece)) for piece in self.shooters]
         close = tuple(piece for piece in self.attackers if piece not in self.shooters)
@@ -409,7 +410,7 @@ class CombatFrame(OpenCards, tag="features:combat"):
 # -- what tactics do -------------------------------------------------------------------------------
 
 
-def join_combat(context: Context, seat: int, *, attacking: bool, pieces: Side) -> None:
+def join_combat(context: PlayContext, seat: int, *, attacking: bool, pieces: Side) -> None:
     """Let a further seat join a side with some of its miniatures, and all that follows from it.
 
     From then on it is a seat of that side like the first one: what works for attackers works for
@@ -436,7 +437,7 @@ def join_combat(context: Context, seat: int, *, attacking: bool, pieces: Side) -
     context.do(game_events.CombatJoined(seat, attacking, attackers, defenders))
 
 
-def force_card(context: Context, seat: int, card: int) -> bool:
+def force_card(context: PlayContext, seat: int, card: int) -> bool:
     """Make a side play a card that it has, if there is one left for it to choose.
 
     Cards are forced in the order in which it is asked for: what a rule forces when the combat
@@ -458,14 +459,14 @@ def has_free_choice(fight: CombatFrame, seat: int) -> bool:
     return len(fight.forced[seat]) < fight.counts[seat]
 
 
-def add_card(context: Context, seat: int) -> None:
+def add_card(context: PlayContext, seat: int) -> None:
     """Let a side play one card more than it would."""
     fight = combat_of(context)
     counts = with_seat_entry(fight.counts, seat, fight.counts[seat] + 1)
     context.replace_frame(CombatFrame, attrs.evolve(fight, counts=counts))
 
 
-def let_look(context: Context, seat: int) -> None:
+def let_look(context: PlayContext, seat: int) -> None:
     """Let a seat see the cards of its enemy before it lays its own.
 
     It cannot if something of the enemy forbids it. If both sides would, neither does.
@@ -475,7 +476,7 @@ def let_look(context: Context, seat: int) -> None:
         context.replace_frame(CombatFrame, attrs.evolve(fight, looker=seat))
 
 
-def exchange_card(context: Context, seat: int, old: int, new: int) -> bool:
+def exchange_card(context: PlayContext, seat: int, old: int, new: int) -> bool:
     """Let a side take back a card that lies open and play another one of its hand.
 
     It cannot if something of the enemy forbids it (VET-TELEPATH-01).

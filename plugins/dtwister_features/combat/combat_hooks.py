@@ -18,8 +18,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
-from dtwister.plugin import Ability, Context, Match
+from dtwister.plugin import Ability, Context, Match, PlayContext
 from dtwister.plugin.caching import per_match
+from dtwister.plugin.numbers import WHOLE_GAME
 from dtwister_features.combat.weapons import CLOSE_COMBAT, objects_with
 
 if TYPE_CHECKING:
@@ -32,19 +33,20 @@ class CombatHook(Ability):
     """Base of abilities that have a say in a combat; override only what they do.
 
     A character has it, an object gives it to its carrier, or it is a rule of the whole game, whose
-    bearer is -1. With the tag `CLOSE_COMBAT` it works for those in close combat only (RANGED-09).
+    bearer is `WHOLE_GAME`. With the tag `CLOSE_COMBAT` it works for those in close combat only
+    (RANGED-09).
     """
 
     from_afar: ClassVar[bool] = False
     """Whether it works in all combats of its game, although its bearer does not fight in them."""
 
-    def when_joining(self, context: Context, fight: CombatFrame, bearer: int) -> None:
+    def when_joining(self, context: PlayContext, fight: CombatFrame, bearer: int) -> None:
         """Two seats fight, and others may still join; a frame on top asks about it."""
 
     def when_fixed(self, context: Context, fight: CombatFrame, bearer: int) -> None:
         """Who fights is fixed, and nobody has declared anything."""
 
-    def before_cards(self, context: Context, fight: CombatFrame, bearer: int) -> None:
+    def before_cards(self, context: PlayContext, fight: CombatFrame, bearer: int) -> None:
         """What may be declared before the cards; a frame on top asks about it."""
 
     def when_shown(self, context: Context, fight: CombatFrame, bearer: int) -> None:
@@ -53,7 +55,7 @@ class CombatHook(Ability):
     def side_value(self, context: Context, fight: CombatFrame, bearer: int, attacking: bool) -> int:
         """Return what it adds to the total of the side of its bearer.
 
-        With bearer -1, or from afar, it is asked for either side.
+        With bearer `WHOLE_GAME`, or from afar, it is asked for either side.
         """
         return 0
 
@@ -63,7 +65,7 @@ class CombatHook(Ability):
 
     def when_won(
         self,
-        context: Context,
+        context: PlayContext,
         fight: CombatFrame,
         bearer: int,
         winners: tuple[int, ...],
@@ -96,7 +98,7 @@ def combat_hooks_in(context: Context, fight: CombatFrame) -> tuple[tuple[CombatH
 def _combat_hooks_in(context: Context, fight: CombatFrame) -> Iterator[tuple[CombatHook, int]]:
     for ability in context.match.abilities.of_game:
         if isinstance(ability, CombatHook):
-            yield ability, -1
+            yield ability, WHOLE_GAME
     for bearer in (*fight.attackers, *fight.defenders):
         abilities = context.kind(bearer).abilities
         for held in objects_with(context, bearer):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dtwister.plugin import Context, events
+from dtwister.plugin import Context, PlayContext, events
 from dtwister_features.combat.combat_board import Side
 from dtwister_features.combat.weapons import CLOSE_COMBAT, objects_with
 from dtwister_features.scoring import eliminate
@@ -61,7 +61,7 @@ def _added_by(
 
 
 def show_what_counts(
-    context: Context, piece: int, *, attacking: bool, fighters: int, close: bool
+    context: PlayContext, piece: int, *, attacking: bool, fighters: int, close: bool
 ) -> None:
     """Show the objects that change the value of a fighter, if others may not know them (R-C76)."""
     for held in objects_with(context, piece) if context.state.concealed else ():
@@ -69,7 +69,7 @@ def show_what_counts(
             context.show(held)
 
 
-def apply_losses(context: Context, side: Side, *, by: int, deadly: bool = False) -> Side:
+def apply_losses(context: PlayContext, side: Side, *, by: int, deadly: bool = False) -> Side:
     """The losses of a side; nobody moves (COMBAT-14, GROUP-07). Who suffered.
 
     Miniatures are wounded (WOUND-01), whoever won, be it a wounded (GROUP-08, WOUND-07). A wounded

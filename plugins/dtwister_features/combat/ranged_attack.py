@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import ClassVar
 
-from dtwister.plugin import Context, Refusal
+from dtwister.plugin import Context, PlayContext, Refusal
+from dtwister.plugin.numbers import NO_PIECE
+from dtwister.plugin.questions import first_cited
 from dtwister_features.combat.combat_board import combat_board_of
 from dtwister_features.combat.combat_frame import begin_combat
 from dtwister_features.combat.weapons import (
@@ -59,7 +61,7 @@ class ShootAbility(Weapon[Shoot]):
         number = weapons_of(context, piece).index(self) + 1
         for way, space in seen:
             for target in board.targets_at(context, space):
-                named = target if board.target_is_chosen else -1
+                named = target if board.target_is_chosen else NO_PIECE
                 action = Shoot(piece, WAYS[way], (), number, named)
                 if self.refuse(context, action) is None:
                     yield action
@@ -77,7 +79,7 @@ class ShootAbility(Weapon[Shoot]):
         weapon = _chosen(context, action)
         if weapon is None:
             name = context.name(action.piece)
-            rule = context.first_cited("VET-RANGED-03", "RANGED-01")
+            rule = first_cited(context.match, "VET-RANGED-03", "RANGED-01")
             return refusal(
                 "no-weapon", rule, f"{name} cannot shoot: it has no weapon {action.weapon}"
             )
@@ -102,7 +104,7 @@ class ShootAbility(Weapon[Shoot]):
             context, action.piece, target, action.joiners, action.wielding, shot=True
         )
 
-    def perform(self, context: Context, action: Shoot) -> None:
+    def perform(self, context: PlayContext, action: Shoot) -> None:
         """Declare the combat.
 
         If something that the shooter could not know protects the target, that is shown, and there
@@ -149,13 +151,13 @@ def _chosen(context: Context, action: Shoot) -> ShootAbility | None:
 
 
 def _target_of(context: Context, action: Shoot) -> int:
-    """The first character in the direction of a shot, or the one that is named there; or -1."""
+    """Return the first character in the direction of a shot, or the one named, or `NO_PIECE`."""
     board, way = combat_board_of(context), WAYS.index(action.way)
     spaces = board.sighted_in(context, context.space(action.piece), way)
     targets = [target for space in spaces for target in board.targets_at(context, space)]
     if action.target in targets:
         return action.target
-    return targets[0] if action.target < 0 and targets and not board.target_is_chosen else -1
+    return targets[0] if action.target < 0 and targets and not board.target_is_chosen else NO_PIECE
 
 
 def _cannot_shoot(context: Context, piece: int, target: int) -> str:

@@ -11,8 +11,10 @@ from collections.abc import Iterator
 from itertools import combinations, product
 from typing import ClassVar
 
-from dtwister.plugin import Ability, ActionT, Context, Match, Refusal
+from dtwister.plugin import Ability, ActionT, Context, Match, PlayContext, Refusal
 from dtwister.plugin.caching import per_match, per_state
+from dtwister.plugin.numbers import NO_PIECE
+from dtwister.plugin.questions import wounded_at
 from dtwister_features.combat.combat_board import Side, combat_board_of
 from dtwister_features.refusals import refusal
 from dtwister_features.scenario_options import COMBAT
@@ -86,10 +88,10 @@ class Weapon(Ability[ActionT], ABC):
         `fighters` counts the miniatures there; `close`: whether abilities for close combat work.
         """
 
-    def when_used(self, context: Context, piece: int) -> None:
+    def when_used(self, context: PlayContext, piece: int) -> None:
         """A combat was declared in which a miniature uses it; for limits of its own."""
 
-    def when_defeated(self, context: Context, piece: int) -> None:
+    def when_defeated(self, context: PlayContext, piece: int) -> None:
         """What becomes of the weapon when the side of its user lost; the user is not wounded."""
 
 
@@ -134,7 +136,7 @@ def _weapons(match: Match) -> tuple[tuple[Weapon, ...], ...]:
     )
 
 
-def show_weapons(context: Context, piece: int) -> None:
+def show_weapons(context: PlayContext, piece: int) -> None:
     """Show the weapons that a miniature carries, of which it uses one, if others may not know them.
 
     They are chosen among by their number, so it shows all of them (R-C76).
@@ -144,7 +146,7 @@ def show_weapons(context: Context, piece: int) -> None:
             context.show(held)
 
 
-def show_protection(context: Context, target: int) -> None:
+def show_protection(context: PlayContext, target: int) -> None:
     """Show what protects the target of a shot, of which the shooter did not know (R-C76)."""
     for held in objects_with(context, target):
         if any(isinstance(ability, ShotProtection) for ability in context.kind(held).abilities):
@@ -166,17 +168,19 @@ def weapons_to_join_with(context: Context, piece: int, target: int) -> list[int]
 
 
 def weapon_for(context: Context, piece: int, target: int) -> int:
-    """Return the weapon with which a miniature joins an attack if none is named: the first, or -1.
+    """Return the first weapon with which a miniature joins an attack, or `NO_PIECE`.
+
+    It is used if none is named.
 
     Rules: R-68.
     """
-    return next(iter(weapons_to_join_with(context, piece, target)), -1)
+    return next(iter(weapons_to_join_with(context, piece, target)), NO_PIECE)
 
 
 def is_protected(context: Context, target: int, shooter: int) -> bool:
     """Return whether something keeps a shooter from choosing a target (VET-RANGED-09).
 
-    A shooter that is no piece, such as a trap in a wall, is -1.
+    A shooter that is no piece, such as a trap in a wall, is `NO_PIECE`.
     """
     abilities = context.kind(target).abilities
     for held in objects_with(context, target):
@@ -190,9 +194,9 @@ def is_protected(context: Context, target: int, shooter: int) -> bool:
 
 
 def target_on(context: Context, space: int) -> int:
-    """The character that can be chosen as target on a square: whoever carries, not the load; -1."""
+    """Return the target on a square, a carrier and not its load; or `NO_PIECE`."""
     standing = context.mini_at(space)
-    return standing if standing >= 0 else next(iter(context.wounded_at(space)), -1)
+    return standing if standing >= 0 else next(iter(wounded_at(context, space)), NO_PIECE)
 
 
 def in_sight(context: Context, piece: int, target: int) -> bool:

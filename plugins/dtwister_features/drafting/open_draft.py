@@ -7,8 +7,9 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Action, Context, Refusal, fields
+from dtwister.plugin import Action, Context, PlayContext, Refusal, fields
 from dtwister.plugin.decisions import CHANCE, ActionSource, Decision, Frame
+from dtwister.plugin.numbers import NO_PIECE, NO_SEAT
 from dtwister.plugin.places import POOL, RESERVE
 from dtwister_features.drafting import draft_events, draft_pool
 from dtwister_features.drafting.draft_actions import Pick, PickRooms
@@ -42,7 +43,7 @@ class PickRoomsFrame(Frame, tag="features:picking-rooms"):
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
         """Every pair that nobody has named."""
-        return (ActionSource("pick-rooms", -1, self._offer),)
+        return (ActionSource("pick-rooms", NO_PIECE, self._offer),)
 
     def _offer(self, context: Context, piece: int) -> list[Action]:
         named = self._named(context)
@@ -61,7 +62,7 @@ class PickRoomsFrame(Frame, tag="features:picking-rooms"):
             return Refusal("picked-already", "VET-MODE-08", sentence)
         return None
 
-    def resolve(self, context: Context, action: PickRooms) -> None:
+    def resolve(self, context: PlayContext, action: PickRooms) -> None:
         """Remember it; the next seat is to name one."""
         entries = context.recall(PAIRS)
         more = Brought((*entries[self.seat].pairs, action.pair), openly=True)
@@ -124,13 +125,13 @@ class PickFrame(Frame):
             return Refusal("put-away", rule, f"{said}: another seat took it")
         return draft_pool.copy_problem(context, action.piece, POOL)
 
-    def resolve(self, context: Context, action: Pick) -> None:
+    def resolve(self, context: PlayContext, action: Pick) -> None:
         """Take it; the next seat is to pick."""
         context.replace_top(attrs.evolve(self, seat=next_seat(context, self.seat)))
         context.do(draft_events.Picked(self.seat, action.piece))
         self.take(context, action.piece)
 
-    def take(self, context: Context, piece: int) -> None:
+    def take(self, context: PlayContext, piece: int) -> None:
         """What a pick means for the others."""
 
     def counterparts(self, context: Context, piece: int) -> list[int]:
@@ -154,7 +155,7 @@ class PickForAllFrame(PickFrame, tag="features:picking-for-all"):
     }
     shared = True
 
-    def take(self, context: Context, piece: int) -> None:
+    def take(self, context: PlayContext, piece: int) -> None:
         """The others take theirs."""
         for other in self.counterparts(context, piece):
             context.do(draft_events.Picked(context.seat(other), other))
@@ -182,7 +183,7 @@ class DraftPickFrame(PickFrame, tag="features:drafting"):
         sentence = f"{said}: too few {self.what} would be left for the others"
         return Refusal("too-few-left", "R-306", sentence)
 
-    def take(self, context: Context, piece: int) -> None:
+    def take(self, context: PlayContext, piece: int) -> None:
         """Put away theirs, unless the boxes have more of it, or it is common (R-305, R-306)."""
         stakes = draft_pool.DraftStakes(context, self.what)
         away = stakes.put_away_by(context.kind(piece).id)
@@ -196,14 +197,14 @@ class OpenChoiceFrame(Frame):
     """The order of an open choice: who begins, rooms, characters, objects; then the set-up."""
 
     stage: int = fields.number(default=0)
-    first: int = fields.seat(default=-1)
+    first: int = fields.seat(default=NO_SEAT)
 
     picking: ClassVar[type[PickFrame]] = PickFrame
     """The frame in which characters, and then objects, are picked."""
     set_up: ClassVar[type[SetUpFrame]] = SetUpFrame
     """What comes afterwards."""
 
-    def advance(self, context: Context) -> None:
+    def advance(self, context: PlayContext) -> None:
         """Go to the next stage."""
         context.replace_top(attrs.evolve(self, stage=self.stage + 1))
         if self.stage == 0:
@@ -251,7 +252,7 @@ class FirstSeatLotFrame(SeatLotFrame, tag="features:drawing-first"):
         """Chance decides."""
         return Decision(CHANCE, "lot", "a seat is drawn that picks first")
 
-    def resolve(self, context: Context, action: Lot) -> None:
+    def resolve(self, context: PlayContext, action: Lot) -> None:
         """It begins with the rooms, and with the characters."""
         context.pop()
         context.do(SeatDrawn(action.seat, self.what))

@@ -7,9 +7,10 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Action, Context, Refusal, fields
+from dtwister.plugin import Action, Context, PlayContext, Refusal, fields
 from dtwister.plugin.chance import Randomness, Rng, shuffled
 from dtwister.plugin.decisions import CHANCE, ActionSource, Decision, Frame
+from dtwister.plugin.numbers import NO_PIECE, NO_SEAT
 from dtwister.plugin.places import ASIDE, RESERVE
 from dtwister_features.drafting import draft_events, draft_pool
 from dtwister_features.drafting.draft_actions import Choose, ChooseRooms, Mix
@@ -35,7 +36,7 @@ class FreeChoiceFrame(Frame, tag="features:free-choice"):
     """What comes afterwards."""
     stage: int = fields.number(default=0)
 
-    def advance(self, context: Context) -> None:
+    def advance(self, context: PlayContext) -> None:
         """Go to the next stage."""
         context.replace_top(attrs.evolve(self, stage=self.stage + 1))
         if self.stage == 0:
@@ -99,7 +100,7 @@ class ChooseFrame(Frame, tag="features:choosing"):
             return Refusal("chosen-already", "R-302", sentence)
         return draft_pool.copy_problem(context, action.piece, ASIDE)
 
-    def resolve(self, context: Context, action: Choose) -> None:
+    def resolve(self, context: PlayContext, action: Choose) -> None:
         """Take it behind the screen."""
         context.do(draft_events.Chosen(self.seat, action.piece))
 
@@ -152,7 +153,7 @@ class MixFrame(Frame, tag="features:mixing"):
             return Refusal("bad-mix", "VET-MODE-05", sentence)
         return None
 
-    def resolve(self, context: Context, action: Mix) -> None:
+    def resolve(self, context: PlayContext, action: Mix) -> None:
         """Exchange them, each seat its own."""
         context.pop()
         for seat in range(len(context.match.seats)):
@@ -172,7 +173,7 @@ class ChooseRoomsFrame(Frame, tag="features:choosing-rooms"):
     """Every seat chooses its pairs of rooms; clashes are settled by lot (VET-MODE-06, R-301)."""
 
     def _asked(self, context: Context) -> int:
-        """Return the seat that is to choose; -1 if all have."""
+        """Return the seat that is to choose; `NO_SEAT` if all have."""
         needed, entries = (
             draft_pool.number_to_choose(context.match, draft_pool.PAIRS),
             context.recall(PAIRS),
@@ -180,7 +181,7 @@ class ChooseRoomsFrame(Frame, tag="features:choosing-rooms"):
         for seat, brought in enumerate(entries):
             if len(brought.pairs) < needed:
                 return seat
-        return -1
+        return NO_SEAT
 
     def decision(self, context: Context) -> Decision | None:
         """One pair after the other."""
@@ -191,7 +192,7 @@ class ChooseRoomsFrame(Frame, tag="features:choosing-rooms"):
         colour = context.match.seats[seat]
         return Decision(seat, "choose-rooms", f"{colour} chooses a pair of rooms{again}")
 
-    def advance(self, context: Context) -> None:
+    def advance(self, context: PlayContext) -> None:
         """Settle a clash, or end."""
         if clashing(context.recall(PAIRS)):
             context.push(RoomClashFrame())
@@ -200,7 +201,7 @@ class ChooseRoomsFrame(Frame, tag="features:choosing-rooms"):
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
         """Every pair that this seat may still choose, whatever the others have."""
-        return (ActionSource("choose-rooms", -1, self._offer),)
+        return (ActionSource("choose-rooms", NO_PIECE, self._offer),)
 
     def _offer(self, context: Context, piece: int) -> list[Action]:
         own = context.recall(PAIRS)[self._asked(context)]
@@ -226,7 +227,7 @@ class ChooseRoomsFrame(Frame, tag="features:choosing-rooms"):
             return Refusal("lost", "R-301", sentence)
         return None
 
-    def resolve(self, context: Context, action: ChooseRooms) -> None:
+    def resolve(self, context: PlayContext, action: ChooseRooms) -> None:
         """Remember it."""
         seat, entries = self._asked(context), context.recall(PAIRS)
         own = entries[seat]
@@ -234,7 +235,7 @@ class ChooseRoomsFrame(Frame, tag="features:choosing-rooms"):
         context.remember(PAIRS, with_seat_entry(entries, seat, more))
         context.do(draft_events.RoomsChosen(seat, action.pair))
 
-    def sampled(self, context: Context, watcher: int, rng: Randomness) -> ChooseRoomsFrame:
+    def sampled(self, context: PlayContext, watcher: int, rng: Randomness) -> ChooseRoomsFrame:
         """What others chose may be anything, since there may be clashes that nobody knows yet."""
         seen = context.recall(PAIRS)
         for _ in range(TRIES):
@@ -294,7 +295,7 @@ class RoomClashFrame(Frame, tag="features:clash"):
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
         """All who want it."""
-        return (ActionSource("lot", -1, self._offer),)
+        return (ActionSource("lot", NO_PIECE, self._offer),)
 
     def _offer(self, context: Context, piece: int) -> list[Action]:
         return [Lot(seat) for seat in self._rivals(context)]
@@ -311,7 +312,7 @@ class RoomClashFrame(Frame, tag="features:clash"):
             )
         return None
 
-    def resolve(self, context: Context, action: Lot) -> None:
+    def resolve(self, context: PlayContext, action: Lot) -> None:
         """The others must choose again."""
         context.pop()
         context.do(SeatDrawn(action.seat, "keeping"))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dtwister.plugin import Ability, Context, Refusal
+from dtwister.plugin import Ability, Context, PlayContext, Refusal
 from dtwister.plugin.caching import per_labyrinth
+from dtwister.plugin.numbers import NO_PIECE
 from dtwister.plugin.squares import Squares, exit_squares, is_obstacle, miniature_squares
 from dtwister_features import game_events, state_variables
 from dtwister_features.game_actions import Jump
@@ -139,14 +140,14 @@ class JumpAbility(Ability[Jump]):
             return None
         if not allows_landing(context, action.to):
             return refusal("no-landing", "VET-JUMP-05", f"{said}: no jump may end there")
-        load = context.load_of(action.piece) if action.load == "taking" else -1
+        load = context.load_of(action.piece) if action.load == "taking" else NO_PIECE
         problem = landing_problem(context, action.piece, action.to, load)
         if problem is None:
             return None
         rule = problem.rule if problem.code == "two-loads" else "JUMP-04"
         return refusal(problem.code, rule, problem.sentence)
 
-    def perform(self, context: Context, action: Jump) -> None:
+    def perform(self, context: PlayContext, action: Jump) -> None:
         """Spend the card and jump; over an exit the jumper leaves (R-51)."""
         seat = context.seat(action.piece)
         cards = context.recall(state_variables.JUMPS)

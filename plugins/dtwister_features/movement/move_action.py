@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dtwister._movement.entry import BIT, Walker
-from dtwister.plugin import Ability, Context, Refusal, events
+from dtwister.plugin import Ability, Context, PlayContext, Refusal, events
 from dtwister.plugin.chance import Randomness, pick
 from dtwister.plugin.movement import Move
 from dtwister_features.movement import move_refusals
@@ -79,6 +79,6 @@ class MoveAbility(Ability[Move]):
             return None
         return move_refusals.why_no_end(context, action.piece, walker, arrangement, space)
 
-    def perform(self, context: Context, action: Move) -> None:
+    def perform(self, context: PlayContext, action: Move) -> None:
         """Walk; a walker that entered an exit leaves (MOVE-15)."""
         move_and_leave(context, action.piece, events.Walked(action.piece, action.course))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dtwister._movement.entry import BIT, Arrangement, Walker
 from dtwister.plugin import Context, Refusal
 from dtwister.plugin.movement import LEAVE, taken_piece
+from dtwister.plugin.numbers import NO_PIECE
 from dtwister.plugin.squares import DIRECTION_NAMES
 from dtwister_features.refusals import refusal
 from dtwister_features.seats import is_ally, is_friendly
@@ -62,7 +63,7 @@ def why_broken_off(
             )
         return _no_way(context, piece, walker, arrangement, space, step)
     if step == LEAVE:
-        return _cannot_leave(context, piece, walker, arrangement, space, -1)
+        return _cannot_leave(context, piece, walker, arrangement, space, NO_PIECE)
     return _cannot_take(context, piece, walker, arrangement, space, taken_piece(step))
 
 

@@ -6,7 +6,9 @@ Banshee of the Prison set does so among the official pieces, so the rules go by 
 
 from __future__ import annotations
 
-from dtwister.plugin import Context, Refusal
+from dtwister.plugin import Context, PlayContext, Refusal
+from dtwister.plugin.numbers import NO_SPACE
+from dtwister.plugin.questions import category_of, wounded_at
 from dtwister.plugin.squares import exit_squares, is_obstacle, line_squares
 from dtwister_features import game_events
 from dtwister_features.refusals import refusal
@@ -69,7 +71,7 @@ def _refuse_square(context: Context, piece: int, space: int, there: int) -> Refu
     if there in line_squares(context) - own_lines(context, seat):
         return refusal("closed-line", "R-214", f"{said}: that is not a line of its own")
     if context.belongs(there, NO_LANDING):
-        category = context.category(there)
+        category = category_of(context, there)
         return refusal("no-landing", "VET-BANSHEE-03", f"{said}: a push cannot end on {category}")
     if is_uphill(context, space, there):
         return refusal("uphill", "VET-BANSHEE-03", f"{said}: it lies up the slope")
@@ -87,7 +89,7 @@ def _refuse_company(context: Context, piece: int, there: int) -> Refusal | None:
     if standing >= 0 and not (is_wounded and is_friendly(context, context.seat(standing), seat)):
         who = context.name(standing)
         return refusal("occupied", "CHAR-BANSHEE-06", f"{said}: {who} is there")
-    lying = context.wounded_at(there)
+    lying = wounded_at(context, there)
     if any(not is_friendly(context, context.seat(other), seat) for other in lying):
         return refusal("enemy-wounded", "CHAR-BANSHEE-06", f"{said}: a wounded enemy is there")
     coming = [other for other in (piece, context.load_of(piece)) if other >= 0]
@@ -104,7 +106,7 @@ def _refuse_company(context: Context, piece: int, there: int) -> Refusal | None:
     return None
 
 
-def push(context: Context, piece: int, way: int, by: int) -> None:
+def push(context: PlayContext, piece: int, way: int, by: int) -> None:
     """Push a character one square, with what it carries (CHAR-BANSHEE-04, CHAR-BANSHEE-09, R-211).
 
     On an obstacle that does not hold it, it suffers what befalls people there (CHAR-BANSHEE-10,
@@ -117,7 +119,7 @@ def push(context: Context, piece: int, way: int, by: int) -> None:
     load = context.load_of(piece)
     holds = is_held(context, piece, there)
     water = _loses(context, load, space, there)
-    footing = water.last_footing(context, piece) if water else -1
+    footing = water.last_footing(context, piece) if water else NO_SPACE
     with_load = water is None and (holds or not is_deadly(context, there))
     context.do(game_events.Pushed(piece, there, with_load))
     at = context.space(piece)

@@ -270,9 +270,7 @@ def list_walks(context: Context, piece: int) -> list[Move]:
     busy = seat_context.friends & cached.friend_squares
     kept = cached.lookup(context, seat_context, busy)
     if kept is None:
-        return _new_walks(
-            context, piece, context.editor.load_of(piece), seat_context, cached, profile
-        )
+        return _new_walks(context, piece, context.load_of(piece), seat_context, cached, profile)
     return kept.without(busy)
 
 

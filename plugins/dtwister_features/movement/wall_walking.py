@@ -8,8 +8,9 @@ from typing import ClassVar
 import attrs
 from typing_extensions import TypeVar
 
-from dtwister.plugin import Ability, Context, PieceAction, Refusal, events, fields
+from dtwister.plugin import Ability, Context, PieceAction, PlayContext, Refusal, events, fields
 from dtwister.plugin.caching import per_labyrinth
+from dtwister.plugin.numbers import NO_ROOM
 from dtwister.plugin.squares import Squares
 from dtwister_features.game_actions import WAYS
 from dtwister_features.refusals import no_such_way, refusal
@@ -104,7 +105,7 @@ class WalkThroughAbility(Ability[WalkThroughT]):
         rule = problem.rule if problem.code == "two-loads" else "CHAR-WALLWALKER-04"
         return refusal(problem.code, rule, problem.sentence)
 
-    def perform(self, context: Context, action: WalkThroughT) -> None:
+    def perform(self, context: PlayContext, action: WalkThroughT) -> None:
         """Go, with the load (R-132); onto the opposing line it leaves (R-133)."""
         way = WAYS.index(action.way)
         there = context.neighbour(context.space(action.piece), way)
@@ -131,7 +132,7 @@ def _no_wall(context: Context, space: int, way: int) -> Refusal | None:
     labyrinth = context.labyrinth
     said = f"characters cannot walk through the {WAYS[way]} side of {context.square(space)}"
     slot = labyrinth.slot_beyond(space, way)
-    if slot >= 0 and not context.is_revealed(slot) and context.state.tiles[slot] != -1:
+    if slot >= 0 and not context.is_revealed(slot) and context.state.tiles[slot] != NO_ROOM:
         return refusal("face-down", "CHAR-WALLWALKER-07", f"{said}: the room there is face down")
     if context.neighbour(space, way) is None:
         return refusal("rim", "R-133", f"{said}: the board ends there")

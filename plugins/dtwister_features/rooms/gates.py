@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import ClassVar, TypeVar
 
-from dtwister.plugin import Ability, Context, Refusal, events
+from dtwister.plugin import Ability, Context, PlayContext, Refusal, events
 from dtwister.plugin.caching import per_labyrinth
+from dtwister.plugin.numbers import NO_SLOT
 from dtwister.plugin.squares import Squares, opposite
 from dtwister_features.game_actions import WAYS, BreakGate, CloseGate, GateAction, OpenGate
 from dtwister_features.refusals import no_such_way, refusal
@@ -32,7 +33,7 @@ def _gate_beside(context: Context, space: int, way: int, half: str) -> tuple[int
         gate = labyrinth.gate_at(space, way)
         return None if gate is None else (context.slot_of(space), gate)
     other = context.neighbour(space, way)
-    if other is None or context.slot_of(other) in (-1, context.slot_of(space)):
+    if other is None or context.slot_of(other) in (NO_SLOT, context.slot_of(space)):
         return None
     slot = context.slot_of(space)
     ground = labyrinth.placed_rooms[slot] if slot >= 0 else None
@@ -104,7 +105,7 @@ class _GateAbilityBase(Ability[GateActionT]):
         rule = self.wrong.get(state, "TERRAIN-PORT-07")
         return refusal("wrong-state", rule, f"{said}: it is {words[state]}")
 
-    def perform(self, context: Context, action: GateActionT) -> None:
+    def perform(self, context: PlayContext, action: GateActionT) -> None:
         """Change the state of the portcullis."""
         found = find_gate(context, action.piece, WAYS.index(action.way), action.half)
         assert found is not None

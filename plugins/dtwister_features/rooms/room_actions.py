@@ -7,9 +7,10 @@ from typing import ClassVar
 
 import attrs
 
-from dtwister.plugin import Ability, Action, Context, Refusal, events, fields
+from dtwister.plugin import Ability, Action, Context, PlayContext, Refusal, events, fields
 from dtwister.plugin.caching import per_labyrinth
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
+from dtwister.plugin.numbers import NO_ROOM
 from dtwister.plugin.squares import NOWHERE, Squares, feature_squares, line_squares, room_squares
 from dtwister_features import game_events
 from dtwister_features.game_actions import PlaceToken, Reveal, Rotate
@@ -37,10 +38,10 @@ def accessible(context: Context, piece: int) -> tuple[int, ...]:
         return tuple(
             slot
             for slot in grid.slots_of_line[line]
-            if not context.is_revealed(slot) and context.state.tiles[slot] != -1
+            if not context.is_revealed(slot) and context.state.tiles[slot] != NO_ROOM
         )
     return tuple(
-        slot for slot in context.labyrinth.access(space) if context.state.tiles[slot] != -1
+        slot for slot in context.labyrinth.access(space) if context.state.tiles[slot] != NO_ROOM
     )
 
 
@@ -63,7 +64,7 @@ class RevealAbility(Ability[Reveal]):
     def refuse(self, context: Context, action: Reveal) -> Refusal | None:
         """Face up already, or no direct access."""
         slots, who = context.match.grid.layout.slots, context.name(action.piece)
-        if not 0 <= action.slot < len(slots) or context.state.tiles[action.slot] == -1:
+        if not 0 <= action.slot < len(slots) or context.state.tiles[action.slot] == NO_ROOM:
             return refusal(
                 "no-such-room", "REVEAL-01", f"{who} cannot reveal that: it is not a room"
             )
@@ -74,7 +75,7 @@ class RevealAbility(Ability[Reveal]):
             return refusal("no-access", "REVEAL-02", f"{said}: it has no direct access to it")
         return None
 
-    def perform(self, context: Context, action: Reveal) -> None:
+    def perform(self, context: PlayContext, action: Reveal) -> None:
         """Turn the room up, and place what lies on it (REVEAL-05).
 
         It stays in its place (CG-REVEAL-05), and nobody moves (CG-REVEAL-10).
@@ -95,7 +96,7 @@ class RevealFrame(Frame, tag="features:turning-up"):
     slot: int = fields.slot()
     revealer: int = fields.seat()
 
-    def advance(self, context: Context) -> None:
+    def advance(self, context: PlayContext) -> None:
         """Turn it up."""
         context.pop()
         tokens = context.tokens_on(self.slot)
@@ -149,7 +150,7 @@ class PlaceTokensFrame(Frame, tag="features:placing"):
         colour = context.match.seats[seat]
         return Decision(seat, "place", f"{colour} places tokens of room {room}")
 
-    def advance(self, context: Context) -> None:
+    def advance(self, context: PlayContext) -> None:
         """All is placed; what found no square is out of the game (R-29)."""
         for piece in context.tokens_on(self.slot):
             context.do(events.Removed(piece, "discarded"))
@@ -186,7 +187,7 @@ class PlaceTokensFrame(Frame, tag="features:placing"):
             return refusal("occupied", "PLACE-04", f"{said}: that square is not empty")
         return None
 
-    def resolve(self, context: Context, action: PlaceToken) -> None:
+    def resolve(self, context: PlayContext, action: PlaceToken) -> None:
         """Place the token, face up; a character is a miniature at once (PLACE-06)."""
         context.do(events.Placed(action.piece, action.space))
 
@@ -281,7 +282,7 @@ class RotateAbility(Ability[Rotate]):
             )
         return None
 
-    def perform(self, context: Context, action: Rotate) -> None:
+    def perform(self, context: PlayContext, action: Rotate) -> None:
         """Turn the room with all that is in it by one quarter, for good.
 
         ROTATE-03, ROTATE-04, ROTATE-05; CG-ROTATE-04, CG-ROTATE-05, CG-ROTATE-06, CG-ROTATE-07. It

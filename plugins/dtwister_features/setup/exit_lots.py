@@ -8,9 +8,10 @@ from itertools import permutations
 
 import attrs
 
-from dtwister.plugin import Action, Context, Refusal, events
+from dtwister.plugin import Action, Context, PlayContext, Refusal, events
 from dtwister.plugin.chance import Rng
 from dtwister.plugin.decisions import CHANCE, ActionSource, Decision, Frame
+from dtwister.plugin.numbers import NO_PIECE, NO_SEAT
 from dtwister_features import game_events, state_variables
 from dtwister_features.game_actions import DrawZones
 from dtwister_features.refusals import refusal
@@ -34,7 +35,7 @@ class ZoneLotFrame(Frame, tag="features:laying-zones"):
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
         """All lots."""
-        return (ActionSource("zones", -1, self._offer),)
+        return (ActionSource("zones", NO_PIECE, self._offer),)
 
     def _offer(self, context: Context, piece: int) -> list[Action]:
         match = context.match
@@ -57,14 +58,14 @@ class ZoneLotFrame(Frame, tag="features:laying-zones"):
             )
         return None
 
-    def resolve(self, context: Context, action: DrawZones) -> None:
+    def resolve(self, context: PlayContext, action: DrawZones) -> None:
         """Lay them; nobody sees which lies where (SCN-M5-04)."""
         context.pop()
         context.remember(state_variables.ZONES, action.seats)
-        context.do(game_events.ZonesLaid(CHANCE, action.seats))
+        context.do(game_events.ZonesLaid(NO_SEAT, action.seats))
 
 
-def turn_up_zones(context: Context) -> None:
+def turn_up_zones(context: PlayContext) -> None:
     """Turn up the zones, if there are any: from now on they are exits (SCN-M5-10, SCN-M5-12)."""
     seats = context.recall(state_variables.ZONES)
     if seats:

@@ -11,6 +11,7 @@ from dtwister.plugin import Match, Option
 from dtwister_features.scenario_options import COMBAT_DECK, TEAM_SIZE
 
 __all__: list[str] = []
+from dtwister.plugin.numbers import NO_SEAT
 
 FULL_TEAM = 8
 """The value of the option `characters` that agrees on nothing but the table (HANDICAP-02)."""
@@ -88,9 +89,9 @@ def _limit(match: Match) -> int | None:
 
 
 def stronger_seat(match: Match) -> int:
-    """Return the seat that plays with a handicap; -1 for none."""
+    """Return the seat that plays with a handicap; or `NO_SEAT`."""
     if _limit(match) is None and not _named(match):
-        return -1
+        return NO_SEAT
     return match.option(STRONGER)
 
 
@@ -109,7 +110,7 @@ def check_team(match: Match, team: int) -> None:
 
     `team` is how many characters each seat has without it. Rules: R-307, HANDICAP-04.
     """
-    team = characters_kept(match, -1, team)
+    team = characters_kept(match, NO_SEAT, team)
     kept = _limit(match)
     if kept is None or FEWEST <= kept < team:
         return

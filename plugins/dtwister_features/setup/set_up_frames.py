@@ -6,9 +6,10 @@ from collections.abc import Iterable
 
 import attrs
 
-from dtwister.plugin import Action, Context, Refusal, events, fields
+from dtwister.plugin import Action, Context, PlayContext, Refusal, events, fields
 from dtwister.plugin.chance import Rng
 from dtwister.plugin.decisions import CHANCE, ActionSource, Decision, Frame
+from dtwister.plugin.numbers import NO_PIECE, NO_ROOM, NO_SEAT
 from dtwister_features import game_events, state_variables
 from dtwister_features.game_actions import Deal, Lot
 from dtwister_features.refusals import refusal
@@ -37,7 +38,7 @@ class SetUpFrame(Frame, tag="features:set-up"):
 
     stage: int = fields.number(default=0)
 
-    def advance(self, context: Context) -> None:
+    def advance(self, context: PlayContext) -> None:
         """Go to the next stage."""
         context.replace_top(attrs.evolve(self, stage=self.stage + 1))
         if self.stage == 0:
@@ -59,12 +60,12 @@ class SetUpFrame(Frame, tag="features:set-up"):
             self._turn_up(context)
             self.after_turning_up(context)
 
-    def after_turning_up(self, context: Context) -> None:
+    def after_turning_up(self, context: PlayContext) -> None:
         """What comes when all starters lie open: the first turn."""
         self.begin(context)
 
     @staticmethod
-    def begin(context: Context) -> None:
+    def begin(context: PlayContext) -> None:
         """The first turn: of a seat that is drawn, or that the scenario names (SCN-P2-08)."""
         first = starting_dots.seat_named(context.match, FIRST_TURN)
         if first < 0:
@@ -73,7 +74,7 @@ class SetUpFrame(Frame, tag="features:set-up"):
             begin_turn(context, first)
 
     @staticmethod
-    def _turn_up(context: Context) -> None:
+    def _turn_up(context: PlayContext) -> None:
         """All starters are turned up at the same time (SETUP-11, MULTI-23)."""
         for piece in range(len(context.match.pieces)):
             if context.state.face_down >> piece & 1:
@@ -102,10 +103,10 @@ class DealFrame(Frame, tag="features:dealing"):
             if len(chosen) + len(both) <= slots:
                 chosen.extend(both)
         order = rng.shuffled(chosen)
-        order += [-1] * (slots - len(order))
+        order += [NO_ROOM] * (slots - len(order))
         for slot in range(len(context.match.grid.slots)):
             if slot in fixed or slot not in places:
-                order.insert(slot, fixed.get(slot, -1))
+                order.insert(slot, fixed.get(slot, NO_ROOM))
         turns = (rng.below(4) if slot in places else 0 for slot in range(len(order)))
         return Deal(tuple(order), tuple(turns))
 
@@ -121,7 +122,7 @@ class DealFrame(Frame, tag="features:dealing"):
         used = {tile for tile in action.tiles if tile >= 0}
         right = (
             len(action.tiles) == len(action.turns) == slots
-            and len(used) == sum(tile != -1 for tile in action.tiles)
+            and len(used) == sum(tile != NO_ROOM for tile in action.tiles)
             and used <= there
             and all(0 <= turn <= 3 for turn in action.turns)
         )
@@ -130,7 +131,7 @@ class DealFrame(Frame, tag="features:dealing"):
         if any(action.tiles[slot] != tile for slot, tile in context.match.room_setup.fixed.items()):
             return refusal("fixed-room", "MULTI-108", f"{said}: some rooms have a fixed place")
         places = _places(context)
-        if any(tile != -1 for slot, tile in enumerate(action.tiles) if slot not in places):
+        if any(tile != NO_ROOM for slot, tile in enumerate(action.tiles) if slot not in places):
             return refusal(
                 "empty-place", "SETUP-01", f"{said}: a room would lie at a place that stays empty"
             )
@@ -141,10 +142,10 @@ class DealFrame(Frame, tag="features:dealing"):
             return refusal("too-few-rooms", "SETUP-01", f"{said}: there is space for more rooms")
         return None
 
-    def resolve(self, context: Context, action: Deal) -> None:
+    def resolve(self, context: PlayContext, action: Deal) -> None:
         """Lay the rooms."""
         context.pop()
-        context.do(events.RoomsDealt(CHANCE, action.tiles, action.turns))
+        context.do(events.RoomsDealt(NO_SEAT, action.tiles, action.turns))
 
 
 def _pairs(context: Context) -> dict[str, tuple[int, ...]]:
@@ -188,7 +189,7 @@ class SeatLotFrame(Frame, tag="features:drawing"):
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
         """All seats."""
-        return (ActionSource("lot", -1, self._offer),)
+        return (ActionSource("lot", NO_PIECE, self._offer),)
 
     def _offer(self, context: Context, piece: int) -> list[Action]:
         return [Lot(seat) for seat in range(len(context.match.seats))]
@@ -201,7 +202,7 @@ class SeatLotFrame(Frame, tag="features:drawing"):
             )
         return None
 
-    def resolve(self, context: Context, action: Lot) -> None:
+    def resolve(self, context: PlayContext, action: Lot) -> None:
         """Go on with the seat that was drawn."""
         context.pop()
         context.do(game_events.SeatDrawn(action.seat, self.what))

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 
 import attrs
 
-from dtwister.plugin import Action, Context, Refusal, events, fields
+from dtwister.plugin import Action, Context, PlayContext, Refusal, events, fields
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
+from dtwister.plugin.numbers import NO_PIECE
 from dtwister_features import game_events, state_variables
 from dtwister_features.game_actions import SetAside, Start
 from dtwister_features.refusals import refusal
@@ -45,7 +46,7 @@ class SettingAsideFrame(Frame, tag="features:setting-aside"):
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
         """The characters behind the screen."""
-        return (ActionSource("set-aside", -1, self._offer),)
+        return (ActionSource("set-aside", NO_PIECE, self._offer),)
 
     def _offer(self, context: Context, piece: int) -> list[Action]:
         return [SetAside(other) for other in behind_screen(context, self.seat)[0]]
@@ -61,7 +62,7 @@ class SettingAsideFrame(Frame, tag="features:setting-aside"):
             return refusal("not-behind-screen", "HANDICAP-01", sentence)
         return None
 
-    def resolve(self, context: Context, action: SetAside) -> None:
+    def resolve(self, context: PlayContext, action: SetAside) -> None:
         """Take it out of the game."""
         context.do(events.PutAside(self.seat, action.piece))
 
@@ -126,7 +127,7 @@ class StarterFrame(Frame, tag="features:starting"):
             return refusal("no-dot", "SETUP-06", sentence)
         return None
 
-    def resolve(self, context: Context, action: Start) -> None:
+    def resolve(self, context: PlayContext, action: Start) -> None:
         """Remember the choice."""
         chosen = (*self._chosen(context), action.piece, action.space)
         starters = context.recall(state_variables.STARTERS)
@@ -140,7 +141,7 @@ class StartersLaidFrame(Frame, tag="features:starters-laid"):
 
     seats: tuple[int, ...] = fields.numbers()
 
-    def advance(self, context: Context) -> None:
+    def advance(self, context: PlayContext) -> None:
         """Lay them, seat by seat."""
         context.pop()
         for seat in self.seats:
@@ -181,7 +182,7 @@ class StarterInTurnFrame(Frame, tag="features:starting-in-turn"):
         colour = context.match.seats[self.seat]
         return Decision(self.seat, "starter", f"{colour} lays a character face down on a line")
 
-    def advance(self, context: Context) -> None:
+    def advance(self, context: PlayContext) -> None:
         """All starters are laid: now the other tokens."""
         context.replace_top(TokenLayingFrame(self.seat))
 
@@ -215,7 +216,7 @@ class StarterInTurnFrame(Frame, tag="features:starting-in-turn"):
             return refusal("no-dot", "MULTI-119", sentence)
         return None
 
-    def resolve(self, context: Context, action: Start) -> None:
+    def resolve(self, context: PlayContext, action: Start) -> None:
         """Lay it; the next seat is to lay one."""
         laid = with_seat_entry(
             self.laid or (0,) * len(context.match.seats), self.seat, self._count(self.seat) + 1
@@ -225,7 +226,7 @@ class StarterInTurnFrame(Frame, tag="features:starting-in-turn"):
         context.do(events.LaidOnLine(self.seat, action.piece, action.space))
 
 
-def choose_starters(context: Context) -> None:
+def choose_starters(context: PlayContext) -> None:
     """All seats choose at the same time; or one first, if the scenario says so (SCN-P2-06).
 
     On lines of all they start later, one after the other (MULTI-119).

@@ -5,12 +5,13 @@ from __future__ import annotations
 from dtwister.plugin import Match, Setting
 
 __all__: list[str] = []
+from dtwister.plugin.numbers import NO_SEAT
 
 
 def seat_named(match: Match, setting: Setting[str]) -> int:
-    """The seat that a setting of the scenario names by a colour of the layout; -1 for none."""
+    """The seat that a setting of the scenario names by a colour of the layout; or `NO_SEAT`."""
     colour = match.setting(setting)
-    return match.home_seat(colour) if colour else -1
+    return match.home_seat(colour) if colour else NO_SEAT
 
 
 def dots_of(match: Match, seat: int) -> list[int]:
@@ -54,4 +55,4 @@ def lots_of(match: Match) -> list[int]:
     With fewer lines than seats some are left over.
     """
     seats = len(match.seats)
-    return [*range(seats), *(-1,) * (len(match.line_setup.drawn) - seats)]
+    return [*range(seats), *(NO_SEAT,) * (len(match.line_setup.drawn) - seats)]

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 
 import attrs
 
-from dtwister.plugin import Action, Context, Refusal, events, fields
+from dtwister.plugin import Action, Context, PlayContext, Refusal, events, fields
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
 from dtwister.plugin.places import RESERVE
+from dtwister.plugin.questions import first_cited
 from dtwister_features.game_actions import Lay
 from dtwister_features.refusals import refusal
 from dtwister_features.scenario_options import STARTERS
@@ -47,7 +48,7 @@ class TokenLayingFrame(Frame, tag="features:laying"):
         colour = context.match.seats[self.seat]
         return Decision(self.seat, "lay", f"{colour} lays a token face down on a room")
 
-    def advance(self, context: Context) -> None:
+    def advance(self, context: PlayContext) -> None:
         """Skip a seat without tokens (R-12); end when all are laid (R-13, HANDICAP-05)."""
         if any(self._can_lay(context, seat) for seat in range(len(context.match.seats))):
             context.replace_top(
@@ -141,10 +142,10 @@ class TokenLayingFrame(Frame, tag="features:laying"):
         if context.match.room_setup.accepted_tokens[action.slot] == "both":
             sentence = f"{said}: fill the rooms for its kind first, or others may find no place"
             return refusal("no-place-left", "R-M31", sentence)
-        rule = context.first_cited("MULTI-125", "SCN-P-01", "SETUP-09")
+        rule = first_cited(context.match, "MULTI-125", "SCN-P-01", "SETUP-09")
         return refusal("wrong-kind", rule, f"{said}: it takes {room.kinds} only")
 
-    def resolve(self, context: Context, action: Lay) -> None:
+    def resolve(self, context: PlayContext, action: Lay) -> None:
         """Lay the token; the next seat is to lay one."""
         laid = self.laid or (0,) * len(context.match.grid.slots)
         laid = with_seat_entry(laid, action.slot, laid[action.slot] + 1)

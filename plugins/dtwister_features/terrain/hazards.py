@@ -9,7 +9,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import ClassVar
 
-from dtwister.plugin import Ability, Context
+from dtwister.plugin import Ability, Context, PlayContext
 from dtwister.plugin.squares import Squares
 from dtwister_features.scoring import drop_from_obstacle, eliminate
 
@@ -24,7 +24,7 @@ class Hazard(Ability, ABC):
 
     @abstractmethod
     def apply_to(self, context: Context, piece: int, by: int) -> bool:
-        """Do it to a character that is there, by the doing of a seat (-1: of nobody else).
+        """Do it to a character that is there, by the doing of a seat (`NO_SEAT`: of nobody else).
 
         It is called again between actions for as long as the character is there without support;
         True if it changed anything.
@@ -35,7 +35,7 @@ def abilities_of_ground(context: Context, space: int) -> tuple[Ability, ...]:
     """Return the abilities of the square feature of a square."""
     for feature, squares in context.labyrinth.features.items():
         if space in Squares.from_mask(squares):
-            return context.rules.square_features[feature].abilities
+            return context.match.rules.square_features[feature].abilities
     return ()
 
 
@@ -47,7 +47,7 @@ def is_uphill(context: Context, space: int, there: int) -> bool:
 
 def allows_landing(context: Context, space: int) -> bool:
     """Return whether a jump may end on the ground of a square (VET-JUMP-05)."""
-    known = context.rules.square_features
+    known = context.match.rules.square_features
     found = context.labyrinth.features.items()
     return all(
         known[name].landing or space not in Squares.from_mask(squares) for name, squares in found
@@ -66,7 +66,7 @@ def is_deadly(context: Context, space: int) -> bool:
     return hazard is None or hazard.deadly
 
 
-def apply_hazard(context: Context, piece: int, space: int, by: int) -> bool:
+def apply_hazard(context: PlayContext, piece: int, space: int, by: int) -> bool:
     """Let an obstacle have its effect on a character; True if that changed anything.
 
     Eliminated, it loses what it held there, except a support (R-54).

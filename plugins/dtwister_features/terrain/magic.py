@@ -14,6 +14,8 @@ from abc import ABC, abstractmethod
 
 from dtwister.plugin import Ability, Context, PieceKind, Refusal
 from dtwister.plugin.caching import per_match
+from dtwister.plugin.numbers import WHOLE_GAME
+from dtwister.plugin.questions import squares_tagged
 from dtwister.plugin.squares import NOWHERE, Squares
 from dtwister_features.refusals import refusal
 from dtwister_features.squares import enemy_minis
@@ -31,21 +33,21 @@ class AntiMagic(Ability, ABC):
 
     @abstractmethod
     def reach(self, context: Context, bearer: int) -> Squares:
-        """Return the squares on which its bearer (-1: the game) cancels magic."""
+        """Return the squares on which its bearer (or `WHOLE_GAME`) cancels magic."""
 
 
 @per_match
 def anti_magic_in_play(context: Context) -> tuple[tuple[AntiMagic, int], ...]:
     """Return all that cancel magic in a game, with their bearers; most games have none."""
     match = context.match
-    pairs = [(ability, -1) for ability in match.abilities.of_game]
+    pairs = [(ability, WHOLE_GAME) for ability in match.abilities.of_game]
     pairs += [(a, piece) for piece, kind in enumerate(match.kind_of) for a in kind.abilities]
     return tuple((a, bearer) for a, bearer in pairs if isinstance(a, AntiMagic))
 
 
 def squares_without_magic(context: Context) -> Squares:
     """Return the squares on which magic is cancelled."""
-    mask = context.tagged(ANTI_MAGIC)
+    mask = squares_tagged(context, ANTI_MAGIC)
     for ability, bearer in anti_magic_in_play(context):
         if bearer < 0 or (
             context.space(bearer) >= 0 and (ability.while_wounded or not context.is_wounded(bearer))
@@ -58,7 +60,7 @@ def magic_matters(context: Context, piece: int) -> bool:
     """Return whether a miniature can work magic, and there is something that cancels magic."""
     if MAGICAL not in context.match.kind_of[piece].tags:
         return False
-    return bool(anti_magic_in_play(context) or context.tagged(ANTI_MAGIC))
+    return bool(anti_magic_in_play(context) or squares_tagged(context, ANTI_MAGIC))
 
 
 def is_magic_cancelled(context: Context, space: int) -> bool:

@@ -12,7 +12,9 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from dtwister.plugin import Context, Event, Memory, events
+from dtwister.plugin import Context, Event, Memory, PlayContext, events
+from dtwister.plugin.numbers import NO_PIECE, NO_SPACE
+from dtwister.plugin.questions import object_at
 from dtwister.plugin.squares import Squares
 from dtwister_features import game_events
 from dtwister_features.terrain.hazards import Hazard, abilities_of_ground
@@ -60,7 +62,7 @@ class Water(Hazard):
 
     def react(
         self,
-        context: Context,
+        context: PlayContext,
         event: events.Walked | events.RoomTurned | events.RoomMoved | Arrival,
         bearer: int,
     ) -> None:
@@ -80,16 +82,16 @@ class Water(Hazard):
             self._note(context, event.piece, (context.space(event.piece),))
 
     def last_footing(self, context: Context, piece: int) -> int:
-        """The last valid square of a character without water, this one included; -1 for none."""
+        """The last valid square of a character without water, this one included; or `NO_SPACE`."""
         space = context.space(piece)
-        return space if is_firm(context, space) else self._footings(context).get(piece, -1)
+        return space if is_firm(context, space) else self._footings(context).get(piece, NO_SPACE)
 
     def _footings(self, context: Context) -> dict[int, int]:
         """Character -> its last firm square."""
         kept: Footings = context.recall(self.footing)
         return dict(kept)
 
-    def _note(self, context: Context, piece: int, course: tuple[int, ...]) -> None:
+    def _note(self, context: PlayContext, piece: int, course: tuple[int, ...]) -> None:
         """Remember the last firm square of a course; forget who is off the board."""
         if context.kind(piece).is_object:
             return
@@ -115,10 +117,14 @@ def water_at(context: Context, space: int) -> Water | None:
     return next(found, None)
 
 
-def wash_ashore(context: Context, thing: int, where: int, by: int) -> None:
+def wash_ashore(context: PlayContext, thing: int, where: int, by: int) -> None:
     """Lay an object that was lost in the water on a square; where that cannot be, discard it."""
     there = [other for other in context.pieces_at(where) if other != thing]
-    if is_firm(context, where) and len(there) < 2 and context.object_at(where) in (-1, thing):
+    if (
+        is_firm(context, where)
+        and len(there) < 2
+        and object_at(context, where) in (NO_PIECE, thing)
+    ):
         if context.space(thing) != where:
             context.do(events.Shifted(thing, where, with_load=False))
         return

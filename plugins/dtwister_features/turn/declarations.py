@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import attrs
 
-from dtwister.plugin import Ability, Action, Context, Refusal, events, fields
+from dtwister.plugin import Ability, Action, Context, PlayContext, Refusal, events, fields
 from dtwister.plugin.decisions import Decision, Declaration
+from dtwister.plugin.numbers import NO_SEAT
 from dtwister_features import game_events
 from dtwister_features.combat.combat_board import combat_board_of
 from dtwister_features.combat.combat_frame import CombatFrame
@@ -38,7 +39,7 @@ class Resign(Declaration, tag="features:resign", verb="resign", rule="R-83"):
             return refusal("resigned", "R-M10", f"{colour} cannot resign: it has already resigned")
         return None
 
-    def resolve(self, context: Context) -> None:
+    def resolve(self, context: PlayContext) -> None:
         """Whoever is left alone, or with allies only, wins; otherwise the game goes on."""
         resigned = (*context.recall(RESIGNED), self.seat)
         context.remember(RESIGNED, resigned)
@@ -75,7 +76,7 @@ class ResignedSeat(Ability):
 class AgreeDraw(Declaration, tag="features:agree-draw", verb="agree-draw", rule="R-83"):
     """All seats agree on a draw (R-83)."""
 
-    def resolve(self, context: Context) -> None:
+    def resolve(self, context: PlayContext) -> None:
         """Nobody wins."""
         context.do(events.GameEnded((), "agreed"))
 
@@ -113,7 +114,7 @@ class Timeout(Declaration, tag="features:timeout", verb="timeout", rule="TIMER-0
             return refusal("not-running", "TIMER-03", f"{said}: the other side has no card to play")
         return None
 
-    def resolve(self, context: Context) -> None:
+    def resolve(self, context: PlayContext) -> None:
         """End the turn when the action is done, or answer in place of the other side."""
         turn, top = context.find(TurnFrame), context.frame  # type: ignore[type-abstract]  # any turn will do
         assert turn is not None
@@ -139,7 +140,7 @@ def _waits(context: Context, combat: CombatFrame) -> bool:
     seat = combat.to_choose()
     if seat == combat.order[0] and combat_board_of(context).hurries_all:
         return any(len(combat.cards[one]) >= combat.counts[one] for one in combat.seats)
-    return seat not in (-1, combat.order[0])
+    return seat not in (NO_SEAT, combat.order[0])
 
 
 ALL = (Resign, AgreeDraw, Timeout)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dtwister.plugin import Ability, Context, Event, events
-from dtwister.plugin.places import RESERVE
+from dtwister.plugin import Ability, Context, Event, PlayContext, events
+from dtwister.plugin.numbers import NO_SEAT
+from dtwister.plugin.places import RESERVE, on_slot
 from dtwister_features import game_events
 from dtwister_features.scenario_options import FIXED_TARGET, TARGET
 from dtwister_features.scoring import seats_to_score
@@ -58,7 +59,7 @@ class TargetScore(Ability):
     )
     listens = (game_events.TurnEnded,)
 
-    def react(self, context: Context, event: Event, bearer: int) -> None:
+    def react(self, context: PlayContext, event: Event, bearer: int) -> None:
         """Look at the score when a turn ends."""
         target = context.option(TARGET) or context.setting(FIXED_TARGET)
         if context.state.result is None and max(totals(context)) >= target:
@@ -74,7 +75,7 @@ class ImmediateEnding(Ability):
 
     layer = 1
 
-    def finish(self, context: Context, winners: list[int], why: str) -> bool:
+    def finish(self, context: PlayContext, winners: list[int], why: str) -> bool:
         """End the game; where everybody has won, it is a draw."""
         won = () if len(winners) == len(context.match.seats) else tuple(winners)
         context.do(events.GameEnded(won, why))
@@ -90,7 +91,7 @@ class ImmediateTargetScore(ImmediateEnding):
     def __init__(self, target: int) -> None:
         self.target = target
 
-    def apply_standing_rule(self, context: Context) -> bool:
+    def apply_standing_rule(self, context: PlayContext) -> bool:
         """Look at the score."""
         points = context.state.vp
         best = max(points)
@@ -106,12 +107,12 @@ class EndWithoutScorers(Ability):
     rules = ("R-82",)
     layer = 2  # what a scenario ends with comes first
 
-    def apply_standing_rule(self, context: Context) -> bool:
+    def apply_standing_rule(self, context: PlayContext) -> bool:
         """Look for a character on the board, under a room or behind a screen."""
         at = context.state.at
         for team in context.match.characters:
             for piece in team:
-                if at[piece] >= -1 or at[piece] <= -100:
+                if at[piece] >= RESERVE or at[piece] <= on_slot(0):
                     return False
         context.do(events.GameEnded(leaders(context), "nobody-left"))
         return True
@@ -129,7 +130,7 @@ class EndWithoutActors(Ability):
     rules = ("R-82", "R-C71", "SCN-P2-14")
     layer = 2
 
-    def apply_standing_rule(self, context: Context) -> bool:
+    def apply_standing_rule(self, context: PlayContext) -> bool:
         """Look for a miniature, for a wounded that may act, and behind the screens."""
         state = context.state
         if any(state.minis):
@@ -150,7 +151,7 @@ class KeepScoringPieces(Ability):
     rules = ("SCN-B1-06", "EXIT-02")
     listens = (events.Removed,)
 
-    def react(self, context: Context, event: events.Removed, bearer: int) -> None:
+    def react(self, context: PlayContext, event: events.Removed, bearer: int) -> None:
         """Note whose trophy it is; where several seats scored for it, it is nobody's."""
         owner = context.seat(event.piece)
         keepers: tuple[int, ...] = (owner,)
@@ -170,7 +171,7 @@ class FallRule(Ability):
     id = "features:falling"
     rules = ("PIT-05", "PIT-07", "R-54", "R-55", "CHAR-THIEF-04")
 
-    def apply_standing_rule(self, context: Context) -> bool:
+    def apply_standing_rule(self, context: PlayContext) -> bool:
         """Let everybody who is not held suffer what befalls people there."""
         pieces = unsupported_pieces(context)
         if not pieces:
@@ -178,6 +179,6 @@ class FallRule(Ability):
         active = active_seat(context)
         changed = False
         for piece in pieces:
-            by = active if active != context.seat(piece) else -1
+            by = active if active != context.seat(piece) else NO_SEAT
             changed = apply_hazard(context, piece, context.space(piece), by) or changed
         return changed

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dtwister.plugin import Action, Context, Match, PieceAction, Refusal
 from dtwister.plugin.caching import per_match
+from dtwister.plugin.questions import first_cited
 from dtwister_features.refusals import refusal
 
 __all__: list[str] = []
@@ -46,7 +47,7 @@ def no_ability(context: Context, action: PieceAction) -> Refusal:
         reason = f"it carries no {_joined(objects)}"
     else:
         reason = "no piece of this game can"
-    rule = context.first_cited(action.rule, UNKNOWN_IN_GAME) if action.rule else action.tag
+    rule = first_cited(context.match, action.rule, UNKNOWN_IN_GAME) if action.rule else action.tag
     return refusal("no-ability", rule, f"{name} cannot {verb}: {reason}")
 
 

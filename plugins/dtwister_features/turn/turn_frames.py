@@ -8,9 +8,19 @@ from typing import cast
 
 import attrs
 
-from dtwister.plugin import Ability, Action, Context, PieceAction, PieceKind, Refusal, fields
+from dtwister.plugin import (
+    Ability,
+    Action,
+    Context,
+    PieceAction,
+    PieceKind,
+    PlayContext,
+    Refusal,
+    fields,
+)
 from dtwister.plugin.caching import per_labyrinth, per_process
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
+from dtwister.plugin.numbers import NO_PIECE, NO_SEAT
 from dtwister.plugin.squares import Squares
 from dtwister_features import game_events, state_variables
 from dtwister_features.game_actions import EndTurn, PlayCard
@@ -31,7 +41,7 @@ class TurnFrame(Frame, ABC, standing_rules_apply=True):
     seat: int = fields.seat()
 
     @classmethod
-    def begin(cls, context: Context, seat: int) -> None:
+    def begin(cls, context: PlayContext, seat: int) -> None:
         """Begin the turn of a seat, in place of the frame on top."""
         context.replace_top(_turn_at_start(cls, seat))
         context.do(game_events.TurnBegan(seat))
@@ -45,7 +55,7 @@ class TurnFrame(Frame, ABC, standing_rules_apply=True):
         """Return the turn after a piece paid."""
 
     @abstractmethod
-    def end(self, context: Context) -> None:
+    def end(self, context: PlayContext) -> None:
         """End the turn, and begin the next one."""
 
     @property
@@ -116,7 +126,7 @@ class TurnFrame(Frame, ABC, standing_rules_apply=True):
             return tuple(one for one in kind.wounded_offers if one.action is type(action))
         return match.menus.abilities_for(kind, _useful_loads(context, piece), type(action))
 
-    def resolve(self, context: Context, action: EndTurn | PieceAction) -> None:
+    def resolve(self, context: PlayContext, action: EndTurn | PieceAction) -> None:
         """End the turn, or pay and perform the action."""
         if isinstance(action, EndTurn):
             self.end(context)
@@ -134,7 +144,7 @@ class TurnFrame(Frame, ABC, standing_rules_apply=True):
         ability.perform(context, action)
 
 
-def _show_what_is_used(context: Context, piece: int, ability: Ability) -> None:
+def _show_what_is_used(context: PlayContext, piece: int, ability: Ability) -> None:
     """Show the object to which a character owes an ability, if others may not know it (R-C76)."""
     if ability in context.kind(piece).offers:
         return
@@ -145,7 +155,7 @@ def _show_what_is_used(context: Context, piece: int, ability: Ability) -> None:
 
 
 _ENDED: tuple[Action, ...] = (EndTurn(),)
-END = ActionSource("end", -1, lambda table, piece: _ENDED)
+END = ActionSource("end", NO_PIECE, lambda table, piece: _ENDED)
 """Every turn can be ended."""
 
 
@@ -186,7 +196,7 @@ class CardTurn(TurnFrame, tag="features:turn"):
     time_up: bool = fields.plain(default=False)
 
     @classmethod
-    def at(cls, context: Context, *, seat: int, ap: int) -> CardTurn:
+    def at(cls, context: PlayContext, *, seat: int, ap: int) -> CardTurn:
         """A turn in which a card was played and some points are left; for drawn positions."""
         card = max(ap, 2)
         context.remember(
@@ -206,7 +216,7 @@ class CardTurn(TurnFrame, tag="features:turn"):
         own = [f"{points} AP for {context.name(owner)} alone" for owner, points in self.purse]
         return Decision(asked.seat, asked.kind, f"{asked.text}, and {', '.join(own)}")
 
-    def advance(self, context: Context) -> None:
+    def advance(self, context: PlayContext) -> None:
         """The time is up: the lowest legal card is played, and the turn ends (R-88)."""
         if not self.card:
             play_card(context, self, min(legal_cards(context, self.seat)))
@@ -219,7 +229,7 @@ class CardTurn(TurnFrame, tag="features:turn"):
     def action_sources(self, context: Context) -> list[ActionSource]:
         """Cards; or what each piece can do for the points left (AP-06), and the end of the turn."""
         if not self.card:
-            return [ActionSource("play", -1, self._cards)]
+            return [ActionSource("play", NO_PIECE, self._cards)]
         state, match = context.state, context.match
         if not (
             self.ap or self.purse or any(state.at[piece] >= 0 for piece in match.menus.free_actors)
@@ -247,7 +257,7 @@ class CardTurn(TurnFrame, tag="features:turn"):
             if unable >> piece & 1:
                 found += _sources_of_unable(context, piece, points)
                 continue
-            load = -1 if len(here[space]) == 1 else context.editor.load_of(piece)
+            load = NO_PIECE if len(here[space]) == 1 else context.load_of(piece)
             key = (piece, load, points, offered[space])
             always, sometimes = known.get(key) or menus.menu(*key)
             found += always
@@ -284,14 +294,14 @@ class CardTurn(TurnFrame, tag="features:turn"):
             )
         return None
 
-    def resolve(self, context: Context, action: PlayCard | EndTurn | PieceAction) -> None:
+    def resolve(self, context: PlayContext, action: PlayCard | EndTurn | PieceAction) -> None:
         """Play the card, or do what may be done in any turn."""
         if isinstance(action, PlayCard):
             play_card(context, self, action.card)
         else:
             super().resolve(context, action)
 
-    def end(self, context: Context) -> None:
+    def end(self, context: PlayContext) -> None:
         """End the turn."""
         end_turn(context)
 
@@ -373,7 +383,7 @@ def abilities_of(context: Context, piece: int) -> tuple[Ability, ...]:
 def _useful_loads(context: Context, piece: int) -> tuple[PieceKind, ...]:
     """Return the kinds of what a character carries that offer it something."""
     found: tuple[PieceKind, ...] = ()
-    for load in context.editor.loads_of(piece):
+    for load in context.loads_of(piece):
         kind = context.match.kind_of[load]
         if kind.offers:
             found += (kind,)
@@ -398,7 +408,7 @@ def legal_cards(context: Context, seat: int) -> list[int]:
     return allowed or hand[:1]
 
 
-def play_card(context: Context, turn: CardTurn, card: int) -> None:
+def play_card(context: PlayContext, turn: CardTurn, card: int) -> None:
     """Play an Action card: its number is the budget of the turn (TURN-03, AP-01)."""
     seat = turn.seat
     hands, played = (
@@ -414,16 +424,16 @@ def play_card(context: Context, turn: CardTurn, card: int) -> None:
     context.do(game_events.CardPlayed(seat, card))
 
 
-def begin_turn(context: Context, seat: int) -> None:
+def begin_turn(context: PlayContext, seat: int) -> None:
     """Begin the turn of a seat, in place of the frame on top.
 
     A scenario may name another sort of turn than that with Action cards.
     """
-    turn = context.rules.frames[context.setting(TURN)]
+    turn = context.match.rules.frames[context.setting(TURN)]
     cast("type[TurnFrame]", turn).begin(context, seat)
 
 
-def end_turn(context: Context) -> None:
+def end_turn(context: PlayContext) -> None:
     """Phase 3: take the cards back if the hand is empty; then the next seat (TURN-04).
 
     Each seat has a cycle of its own (MULTI-33), so that all together take as many turns as there
@@ -449,15 +459,15 @@ def end_turn(context: Context) -> None:
 
 
 def active_seat(context: Context) -> int:
-    """Return the seat whose turn it is; -1 outside a turn."""
+    """Return the seat whose turn it is; `NO_SEAT` outside a turn."""
     frames = context.state.frames
     if frames and isinstance(frames[-1], CardTurn):
         return frames[-1].seat
     turn = context.find(TurnFrame)  # type: ignore[type-abstract]  # any turn will do
-    return -1 if turn is None else turn.seat
+    return NO_SEAT if turn is None else turn.seat
 
 
-def add_to_purse(context: Context, piece: int, points: int) -> None:
+def add_to_purse(context: PlayContext, piece: int, points: int) -> None:
     """Give a piece points of its own for this turn (OBJ-POTION-02)."""
     turn = context.find(CardTurn)
     assert turn is not None
@@ -466,7 +476,7 @@ def add_to_purse(context: Context, piece: int, points: int) -> None:
     context.replace_frame(CardTurn, attrs.evolve(turn, purse=tuple(sorted(purse.items()))))
 
 
-def lose_purse(context: Context, piece: int) -> None:
+def lose_purse(context: PlayContext, piece: int) -> None:
     """Take from a piece what it has left of its own points (R-138)."""
     turn = context.find(CardTurn)
     if turn is not None and any(owner == piece for owner, _ in turn.purse):

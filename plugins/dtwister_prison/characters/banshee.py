@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import attrs
 
-from dtwister.plugin import Ability, Context, PieceAction, Refusal, fields
+from dtwister.plugin import Ability, Context, PieceAction, PlayContext, Refusal, fields
+from dtwister.plugin.questions import first_seen, seen_from
 from dtwister_features.combat.weapons import target_on
 from dtwister_features.game_actions import WAYS
 from dtwister_features.movement.pushing import push, refuse_push
@@ -32,7 +33,7 @@ class ScreamAbility(Ability[Scream]):
         """Return the directions in which somebody is in sight who can be pushed."""
         return [
             Scream(piece, WAYS[way])
-            for way, space in context.seen_from(context.space(piece))
+            for way, space in seen_from(context, context.space(piece))
             if refuse_push(context, target_on(context, space), way) is None
         ]
 
@@ -42,15 +43,15 @@ class ScreamAbility(Ability[Scream]):
         if problem is not None:
             return problem
         way = WAYS.index(action.way)
-        space = context.first_seen(context.space(action.piece), way)
+        space = first_seen(context, context.space(action.piece), way)
         if space < 0:
             name = context.name(action.piece)
             sentence = f"{name} cannot scream {action.way}: no character is in sight"
             return refusal("nobody", "CHAR-BANSHEE-03", sentence)
         return refuse_push(context, target_on(context, space), way)
 
-    def perform(self, context: Context, action: Scream) -> None:
+    def perform(self, context: PlayContext, action: Scream) -> None:
         """Push; a carrier takes its wounded along (R-211)."""
         way = WAYS.index(action.way)
-        space = context.first_seen(context.space(action.piece), way)
+        space = first_seen(context, context.space(action.piece), way)
         push(context, target_on(context, space), way, by=context.seat(action.piece))

@@ -24,6 +24,7 @@ from dtwister._board.masks import (
 )
 from dtwister._board.rooms import CompiledRoom, turned_cell
 from dtwister._caching import Caches, per_labyrinth
+from dtwister._model.ids import NO_SLOT
 from dtwister._model.specs import BorderFeature, BorderState, SquareFeature
 from dtwister._movement.shortest_paths import Adjacency, Sides
 
@@ -237,10 +238,10 @@ class Labyrinth:
         return self.grid.neighbour(space, direction)
 
     def slot_beyond(self, space: int, direction: int) -> int:
-        """The slot of another room on the other side of a side of a space, or -1."""
+        """The slot of another room on the other side of a side of a space, or `NO_SLOT`."""
         grid = self.grid
-        slot = grid.slot_of.get(space + grid.offsets[direction], -1)
-        return -1 if slot == grid.slot_of.get(space) else slot
+        slot = grid.slot_of.get(space + grid.offsets[direction], NO_SLOT)
+        return NO_SLOT if slot == grid.slot_of.get(space) else slot
 
     def half_shuts(self, space: int, direction: int) -> bool:
         """Whether the half that a space has gives no access to a face-down room behind it."""

@@ -12,6 +12,7 @@ from dtwister._board.grid import BoardGrid
 from dtwister._board.labyrinth import Labyrinth, PlacedRoom
 from dtwister._board.masks import BIT, DIRECTIONS, bits, mask_of, opposite
 from dtwister._caching import per_labyrinth
+from dtwister._model.ids import NO_SLOT, NO_SPACE
 from dtwister._movement.shortest_paths import Adjacency, Sides
 
 
@@ -38,7 +39,7 @@ class ZoneLabyrinth(Labyrinth):
         return self._beyond.get((space, direction))
 
     def across_rim(self, space: int, *, beside: bool) -> int:
-        """Return who would face a zone from a starting zone that sees out over its rim; or -1.
+        """Return who would face a zone from a starting zone that sees over its rim, or `NO_SPACE`.
 
         That is the space of the starting zone at the rim, if the border there lets sight pass.
         `beside`: the viewer is in the zone itself, so an arrow-slit is at its own zone.
@@ -46,8 +47,8 @@ class ZoneLabyrinth(Labyrinth):
         for direction in DIRECTIONS:
             start = self.neighbour_space(space, direction)
             if start is not None and start in self.grid.facing:
-                return -1 if self._half_blinds(space, direction, beside=beside) else start
-        return -1
+                return NO_SPACE if self._half_blinds(space, direction, beside=beside) else start
+        return NO_SPACE
 
     def _all_beyond(self) -> dict[tuple[int, int], int]:
         grid = self.grid
@@ -70,20 +71,20 @@ class ZoneLabyrinth(Labyrinth):
         return found
 
     def slot_beyond(self, space: int, direction: int) -> int:
-        """The slot of another room on the other side of a side of a zone, or -1.
+        """The slot of another room on the other side of a side of a zone, or `NO_SLOT`.
 
         From a starting zone that is the room in front.
         """
         grid = self.grid
         if space in grid.facing:
-            return grid.facing[space][0] if grid.direction_inward[space] == direction else -1
+            return grid.facing[space][0] if grid.direction_inward[space] == direction else NO_SLOT
         own = grid.slot_of[space]
         ground = self.placed_rooms[own]
         if ground is None:
-            return -1
+            return NO_SLOT
         square = grid.slots[own][ground.lies.index(space)]
-        slot = grid.slot_of.get(square + grid.offsets[direction], -1)
-        return -1 if slot == own else slot
+        slot = grid.slot_of.get(square + grid.offsets[direction], NO_SLOT)
+        return NO_SLOT if slot == own else slot
 
     @per_labyrinth
     def access(self, space: int) -> tuple[int, ...]:

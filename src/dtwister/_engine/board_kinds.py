@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 
 from dtwister._errors import Refusal
+from dtwister._model.ids import NO_PIECE
 from dtwister._model.specs import SQUARES
 from dtwister._model.squares import Squares
 
@@ -61,11 +62,11 @@ class Board:
         return Squares.from_mask(context.labyrinth.beside(int(squares)))
 
     def carrier_of(self, context: Context, piece: int) -> int:
-        """Who carries a piece, or -1."""
+        """Who carries a piece, or `NO_PIECE`."""
         if context.space(piece) < 0:
-            return -1
+            return NO_PIECE
         carrier = context.mini_at(context.space(piece))
-        return -1 if carrier == piece else carrier
+        return NO_PIECE if carrier == piece else carrier
 
     def with_alias(self, refusal: Refusal | None) -> Refusal | None:
         """A refusal of a shared part with the rule that this board's book has for it."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dtwister._engine.context import Context
+from dtwister._engine.editing.state_editor import StateEditor
 from dtwister._engine.match import Match
+from dtwister._engine.play_context import PlayContext
 from dtwister._engine.plugin_errors import failing_component
 from dtwister._errors import DtwisterError, EngineError
 from dtwister._model.actions import Action
@@ -14,7 +16,7 @@ from dtwister._rng import Rng
 _LIMIT = 10_000
 
 
-def apply_standing_rules(context: Context) -> None:
+def apply_standing_rules(context: PlayContext) -> None:
     """Apply what must hold between actions until nothing changes."""
     settlers = context.match.abilities.standing_rules
     for _ in range(_LIMIT):
@@ -28,7 +30,7 @@ def apply_standing_rules(context: Context) -> None:
     raise EngineError(f"state-based rules did not converge after {_LIMIT} rounds")
 
 
-def advance_to_decision(context: Context) -> None:
+def advance_to_decision(context: PlayContext) -> None:
     """Let frames go on by themselves until one asks something, or the game is over."""
     state = context.state
     for _ in range(_LIMIT):
@@ -55,9 +57,10 @@ def advance_to_decision(context: Context) -> None:
     raise EngineError(f"the frame {state.frames[-1].tag} goes on for ever and asks for no decision")
 
 
-def apply_action(match: Match, before: State, action: Action, *, by_chance: bool) -> Context:
+def apply_action(match: Match, before: State, action: Action, *, by_chance: bool) -> PlayContext:
     """Play a legal action on a copy of a state; the state itself stays as it is."""
-    context = Context(match, before.branch())
+    state = before.branch()
+    context = PlayContext(match, state)
     try:
         if isinstance(action, Declaration):
             action.resolve(context)
@@ -65,7 +68,7 @@ def apply_action(match: Match, before: State, action: Action, *, by_chance: bool
             if by_chance:
                 rng = Rng(before.rng)
                 rng.next()
-                context.state.rng = rng.state
+                StateEditor(match, state).set_random_state(rng.state)
             context.frame.resolve(context, action)
         advance_to_decision(context)
     except DtwisterError:
@@ -81,5 +84,5 @@ def apply_action(match: Match, before: State, action: Action, *, by_chance: bool
 
 
 def sample_chance(context: Context) -> Action:
-    """The outcome that the generator in the state gives for the decision of nature at hand."""
+    """Return the outcome that the generator in the state gives for the decision of chance."""
     return context.frame.sample_chance(context, Rng(context.state.rng ^ 0x5DEECE66D))

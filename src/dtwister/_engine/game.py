@@ -8,8 +8,9 @@ from typing import NamedTuple
 from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.context import Context
 from dtwister._engine.execution import advance_to_decision, apply_action, sample_chance
-from dtwister._engine.legality import LegalActions, why_refused
+from dtwister._engine.legality import LegalActions, was_offered, why_refused
 from dtwister._engine.match import Match
+from dtwister._engine.play_context import PlayContext
 from dtwister._engine.text_form import safe_text
 from dtwister._engine.visibility.concealment import conceal_action, resolve_placeholders
 from dtwister._engine.visibility.view import View, make_view
@@ -23,7 +24,8 @@ from dtwister._errors import (
 )
 from dtwister._model.actions import Action
 from dtwister._model.events import Event
-from dtwister._model.frames import SPECTATOR, Decision
+from dtwister._model.frames import Decision
+from dtwister._model.ids import SPECTATOR
 from dtwister._model.state import Result, State
 from dtwister._printing import quoted
 from dtwister._rng import check_seed, fresh_seed
@@ -110,7 +112,7 @@ class Game:
         check_seed(seed)
         match = Match.new(rules, spec, options or {}, seats=seats)
         state = match.new_state(seed)
-        context = Context(match, state)
+        context = PlayContext(match, state)
         frame = rules.frames.get(spec.frame)
         if frame is None:
             raise EngineError(
@@ -136,7 +138,7 @@ class Game:
 
     @property
     def context(self) -> Context:
-        """The table, for queries."""
+        """Return the context of the present state, for questions; it cannot change the game."""
         context = self._context
         if context is None or context.state is not self._state:
             context = self._context = Context(self.match, self._state)
@@ -206,7 +208,7 @@ class Game:
         """
         context = self._legality_context() if self._state.concealed else self.context
         refusal = None
-        if not context.offered(action):
+        if not was_offered(context, action):
             _check_action(action)
             refusal = why_refused(context, action)
         if refusal is not None:
@@ -245,8 +247,7 @@ class Game:
         self._history = _Step(self._history, before, action, by_chance)
         self._state = context.state
         self._decision = context.asked
-        context.state_caches.clear()
-        self._context = context
+        self._context = None
         return context.events
 
     def _is_chance(self) -> bool:

@@ -10,6 +10,7 @@ from dtwister._engine.plugin_errors import reraise_with_plugin
 from dtwister._errors import Refusal
 from dtwister._model.actions import Action
 from dtwister._model.frames import ActionSource, Declaration
+from dtwister._model.ids import NO_PIECE
 from dtwister._rng import Randomness, Rng
 
 
@@ -47,11 +48,22 @@ def _another(context: Context, piece: int, rng: Randomness) -> Action:
     return context.frame.sample_chance(context, Rng(int(rng.random() * 2**53)))
 
 
-_DRAWN = ActionSource("", -1, _drawn, _another)
+_DRAWN = ActionSource("", NO_PIECE, _drawn, _another)
 """What chance may answer where there is too much of it to list, such as a deal."""
 
 _LISTING = "its actions were listed"
 _SAMPLING = "its actions were sampled"
+
+
+def was_offered(context: Context, action: Action) -> bool:
+    """Return whether this very object was listed or sampled, so that it is known to be legal."""
+    if action is context.sampled:
+        return context.sampled is not None
+    if context.listed is not None:
+        for other in context.listed:
+            if other is action:
+                return True
+    return False
 
 
 class LegalActions(Collection[Action]):
@@ -132,13 +144,15 @@ class LegalActions(Collection[Action]):
 
     def of(self, piece: int | str) -> tuple[Action, ...]:
         """The legal actions of one piece, given by number or by name."""
-        index = self._context.match.piece_index.get(piece, -2) if isinstance(piece, str) else piece
+        number = self._context.match.piece_index.get(piece) if isinstance(piece, str) else piece
+        if number is None:
+            return ()
         try:
             return tuple(
                 action
                 for source in self._sources()
-                if source.piece == index
-                for action in source.offer(self._context, index)
+                if source.piece == number
+                for action in source.offer(self._context, number)
             )
         except Exception as error:
             reraise_with_plugin(self._context, error, _LISTING)

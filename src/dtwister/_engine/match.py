@@ -49,6 +49,7 @@ from dtwister._engine.setup.roster import (
     placeholders_of,
     sort_pieces,
 )
+from dtwister._model.ids import NO_PIECE, NO_ROOM
 from dtwister._model.options import Option, Setting, V
 from dtwister._model.specs import Scenario
 from dtwister._model.state import RESERVE, State
@@ -237,22 +238,22 @@ class Match:
     def new_state(self, seed: int) -> State:
         """Return the state before anything happened."""
         slots = len(self.grid.slots)
-        state = State(
+        return State(
             at=[RESERVE] * len(self.pieces),
             wounded=0,
             fresh=0,
             recovered=0,
             face_down=0,
-            carrier=[-1] * len(self.pieces),
+            carrier=[NO_PIECE] * len(self.pieces),
             concealed=(),
-            tiles=[-1] * slots,
+            tiles=[NO_ROOM] * slots,
             turns=[0] * slots,
             faceup=0,
             gate_states={},
             markers={},
             lots=(),
             vp=[0] * len(self.seats),
-            memory=[],
+            memory=[memory.initial(self) for memory in self.rules.memories],
             frames=[],
             clock=0,
             rng=seed & ((1 << 64) - 1),
@@ -264,8 +265,6 @@ class Match:
             exits=self.line_setup.exits,
             labyrinth=None,
         )
-        state.memory = [memory.initial(self) for memory in self.rules.memories]
-        return state
 
     # -- how a state lies on the board ------------------------------------------------------------
 
@@ -335,7 +334,7 @@ class Match:
                 ),
             )
             self._latest.add(found)
-            state.labyrinth = found
+            state.cache_labyrinth(found)
         return found
 
 

@@ -18,6 +18,7 @@ from dtwister._errors import InvalidNotation
 from dtwister._model.actions import LEAVE, Action, taken_piece
 from dtwister._model.events import Event
 from dtwister._model.fields import HIDDEN, KIND, LABEL, SECRET
+from dtwister._model.ids import NO_PIECE, NO_SEAT, NO_SLOT, NO_SPACE
 
 UNKNOWN_SIGN = "?"
 """What stands for a value that the reader may not know."""
@@ -43,10 +44,11 @@ def is_secret(field: attrs.Attribute[Any]) -> bool:
 
 
 def _nth(names: tuple[str, ...], number: int, what: str) -> str:
-    if number == HIDDEN:
+    if number in (HIDDEN, NONE_OF[what]):
         return UNKNOWN_SIGN
     if not 0 <= number < len(names):
-        raise InvalidNotation(f"unknown number {number} of a {what}")
+        noun = "square" if what == "space" else what
+        raise InvalidNotation(f"unknown number {number} of a {noun}")
     return names[number]
 
 
@@ -60,13 +62,13 @@ def piece_name(match: Match, number: int) -> str:
 
 
 def space_name(match: Match, number: int) -> str:
-    """The name of a square, `d3`; `?` for a hidden one."""
+    """The name of a square, `d3`; `?` for none or a hidden one."""
     name = match.grid.names.get(number)
-    return name if name is not None else _nth((), number, "square")
+    return name if name is not None else _nth((), number, "space")
 
 
 def slot_name(match: Match, number: int) -> str:
-    """The id of a place of a room in the layout, `a2`; `?` for a hidden one."""
+    """The id of a place of a room in the layout, `a2`; `?` for none or a hidden one."""
     return _nth(tuple(slot.id for slot in match.grid.layout.slots), number, "slot")
 
 
@@ -82,6 +84,8 @@ NAMERS: dict[str, Callable[[Match, int], str]] = {
     "seat": seat_name,
 }
 """The kinds of fields whose numbers have names -> what gives the name."""
+NONE_OF = {"piece": NO_PIECE, "space": NO_SPACE, "slot": NO_SLOT, "seat": NO_SEAT}
+"""The kinds of such fields -> the number that stands for none."""
 LIST_NAMERS: dict[str, Callable[[Match, int], str]] = {"pieces": piece_name, "seats": seat_name}
 """The same for the kinds of fields that are lists of such numbers."""
 

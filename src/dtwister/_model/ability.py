@@ -21,6 +21,7 @@ from dtwister._model.squares import EVERYWHERE, Squares
 if TYPE_CHECKING:
     from dtwister._engine.context import Context
     from dtwister._engine.piece_kinds import PieceKind
+    from dtwister._engine.play_context import PlayContext
     from dtwister._rng import Randomness
 
 NONE: frozenset[str] = frozenset()
@@ -116,15 +117,15 @@ class Ability(Generic[ActionT]):
         """Why the bearer may not do this, apart from what it costs; None if it may."""
         return None
 
-    def perform(self, context: Context, action: ActionT) -> None:
+    def perform(self, context: PlayContext, action: ActionT) -> None:
         """Do it; it is paid already."""
 
     # -- triggered and replacement ----------------------------------------------------------------
     listens: ClassVar[tuple[type[Event], ...]] = ()
     """The events that `react` is told of, after they happened; it may name their class."""
 
-    def react(self, context: Context, event: Any, bearer: int) -> None:
-        """React to an event; called once for each bearer on the board (-1: the whole game)."""
+    def react(self, context: PlayContext, event: Any, bearer: int) -> None:
+        """React to an event; called once for each bearer on the board (`WHOLE_GAME`: no piece)."""
 
     replaces: ClassVar[tuple[type[Event], ...]] = ()
     """The events that `replace` may change or prevent before they happen."""
@@ -144,7 +145,7 @@ class Ability(Generic[ActionT]):
         return 0
 
     # -- settling ---------------------------------------------------------------------------------
-    def apply_standing_rule(self, context: Context) -> bool:
+    def apply_standing_rule(self, context: PlayContext) -> bool:
         """For the whole game: make true what must hold between actions; True if it changed much."""
         return False
 

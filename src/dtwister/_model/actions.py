@@ -32,7 +32,7 @@ def take(piece: int) -> int:
 
 
 def taken_piece(step: int) -> int:
-    """The piece that a handling in a course takes; -1 if it only leaves the load.
+    """The piece that a handling in a course takes; `NO_PIECE` if it only leaves the load.
 
     >>> taken_piece(take(7))
     7

@@ -1,9 +1,9 @@
 """Events: what happens. Each is one typed change of the state, or a plain announcement.
 
-`apply` is called with the state editor. An event with a secret field is shown to other seats with
-that field hidden.
+`apply` is called with the editor of the state, which nothing else in a plug-in ever holds. An event
+with a secret field is shown to other seats with that field hidden.
 
-An ability makes an event happen with `Context.do`, and may listen to others:
+An ability makes an event happen with `PlayContext.do`, and may listen to others:
 
 >>> import dtwister
 >>> from dtwister.plugin import Ability, events
@@ -26,10 +26,11 @@ import attrs
 
 from dtwister._model import fields
 from dtwister._model.class_headers import set_keywords
+from dtwister._model.ids import NO_PIECE, NO_SEAT, NO_SPACE
 from dtwister._model.state import SQUARE
 
 if TYPE_CHECKING:
-    from dtwister._engine.editor import StateEditor
+    from dtwister._engine.editing.state_editor import StateEditor
 
 
 @attrs.frozen
@@ -236,7 +237,7 @@ class PutDown(Event, tag="core:put-down"):
 
     def apply(self, editor: StateEditor) -> None:
         """Nobody carries it any more."""
-        editor.set_carrier(self.item, -1)
+        editor.set_carrier(self.item, NO_PIECE)
 
 
 @attrs.frozen
@@ -263,7 +264,7 @@ class Shown(Event, tag="core:shown"):
 
 @attrs.frozen
 class ExitsDrawn(Event, tag="core:exits-drawn"):
-    """The drawn lines of the layout lie open: the seat that leaves by each of them, or -1."""
+    """The drawn lines lie open: the seat that leaves by each of them, or `NO_SEAT`."""
 
     seats: tuple[int, ...] = fields.seats()
 
@@ -320,7 +321,7 @@ class Wounded(Event, tag="core:wounded"):
     """A character was wounded."""
 
     piece: int = fields.piece()
-    by: int = fields.seat(default=fields.HIDDEN)
+    by: int = fields.seat(default=NO_SEAT)
 
     def apply(self, editor: StateEditor) -> None:
         """Turn the character into a wounded."""
@@ -344,8 +345,8 @@ class Removed(Event, tag="core:removed"):
 
     piece: int = fields.piece()
     how: str = fields.word()
-    by: int = fields.seat(default=fields.HIDDEN)
-    space: int = fields.space(default=fields.HIDDEN)
+    by: int = fields.seat(default=NO_SEAT)
+    space: int = fields.space(default=NO_SPACE)
 
     def apply(self, editor: StateEditor) -> None:
         """Take the piece off the board."""

@@ -14,15 +14,12 @@ import attrs
 from dtwister._errors import EngineError, Refusal
 from dtwister._model.actions import Action
 from dtwister._model.class_headers import set_keywords
+from dtwister._model.ids import CHANCE
 
 if TYPE_CHECKING:
     from dtwister._engine.context import Context
+    from dtwister._engine.play_context import PlayContext
     from dtwister._rng import Randomness, Rng
-
-CHANCE = -1
-"""The seat of decisions that chance makes; it answers them and sees nothing."""
-SPECTATOR = -2
-"""The seat of a watcher who has none; it sees what everybody may see and is never asked."""
 
 
 @attrs.frozen
@@ -84,7 +81,7 @@ class Declaration(Action):
         """Why it may not be declared now, or None."""
         return None
 
-    def resolve(self, context: Context) -> None:
+    def resolve(self, context: PlayContext) -> None:
         """What it does."""
 
 
@@ -125,7 +122,7 @@ class Frame:
         """What this frame asks now; None if it can go on by itself."""
         return None
 
-    def advance(self, context: Context) -> None:
+    def advance(self, context: PlayContext) -> None:
         """Go on without an answer; called while `decision` is None."""
         context.pop()
 
@@ -137,7 +134,7 @@ class Frame:
         """Why an action is no legal answer, or None."""
         return None
 
-    def resolve(self, context: Context, action: Any) -> None:
+    def resolve(self, context: PlayContext, action: Any) -> None:
         """Carry out a legal answer; where all are of one class it may name that."""
 
     def sample_chance(self, context: Context, rng: Rng) -> Action:

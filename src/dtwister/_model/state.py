@@ -1,6 +1,7 @@
 """The state of a game: compact, mutable, complete. A copy of it plus the match is the game.
 
 Copy, equality, digest and view derive from the declared fields; `DERIVED` fields are worked out
+from dtwister._model.ids import NO_SLOT
 from the others and belong to no comparison.
 """
 
@@ -11,6 +12,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, cast
 
 import attrs
+
+from dtwister._model.ids import NO_SLOT
 
 if TYPE_CHECKING:
     from dtwister._board.labyrinth import Labyrinth
@@ -57,8 +60,8 @@ def on_slot(slot: int) -> int:
 
 
 def slot_under(place: int) -> int:
-    """The slot on which a token lies face down, or -1 if the place is none of these."""
-    return _SLOTS - place if place <= _SLOTS else -1
+    """The slot on which a token lies face down, or `NO_SLOT` if the place is none of these."""
+    return _SLOTS - place if place <= _SLOTS else NO_SLOT
 
 
 COPY_METHOD = "dtwister.copy"
@@ -99,15 +102,16 @@ class State:
     recovered: int = _state("same")
     face_down: int = _state("same")
     carrier: list[int] = _state("shared list")
-    """Piece -> the character that carries it, or -1; only where loads are not whatever shares the
-    square (`Board.has_carriers`)."""
+    """Piece -> the character that carries it, or `NO_PIECE`.
+
+    Only where loads are not whatever shares the square (`Board.has_carriers`)."""
     concealed: tuple[int, ...] = _state("same")
     """Pieces on the board of which only one seat may know which they are, the longest concealed
     first: carried ones the seat of their carrier, others their own.
 
     The order is known to everybody, since everybody sees when a piece is concealed."""
     tiles: list[int] = _state("shared list")
-    """Slot -> room of the match (-1: none)."""
+    """Slot -> room of the match, or `NO_ROOM`."""
     turns: list[int] = _state("shared list")
     faceup: int = _state("same")
     """Revealed slots, as a mask."""
@@ -120,7 +124,7 @@ class State:
 
     Like `gate_states` they belong to their room; only those on squares make a square not empty."""
     lots: tuple[int, ...] = _state("same")
-    """Drawn line of the layout -> the seat that leaves by it, or -1; empty before they lie open."""
+    """Drawn line of the layout -> the seat that leaves by it, or `NO_SEAT`; empty so far."""
     vp: list[int] = _state("shared list")
     memory: list[Any] = _state("shared list")
     """The typed slots that plug-ins declared, in the order of the rules."""
@@ -141,16 +145,19 @@ class State:
     """Seat -> squares by which it leaves the labyrinth, those that a lot gave it among them."""
     labyrinth: Labyrinth | None = _state("same", derived=True)
 
-    def branch(self) -> State:
-        """A copy to go on from: it shares the parts that seldom change.
+    def cache_labyrinth(self, labyrinth: Labyrinth) -> None:
+        """Note the labyrinth as it lies, worked out from the rooms; that changes no state."""
+        self.labyrinth = labyrinth
 
-        The writer, the only one that changes states in play, puts a new part in the place of a
-        shared one and never changes it; whoever else wants to change a state takes a `copy`.
+    def branch(self) -> State:
+        """Return a copy to go on from, which shares its parts with this state.
+
+        An editor puts a new part in the place of a shared one and never changes that.
         """
         return _branch(self)
 
     def copy(self) -> State:
-        """An independent copy; immutable values and the topology are shared."""
+        """Return an independent copy; immutable values and the labyrinth are shared."""
         return _copy(self)
 
     def key(self) -> tuple[Any, ...]:

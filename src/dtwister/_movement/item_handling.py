@@ -14,6 +14,7 @@ import attrs
 
 from dtwister._board.masks import BIT
 from dtwister._model.actions import LEAVE, take
+from dtwister._model.ids import ANY_SQUARE, NO_PIECE, NO_SPACE
 from dtwister._movement.arrangement import Arrangement, Moved
 from dtwister._movement.shortest_paths import Adjacency, PathField
 
@@ -110,7 +111,7 @@ class ItemHandling:
             if self.load >= 0:
                 return self.arrangement(self.load, ())
             ground = self.context
-            found = self.arrangements[-1, ()] = Arrangement(-1, ())
+            found = self.arrangements[NO_PIECE, ()] = Arrangement(NO_PIECE, ())
             found.touch = self._touch
             found.stop = ground.clear
             found.free = found.enter = ground.free | (self._lying & ground.uncrossable)
@@ -187,11 +188,11 @@ class ItemHandling:
     def _left_behind(self, item: int) -> tuple[int, int]:
         """The square from which a thing is gone, and the same if one may stop there then.
 
-        (-1, 0) for a support, and for what does not lie alone.
+        (`ANY_SQUARE`, 0) for a support, and for what does not lie alone.
         """
         ground, home = self.context, self._home[item]
         if item in ground.holds or len(ground.items[home]) > 1:
-            return -1, 0
+            return ANY_SQUARE, 0
         bit = BIT[home]
         barred = (ground.uncrossable | ground.friends) & bit or home in ground.occupied
         return bit, 0 if barred else bit
@@ -233,7 +234,7 @@ class ItemHandling:
     def may_leave(
         self, arrangement: Arrangement, space: int, instead: int, *, resting: bool = False
     ) -> bool:
-        """Whether the load may be left on a square, `instead` being taken there (-1: nothing).
+        """Whether the load may be left on a square, `instead` (or nothing) being taken there.
 
         `resting` says that nothing was entered since the load lay there: then it lies there still,
         and a support need not be fastened anew (OBJ-ROPE-08).
@@ -269,7 +270,7 @@ class ItemHandling:
         ground = self.context
         lying = self._lying
         for item in (*(item for item, _ in arrangement.moved), arrangement.load):
-            home = self._home.get(item, -1)
+            home = self._home.get(item, NO_SPACE)
             if item in ground.holds and home >= 0:
                 lying &= ~BIT[home]
         for item, space in arrangement.moved:
@@ -302,7 +303,7 @@ class ItemHandling:
                 found.append(LEAVE)
             return found
         found = []
-        if load >= 0 and self.may_leave(arrangement, space, -1, resting=resting):
+        if load >= 0 and self.may_leave(arrangement, space, NO_PIECE, resting=resting):
             found.append(LEAVE)
         for item in things:
             if self.may_take(arrangement, space, item) and (
@@ -327,7 +328,7 @@ class ItemHandling:
     def after(self, left: Moved, step: int) -> tuple[int, Moved]:
         """The load, and where the moved things are, after a handling; `left` with no load."""
         if step == LEAVE:
-            return -1, left
+            return NO_PIECE, left
         item = -2 - step
         for entry in left:
             if entry[0] == item:

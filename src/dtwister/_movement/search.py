@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from dtwister._board.masks import BIT
 from dtwister._model.actions import LEAVE, take
+from dtwister._model.ids import NO_PIECE, NO_SPACE
 from dtwister._movement.arrangement import FAR, Arrangement, Moved
 from dtwister._movement.shortest_paths import PathField, Tree, Way
 
@@ -30,7 +31,7 @@ def simple_walks(
     drop: int,
     friends: int,
 ) -> list[Way]:
-    """The courses of all walks on plain ground, with what is carried at the start (-1: nothing).
+    """Return the courses of all walks on plain ground, with a load (or `NO_PIECE`) at the start.
 
     `items` and the others are those of `Search`, which is asked where several things are about.
     """
@@ -153,7 +154,7 @@ class Search:
         self._buckets: list[list[_Waiting]] = [[] for _ in range(movement + 1)]
 
     def courses(self, start: int, load: int) -> list[Way]:
-        """The courses from a square, with what is carried there (-1: nothing)."""
+        """The courses from a square, with what is carried there (`NO_PIECE`: nothing)."""
         self._search_arrangements(self._first(start, load), start)
         return self._found + _round_trip(self._field, self._movement, start, self._open)
 
@@ -239,7 +240,7 @@ class Search:
             return
         wait = touch if arrangement.is_simple else self._needs_visit(arrangement)
         drop = self._drop & ~touch
-        worlds, home = self._arrangements, self._home[load] if arrangement.is_simple else -1
+        worlds, home = self._arrangements, self._home[load] if arrangement.is_simple else NO_SPACE
         for way in ways:
             there = way[-1]
             longer = course + way
@@ -264,7 +265,7 @@ class Search:
                             )
                             found += [away + on for on in beyond if ends & bit[on[-1]]]
                         continue
-                key = (-1, self._with(moved, load, there))
+                key = (NO_PIECE, self._with(moved, load, there))
                 other = worlds.get(key)
                 if other is None:
                     other = worlds[key] = self._dropped(arrangement, key[1], here)
@@ -282,7 +283,7 @@ class Search:
 
     def _dropped(self, arrangement: Arrangement, moved: Moved, here: int) -> Arrangement:
         """The arrangement after the load was left where nothing lay."""
-        other = arrangement.like(-1, moved)
+        other = arrangement.like(NO_PIECE, moved)
         other.stop &= ~here
         other.touch |= here
         return other
@@ -338,9 +339,9 @@ class Search:
         """Leave the load at the start, or for a while beside another thing."""
         here = BIT[space]
         moved = self._with(arrangement.moved, arrangement.load, space)
-        other = self._arrangements.get((-1, moved))
+        other = self._arrangements.get((NO_PIECE, moved))
         if other is None:
-            other = self._arrangements[-1, moved] = self._dropped(arrangement, moved, here)
+            other = self._arrangements[NO_PIECE, moved] = self._dropped(arrangement, moved, here)
             other.may_end = arrangement.may_end and not beside
         elif other.steps_to.get(space, FAR) <= steps:
             return
@@ -360,7 +361,7 @@ class Search:
 
     def _items_on(self, arrangement: Arrangement, space: int) -> Sequence[int]:
         """What lies on a square."""
-        item = self._items.get(space, -1)
+        item = self._items.get(space, NO_PIECE)
         found = [] if item < 0 or item == arrangement.load else [item]
         for thing, where in arrangement.moved:
             if thing == item:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from dtwister._board.masks import BIT
 from dtwister._model.actions import LEAVE
+from dtwister._model.ids import NO_PIECE
 from dtwister._movement.arrangement import FAR, Arrangement, Moved
 from dtwister._movement.item_handling import ItemHandling
 from dtwister._movement.search import Search
@@ -52,7 +53,9 @@ class Walker(ItemHandling):
         for course in ((start,), (start, LEAVE)):
             arrangement = self.first()
             if len(course) > 1:
-                if arrangement.load < 0 or not self.may_leave(arrangement, start, -1, resting=True):
+                if arrangement.load < 0 or not self.may_leave(
+                    arrangement, start, NO_PIECE, resting=True
+                ):
                     break
                 arrangement = self.after_item_action(arrangement, start, LEAVE)
             if self.may_end_on(arrangement, start):
@@ -88,7 +91,7 @@ class _Arranged(Search):
         """The squares where nothing is left but supports."""
         self._simple = 0 if walker.has_grants else ~special
         """The squares where nothing matters but what lies there."""
-        self._movable = {-1, *ground.objects}
+        self._movable = {NO_PIECE, *ground.objects}
         """The things of which two can lie nowhere, and an empty hand."""
         about = sum(1 for space in ground.item_squares.values() if near & BIT[space])
         self._beside = self._simple if about > 2 else 0
@@ -132,8 +135,8 @@ class _Arranged(Search):
     def _dropped(self, arrangement: Arrangement, moved: Moved, here: int) -> Arrangement:
         """The arrangement after the load was left where nothing lay."""
         if self._walker.has_grants:
-            return self._arranged(-1, moved)
-        other = arrangement.like(-1, moved)
+            return self._arranged(NO_PIECE, moved)
+        other = arrangement.like(NO_PIECE, moved)
         other.stop &= ~here
         other.touch |= here
         if arrangement.load in self._walker.context.holds:  # it is no help where it lies now

@@ -14,6 +14,7 @@ from dtwister._engine.game import Game
 from dtwister._engine.match import Match
 from dtwister._engine.text_form import (
     EMPTY_SIGN,
+    NAMERS,
     NOTHING_SIGN,
     UNKNOWN_SIGN,
     action_text,
@@ -34,8 +35,9 @@ from dtwister._errors import (
 from dtwister._limits import ACTION, Limit, check_json, whole
 from dtwister._model.actions import LEAVE, Action
 from dtwister._model.fields import CHOICES, HIDDEN
+from dtwister._model.ids import NO_PIECE, NO_SEAT
 from dtwister._model.specs import Character, Object
-from dtwister._notation.json_form import plain_value
+from dtwister._notation.json_form import named_value, plain_value
 from dtwister._notation.names import Names, Unreadable, did_you_mean
 from dtwister._printing import quoted
 
@@ -61,7 +63,7 @@ def parse_action(match: Match, text: str, legal: Iterable[Action] | None = None)
     """
     if legal is None:
         return _Reader(match, text, Names(match)).read()
-    return _read_among(match, text, tuple(legal), HIDDEN)
+    return _read_among(match, text, tuple(legal), NO_SEAT)
 
 
 def parse_legal(game: Game | View, text: str) -> Action:
@@ -77,7 +79,7 @@ def parse_legal(game: Game | View, text: str) -> Action:
     True
     """
     decision = game.decision
-    seat = HIDDEN if decision is None else decision.seat
+    seat = NO_SEAT if decision is None else decision.seat
     try:
         action = _read_among(game.match, text, game.legal_actions, seat)
         refusal = game.why_not(action)
@@ -116,11 +118,11 @@ def _why_no_walk(game: Game | View, action: Action) -> Refusal | None:
     The walks that can be made are led one step on, the shortest first.
     """
     name, (end, *_) = _course_of(action)
-    piece = getattr(action, "piece", HIDDEN)
+    piece = getattr(action, "piece", NO_PIECE)
     if game.context.is_piece(piece) and game.context.space(piece) == end:
         return None
     walks = (one for one in game.legal_actions if type(one) is type(action))
-    same = (one for one in walks if getattr(one, "piece", HIDDEN) == piece)
+    same = (one for one in walks if getattr(one, "piece", NO_PIECE) == piece)
     for walk in sorted(same, key=lambda one: len(_course_of(one)[1])):
         course = _course_of(walk)[1]
         here = course[-1]
@@ -246,14 +248,8 @@ def read_word(names: Names, field: attrs.Attribute[Any], word: str) -> Any:
     kind = kind_of(field)
     if word == NOTHING_SIGN and kind != "course":
         return None
-    if kind == "piece":
-        return names.piece(word)
-    if kind == "space":
-        return names.space(word)
-    if kind == "slot":
-        return names.slot(word)
-    if kind == "seat":
-        return names.seat_number(word)
+    if kind in NAMERS:
+        return named_value(names, field, word)
     if kind == "course":
         return () if word == NOTHING_SIGN else names.course(word)
     if kind == "number":

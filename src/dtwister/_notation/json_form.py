@@ -18,6 +18,7 @@ from dtwister._engine.match import Match
 from dtwister._engine.text_form import (
     LIST_NAMERS,
     NAMERS,
+    NONE_OF,
     UNKNOWN_SIGN,
     course_steps,
     is_secret,
@@ -80,14 +81,25 @@ def value_to_json(match: Match, field: attrs.Attribute[Any], value: Any) -> Any:
     return _lists(value)
 
 
+def named_value(names: Names, field: attrs.Attribute[Any], word: str) -> int:
+    """Return the number that a name gives to a field; `Unreadable` if it gives none.
+
+    `?` is a hidden number in a secret field, and none in others.
+    """
+    kind = kind_of(field)
+    if word == UNKNOWN_SIGN and not is_secret(field):
+        return NONE_OF[kind]
+    readers = {"piece": names.piece, "space": names.space, "slot": names.slot}
+    return readers.get(kind, names.seat_number)(word)
+
+
 def value_from_json(names: Names, field: attrs.Attribute[Any], value: Any) -> Any:
     """Return the value that a JSON value gives to a field; `Unreadable` if it gives none."""
     kind = kind_of(field)
     if value is None:
         return None
     if kind in NAMERS:
-        single = {"piece": names.piece, "space": names.space, "slot": names.slot}
-        return single.get(kind, names.seat_number)(_typed(value, str, "a name"))
+        return named_value(names, field, _typed(value, str, "a name"))
     if kind == "number":
         return HIDDEN if value == UNKNOWN_SIGN else _whole(value)
     if kind == "word":

@@ -10,7 +10,7 @@ from dtwister._engine.match import Match
 from dtwister._engine.text_form import NOTHING_SIGN, UNKNOWN_SIGN
 from dtwister._model.actions import LEAVE, take
 from dtwister._model.fields import HIDDEN
-from dtwister._model.frames import CHANCE, SPECTATOR
+from dtwister._model.ids import CHANCE, NO_SEAT, SPECTATOR
 from dtwister._printing import ECHO, quoted
 
 NATURE_NAME = "nature"
@@ -88,7 +88,7 @@ class Names:
     `seat` is the seat that a name without a colour belongs to first.
     """
 
-    def __init__(self, match: Match, *, short: bool = False, seat: int = HIDDEN) -> None:
+    def __init__(self, match: Match, *, short: bool = False, seat: int = NO_SEAT) -> None:
         self.match = match
         self.short = short
         self.seat = seat

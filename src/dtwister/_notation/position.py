@@ -14,12 +14,13 @@ from dtwister import _formats
 from dtwister._board.masks import DIRECTION_NAMES
 from dtwister._board.rooms import halves_of
 from dtwister._engine.compiled_rules import Memory, Rules
-from dtwister._engine.editor import StateEditor
+from dtwister._engine.editing.state_builder import StateBuilder
 from dtwister._engine.game import Game
 from dtwister._engine.match import Match
 from dtwister._engine.visibility.view import View
 from dtwister._errors import InvalidNotation, NotationError, OptionError
 from dtwister._model.frames import Frame
+from dtwister._model.ids import NO_ROOM, NO_SEAT
 from dtwister._model.state import SQUARE, UNKNOWN, Result, State
 from dtwister._notation.drawing.board_drawing import draw
 from dtwister._notation.names import Names, Unreadable, did_you_mean, watcher_name
@@ -245,29 +246,32 @@ class _Reader:
         """Return the game."""
         match, data = self.match, self.data
         state = match.new_state(self._chance())
-        state.clock = data["clock"]
+        builder = StateBuilder(match, state)
+        builder.set_clock(data["clock"])
         if state.clock < 0:
             raise self.fail("clock", f"expected a count of turns, got {state.clock}")
-        self._rooms(state)
-        self._gates(state)
-        self._markers(state)
-        self._exits(state)
-        self._pieces(state)
-        state.vp = [self._points(seat) for seat in self._complete("vp", match.seats)]
+        self._rooms(builder)
+        self._gates(builder)
+        self._markers(builder)
+        self._exits(builder)
+        self._pieces(builder)
+        builder.set_points([self._points(seat) for seat in self._complete("vp", match.seats)])
         memories = match.rules.memories
         self._known("memory", tuple(memory.key for memory in memories))
         # What is not written is as it was at the beginning; so a position does not depend on
         # plug-ins that have nothing to do with it.
         told = data["memory"]
-        state.memory = [
-            self._memory(one, told[one.key]) if one.key in told else one.initial(match)
-            for one in memories
-        ]
-        state.frames = [
-            self._frame(entry) for entry in entries(data["frames"], dict, "position, frames")
-        ]
+        builder.set_memory(
+            [
+                self._memory(one, told[one.key]) if one.key in told else one.initial(match)
+                for one in memories
+            ]
+        )
+        builder.set_frames(
+            [self._frame(entry) for entry in entries(data["frames"], dict, "position, frames")]
+        )
         if "result" in data:
-            state.result = self._result(data["result"])
+            builder.set_result(self._result(data["result"]))
         game = Game(match, state)
         for what, use in uses(game):
             try:
@@ -370,8 +374,7 @@ class _Reader:
         )
         return Result(numbers, entry["why"])
 
-    def _pieces(self, state: State) -> None:
-        editor = StateEditor(self.match, state)
+    def _pieces(self, builder: StateBuilder) -> None:
         names = tuple(piece.name for piece in self.match.pieces)
         carried = []
         for piece, name in enumerate(self._complete("pieces", names)):
@@ -381,26 +384,27 @@ class _Reader:
             where = self._read(name, lambda said=said: read_whereabouts(self.names, said.split()))  # type: ignore[misc]
             if where.place is None:
                 raise self.fail(name, f"{quoted(said)} does not say where {name} is")
-            put_there(editor, piece, where)
+            put_there(builder, piece, where)
             if where.carrier >= 0:
                 carried.append((name, piece, where))
         for name, piece, where in carried:
-            self._read(name, lambda it=piece, by=where: hand_over(editor, it, by))  # type: ignore[misc]
+            self._read(name, lambda it=piece, by=where: hand_over(builder, it, by))  # type: ignore[misc]
         if "concealed" in self.data:
-            self._order_concealed(state)
+            self._order_concealed(builder)
 
-    def _order_concealed(self, state: State) -> None:
+    def _order_concealed(self, builder: StateBuilder) -> None:
         """Which of the concealed pieces was concealed first, if that is not the order of pieces."""
         said = entries(self.data["concealed"], str, "position, concealed")
         order = self._read("concealed", lambda: tuple(self.names.piece(name) for name in said))
-        if sorted(order) != sorted(state.concealed):
+        if sorted(order) != sorted(builder.state.concealed):
             raise self.fail("concealed", "expected the concealed pieces, each of them once")
-        state.concealed = order
+        builder.set_concealed(order)
 
-    def _rooms(self, state: State) -> None:
+    def _rooms(self, builder: StateBuilder) -> None:
         tiles = {room.room.id: index for index, room in enumerate(self.match.rooms)}
         names = tuple(slot.id for slot in self.match.grid.layout.slots)
         used: dict[str, str] = {}
+        laid, turns, faceup = [], [], 0
         for slot, name in enumerate(self._complete("rooms", names)):
             words = str(self.data["rooms"][name]).split()
             room = words[0] if words else ""
@@ -410,23 +414,26 @@ class _Reader:
                 )
             if room != "none" and used.setdefault(room, name) != name:
                 raise self.fail(f"{name} =", f"{room} already lies on {used[room]}")
-            state.tiles[slot] = tiles.get(room, -1)
-            self._lie(state, slot, name, words[1:])
+            turn, revealed = self._lie(name, words[1:])
+            laid.append(tiles.get(room, NO_ROOM))
+            turns.append(turn)
+            faceup |= revealed << slot
+        builder.set_rooms(laid, turns, faceup)
 
-    def _lie(self, state: State, slot: int, name: str, words: list[str]) -> None:
-        """How a room lies: `turned 2 revealed`."""
-        rest = list(words)
+    def _lie(self, name: str, words: list[str]) -> tuple[int, bool]:
+        """Read how a room lies, `turned 2 revealed`: its quarter turns, and whether it is."""
+        rest, turn = list(words), 0
         if rest[:1] == ["turned"] and len(rest) > 1 and rest[1] in ("0", "1", "2", "3"):
-            state.turns[slot] = int(rest[1])
+            turn = int(rest[1])
             rest = rest[2:]
-        if rest == ["revealed"]:
-            state.faceup |= 1 << slot
-        elif rest:
+        if rest not in ([], ["revealed"]):
             raise self.fail(
                 f"{name} =", f"expected 'turned 0' to 'turned 3' and 'revealed', got {quoted(rest)}"
             )
+        return turn, bool(rest)
 
-    def _gates(self, state: State) -> None:
+    def _gates(self, builder: StateBuilder) -> None:
+        values: dict[tuple[int, int], int] = {}
         tiles = {room.room.id: index for index, room in enumerate(self.match.rooms)}
         for entry in entries(self.data["gates"], str, "position, gates"):
             words = entry.split()
@@ -443,9 +450,10 @@ class _Reader:
                 raise self.fail(entry, f"expected {' or '.join(states)}, got {quoted(words[2])}")
             value = states.index(words[2])
             if value:
-                state.gate_states[room, gate] = value
+                values[room, gate] = value
+        builder.set_gate_states(values)
 
-    def _exits(self, state: State) -> None:
+    def _exits(self, builder: StateBuilder) -> None:
         """Whose exits the drawn lines are, once they lie open."""
         if "exits" not in self.data:
             return
@@ -454,10 +462,11 @@ class _Reader:
         for line, seat in zip(lines, seats, strict=True):
             if seat not in (*self.match.seats, _NOBODY):
                 raise self.fail(f"{line} =", f"expected a seat or {_NOBODY!r}, got {quoted(seat)}")
-        numbers = (self.match.seats.index(seat) if seat != _NOBODY else -1 for seat in seats)
-        StateEditor(self.match, state).draw_exits(tuple(numbers))
+        numbers = (self.match.seats.index(seat) if seat != _NOBODY else NO_SEAT for seat in seats)
+        builder.draw_exits(tuple(numbers))
 
-    def _markers(self, state: State) -> None:
+    def _markers(self, builder: StateBuilder) -> None:
+        markers: dict[tuple[int, int, int], str] = {}
         tiles = {room.room.id: index for index, room in enumerate(self.match.rooms)}
         rules = self.match.rules
         for entry in entries(self.data.get("markers", []), str, "position, markers"):
@@ -481,4 +490,5 @@ class _Reader:
                 raise self.fail(
                     entry, f"unknown feature {quoted(words[3])}{did_you_mean(words[3], known)}"
                 )
-            state.markers[room, *place] = words[3]
+            markers[room, *place] = words[3]
+        builder.set_markers(markers)

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import attrs
 
-from dtwister._engine.editor import StateEditor
+from dtwister._engine.editing.state_builder import StateBuilder
 from dtwister._engine.match import Match
 from dtwister._engine.text_form import slot_name, space_name
 from dtwister._limits import whole
+from dtwister._model.ids import NO_PIECE
 from dtwister._model.state import (
     NOWHERE,
     RESERVE,
@@ -42,11 +43,11 @@ _CARRIED = ["carried", "by"]
 
 @attrs.frozen
 class Whereabouts:
-    """The place of a piece (None: not said), the words for how it is, and who carries it (-1)."""
+    """The place of a piece (None: not said), the words for how it is, and its carrier."""
 
     place: int | None
     flags: frozenset[str]
-    carrier: int = -1
+    carrier: int = NO_PIECE
 
 
 def whereabouts_text(match: Match, state: State, piece: int) -> str:
@@ -80,7 +81,7 @@ def read_whereabouts(names: Names, words: list[str]) -> Whereabouts:
     """Read the words for where a piece is and how; `Unreadable` if they say nothing."""
     rest = list(words)
     place: int | None = None
-    carrier = -1
+    carrier = NO_PIECE
     if rest[-3:-1] == _CARRIED:
         carrier = _read_carrier(names, rest[-1])
         del rest[-3:]
@@ -130,27 +131,20 @@ def _numbered_place(names: Names, word: str) -> int:
     raise Unreadable(f"expected a place of this board, got {quoted(word)}")
 
 
-def put_there(editor: StateEditor, piece: int, where: Whereabouts) -> None:
+def put_there(builder: StateBuilder, piece: int, where: Whereabouts) -> None:
     """Put a piece where the words say, as they say."""
-    state = editor.state
-    bit = 1 << piece
-    if "wounded" in where.flags:  # before it is put down, since the board knows where they are
-        state.wounded |= bit
-    if where.place is not None and where.place >= 0:
-        editor.place(piece, where.place)
-    elif where.place is not None:
-        state.at[piece] = where.place
-    if CONCEALED in where.flags:
-        editor.conceal(piece, True)
-    for word in FLAGS:
+    for word in FLAGS:  # before it is put down, since the board knows where the wounded are
         if word in where.flags and word != CONCEALED:
-            name = word.replace("-", "_")
-            setattr(state, name, getattr(state, name) | bit)
+            builder.set_flag(piece, word.replace("-", "_"))
+    if where.place is not None:
+        builder.put(piece, where.place)
+    if CONCEALED in where.flags:
+        builder.conceal(piece, True)
 
 
-def hand_over(editor: StateEditor, piece: int, where: Whereabouts) -> None:
+def hand_over(builder: StateBuilder, piece: int, where: Whereabouts) -> None:
     """Let the carrier of a piece carry it, once all pieces are where they are."""
-    match, state = editor.match, editor.state
+    match, state = builder.match, builder.state
     if where.carrier < 0:
         return
     name, carrier = match.pieces[piece].name, match.pieces[where.carrier].name
@@ -159,5 +153,5 @@ def hand_over(editor: StateEditor, piece: int, where: Whereabouts) -> None:
     if where.place is not None and where.place != state.at[where.carrier]:
         raise Unreadable(f"{carrier} cannot carry {name}: it is elsewhere")
     concealed = state.concealed  # nobody takes it up in the open
-    editor.set_carrier(piece, where.carrier)
-    state.concealed = concealed
+    builder.set_carrier(piece, where.carrier)
+    builder.set_concealed(concealed)

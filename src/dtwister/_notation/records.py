@@ -25,7 +25,8 @@ from dtwister._errors import DtwisterError, NotationError, RecordError, RecordWa
 from dtwister._formats import SEEN_BY
 from dtwister._limits import RECORD
 from dtwister._model.actions import Action
-from dtwister._model.frames import CHANCE, Declaration
+from dtwister._model.frames import Declaration
+from dtwister._model.ids import CHANCE
 from dtwister._model.state import State
 from dtwister._notation.action_parser import parse_action
 from dtwister._notation.growing_records import (

@@ -13,7 +13,9 @@ from dtwister._board.masks import DIRECTIONS, bits, opposite, shifted
 from dtwister._caching import per_labyrinth
 from dtwister._engine.context import Context
 from dtwister._engine.piece_kinds import PieceKind
+from dtwister._engine.questions.terrain import goal_squares
 from dtwister._model.ability import Ability
+from dtwister._model.ids import NO_SLOT
 from dtwister._model.intents import Intent, OpensWay
 
 UNKNOWN_DELAY = 1
@@ -64,7 +66,7 @@ class Distances:
         self.enemies = _joined(context.state.minis[other] for other in foes)
         self.goal = (
             goal
-            or (0 if hunts else context.goals(seat))
+            or (0 if hunts else goal_squares(context, seat))
             or self.enemies | _joined(context.state.hurt[other] for other in foes)
         )
         self._memo = (memo or LabyrinthCache()).of(context.labyrinth)
@@ -159,7 +161,7 @@ def _zone_edges(context: Context, exits: int) -> list[list[Edge]]:
 def _edges_before(context: Context, exits: int, space: int) -> Iterator[Edge]:
     grid, labyrinth = context.match.grid, context.labyrinth
     line = grid.line_of.get(space)
-    slot = grid.slot_of.get(space, -1)
+    slot = grid.slot_of.get(space, NO_SLOT)
     if line is None:
         near = [slot, *sorted(_slots_beside(context, slot))]
     else:
@@ -225,7 +227,7 @@ def opened_by(context: Context, kind: PieceKind) -> frozenset[str]:
     """Return the categories of borders that a kind of character can make way through."""
     if not any(serves(ability, OpensWay) for ability in kind.offers):
         return frozenset()
-    borders = context.rules.border_features.values()
+    borders = context.match.rules.border_features.values()
     return frozenset(border.category for border in borders if len(border.states) > 1)
 
 

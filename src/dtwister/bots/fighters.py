@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dtwister._engine.context import Context
+from dtwister._engine.questions.occupants import held_by
 
 
 def strength_lead(context: Context, attackers: tuple[int, ...], defenders: tuple[int, ...]) -> int:
@@ -47,5 +48,5 @@ def _objects_of(context: Context, piece: int) -> tuple[int, ...]:
     """Return the objects that a character has, wounded or not."""
     if context.match.board.has_carriers:
         return context.loads_of(piece)
-    held = context.held_by(piece)
+    held = held_by(context, piece)
     return () if held < 0 else (held,)

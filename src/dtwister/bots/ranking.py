@@ -7,10 +7,12 @@ from typing import Any
 
 from dtwister._board.masks import DIRECTION_NAMES, bits
 from dtwister._engine.context import Context
-from dtwister._engine.editor import StateEditor
+from dtwister._engine.editing.state_editor import StateEditor
 from dtwister._model import intents
 from dtwister._model.actions import Action, Move, taken_piece
+from dtwister._model.ids import NO_PIECE, NO_ROOM, NO_SEAT
 from dtwister._model.intents import Intent, value_of
+from dtwister._model.squares import EVERYWHERE
 from dtwister._model.state import ELIMINATED, EXITED, RESCUED
 from dtwister._rng import Randomness
 from dtwister.bots.distances import FAR, Distances, LabyrinthCache, distances_of
@@ -104,7 +106,7 @@ class Ranking:
         if not isinstance(target, int) or self._worth(team) >= target:
             return False
         tiles = enumerate(context.state.tiles)
-        if any(tile != -1 and not context.is_revealed(slot) for slot, tile in tiles):
+        if any(tile != NO_ROOM and not context.is_revealed(slot) for slot, tile in tiles):
             return False
         points = sum(context.state.vp[seat] for seat in alliances.of[self.seat])
         points += self._worth([p for p in team if context.state.at[p] not in GONE])
@@ -124,7 +126,7 @@ class Ranking:
         if judge is not None:
             return judge(action, intent)
         way = getattr(action, "way", None)
-        piece = getattr(action, "piece", -1)
+        piece = getattr(action, "piece", NO_PIECE)
         if way in DIRECTION_NAMES and piece >= 0:
             return self._going(piece, self._beside(piece, way)) - 1.0
         return UNKNOWN
@@ -173,7 +175,7 @@ class Ranking:
             nowhere = (
                 self.hunts or self.context.match.grid.zoned or self.context.kind(piece).is_object
             )
-            self._free[piece] = -1 if nowhere else outside(self.context, piece)
+            self._free[piece] = EVERYWHERE if nowhere else outside(self.context, piece)
         return self._free[piece]
 
     def _lead(self, piece: int) -> Suggestion | None:
@@ -199,7 +201,7 @@ class Ranking:
 
     @property
     def rescuer(self) -> int:
-        """The last own piece that can free others, if the target is not reached by leaving; or -1.
+        """The last own piece that can free others, or `NO_PIECE` if leaving is enough.
 
         It does not leave before they can, unless that takes too long.
         """
@@ -211,9 +213,9 @@ class Ranking:
         context, alliances = self.context, self.context.match.alliances
         able = [p for p in context.match.characters[self.seat] if context.is_able(p)]
         points = sum(context.state.vp[seat] for seat in alliances.of[self.seat])
-        helper = last_mobile_piece(context, able) if self._waits else -1
+        helper = last_mobile_piece(context, able) if self._waits else NO_PIECE
         reached = helper >= 0 and points + self._worth([helper]) >= self.target
-        return -1 if reached else helper
+        return NO_PIECE if reached else helper
 
     def _points(self, piece: int) -> int:
         """The points that a piece adds when it leaves."""
@@ -254,7 +256,7 @@ class Ranking:
         """What it is worth to take something and to leave something."""
         value = -0.4
         for name, sign in ((intent.takes, 1), (intent.leaves, -1)):
-            item = value_of(action, name) if name else -1
+            item = value_of(action, name) if name else NO_PIECE
             if item >= 0:
                 value += sign * (1.5 if self._points(item) else 0.2)
         return value
@@ -364,7 +366,7 @@ class Ranking:
             attackers = getattr(combat, "attackers", ())
             if attackers:
                 lead = strength_lead(self.context, attackers, getattr(combat, "defenders", ()))
-                helps = value_of(action, intent.seat) == getattr(combat, "attacker", -1)
+                helps = value_of(action, intent.seat) == getattr(combat, "attacker", NO_SEAT)
                 return 3.0 + (lead if helps else -lead)
         return 0.0
 

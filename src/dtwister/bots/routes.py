@@ -11,7 +11,7 @@ from dtwister._board.labyrinth import Labyrinth
 from dtwister._board.masks import DIRECTIONS, bits, opposite, shifted
 from dtwister._caching import per_labyrinth
 from dtwister._engine.context import Context
-from dtwister._engine.editor import StateEditor
+from dtwister._engine.editing.state_editor import StateEditor
 from dtwister._engine.piece_kinds import PieceKind
 from dtwister._model.actions import Action
 from dtwister._model.intents import TurnsRoom, value_of
@@ -156,8 +156,9 @@ def _turned(
     match = context.match
     for ability in turns_of(context.kind(piece)):
         for gear in ability.squares(context) & squares:
-            there = Context(match, context.state.copy())
-            there.editor.place(piece, gear)
+            at_gear = context.state.copy()
+            StateEditor(match, at_gear).place(piece, gear)
+            there = Context(match, at_gear)
             for action in ability.offer(there, piece):
                 slot, quarters = room_turn(action, action.intent)
                 if among and slot not in among:
@@ -165,7 +166,7 @@ def _turned(
                 after = there.state.copy()
                 editor = StateEditor(match, after)
                 editor.rotate_room(slot, quarters)
-                after.labyrinth = _lying(context, after.turns)
+                after.cache_labyrinth(_lying(context, after.turns))
                 yield RoomTurn(gear, action), Context(match, after)
 
 

@@ -8,19 +8,21 @@ from itertools import islice
 from dtwister._board.masks import BIT
 from dtwister._engine.context import Context
 from dtwister._engine.piece_kinds import PieceKind
+from dtwister._engine.questions.terrain import goal_squares
 from dtwister._model.ability import Ability
+from dtwister._model.ids import ANY_SQUARE, NO_PIECE, NO_SLOT
 from dtwister._model.intents import TurnsRoom
 from dtwister.bots.distances import serves
 
 
 def hopeful_squares(context: Context, seat: int) -> int:
     """Return the squares from which a seat leaves, reveals or turns a room."""
-    return context.goals(seat) | context.labyrinth.with_access | _turning(context)
+    return goal_squares(context, seat) | context.labyrinth.with_access | _turning(context)
 
 
 def free_pieces(context: Context, pieces: Iterable[int]) -> Iterator[int]:
     """Those pieces of a seat that come to an exit, to a face-down room, or to what turns a room."""
-    hopeful = -1
+    hopeful = ANY_SQUARE
     for piece in pieces:
         if hopeful < 0:
             hopeful = hopeful_squares(context, context.seat(piece))
@@ -29,15 +31,15 @@ def free_pieces(context: Context, pieces: Iterable[int]) -> Iterator[int]:
 
 
 def last_mobile_piece(context: Context, pieces: Collection[int]) -> int:
-    """Return the only one of several pieces of a seat that is not walled in, or -1."""
+    """Return the only one of several pieces of a seat that is not walled in, or `NO_PIECE`."""
     free = list(islice(free_pieces(context, pieces), 2)) if len(pieces) > 1 else []
-    return free[0] if len(free) == 1 else -1
+    return free[0] if len(free) == 1 else NO_PIECE
 
 
 def rooms_around(context: Context, pieces: Iterable[int]) -> set[int]:
     """Return the slots where some pieces are, and those beside."""
     grid = context.match.grid
-    slots = {context.slot_of(context.space(piece)) for piece in pieces} - {-1}
+    slots = {context.slot_of(context.space(piece)) for piece in pieces} - {NO_SLOT}
     beside = [context.labyrinth.beside(grid.slot_masks[slot]) for slot in slots]
     return slots | {
         slot for slot, mask in enumerate(grid.slot_masks) if any(mask & one for one in beside)

@@ -9,6 +9,7 @@ import attrs
 from dtwister._board.labyrinth import Labyrinth
 from dtwister._board.masks import BIT
 from dtwister._engine.context import Context
+from dtwister._engine.questions.terrain import goal_squares
 from dtwister._model.actions import Action
 from dtwister.bots.routes import opening, region, steps_to
 from dtwister.bots.trapped import free_pieces, rooms_around
@@ -50,7 +51,7 @@ class UnstuckGuide:
     def lead(self, context: Context, piece: int, others: tuple[int, ...] = ()) -> Suggestion | None:
         """Return where a piece should go; None if nothing is known that would help."""
         self._now += 1
-        goal = context.goals(context.seat(piece))
+        goal = goal_squares(context, context.seat(piece))
         found = self._found.get(piece)
         if found is None or not self._holds(found, context, piece, goal, others):
             squares = region(context, piece, context.space(piece))
@@ -85,7 +86,7 @@ class UnstuckGuide:
         def opens(there: Context, reached: int) -> bool:
             if others:
                 return any(True for _ in free_pieces(there, others))
-            return bool(reached & (there.goals(seat) | there.labyrinth.with_access))
+            return bool(reached & (goal_squares(there, seat) | there.labyrinth.with_access))
 
         turn, sure = opening(context, piece, opens, rooms_around(context, others))
         if turn is None:

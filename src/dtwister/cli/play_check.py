@@ -14,7 +14,7 @@ from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.game import Game
 from dtwister._errors import DtwisterError, Finding
 from dtwister._model.actions import Action
-from dtwister._model.frames import SPECTATOR
+from dtwister._model.ids import SPECTATOR
 from dtwister._notation.action_parser import action_text, parse_action
 from dtwister._notation.drawing.board_drawing import draw
 from dtwister._notation.records import record_text, replay

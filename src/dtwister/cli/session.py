@@ -16,6 +16,7 @@ from dtwister._errors import DtwisterError, IllegalNotation, NotationError
 from dtwister._model.actions import Action
 from dtwister._model.events import Event
 from dtwister._model.frames import Decision
+from dtwister._model.ids import NO_ROOM, NO_SEAT
 from dtwister._model.state import State
 from dtwister._notation.action_parser import verbs_of
 from dtwister._notation.records import seen_action
@@ -73,7 +74,7 @@ class Session:
         self.rng = Rng(seed)
         self.undoable = 0
         """How many actions may be taken back, all of the seat `undoable_of`."""
-        self.undoable_of = -1
+        self.undoable_of = NO_SEAT
         self.barrier = "no seat has played yet"
         """Why there is nothing to take back."""
         self.auto_for: dict[int, str] = {}
@@ -322,7 +323,7 @@ class Session:
 
 def _laid(state: State) -> bool:
     """Return whether there is anything to see: while teams are chosen there are no rooms yet."""
-    return any(tile != -1 for tile in state.tiles) or bool(state.here)
+    return any(tile != NO_ROOM for tile in state.tiles) or bool(state.here)
 
 
 def _says_all(action: type[Action]) -> bool:

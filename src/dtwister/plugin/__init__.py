@@ -18,16 +18,17 @@ from __future__ import annotations
 
 from dtwister._engine.compiled_rules import Manifest, Memory
 from dtwister._engine.context import Context
-from dtwister._engine.editor import StateEditor
+from dtwister._engine.editing.state_editor import StateEditor
 from dtwister._engine.match import Match
 from dtwister._engine.piece_kinds import PieceKind
+from dtwister._engine.play_context import PlayContext
 from dtwister._errors import PluginError, Refusal
 from dtwister._model import events, fields
 from dtwister._model.ability import Ability, ActionT
 from dtwister._model.actions import Action, PieceAction
 from dtwister._model.events import Event
 from dtwister._model.fields import HIDDEN
-from dtwister._model.frames import SPECTATOR
+from dtwister._model.ids import SPECTATOR
 from dtwister._model.options import Option, Setting
 from dtwister._model.state import (
     Result,
@@ -50,6 +51,7 @@ __all__ = [
     "Option",
     "PieceAction",
     "PieceKind",
+    "PlayContext",
     "PluginError",
     "Refusal",
     "Registry",

@@ -16,7 +16,7 @@ from dtwister._model.events import (
     RoomRevealed,
     TurnedUp,
 )
-from dtwister._model.frames import CHANCE
+from dtwister._model.ids import CHANCE, NO_PIECE
 from dtwister._notation.drawing.board_drawing import draw
 from dtwister._notation.records import decider, seen_action
 
@@ -78,7 +78,7 @@ def _same_back(game: Game, one: Action, other: Action) -> bool:
     """Whether the pieces of two actions look alike from behind (`Board.backs_show_kind`)."""
     if not game.match.board.backs_show_kind:
         return True
-    pieces = [getattr(action, "piece", -1) for action in (one, other)]
+    pieces = [getattr(action, "piece", NO_PIECE) for action in (one, other)]
     backs = [piece >= 0 and game.match.kind_of[piece].is_object for piece in pieces]
     return backs[0] == backs[1]
 

@@ -10,12 +10,12 @@ import json
 from collections import Counter
 from collections.abc import Sequence
 
-from dtwister._engine.editor import check_derived
+from dtwister._engine.editing.state_builder import check_derived
 from dtwister._engine.game import Game
 from dtwister._errors import IllegalAction, InvalidNotation
 from dtwister._model.actions import Action, Move
 from dtwister._model.events import Event
-from dtwister._model.frames import SPECTATOR
+from dtwister._model.ids import SPECTATOR
 from dtwister._model.state import UNKNOWN
 from dtwister._notation.action_parser import action_text, event_text, parse_action
 from dtwister._notation.drawing.board_drawing import draw

@@ -15,6 +15,7 @@ from dtwister.plugin import (
     Match,
     Memory,
     PieceAction,
+    PlayContext,
     Refusal,
     Registry,
     events,
@@ -85,7 +86,7 @@ class Planting(Ability[Plant]):
             return refusal("all-planted", "GARDEN-02", f"all {MOST} seeds are planted")
         return None
 
-    def perform(self, context: Context, action: Plant) -> None:
+    def perform(self, context: PlayContext, action: Plant) -> None:
         """Remember the seed."""
         seat = context.seat(action.piece)
         planted = list(context.recall(PLANTED))
@@ -101,7 +102,7 @@ class Watering(Ability):
     rules = ("GARDEN-03",)
     listens = (events.Walked,)
 
-    def react(self, context: Context, event: events.Walked, bearer: int) -> None:
+    def react(self, context: PlayContext, event: events.Walked, bearer: int) -> None:
         """Count the walks."""
         if event.piece == bearer:
             context.remember(WATERED, context.recall(WATERED) + 1)

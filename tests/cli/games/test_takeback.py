@@ -6,6 +6,7 @@ import pytest
 
 import dtwister
 from dtwister._board.masks import bits
+from dtwister._engine.editing.state_editor import StateEditor
 from dtwister.cli.takeback import why_it_stands
 from dtwister.testing import position
 from fixtures.games import piece, slot
@@ -104,7 +105,7 @@ def test_an_elevator_that_was_moved_stays() -> None:
     game = staged("multi:4", {"blue.thief": "a1"}, active="blue")
     gears = game.context.labyrinth.features["features:gear"]
     there = bits(gears & game.match.grid.slot_masks[slot(game, "b3")])
-    game.context.editor.place(piece(game, "blue.thief"), next(there))
+    StateEditor(game.match, game.state).place(piece(game, "blue.thief"), next(there))
     assert news(game, "send blue.thief up")
 
 

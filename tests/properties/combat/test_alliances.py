@@ -10,8 +10,9 @@ from hypothesis import given
 import dtwister
 from dtwister import Game, Rng
 from dtwister._board.masks import BIT, bits
-from dtwister._engine.context import Context
-from dtwister._engine.editor import StateEditor, check_derived
+from dtwister._engine.editing.state_builder import check_derived
+from dtwister._engine.editing.state_editor import StateEditor
+from dtwister.plugin import PlayContext
 from dtwister.plugin.decisions import Declaration
 from fixtures.games import fresh_game, piece
 from fixtures.positions.alliances import EXAMPLE, PIECES, drawn
@@ -110,7 +111,9 @@ def joined_fight(seed: int) -> Game:
     editor.place(piece(game, "blue.troll"), around[0])
     for name, there in zip(("red", "green", "yellow"), around[1], strict=False):
         editor.place(piece(game, f"{name}.goblin"), there)
-    state.frames = [game.rules.frames["features:turn"].at(Context(game.match, state), seat=0, ap=3)]
+    state.frames = [
+        game.rules.frames["features:turn"].at(PlayContext(game.match, state), seat=0, ap=3)
+    ]
     other = Game(game.match, state)
     other.play(dtwister.parse_action(other.match, "attack red.goblin blue.troll"))
     return other

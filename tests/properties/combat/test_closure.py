@@ -11,7 +11,7 @@ import pytest
 import dtwister
 from dtwister import Game, Rng
 from dtwister._board.masks import bits
-from dtwister._engine.editor import StateEditor
+from dtwister._engine.editing.state_editor import StateEditor
 from dtwister._rng import shuffled
 from dtwister.testing import position
 from dtwister_features.combat.combat_frame import CombatFrame

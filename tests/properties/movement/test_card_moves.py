@@ -10,7 +10,7 @@ import pytest
 
 import dtwister
 from dtwister import Action, Game
-from dtwister._engine.editor import check_derived
+from dtwister._engine.editing.state_builder import check_derived
 from dtwister_cardgame.card_actions import Drop, Give, Leap, Step, Stop, Swap, Take
 from dtwister_cardgame.movement.steps import passes_of, step_problem
 from dtwister_cardgame.zones.zone_occupancy import characters_in, is_exit

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import example, given
 
 from dtwister import LEAVE, Game, Move, Rng, new_game, take
-from dtwister._engine.editor import StateEditor
+from dtwister._engine.editing.state_editor import StateEditor
+from dtwister.plugin.questions import category_of
 from dtwister.testing import invariants, position
 from dtwister_features.movement.move_action import MoveAbility
 from dtwister_features.movement.move_context import walker_of
@@ -69,7 +70,7 @@ def strew(game: Game, editor: StateEditor, rng: Rng) -> None:
             there = context.pieces_at(space)
             if not all(fits(game, piece, hurt, other) for other in there) or len(there) > 1:
                 continue
-            category = context.category(space)
+            category = category_of(context, space)
             supports = [
                 o for o in (*there, piece) if context.belongs(space, match.kind_of[o].supports)
             ]
@@ -91,7 +92,7 @@ def shaken(game: Game, rng: Rng) -> Game:
             state.wounded &= ~(1 << piece)
     fallen = Game(game.match, state).context
     for piece, space in enumerate(state.at):
-        supported = fallen.category(space) in ("floor", "line") if space >= 0 else True
+        supported = category_of(fallen, space) in ("floor", "line") if space >= 0 else True
         if not supported and not any(
             fallen.belongs(space, fallen.kind(o).supports | fallen.kind(o).may_stop_on)
             for o in fallen.pieces_at(space)

@@ -9,7 +9,8 @@ import pytest
 
 import dtwister
 from dtwister import Action, Game, Rng
-from dtwister._engine.editor import StateEditor, check_derived
+from dtwister._engine.editing.state_builder import check_derived
+from dtwister._engine.editing.state_editor import StateEditor
 from dtwister._engine.visibility.view import seen_event
 from dtwister_features.abilities.mind_control import NameCardFrame
 from dtwister_features.combat.combat_frame import CombatFrame

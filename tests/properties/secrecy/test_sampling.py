@@ -9,7 +9,7 @@ from hypothesis import given
 
 import dtwister
 from dtwister import Rng
-from dtwister._engine.editor import check_derived
+from dtwister._engine.editing.state_builder import check_derived
 from dtwister._model.state import UNKNOWN, slot_under
 from fixtures.random_games import (
     CHOOSING,

@@ -9,8 +9,8 @@ from hypothesis import given
 
 import dtwister
 from dtwister import Game, Rng
-from dtwister._engine.editor import check_derived
-from dtwister._model.frames import CHANCE
+from dtwister._engine.editing.state_builder import check_derived
+from dtwister._model.ids import CHANCE
 from dtwister._model.state import UNKNOWN
 from dtwister._notation.json_form import action_from_json, action_to_json
 from dtwister._notation.records import seen_action

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from dtwister import Event, Game
-from dtwister.plugin import Context, events
+from dtwister.plugin import PlayContext, events
 from dtwister_cardgame import card_events
 from dtwister_cardgame.movement.movement_frame import MovementFrame
 from dtwister_cardgame.turn.wheel_turn import WheelTurn
@@ -81,7 +81,7 @@ def test_a_step_on_which_the_walker_is_wounded_ends_the_movement() -> None:
     game = board("C", NAGA)
     (inside, *_) = sorted(one for one in offers(game, "step") if ">" not in one)
 
-    def wounded(context: Context, event: Event) -> None:
+    def wounded(context: PlayContext, event: Event) -> None:
         assert isinstance(event, card_events.Stepped)
         context.do(events.Wounded(event.piece))
 

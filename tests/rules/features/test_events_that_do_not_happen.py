@@ -9,7 +9,7 @@ import pytest
 
 import dtwister
 from dtwister import Event, Game
-from dtwister.plugin import Context, events
+from dtwister.plugin import PlayContext, events
 from dtwister.testing import position
 from dtwister_features import game_events
 from dtwister_features.combat.combat_frame import CombatFrame
@@ -104,7 +104,7 @@ def test_who_is_stopped_before_it_leaves_does_not_leave() -> None:
     game = stand(ROW, LOADED | {"x": "blue.treasure behind"})
     back = space(game, "d1")
 
-    def called_back(context: Context, event: Event) -> None:
+    def called_back(context: PlayContext, event: Event) -> None:
         assert isinstance(event, events.Walked)
         context.do(events.Shifted(event.piece, back))
 
@@ -116,7 +116,7 @@ def test_who_is_stopped_before_it_leaves_does_not_leave() -> None:
 def test_who_is_wounded_on_arrival_does_not_leave() -> None:
     game = stand(ROW, LOADED | {"x": "blue.treasure behind"})
 
-    def wounded(context: Context, event: Event) -> None:
+    def wounded(context: PlayContext, event: Event) -> None:
         assert isinstance(event, events.Walked)
         context.do(events.Wounded(event.piece))
 
@@ -247,7 +247,7 @@ def test_who_is_wounded_instead_is_worth_nothing() -> None:
 
 def test_who_is_not_wounded_has_not_suffered() -> None:
     game = stand(PUSH, {"B": "blue.banshee", "A": "yellow.warrior"})
-    context = game.fork().context
+    context = PlayContext(game.match, game.state.branch())
     side = (piece(game, "yellow.warrior"),)
     with fate(events.Wounded, prevented):
         assert apply_losses(context, side, by=0) == ()

@@ -11,6 +11,7 @@ import dtwister
 from dtwister import Game, Rng
 from dtwister._board.grid import compile_layout
 from dtwister._board.rooms import turned_cell
+from dtwister._engine.play_context import PlayContext
 from dtwister._model.specs import Room
 from dtwister.plugin import events
 from dtwister_features.game_actions import Lay
@@ -273,7 +274,7 @@ def test_a_room_turns_in_place(board: str) -> None:
     position = Game(match, state)
     before = position.state.at[:]
     number = len(match.grid.slots) // 2
-    context = dtwister.Game(match, state.copy()).context
+    context = PlayContext(match, state.copy())
     context.do(events.RoomTurned(number, 1))
     for one, place in enumerate(before):
         inside = place in match.grid.slots[number]
@@ -393,7 +394,6 @@ def one_kind(kinds: str) -> Game:
     """A position with a face-down room for one kind, in which a character and an object lie."""
     import attrs
 
-    from dtwister._engine.context import Context
     from dtwister._engine.execution import advance_to_decision
     from dtwister._engine.match import Match
     from dtwister_features.turn.turn_frames import CardTurn
@@ -424,7 +424,7 @@ def one_kind(kinds: str) -> Game:
     )
     state = drawn.state.copy()
     state.frames = []
-    context = Context(own, state)
+    context = PlayContext(own, state)
     context.push(CardTurn.at(context, seat=0, ap=5))
     advance_to_decision(context)
     return Game(own, state)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dtwister.plugin import Context, events
+from dtwister._engine.play_context import PlayContext
+from dtwister.plugin import events
 from dtwister.testing import assert_position
 from dtwister_features.movement.pushing import push
 from fixtures.positions.drawn import is_wounded, legal, load, place, play, refusal
@@ -286,7 +287,7 @@ def test_into_a_pit(target: str, vp: tuple[int, int]) -> None:
 def test_who_falls_is_eliminated_at_once_by_the_seat_that_pushed() -> None:
     """Not only when what holds between actions is looked at."""
     game = stand(PIT, PIECES)
-    context = Context(game.match, game.state.branch())
+    context = PlayContext(game.match, game.state.branch())
     push(context, game.match.piece_index["yellow.warrior"], way=1, by=0)
     tags = [event.tag for event in context.events]
     assert tags == ["features:pushed", "core:removed", "core:scored"]

@@ -6,6 +6,7 @@ import pytest
 
 import dtwister
 from dtwister import EngineError
+from dtwister._engine.play_context import PlayContext
 from dtwister.plugin import events
 from dtwister.testing import assert_position
 from fixtures.positions.drawn import after, legal, listed, play, refusal, seen
@@ -217,7 +218,7 @@ def test_no_marker_lies_on_a_line_or_stands_for_nothing() -> None:
     +   +   +   +
     """
     game = stand(drawing, LAYER)
-    context = game.fork().context
+    context = PlayContext(game.match, game.state.copy())
     with pytest.raises(EngineError, match="a marker cannot lie on a1"):
         context.do(events.SquareMarked(game.match.grid.space("a1") or 0, "vets:fog"))
     with pytest.raises(EngineError, match="'vets:smoke': expected a feature"):

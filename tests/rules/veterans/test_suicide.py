@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from dtwister._engine.play_context import PlayContext
 from dtwister.plugin import events
 from fixtures.positions.drawn import legal, place, play, refusal
 from fixtures.positions.veterans import stand
@@ -77,5 +78,7 @@ def test_points_are_numbers_whatever_counts_them() -> None:
     game = stand(ROW.format("w", "."), PIECES)
     play(game, "fire blue.wizard east")
     other = game.fork()
-    other.context.do(events.Removed(other.match.piece_index["blue.warrior"], "kept"))
+    PlayContext(other.match, other.state).do(
+        events.Removed(other.match.piece_index["blue.warrior"], "kept")
+    )
     assert game.vp == other.vp == (0, 1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from dtwister._engine.context import Context
+from dtwister.plugin.questions import category_of, first_seen, object_at, seen_from, wounded_at
 from fixtures.plugins.stub import Laying, Pass, Turn
 from fixtures.positions.walled_hall import HALL, space
 from fixtures.stub_games import played
@@ -22,8 +23,8 @@ def test_who_and_what_is_on_a_square() -> None:
             for found in (
                 context.pieces_at(space(name)),
                 [context.mini_at(space(name))],
-                context.wounded_at(space(name)),
-                [context.object_at(space(name))],
+                wounded_at(context, space(name)),
+                [object_at(context, space(name))],
             )
         )
         for name in ("a1", "b1", "c1", "a2")
@@ -60,19 +61,22 @@ def test_walls_part_neighbours_and_the_board_has_an_edge() -> None:
 
 def test_squares_have_categories() -> None:
     context = HALL.context
-    assert (context.category(space("a1")), context.category(space("c2"))) == ("floor", "obstacle")
+    assert (category_of(context, space("a1")), category_of(context, space("c2"))) == (
+        "floor",
+        "obstacle",
+    )
     assert context.belongs(space("c2"), frozenset({"obstacle", "tree"}))
     assert not context.belongs(space("a1"), frozenset({"obstacle"}))
 
 
 def test_a_character_is_seen_behind_objects_and_behind_no_wall() -> None:
     context = HALL.context
-    assert context.first_seen(space("c1"), 1) == space("d1")
-    assert context.first_seen(space("b1"), 1) == -1
-    assert context.first_seen(space("a1"), 1) == space("b1")  # a wounded is seen, too
-    assert (1, space("d1")) in context.seen_from(space("c1"))
-    for way, there in context.seen_from(space("c1")):
-        assert context.first_seen(space("c1"), way) == there
+    assert first_seen(context, space("c1"), 1) == space("d1")
+    assert first_seen(context, space("b1"), 1) == -1
+    assert first_seen(context, space("a1"), 1) == space("b1")  # a wounded is seen, too
+    assert (1, space("d1")) in seen_from(context, space("c1"))
+    for way, there in seen_from(context, space("c1")):
+        assert first_seen(context, space("c1"), way) == there
 
 
 def test_frames_are_a_stack() -> None:

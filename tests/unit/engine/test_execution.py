@@ -11,6 +11,7 @@ import pytest
 from dtwister._engine.context import Context
 from dtwister._engine.execution import advance_to_decision, apply_standing_rules
 from dtwister._engine.game import Game
+from dtwister._engine.play_context import PlayContext
 from dtwister._errors import EngineError, Refusal
 from dtwister._model.ability import Ability
 from dtwister._model.actions import Action
@@ -53,7 +54,7 @@ class Countdown(Ability):
     def __init__(self, name: str, left: int, log: list[str]) -> None:
         self.name, self.left, self.log = name, left, log
 
-    def apply_standing_rule(self, context: Context) -> bool:
+    def apply_standing_rule(self, context: PlayContext) -> bool:
         self.log.append(self.name)
         self.left -= 1
         return self.left >= 0
@@ -63,7 +64,7 @@ def test_what_comes_first_looks_again_after_every_change() -> None:
     log: list[str] = []
     game = ruled()
     set_standing_rules(game, Countdown("a", 1, log), Countdown("b", 2, log))
-    apply_standing_rules(Context(game.match, game.state.branch()))
+    apply_standing_rules(PlayContext(game.match, game.state.branch()))
     assert log == ["a", "a", "b", "a", "b", "a", "b"]
 
 
@@ -73,7 +74,7 @@ def test_nothing_is_settled_any_more_once_the_game_is_over() -> None:
     state = game.state.branch()
     state.result = Result((0,), "test")
     set_standing_rules(game, Countdown("a", 1, log))
-    apply_standing_rules(Context(game.match, state))
+    apply_standing_rules(PlayContext(game.match, state))
     assert log == []
 
 
@@ -82,7 +83,7 @@ class Restless(Ability):
 
     id = "test:restless"
 
-    def apply_standing_rule(self, context: Context) -> bool:
+    def apply_standing_rule(self, context: PlayContext) -> bool:
         return True
 
 
@@ -90,7 +91,7 @@ def test_settling_that_does_not_end_is_an_error() -> None:
     game = ruled()
     set_standing_rules(game, Restless())
     with pytest.raises(EngineError, match="state-based rules did not converge after 10000 rounds"):
-        apply_standing_rules(Context(game.match, game.state.branch()))
+        apply_standing_rules(PlayContext(game.match, game.state.branch()))
 
 
 class Finish(Ability):
@@ -98,7 +99,7 @@ class Finish(Ability):
 
     id = "test:finish"
 
-    def apply_standing_rule(self, context: Context) -> bool:
+    def apply_standing_rule(self, context: PlayContext) -> bool:
         context.do(events.GameEnded(winners=(0,), why="test"))
         return True
 
@@ -116,7 +117,7 @@ class Silent(Frame, tag="test:silent"):
         self.log.append("decision")
         return None
 
-    def advance(self, context: Context) -> None:
+    def advance(self, context: PlayContext) -> None:
         self.log.append("advance")
 
 
@@ -125,9 +126,9 @@ class Between(Silent, standing_rules_apply=True):
     """The same, between actions."""
 
 
-def over(game: Game, frame: Frame) -> Context:
+def over(game: Game, frame: Frame) -> PlayContext:
     """A table with a frame on top of those of a game."""
-    context = Context(game.match, game.state.branch())
+    context = PlayContext(game.match, game.state.branch())
     context.push(frame)
     return context
 
@@ -154,7 +155,7 @@ def test_no_frame_is_asked_after_settling_has_ended_the_game() -> None:
 class Last(Silent):
     """Ends the game when it goes on."""
 
-    def advance(self, context: Context) -> None:
+    def advance(self, context: PlayContext) -> None:
         self.log.append("advance")
         context.do(events.GameEnded(winners=(), why="test"))
 
@@ -167,7 +168,7 @@ def test_a_frame_that_ends_the_game_is_the_last_to_go_on() -> None:
 
 def test_without_frames_there_is_nothing_to_do() -> None:
     game = ruled()
-    context = Context(game.match, game.state.branch())
+    context = PlayContext(game.match, game.state.branch())
     context.state.frames.clear()
     advance_to_decision(context)
     assert context.asked is None and context.state.result is None
@@ -223,7 +224,7 @@ class Failing(Ability):
     id = "stub:failing"
     listens = (Scored,)
 
-    def react(self, context: Context, event: Any, bearer: int) -> None:
+    def react(self, context: PlayContext, event: Any, bearer: int) -> None:
         raise ZeroDivisionError("nothing to divide")
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import dtwister
 from dtwister import Game, Rng
 from dtwister.plugin import Ability
+from dtwister.plugin.questions import category_of, squares_tagged
 from dtwister.plugin.squares import (
     EVERYWHERE,
     NOWHERE,
@@ -105,8 +106,10 @@ def test_the_answers_agree_with_the_position(scenario: str) -> None:
 @pytest.mark.parametrize("scenario", ["base:standard", "prison:5"])
 def test_the_answers_agree_with_the_ground(scenario: str) -> None:
     context = played(scenario).context
-    known = [space for space in context.match.grid.names if context.category(space) != "unknown"]
-    by_category = {space: context.category(space) for space in known}
+    known = [
+        space for space in context.match.grid.names if category_of(context, space) != "unknown"
+    ]
+    by_category = {space: category_of(context, space) for space in known}
     for category in {*by_category.values()} - {"line"}:
         wanted = {space for space, one in by_category.items() if one == category}
         assert set(category_squares(context, frozenset({category}))) == wanted
@@ -117,7 +120,7 @@ def test_the_answers_agree_with_the_ground(scenario: str) -> None:
     gears = feature_squares(context, "features:gear")
     assert gears and not set(gears) & set(floor_squares(context))
     assert feature_squares(context, "features:nothing") == NOWHERE
-    assert context.tagged("no-such-tag") == NOWHERE
+    assert squares_tagged(context, "no-such-tag") == NOWHERE
     for gear in gears:
         assert set(context.neighbours(gear)) <= set(beside(context, Squares([gear])))
 

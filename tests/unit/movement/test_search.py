@@ -6,7 +6,7 @@ import attrs
 import pytest
 
 from dtwister import Game, Move, take
-from dtwister._engine.editor import StateEditor
+from dtwister._engine.editing.state_editor import StateEditor
 from dtwister._movement.search import Search
 from dtwister._movement.shortest_paths import Way
 from dtwister._movement.walker import Walker

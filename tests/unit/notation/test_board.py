@@ -6,6 +6,7 @@ import attrs
 import pytest
 
 from dtwister._engine.context import Context
+from dtwister._engine.editing.state_editor import StateEditor
 from dtwister._engine.game import Game
 from dtwister._errors import InvalidNotation
 from dtwister._model.specs import BorderFeature, BorderState, SquareFeature
@@ -167,7 +168,7 @@ def test_rooms_cut_from_a_drawing() -> None:
     assert [len(room.gates) for room in game.match.rooms] == [1, 1, 0, 0]
     before = game.context.square(game.context.space(game.match.piece_index["blue.cook"]))
     context = game.context
-    context.editor.rotate_room(3, 1)
+    StateEditor(game.match, game.state).rotate_room(3, 1)
     after = context.square(context.space(game.match.piece_index["blue.cook"]))
     assert (before, after) == ("e4", "d4")
 
@@ -238,8 +239,8 @@ def test_games_on_different_boards_differ() -> None:
 
 def test_a_hidden_token_on_a_line() -> None:
     game = new()
-    game.context.editor.place(0, game.match.grid.lines[0][0])
-    game.context.editor.set_face_down(0, face_down=True)
+    StateEditor(game.match, game.state).place(0, game.match.grid.lines[0][0])
+    StateEditor(game.match, game.state).set_face_down(0, face_down=True)
     assert "C = blue.cook face-down" in draw(game)
     shown = draw(game.view(1))
     assert "?0" in shown

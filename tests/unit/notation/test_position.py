@@ -5,7 +5,8 @@ from __future__ import annotations
 import attrs
 import pytest
 
-from dtwister._engine.editor import StateEditor, check_derived
+from dtwister._engine.editing.state_builder import check_derived
+from dtwister._engine.editing.state_editor import StateEditor
 from dtwister._engine.game import Game
 from dtwister._errors import InvalidNotation, NotationError
 from dtwister._notation.names import Unreadable

@@ -7,7 +7,7 @@ import pytest
 
 from dtwister._engine.game import Game
 from dtwister._errors import RecordError
-from dtwister._model.frames import SPECTATOR
+from dtwister._model.ids import SPECTATOR
 from dtwister._notation.position import parse_position, position_text
 from dtwister._notation.records import record_text, replay
 from dtwister._plugins.loading import load

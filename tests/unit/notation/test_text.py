@@ -14,6 +14,8 @@ from dtwister._notation.action_parser import (
     parse_legal,
     safe_text,
 )
+from dtwister.plugin import HIDDEN
+from dtwister.plugin.numbers import NO_SPACE
 from fixtures.plugins.stub import Deal, Hope, Jump, Lay
 from fixtures.stub_games import every_moment, new, played
 
@@ -38,14 +40,14 @@ C2, D2 = (MATCH.grid.space(name) for name in ("c2", "d2"))
         (Jump(COOK, C2, D2), "jump blue.cook over c2 to d2"),
         (Jump(COOK, C2, D2, "high"), "jump blue.cook over c2 to d2 high"),
         (
-            Jump(COOK, C2, -1, "plain", (SPOON, SECOND), ("a b", None, (1, True))),
+            Jump(COOK, C2, NO_SPACE, "plain", (SPOON, SECOND), ("a b", None, (1, True))),
             "jump blue.cook over c2 to ? plain before blue.spoon,blue.spoon#2 "
             '["a\\u0020b",null,[1,true]]',
         ),
         (Deal((), ()), "deal ? turned ?"),
         (Deal((0, 1), (3, 2)), "deal 0,1 turned 3,2"),
-        (Lay(-1, 0), "lay ? a1"),
-        (Hope(-1), "hope ?"),
+        (Lay(HIDDEN, 0), "lay ? a1"),
+        (Hope(HIDDEN), "hope ?"),
     ],
 )
 def test_forms_and_hidden_values(action: Action, text: str) -> None:

@@ -8,7 +8,8 @@ from collections.abc import Callable
 import pytest
 
 import dtwister
-from dtwister._engine.editor import StateEditor, check_derived
+from dtwister._engine.editing.state_builder import check_derived
+from dtwister._engine.editing.state_editor import StateEditor
 from dtwister._engine.game import Game
 from dtwister._engine.text_form import course_text
 from dtwister._errors import InvalidNotation

@@ -11,10 +11,13 @@ from dtwister.plugin import (
     Context,
     Event,
     PieceAction,
+    PlayContext,
     Refusal,
     StateEditor,
     fields,
 )
+from dtwister.plugin.numbers import NO_SPACE
+from dtwister.plugin.questions import object_at
 from dtwister.plugin.squares import DIRECTION_NAMES
 from dtwister_features.refusals import refusal
 from dtwister_features.squares import empty_floor
@@ -58,7 +61,7 @@ class Washing(Ability[Wash]):
             return refusal("no-way", "GOLD-01", sentence)
         said = f"{name} cannot wash {action.way}"
         found = beside(context, context.space(action.piece), action.way)
-        if found < 0 or context.object_at(found) < 0:
+        if found < 0 or object_at(context, found) < 0:
             return refusal("no-object", "FOUNT-BEARER-02", f"{said}: no object lies there")
         if len(context.pieces_at(found)) > 1:
             return refusal("held", "FOUNT-BEARER-03", f"{said}: a character has the object")
@@ -71,16 +74,16 @@ class Washing(Ability[Wash]):
             return refusal("not-empty", "FOUNT-BEARER-04", sentence)
         return None
 
-    def perform(self, context: Context, action: Wash) -> None:
+    def perform(self, context: PlayContext, action: Wash) -> None:
         """Move the object."""
         found = beside(context, context.space(action.piece), action.way)
         to = beside(context, found, action.way)
-        context.do(WashedAway(context.object_at(found), to))
+        context.do(WashedAway(object_at(context, found), to))
 
 
 def beside(context: Context, space: int, way: str) -> int:
-    """The square of a room in a direction, if no border lies between; else -1."""
+    """The square of a room in a direction, if no border lies between; else `NO_SPACE`."""
     there = context.match.grid.neighbour(space, DIRECTION_NAMES.index(way))
     if there is None or context.slot_of(there) < 0 or not context.adjacent(space, there):
-        return -1
+        return NO_SPACE
     return there

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from dtwister.plugin import Ability, Context, Event, events, fields
+from dtwister.plugin import Ability, Event, PlayContext, events, fields
 from dtwister_features.scoring import score
 from dtwister_fountain.ground import around_fountains
 
@@ -23,7 +23,7 @@ class Wishing(Ability):
     rules = ("FOUNT-COIN-01", "FOUNT-COIN-02")
     listens = (events.Walked,)
 
-    def react(self, context: Context, event: events.Walked, bearer: int) -> None:
+    def react(self, context: PlayContext, event: events.Walked, bearer: int) -> None:
         """Discard the coin and score; the bearer is the coin itself."""
         walker, space = event.piece, context.space(bearer)
         if context.load_of(walker) != bearer or context.space(walker) != space:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dtwister.plugin import Ability, Context, events
+from dtwister.plugin import Ability, Context, PlayContext, events
 from dtwister.plugin.content import BorderFeature, BorderState, SquareFeature
+from dtwister.plugin.questions import squares_tagged
 from dtwister.plugin.squares import Squares
 from dtwister_features.abilities.healing import why_cannot_recover
 from dtwister_features.game_events import TurnBegan
@@ -13,8 +14,9 @@ WATER = "fountain-water"
 
 
 def around_fountains(context: Context) -> Squares:
-    """The squares that are adjacent to a fountain (FOUNT-GROUND-02)."""
-    return Squares(near for space in context.tagged(WATER) for near in context.neighbours(space))
+    """Return the squares that are adjacent to a fountain (FOUNT-GROUND-02)."""
+    water = squares_tagged(context, WATER)
+    return Squares(near for space in water for near in context.neighbours(space))
 
 
 class Refreshing(Ability):
@@ -24,7 +26,7 @@ class Refreshing(Ability):
     rules = ("FOUNT-GROUND-02", "FOUNT-GROUND-03")
     listens = (TurnBegan,)
 
-    def react(self, context: Context, event: TurnBegan, bearer: int) -> None:
+    def react(self, context: PlayContext, event: TurnBegan, bearer: int) -> None:
         """Heal whoever nobody carries and has the room to stand."""
         around = around_fountains(context)
         for piece, space in enumerate(context.state.at):

@@ -12,10 +12,11 @@ from dtwister._engine.compiled_rules import Rules, ability_order
 from dtwister._engine.piece_kinds import PieceKind, overriding
 from dtwister._model.ability import Ability
 from dtwister._model.events import Event
+from dtwister._model.ids import WHOLE_GAME
 from dtwister._model.specs import Scenario
 
 Bearers = tuple[tuple[Ability, tuple[int, ...]], ...]
-"""Abilities in the order in which they work, each with the pieces that bear it; -1 is the game."""
+"""Abilities in the order in which they work, each with the pieces that bear it, or `WHOLE_GAME`."""
 
 
 @attrs.frozen(eq=False, kw_only=True)
@@ -72,7 +73,7 @@ def _bearers(
     of_game: tuple[Ability, ...], kind_of: tuple[PieceKind, ...], what: str
 ) -> dict[type[Event], Bearers]:
     """Return for each event that abilities name under `what` these abilities, in order."""
-    bearers: dict[Ability, list[int]] = {a: [-1] for a in of_game}
+    bearers: dict[Ability, list[int]] = {a: [WHOLE_GAME] for a in of_game}
     for index, kind in enumerate(kind_of):
         for ability in kind.abilities:
             bearers.setdefault(ability, []).append(index)

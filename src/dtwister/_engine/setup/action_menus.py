@@ -48,7 +48,7 @@ class ActionMenus:
 
     @per_rules
     def menu(self, piece: int, load: int, points: int, offered: int) -> Menu:
-        """Return what a miniature may do with a load (-1: none) for some points.
+        """Return what a miniature may do with a load, or `NO_PIECE`, for some points.
 
         `offered` has a bit for each of the `static_abilities` that is offered on its square.
         """

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 import attrs
 
 from dtwister._errors import OptionError
+from dtwister._model.ids import NO_SEAT
 from dtwister._model.specs import Layout
 
 EXITS, TEAMS = BY_COLOUR = ("exits", "teams")
@@ -34,7 +35,7 @@ class Alliances:
     foes: tuple[tuple[int, ...], ...]
     """Seat -> the seats of all other parties."""
     facing: tuple[int, ...]
-    """Seat -> the seat across the board, where the layout says so; else -1."""
+    """Seat -> the seat across the board, where the layout says so; else `NO_SEAT`."""
     rivals: tuple[tuple[int, ...], ...]
     """Seat -> one seat of each other party: the facing one, or the first of the party."""
 
@@ -115,9 +116,9 @@ def _parties(layout: Layout | None, colours: Sequence[str]) -> tuple[tuple[int, 
 
 
 def _facing(layout: Layout | None, seats: int) -> tuple[int, ...]:
-    """Return for each seat the one across the board, or -1."""
+    """Return for each seat the one across the board, or `NO_SEAT`."""
     faces = dict(layout.extra).get("faces", ()) if layout else ()
-    return tuple(seat if seat < seats else -1 for seat in faces[:seats]) or (-1,) * seats
+    return tuple(seat if seat < seats else NO_SEAT for seat in faces[:seats]) or (NO_SEAT,) * seats
 
 
 def _rivals(parties: tuple[tuple[int, ...], ...], seat: int, facing: int) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.setup.alliances import leaving
 from dtwister._engine.setup.draft_pool import pair_groups
 from dtwister._errors import OptionError
+from dtwister._model.ids import NO_ROOM
 from dtwister._model.specs import Layout, Scenario
 
 
@@ -112,12 +113,12 @@ def set_up_rooms(rooms: tuple[CompiledRoom, ...], layout: Layout, *, trusting: b
 
 
 def _room_called(rooms: tuple[CompiledRoom, ...], name: str) -> int:
-    """Return the room with an id, written in full or short, or with a mark; -1 for none."""
+    """Return the room with an id, written in full or short, or with a mark; or `NO_ROOM`."""
     for index, one in enumerate(rooms):
         room = one.room
         if name and name in (room.id, room.id.rpartition(":")[2], room.mark):
             return index
-    return -1
+    return NO_ROOM
 
 
 def seat_called(rules: Rules, scenario: Scenario, colour: str) -> int:

@@ -1,14 +1,14 @@
-"""Stand-ins: pieces of a view in the place of those that its seat cannot tell from others.
+"""Placeholders: pieces of a view in the place of those that its seat cannot tell from others.
 
-A concealed piece (`State.concealed`) is at `UNKNOWN` in the views of seats that may not know it,
-and a stand-in is where it is, wounded or carried as it is: a piece with a colour, that is an object
-or a character, and nothing else. So whatever rules ask of a table, they get an answer that anybody
-may know. Whoever is asked answers with the names of stand-ins, and what is judged is judged by what
-it may know (`Game.why_not`); the pieces that are meant are put in when the answer is carried out.
+A concealed piece (`State.concealed`) is at `UNKNOWN` in the views of seats that may not know it. A
+placeholder is where the piece is, wounded or carried as it is. It has a colour, is an object or a
+character, and has no abilities. So rules that ask a context get answers that anybody may know.
+The seat that is asked answers with the names of placeholders, and its answer is judged by what it
+may know (`Game.why_not`); the pieces that are meant are put in when the answer is carried out.
 
-The first character of a seat that was concealed has the first stand-in for characters of this seat
-in all views, and so on. In events and actions that happened, a piece that stayed concealed is a
-`ConcealedId` number: its own for whoever may know it, and that of the stand-in for others.
+The first character of a seat that was concealed has the first placeholder for characters of this
+seat in all views, and so on. In events and actions that happened, a piece that stayed concealed is
+a `ConcealedId`: its own number for seats that may know it, and that of the placeholder for others.
 """
 
 from __future__ import annotations
@@ -18,29 +18,30 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import attrs
 
-from dtwister._engine.editor import StateEditor
-from dtwister._model.actions import take, taken_piece
+from dtwister._model.actions import LEAVE, take, taken_piece
 from dtwister._model.events import Concealed, Event
 from dtwister._model.fields import KIND, PIECES
+from dtwister._model.ids import NO_PIECE
 from dtwister._model.state import NOWHERE, UNKNOWN, State
 
 if TYPE_CHECKING:
+    from dtwister._engine.editing.state_builder import StateBuilder
     from dtwister._engine.match import Match
 
 T = TypeVar("T")
 
 
 class ConcealedId(int):
-    """The number of a piece that only one seat may know, with what the others see of it."""
+    """The number of a piece that only one seat may know, with the one that others see."""
 
     known_to: int
     placeholder: int
 
-    def __new__(cls, piece: int, knower: int, standin: int) -> ConcealedId:
-        """A veiled number; in all else it is the number of the piece."""
+    def __new__(cls, piece: int, knower: int, placeholder: int) -> ConcealedId:
+        """Make a concealed id; in all else it is the number of the piece."""
         made = super().__new__(cls, piece)
         made.known_to = knower
-        made.placeholder = standin
+        made.placeholder = placeholder
         return made
 
 
@@ -48,13 +49,13 @@ class ConcealedId(int):
 
 
 def known_to(match: Match, state: State, piece: int) -> int:
-    """The seat that knows a concealed piece: that of its carrier, or else its own."""
+    """Return the seat that knows a concealed piece: that of its carrier, or else its own."""
     carrier = state.carrier[piece]
     return match.seat_of[carrier if carrier >= 0 else piece]
 
 
 def placeholders(match: Match, state: State) -> dict[int, int]:
-    """The concealed pieces of a state with what stands for them."""
+    """Return the placeholder of each concealed piece of a state."""
     found: dict[int, int] = {}
     counts: dict[tuple[int, bool], int] = {}
     for piece in state.concealed:
@@ -65,7 +66,7 @@ def placeholders(match: Match, state: State) -> dict[int, int]:
 
 
 def _placeholders_like(match: Match, sort: tuple[int, bool]) -> list[int]:
-    """The stand-ins of a seat for objects, or for characters."""
+    """Return the placeholders of a seat for objects, or for characters."""
     first = len(match.pieces)
     return [
         number
@@ -75,7 +76,7 @@ def _placeholders_like(match: Match, sort: tuple[int, bool]) -> list[int]:
 
 
 def hidden_from(match: Match, state: State, seat: int) -> dict[int, int]:
-    """The pieces that a seat cannot tell, with what stands for them."""
+    """Return the placeholder of each piece that a seat cannot tell."""
     if not state.concealed:
         return {}
     found = placeholders(match, state)
@@ -85,62 +86,46 @@ def hidden_from(match: Match, state: State, seat: int) -> dict[int, int]:
 # -- states ----------------------------------------------------------------------------------------
 
 
-def conceal(match: Match, shown: State, seat: int) -> None:
-    """Put stand-ins into a state where its seat cannot tell the pieces."""
+def conceal(builder: StateBuilder, seat: int) -> None:
+    """Put placeholders into a state where its seat cannot tell the pieces."""
+    match, shown = builder.match, builder.state
     hidden = hidden_from(match, shown, seat)
     if not hidden:
         return
-    count = len(match.pieces)
-    shown.at += [NOWHERE] * count
-    carrier = [*shown.carrier, *[-1] * count]
-    editor = StateEditor(match, shown)
-    for piece, standin in hidden.items():
-        _exchange(editor, piece, standin)
-        shown.at[piece] = UNKNOWN
-        carrier[piece], carrier[standin] = -1, carrier[piece]
-    shown.carrier = [hidden.get(by, by) for by in carrier]
-    _change_ids(shown, hidden)
+    builder.add_placeholders(len(match.pieces))
+    carrier = shown.carrier[:]
+    for piece, placeholder in hidden.items():
+        builder.put_in_place_of(placeholder, piece)
+        builder.put(piece, UNKNOWN)
+        carrier[piece], carrier[placeholder] = NO_PIECE, carrier[piece]
+    builder.set_carriers([hidden.get(by, by) for by in carrier])
+    _change_ids(builder, hidden)
 
 
-def reveal_placeholders(match: Match, state: State, meant: Mapping[int, int]) -> None:
-    """Put pieces into a state where stand-ins are; `resolve_placeholders` says which, stand-in ->
-    piece.
-    """
-    editor = StateEditor(match, state)
-    carrier = state.carrier[:]
-    for standin, piece in meant.items():
-        _exchange(editor, standin, piece)
-        state.at[standin] = NOWHERE
-        carrier[piece], carrier[standin] = carrier[standin], -1
-    count = len(match.pieces)
-    del state.at[count:], carrier[count:]
-    state.carrier = [meant.get(by, by) for by in carrier]
-    _change_ids(state, meant)
+def reveal_placeholders(builder: StateBuilder, meant: Mapping[int, int]) -> None:
+    """Put pieces into a state where placeholders are; `meant`: placeholder -> piece."""
+    carrier = builder.state.carrier[:]
+    for placeholder, piece in meant.items():
+        builder.put_in_place_of(piece, placeholder)
+        builder.put(placeholder, NOWHERE)
+        carrier[piece], carrier[placeholder] = carrier[placeholder], NO_PIECE
+    builder.set_carriers([meant.get(by, by) for by in carrier])
+    builder.remove_placeholders()
+    _change_ids(builder, meant)
 
 
-def _exchange(editor: StateEditor, piece: int, other: int) -> None:
-    """Put another piece where a piece is, as it is; the piece itself is behind its screen then."""
-    state = editor.state
-    space = state.at[piece]
-    editor.return_to_reserve(piece)
-    for name in ("wounded", "fresh", "recovered", "face_down"):
-        mask = getattr(state, name)
-        if mask >> piece & 1:
-            setattr(state, name, mask & ~(1 << piece) | 1 << other)
-    editor.place(other, space)
-
-
-def _change_ids(state: State, names: Mapping[int, int]) -> None:
+def _change_ids(builder: StateBuilder, names: Mapping[int, int]) -> None:
     """Write other numbers for some pieces wherever a state tells of pieces."""
-    state.concealed = tuple(names.get(piece, piece) for piece in state.concealed)
-    state.frames = [with_ids(frame, names) for frame in state.frames]
+    state = builder.state
+    builder.set_concealed(tuple(names.get(piece, piece) for piece in state.concealed))
+    builder.set_frames([with_ids(frame, names) for frame in state.frames])
 
 
 # -- values ----------------------------------------------------------------------------------------
 
 
 def with_ids(value: T, names: Mapping[int, int]) -> T:
-    """A frame, an action or an event with other numbers for some of the pieces in it.
+    """Return a frame, an action or an event with other numbers for some of its pieces.
 
     Its fields say where these are (`fields.piece`, `fields.pieces`, `fields.plain(pieces=...)`).
     """
@@ -161,20 +146,20 @@ def _field_with_ids(field: attrs.Attribute[Any], value: Any, names: Mapping[int,
         return _each(value, lambda piece: names.get(piece, piece))
     if kind == "course":
         return _each(
-            value, lambda s: take(names.get(taken_piece(s), taken_piece(s))) if s < -1 else s
+            value, lambda s: take(names.get(taken_piece(s), taken_piece(s))) if s < LEAVE else s
         )
     places = field.metadata.get(PIECES, ())
     return _tuples_with_ids(value, names, places) if places else _parts_with_ids(value, names)
 
 
 def _each(value: tuple[T, ...], change: Callable[[T], T]) -> tuple[T, ...]:
-    """A tuple with all its parts changed; itself if none is."""
+    """Return a tuple with all its parts changed; itself if none is."""
     parts = tuple(change(part) for part in value)
     return parts if any(a is not b for a, b in zip(parts, value, strict=True)) else value
 
 
 def _tuples_with_ids(value: Any, names: Mapping[int, int], places: tuple[int, ...]) -> Any:
-    """A value in whose innermost tuples there are pieces at some places."""
+    """Return a value in whose innermost tuples there are pieces at some places."""
     if isinstance(value, frozenset):
         return frozenset(_tuples_with_ids(part, names, places) for part in value)
     if not isinstance(value, tuple):
@@ -186,7 +171,7 @@ def _tuples_with_ids(value: Any, names: Mapping[int, int], places: tuple[int, ..
 
 
 def _parts_with_ids(value: Any, names: Mapping[int, int]) -> Any:
-    """A value whose parts may be objects with fields of their own."""
+    """Return a value whose parts may be objects with fields of their own."""
     if isinstance(value, tuple):
         return _each(value, lambda part: _parts_with_ids(part, names))
     return with_ids(value, names) if attrs.has(type(value)) else value
@@ -196,28 +181,28 @@ def _parts_with_ids(value: Any, names: Mapping[int, int]) -> Any:
 
 
 def resolve_placeholders(match: Match, state: State, action: T) -> T:
-    """An action with the pieces for which the stand-ins in it stand."""
+    """Return an action with the pieces for which its placeholders stand."""
     if not state.concealed:
         return action
     return with_ids(action, {other: piece for piece, other in placeholders(match, state).items()})
 
 
 def concealed_ids(match: Match, state: State) -> dict[int, int]:
-    """The concealed pieces of a state, each with its veiled number."""
+    """Return the concealed id of each concealed piece of a state."""
     return {
-        piece: ConcealedId(piece, known_to(match, state, piece), standin)
-        for piece, standin in placeholders(match, state).items()
+        piece: ConcealedId(piece, known_to(match, state, piece), placeholder)
+        for piece, placeholder in placeholders(match, state).items()
     }
 
 
 def conceal_ids(value: T, before: Mapping[int, int], after: Container[int]) -> T:
-    """An action or event with veiled numbers for what was concealed before and stayed so."""
+    """Return an action or event with concealed ids for what stayed concealed."""
     kept = {piece: veil for piece, veil in before.items() if piece in after}
     return with_ids(value, kept) if kept else value
 
 
 def conceal_action(match: Match, action: T, before: State, after: State, events: list[Event]) -> T:
-    """An action that was carried out, with veiled numbers for what it did not show.
+    """Return an action that was carried out, with concealed ids for what it did not show.
 
     What was shown on the way and concealed again was shown.
     """
@@ -228,14 +213,14 @@ def conceal_action(match: Match, action: T, before: State, after: State, events:
 
 
 def redact(value: T, seat: int) -> T:
-    """An action or event as a seat sees it, as far as veiled pieces go."""
+    """Return an action or event as a seat sees it, as far as concealed pieces go."""
     found: dict[int, int] = {}
     _gather(value, seat, found)
     return with_ids(value, found) if found else value
 
 
 def _gather(value: Any, seat: int, found: dict[int, int]) -> None:
-    """Find the veiled numbers in a value that a seat may not know."""
+    """Find the concealed ids in a value that a seat may not know."""
     if isinstance(value, ConcealedId):
         if value.known_to != seat:
             found[int(value)] = value.placeholder

@@ -1,18 +1,20 @@
-"""Making up a full game that agrees with a view: what its seat cannot know is drawn by lot."""
+"""Make up a full game that agrees with a view: what its seat cannot know is drawn by lot."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from dtwister._caching import per_process
 from dtwister._engine.context import Context
-from dtwister._engine.editor import StateEditor
+from dtwister._engine.editing.state_builder import StateBuilder
 from dtwister._engine.game import Game
 from dtwister._engine.match import Match
+from dtwister._engine.play_context import PlayContext
 from dtwister._engine.visibility.concealment import reveal_placeholders
 from dtwister._errors import EngineError
-from dtwister._model.state import ASIDE, RESERVE, UNKNOWN, State, on_slot
+from dtwister._model.ids import NO_PIECE, NO_ROOM
+from dtwister._model.state import ASIDE, RESERVE, UNKNOWN, on_slot
 from dtwister._rng import Randomness, shuffled
 
 if TYPE_CHECKING:
@@ -21,11 +23,11 @@ if TYPE_CHECKING:
 CHARACTERS = "characters"
 OBJECTS = "objects"
 _MANY = 1000
-"""More than anybody carries."""
+"""More than any character carries."""
 
 
 def sample_game(view: View, rng: Randomness) -> Game:
-    """A full game whose view for the same seat is equal to `view`.
+    """Return a full game whose view for the same seat is equal to `view`.
 
     >>> import dtwister
     >>> view = dtwister.new_game("base:standard", seed=4).view(0)
@@ -33,20 +35,22 @@ def sample_game(view: View, rng: Randomness) -> Game:
     True
     """
     match = view.match
-    state = view.state.copy()
-    state.rng = int(rng.random() * 2**32) << 32 | int(rng.random() * 2**32)
+    builder = StateBuilder.of_copy(match, view.state)
+    builder.set_random_state(int(rng.random() * 2**32) << 32 | int(rng.random() * 2**32))
     meant: dict[int, int] = {}
     for seat in range(len(match.seats)):
-        _place_unknown(view, state, seat, rng, meant)
+        _place_unknown(view, builder, seat, rng, meant)
     if meant:
-        reveal_placeholders(match, state, meant)
-    _lay_rooms(match, state, rng)
-    context = Context(match, state)
-    _sample_memories(context, view.seat, rng)
+        reveal_placeholders(builder, meant)
+    _lay_rooms(builder, rng)
+    state = builder.state
+    context = PlayContext(match, state)
+    _sample_memories(context, builder, view.seat, rng)
     for index, frame in enumerate(state.frames):
         sampled = getattr(frame, "sampled", None)
         if sampled is not None:
-            state.frames[index] = sampled(context, view.seat, rng)
+            made_up = sampled(context, view.seat, rng)
+            builder.set_frames([*state.frames[:index], made_up, *state.frames[index + 1 :]])
     return Game(match, state)
 
 
@@ -58,8 +62,8 @@ class _Place(NamedTuple):
 
     at: int
     kinds: str
-    standin: int = -1
-    """What stands for it in the view, or -1."""
+    placeholder: int = NO_PIECE
+    """What stands for it in the view, or `NO_PIECE`."""
     loads: int = 0
     """How many pieces it carries."""
 
@@ -71,17 +75,16 @@ def _place(at: int, kinds: str) -> _Place:
 
 
 def _place_unknown(
-    view: View, state: State, seat: int, rng: Randomness, meant: dict[int, int]
+    view: View, builder: StateBuilder, seat: int, rng: Randomness, meant: dict[int, int]
 ) -> None:
     """Deal the pieces of a seat that could be anywhere to the places where unknown ones are.
 
-    For the stand-ins among these places it is noted in `resolve_placeholders` for which piece each
-    stands.
+    In `meant` it is noted for which piece each placeholder among these places stands.
     """
     match = view.match
     unknown = [
         piece
-        for piece, place in enumerate(state.at)
+        for piece, place in enumerate(builder.state.at)
         if place == UNKNOWN and match.seat_of[piece] == seat
     ]
     places = _places(view, seat)
@@ -93,21 +96,22 @@ def _place_unknown(
             f"expected {len(unknown)} places for the unknown pieces of {match.seats[seat]}, "
             f"got {len(places)} in the view"
         )
-    editor = StateEditor(match, state)
-    for piece in unknown:
-        state.at[piece] = RESERVE
-    for (at, _, standin, _), piece in _deal_pieces(match, places, unknown, rng):
-        if standin >= 0:
-            meant[standin] = piece
+    off_board = builder.state.at[:]
+    on_lines = []
+    for (at, _, placeholder, _), piece in _deal_pieces(match, places, unknown, rng):
+        off_board[piece] = at if at < 0 else RESERVE
+        if placeholder >= 0:
+            meant[placeholder] = piece
         elif at >= 0:
-            editor.place(piece, at)
-            editor.set_face_down(piece, face_down=True)
-        else:
-            state.at[piece] = at
+            on_lines.append((piece, at))
+    builder.set_places_off_board(off_board)
+    for piece, at in on_lines:
+        builder.place(piece, at)
+        builder.set_face_down(piece, face_down=True)
 
 
 def _places(view: View, seat: int) -> list[_Place]:
-    """Where unknown pieces of a seat are, each with the kind of piece that may be there."""
+    """Return the places of unknown pieces of a seat, with the kinds that may be there."""
     facts = view.public_counts
     standing = len(view.state.at) > len(view.match.pieces)
     places = [*_standing(view, seat)] if standing else []
@@ -130,7 +134,7 @@ def _places(view: View, seat: int) -> list[_Place]:
 
 
 def _standing(view: View, seat: int) -> Iterator[_Place]:
-    """Where stand-ins are: pieces of the same sort, which may carry as much."""
+    """Return the places of placeholders: for pieces of the same sort that may carry as much."""
     match, state = view.match, view.state
     for piece, space in enumerate(state.at[len(match.pieces) :], len(match.pieces)):
         if space >= 0 and match.seat_of[piece] == seat:
@@ -139,7 +143,7 @@ def _standing(view: View, seat: int) -> Iterator[_Place]:
 
 
 def _fits_places(match: Match, places: list[_Place], pieces: list[int]) -> bool:
-    """Whether there are enough pieces of each kind for the places that take one kind only."""
+    """Return whether there are enough pieces of each kind for places that take one only."""
     wanted = [place.kinds for place in places]
     objects = sum(match.kind_of[piece].is_object for piece in pieces)
     return wanted.count(OBJECTS) <= objects and wanted.count(CHARACTERS) <= len(pieces) - objects
@@ -148,7 +152,7 @@ def _fits_places(match: Match, places: list[_Place], pieces: list[int]) -> bool:
 def _deal_pieces(
     match: Match, places: list[_Place], pieces: list[int], rng: Randomness
 ) -> list[tuple[_Place, int]]:
-    """Places with pieces, all ways of dealing them being equally likely."""
+    """Return places with pieces, all ways of dealing them being equally likely."""
     waiting = shuffled(pieces, rng)
     dealt: list[tuple[_Place, int]] = []
     # Places that take few pieces come first, so that the others cannot use these up.
@@ -164,13 +168,13 @@ def _deal_pieces(
 
 
 def _takes_many(place: _Place) -> int:
-    """A number that is the higher, the more pieces a place takes."""
+    """Return a number that is the higher, the more pieces a place takes."""
     _, kinds, _, loads = place
     return (0 if kinds in (CHARACTERS, OBJECTS) else _MANY) - loads
 
 
 def _first_for(place: _Place, match: Match, pieces: list[int]) -> int:
-    """The first of some pieces that may be in a place, or -1."""
+    """Return the first of some pieces that may be in a place, or `NO_PIECE`."""
     _, kinds, _, loads = place
     wanted = kinds == OBJECTS
     any_kind = not wanted and kinds != CHARACTERS
@@ -180,48 +184,50 @@ def _first_for(place: _Place, match: Match, pieces: list[int]) -> int:
             not loads or loads <= match.board.may_carry(kind)
         ):
             return piece
-    return -1
+    return NO_PIECE
 
 
 # -- rooms -----------------------------------------------------------------------------------------
 
 
-def _lay_rooms(match: Match, state: State, rng: Randomness) -> None:
+def _lay_rooms(builder: StateBuilder, rng: Randomness) -> None:
     """Lay rooms that may be there on the slots whose room is unknown, turned at random."""
-    slots = [slot for slot, tile in enumerate(state.tiles) if tile == UNKNOWN]
-    free = set(range(len(match.rooms))) - {tile for tile in state.tiles if tile >= 0}
+    match, state = builder.match, builder.state
+    tiles, turns = state.tiles[:], state.turns[:]
+    slots = [slot for slot, tile in enumerate(tiles) if tile == UNKNOWN]
+    free = set(range(len(match.rooms))) - {tile for tile in tiles if tile >= 0}
     for slot in list(slots):
         fixed = _fixed_room(match, slot)
         if fixed in free:
-            state.tiles[slot] = fixed
+            tiles[slot] = fixed
             free.remove(fixed)
             slots.remove(slot)
-    rooms = shuffled(_drawn_rooms(match, state, free, len(slots), rng), rng)
+    rooms = shuffled(_drawn_rooms(builder, tiles, free, len(slots), rng), rng)
     for slot, tile in zip(slots, rooms, strict=True):
-        state.tiles[slot] = tile
-    for slot in range(len(state.tiles)):
-        if state.tiles[slot] >= 0 and not state.faceup >> slot & 1:
-            state.turns[slot] = int(rng.random() * 4)
-    state.labyrinth = None
+        tiles[slot] = tile
+    for slot in range(len(tiles)):
+        if tiles[slot] >= 0 and not state.faceup >> slot & 1:
+            turns[slot] = int(rng.random() * 4)
+    builder.set_rooms(tiles, turns, state.faceup)
 
 
 def _fixed_room(match: Match, slot: int) -> int:
-    """The room that lies on a slot in every game, or came there from such a slot; -1 for none."""
+    """Return the room that lies on a slot in every game or came from there, or `NO_ROOM`."""
     places = match.grid.track_of(slot) if match.grid.tracks else (slot,)
-    return next(
-        (match.room_setup.fixed[place] for place in places if place in match.room_setup.fixed), -1
-    )
+    fixed = match.room_setup.fixed
+    return next((fixed[place] for place in places if place in fixed), NO_ROOM)
 
 
 def _drawn_rooms(
-    match: Match, state: State, free: set[int], wanted: int, rng: Randomness
+    builder: StateBuilder, tiles: list[int], free: set[int], wanted: int, rng: Randomness
 ) -> list[int]:
-    """So many rooms: the twins of those that lie there, then whole pairs, then single ones.
+    """Return so many rooms: twins of those that lie there, then whole pairs, then others.
 
     Pairs of which a memory says that they are in the game count as there.
     """
-    there = {match.room_setup.pair_of[tile] for tile in state.tiles if tile >= 0}
-    for memory, value in zip(match.rules.memories, state.memory, strict=True):
+    match = builder.match
+    there = {match.room_setup.pair_of[tile] for tile in tiles if tile >= 0}
+    for memory, value in zip(match.rules.memories, builder.state.memory, strict=True):
         if memory.pairs is not None:
             there.update(memory.pairs(value))
     pairs: dict[str, list[int]] = {}
@@ -246,16 +252,19 @@ def _drawn_rooms(
 # -- memories --------------------------------------------------------------------------------------
 
 
-def _sample_memories(context: Context, watcher: int, rng: Randomness) -> None:
+def _sample_memories(
+    context: Context, builder: StateBuilder, watcher: int, rng: Randomness
+) -> None:
     """Make up what memories hide."""
-    state = context.state
+    state = builder.state
     for index, memory in context.match.memories.secret:
         if memory.secret == "by_seat":
-            state.memory[index] = tuple(
+            value: Any = tuple(
                 [
                     entry if seat == watcher else memory.sample(context, seat, entry, rng)
                     for seat, entry in enumerate(state.memory[index])
                 ]
             )
         else:
-            state.memory[index] = memory.sample(context, watcher, state.memory[index], rng)
+            value = memory.sample(context, watcher, state.memory[index], rng)
+        builder.remember(index, value)

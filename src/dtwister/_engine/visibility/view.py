@@ -10,15 +10,16 @@ import attrs
 
 from dtwister._caching import per_process
 from dtwister._engine.context import Context
-from dtwister._engine.editor import StateEditor
-from dtwister._engine.legality import LegalActions, why_refused
+from dtwister._engine.editing.state_builder import StateBuilder
+from dtwister._engine.legality import LegalActions, was_offered, why_refused
 from dtwister._engine.match import Match
 from dtwister._engine.visibility.concealment import conceal, redact
 from dtwister._errors import Refusal
 from dtwister._model.actions import Action
 from dtwister._model.events import Event
 from dtwister._model.fields import HIDDEN, KIND, SECRET
-from dtwister._model.frames import SPECTATOR, Decision, Declaration, Frame
+from dtwister._model.frames import Decision, Declaration, Frame
+from dtwister._model.ids import NO_ROOM, SPECTATOR
 from dtwister._model.state import ASIDE, RESERVE, UNKNOWN, Result, State, slot_under
 from dtwister._rng import Randomness
 
@@ -60,7 +61,7 @@ class View:
     True
     """
 
-    __slots__ = ("_decision", "_state", "_table", "match", "public_counts", "seat")
+    __slots__ = ("_context", "_decision", "_state", "match", "public_counts", "seat")
 
     def __init__(
         self,
@@ -73,7 +74,7 @@ class View:
         self.match = match
         self._decision = decision
         self._state = state
-        self._table: Context | None = None
+        self._context: Context | None = None
         self.public_counts = facts
         self.seat = seat
 
@@ -84,13 +85,15 @@ class View:
 
     @property
     def context(self) -> Context:
-        """The table, for queries: one for each view, which remembers what it listed."""
-        context = self._table
+        """Return the context of the view, for questions: always the same one."""
+        context = self._context
         if context is None:
             context = Context(self.match, self._state)
+            covered: dict[int, int] = {}
             for slot, _, count in self.public_counts.on_rooms:
-                context.covered[slot] = context.covered.get(slot, 0) + count
-            self._table = context
+                covered[slot] = covered.get(slot, 0) + count
+            context.covered = covered
+            self._context = context
         return context
 
     @property
@@ -128,7 +131,7 @@ class View:
         context = self.context
         declares = isinstance(action, Declaration) and self.seat != SPECTATOR
         if self.is_asked or declares or self._decision is None:
-            return None if context.offered(action) else why_refused(context, action)
+            return None if was_offered(context, action) else why_refused(context, action)
         sentence = "this seat cannot decide now: another seat must decide first"
         if self.seat == SPECTATOR:
             sentence = "the spectator cannot answer or declare anything: it has no seat"
@@ -174,46 +177,59 @@ def make_view(match: Match, state: State, seat: int) -> View:
     decision = None
     if state.result is None and state.frames:
         decision = state.frames[-1].decision(Context(match, state))
-    shown = state.copy()
-    facts = _hide_pieces(match, shown, seat)
-    if shown.concealed:
-        conceal(match, shown, seat)
-    _hide_rooms(shown)
-    for index, memory in match.memories.secret:
+    builder = StateBuilder.of_copy(match, state)
+    facts = _hide_pieces(builder, seat)
+    if state.concealed:
+        conceal(builder, seat)
+    _hide_rooms(builder)
+    _hide_memories(builder, seat)
+    frames = [
+        frame if (masker := masker_of(type(frame))) is None else masker(frame, seat)
+        for frame in builder.state.frames
+    ]
+    builder.set_frames(frames)
+    builder.set_random_state(0)
+    return View(match, builder.state, facts, seat, decision)
+
+
+def _hide_memories(builder: StateBuilder, seat: int) -> None:
+    """Hide of each memory what it does not show to a seat."""
+    values = builder.state.memory[:]
+    for index, memory in builder.match.memories.secret:
         if memory.secret == "by_seat":
-            shown.memory[index] = tuple(
+            values[index] = tuple(
                 [
                     entry if owner == seat else memory.mask(entry)
-                    for owner, entry in enumerate(shown.memory[index])
+                    for owner, entry in enumerate(values[index])
                 ]
             )
         else:
-            shown.memory[index] = memory.mask(shown.memory[index])
-    frames = shown.frames
-    for index, frame in enumerate(frames):
-        masker = masker_of(type(frame))
-        if masker is not None:
-            frames[index] = masker(frame, seat)
-    shown.rng = 0
-    return View(match, shown, facts, seat, decision)
+            values[index] = memory.mask(values[index])
+    builder.set_memory(values)
 
 
-def _hide_rooms(shown: State) -> None:
-    """Nobody knows face and orientation of a face-down room (VIEW-01)."""
+def _hide_rooms(builder: StateBuilder) -> None:
+    """Hide which rooms lie face down, and how they are turned.
+
+    Rules: VIEW-01
+    """
+    shown = builder.state
     faceup = shown.faceup
-    tiles, turns = shown.tiles, shown.turns
+    tiles, turns = shown.tiles[:], shown.turns[:]
     for slot in range(len(tiles)):
         if not faceup >> slot & 1:
-            tiles[slot] = UNKNOWN if tiles[slot] >= 0 else -1
+            tiles[slot] = UNKNOWN if tiles[slot] >= 0 else NO_ROOM
             turns[slot] = 0
+    builder.hide_rooms(tiles, turns)
 
 
-def _hide_pieces(match: Match, shown: State, seat: int) -> PublicCounts:
+def _hide_pieces(builder: StateBuilder, seat: int) -> PublicCounts:
     """Hide tokens behind screens (VIEW-02), on lines (VIEW-03), on rooms (VIEW-04, SETUP-10).
 
     What lies face up is seen by everybody, below a character too (VIEW-06). So what a seat chose
     to bring is unknown to the others until it appears (VIEW-12). The others are all other seats.
     """
+    match, shown = builder.match, builder.state
     seat_of = match.seat_of
     seats, backs_tell = len(match.seats), match.board.backs_show_kind
     rooms: dict[tuple[int, int], int] = {}
@@ -223,16 +239,14 @@ def _hide_pieces(match: Match, shown: State, seat: int) -> PublicCounts:
     aside = [0] * seats
     aside_objects = [0] * seats
     if shown.face_down:
-        editor = StateEditor(match, shown)
         for piece, place in enumerate(shown.at):
             if shown.face_down >> piece & 1:
                 lines.append((place, seat_of[piece]))
                 if seat_of[piece] != seat:
-                    editor.return_to_reserve(piece)
-                    shown.face_down &= ~(1 << piece)
-                    shown.at[piece] = UNKNOWN
+                    builder.set_face_down(piece, face_down=False)
+                    builder.put(piece, UNKNOWN)
         lines.sort()
-    at = shown.at
+    at = shown.at[:]
     for piece, place in enumerate(at):
         if place >= 0:
             continue
@@ -252,6 +266,7 @@ def _hide_pieces(match: Match, shown: State, seat: int) -> PublicCounts:
             continue
         if owner != seat:
             at[piece] = UNKNOWN
+    builder.set_places_off_board(at)
     if not rooms and not lines and not any(behind) and not any(aside):
         return PublicCounts((), (), tuple(behind), tuple(aside), tuple(aside_objects))
     return PublicCounts(

@@ -20,6 +20,7 @@ from dtwister._engine.context import Context
 from dtwister._engine.game import Game
 from dtwister._engine.match import Match
 from dtwister._engine.visibility.view import View
+from dtwister._model.ids import NO_ROOM
 from dtwister._model.specs import BorderFeature
 from dtwister._model.state import State
 from dtwister._notation.drawing.board_signs import (
@@ -178,7 +179,7 @@ class _Drawer:
         cells: dict[int, str] = {}
         for slot, number in enumerate(state.tiles):
             spaces = grid.slots[slot]
-            if number == -1:
+            if number == NO_ROOM:
                 continue
             if not state.faceup >> slot & 1:
                 cells.update(dict.fromkeys(spaces, FACE_DOWN))

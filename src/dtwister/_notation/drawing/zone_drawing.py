@@ -18,6 +18,7 @@ from dtwister._engine.context import Context
 from dtwister._engine.game import Game
 from dtwister._engine.match import Match
 from dtwister._engine.visibility.view import View
+from dtwister._model.ids import NO_ROOM
 from dtwister._notation.drawing.board_signs import FACE_DOWN, board_signs
 
 _WIDTH = 13
@@ -191,7 +192,7 @@ class _Drawer:
         """Return a face-down room with the cards that lie on it, or an empty place."""
         width = self._room_width(slot)
         height = sum(self._heights(slot)) + self.size - 1
-        if self.state.tiles[slot] == -1:
+        if self.state.tiles[slot] == NO_ROOM:
             return [" " * width] * (height + 2)
         rail = f"+{FACE_DOWN * (width - 2)}+"
         texts = list(self._tokens(slot))

@@ -14,12 +14,14 @@ from dtwister._board.rooms import CompiledRoom
 from dtwister._content.reading.layout_parts import MovingRoom
 from dtwister._engine.compiled_rules import Rules, plugins_for_other_boards
 from dtwister._engine.context import Context
-from dtwister._engine.editor import StateEditor
+from dtwister._engine.editing.state_builder import StateBuilder
 from dtwister._engine.execution import advance_to_decision
 from dtwister._engine.game import Game
 from dtwister._engine.match import Match
+from dtwister._engine.play_context import PlayContext
 from dtwister._errors import InvalidNotation
 from dtwister._model.frames import Frame
+from dtwister._model.ids import NO_SEAT
 from dtwister._model.specs import BorderFeature, Layout, Room, Scenario
 from dtwister._model.specs import Slot as SlotSpec
 from dtwister._model.state import State
@@ -100,11 +102,12 @@ def position(
     builder.add_tracks(tuple(tracks), dict(extra or {}))
     match = builder.match(options or {}, tuple(twins), dict(turns or {}))
     state = builder.state(match, tuple(face_down))
+    editor = StateBuilder(match, state)
     if lots is not None:
-        StateEditor(match, state).draw_exits(builder.lots(match, lots))
+        editor.draw_exits(builder.lots(match, lots))
     for name, points in (vp or {}).items():
-        state.vp[match.seats.index(name)] = points
-    context = Context(match, state)
+        editor.add_points(match.seats.index(name), points)
+    context = PlayContext(match, state)
     seat = match.seats.index(active) if active else 0
     context.push((begin or _turn)(context, seat, ap))
     advance_to_decision(context)
@@ -122,12 +125,12 @@ def _scenario(rules: Rules, name: str) -> Scenario:
 
 
 def _turn(context: Context, seat: int, ap: int) -> Frame:
-    return turn_frame(context, context.rules.defaults.turn, seat, ap)
+    return turn_frame(context, context.match.rules.defaults.turn, seat, ap)
 
 
 def turn_frame(context: Context, tag: str, seat: int, ap: int) -> Frame:
     """Return a frame, given by its tag, in which a seat has some action points left."""
-    frame: Any = context.rules.frames.get(tag)
+    frame: Any = context.match.rules.frames.get(tag)
     if frame is None:
         none = f"these rules have no frame {tag!r}" if tag else "these rules name no frame of turns"
         raise InvalidNotation(f"{none}; try `begin`")
@@ -368,13 +371,16 @@ class _Builder:
         """Return the state that is drawn."""
         self._check_slots(face_down)
         state = match.new_state(0)
-        state.clock = 1
+        editor = StateBuilder(match, state)
+        editor.set_clock(1)
+        tiles, faceup = state.tiles[:], 0
         for index, slot in enumerate(self._laid()):
-            state.tiles[index] = index
+            tiles[index] = index
             if slot.id not in face_down and not self._hidden(slot):
-                state.faceup |= 1 << index
-            self._mark(state, index, match.rooms[index])
-        editor = StateEditor(match, state)
+                faceup |= 1 << index
+        editor.set_rooms(tiles, state.turns, faceup)
+        for index in range(len(self._laid())):
+            self._mark(editor, index, match.rooms[index])
         on_board = self._put_drawn(match, editor)
         names = Names(match)
         for sign, text in self.drawn.legend.items():
@@ -384,14 +390,14 @@ class _Builder:
         return state
 
     def lots(self, match: Match, lots: Mapping[str, str]) -> tuple[int, ...]:
-        """Drawn line -> the seat whose exit it is, or -1."""
+        """Drawn line -> the seat whose exit it is, or `NO_SEAT`."""
         first = [match.grid.names[match.grid.lines[line][0]] for line in match.line_setup.drawn]
         for name in lots:
             if name not in first:
                 known = ", ".join(first) or "none"
                 raise InvalidNotation(f"unknown line of a lot {name!r}; available: {known}")
         names = Names(match)
-        return tuple(names.seat_number(lots[name]) if name in lots else -1 for name in first)
+        return tuple(names.seat_number(lots[name]) if name in lots else NO_SEAT for name in first)
 
     def _hidden(self, slot: SlotSpec) -> bool:
         return any(
@@ -400,7 +406,7 @@ class _Builder:
             if self._in_slot(place, slot)
         )
 
-    def _mark(self, state: State, index: int, room: CompiledRoom) -> None:
+    def _mark(self, editor: StateBuilder, index: int, room: CompiledRoom) -> None:
         """Set the gates of a room as they are drawn."""
         slot = self.slots[index]
         for number, gate in enumerate(room.gates):
@@ -408,9 +414,9 @@ class _Builder:
             place = (slot.x + cell % self.size, slot.y + cell // self.size)
             value = self._border(place, side)[1]
             if value:
-                state.gate_states[index, number] = value
+                editor.set_gate(index, number, value)
 
-    def _put_drawn(self, match: Match, editor: StateEditor) -> set[str]:
+    def _put_drawn(self, match: Match, editor: StateBuilder) -> set[str]:
         """Put the pieces that are drawn on their squares; their names."""
         names = Names(match)
         found: set[str] = set()
@@ -438,7 +444,7 @@ class _Builder:
         return match.piece_index[plain]
 
     def _put_elsewhere(
-        self, editor: StateEditor, names: Names, sign: str, name: str, words: list[str]
+        self, editor: StateBuilder, names: Names, sign: str, name: str, words: list[str]
     ) -> None:
         try:
             where = read_whereabouts(names, words)

@@ -11,14 +11,14 @@ import attrs
 from dtwister._board.masks import DIRECTION_NAMES
 from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.context import Context
-from dtwister._engine.editor import StateEditor
+from dtwister._engine.editing.state_builder import StateBuilder
 from dtwister._engine.execution import advance_to_decision
 from dtwister._engine.game import Game
 from dtwister._engine.match import Match
+from dtwister._engine.play_context import PlayContext
 from dtwister._errors import InvalidNotation
 from dtwister._model.frames import Frame
 from dtwister._model.specs import Scenario, Team
-from dtwister._model.state import State
 from dtwister._notation.drawing.board_drawing import draw
 from dtwister._notation.names import Names, Unreadable, did_you_mean
 from dtwister._notation.position_places import (
@@ -84,20 +84,20 @@ def zone_position(
     spec = _with_pieces(rules, base, pieces, {**dict(base.settings), **(settings or {})})
     match = Match.new(_with_scenario(rules, spec), spec, options or {})
     state = match.new_state(0)
-    state.clock = 1
-    _lay_rooms(match, state, rooms)
-    editor = StateEditor(match, state)
+    editor = StateBuilder(match, state)
+    editor.set_clock(1)
+    _lay_rooms(editor, rooms)
     _set_gates(match, editor, gates or {})
     _lay_markers(match, editor, markers or {})
     _put(match, editor, pieces)
     for name, points in (vp or {}).items():
-        state.vp[match.seats.index(name)] = points
+        editor.add_points(match.seats.index(name), points)
     for key, value in (memory or {}).items():
         known = [one.key for one in rules.memories]
         if key not in known:
             raise InvalidNotation(f"unknown memory {key!r}{did_you_mean(key, known)}")
-        state.memory[known.index(key)] = value
-    context = Context(match, state)
+        editor.remember(known.index(key), value)
+    context = PlayContext(match, state)
     seat = match.seats.index(active) if active else 0
     context.push((begin or _turn)(context, seat, ap))
     advance_to_decision(context)
@@ -105,9 +105,8 @@ def zone_position(
 
 
 def _turn(context: Context, seat: int, ap: int) -> Frame:
-    return turn_frame(
-        context, str(context.match.settings.get(TURN, context.rules.defaults.turn)), seat, ap
-    )
+    frame = str(context.match.settings.get(TURN, context.match.rules.defaults.turn))
+    return turn_frame(context, frame, seat, ap)
 
 
 # -- the match -------------------------------------------------------------------------------------
@@ -174,8 +173,10 @@ def _with_scenario(rules: Rules, spec: Scenario) -> Rules:
 # -- the state -------------------------------------------------------------------------------------
 
 
-def _lay_rooms(match: Match, state: State, rooms: Mapping[str, str]) -> None:
+def _lay_rooms(editor: StateBuilder, rooms: Mapping[str, str]) -> None:
     """Lay the rooms as they are said to lie."""
+    match, state = editor.match, editor.state
+    tiles, turns, faceup = state.tiles[:], state.turns[:], state.faceup
     slots = [slot.id for slot in match.grid.layout.slots]
     for name in (*rooms, *slots):
         if name not in slots or name not in rooms:
@@ -197,19 +198,20 @@ def _lay_rooms(match: Match, state: State, rooms: Mapping[str, str]) -> None:
         if name not in by_name:
             hint = did_you_mean(name, by_name)
             raise InvalidNotation(f"{slots[slot]}: expected a room as blue-a/1, got {word!r}{hint}")
-        if by_name[name] in state.tiles:
+        if by_name[name] in tiles:
             raise InvalidNotation(f"{slots[slot]}: {name} already lies elsewhere")
         if flags not in ([], ["face-down"]):
             raise InvalidNotation(f"{slots[slot]}: expected 'face-down', got {' '.join(flags)!r}")
-        state.tiles[slot] = by_name[name]
-        state.turns[slot] = int(turn or 0)
-        state.faceup |= 0 if flags else 1 << slot
-    free = (tile for tile in range(len(match.rooms)) if tile not in state.tiles)
+        tiles[slot] = by_name[name]
+        turns[slot] = int(turn or 0)
+        faceup |= 0 if flags else 1 << slot
+    free = (tile for tile in range(len(match.rooms)) if tile not in tiles)
     for slot in sorted(slot for slot, words in said.items() if words == [UNREVEALED]):
-        state.tiles[slot] = next(free)
+        tiles[slot] = next(free)
+    editor.set_rooms(tiles, turns, faceup)
 
 
-def _set_gates(match: Match, editor: StateEditor, gates: Mapping[str, str]) -> None:
+def _set_gates(match: Match, editor: StateBuilder, gates: Mapping[str, str]) -> None:
     names = Names(match)
     for name, word in gates.items():
         slot = _readable(name, names.slot)
@@ -223,7 +225,7 @@ def _set_gates(match: Match, editor: StateEditor, gates: Mapping[str, str]) -> N
             editor.set_gate(slot, number, states.index(word))
 
 
-def _lay_markers(match: Match, editor: StateEditor, markers: Mapping[str, str]) -> None:
+def _lay_markers(match: Match, editor: StateBuilder, markers: Mapping[str, str]) -> None:
     names = Names(match)
     sides = (*DIRECTION_NAMES, "")
     for place, feature in markers.items():
@@ -233,7 +235,7 @@ def _lay_markers(match: Match, editor: StateEditor, markers: Mapping[str, str]) 
         editor.set_marker(_readable(zone, names.space), sides.index(side), feature)
 
 
-def _put(match: Match, editor: StateEditor, pieces: Mapping[str, str]) -> None:
+def _put(match: Match, editor: StateBuilder, pieces: Mapping[str, str]) -> None:
     """Put the pieces where they are said to be; loads after those who carry them."""
     names = Names(match)
     said: dict[int, Whereabouts] = {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dtwister._engine.editor import StateEditor
+from dtwister._engine.editing.state_editor import StateEditor
 from fixtures.positions.zone_boards import ap_left, board, offers, plays, refused, stands
 
 

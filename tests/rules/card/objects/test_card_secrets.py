@@ -8,7 +8,7 @@ import pytest
 
 import dtwister
 from dtwister import Game, Rng
-from dtwister._engine.editor import StateEditor
+from dtwister._engine.editing.state_editor import StateEditor
 from dtwister._engine.visibility.view import seen_event
 from dtwister.plugin import events
 from dtwister.testing.indistinguishable_games import same_for

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from dtwister import Game
-from dtwister._engine.editor import StateEditor, check_derived
+from dtwister._engine.editing.state_builder import check_derived
+from dtwister._engine.editing.state_editor import StateEditor
 from fixtures.positions.zone_boards import board, offers, plays, refused, stands
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import dtwister
+from dtwister._engine.play_context import PlayContext
 from dtwister.testing import assert_position
 from dtwister_features.combat.combat_frame import CombatFrame
 from dtwister_features.game_actions import Attack
@@ -210,7 +211,7 @@ def test_sword_and_armor_change_sides_with_the_attack():
 def test_a_view_can_be_filled_in_when_the_last_card_lies_on_the_table():
     """Without cards a side plays +0; whoever sees only its back must not stumble over that."""
     game = drawn(DUEL, DUEL_PIECES)
-    game.context.remember(COMBAT_HANDS, ((), (0, 1)))
+    PlayContext(game.match, game.state).remember(COMBAT_HANDS, ((), (0, 1)))
     play(game, "attack blue.warrior yellow.goblin", "card 0")
     filled = game.view("yellow").sample(dtwister.Rng(1))
     assert filled.context.frame == game.context.frame

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from dtwister import Game
-from dtwister.plugin import Context, events
+from dtwister._engine.play_context import PlayContext
+from dtwister.plugin import events
 from dtwister.testing import assert_position
 from fixtures.positions.carrying import ap, ends, legal, load, place, play, stand, why
 
@@ -355,5 +356,5 @@ def test_an_object_alone_and_one_with_an_enemy_wounded_are_told_apart() -> None:
     # The same labyrinth, and on the same square an object without the wounded.
     state = game.state.copy()
     warrior = game.match.piece_index["yellow.warrior"]
-    Context(game.match, state).do(events.Removed(warrior, "eliminated"))
+    PlayContext(game.match, state).do(events.Removed(warrior, "eliminated"))
     assert ends(Game(game.match, state), "blue.troll") == {"a1", "b1", "c1"}

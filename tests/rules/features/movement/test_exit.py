@@ -7,7 +7,7 @@ import pytest
 
 import dtwister
 from dtwister._board.grid import compile_layout
-from dtwister._engine.editor import StateEditor
+from dtwister._engine.editing.state_builder import StateBuilder
 from dtwister._engine.match import Match
 from dtwister_features.state_variables import KEPT
 from fixtures.positions.drawn import after, ap_left, legal, load, place, play, refusal, stand
@@ -152,7 +152,7 @@ def test_a_board_may_have_a_line_that_is_no_exit() -> None:
         grid=compile_layout(attrs.evolve(match.grid.layout, lines=lines)),
     )
     state = open_game.state.copy()
-    StateEditor(shut, state).rebuild()
+    StateBuilder(shut, state).rebuild()
     game = dtwister.Game(shut, state)
     assert refusal(game, "move blue.warrior c1-d1") == ("closed-line", "EXIT-04")
     assert legal(game, "move blue.warrior c1-b1")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dtwister import Game
+from dtwister.plugin.questions import category_of
 from dtwister.testing import assert_position
 from dtwister_features.game_actions import Rotate
 from fixtures.positions.carrying import ap, legal, place, play, stand, why
@@ -192,7 +193,7 @@ def test_other_actions_may_come_between_two_quarters() -> None:
         pits += [
             n
             for n in ("a1", "b1", "a2", "b2")
-            if game.context.category(game.match.grid.space(n)) == "obstacle"
+            if category_of(game.context, game.match.grid.space(n)) == "obstacle"
         ]
     assert pits == ["a1", "a2", "b2"]
 

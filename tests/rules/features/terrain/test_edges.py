@@ -9,9 +9,9 @@ import dtwister
 from dtwister import Action, Game, Rules
 from dtwister._board.grid import compile_layout
 from dtwister._board.masks import EAST, NORTH, SOUTH, WEST
-from dtwister._engine.context import Context
-from dtwister._engine.editor import StateEditor
+from dtwister._engine.editing.state_editor import StateEditor
 from dtwister._engine.match import Match
+from dtwister._engine.play_context import PlayContext
 from dtwister.plugin import Ability
 from dtwister.plugin.content import Layout, Line, Room, Slot
 from dtwister.testing import position
@@ -118,7 +118,7 @@ def two_rooms(
         found = match.grid.space(square)
         assert found is not None
         editor.place(match.piece_index[name], found)
-    Context(match, state).push(CardTurn(0, 5, 5))
+    PlayContext(match, state).push(CardTurn(0, 5, 5))
     return Game(match, state)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from dtwister.plugin.questions import category_of
 from dtwister.testing import assert_position
 from fixtures.positions.carrying import ends, legal, place, play, stand, why
 
@@ -167,7 +168,7 @@ def test_a_pit_is_an_obstacle() -> None:
     +---+---+---+
     """
     game = stand(drawing, {"A": "blue.troll"})
-    assert game.context.category(game.match.grid.space("b1")) == "obstacle"
+    assert category_of(game.context, game.match.grid.space("b1")) == "obstacle"
     assert why(game, "move blue.troll a1-b1-c1") == ("obstacle", "MOVE-10")
     assert legal(game, "jump blue.troll over b1 to c1")
 

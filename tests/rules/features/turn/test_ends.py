@@ -7,7 +7,7 @@ import pytest
 
 import dtwister
 from dtwister import Action, Event, Game, OptionError, Result
-from dtwister.plugin import Ability, Context, events
+from dtwister.plugin import Ability, PlayContext, events
 from dtwister.testing import position
 from dtwister_features.game_actions import EndTurn, PlayCombat
 from dtwister_features.game_events import TurnEnded
@@ -283,7 +283,7 @@ class FirstBlood(Ability):
     id = "test:first-blood"
     listens = (events.Scored,)
 
-    def react(self, context: Context, event: events.Scored, bearer: int) -> None:
+    def react(self, context: PlayContext, event: events.Scored, bearer: int) -> None:
         """End at once."""
         context.do(events.GameEnded((event.seat,), "first-blood"))
 
@@ -294,7 +294,7 @@ class ThreeTurns(Ability):
     id = "test:three-turns"
     listens = (TurnEnded,)
 
-    def react(self, context: Context, event: Event, bearer: int) -> None:
+    def react(self, context: PlayContext, event: Event, bearer: int) -> None:
         """Count."""
         if context.state.clock == 3:
             context.do(events.GameEnded((), "three-turns"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dtwister import Game, Move
-from dtwister._engine.editor import StateEditor
+from dtwister._engine.editing.state_editor import StateEditor
 from dtwister.testing import assert_position, position
 from dtwister_features.seats import is_ally
 from fixtures.games import RULES, piece

@@ -6,6 +6,7 @@ import pytest
 
 import dtwister
 from dtwister import Game, OptionError, Rng
+from dtwister._engine.editing.state_editor import StateEditor
 from dtwister.plugin.places import DISCARDED
 from dtwister.testing import position
 from dtwister_features.game_actions import Lay
@@ -113,7 +114,7 @@ def test_a_character_in_a_room_for_objects_is_discarded_for_nobodys_points():
         for p in team
         if game.context.space(p) < 0 and p != hidden
     )
-    game.context.editor.lay_on_room(stray, reveal.slot)
+    StateEditor(game.match, game.state).lay_on_room(stray, reveal.slot)
     game.play(reveal)
     assert game.state.at[stray] == DISCARDED
     assert vp(game) == {}

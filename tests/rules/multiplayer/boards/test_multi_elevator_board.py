@@ -7,6 +7,7 @@ import pytest
 
 import dtwister
 from dtwister import Game
+from dtwister._engine.editing.state_editor import StateEditor
 from dtwister_features.game_actions import Deal, Lay
 from dtwister_multiplayer.central_rooms import is_central
 from fixtures.games import accepted, kind_is, piece, placing_game, refused, slot
@@ -220,5 +221,5 @@ def test_central_rooms_depend_on_where_the_elevator_is() -> None:
         ]
 
     assert central() == ["b2", "b4"]
-    game.context.editor.move_room(slot(game, "b3"), slot(game, "a3"))
+    StateEditor(game.match, game.state).move_room(slot(game, "b3"), slot(game, "a3"))
     assert central() == []

@@ -9,9 +9,9 @@ import pytest
 import dtwister
 from dtwister import Game
 from dtwister._engine.context import Context
+from dtwister._engine.play_context import PlayContext
 from dtwister._engine.visibility.view import seen_event
 from dtwister._model import events
-from dtwister._model.fields import HIDDEN
 from dtwister._model.state import slot_under
 from dtwister.bots import GreedyBot
 from dtwister.bots.distances import Distances
@@ -212,7 +212,7 @@ def test_during_the_set_up_nobody_knows_which_zone_lies_where(scenario: str, sea
     for _ in range(45):
         views = one.view(seat), other.view(seat)
         assert views[0] == views[1]
-        assert views[0].context.recall(state_variables.ZONES) == (HIDDEN,) * 4
+        assert views[0].context.recall(state_variables.ZONES) == (state_variables.UNSEEN,) * 4
         assert views[0].state.lots == ()
         assert dtwister.draw(views[0]) == dtwister.draw(views[1])
         action = next(iter(one.legal_actions))
@@ -370,7 +370,7 @@ def test_walks_that_were_listed_before_the_zones_lay_open_are_listed_anew() -> N
     game = position(RULES, WAYS, pieces=pieces, active="blue", scenario=THREE)
     step = say(game, "move blue.goblin d3-e3")
     assert step not in list(game.legal_actions)
-    context = Context(game.match, game.state.branch())
+    context = PlayContext(game.match, game.state.branch())
     context.do(events.ExitsDrawn((1, 0)))
     assert step in list(Game(game.match, context.state).legal_actions)
     assert step not in list(game.legal_actions)

@@ -7,6 +7,7 @@ import pytest
 import dtwister
 from dtwister import Game
 from dtwister._model.state import DISCARDED, EXITED, KEPT, RESCUED
+from dtwister.plugin.questions import goal_squares
 from dtwister_multiplayer.lift import still_to_earn
 from fixtures.games import accepted, piece, refused, say, slot, space
 from fixtures.positions.staged_boards import staged
@@ -231,10 +232,10 @@ REST = {"red.goblin": "k21", "red.thief": "l21", "red.cleric": "m21", "yellow.go
 def test_bots_head_for_the_gear_until_one_of_them_is_there() -> None:
     game = top({"blue.thief": "n3", "red.troll": "o2", **REST})
     room = game.match.grid.slot_masks[slot(game, "l5-1")]
-    assert [game.context.goals(seat) for seat in (0, 1)] == [room, 1 << space(game, "n3")]
+    assert [goal_squares(game.context, seat) for seat in (0, 1)] == [room, 1 << space(game, "n3")]
     play(game, "start-lift blue.thief")
     away = game.match.grid.slot_masks[slot(game, "l5-off")]
-    assert [game.context.goals(seat) for seat in (0, 1)] == [away, 1 << space(game, "ab3")]
+    assert [goal_squares(game.context, seat) for seat in (0, 1)] == [away, 1 << space(game, "ab3")]
 
 
 @pytest.mark.rule("SCN-M2-32", "R-M40")

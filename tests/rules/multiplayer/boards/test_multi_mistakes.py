@@ -6,8 +6,8 @@ import pytest
 
 import dtwister
 from dtwister import Game
-from dtwister._engine.context import Context
-from dtwister._engine.editor import StateEditor
+from dtwister._engine.editing.state_builder import StateBuilder
+from dtwister._engine.play_context import PlayContext
 from dtwister._model import events
 from dtwister._model.state import DISCARDED, on_slot
 from dtwister_features.game_actions import Lay
@@ -27,7 +27,7 @@ def before_the_door(scenario: str) -> Game:
     line, room, wrong, right = CASES[scenario]
     started = dtwister.new_game(scenario, seed=2)
     match, state = started.match, started.state.copy()
-    editor = StateEditor(match, state)
+    editor = StateBuilder(match, state)
     state.at = [DISCARDED] * len(match.pieces)
     state.frames, state.clock = [], 5
     for name in (*wrong, right):
@@ -37,7 +37,7 @@ def before_the_door(scenario: str) -> Game:
     _, onto = doors(Game(match, state), line)[0]
     state.faceup, state.labyrinth = 0, None
     editor.place(match.piece_index["blue.warrior"], onto)
-    context = Context(match, state)
+    context = PlayContext(match, state)
     context.push(CardTurn.at(context, seat=0, ap=4))
     return Game(match, state)
 

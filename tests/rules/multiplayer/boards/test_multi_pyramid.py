@@ -7,6 +7,8 @@ import pytest
 import dtwister
 import dtwister.plugin.places
 from dtwister import Game
+from dtwister._engine.editing.state_editor import StateEditor
+from dtwister._engine.play_context import PlayContext
 from dtwister._model.state import ASIDE, slot_under
 from dtwister_features.game_actions import Lay, SetAside, Start
 from dtwister_multiplayer.central_rooms import is_central
@@ -87,7 +89,7 @@ def test_squares_alone_decide_which_rooms_are_neighbours() -> None:
     assert game.context.neighbour(space(game, "a16"), 0) is None
     assert game.context.neighbour(space(game, "c16"), 0) == space(game, "c15")
     before = touched("l4-2")
-    game.context.editor.rotate_room(slot(game, "l4-2"), 1)
+    StateEditor(game.match, game.state).rotate_room(slot(game, "l4-2"), 1)
     assert touched("l4-2") == before
 
 
@@ -217,7 +219,7 @@ def test_a_token_on_the_wrong_level_is_discarded_for_nobody() -> None:
     game.play(Lay(rope, room))
     assert slot_under(game.state.at[rope]) == room
     play_until(game, kind_is("act"), dtwister.Rng(1))
-    context = game.fork().context
+    context = PlayContext(game.match, game.state.branch())
     context.do(dtwister.plugin.events.RoomRevealed(room))
     assert context.state.at[rope] == dtwister.plugin.places.DISCARDED
     assert set(context.state.vp) == {0}

@@ -8,6 +8,7 @@ import pytest
 
 import dtwister
 from dtwister import Game
+from dtwister._engine.play_context import PlayContext
 from dtwister._errors import OptionError
 from dtwister._model.state import slot_under
 from dtwister.plugin.places import ELIMINATED, EXITED
@@ -264,7 +265,7 @@ def test_who_has_most_points_then_wins(points: tuple[int, ...], winners: tuple[i
         active="yellow",
         vp=dict(zip(seats, points, strict=True)),
     )
-    context = game.context
+    context = PlayContext(game.match, game.state)
     context.remember(state_variables.CYCLES, (4, 4, 3))
     context.remember(state_variables.ACTION_HANDS, ((2, 3, 4, 5), (2, 3, 4, 5), ()))
     game.play(EndTurn())

@@ -9,13 +9,14 @@ import pytest
 
 from dtwister._caching import per_state
 from dtwister._engine.context import Context
+from dtwister._engine.play_context import PlayContext
 from dtwister._errors import EngineError
 from dtwister._model.ability import Ability
 from dtwister._model.events import Event, Scored
 from fixtures.stub_games import played
 
 
-def table_with(*abilities: Ability, bearers: tuple[int, ...] = (-1,)) -> Context:
+def table_with(*abilities: Ability, bearers: tuple[int, ...] = (-1,)) -> PlayContext:
     """A table in the middle of a game, with abilities that replace and hear of scores."""
     game = played(5)
     index = attrs.evolve(
@@ -23,10 +24,10 @@ def table_with(*abilities: Ability, bearers: tuple[int, ...] = (-1,)) -> Context
         replacers={Scored: tuple((a, bearers) for a in abilities if a.replaces)},
         listeners={Scored: tuple((a, bearers) for a in abilities if a.listens)},
     )
-    return Context(attrs.evolve(game.match, abilities=index), game.state.branch())
+    return PlayContext(attrs.evolve(game.match, abilities=index), game.state.branch())
 
 
-def points(context: Context, number: int = 1) -> int | None:
+def points(context: PlayContext, number: int = 1) -> int | None:
     """Return what seat 0 gets when so many points are given to it; None if that was prevented."""
     before = context.state.vp[0]
     happened = context.do(Scored(0, number, "test"))
@@ -126,7 +127,7 @@ class Hearing(Ability):
     def __init__(self) -> None:
         self.heard: list[int] = []
 
-    def react(self, context: Context, event: Any, bearer: int) -> None:
+    def react(self, context: PlayContext, event: Any, bearer: int) -> None:
         self.heard.append(bearer)
 
 

@@ -6,7 +6,8 @@ import pytest
 
 import dtwister
 from dtwister import Game
-from dtwister._engine.editor import StateEditor, check_derived
+from dtwister._engine.editing.state_builder import check_derived
+from dtwister._engine.editing.state_editor import StateEditor
 from dtwister._errors import EngineError
 from dtwister._model.state import on_slot
 from fixtures.games import slot

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dtwister
+from dtwister.plugin.questions import count_on, held_by
 from dtwister.testing import Scene
 from fixtures.random_games import begun, varied_action
 
@@ -23,9 +24,9 @@ def test_a_miniature_holds_its_object_and_a_wounded_what_lies_with_it() -> None:
         T="blue.troll",
     )
     context, pieces = scene.game.context, scene.game.match.piece_index
-    assert context.held_by(pieces["blue.thief"]) == pieces["blue.rope"]
-    assert context.held_by(pieces["yellow.goblin"]) == pieces["blue.sword"]
-    assert context.held_by(pieces["blue.troll"]) == -1
+    assert held_by(context, pieces["blue.thief"]) == pieces["blue.rope"]
+    assert held_by(context, pieces["yellow.goblin"]) == pieces["blue.sword"]
+    assert held_by(context, pieces["blue.troll"]) == -1
 
 
 def test_who_carries_a_wounded_holds_no_object() -> None:
@@ -34,7 +35,7 @@ def test_who_carries_a_wounded_holds_no_object() -> None:
     scene = Scene(rules, drawing, A="blue.thief", w="blue.goblin wounded")
     context, pieces = scene.game.context, scene.game.match.piece_index
     assert context.load_of(pieces["blue.thief"]) == pieces["blue.goblin"]
-    assert context.held_by(pieces["blue.thief"]) == -1
+    assert held_by(context, pieces["blue.thief"]) == -1
 
 
 def test_tokens_on_rooms_can_be_counted_by_everybody() -> None:
@@ -43,10 +44,10 @@ def test_tokens_on_rooms_can_be_counted_by_everybody() -> None:
     counted = 0
     for _ in range(60):
         for slot in range(len(game.match.grid.slots)):
-            there = game.context.count_on(slot)
+            there = count_on(game.context, slot)
             assert there == len(game.context.tokens_on(slot))
             for seat in (0, 1, None):
-                assert game.view(seat).context.count_on(slot) == there
+                assert count_on(game.view(seat).context, slot) == there
             counted += there
         game.play(varied_action(game, rng))
     assert counted > 50

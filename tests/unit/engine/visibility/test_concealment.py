@@ -8,7 +8,7 @@ import pytest
 
 import dtwister
 from dtwister import Game, Rng
-from dtwister._engine.editor import check_derived
+from dtwister._engine.editing.state_builder import check_derived
 from dtwister._engine.visibility.concealment import hidden_from, known_to, placeholders
 from dtwister._model.state import UNKNOWN
 

@@ -7,13 +7,14 @@ import random
 import attrs
 import pytest
 
-from dtwister._engine.editor import check_derived
+from dtwister._engine.editing.state_builder import check_derived
+from dtwister._engine.editing.state_editor import StateEditor
 from dtwister._engine.game import Game
 from dtwister._engine.match import Match
 from dtwister._engine.visibility.sampling import sample_game
 from dtwister._engine.visibility.view import View
 from dtwister._errors import EngineError
-from dtwister._model.frames import SPECTATOR
+from dtwister._model.ids import SPECTATOR
 from dtwister._model.specs import Layout, Room, Slot
 from dtwister._model.state import ASIDE, UNKNOWN
 from dtwister._rng import Rng
@@ -60,10 +61,10 @@ def test_frames_make_up_their_secrets() -> None:
 def test_tokens_face_down_on_a_line_and_aside() -> None:
     game = new()
     state = game.state
-    context = game.context
+    editor = StateEditor(game.match, state)
     line = game.match.grid.lines[0]
-    context.editor.place(0, line[1])
-    context.editor.set_face_down(0, face_down=True)
+    editor.place(0, line[1])
+    editor.set_face_down(0, face_down=True)
     state.at[1] = ASIDE
     for seat in (None, 0, 1):
         view = game.view(seat)

@@ -1,0 +1,208 @@
+"""Where pieces are and how they are: the part of the editor that moves and marks them.
+
+Every method keeps the derived fields (who stands where, masks) in step with the declared ones.
+"""
+
+from __future__ import annotations
+
+from dtwister._board.masks import BIT
+from dtwister._engine.match import Match
+from dtwister._engine.questions.carrying import load_of, loads_of
+from dtwister._model.actions import LEAVE, taken_piece
+from dtwister._model.ids import NO_PIECE
+from dtwister._model.state import RESERVE, WAYS_OUT, State, on_slot
+
+
+class PieceEditor:
+    """Changes where the pieces of one state are, and how they are."""
+
+    __slots__ = ("_owns_places", "match", "state")
+
+    def __init__(self, match: Match, state: State) -> None:
+        self.match = match
+        self.state = state
+        self._owns_places = False
+        """Whether the places of pieces are those of this state alone (`State.branch`)."""
+
+    # -- where pieces are -------------------------------------------------------------------------
+
+    def _own_places(self) -> None:
+        """Give the state its own places of pieces, which it may share with another so far."""
+        state = self.state
+        state.at = state.at[:]
+        state.here = state.here.copy()
+        state.minis = state.minis[:]
+        self._owns_places = True
+
+    def _lift(self, piece: int) -> None:
+        """Take a piece from its square, if it is on one."""
+        state = self.state
+        if not self._owns_places:
+            self._own_places()
+        space = state.at[piece]
+        if space < 0:
+            return
+        here = state.here
+        if len(here[space]) > 1:
+            here[space] = rest = tuple([other for other in here[space] if other != piece])
+            if any(self._shares_mask(piece, other) for other in rest):
+                return  # one of its sort is there still
+        else:
+            del here[space]
+        bit = BIT[space]
+        if self.match.kind_of[piece].is_object:
+            state.items &= ~bit
+        else:
+            masks = self._own_hurt() if state.wounded >> piece & 1 else state.minis
+            masks[self.match.seat_of[piece]] &= ~bit
+
+    def _shares_mask(self, piece: int, other: int) -> bool:
+        """Whether two pieces are in the same mask when they are on the same square."""
+        match, wounded = self.match, self.state.wounded
+        if match.kind_of[piece].is_object or match.kind_of[other].is_object:
+            return match.kind_of[piece].is_object and match.kind_of[other].is_object
+        same = match.seat_of[piece] == match.seat_of[other]
+        return same and not (wounded >> piece ^ wounded >> other) & 1
+
+    def _own_hurt(self) -> list[int]:
+        """The masks of wounded, for a change: others may share those of now."""
+        self.state.hurt = hurt = self.state.hurt[:]
+        return hurt
+
+    def place(self, piece: int, space: int) -> None:
+        """Put a piece on a square, from wherever it is."""
+        self._lift(piece)
+        state, match = self.state, self.match
+        state.at[piece] = space
+        pieces = state.here.get(space)
+        state.here[space] = (
+            tuple(sorted((*pieces, piece))) if pieces else match.piece_sets.singletons[piece]
+        )
+        if match.kind_of[piece].is_object:
+            state.items |= BIT[space]
+        else:
+            masks = self._own_hurt() if state.wounded >> piece & 1 else state.minis
+            masks[match.seat_of[piece]] |= BIT[space]
+
+    def take_off_board(self, piece: int, how: str) -> None:
+        """Take a piece out of the game."""
+        self._lift(piece)
+        self._drop_everything(piece)
+        self.state.at[piece] = WAYS_OUT[how]
+        mask = ~(1 << piece)
+        self.state.face_down &= mask
+        self.state.fresh &= mask
+        self.state.recovered &= mask
+        self.conceal(piece, False)
+
+    def _drop_everything(self, piece: int) -> None:
+        """A piece that leaves carries nothing any more, and nobody carries it."""
+        state = self.state
+        if piece in state.carrier or state.carrier[piece] >= 0:
+            for load in loads_of(self.match, state, piece) if state.concealed else ():
+                self._show_object(load)
+            state.carrier = [NO_PIECE if by == piece else by for by in state.carrier]
+            state.carrier[piece] = NO_PIECE
+
+    def set_carrier(self, piece: int, carrier: int) -> None:
+        """Let a character carry a piece; `NO_PIECE`: it is put down where it is."""
+        state = self.state
+        state.carrier = state.carrier[:]
+        state.carrier[piece] = carrier
+        self._show_object(piece)
+        if carrier >= 0 and state.at[piece] != state.at[carrier]:
+            self.place(piece, state.at[carrier])
+
+    def conceal(self, piece: int, hidden: bool) -> None:
+        """Let only one seat know what a piece is (`State.concealed`), or everybody."""
+        state = self.state
+        if hidden != (piece in state.concealed):
+            rest = tuple(other for other in state.concealed if other != piece)
+            state.concealed = (*rest, piece) if hidden else rest
+
+    def _show_object(self, piece: int) -> None:
+        """Everybody sees an object that is put down, and which one changes hands."""
+        if self.match.kind_of[piece].is_object:
+            self.conceal(piece, False)
+
+    def lay_on_room(self, piece: int, slot: int) -> None:
+        """Lay a token face down on a room."""
+        self._lift(piece)
+        self.state.at[piece] = on_slot(slot)
+
+    def return_to_reserve(self, piece: int) -> None:
+        """Take a piece behind its screen."""
+        self._lift(piece)
+        self.state.at[piece] = RESERVE
+
+    def walk_course(self, piece: int, course: tuple[int, ...]) -> None:
+        """Move a miniature along a course, with its load and all that it handles."""
+        load = load_of(self.match, self.state, piece)
+        space = course[-1]
+        if min(course) < 0:
+            space, load = self._handle(course, load)
+        if self.state.at[piece] != space:
+            self.place(piece, space)
+        if load >= 0 and self.state.at[load] != space:
+            self.place(load, space)
+
+    def _handle(self, course: tuple[int, ...], load: int) -> tuple[int, int]:
+        """Put down what is left on the way; where the walk ends, and with which load."""
+        space = course[0]
+        moved: dict[int, int] = {}
+        for step in course[1:]:
+            if step >= 0:
+                space = step
+                continue
+            if load >= 0:
+                moved[load] = space
+            if step == LEAVE:
+                load = NO_PIECE
+            else:
+                load = taken_piece(step)
+                moved.pop(load, None)
+        for item, there in moved.items():
+            if self.state.at[item] != there:
+                self.place(item, there)
+        return space, load
+
+    def displace(self, piece: int, space: int, with_load: bool) -> None:
+        """Move a piece to a square without a walk."""
+        loads = loads_of(self.match, self.state, piece) if with_load else ()
+        self.place(piece, space)
+        for load in loads:
+            self.place(load, space)
+
+    # -- what pieces are --------------------------------------------------------------------------
+
+    def set_face_down(self, piece: int, *, face_down: bool) -> None:
+        """Lay a piece face down on its square, or turn it up."""
+        bit = 1 << piece
+        state = self.state
+        state.face_down = state.face_down | bit if face_down else state.face_down & ~bit
+
+    def wound(self, piece: int) -> None:
+        """Turn a miniature into a wounded; its object stays on the square (CARRY-15)."""
+        space = self.state.at[piece]
+        self._lift(piece)
+        bit = 1 << piece
+        self.state.wounded |= bit
+        self.state.fresh |= bit
+        self.state.recovered &= ~bit
+        self.place_again(piece, space)
+
+    def recover(self, piece: int) -> None:
+        """Turn a wounded into a miniature, which everybody knows."""
+        self.conceal(piece, False)
+        space = self.state.at[piece]
+        self._lift(piece)
+        bit = 1 << piece
+        self.state.wounded &= ~bit
+        self.state.recovered |= bit
+        self.place_again(piece, space)
+
+    def place_again(self, piece: int, space: int) -> None:
+        """Put a lifted piece down."""
+        self.state.at[piece] = RESERVE
+        if space >= 0:
+            self.place(piece, space)

@@ -1,0 +1,149 @@
+"""The editor for what is made outside play: it writes parts of a state outright.
+
+Positions are read with it, views masked and samples drawn. It takes any value on trust, so that the
+result need not be one that play can reach.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dtwister._board.masks import bits
+from dtwister._engine.editing.state_editor import StateEditor
+from dtwister._engine.match import Match
+from dtwister._model.ids import NO_PIECE
+from dtwister._model.state import NOWHERE, RESERVE, Result, State
+
+
+class StateBuilder(StateEditor):
+    """Changes one state of one match without regard to how play would get there."""
+
+    __slots__ = ()
+
+    @classmethod
+    def of_copy(cls, match: Match, state: State) -> StateBuilder:
+        """Return an editor of a new copy of a state, which shares nothing with it."""
+        builder = cls(match, state.copy())
+        builder._owns_places = True
+        return builder
+
+    # -- pieces -----------------------------------------------------------------------------------
+
+    def put(self, piece: int, place: int) -> None:
+        """Put a piece in any place, on the board or off it."""
+        if place >= 0:
+            self.place(piece, place)
+        else:
+            self._lift(piece)
+            self.state.at[piece] = place
+
+    def set_places_off_board(self, places: list[int]) -> None:
+        """Say where all pieces are, those on the board being there already."""
+        self.state.at = places
+
+    def set_flag(self, piece: int, flag: str) -> None:
+        """Set `wounded`, `fresh`, `recovered` or `face_down`; `wounded` before it is put down."""
+        setattr(self.state, flag, getattr(self.state, flag) | 1 << piece)
+
+    def put_in_place_of(self, piece: int, other: int) -> None:
+        """Put a piece where another one is, as it is; that one is in the reserve then."""
+        state = self.state
+        space = state.at[other]
+        self.return_to_reserve(other)
+        for flag in ("wounded", "fresh", "recovered", "face_down"):
+            mask = getattr(state, flag)
+            if mask >> other & 1:
+                setattr(state, flag, mask & ~(1 << other) | 1 << piece)
+        self.place(piece, space)
+
+    def set_carriers(self, carriers: list[int]) -> None:
+        """Say of every piece who carries it."""
+        self.state.carrier = carriers
+
+    def set_concealed(self, pieces: tuple[int, ...]) -> None:
+        """Say which pieces are concealed, the longest concealed first."""
+        self.state.concealed = pieces
+
+    def add_placeholders(self, count: int) -> None:
+        """Make room for placeholders after the pieces; so far they stand for nothing."""
+        state = self.state
+        state.at = [*state.at, *[NOWHERE] * count]
+        state.carrier = [*state.carrier, *[NO_PIECE] * count]
+
+    def remove_placeholders(self) -> None:
+        """Leave only the pieces of the match."""
+        state, count = self.state, len(self.match.pieces)
+        state.at, state.carrier = state.at[:count], state.carrier[:count]
+
+    # -- rooms ------------------------------------------------------------------------------------
+
+    def set_rooms(self, tiles: list[int], turns: list[int], faceup: int) -> None:
+        """Lay the rooms, and say which are revealed (a mask of slots)."""
+        state = self.state
+        state.tiles, state.turns, state.faceup = tiles, turns, faceup
+        state.labyrinth = None
+
+    def hide_rooms(self, tiles: list[int], turns: list[int]) -> None:
+        """Write other rooms for those that lie face down: the labyrinth stays as it lies."""
+        self.state.tiles, self.state.turns = tiles, turns
+
+    def set_gate_states(self, values: dict[tuple[int, int], int]) -> None:
+        """Set the gates of all rooms, as `State.gate_states` has them."""
+        self.state.gate_states = values
+        self.state.labyrinth = None
+
+    def set_markers(self, markers: dict[tuple[int, int, int], str]) -> None:
+        """Lay all markers, as `State.markers` has them."""
+        self.state.markers = markers
+        self.state.labyrinth = None
+
+    # -- the rest ---------------------------------------------------------------------------------
+
+    def set_points(self, points: list[int]) -> None:
+        """Set the victory points, seat by seat."""
+        self.state.vp = points
+
+    def set_memory(self, values: list[Any]) -> None:
+        """Set all slots of the memory."""
+        self.state.memory = values
+
+    def set_clock(self, turns: int) -> None:
+        """Say how many turns have begun."""
+        self.state.clock = turns
+
+    def set_result(self, result: Result | None) -> None:
+        """Say how the game ended, or that it goes on."""
+        self.state.result = result
+
+    def rebuild(self) -> None:
+        """Work out the derived fields from the declared ones."""
+        state = self.state
+        self._owns_places = True
+        state.here = {}
+        state.minis = [0] * len(self.match.seats)
+        state.hurt = [0] * len(self.match.seats)
+        state.items = 0
+        state.exits = self.match.line_setup.exits_with(state.lots)
+        state.labyrinth = None
+        places = state.at
+        state.at = [place if place < 0 else RESERVE for place in places]
+        for piece, place in enumerate(places):
+            if place >= 0:
+                self.place(piece, place)
+
+
+def check_derived(match: Match, state: State) -> list[str]:
+    """Return the derived fields of a state that disagree with the declared ones."""
+    other = state.copy()
+    StateBuilder(match, other).rebuild()
+    wrong = [
+        name
+        for name in ("here", "minis", "hurt", "items", "exits")
+        if getattr(other, name) != getattr(state, name)
+    ]
+    known = state.labyrinth.known if state.labyrinth else None
+    if known is not None and known != match.labyrinth(other).known:
+        wrong.append("labyrinth")
+    if any(not match.grid.board >> space & 1 for space in bits(state.items)):
+        wrong.append("items off the board")
+    return wrong

@@ -1,0 +1,175 @@
+"""The editor of a state, the one thing that changes it.
+
+A state is changed by an editor (`dtwister._engine.editing`) and by nothing else. In play the engine
+holds it: an event gets it in `apply`, and frames and memories change through `PlayContext`. Outside
+play it belongs to what makes a state of its own: a position that is read, a view, a sample, a copy
+on which a bot looks ahead.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from dtwister._board.rooms import halves_of, turned_cell
+from dtwister._engine.editing.piece_editor import PieceEditor
+from dtwister._errors import EngineError
+from dtwister._model.frames import Frame
+from dtwister._model.ids import NO_ROOM
+from dtwister._model.state import SQUARE, Result, on_slot
+
+
+class StateEditor(PieceEditor):
+    """Changes one state of one match, as the events of a game do."""
+
+    __slots__ = ()
+
+    # -- rooms ------------------------------------------------------------------------------------
+
+    def deal_rooms(self, tiles: tuple[int, ...], turns: tuple[int, ...]) -> None:
+        """Lay the rooms face down."""
+        self.state.tiles = list(tiles)
+        self.state.turns = list(turns)
+        self.state.labyrinth = None
+
+    def reveal_room(self, slot: int) -> None:
+        """Turn a room up."""
+        self.state.faceup |= 1 << slot
+        self.state.labyrinth = None
+
+    def rotate_room(self, slot: int, quarters: int) -> None:
+        """Turn a room clockwise by some quarters, with all that is in it (ROTATE-04, EDGE-06).
+
+        It turns about its own centre; all others stay where they are (MULTI-104).
+        """
+        state, grid = self.state, self.match.grid
+        if grid.zoned:
+            # What is in a zone stays in it, wherever the zone comes to lie (`ZoneLabyrinth`).
+            state.turns = turns = state.turns[:]
+            turns[slot] = (turns[slot] + quarters) % 4
+            state.labyrinth = None
+            return
+        spaces = grid.slots[slot]
+        cell_of = {space: cell for cell, space in enumerate(spaces)}
+        inside = [
+            (piece, spaces[turned_cell(cell_of[space], quarters, grid.size)])
+            for space in spaces
+            for piece in state.here.get(space, ())
+        ]
+        for piece, _ in inside:
+            self.return_to_reserve(piece)
+        for piece, space in inside:
+            self.place(piece, space)
+        state.turns = turns = state.turns[:]
+        turns[slot] = (turns[slot] + quarters) % 4
+        state.labyrinth = None
+
+    def move_room(self, slot: int, to: int) -> None:
+        """Move a room to an empty place, with all that is in it, on it and face down on it."""
+        state, slots = self.state, self.match.grid.slots
+        if state.tiles[slot] == NO_ROOM or state.tiles[to] != NO_ROOM:
+            raise EngineError(f"no room can move from slot {slot} to slot {to}")
+        inside = [
+            (piece, there)
+            for space, there in zip(slots[slot], slots[to], strict=True)
+            for piece in state.here.get(space, ())
+        ]
+        for piece, _ in inside:
+            self.return_to_reserve(piece)
+        for piece, there in inside:
+            self.place(piece, there)
+        laid = {on_slot(slot): on_slot(to)}
+        state.at = [laid.get(place, place) for place in state.at]
+        state.tiles, state.turns = tiles, turns = state.tiles[:], state.turns[:]
+        tiles[to], tiles[slot] = tiles[slot], NO_ROOM
+        turns[to], turns[slot] = turns[slot], 0
+        if state.faceup >> slot & 1:
+            state.faceup = state.faceup & ~(1 << slot) | 1 << to
+        state.labyrinth = None
+
+    def swap_rooms(self, slot: int, other: int) -> None:
+        """Exchange two rooms, with all that is in them, on them and face down on them."""
+        state, slots = self.state, self.match.grid.slots
+        pairs = [*zip(slots[slot], slots[other], strict=True)]
+        there = dict([*pairs, *((b, a) for a, b in pairs)])
+        inside = [(piece, there[space]) for space in there for piece in state.here.get(space, ())]
+        for piece, _ in inside:
+            self.return_to_reserve(piece)
+        for piece, space in inside:
+            self.place(piece, space)
+        laid = {on_slot(slot): on_slot(other), on_slot(other): on_slot(slot)}
+        state.at = [laid.get(place, place) for place in state.at]
+        for name in ("tiles", "turns"):
+            values = getattr(state, name)[:]
+            values[slot], values[other] = values[other], values[slot]
+            setattr(state, name, values)
+        if (state.faceup >> slot ^ state.faceup >> other) & 1:
+            state.faceup ^= 1 << slot | 1 << other
+        state.labyrinth = None
+
+    def set_gate(self, slot: int, gate: int, value: int) -> None:
+        """Set the state of a gate of the room on a slot."""
+        key = (self.state.tiles[slot], gate)
+        self.state.gate_states = marks = self.state.gate_states.copy()
+        if value:
+            marks[key] = value
+        else:
+            marks.pop(key, None)
+        self.state.labyrinth = None
+
+    def set_marker(self, space: int, side: int, feature: str) -> None:
+        """Lay a marker on a square or one of its sides; an empty text takes it away.
+
+        `side` is a direction as the board lies now, or `SQUARE`.
+        """
+        state, grid, rules = self.state, self.match.grid, self.match.rules
+        slot = grid.slot_of.get(space)
+        if slot is None:
+            raise EngineError(f"no marker can lie on {grid.names.get(space, space)}, in no room")
+        known = [*rules.square_features] if side == SQUARE else [*rules.border_features]
+        if feature and feature not in known:
+            raise EngineError(f"a marker cannot stand for {feature!r}, which is no such feature")
+        cell = self.match.cell_at(state, space)
+        if side != SQUARE:
+            cell, side = halves_of(cell, (side - state.turns[slot]) % 4, grid.size)[0]
+        state.markers = covers = state.markers.copy()
+        if feature:
+            covers[state.tiles[slot], cell, side] = feature
+        else:
+            covers.pop((state.tiles[slot], cell, side), None)
+        state.labyrinth = None
+
+    def draw_exits(self, lots: tuple[int, ...]) -> None:
+        """Say whose exits the drawn lines are."""
+        self.state.lots = lots
+        self.state.exits = self.match.line_setup.exits_with(lots)
+        self.state.labyrinth = None  # what is kept with it depends on the exits
+
+    # -- the rest ---------------------------------------------------------------------------------
+
+    def add_points(self, seat: int, points: int) -> None:
+        """Add victory points."""
+        self.state.vp = points_of = self.state.vp[:]
+        points_of[seat] += points
+
+    def end_game(self, winners: tuple[int, ...], why: str) -> None:
+        """End the game."""
+        self.state.result = Result(winners, why)
+
+    def remember(self, index: int, value: Any) -> None:
+        """Set a slot of the memory."""
+        if self.state.memory[index] is not value:
+            self.state.memory = memory = self.state.memory[:]
+            memory[index] = value
+
+    def begin_turn(self) -> None:
+        """Forget what holds for one turn, and count it."""
+        self.state.fresh = self.state.recovered = 0
+        self.state.clock += 1
+
+    def set_frames(self, frames: list[Frame]) -> None:
+        """Put another stack in the place of the frames."""
+        self.state.frames = frames
+
+    def set_random_state(self, rng: int) -> None:
+        """Set the generator of chance."""
+        self.state.rng = rng

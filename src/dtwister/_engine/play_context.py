@@ -1,0 +1,143 @@
+"""The context of what changes a game: while an action is played, and nowhere else."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from dtwister._engine.compiled_rules import Memory
+from dtwister._engine.context import Context, unknown_memory
+from dtwister._engine.editing.state_editor import StateEditor
+from dtwister._engine.match import Match
+from dtwister._engine.visibility.concealment import conceal_ids, concealed_ids
+from dtwister._errors import EngineError
+from dtwister._model.ability import Ability
+from dtwister._model.events import Event, Shown
+from dtwister._model.frames import Decision, Frame
+from dtwister._model.state import State
+
+T = TypeVar("T")
+
+_REPLACE_LIMIT = 100
+_NO_BEARER = object()
+
+
+class PlayContext(Context):
+    """A context in which an action is being played: the questions, and what changes the game.
+
+    What happens is an event (`do`): it can be replaced or prevented, and it is announced. What a
+    game knows about its own course, its frames and memories, changes without one.
+    """
+
+    __slots__ = ("_editor", "asked", "events")
+
+    def __init__(self, match: Match, state: State) -> None:
+        super().__init__(match, state)
+        self._editor = StateEditor(match, state)
+        self.events: list[Event] = []
+        """What happened so far."""
+        self.asked: Decision | None = None
+        """What the frame on top asked, when it was asked last."""
+
+    # -- events -----------------------------------------------------------------------------------
+
+    def do(self, event: Event) -> bool:
+        """Make an event happen: replaced or prevented, applied, announced. False if prevented."""
+        match = self.match
+        current: Event | None = event
+        replacers = match.abilities.replacers.get(type(event))
+        if replacers:
+            current = self._replaced(event)
+            if current is None:
+                return False
+        assert current is not None
+        told = current
+        if self.state.concealed:
+            # A piece that it shows, since it is not concealed then, is named to everybody.
+            before = concealed_ids(match, self.state)
+            current.apply(self._editor)
+            told = conceal_ids(current, before, self.state.concealed)
+        else:
+            current.apply(self._editor)
+        if self.state_caches:
+            self.state_caches.clear()
+        self.events.append(told)
+        listeners = match.abilities.listeners.get(type(current))
+        if listeners:
+            piece = getattr(current, "piece", _NO_BEARER)
+            for ability, bearers in listeners:
+                for bearer in bearers:
+                    if bearer == piece or self._is_active(ability, bearer):
+                        ability.react(self, current, bearer)
+        return True
+
+    def show(self, piece: int) -> None:
+        """Show everybody a piece, if it is concealed."""
+        if piece in self.state.concealed:
+            self.do(Shown(piece))
+
+    def _is_active(self, ability: Ability, bearer: int) -> bool:
+        """Return whether the bearer of an ability is on the board and has the ability now."""
+        return bearer < 0 or (self.state.at[bearer] >= 0 and not self._is_silent(ability, bearer))
+
+    def _is_silent(self, ability: Ability, bearer: int) -> bool:
+        """Return whether the bearer is wounded and has lost the ability with that (WOUND-03)."""
+        return bearer >= 0 and not ability.while_wounded and self.is_wounded(bearer)
+
+    def _replaced(self, event: Event) -> Event | None:
+        """Return the event after all replacements; each bearer of an ability changes it once."""
+        used: set[tuple[int, int]] = set()
+        current = event
+        for _ in range(_REPLACE_LIMIT):
+            changed = self._replaced_once(current, used)
+            if changed is current or changed is None:
+                return changed
+            current = changed
+        raise EngineError(f"the replacements of {event} did not converge")
+
+    def _replaced_once(self, event: Event, used: set[tuple[int, int]]) -> Event | None:
+        """Return the event after the first replacement that changes it; itself if none does."""
+        for ability, bearers in self.match.abilities.replacers.get(type(event), ()):
+            for bearer in bearers:
+                if (id(ability), bearer) in used or self._is_silent(ability, bearer):
+                    continue
+                changed = ability.replace(self, event, bearer)
+                if changed is not event:
+                    used.add((id(ability), bearer))
+                    return changed
+        return event
+
+    # -- memory -----------------------------------------------------------------------------------
+
+    def remember(self, memory: Memory[T], value: T) -> None:
+        """Set a slot of the memory."""
+        index = self.match.memories.of.get(memory)
+        if index is None:
+            raise unknown_memory(memory)
+        self._editor.remember(index, value)
+
+    # -- frames -----------------------------------------------------------------------------------
+
+    def push(self, frame: Frame) -> None:
+        """Put a frame on top."""
+        self._editor.set_frames([*self.state.frames, frame])
+
+    def pop(self) -> Frame:
+        """Take the top frame off."""
+        frames = self.state.frames
+        self._editor.set_frames(frames[:-1])
+        return frames[-1]
+
+    def replace_top(self, frame: Frame) -> None:
+        """Put a frame in the place of the top one."""
+        frames = self.state.frames
+        self._editor.set_frames([*frames[:-1], frame] if len(frames) > 1 else [frame])
+
+    def replace_frame(self, kind: type[Frame], frame: Frame) -> None:
+        """Put a frame in the place of the topmost one of a class."""
+        frames = self.state.frames[:]
+        for index in reversed(range(len(frames))):
+            if isinstance(frames[index], kind):
+                frames[index] = frame
+                self._editor.set_frames(frames)
+                return
+        raise EngineError(f"there is no frame {kind.tag} on the stack")

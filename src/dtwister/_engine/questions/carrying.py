@@ -1,0 +1,35 @@
+"""What a character carries, by the state alone: the same for contexts and for editors."""
+
+from __future__ import annotations
+
+from dtwister._engine.match import Match
+from dtwister._model.ids import NO_PIECE
+from dtwister._model.state import State
+
+NO_PIECES: tuple[int, ...] = ()
+
+
+def load_of(match: Match, state: State, piece: int) -> int:
+    """Return what shares the square of a miniature, its load; `NO_PIECE` for nothing.
+
+    On boards where it is part of the state who carries what: the first thing it carries.
+
+    Rules: CARRY-11, R-37
+    """
+    there = state.here.get(state.at[piece])
+    if there is None or len(there) == 1:
+        return NO_PIECE
+    if match.board.has_carriers:
+        return next(iter(loads_of(match, state, piece)), NO_PIECE)
+    return there[there[0] == piece]
+
+
+def loads_of(match: Match, state: State, piece: int) -> tuple[int, ...]:
+    """Return all that a character carries; on the board of squares at most one piece."""
+    there = state.here.get(state.at[piece])
+    if there is None or len(there) == 1:
+        return NO_PIECES
+    if not match.board.has_carriers:
+        return match.piece_sets.singletons[there[there[0] == piece]]
+    carrier = state.carrier
+    return tuple(other for other in there if carrier[other] == piece)

@@ -1,0 +1,19 @@
+"""Questions about a game that are asked more seldom than those of `Context`."""
+
+from dtwister._engine.citations import first_cited
+from dtwister._engine.questions.line_of_sight import first_seen, seen_from
+from dtwister._engine.questions.occupants import count_on, held_by, object_at, wounded_at
+from dtwister._engine.questions.terrain import category_of, goal_squares, squares_tagged
+
+__all__ = [
+    "category_of",
+    "count_on",
+    "first_cited",
+    "first_seen",
+    "goal_squares",
+    "held_by",
+    "object_at",
+    "seen_from",
+    "squares_tagged",
+    "wounded_at",
+]
