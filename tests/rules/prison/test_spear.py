@@ -405,3 +405,10 @@ def test_a_smith_of_another_set_exchanges_it_for_its_forged_version():
 def test_without_such_an_ability_forged_tokens_are_not_used():
     game = stand(ROW, {**PIECES, "f": "blue.forged-telescoping-spear behind"})
     assert refused(game, "forge blue.ogre") == "no-ability AP-05"
+
+
+@pytest.mark.rule("OBJ-SPEAR-12", "VET-RANGED-03")
+def test_a_spear_shoots_nothing():
+    game = stand(ROW, PIECES)
+    accepted(game, STRIKE)
+    assert refused(game, "shoot blue.ogre east") == "no-weapon RANGED-01"

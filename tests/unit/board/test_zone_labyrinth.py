@@ -143,3 +143,15 @@ def test_what_lies_beside_some_zones_is_beside_one_of_them() -> None:
     assert zones.beside(zones.known) == mask_of(
         [there for space in bits(zones.known) for there in bits(zones.beside(1 << space))]
     )
+
+
+def test_a_gate_between_two_rooms_is_beside_the_zones_of_both() -> None:
+    zones = labyrinth(board("E", gates={"r2": "open"}))
+    for ground in zones.placed_rooms:
+        for (space, way), gate in ground.gates.items() if ground else ():
+            there = zones.neighbour_space(space, way)
+            if there is not None and ground is not None:
+                found = zones.beside_gates(ground.gate_states[gate])
+                assert found >> space & 1 and found >> there & 1
+                return
+    raise AssertionError("no gate leads to a neighbour")

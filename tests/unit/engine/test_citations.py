@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import attrs
 import pytest
 
 import dtwister
@@ -46,3 +47,12 @@ def test_a_rule_for_which_the_board_has_its_own_counts_as_known() -> None:
     match = dtwister.new_game("card:1", seed=1).match
     rule, _ = next(item for item in match.board.rule_aliases.items() if " " not in item[0])
     assert first_cited(match, "NOWHERE-01", rule, "AP-01") == rule
+
+
+def test_an_ability_that_a_scenario_adds_brings_its_plug_in_into_play() -> None:
+    match = dtwister.new_game("base:standard", seed=1).match
+    others = match.rules.scenarios["prison:4"].abilities
+    ability = next(ability for ability in others if ability.id.startswith("prison:"))
+    scenario = attrs.evolve(match.scenario, abilities=(*match.scenario.abilities, ability))
+    assert "prison" not in plugins_in_play(match)
+    assert "prison" in plugins_in_play(attrs.evolve(match, scenario=scenario))

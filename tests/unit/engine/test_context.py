@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import dtwister
 from dtwister._engine.context import Context
 from dtwister.plugin.questions import category_of, first_seen, object_at, seen_from, wounded_at
 from fixtures.plugins.stub import Laying, Pass, Turn
@@ -99,3 +100,9 @@ def test_what_was_listed_need_not_be_judged_again_and_its_equal_has_to() -> None
     listed = list(game.legal_actions)
     assert all(context.offered(action) for action in listed)
     assert not context.offered(Pass())
+
+
+def test_a_square_of_a_starting_line_is_of_the_category_line() -> None:
+    game = dtwister.new_game("base:standard", seed=1)
+    line = next(space for space in game.match.grid.names if game.context.slot_of(space) < 0)
+    assert category_of(game.context, line) == "line"

@@ -134,3 +134,9 @@ def test_a_listener_is_told_until_it_ends() -> None:
     end()
     game.play(Pass())
     assert tuple(told) == events
+
+
+def test_a_game_is_compared_with_games_only() -> None:
+    game = new()
+    assert (game == object()) is False and game != 3
+    assert game.__eq__(3) is NotImplemented

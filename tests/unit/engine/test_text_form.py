@@ -142,3 +142,8 @@ def test_an_event_is_told_field_by_field_whatever_is_in_it() -> None:
     assert event_text(MATCH, Scored(1, 2, "test")) == "scored seat=yellow points=2 why=test"
     assert event_text(MATCH, Odd(COOK)) == "odd piece=blue.cook thing=-"
     assert event_text(MATCH, Odd(999, {1})) == "odd piece=999 thing={1}"
+
+
+def test_no_value_is_a_sign_for_none_in_fields_of_all_kinds() -> None:
+    for field in (field_of(Jump, "over"), field_of(Jump, "style"), field_of(Scored, "why")):
+        assert value_text(MATCH, field, None) == "-"

@@ -98,3 +98,17 @@ def test_allies_by_colour_must_not_sit_where_enemies_face_each_other() -> None:
     with pytest.raises(OptionError, match=r"t:game.*blue and yellow"):
         check_seating(CROSS, beside, alliances_of(CROSS, beside), "t:game")
     check_seating(PLACED, beside, alliances_of(PLACED, beside), "t:game")
+
+
+def test_a_line_of_a_seat_that_is_not_played_is_left_by_whom_it_is_an_exit_for() -> None:
+    lines = tuple(
+        Line(id=f"l{owner}", owner=owner, x=0, y=owner, length=1, exit_for=(1 - owner % 2,))
+        for owner in range(4)
+    )
+    board = attrs.evolve(layout(), lines=lines)
+    assert leaving(board, COLOURS[:2]) == (
+        frozenset({1}),
+        frozenset({0}),
+        frozenset({1}),
+        frozenset({0}),
+    )

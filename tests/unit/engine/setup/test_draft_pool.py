@@ -103,3 +103,16 @@ def test_common_objects_are_there_as_often_as_a_seat_brings_objects() -> None:
     once = draft_pool_of(RULES, attrs.evolve(DRAFT, settings=()), {"sets": "base"})
     assert set(once.objects) == set(pool.objects)
     assert len(once.objects) < len(pool.objects)
+
+
+def test_a_short_name_that_two_sets_have_is_refused() -> None:
+    base = RULES.sets["base:base"]
+    rules = attrs.evolve(RULES, sets={**RULES.sets, "own:base": attrs.evolve(base, id="own:base")})
+    with pytest.raises(OptionError, match="'base', which may be base:base or own:base"):
+        chosen_sets(rules, DRAFT, "base")
+    assert [one.id for one in chosen_sets(rules, DRAFT, "own:base")] == ["own:base"]
+
+
+def test_without_any_set_for_the_board_none_can_be_chosen() -> None:
+    with pytest.raises(OptionError, match="no loaded plug-in has one"):
+        chosen_sets(attrs.evolve(RULES, sets={}), DRAFT, "all")
