@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dtwister.testing import assert_position
+from dtwister_features.game_actions import Shoot
 from fixtures.positions.combats import (
     accepted,
     fight,
@@ -409,6 +410,11 @@ def test_without_such_an_ability_forged_tokens_are_not_used():
 
 @pytest.mark.rule("OBJ-SPEAR-12", "VET-RANGED-03")
 def test_a_spear_shoots_nothing():
-    game = stand(ROW, PIECES)
-    accepted(game, STRIKE)
-    assert refused(game, "shoot blue.ogre east") == "no-weapon RANGED-01"
+    game = stand(ROW, {**PIECES, "K": "blue.elf-archer"})
+    archer = game.match.piece_index["blue.elf-archer"]
+    codes = {}
+    for weapon in (0, 1, 2, 3):
+        refusal = game.why_not(Shoot(archer, "east", (), weapon))
+        codes[weapon] = refusal.code if refusal else ""
+    assert sorted(codes.values()) == ["", "no-weapon", "no-weapon", "no-weapon"]
+    assert codes[0] == codes[3] == "no-weapon"

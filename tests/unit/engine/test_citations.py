@@ -51,7 +51,7 @@ def test_a_rule_for_which_the_board_has_its_own_counts_as_known() -> None:
 
 def test_an_ability_that_a_scenario_adds_brings_its_plug_in_into_play() -> None:
     match = dtwister.new_game("base:standard", seed=1).match
-    others = match.rules.scenarios["prison:4"].abilities
+    others = match.rules.scenarios["prison:1"].abilities
     ability = next(ability for ability in others if ability.id.startswith("prison:"))
     scenario = attrs.evolve(match.scenario, abilities=(*match.scenario.abilities, ability))
     assert "prison" not in plugins_in_play(match)
