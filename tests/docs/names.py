@@ -26,7 +26,7 @@ MADE = ("build/", ".venv/", "my-plugins/", "~/")
 """Paths that exist only after a command made them."""
 
 OWNERS = {
-    "context": "Context",
+    "context": "PlayContext",
     "registry": "Registry",
     "game": "Game",
     "view": "View",

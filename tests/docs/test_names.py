@@ -95,7 +95,7 @@ def test_names_that_do_not_exist_are_found(span: str) -> None:
         "context.labyrinth.adjacency(passes)",
         "registry.memory(FLIPS)",
         "dtwister.plugin.Context",
-        "dtwister._engine.editor",
+        "dtwister._engine.editing.state_editor",
         "events.Walked(piece, course)",
         "src/dtwister/_engine/",
         "_notation/records.py",

@@ -36,6 +36,11 @@ def first_cited(match: Match, *rules: str) -> str:
     """Return the first of some rules that a book in play has; the last one if none has any.
 
     The book of the kind of board may have a rule of its own in its place (`Board.rule_aliases`).
+
+    >>> import dtwister
+    >>> board, cards = dtwister.new_game("base:standard"), dtwister.new_game("card:1")
+    >>> [first_cited(game.match, "R-C08", "MOVE-01") for game in (board, cards)]
+    ['MOVE-01', 'R-C08']
     """
     known = plugins_in_play(match)
     for rule in rules:
