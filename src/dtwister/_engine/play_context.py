@@ -26,6 +26,14 @@ class PlayContext(Context):
 
     What happens is an event (`do`): it can be replaced or prevented, and it is announced. What a
     game knows about its own course, its frames and memories, changes without one.
+
+    >>> from dtwister.plugin import Ability, events
+    >>> class Cheer(Ability):
+    ...     id = "circus:cheer"
+    ...     listens = (events.Recovered,)
+    ...
+    ...     def react(self, context: PlayContext, event: events.Recovered, bearer: int) -> None:
+    ...         context.do(events.Scored(context.seat(bearer), 1, "cheer"))
     """
 
     __slots__ = ("_editor", "asked", "events")

@@ -19,7 +19,17 @@ from dtwister._model.state import SQUARE, Result, on_slot
 
 
 class StateEditor(PieceEditor):
-    """Changes one state of one match, as the events of a game do."""
+    """Changes one state of one match, as the events of a game do.
+
+    >>> import attrs
+    >>> from dtwister.plugin import Event, fields
+    >>> @attrs.frozen
+    ... class Toppled(Event, tag="circus:toppled"):
+    ...     piece: int = fields.piece()
+    ...
+    ...     def apply(self, editor: StateEditor) -> None:
+    ...         editor.wound(self.piece)
+    """
 
     __slots__ = ()
 
