@@ -8,7 +8,20 @@ from pathlib import Path
 import pytest
 
 from docs import names
-from dtwister.plugin import Ability, Context, Registry, StateEditor, decisions, events, fields
+from dtwister.plugin import (
+    Ability,
+    Context,
+    PlayContext,
+    Registry,
+    StateEditor,
+    caching,
+    decisions,
+    events,
+    fields,
+    intents,
+    numbers,
+    questions,
+)
 from dtwister.plugin.boards import Board
 from dtwister_features.combat import combat_hooks, ranged_attack, weapons
 
@@ -121,9 +134,11 @@ SECTIONS: dict[str, tuple[object, ...]] = {
     "`Ability`": (Ability,),
     "Actions and fields": (fields,),
     "Events": (events, StateEditor),
-    "`Context`: questions": (Context,),
+    "`Context`: questions": (Context, numbers, questions),
+    "Keep what is asked often": (caching,),
+    "What an action is for": (intents,),
     "Kinds of boards": (Board,),
-    "`Context`: effects": (Context,),
+    "`PlayContext`: effects": (PlayContext,),
     "Frames": (decisions.Frame,),
     "Combats": (
         weapons.Weapon,
