@@ -172,6 +172,14 @@ def test_the_tables_for_plugins_are_as_the_code_is() -> None:
     assert {heading for heading, _ in listed} == set(SECTIONS)
 
 
+def test_the_table_of_imports_has_every_module() -> None:
+    page = (ROOT / "docs" / "reference" / "plugins.md").read_text("utf-8")
+    listed = {span for heading, span in names.tables(page) if heading == "What to import"}
+    folder = ROOT / "src" / "dtwister" / "plugin"
+    stems = {path.stem for path in folder.glob("*.py")} - {"__init__"}
+    assert listed == {"dtwister.plugin", *(f"dtwister.plugin.{stem}" for stem in stems)}
+
+
 def test_tables_that_are_not_as_the_code_are_found() -> None:
     for span in ("masks()", "neighbour(space)", "labyrinths"):
         assert not is_as_written(span, (Context,))
