@@ -145,8 +145,8 @@ def _check_api(candidate: PluginCandidate, manifest: Manifest) -> None:
         match = _RANGE.fullmatch(part.strip())
         if match is None:
             raise PluginError(
-                f"{candidate.origin}: expected a range such as '>=1,<2' as api of {manifest.id}, "
-                f"got {quoted(manifest.api)}"
+                f"{candidate.origin}: api={quoted(manifest.api)} of {manifest.id} is not a range; "
+                "write one such as '>=1,<2'"
             )
         bound = (int(match[2]), int(match[3] or 0))
         right = {">=": version >= bound, "<": version < bound, "==": version[0] == bound[0]}
