@@ -26,7 +26,7 @@ say = @printf '\n==> %s\n' $(1)
 
 .DEFAULT_GOAL := help
 .PHONY: help setup demo quick test full bench docs lint style format types imports unit content \
-	schema api messages workflows news wheel release pytest fuzz mutants clean
+	schema api messages features workflows news wheel release pytest fuzz mutants clean
 
 help: ## Say what can be made
 	@printf 'Usage: make TARGET [PYTHON=python3.12] [WORKERS=4]\n\n'
@@ -106,6 +106,10 @@ api: $(STAMP) ## Write the snapshot of the public API anew
 messages: $(STAMP) ## Write the page of all messages and codes
 	$(call say,'tools/messages.py')
 	$(BIN)/python tools/messages.py
+
+features: $(STAMP) ## Write the pages of what dtwister_features has for others
+	$(call say,'tools/features_reference.py')
+	$(BIN)/python tools/features_reference.py
 
 news: $(STAMP) ## Show the notes of the next release
 	@$(BIN)/towncrier build --draft --version next

@@ -18,7 +18,7 @@ from sphinx.util.docutils import SphinxDirective
 ROOT = Path(__file__).resolve().parents[2]
 Graph = dict[str, set[str]]
 
-LIFELINES = ("caller", "Game", "frame", "ability", "Context", "event", "StateEditor")
+LIFELINES = ("caller", "Game", "frame", "ability", "PlayContext", "event", "StateEditor")
 STEPS = (
     ("caller", "Game", "play(action)", "Game.play"),
     ("Game", "frame", "refuse(action)", "TurnFrame.refuse"),
@@ -26,9 +26,9 @@ STEPS = (
     ("Game", "Game", "branch the state", "State.branch"),
     ("Game", "frame", "resolve(action)", "TurnFrame.resolve"),
     ("frame", "ability", "perform(action)", "MoveAbility.perform"),
-    ("ability", "Context", "do(event)", "Context.do"),
-    ("Context", "event", "apply(editor)", "Walked.apply"),
-    ("event", "StateEditor", "walk_course(...)", "StateEditor.walk_course"),
+    ("ability", "PlayContext", "do(event)", "PlayContext.do"),
+    ("PlayContext", "event", "apply(editor)", "Walked.apply"),
+    ("event", "StateEditor", "walk_course(...)", "PieceEditor.walk_course"),
     ("Game", "ability", "apply_standing_rule()", "FallRule.apply_standing_rule"),
     ("Game", "frame", "decision()", "CardTurn.decision"),
 )

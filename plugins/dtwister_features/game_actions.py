@@ -61,7 +61,7 @@ class SetAside(Action, tag="features:set-aside", verb="set-aside", rule="HANDICA
 
 @attrs.frozen
 class Deal(Action, tag="features:deal", verb="deal", rule="SETUP-01"):
-    """Nature lays the rooms face down, each turned at random (SETUP-01, R-10)."""
+    """Chance lays the rooms face down, each turned at random (SETUP-01, R-10)."""
 
     tiles: tuple[int, ...] = fields.numbers(secret=True)
     turns: tuple[int, ...] = fields.numbers(secret=True, label="turned")
@@ -69,14 +69,14 @@ class Deal(Action, tag="features:deal", verb="deal", rule="SETUP-01"):
 
 @attrs.frozen
 class Lot(Action, tag="features:lot", verb="lot", rule="SETUP-07"):
-    """Nature draws a seat (SETUP-07, SETUP-12)."""
+    """Chance draws a seat (SETUP-07, SETUP-12)."""
 
     seat: int = fields.seat()
 
 
 @attrs.frozen
 class DrawZones(Action, tag="features:draw-zones", verb="zones", rule="SCN-M5-03"):
-    """Nature gives each drawn line to a seat, or to nobody, `NO_SEAT` (SCN-M5-03, SCN-M5-21)."""
+    """Chance gives each drawn line to a seat, or to nobody, `NO_SEAT` (SCN-M5-03, SCN-M5-21)."""
 
     seats: tuple[int, ...] = fields.seats(secret=True)
 

@@ -96,7 +96,17 @@ U = TypeVar("U", bound=RulesCaches)
 
 
 def per_state(function: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
-    """Cache a function of a context until something happens."""
+    """Cache a function of a context until something happens.
+
+    >>> import dtwister
+    >>> from dtwister.plugin import Context
+    >>> @per_state
+    ... def able_pieces(context: Context) -> tuple[int, ...]:
+    ...     return tuple(piece for piece in range(len(context.state.at)) if context.is_able(piece))
+    >>> context = dtwister.new_game("base:standard", seed=7).context
+    >>> able_pieces(context) is able_pieces(context)
+    True
+    """
     return _cached(function, "state_caches")
 
 
@@ -111,12 +121,31 @@ def per_labyrinth(function: Callable[Concatenate[L, P], R]) -> Callable[Concaten
 
 
 def per_match(function: Callable[Concatenate[M, P], R]) -> Callable[Concatenate[M, P], R]:
-    """Cache a function of a match, or of a context, for the whole game and all its forks."""
+    """Cache a function of a match, or of a context, for the whole game and all its forks.
+
+    >>> import dtwister
+    >>> from dtwister.plugin import Context
+    >>> @per_match
+    ... def objects(context: Context) -> tuple[int, ...]:
+    ...     kinds = context.match.kind_of
+    ...     return tuple(piece for piece, kind in enumerate(kinds) if kind.is_object)
+    >>> game = dtwister.new_game("base:standard", seed=7)
+    >>> objects(game.context) is objects(game.fork().context)
+    True
+    """
     return _cached(function, "match_caches")
 
 
 def per_rules(function: Callable[Concatenate[U, P], R]) -> Callable[Concatenate[U, P], R]:
-    """Cache a function of the rules, or of a compiled part, for all games of the process."""
+    """Cache a function of the rules, or of a compiled part, for all games of the process.
+
+    >>> import dtwister
+    >>> @per_rules
+    ... def pits(rules: dtwister.Rules) -> frozenset[str]:
+    ...     return frozenset(name for name in rules.square_features if name.endswith(":pit"))
+    >>> pits(dtwister.load_rules()) is pits(dtwister.load_rules())
+    True
+    """
     return _cached(function, "rules_caches")
 
 
@@ -143,7 +172,12 @@ def per_process(function: Callable[P, R]) -> Callable[P, R]:
 
 
 def caches_are_on() -> bool:
-    """Return whether results are kept."""
+    """Return whether results are kept.
+
+    >>> with without_caches():
+    ...     caches_are_on()
+    False
+    """
     return _on
 
 
@@ -190,6 +224,16 @@ def entries_of(function: Callable[Concatenate[Owner, P], R]) -> Callable[[Owner]
 
     It is for loops over many keys. A key is the argument after the owner, or the tuple of all
     these; what is missing is asked of the function. While caches are off there are no entries.
+
+    >>> import dtwister
+    >>> from dtwister.plugin import Context
+    >>> @per_labyrinth
+    ... def reached(context: Context, space: int) -> int:
+    ...     return len(context.neighbours(space))
+    >>> context = dtwister.new_game("base:standard", seed=7).context
+    >>> number = reached(context, 3)
+    >>> entries_of(reached)(context).get(3) == number
+    True
     """
     found: Callable[[Owner], Mapping[Any, R]] = vars(function)["entries"]
     return found

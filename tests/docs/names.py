@@ -26,7 +26,7 @@ MADE = ("build/", ".venv/", "my-plugins/", "~/")
 """Paths that exist only after a command made them."""
 
 OWNERS = {
-    "context": "Context",
+    "context": "PlayContext",
     "registry": "Registry",
     "game": "Game",
     "view": "View",
@@ -42,6 +42,8 @@ _FENCE = re.compile(r"^(?:```.*?^```|<!--.*?-->)", re.MULTILINE | re.DOTALL)
 _SPAN = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 _DOTTED = re.compile(r"[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+")
 _PATH = re.compile(r"[\w.*-]+(?:/[\w.*-]+)*/?")
+_PLACE = re.compile(r"([\w./-]+\.py): ([\w.]+)")
+"""A file with a name in it, as `_notation/records.py: replay`."""
 _NAMED = re.compile(
     r"(\w+(?=\(.*\)$)|[a-z_]+(?= = )|[a-z]\w*_\w+|[A-Z][a-z]+(?:[A-Z][a-z]+)+)(?:\(.*\)| = .*)?"
 )
@@ -226,6 +228,10 @@ def unknown(span: str, local: frozenset[str] = frozenset(), here: Path = ROOT) -
         return [word for word in words if word not in targets()]
     if "/" in span and _PATH.fullmatch(span) and re.search(r"\.(?:py|md|toml|yml|json)$|/$", span):
         return [] if _path_is_known(span, here) else [span]
+    if place := _PLACE.fullmatch(span):
+        known = _path_is_known(place[1], here)
+        parts = [part for part in place[2].split(".") if part not in identifiers() | local]
+        return [*([] if known else [place[1]]), *parts]
     if span.startswith(".venv/"):
         _, _, argument = span.rpartition(" ")
         return [] if argument == span else unknown(argument, local, here)

@@ -8,7 +8,20 @@ from pathlib import Path
 import pytest
 
 from docs import names
-from dtwister.plugin import Ability, Context, Registry, StateEditor, decisions, events, fields
+from dtwister.plugin import (
+    Ability,
+    Context,
+    PlayContext,
+    Registry,
+    StateEditor,
+    caching,
+    decisions,
+    events,
+    fields,
+    intents,
+    numbers,
+    questions,
+)
 from dtwister.plugin.boards import Board
 from dtwister_features.combat import combat_hooks, ranged_attack, weapons
 
@@ -82,6 +95,8 @@ def test_what_docstrings_name_exists(folder: Path) -> None:
         "StandIns",
         "kept_walks",
         "tactics.CombatHook",
+        "_notation/recording.py: replay",
+        "_notation/records.py: unroll_record",
     ],
 )
 def test_names_that_do_not_exist_are_found(span: str) -> None:
@@ -95,10 +110,11 @@ def test_names_that_do_not_exist_are_found(span: str) -> None:
         "context.labyrinth.adjacency(passes)",
         "registry.memory(FLIPS)",
         "dtwister.plugin.Context",
-        "dtwister._engine.editor",
+        "dtwister._engine.editing.state_editor",
         "events.Walked(piece, course)",
         "src/dtwister/_engine/",
         "_notation/records.py",
+        "_notation/records.py: replay",
         "dtwister play --seat blue=human",
         "make docs",
         "weapons.Weapon",
@@ -121,9 +137,11 @@ SECTIONS: dict[str, tuple[object, ...]] = {
     "`Ability`": (Ability,),
     "Actions and fields": (fields,),
     "Events": (events, StateEditor),
-    "`Context`: questions": (Context,),
+    "`Context`: questions": (Context, numbers, questions),
+    "Keep what is asked often": (caching,),
+    "What an action is for": (intents,),
     "Kinds of boards": (Board,),
-    "`Context`: effects": (Context,),
+    "`PlayContext`: effects": (PlayContext,),
     "Frames": (decisions.Frame,),
     "Combats": (
         weapons.Weapon,
@@ -152,6 +170,14 @@ def test_the_tables_for_plugins_are_as_the_code_is() -> None:
     listed = [(heading, span) for heading, span in names.tables(page) if heading in SECTIONS]
     assert [one for one in listed if not is_as_written(one[1], SECTIONS[one[0]])] == []
     assert {heading for heading, _ in listed} == set(SECTIONS)
+
+
+def test_the_table_of_imports_has_every_module() -> None:
+    page = (ROOT / "docs" / "reference" / "plugins.md").read_text("utf-8")
+    listed = {span for heading, span in names.tables(page) if heading == "What to import"}
+    folder = ROOT / "src" / "dtwister" / "plugin"
+    stems = {path.stem for path in folder.glob("*.py")} - {"__init__"}
+    assert listed == {"dtwister.plugin", *(f"dtwister.plugin.{stem}" for stem in stems)}
 
 
 def test_tables_that_are_not_as_the_code_are_found() -> None:

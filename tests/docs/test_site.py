@@ -170,13 +170,6 @@ def test_the_diagram_of_packages_has_every_package() -> None:
 
 
 WITHOUT_EXAMPLE = {
-    **dict.fromkeys(
-        (
-            *("Adjacency", "Arrangement", "GrantedWalker", "MovementGrant"),
-            *("PathField", "WalkContext", "Walker", "simple_walks"),
-        ),
-        "a part of the search of walks, which one plug-in sets up with what a whole match has",
-    ),
     "Registry": "an example of the module `dtwister.plugin`, and every page about plug-ins",
 }
 """Functions and classes without an example of their own, with the reason."""

@@ -1,4 +1,8 @@
-"""The Rope (OBJ-ROPE). What a support does is worked out by the walk and the settling."""
+"""The Rope (OBJ-ROPE), a support.
+
+Walks take supports along and leave them (`_movement/item_handling.py`); what has none falls
+(`dtwister_features/terrain/falling.py`).
+"""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ class ChooseRooms(Action, tag="features:choose-rooms", verb="choose-rooms", rule
 
 @attrs.frozen
 class Mix(Action, tag="features:mix", verb="mix", rule="VET-MODE-05"):
-    """Nature decides which copies of common objects those are that were chosen (VET-MODE-05).
+    """Chance decides which copies of common objects those are that were chosen (VET-MODE-05).
 
     Copies are alike; if their numbers said how many there are, the first to appear would tell.
     """

@@ -246,7 +246,7 @@ class DraftFrame(OpenChoiceFrame, tag="features:draft"):
 
 @attrs.frozen
 class FirstSeatLotFrame(SeatLotFrame, tag="features:drawing-first"):
-    """Nature draws the seat that picks first (VET-MODE-08, VET-MODE-11)."""
+    """Chance draws the seat that picks first (VET-MODE-08, VET-MODE-11)."""
 
     def decision(self, context: Context) -> Decision | None:
         """Chance decides."""

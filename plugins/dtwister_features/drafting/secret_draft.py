@@ -107,7 +107,7 @@ class ChooseFrame(Frame, tag="features:choosing"):
 
 @attrs.frozen
 class MixFrame(Frame, tag="features:mixing"):
-    """Nature decides which copies the chosen common objects are, so that no number tells."""
+    """Chance decides which copies the chosen common objects are, so that no number tells."""
 
     def _copies(self, context: Context) -> dict[tuple[int, str], list[int]]:
         """Seat and kind -> all copies, chosen or not."""
@@ -279,7 +279,7 @@ def clashing(entries: tuple[Brought, ...]) -> str:
 
 @attrs.frozen
 class RoomClashFrame(Frame, tag="features:clash"):
-    """Nature draws the seat that keeps a pair of rooms which several want (R-301).
+    """Chance draws the seat that keeps a pair of rooms which several want (R-301).
 
     Everybody learns that there was a clash. Which pair it was, those learn who lose it.
     """

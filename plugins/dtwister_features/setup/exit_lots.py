@@ -22,7 +22,7 @@ __all__: list[str] = []
 
 @attrs.frozen
 class ZoneLotFrame(Frame, tag="features:laying-zones"):
-    """Nature lays the zones of all colours face down at their places (SCN-M5-03, SCN-M5-21)."""
+    """Chance lays the zones of all colours face down at their places (SCN-M5-03, SCN-M5-21)."""
 
     def decision(self, context: Context) -> Decision | None:
         """Chance decides."""

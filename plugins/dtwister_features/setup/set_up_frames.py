@@ -83,7 +83,7 @@ class SetUpFrame(Frame, tag="features:set-up"):
 
 @attrs.frozen
 class DealFrame(Frame, tag="features:dealing"):
-    """Nature lays the rooms, each in a random orientation (SETUP-01, R-10)."""
+    """Chance lays the rooms, each in a random orientation (SETUP-01, R-10)."""
 
     def decision(self, context: Context) -> Decision | None:
         """Chance decides."""
@@ -171,7 +171,7 @@ def _pairs_of_fixed(context: Context) -> list[str]:
 
 @attrs.frozen
 class SeatLotFrame(Frame, tag="features:drawing"):
-    """Nature draws a seat: to place first, or to take the first turn (SETUP-07, SETUP-12).
+    """Chance draws a seat: to place first, or to take the first turn (SETUP-07, SETUP-12).
 
     These are two draws, also with more seats (MULTI-20, MULTI-30, R-M58).
     """

@@ -149,7 +149,7 @@ class _Maker:
                 properties[key] = properties[key] | {"default": field.default}
         return {
             "type": "object",
-            "description": (kind.__doc__ or "").strip(),
+            "description": (kind.__doc__ or "").partition(">>>")[0].strip(),
             "properties": properties,
             "required": required,
             "additionalProperties": False,

@@ -36,6 +36,11 @@ def first_cited(match: Match, *rules: str) -> str:
     """Return the first of some rules that a book in play has; the last one if none has any.
 
     The book of the kind of board may have a rule of its own in its place (`Board.rule_aliases`).
+
+    >>> import dtwister
+    >>> game = dtwister.new_game("base:standard", seed=7)
+    >>> first_cited(game.match, "FEAST-01", "MOVE-01")  # no book of this game has the first one
+    'MOVE-01'
     """
     known = plugins_in_play(match)
     for rule in rules:

@@ -100,7 +100,7 @@ class Game:
 
         `seats` are the colours, clockwise; `seed` starts the generator of chance, and without one
         a seed is drawn that nobody can guess (`Game.seed`). With `auto_chance=False` the decisions
-        of nature are left to the caller.
+        of chance are left to the caller.
         """
         named: object = scenario  # whatever callers give that do not check their types
         spec = rules.scenarios.get(named) if isinstance(named, str) else None
@@ -259,7 +259,7 @@ class Game:
             events.extend(self._carry_on(self.chance_outcome()))
 
     def chance_outcome(self) -> Action:
-        """The answer that the generator in the state gives to a decision of nature."""
+        """The answer that the generator in the state gives to a decision of chance."""
         if not self._is_chance():
             raise DtwisterError("chance cannot answer now: a seat must decide, or the game is over")
         return sample_chance(self.context)
@@ -303,7 +303,7 @@ class Game:
 
     @property
     def history(self) -> tuple[tuple[Action, bool], ...]:
-        """All actions so far with whether nature played them, in order."""
+        """All actions so far with whether chance played them, in order."""
         return tuple((step.action, step.by_chance) for step in self._steps())[::-1]
 
     @property

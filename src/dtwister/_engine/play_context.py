@@ -26,6 +26,14 @@ class PlayContext(Context):
 
     What happens is an event (`do`): it can be replaced or prevented, and it is announced. What a
     game knows about its own course, its frames and memories, changes without one.
+
+    >>> from dtwister.plugin import Ability, events
+    >>> class Cheer(Ability):
+    ...     id = "circus:cheer"
+    ...     listens = (events.Recovered,)
+    ...
+    ...     def react(self, context: PlayContext, event: events.Recovered, bearer: int) -> None:
+    ...         context.do(events.Scored(context.seat(bearer), 1, "cheer"))
     """
 
     __slots__ = ("_editor", "asked", "events")
@@ -140,4 +148,4 @@ class PlayContext(Context):
                 frames[index] = frame
                 self._editor.set_frames(frames)
                 return
-        raise EngineError(f"there is no frame {kind.tag} on the stack")
+        raise EngineError(f"cannot replace a frame {kind.tag}: none is on the stack")

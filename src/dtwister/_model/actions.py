@@ -1,4 +1,4 @@
-"""Actions: what a seat, or nature, answers to a decision.
+"""Actions: what a seat, or chance, answers to a decision.
 
 An action is a frozen attrs class with a namespaced `tag` and a `verb`, the first word of its text
 form; both stand in the line of the class. Everything else (text, JSON, secrecy) derives from its

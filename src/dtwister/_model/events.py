@@ -155,7 +155,7 @@ class PutAside(Event, tag="core:put-aside", owner="seat"):
 
 @attrs.frozen
 class RoomsDealt(Event, tag="core:rooms-dealt", owner="seat"):
-    """Nature laid the rooms face down."""
+    """Chance laid the rooms face down."""
 
     seat: int = fields.plain()
     tiles: tuple[int, ...] = fields.numbers(secret=True)

@@ -40,7 +40,7 @@ class Decision:
 
     @property
     def is_chance(self) -> bool:
-        """Whether nature answers this decision."""
+        """Whether chance answers this decision."""
         return self.seat == CHANCE
 
 
@@ -138,5 +138,5 @@ class Frame:
         """Carry out a legal answer; where all are of one class it may name that."""
 
     def sample_chance(self, context: Context, rng: Rng) -> Action:
-        """For a decision of nature: the outcome that the generator gives."""
+        """For a decision of chance: the outcome that the generator gives."""
         raise EngineError(f"the frame {self.tag} asks chance and has no `draw` to answer")

@@ -38,6 +38,9 @@ class Worth(Intent):
     """It has a value of its own, whatever the position; `times` names a number to multiply it by.
 
     A step nearer to the exit is worth 1, a likely point in a combat 60, a point for leaving 100.
+
+    >>> Worth(2.5, times="cards").field_names
+    ('cards',)
     """
 
     value: float
@@ -46,12 +49,20 @@ class Worth(Intent):
 
 @attrs.frozen
 class EndsTurn(Intent):
-    """It ends the turn, and what could still be done in it is lost."""
+    """It ends the turn, and what could still be done in it is lost.
+
+    >>> EndsTurn().field_names
+    ()
+    """
 
 
 @attrs.frozen
 class Goes(Intent):
-    """The piece comes to a square; `price` is what that costs besides, in steps."""
+    """The piece comes to a square; `price` is what that costs besides, in steps.
+
+    >>> Goes(to="space", price=1.0).field_names
+    ('space',)
+    """
 
     to: str = "to"
     price: float = 0.0
@@ -59,24 +70,40 @@ class Goes(Intent):
 
 @attrs.frozen
 class Jumps(Intent):
-    """The piece comes to a square by a leap that is dear, and that may lead out of reach."""
+    """The piece comes to a square by a leap that is dear, and that may lead out of reach.
+
+    >>> Jumps().to
+    'to'
+    """
 
     to: str = "to"
 
 
 @attrs.frozen
 class Leaves(Intent):
-    """The piece leaves the labyrinth, with its load, for points."""
+    """The piece leaves the labyrinth, with its load, for points.
+
+    >>> Leaves().field_names
+    ()
+    """
 
 
 @attrs.frozen
 class PreparesLeaving(Intent):
-    """Afterwards the piece can leave the labyrinth."""
+    """Afterwards the piece can leave the labyrinth.
+
+    >>> PreparesLeaving().field_names
+    ()
+    """
 
 
 @attrs.frozen
 class Handles(Intent):
-    """The piece takes something, leaves something, or both; an empty name is neither."""
+    """The piece takes something, leaves something, or both; an empty name is neither.
+
+    >>> Handles(takes="item").field_names
+    ('item',)
+    """
 
     takes: str = ""
     leaves: str = ""
@@ -84,21 +111,33 @@ class Handles(Intent):
 
 @attrs.frozen
 class OpensWay(Intent):
-    """The side of the square of the piece in a direction lets through afterwards."""
+    """The side of the square of the piece in a direction lets through afterwards.
+
+    >>> OpensWay().way
+    'way'
+    """
 
     way: str = "way"
 
 
 @attrs.frozen
 class RevealsRoom(Intent):
-    """A face-down room is turned up."""
+    """A face-down room is turned up.
+
+    >>> RevealsRoom().slot
+    'slot'
+    """
 
     slot: str = "slot"
 
 
 @attrs.frozen
 class TurnsRoom(Intent):
-    """A room is turned a quarter, `"clockwise"` or the other way."""
+    """A room is turned a quarter, `"clockwise"` or the other way.
+
+    >>> TurnsRoom().field_names
+    ('slot', 'way')
+    """
 
     slot: str = "slot"
     way: str = "way"
@@ -106,14 +145,22 @@ class TurnsRoom(Intent):
 
 @attrs.frozen
 class SwapsRooms(Intent):
-    """The room of the piece changes places with another one."""
+    """The room of the piece changes places with another one.
+
+    >>> SwapsRooms(slot="other").field_names
+    ('other',)
+    """
 
     slot: str = "slot"
 
 
 @attrs.frozen
 class PlacesPiece(Intent):
-    """A piece, of whichever seat, is placed on a square."""
+    """A piece, of whichever seat, is placed on a square.
+
+    >>> PlacesPiece().field_names
+    ('piece', 'space')
+    """
 
     piece: str = "piece"
     space: str = "space"
@@ -121,7 +168,11 @@ class PlacesPiece(Intent):
 
 @attrs.frozen
 class Heals(Intent):
-    """A wounded piece recovers."""
+    """A wounded piece recovers.
+
+    >>> Heals(patient="friend").field_names
+    ('friend',)
+    """
 
     patient: str = "patient"
 
@@ -139,28 +190,44 @@ class Attacks(Intent):
 
 @attrs.frozen
 class Shoots(Intent):
-    """The piece attacks a target from afar, and comes to no harm itself; the target may be none."""
+    """The piece attacks a target from afar, and comes to no harm itself; the target may be none.
+
+    >>> Shoots().target
+    'target'
+    """
 
     target: str = "target"
 
 
 @attrs.frozen
 class Eliminates(Intent):
-    """A piece is out of the game afterwards."""
+    """A piece is out of the game afterwards.
+
+    >>> Eliminates().target
+    'target'
+    """
 
     target: str = "target"
 
 
 @attrs.frozen
 class JoinsCombat(Intent):
-    """The seat that acts helps the side of a seat in the combat at hand."""
+    """The seat that acts helps the side of a seat in the combat at hand.
+
+    >>> JoinsCombat().seat
+    'seat'
+    """
 
     seat: str = "seat"
 
 
 @attrs.frozen
 class PlaysCombatCard(Intent):
-    """A card decides the combat at hand: its number is added to the strength of the own side."""
+    """A card decides the combat at hand: its number is added to the strength of the own side.
+
+    >>> PlaysCombatCard().card
+    'card'
+    """
 
     card: str = "card"
 

@@ -37,9 +37,9 @@ class Option(Generic[V]):
     to play with. `absent` is the value in scenarios that do not name the option; if it is not
     given, the default. `rules` are cited behind the text.
 
-    >>> TIMER = Option("timer", False, text="Whether timeouts may be declared.", rules=("R-1",))
+    >>> TIMER = Option("timer", False, text="Whether timeouts may be declared.", rules=("R-14",))
     >>> TIMER.offered(default=True).text
-    'Whether timeouts may be declared (R-1).'
+    'Whether timeouts may be declared (R-14).'
     """
 
     name: str = attrs.field(kw_only=False)

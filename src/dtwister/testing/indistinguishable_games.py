@@ -98,7 +98,7 @@ def events_seen_by(events: tuple[Event, ...], seat: int) -> list[Event]:
 
 
 def discloses(game: Game, action: Action, verbs: tuple[str, ...] = ()) -> bool:
-    """Return whether an action shows something that was hidden, or makes nature play."""
+    """Return whether an action shows something that was hidden, or lets chance play."""
     if action.verb in verbs or action.discloses():
         return True
     fork = game.fork()

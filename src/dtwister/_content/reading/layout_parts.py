@@ -56,7 +56,11 @@ class LayoutPart:
 
 @attrs.frozen(kw_only=True)
 class Stop:
-    """A place where a room that moves can lie."""
+    """A place where a room that moves can lie.
+
+    >>> Stop(id="up", x=5, y=0).id
+    'up'
+    """
 
     id: _NewId
     x: _Square
@@ -70,6 +74,12 @@ class MovingRoom(LayoutPart):
     The places become slots without a room, and a row among which the room can move
     (`Layout.tracks`); that no square belongs to two of them is checked. With `aside` they are off
     the board, so that no gear turns a room that lies there.
+
+    >>> @attrs.frozen(kw_only=True)
+    ... class Raft(MovingRoom):
+    ...     places: tuple[Stop, ...] = PLACES
+    >>> Raft(slot="a2", places=(Stop(id="shore", x=0, y=0),)).places[0].id
+    'shore'
     """
 
     aside: ClassVar[bool] = False

@@ -19,7 +19,17 @@ from dtwister._model.state import SQUARE, Result, on_slot
 
 
 class StateEditor(PieceEditor):
-    """Changes one state of one match, as the events of a game do."""
+    """Changes one state of one match, as the events of a game do.
+
+    >>> import attrs
+    >>> from dtwister.plugin import Event, fields
+    >>> @attrs.frozen
+    ... class Toppled(Event, tag="circus:toppled"):
+    ...     piece: int = fields.piece()
+    ...
+    ...     def apply(self, editor: StateEditor) -> None:
+    ...         editor.wound(self.piece)
+    """
 
     __slots__ = ()
 
@@ -127,7 +137,7 @@ class StateEditor(PieceEditor):
             raise EngineError(f"no marker can lie on {grid.names.get(space, space)}, in no room")
         known = [*rules.square_features] if side == SQUARE else [*rules.border_features]
         if feature and feature not in known:
-            raise EngineError(f"a marker cannot stand for {feature!r}, which is no such feature")
+            raise EngineError(f"unknown feature {feature!r} for a marker; register it in a plug-in")
         cell = self.match.cell_at(state, space)
         if side != SQUARE:
             cell, side = halves_of(cell, (side - state.turns[slot]) % 4, grid.size)[0]

@@ -13,13 +13,44 @@ def first_seen(context: Context, space: int, direction: int) -> int:
     A character hides those behind, wounded or not; objects and floors hide nobody.
 
     Rules: LOS-05, LOS-06, WOUND-08
+
+    >>> import dtwister
+    >>> from dtwister.testing import position
+    >>> drawing = '''
+    ... +---+---+---+---+
+    ... |A.a  .  B.   O |
+    ... +---+---+---+---+
+    ... '''
+    >>> pieces = {"A": "blue.thief", "a": "blue.rope", "B": "yellow.goblin wounded"}
+    >>> context = position(dtwister.load_rules(), drawing, pieces=pieces).context
+    >>> from dtwister.plugin.squares import DIRECTION_NAMES
+    >>> thief = context.match.piece_index["blue.thief"]
+    >>> there = first_seen(context, context.space(thief), DIRECTION_NAMES.index("east"))
+    >>> context.square(there)
+    'c1'
     """
     ray = context.labyrinth.ray(space, direction)
     return _first_of(ray, _characters(context.state)) if ray else NO_SPACE
 
 
 def seen_from(context: Context, space: int) -> list[tuple[int, int]]:
-    """Return the directions in which somebody is seen, each with the `first_seen` there."""
+    """Return the directions in which somebody is seen, each with the `first_seen` there.
+
+    >>> import dtwister
+    >>> from dtwister.testing import position
+    >>> drawing = '''
+    ... +---+---+---+---+
+    ... |A.a  .  B.   O |
+    ... +---+---+---+---+
+    ... '''
+    >>> pieces = {"A": "blue.thief", "a": "blue.rope", "B": "yellow.goblin wounded"}
+    >>> context = position(dtwister.load_rules(), drawing, pieces=pieces).context
+    >>> from dtwister.plugin.squares import DIRECTION_NAMES
+    >>> thief = context.match.piece_index["blue.thief"]
+    >>> seen = seen_from(context, context.space(thief))
+    >>> [(DIRECTION_NAMES[way], context.square(there)) for way, there in seen]
+    [('east', 'c1')]
+    """
     masks, rays = context.labyrinth.rays(space)
     characters = _characters(context.state)
     if not masks & characters:
