@@ -157,7 +157,7 @@ class Context:
     def neighbour(self, space: int, direction: int) -> int | None:
         """Return the square next to a square, whatever is between; None off the board (BOARD-07).
 
-        The place of a room that lies elsewhere now is off the board (R-53, R-M53).
+        The place of a room that lies elsewhere now is off the board (R-53).
         """
         grid = self.match.grid
         if grid.facing:
