@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dtwister import OptionError
 from dtwister.plugin import Match, Option
+from dtwister.plugin.numbers import NO_SEAT
 from dtwister_features.scenario_options import COMBAT_DECK, TEAM_SIZE
 
 __all__: list[str] = []
-from dtwister.plugin.numbers import NO_SEAT
 
 FULL_TEAM = 8
 """The value of the option `characters` that agrees on nothing but the table (HANDICAP-02)."""

@@ -92,6 +92,7 @@ def example(code: str, text: str) -> str:
     react = CODES["C701"].right if code == "C704" else text
     head = (
         "import random\n\nfrom dtwister.plugin import Memory\n"
+        "from dtwister.plugin.caching import per_match\n"
         'COUNT = Memory("kitchen:count", lambda match: 0)\n'
     )
     head += memory.replace("demo:", "kitchen:")
