@@ -96,7 +96,9 @@ def example(code: str, text: str) -> str:
         'COUNT = Memory("kitchen:count", lambda match: 0)\n'
     )
     head += memory.replace("demo:", "kitchen:")
-    method = react.replace("\n", "\n    ")
+    before, react, rest = react.partition("def react")
+    head += before
+    method = (react + rest).replace("\n", "\n    ")
     plugin = PLUGIN[: PLUGIN.index("def react")] + "count = 0\n\n    " + method + "\n\n"
     plugin += PLUGIN[PLUGIN.index("@hookimpl") :].replace(
         "registry.ability(Prize)", "registry.ability(Prize)\n    registry.memory(COUNT, HAND)"

@@ -127,7 +127,9 @@ class StateEditor(PieceEditor):
         state, grid, rules = self.state, self.match.grid, self.match.rules
         slot = grid.slot_of.get(space)
         if slot is None:
-            raise EngineError(f"a marker cannot lie on {grid.names.get(space, space)}: it is in no room")
+            raise EngineError(
+                f"a marker cannot lie on {grid.names.get(space, space)}: it is in no room"
+            )
         known = [*rules.square_features] if side == SQUARE else [*rules.border_features]
         if feature and feature not in known:
             raise EngineError(f"unknown feature {feature!r} for a marker; register it in a plug-in")
