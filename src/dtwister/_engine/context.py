@@ -99,14 +99,6 @@ class Context:
         """Return whether a character is wounded."""
         return bool(self.state.wounded >> piece & 1)
 
-    def is_fresh(self, piece: int) -> bool:
-        """Return whether a character became wounded during this turn."""
-        return bool(self.state.fresh >> piece & 1)
-
-    def is_recovered(self, piece: int) -> bool:
-        """Return whether a character was healed or regenerated during this turn."""
-        return bool(self.state.recovered >> piece & 1)
-
     def is_able(self, piece: int) -> bool:
         """Return whether a piece is on the board, unwounded and not recovered this turn."""
         state = self.state
