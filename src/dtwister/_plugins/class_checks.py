@@ -152,8 +152,7 @@ def _wrong_intent(kind: type[Any]) -> str:
     >>> from dtwister._model.actions import Action
     >>> from dtwister._model.action_intents import Goes
     >>> @attrs.frozen
-    ... class Wave(Action):
-    ...     tag = "demo:wave"
+    ... class Wave(Action, tag="demo:wave", verb="wave"):
     ...     intent = Goes(to="whom")
     >>> _wrong_intent(Wave)
     "the intent of the action demo:wave names a field 'whom'; it has no fields"
