@@ -17,7 +17,11 @@ NETWORK = {
 UNSAFE_READERS = {"dill", "marshal", "pickle", "shelve", "yaml"}
 RUNNERS = {"compile", "eval", "exec"}
 EXPLAINED = {
-    ("src/dtwister/_model/state.py", "exec"): "writes the copy of a state from its declared fields"
+    ("src/dtwister/_model/state.py", "exec"): "writes the copy of a state from its declared fields",
+    ("src/dtwister/_caching.py", "exec"): "writes the lookup of a function from its parameters",
+    ("src/dtwister/_plugins/class_checks.py", "eval"): (
+        "reads annotations in the code of a plug-in that is loaded, as `typing.get_type_hints` does"
+    ),
 }
 """Places that run code which they write themselves, from no text of anybody else's."""
 
