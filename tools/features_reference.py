@@ -55,7 +55,7 @@ def summaries(path: Path) -> dict[str, str]:
         if isinstance(node, ast.ClassDef | ast.FunctionDef):
             found[node.name] = _summary(ast.get_docstring(node))
         for name in _assigned(node):
-            found[name] = _summary(_text(after))
+            found[name] = _summary(_text(after) or _own_text(node))
     return found
 
 
@@ -91,6 +91,15 @@ def _text(node: ast.stmt | None) -> str:
     match node:
         case ast.Expr(value=ast.Constant(value=str(text))):
             return text
+    return ""
+
+
+def _own_text(node: ast.stmt) -> str:
+    """Return what an option or a setting says of itself."""
+    match node:
+        case ast.Assign(value=ast.Call(keywords=keywords)):
+            texts = [ast.literal_eval(one.value) for one in keywords if one.arg == "text"]
+            return "".join(texts)
     return ""
 
 

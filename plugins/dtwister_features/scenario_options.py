@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from dtwister.plugin import Option, Setting
 
+__all__ = ["FIXED_TARGET", "TARGET", "TIMER"]
+
 EDITION = Option(
     "edition",
     "DT1",
@@ -25,7 +27,7 @@ TARGET = Option(
     text="The victory points to be reached.",
     rules=("END-04",),
 )
-TIMER = Option("timer", False, text="Whether timeouts may be declared.", rules=("TIMER",))
+TIMER = Option("timer", False, text="Whether timeouts may be declared (TIMER).")
 SETS = Option(
     "sets",
     "all",

@@ -12,8 +12,9 @@ from dtwister.plugin.numbers import NO_PIECE, NO_ROOM, NO_SEAT
 from dtwister.plugin.places import ELIMINATED
 from dtwister.plugin.squares import NOWHERE, Squares, common_line_squares, miniature_squares
 from dtwister_features.combat.combat_board import able_miniatures
-from dtwister_features.combat.combat_frame import CombatFrame, combat_of, join_combat
+from dtwister_features.combat.combat_frame import CombatFrame, combat_of
 from dtwister_features.combat.combat_hooks import CombatHook
+from dtwister_features.combat.combat_tactics import join_combat
 from dtwister_features.combat.weapons import CombatBan
 from dtwister_features.refusals import refusal
 from dtwister_features.scoring import score

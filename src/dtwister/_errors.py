@@ -160,8 +160,8 @@ class RecordWarning(UserWarning):
 class Refusal:
     """The reason why an action is not legal: a stable code, a rule and a sentence.
 
-    >>> print(Refusal("no-points", "CG-MOVE-01", "blue.thief cannot step: it has no MP left"))
-    no-points (CG-MOVE-01): blue.thief cannot step: it has no MP left
+    >>> print(Refusal("no-points", "MOVE-01", "blue.thief cannot step: it has no MP left"))
+    no-points (MOVE-01): blue.thief cannot step: it has no MP left
     """
 
     code: str

@@ -121,7 +121,7 @@ def whole(word: str) -> int:
     -12
     >>> whole("²")
     Traceback (most recent call last):
-    ValueError: expected a whole number, found '²'
+    ValueError: expected a whole number, got '²'
     """
     if not _WHOLE.fullmatch(word):
         raise ValueError(f"expected a whole number, got {quoted(word)}")

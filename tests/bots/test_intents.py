@@ -22,17 +22,14 @@ import attrs
 from dtwister.plugin import Ability, Manifest, PieceAction, fields, hookimpl, intents
 
 @attrs.frozen
-class Bow(PieceAction):
+class Bow(PieceAction, tag="manners:bow", verb="bow"):
     """Bow."""
-    tag = "manners:bow"
-    verb = "bow"
     depth: int = fields.number()
     {intent}
 
-class Bowing(Ability):
+class Bowing(Ability[Bow]):
     """Everybody may bow."""
     id = "manners:bowing"
-    action = Bow
 
     def candidates(self, context, piece):
         yield Bow(piece, 7)

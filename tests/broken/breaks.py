@@ -42,7 +42,7 @@ BREAKS = (
     broken(
         "misspelt-hook",
         "hooks",
-        "no hook 'dtwister_regster'",
+        "unknown hook 'dtwister_regster'",
         "dtwister_register",
         "dtwister_regster",
     ),
@@ -151,14 +151,14 @@ BREAKS = (
     broken(
         "refusal-without-words",
         "refusals",
-        "refused without a word",
+        "refused without a sentence",
         NO_SEED,
         '            return refusal("", "GARDEN-01", "")\n',
     ),
     broken(
         "refusal-by-an-unknown-rule",
         "refusals",
-        "no page of rules has GARDEN-77",
+        "no page of rules has the rule GARDEN-77",
         NO_SEED,
         NO_SEED.replace("GARDEN-01", "GARDEN-77"),
     ),
@@ -244,7 +244,7 @@ BREAKS = (
     broken(
         "leaking-refusal",
         "leaks",
-        "is not told the truth",
+        "is told other legal actions than the game has",
         "        if action.seed not in KINDS:\n",
         "        others = context.recall(PLANTED)[1 - context.seat(action.piece)]\n"
         "        if isinstance(others, tuple) and action.seed in others:\n"

@@ -16,7 +16,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 from pathlib import Path
-from types import SimpleNamespace
+from types import ModuleType
 from typing import Any
 
 import attrs
@@ -216,9 +216,9 @@ def manifests(text: str) -> None:
         manifest = Manifest(**given)
     except (ValueError, TypeError, RecursionError):
         return
-    plugin = SimpleNamespace(
-        dtwister_manifest=hookimpl(lambda: manifest), dtwister_register=hookimpl(_nothing)
-    )
+    plugin: Any = ModuleType("manifests")
+    plugin.dtwister_manifest = hookimpl(lambda: manifest)
+    plugin.dtwister_register = hookimpl(_nothing)
     found = only(lambda: hosting.manifest_of(plugin), (PluginError,), text)
     if found is not None:
         words = [found.id, found.version, found.name, found.api]

@@ -15,7 +15,7 @@ from dtwister._content.checking import static_analysis
 from dtwister._content.reading import content_loader, room_drawing
 from dtwister._content.reading.room_drawing import DrawingFlaw
 from dtwister._notation import action_parser, json_form, names, position, records
-from dtwister._plugins import loading
+from dtwister._plugins import hosting
 from fuzz.mutation import mangled
 from fuzz.seeds import seeds
 from fuzz.targets import TARGETS, Failure
@@ -81,7 +81,7 @@ def corner(patch: pytest.MonkeyPatch) -> None:
 
 def versions(patch: pytest.MonkeyPatch) -> None:
     """Leave manifests unchecked."""
-    patch.setattr(loading, "_check_manifest", lambda candidate, manifest: None)
+    patch.setattr(hosting, "_check_manifest", lambda candidate, manifest: None)
 
 
 def deep(patch: pytest.MonkeyPatch) -> None:

@@ -37,7 +37,7 @@ LEFT_OUT = frozenset({"walk_cache.py", "move_context.py", "move_action.py", "mov
 TESTS = (
     *(
         f"tests/unit/{name}/**/test_*.py"
-        for name in ("board", "engine", "movement", "notation", "plugins")
+        for name in ("board", "engine", "model", "movement", "notation", "plugins")
     ),
     "tests/unit/content/test_load.py",
     "tests/unit/content/test_teams.py",

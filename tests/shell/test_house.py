@@ -25,17 +25,8 @@ UNNAMED = frozenset({"__init__", "plugin"})
 TESTED = {"src/dtwister/_engine": "tests/unit/engine", "src/dtwister/_board": "tests/unit/board"}
 """The packages of which each module has a file of tests, and where it is."""
 
-LONG: Mapping[str, str] = {
-    "dtwister/_content/findings/finding_codes.py": "a table with an entry for each code",
-    "dtwister/_engine/match.py": "is being taken apart",
-    "dtwister/bots/greedy.py": "is being taken apart",
-}
-WIDE: Mapping[str, str] = {
-    "dtwister_features/combat/combat_frame.py: CombatFrame": "is being taken apart",
-    "dtwister/_engine/context.py: Context": "is being taken apart",
-    "dtwister/_engine/editor.py: StateEditor": "is being taken apart",
-    "dtwister/bots/greedy.py: _Ranking": "is being taken apart",
-}
+LONG: Mapping[str, str] = {}
+WIDE: Mapping[str, str] = {}
 ALIKE: Mapping[str, str] = {}
 SAME_NAME: Mapping[str, str] = {}
 UNTESTED: Mapping[str, str] = {}

@@ -8,6 +8,7 @@ import dtwister
 import dtwister_base.plugin
 import dtwister_features.plugin
 import dtwister_fountain.plugin
+from dtwister.plugin.questions import is_recovered
 from dtwister.testing import Scene
 
 RULES = dtwister.load_rules(
@@ -134,7 +135,7 @@ def test_wounded_beside_a_fountain_stand_up_when_their_turn_begins() -> None:
     )
     bed.play("end").expect_decision("yellow").expect_events("recovered piece=yellow.troll")
     context, pieces = bed.game.context, bed.game.match.piece_index
-    assert context.is_recovered(pieces["yellow.troll"])
+    assert is_recovered(context, pieces["yellow.troll"])
     assert context.is_wounded(pieces["blue.thief"])
 
 

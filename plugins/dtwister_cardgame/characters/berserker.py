@@ -10,8 +10,9 @@ from dtwister.plugin import Action, Context, PlayContext, Refusal, fields
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
 from dtwister.plugin.numbers import NO_PIECE
 from dtwister_features.combat.combat_cards import choosable_cards
-from dtwister_features.combat.combat_frame import CombatFrame, add_card
+from dtwister_features.combat.combat_frame import CombatFrame
 from dtwister_features.combat.combat_hooks import CombatHook
+from dtwister_features.combat.combat_tactics import add_card
 from dtwister_features.combat.weapons import CLOSE_COMBAT
 from dtwister_features.game_actions import Forgo
 from dtwister_features.refusals import refusal

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dtwister.plugin import PlayContext
-from dtwister_features.combat.combat_frame import CombatFrame, let_look
+from dtwister_features.combat.combat_frame import CombatFrame
 from dtwister_features.combat.combat_hooks import CombatHook
+from dtwister_features.combat.combat_tactics import let_look
 
 
 class CombatSkills(CombatHook):

@@ -8,6 +8,7 @@ import attrs
 
 from dtwister.plugin import Ability, Action, Context, PlayContext, Refusal, fields
 from dtwister.plugin.decisions import ActionSource, Decision
+from dtwister.plugin.questions import is_recovered
 from dtwister_cardgame import state_variables
 from dtwister_cardgame.card_actions import Stop
 from dtwister_features import game_events
@@ -95,7 +96,7 @@ class WheelTurn(TurnFrame, tag="card:turn"):
         says so (CG-CHAR-ANY-02). And the turn can end.
         """
         for piece in context.match.characters[self.seat]:
-            if context.space(piece) < 0 or context.is_recovered(piece):
+            if context.space(piece) < 0 or is_recovered(context, piece):
                 continue
             for ability in abilities_of(context, piece):
                 if ability.cost <= self.ap and ability.action is not None:

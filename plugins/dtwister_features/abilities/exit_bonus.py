@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dtwister.plugin import Ability, Context
 
+__all__: list[str] = []
+
 
 class ExitBonus(Ability):
     """Adds points when its bearer leaves, or is carried out by a miniature that does.

@@ -10,13 +10,9 @@ from dtwister.plugin import Action, Context, PlayContext, Refusal, fields
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
 from dtwister.plugin.numbers import NO_PIECE
 from dtwister_features.combat.combat_cards import choosable_cards, reveal_missing, show_hand
-from dtwister_features.combat.combat_frame import (
-    CombatFrame,
-    combat_of,
-    force_card,
-    has_free_choice,
-)
+from dtwister_features.combat.combat_frame import CombatFrame, combat_of
 from dtwister_features.combat.combat_hooks import CombatHook, is_confused
+from dtwister_features.combat.combat_tactics import force_card, has_free_choice
 from dtwister_features.combat.weapons import CLOSE_COMBAT
 from dtwister_features.game_actions import Forgo
 from dtwister_features.refusals import refusal

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import attrs
 
 from dtwister.plugin import Ability, Context, PieceAction, PlayContext, Refusal, events, intents
+from dtwister.plugin.questions import is_fresh
 from dtwister.plugin.squares import NOWHERE, Squares, wounded_squares
 from dtwister_features.abilities.healing import why_cannot_recover
 from dtwister_features.refusals import refusal
@@ -43,7 +44,7 @@ class RegenerateAbility(Ability[Regenerate]):
             return refusal(
                 "not-wounded", "CHAR-TROLL-02", f"{name} cannot regenerate: it is not wounded"
             )
-        if context.is_fresh(action.piece):
+        if is_fresh(context, action.piece):
             return refusal(
                 "fresh", "CHAR-TROLL-03", f"{name} cannot regenerate: it was wounded in this turn"
             )

@@ -8,6 +8,7 @@ import attrs
 
 from dtwister.plugin import Context, PieceAction, PlayContext, Refusal, events, fields
 from dtwister.plugin.numbers import NO_SEAT
+from dtwister.plugin.questions import is_fresh
 from dtwister_features.combat.combat_board import combat_board_of
 from dtwister_features.combat.combat_frame import begin_combat
 from dtwister_features.combat.combat_resolution import combat_value
@@ -108,7 +109,7 @@ class StrikeAbility(Weapon[Strike]):
         board = combat_board_of(context)
         if target not in board.targets_at(context, there):
             return refusal("carried", "R-63", f"{said}: it is carried; attack its carrier")
-        if context.is_fresh(target):
+        if is_fresh(context, target):
             return refusal("fresh", "COMBAT-08", f"{said}: it was wounded in this turn")
         problem = why_in_contact(context, piece, target, rules=("OBJ-SPEAR-08", "OBJ-SPEAR-10"))
         return problem or board.refuse_strike(context, space, there, context.name(target))

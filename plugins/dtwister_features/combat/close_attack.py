@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dtwister.plugin import Ability, Context, PlayContext, Refusal
 from dtwister.plugin.caching import per_labyrinth
+from dtwister.plugin.questions import is_fresh
 from dtwister.plugin.squares import NOWHERE, Squares, common_line_squares
 from dtwister_features.combat.combat_board import combat_board_of
 from dtwister_features.combat.combat_frame import begin_combat
@@ -98,7 +99,7 @@ class AttackAbility(Ability[Attack]):
             return refusal("shared-line", "MULTI-113", line)
         if context.is_wounded(target) and context.carrier_of(target) >= 0:
             return refusal("carried", "R-63", f"{said}: it is carried; attack its carrier")
-        if context.is_fresh(target):
+        if is_fresh(context, target):
             return refusal("fresh", "COMBAT-08", f"{said}: it was wounded in this turn")
         if action.joiners or action.wielding:
             return refuse_joiners(context, action.piece, target, action.joiners, action.wielding)

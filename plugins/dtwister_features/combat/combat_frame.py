@@ -15,7 +15,6 @@ from dtwister_features import game_events
 from dtwister_features.combat.combat_board import Side, combat_board_of
 from dtwister_features.combat.combat_cards import choosable_cards, discard, without_cards
 from dtwister_features.combat.combat_hooks import (
-    are_cards_protected,
     combat_hooks_in,
     has_combat_hooks,
 )
@@ -25,8 +24,7 @@ from dtwister_features.game_actions import PlayCombat
 from dtwister_features.refusals import refusal
 from dtwister_features.state_variables import COMBAT_HANDS, OpenCards, with_seat_entry
 
-__all__ = ["CombatFrame", "add_card", "combat_of", "exchange_card", "force_card"]
-__all__ += ["join_combat", "let_look"]
+__all__ = ["CombatFrame", "combat_of"]
 
 
 def begin_combat(
@@ -392,7 +390,7 @@ class CombatFrame(OpenCards, tag="features:combat"):
     def sampled(self, context: Context, seat: int, rng: Any) -> CombatFrame:
         """With made-up cards in place of those that a seat may not know."""
         cards = tuple(
-            laid if HIDDEN not in laid else self._made_up(context, owner, len(laid), rng)
+            laid if HIDDEN not in laid else _made_up_cards(context, self, owner, len(laid), rng)
             for owner, laid in enumerate(self.cards)
         )
         looked = self.looked
@@ -400,103 +398,18 @@ class CombatFrame(OpenCards, tag="features:combat"):
             looked = with_seat_entry(looked, self.looker, cards[self.foe_of(self.looker)])
         return attrs.evolve(self, cards=cards, looked=looked)
 
-    def _made_up(self, context: Context, seat: int, count: int, rng: Any) -> tuple[int, ...]:
-        """So many cards of the hand of a seat: those that everybody knows, then any others."""
-        known = self.open_cards(seat)
-        rest = shuffled(without_cards(context.recall(COMBAT_HANDS)[seat], known), rng)
-        return (*known, *rest, *(0,) * count)[:count]
-
-
-# -- what tactics do -------------------------------------------------------------------------------
-
-
-def join_combat(context: PlayContext, seat: int, *, attacking: bool, pieces: Side) -> None:
-    """Let a further seat join a side with some of its miniatures, and all that follows from it.
-
-    From then on it is a seat of that side like the first one: what works for attackers works for
-    its miniatures, or what works for defenders (R-M68). Nothing takes it back (ALLY-14), and
-    whoever is adjacent to an enemy now has to fight (ALLY-08, ALLY-09).
-    """
-    fight = combat_of(context)
-    if attacking:
-        fight = attrs.evolve(fight, helping_attack=(*fight.helping_attack, seat))
-    else:
-        fight = attrs.evolve(fight, helping_defence=(*fight.helping_defence, seat))
-    far = fight.shooters
-    close = tuple(piece for piece in fight.attackers if piece not in far)
-    attackers, defenders = combat_board_of(context).combatants(
-        context,
-        (*close, *(pieces if attacking else ())),
-        (*fight.defenders, *(() if attacking else pieces)),
-        fight.attacking,
-        fight.defending,
-    )
-    attackers = tuple(sorted({*attackers, *far}))
-    fight = attrs.evolve(fight, attackers=attackers, defenders=defenders)
-    context.replace_frame(CombatFrame, fight)
-    context.do(game_events.CombatJoined(seat, attacking, attackers, defenders))
-
-
-def force_card(context: PlayContext, seat: int, card: int) -> bool:
-    """Make a side play a card that it has, if there is one left for it to choose.
-
-    Cards are forced in the order in which it is asked for: what a rule forces when the combat
-    begins comes before what anybody declares (R-320, VET-TELEPATH-05).
-    """
-    fight = combat_of(context)
-    if not has_free_choice(fight, seat) or card not in choosable_cards(
-        context, seat, fight.cards[seat]
-    ):
-        return False
-    forced = with_seat_entry(fight.forced, seat, (*fight.forced[seat], card))
-    context.replace_frame(CombatFrame, attrs.evolve(fight.with_card(seat, card), forced=forced))
-    context.do(game_events.CardForced(seat, card))
-    return True
-
-
-def has_free_choice(fight: CombatFrame, seat: int) -> bool:
-    """Return whether a side may choose at least one of its cards itself."""
-    return len(fight.forced[seat]) < fight.counts[seat]
-
-
-def add_card(context: PlayContext, seat: int) -> None:
-    """Let a side play one card more than it would."""
-    fight = combat_of(context)
-    counts = with_seat_entry(fight.counts, seat, fight.counts[seat] + 1)
-    context.replace_frame(CombatFrame, attrs.evolve(fight, counts=counts))
-
-
-def let_look(context: PlayContext, seat: int) -> None:
-    """Let a seat see the cards of its enemy before it lays its own.
-
-    It cannot if something of the enemy forbids it. If both sides would, neither does.
-    """
-    fight = combat_of(context)
-    if not are_cards_protected(context, fight, seat):
-        context.replace_frame(CombatFrame, attrs.evolve(fight, looker=seat))
-
-
-def exchange_card(context: PlayContext, seat: int, old: int, new: int) -> bool:
-    """Let a side take back a card that lies open and play another one of its hand.
-
-    It cannot if something of the enemy forbids it (VET-TELEPATH-01).
-    """
-    fight = combat_of(context)
-    laid = fight.shown[seat]
-    if (
-        old not in laid
-        or new not in choosable_cards(context, seat, laid)
-        or are_cards_protected(context, fight, seat)
-    ):
-        return False
-    cards = with_seat_entry(fight.cards, seat, (*without_cards(laid, [old]), new))
-    context.replace_frame(CombatFrame, attrs.evolve(fight, cards=cards, shown=cards))
-    context.do(game_events.CardExchanged(seat, old, new))
-    return True
-
 
 def combat_of(context: Context) -> CombatFrame:
     """Return the combat under way."""
     fight = context.find(CombatFrame)
     assert fight is not None
     return fight
+
+
+def _made_up_cards(
+    context: Context, fight: CombatFrame, seat: int, count: int, rng: Any
+) -> tuple[int, ...]:
+    """Return some cards of the hand of a seat: those that everybody knows, then any others."""
+    known = fight.open_cards(seat)
+    rest = shuffled(without_cards(context.recall(COMBAT_HANDS)[seat], known), rng)
+    return (*known, *rest, *(0,) * count)[:count]

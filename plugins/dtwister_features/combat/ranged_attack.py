@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from dtwister.plugin import Context, PlayContext, Refusal
 from dtwister.plugin.numbers import NO_PIECE
-from dtwister.plugin.questions import first_cited
+from dtwister.plugin.questions import first_cited, is_fresh
 from dtwister_features.combat.combat_board import combat_board_of
 from dtwister_features.combat.combat_frame import begin_combat
 from dtwister_features.combat.weapons import (
@@ -174,7 +174,7 @@ def _refuse_target(context: Context, piece: int, target: int) -> Refusal | None:
     if is_protected(context, target, piece):
         said = _cannot_shoot(context, piece, target)
         return refusal("covered", "RANGED-03", f"{said}: it is protected from shots")
-    if context.is_fresh(target):
+    if is_fresh(context, target):
         said = _cannot_shoot(context, piece, target)
         return refusal("fresh", "RANGED-10", f"{said}: it was wounded in this turn")
     return why_in_contact(context, piece, target)

@@ -14,7 +14,7 @@ from typing import ClassVar
 from dtwister.plugin import Ability, ActionT, Context, Match, PlayContext, Refusal
 from dtwister.plugin.caching import per_match, per_state
 from dtwister.plugin.numbers import NO_PIECE
-from dtwister.plugin.questions import wounded_at
+from dtwister.plugin.questions import is_recovered, wounded_at
 from dtwister_features.combat.combat_board import Side, combat_board_of
 from dtwister_features.refusals import refusal
 from dtwister_features.scenario_options import COMBAT
@@ -290,7 +290,7 @@ def refuse_joiners(
             return refusal("not-on-board", "RANGED-12", f"{said}: it is not on the board")
         if context.is_wounded(joiner):
             return refusal("wounded", "WOUND-05", f"{said}: it is wounded")
-        if context.is_recovered(joiner):
+        if is_recovered(context, joiner):
             return refusal("recovered", "R-65", f"{said}: it recovered in this turn")
         problem = _refuse_weapons(context, joiner, target, named.get(joiner))
         if problem is not None:

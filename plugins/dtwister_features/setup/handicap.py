@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dtwister import OptionError
 from dtwister.plugin import Match, Option
+from dtwister.plugin.numbers import NO_SEAT
 from dtwister_features.scenario_options import COMBAT_DECK, TEAM_SIZE
 
 __all__: list[str] = []
-from dtwister.plugin.numbers import NO_SEAT
 
 FULL_TEAM = 8
 """The value of the option `characters` that agrees on nothing but the table (HANDICAP-02)."""
@@ -88,20 +88,13 @@ def _limit(match: Match) -> int | None:
     return None if _table_row(match) == NOTHING else HANDICAPS[_table_row(match)][0]
 
 
-def stronger_seat(match: Match) -> int:
-    """Return the seat that plays with a handicap; or `NO_SEAT`."""
-    if _limit(match) is None and not _named(match):
-        return NO_SEAT
-    return match.option(STRONGER)
-
-
 def characters_kept(match: Match, seat: int, team: int) -> int:
     """Return with how many characters of its team a seat plays.
 
     As agreed, else by the table (HANDICAP-01); teams may be smaller than the sets (SCN-M2-07).
     """
     team = min(team, match.setting(TEAM_SIZE) or team)
-    limit = _limit(match) if seat == stronger_seat(match) else None
+    limit = _limit(match) if seat == match.option(STRONGER) else None
     return team if limit is None else limit
 
 
@@ -146,7 +139,7 @@ def cards_left(match: Match, seat: int, deck: tuple[int, ...]) -> tuple[int, ...
     takes out one. An `OptionError` if there is none of that value left.
     """
     left = list(deck)
-    if seat != stronger_seat(match):
+    if seat != match.option(STRONGER):
         return deck
     for card in HANDICAPS[_table_row(match)][1]:
         if card in left:

@@ -42,9 +42,8 @@ class SetUpFrame(Frame, tag="features:set-up"):
         """Go to the next stage."""
         context.replace_top(attrs.evolve(self, stage=self.stage + 1))
         if self.stage == 0:
-            stronger = handicap.stronger_seat(context.match)
-            if stronger >= 0:
-                handicap.check_team(context.match, len(behind_screen(context, stronger)[0]))
+            stronger = context.option(handicap.STRONGER)
+            handicap.check_team(context.match, len(behind_screen(context, stronger)[0]))
             if context.match.line_setup.drawn:
                 context.push(ZoneLotFrame())
             context.push(DealFrame())

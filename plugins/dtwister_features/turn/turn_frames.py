@@ -21,6 +21,7 @@ from dtwister.plugin import (
 from dtwister.plugin.caching import per_labyrinth, per_process
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
 from dtwister.plugin.numbers import NO_PIECE, NO_SEAT
+from dtwister.plugin.questions import is_recovered
 from dtwister.plugin.squares import Squares
 from dtwister_features import game_events, state_variables
 from dtwister_features.game_actions import EndTurn, PlayCard
@@ -109,7 +110,7 @@ class TurnFrame(Frame, ABC, standing_rules_apply=True):
             return refusal("not-yours", "AP-05", sentence)
         if context.space(piece) < 0:
             return refusal("not-on-board", "AP-05", f"{name} cannot act: it is not on the board")
-        if context.is_recovered(piece):
+        if is_recovered(context, piece):
             return refusal("recovered", "WOUND-10", f"{name} cannot act: it recovered in this turn")
         if context.is_wounded(piece) and not self._abilities_for(context, action):
             if helps_wounded(context.match, type(action)) or not any(

@@ -14,7 +14,7 @@ import attrs
 from dtwister._errors import Refusal
 from dtwister._model.ids import NO_PIECE
 from dtwister._model.specs import SQUARES
-from dtwister._model.squares import Squares
+from dtwister._model.square_set import Squares
 
 if TYPE_CHECKING:
     from dtwister._engine.context import Context

@@ -99,14 +99,6 @@ class Context:
         """Return whether a character is wounded."""
         return bool(self.state.wounded >> piece & 1)
 
-    def is_fresh(self, piece: int) -> bool:
-        """Return whether a character became wounded during this turn."""
-        return bool(self.state.fresh >> piece & 1)
-
-    def is_recovered(self, piece: int) -> bool:
-        """Return whether a character was healed or regenerated during this turn."""
-        return bool(self.state.recovered >> piece & 1)
-
     def is_able(self, piece: int) -> bool:
         """Return whether a piece is on the board, unwounded and not recovered this turn."""
         state = self.state
@@ -157,7 +149,7 @@ class Context:
     def neighbour(self, space: int, direction: int) -> int | None:
         """Return the square next to a square, whatever is between; None off the board (BOARD-07).
 
-        The place of a room that lies elsewhere now is off the board (R-53, R-M53).
+        The place of a room that lies elsewhere now is off the board (R-53).
         """
         grid = self.match.grid
         if grid.facing:

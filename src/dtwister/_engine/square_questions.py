@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from dtwister._engine.context import Context
-from dtwister._model.squares import Squares
+from dtwister._model.square_set import Squares
 
 _of = Squares.from_mask
 

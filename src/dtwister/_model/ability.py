@@ -16,7 +16,7 @@ from dtwister._model.actions import Action
 from dtwister._model.class_headers import argument_of
 from dtwister._model.events import Event
 from dtwister._model.frames import Decision
-from dtwister._model.squares import EVERYWHERE, Squares
+from dtwister._model.square_set import EVERYWHERE, Squares
 
 if TYPE_CHECKING:
     from dtwister._engine.context import Context

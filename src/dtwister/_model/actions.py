@@ -15,8 +15,8 @@ from typing import ClassVar
 import attrs
 
 from dtwister._model import fields
+from dtwister._model.action_intents import Intent
 from dtwister._model.class_headers import set_keywords
-from dtwister._model.intents import Intent
 
 LEAVE = -1
 """In a course: the walker leaves its load on the square."""

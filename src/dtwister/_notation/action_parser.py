@@ -58,8 +58,8 @@ def parse_action(match: Match, text: str, legal: Iterable[Action] | None = None)
     >>> match = dtwister.new_game("base:standard", seed=1).match
     >>> parse_action(match, "mvoe blue.thief d3-e3")
     Traceback (most recent call last):
-    dtwister._errors.InvalidNotation: 'mvoe blue.thief d3-e3', column 1: there is no verb 'mvoe'
-    (did you mean 'move'?)
+    dtwister._errors.InvalidNotation: 'mvoe blue.thief d3-e3', column 1: unknown verb 'mvoe' (did
+    you mean 'move'?)
     """
     if legal is None:
         return _Reader(match, text, Names(match)).read()

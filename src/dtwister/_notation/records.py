@@ -15,20 +15,16 @@ import tomli
 
 from dtwister import _formats
 from dtwister._engine.compiled_rules import Rules
-from dtwister._engine.context import Context
 from dtwister._engine.game import Game
 from dtwister._engine.match import Match
 from dtwister._engine.text_form import action_text
-from dtwister._engine.visibility.concealment import redact
-from dtwister._engine.visibility.view import masker_of
 from dtwister._errors import DtwisterError, NotationError, RecordError, RecordWarning
 from dtwister._formats import SEEN_BY
 from dtwister._limits import RECORD
 from dtwister._model.actions import Action
-from dtwister._model.frames import Declaration
-from dtwister._model.ids import CHANCE
 from dtwister._model.state import State
 from dtwister._notation.action_parser import parse_action
+from dtwister._notation.action_secrecy import decider, seen_action
 from dtwister._notation.growing_records import (
     ACTIONS,
     growing_head,
@@ -185,30 +181,6 @@ def _engine() -> str:
 def _steps(game: Game) -> list[tuple[State, Action]]:
     actions = (action for action, _ in game.history)
     return list(zip(game.past, actions, strict=True))
-
-
-def decider(match: Match, state: State, action: Action) -> int:
-    """Return who plays an action: the seat that is asked, or the one that declares it."""
-    declared = getattr(action, "seat", None)
-    if isinstance(action, Declaration) and isinstance(declared, int):
-        return declared
-    if not state.frames:
-        return CHANCE
-    decision = state.frames[-1].decision(Context(match, state))
-    return CHANCE if decision is None else decision.seat
-
-
-def seen_action(action: Action, by: int, watcher: int) -> Action:
-    """Return an action of one seat as another one may know it: its secrets are hidden."""
-    if by == watcher and by != CHANCE:
-        return action
-    action = redact(action, watcher)
-    masker = masker_of(type(action))
-    if masker is None:
-        return action
-    hidden = masker(action, CHANCE)
-    assert isinstance(hidden, Action)
-    return hidden
 
 
 def _line(match: Match, state: State, action: Action, watcher: int | None) -> str:

@@ -42,7 +42,7 @@ def check_format(data: Mapping[str, Any], kind: str, text: str) -> None:
 
     >>> check_format({"format": 7}, "record", "format = 7")
     Traceback (most recent call last):
-    dtwister._errors.InvalidNotation: record, line 1: format 7 is newer than what this version ...
+    dtwister._errors.InvalidNotation: record, line 1: format 7 is newer than format 1, ...
     """
     found = data.get("format")
     if isinstance(found, int) and (problem := _formats.problem(kind, found)):
@@ -92,7 +92,7 @@ def entries(values: list[Any], kind: type[T], what: str, text: str = "") -> list
 
     >>> entries(["a", 5], str, "record, actions", text='actions = [\n  "a",\n  5,\n]')
     Traceback (most recent call last):
-    dtwister._errors.InvalidNotation: record, actions, line 3: expected a text, found 5
+    dtwister._errors.InvalidNotation: record, actions, line 3: expected a text, got 5
     """
     for number, value in enumerate(values, 1):
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):

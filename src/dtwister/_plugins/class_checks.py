@@ -10,8 +10,8 @@ from typing import Any, TypeVar, Union, get_args, get_origin
 import attrs
 
 from dtwister._model.ability import Ability
+from dtwister._model.action_intents import Intent
 from dtwister._model.fields import KIND
-from dtwister._model.intents import Intent
 
 _FIELD = type(attrs.field())
 
@@ -150,10 +150,9 @@ def _wrong_intent(kind: type[Any]) -> str:
     """Return what is wrong with the intent of a class of actions; empty if nothing is.
 
     >>> from dtwister._model.actions import Action
-    >>> from dtwister._model.intents import Goes
+    >>> from dtwister._model.action_intents import Goes
     >>> @attrs.frozen
-    ... class Wave(Action):
-    ...     tag = "demo:wave"
+    ... class Wave(Action, tag="demo:wave", verb="wave"):
     ...     intent = Goes(to="whom")
     >>> _wrong_intent(Wave)
     "the intent of the action demo:wave names a field 'whom'; it has no fields"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from dtwister._model.action_intents import ends_turn
 from dtwister._model.actions import Action
-from dtwister._model.intents import ends_turn
 
 
 def by_verb(actions: Iterable[Action]) -> dict[str, list[Action]]:

@@ -15,8 +15,8 @@ from dtwister._engine.context import Context
 from dtwister._engine.piece_kinds import PieceKind
 from dtwister._engine.questions.terrain import goal_squares
 from dtwister._model.ability import Ability
+from dtwister._model.action_intents import Intent, OpensWay
 from dtwister._model.ids import NO_SLOT
-from dtwister._model.intents import Intent, OpensWay
 
 UNKNOWN_DELAY = 1
 """What a square of a face-down room costs more than a known one."""

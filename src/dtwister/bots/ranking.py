@@ -8,11 +8,11 @@ from typing import Any
 from dtwister._board.masks import DIRECTION_NAMES, bits
 from dtwister._engine.context import Context
 from dtwister._engine.editing.state_editor import StateEditor
-from dtwister._model import intents
+from dtwister._model import action_intents as intents
+from dtwister._model.action_intents import Intent, value_of
 from dtwister._model.actions import Action, Move, taken_piece
 from dtwister._model.ids import NO_PIECE, NO_ROOM, NO_SEAT
-from dtwister._model.intents import Intent, value_of
-from dtwister._model.squares import EVERYWHERE
+from dtwister._model.square_set import EVERYWHERE
 from dtwister._model.state import ELIMINATED, EXITED, RESCUED
 from dtwister._rng import Randomness
 from dtwister.bots.distances import FAR, Distances, LabyrinthCache, distances_of
@@ -73,7 +73,7 @@ class Ranking:
             goal = freeing_squares(context, seat, self.rescuer)
         self.distances = distances_of(context, seat, memo, hunts=self.hunts, goal=goal)
         self._judges: dict[type[Intent], Callable[[Any, Any], float]] = {
-            intents.Worth: self._worth_itself,
+            intents.Worth: _worth_itself,
             intents.EndsTurn: lambda action, intent: 0.0,
             intents.Goes: self._goes,
             intents.Jumps: self._jump,
@@ -103,19 +103,15 @@ class Ranking:
         # Eliminations may be worth nothing where the target is one of the scenario.
         target = context.match.options.get("target")
         team = [p for seat in alliances.of[self.seat] for p in context.match.characters[seat]]
-        if not isinstance(target, int) or self._worth(team) >= target:
+        if not isinstance(target, int) or _worth(context, team) >= target:
             return False
         tiles = enumerate(context.state.tiles)
         if any(tile != NO_ROOM and not context.is_revealed(slot) for slot, tile in tiles):
             return False
         points = sum(context.state.vp[seat] for seat in alliances.of[self.seat])
-        points += self._worth([p for p in team if context.state.at[p] not in GONE])
+        points += _worth(context, [p for p in team if context.state.at[p] not in GONE])
         foes = (p for seat in alliances.foes[self.seat] for p in context.match.characters[seat])
         return points < target <= points + sum(context.state.at[p] not in GONE for p in foes)
-
-    def _worth(self, team: list[int]) -> int:
-        """What some characters score if all of them leave."""
-        return sum(1 + self._points(piece) for piece in team)
 
     def value(self, action: Action) -> float:
         """Return the value of an action; the end of the turn has none."""
@@ -130,9 +126,6 @@ class Ranking:
         if way in DIRECTION_NAMES and piece >= 0:
             return self._going(piece, self._beside(piece, way)) - 1.0
         return UNKNOWN
-
-    def _worth_itself(self, action: Action, intent: intents.Worth) -> float:
-        return intent.value * (value_of(action, intent.times) if intent.times else 1)
 
     # -- going ------------------------------------------------------------------------------------
 
@@ -192,8 +185,8 @@ class Ranking:
 
     def _leaving(self, piece: int) -> float:
         """What it is worth that a piece leaves with its load."""
-        points = 1 + self._points(piece)
-        points += sum(self._points(load) for load in self.context.loads_of(piece))
+        points = 1 + _exit_points(self.context, piece)
+        points += sum(_exit_points(self.context, load) for load in self.context.loads_of(piece))
         return WAITING if piece == self.rescuer else EXIT * points
 
     def _prepare_leaving(self, action: Any, intent: intents.PreparesLeaving) -> float:
@@ -214,17 +207,8 @@ class Ranking:
         able = [p for p in context.match.characters[self.seat] if context.is_able(p)]
         points = sum(context.state.vp[seat] for seat in alliances.of[self.seat])
         helper = last_mobile_piece(context, able) if self._waits else NO_PIECE
-        reached = helper >= 0 and points + self._worth([helper]) >= self.target
+        reached = helper >= 0 and points + _worth(context, [helper]) >= self.target
         return NO_PIECE if reached else helper
-
-    def _points(self, piece: int) -> int:
-        """The points that a piece adds when it leaves."""
-        if piece < 0:
-            return 0
-        return sum(
-            ability.exit_points(self.context, piece)
-            for ability in self.context.kind(piece).exit_abilities
-        )
 
     @property
     def hunted(self) -> int:
@@ -248,7 +232,7 @@ class Ranking:
                 value -= 0.4
                 if item >= 0:
                     value += 1.5 if self.context.kind(item).exit_abilities else 0.0
-                elif self._points(self.context.load_of(action.piece)):
+                elif _exit_points(self.context, self.context.load_of(action.piece)):
                     value -= 2.0
         return value
 
@@ -258,7 +242,7 @@ class Ranking:
         for name, sign in ((intent.takes, 1), (intent.leaves, -1)):
             item = value_of(action, name) if name else NO_PIECE
             if item >= 0:
-                value += sign * (1.5 if self._points(item) else 0.2)
+                value += sign * (1.5 if _exit_points(self.context, item) else 0.2)
         return value
 
     def _open_way(self, action: Any, intent: intents.OpensWay) -> float:
@@ -334,10 +318,7 @@ class Ranking:
         return self._others
 
     def _heal(self, action: Any, intent: intents.Heals) -> float:
-        return -10.0 if self._is_foe(value_of(action, intent.patient)) else 8.0
-
-    def _is_foe(self, piece: int) -> bool:
-        return self.context.seat(piece) not in self.context.match.alliances.of[self.seat]
+        return -10.0 if _is_foe(self.context, self.seat, value_of(action, intent.patient)) else 8.0
 
     # -- fighting ---------------------------------------------------------------------------------
 
@@ -358,7 +339,7 @@ class Ranking:
         return KILL / 2 if self.context.is_wounded(target) else 6.0
 
     def _eliminate(self, action: Any, intent: intents.Eliminates) -> float:
-        return KILL if self._is_foe(value_of(action, intent.target)) else -10.0
+        return KILL if _is_foe(self.context, self.seat, value_of(action, intent.target)) else -10.0
 
     def _join(self, action: Any, intent: intents.JoinsCombat) -> float:
         """By how much the side of a seat in the combat at hand is stronger, with own help."""
@@ -380,3 +361,25 @@ class Ranking:
             lead = -lead
         card = float(value_of(action, intent.card))
         return 50.0 - card if lead + card > self._guess else -card
+
+
+def _worth_itself(action: Action, intent: intents.Worth) -> float:
+    return intent.value * (value_of(action, intent.times) if intent.times else 1)
+
+
+def _worth(context: Context, team: list[int]) -> int:
+    """Return what some characters score if all of them leave."""
+    return sum(1 + _exit_points(context, piece) for piece in team)
+
+
+def _exit_points(context: Context, piece: int) -> int:
+    """Return the points that a piece adds when it leaves."""
+    if piece < 0:
+        return 0
+    return sum(
+        ability.exit_points(context, piece) for ability in context.kind(piece).exit_abilities
+    )
+
+
+def _is_foe(context: Context, seat: int, piece: int) -> bool:
+    return context.seat(piece) not in context.match.alliances.of[seat]

@@ -13,8 +13,8 @@ from dtwister._caching import per_labyrinth
 from dtwister._engine.context import Context
 from dtwister._engine.editing.state_editor import StateEditor
 from dtwister._engine.piece_kinds import PieceKind
+from dtwister._model.action_intents import TurnsRoom, value_of
 from dtwister._model.actions import Action
-from dtwister._model.intents import TurnsRoom, value_of
 from dtwister._movement.shortest_paths import Sides
 from dtwister.bots.distances import opened_by
 from dtwister.bots.trapped import hopeful_squares, turns_of

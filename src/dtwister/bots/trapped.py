@@ -10,8 +10,8 @@ from dtwister._engine.context import Context
 from dtwister._engine.piece_kinds import PieceKind
 from dtwister._engine.questions.terrain import goal_squares
 from dtwister._model.ability import Ability
+from dtwister._model.action_intents import TurnsRoom
 from dtwister._model.ids import ANY_SQUARE, NO_PIECE, NO_SLOT
-from dtwister._model.intents import TurnsRoom
 from dtwister.bots.distances import serves
 
 

@@ -19,7 +19,7 @@ from dtwister._model.frames import Decision
 from dtwister._model.ids import NO_ROOM, NO_SEAT
 from dtwister._model.state import State
 from dtwister._notation.action_parser import verbs_of
-from dtwister._notation.records import seen_action
+from dtwister._notation.action_secrecy import seen_action
 from dtwister._printing import clipped, printable
 from dtwister._rng import Rng
 from dtwister._safe_files import WriteError

@@ -1,6 +1,6 @@
 """What an action is for, as simple players are told."""
 
-from dtwister._model.intents import (
+from dtwister._model.action_intents import (
     Attacks,
     Eliminates,
     EndsTurn,

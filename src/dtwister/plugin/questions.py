@@ -1,6 +1,7 @@
 """Questions about a game that are asked more seldom than those of `Context`."""
 
 from dtwister._engine.citations import first_cited
+from dtwister._engine.questions.conditions import is_fresh, is_recovered
 from dtwister._engine.questions.line_of_sight import first_seen, seen_from
 from dtwister._engine.questions.occupants import count_on, held_by, object_at, wounded_at
 from dtwister._engine.questions.terrain import category_of, goal_squares, squares_tagged
@@ -12,6 +13,8 @@ __all__ = [
     "first_seen",
     "goal_squares",
     "held_by",
+    "is_fresh",
+    "is_recovered",
     "object_at",
     "seen_from",
     "squares_tagged",

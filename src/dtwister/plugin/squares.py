@@ -14,7 +14,7 @@ from dtwister._engine.square_questions import (
     room_squares,
     wounded_squares,
 )
-from dtwister._model.squares import EVERYWHERE, NOWHERE, Squares
+from dtwister._model.square_set import EVERYWHERE, NOWHERE, Squares
 
 __all__ = [
     "DIRECTIONS",

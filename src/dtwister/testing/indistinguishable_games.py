@@ -17,8 +17,8 @@ from dtwister._model.events import (
     TurnedUp,
 )
 from dtwister._model.ids import CHANCE, NO_PIECE
+from dtwister._notation.action_secrecy import decider, seen_action
 from dtwister._notation.drawing.board_drawing import draw
-from dtwister._notation.records import decider, seen_action
 
 
 def seat_view(game: Game, seat: int) -> View:

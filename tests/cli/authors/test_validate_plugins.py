@@ -92,10 +92,13 @@ def example(code: str, text: str) -> str:
     react = CODES["C701"].right if code == "C704" else text
     head = (
         "import random\n\nfrom dtwister.plugin import Memory\n"
+        "from dtwister.plugin.caching import per_match\n"
         'COUNT = Memory("kitchen:count", lambda match: 0)\n'
     )
     head += memory.replace("demo:", "kitchen:")
-    method = react.replace("\n", "\n    ")
+    before, react, rest = react.partition("def react")
+    head += before
+    method = (react + rest).replace("\n", "\n    ")
     plugin = PLUGIN[: PLUGIN.index("def react")] + "count = 0\n\n    " + method + "\n\n"
     plugin += PLUGIN[PLUGIN.index("@hookimpl") :].replace(
         "registry.ability(Prize)", "registry.ability(Prize)\n    registry.memory(COUNT, HAND)"

@@ -292,7 +292,7 @@ def test_a_folder_in_the_way_is_one_clear_line(
 ) -> None:
     (tmp_path / RECORD).mkdir()
     assert main([*DEMO, "--out", str(tmp_path)]) == 2
-    assert f"{RECORD}: this is a folder" in capsys.readouterr().err
+    assert f"{RECORD}: expected a file, got a folder; try " in capsys.readouterr().err
 
 
 def test_a_record_that_is_there_is_not_written_over(
@@ -307,7 +307,7 @@ def test_a_record_that_is_there_is_not_written_over(
     before = Path(names[0]).read_bytes()
     capsys.readouterr()
     assert main([*PLAY, "--record", names[0]]) == 2
-    assert f"go on with it by `dtwister play --from {names[0]}`" in capsys.readouterr().err
+    assert f"continue it with `dtwister play --from {names[0]}`" in capsys.readouterr().err
     assert Path(names[0]).read_bytes() == before
 
 
@@ -369,7 +369,7 @@ def test_the_record_that_is_kept_needs_no_saving(
         (["--from", "game.toml", "--seed", "3"], "the record already states the seed"),
         (["--from", "game.toml", "--option", "target=5"], "the record already states the option"),
         (["--from", "none.toml"], "none.toml: No such file"),
-        (["--from", "bad.toml"], "bad.toml: the key"),
+        (["--from", "bad.toml"], "bad.toml: missing key 'engine'"),
         (["--from", "/dev/null"], "try --record FILE or --no-record"),
         (["--from", ".", "--no-record"], "Is a directory"),
         (["--from", "game.toml", "--record", "a", "--no-record"], "not allowed with"),

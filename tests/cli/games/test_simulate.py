@@ -118,7 +118,7 @@ def test_an_error_names_the_seed_and_saves_the_game(
         (["base:beginner", "--games", "1", "--bot", "clever"], "'greedy', 'random'"),
         (["base:beginner", "--games", "1", "--workers", "0"], "expected a whole number from 1"),
         (["base:beginner", "--games", "1", "--seed", "-1"], "expected a whole number from 0"),
-        (["base:beginner", "--games", "1", "--option", "target=1"], "from 5 to 8, not 1"),
+        (["base:beginner", "--games", "1", "--option", "target=1"], "from 5 to 8, got 1"),
     ],
 )
 def test_wrong_arguments_are_explained(

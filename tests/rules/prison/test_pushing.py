@@ -6,6 +6,7 @@ import pytest
 
 from dtwister._engine.play_context import PlayContext
 from dtwister.plugin import events
+from dtwister.plugin.questions import is_fresh
 from dtwister.testing import assert_position
 from dtwister_features.movement.pushing import push
 from fixtures.positions.drawn import is_wounded, legal, load, place, play, refusal
@@ -192,7 +193,7 @@ def test_wounds_and_turns_are_as_before() -> None:
     game = stand(ROW, {**PIECES, "A": "yellow.warrior wounded fresh"})
     play(game, EAST)
     assert is_wounded(game, "yellow.warrior")
-    assert game.context.is_fresh(game.match.piece_index["yellow.warrior"])
+    assert is_fresh(game.context, game.match.piece_index["yellow.warrior"])
 
 
 # -- lines -----------------------------------------------------------------------------------------

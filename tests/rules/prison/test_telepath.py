@@ -7,6 +7,7 @@ import pytest
 
 import dtwister
 from dtwister import SPECTATOR, Rng
+from dtwister._engine.play_context import PlayContext
 from dtwister._engine.visibility.view import seen_event
 from dtwister._model.actions import Action
 from dtwister._notation.json_form import action_from_json, action_to_json
@@ -211,6 +212,18 @@ def test_a_forced_card_is_in_every_hand_that_is_made_up():
             assert 6 in hand(made_up, 1)
             assert made_up.context.frame.cards == ((), (6,))
             assert made_up.view(watcher) == game.view(watcher)
+
+
+@pytest.mark.rule("VIEW-09", "CHAR-TELEPATH-03")
+@pytest.mark.parametrize("watcher", [0, None])
+def test_a_forced_card_is_in_a_made_up_hand_of_few_cards(watcher):
+    """Everybody knows of that card and of the 0, and of no other one."""
+    game = meet()
+    PlayContext(game.match, game.state).remember(COMBAT_HANDS, ((0, 1), (0, 2, 5)))
+    play(game, ATTACK, "name 5")
+    hands = {hand(game.view(watcher).sample(Rng(seed)), 1) for seed in range(20)}
+    assert all(len(made_up) == 3 and {0, 5} <= set(made_up) for made_up in hands)
+    assert len(hands) > 1
 
 
 # -- where it has no effect ------------------------------------------------------------------------

@@ -7,6 +7,7 @@ import pytest
 from dtwister import Game
 from dtwister._board.masks import DIRECTIONS, bits, mask_of, opposite
 from dtwister._board.zone_labyrinth import ZoneLabyrinth
+from dtwister._model.ids import NO_SPACE
 from fixtures.positions.zone_boards import board
 
 ALL = frozenset({"wall", "arrow-slit", "portcullis", "pit-trap"})
@@ -88,10 +89,10 @@ def test_who_sees_out_over_the_rim_of_the_board() -> None:
         beside = [zones.neighbour_space(space, way) for way in DIRECTIONS]
         starts = [there for there in beside if there in zones.grid.facing]
         for own in (True, False):
-            assert zones.across_rim(space, beside=own) in (*starts, -1)
+            assert zones.across_rim(space, beside=own) in (*starts, NO_SPACE)
         if not starts:
-            assert zones.across_rim(space, beside=True) == -1
-    assert {zones.across_rim(space, beside=False) for space in bits(zones.known)} > {-1}
+            assert zones.across_rim(space, beside=True) == NO_SPACE
+    assert {zones.across_rim(space, beside=False) for space in bits(zones.known)} > {NO_SPACE}
 
 
 def test_passes_open_steps_and_close_none() -> None:

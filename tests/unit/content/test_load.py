@@ -541,7 +541,7 @@ def test_options_by_their_declaration(entry: str, expected: str) -> None:
             "6:42: C103 default: expected an integer, a boolean or a string, got a float",
         ),
         ("{ default = 3 }", "6:12: C102 missing key 'name'"),
-        ("7", "6:12: C103 options[0]: expected a string or a table, found an integer"),
+        ("7", "6:12: C103 options[0]: expected a string or a table, got an integer"),
         ('"Courses"', "6:12: C106 options[0]: malformed id 'Courses'"),
     ],
 )

@@ -86,11 +86,11 @@ def test_actions_are_found_by_their_verbs() -> None:
 
 
 def test_what_was_worked_out_for_rules_is_not_taken_along() -> None:
-    STUB.cache["test", "key"] = 1
+    STUB.rules_caches[test_actions_are_found_by_their_verbs] = {}
     try:
-        assert attrs.evolve(STUB, digest="other").cache == {}
+        assert attrs.evolve(STUB, digest="other").rules_caches == {}
     finally:
-        del STUB.cache["test", "key"]
+        del STUB.rules_caches[test_actions_are_found_by_their_verbs]
 
 
 def changed(name: str, **changes: Any) -> Rules:

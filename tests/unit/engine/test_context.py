@@ -1,43 +1,27 @@
-"""Questions about a state: pieces, squares, sight, frames, what was listed."""
+"""Questions about a state: pieces, squares, frames, memories."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import pytest
 
 import dtwister
-from dtwister._engine.context import Context
-from dtwister.plugin.questions import category_of, first_seen, object_at, seen_from, wounded_at
-from fixtures.plugins.stub import Laying, Pass, Turn
-from fixtures.positions.walled_hall import HALL, space
+from dtwister._engine.compiled_rules import Memory
+from dtwister._errors import EngineError
+from dtwister._model.ids import NO_PIECE
+from fixtures.plugins.stub import WISHES, Hope, Laying, Turn
+from fixtures.positions.walled_hall import HALL, PIECE, space
 from fixtures.stub_games import played
 
 
-def names(pieces: Iterable[int]) -> set[str]:
-    return {HALL.context.name(piece) for piece in pieces if piece >= 0}
-
-
-def test_who_and_what_is_on_a_square() -> None:
+def test_who_is_on_a_square_and_what_it_carries() -> None:
     context = HALL.context
-    rows = {
-        name: tuple(
-            names(found)
-            for found in (
-                context.pieces_at(space(name)),
-                [context.mini_at(space(name))],
-                wounded_at(context, space(name)),
-                [object_at(context, space(name))],
-            )
-        )
-        for name in ("a1", "b1", "c1", "a2")
-    }
-    thief, rope, sword, armor = (f"blue.{name}" for name in ("thief", "rope", "sword", "armor"))
-    goblin = "yellow.goblin"
-    assert rows == {
-        "a1": ({thief, rope}, {thief}, set(), {rope}),
-        "b1": ({goblin, sword}, set(), {goblin}, {sword}),
-        "c1": ({armor}, set(), set(), {armor}),
-        "a2": (set(), set(), set(), set()),
-    }
+    thief, rope, goblin = (PIECE[name] for name in ("blue.thief", "blue.rope", "yellow.goblin"))
+    assert set(context.pieces_at(space("a1"))) == {thief, rope}
+    assert context.pieces_at(space("a2")) == ()
+    assert context.mini_at(space("a1")) == thief
+    assert context.mini_at(space("b1")) == NO_PIECE  # a wounded is no miniature
+    assert (context.load_of(thief), context.loads_of(thief)) == (rope, (rope,))
+    assert (context.carrier_of(rope), context.carrier_of(goblin)) == (thief, NO_PIECE)
 
 
 def test_what_is_told_of_a_piece_is_that_of_its_state_and_match() -> None:
@@ -60,46 +44,26 @@ def test_walls_part_neighbours_and_the_board_has_an_edge() -> None:
     assert context.neighbours(space("a1")) and space("c1") not in context.neighbours(space("b1"))
 
 
-def test_squares_have_categories() -> None:
+def test_squares_belong_to_categories() -> None:
     context = HALL.context
-    assert (category_of(context, space("a1")), category_of(context, space("c2"))) == (
-        "floor",
-        "obstacle",
-    )
     assert context.belongs(space("c2"), frozenset({"obstacle", "tree"}))
     assert not context.belongs(space("a1"), frozenset({"obstacle"}))
 
 
-def test_a_character_is_seen_behind_objects_and_behind_no_wall() -> None:
-    context = HALL.context
-    assert first_seen(context, space("c1"), 1) == space("d1")
-    assert first_seen(context, space("b1"), 1) == -1
-    assert first_seen(context, space("a1"), 1) == space("b1")  # a wounded is seen, too
-    assert (1, space("d1")) in seen_from(context, space("c1"))
-    for way, there in seen_from(context, space("c1")):
-        assert first_seen(context, space("c1"), way) == there
+def test_the_frame_on_top_and_those_below_are_found() -> None:
+    context = played(5).context
+    assert isinstance(context.frame, Turn)
+    assert context.find(Turn) is context.frame and context.find(Laying) is None
 
 
-def test_frames_are_a_stack() -> None:
+def test_memories_are_recalled_and_unknown_ones_are_refused() -> None:
     game = played(5)
-    context = Context(game.match, game.state.branch())
-    bottom, above = context.frame, Turn(seat=1, ap=1)
-    assert isinstance(bottom, Turn)
-    context.push(above)
-    assert context.frame is above and context.find(Turn) is above and context.find(Laying) is None
-    context.replace_top(Turn(seat=0, ap=1))
-    assert context.pop() == Turn(seat=0, ap=1)
-    assert context.frame is bottom
-    assert game.state.frames == [bottom]
-
-
-def test_what_was_listed_need_not_be_judged_again_and_its_equal_has_to() -> None:
-    game = played(5)
-    context = game.context
-    assert not context.offered(Pass())
-    listed = list(game.legal_actions)
-    assert all(context.offered(action) for action in listed)
-    assert not context.offered(Pass())
+    assert [wish.number for wish in game.context.recall(WISHES)] == [
+        action.number for action, _ in game.history if isinstance(action, Hope)
+    ]
+    stranger: Memory[int] = Memory("test:stranger", lambda _match: 0)
+    with pytest.raises(EngineError, match="unknown memory 'test:stranger'"):
+        game.context.recall(stranger)
 
 
 def test_a_square_of_a_starting_line_is_of_the_category_line() -> None:

@@ -31,7 +31,7 @@ REASONS = {
 }
 """Files with longer texts for people that name content, and why."""
 EXAMPLES = {
-    "_content/findings/finding_codes.py: base": "a plug-in that an example of a mistake requires",
+    "_content/findings/plugin_codes.py: base": "a plug-in that an example of a mistake requires",
     "cli/scaffold.py: base:goblin": "the character that the example of a new plug-in sets up",
 }
 """Names in examples for authors, and why."""

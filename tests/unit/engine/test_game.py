@@ -43,14 +43,14 @@ def test_play_tells_what_happened_and_a_refused_action_changes_nothing() -> None
     assert caught.value.refusal == game.why_not(Hope(1))
     assert (game.state, game.digest) == (before, digest)
     events = game.play(Pass())
-    assert [event.tag for event in events] == ["core:scored"]
+    assert [event.tag for event in events] == ["stub:turn-began", "core:scored"]
     assert game.state is not before and before.digest() == digest
     assert game.vp != tuple(before.vp)
 
 
 @pytest.mark.parametrize("thing", ["pass", None, Pass])
 def test_what_is_no_action_cannot_be_played(thing: Any) -> None:
-    with pytest.raises(TypeError, match="action"):
+    with pytest.raises(TypeError, match="expected an Action, got"):
         played(TURN).play(thing)
 
 

@@ -10,7 +10,8 @@ import pytest
 from dtwister import Action, Move, Refusal, Rng
 from dtwister._engine.context import Context
 from dtwister._engine.game import Game
-from dtwister._engine.legality import LegalActions, why_refused
+from dtwister._engine.legality import LegalActions, was_offered, why_refused
+from dtwister._engine.play_context import PlayContext
 from dtwister._model.frames import ActionSource, Decision, Frame
 from fixtures.plugins.stub import Hope, Pass, Resign
 from fixtures.stub_games import every_moment, new, played
@@ -107,7 +108,7 @@ class Counting(Frame, tag="test:counting"):
 
 def counting() -> tuple[LegalActions, list[str]]:
     game = played(TURN)
-    context = Context(game.match, game.state.copy())
+    context = PlayContext(game.match, game.state.copy())
     frame = Counting()
     context.push(frame)
     return LegalActions(context), frame.log
@@ -126,3 +127,14 @@ def test_a_question_lists_nothing_and_a_list_is_made_once() -> None:
     assert len(legal) == len(list(legal)) == 9
     assert sum("offers" in word for word in log) == 9
     assert "judges" not in log[2:]
+
+
+def test_what_was_listed_need_not_be_judged_again_and_its_equal_has_to() -> None:
+    game = played(TURN)
+    context = game.context
+    assert not was_offered(context, Pass())
+    listed = list(game.legal_actions)
+    assert listed and all(was_offered(context, action) for action in listed)
+    assert not was_offered(context, Pass())
+    drawn = game.fork().legal_actions.sample(Rng(1))
+    assert not was_offered(context, drawn)

@@ -226,7 +226,7 @@ def test_wrong_drawings(drawing: str, more: dict[str, object], message: str) -> 
 def test_the_kit_needs_a_scenario_and_a_turn() -> None:
     with pytest.raises(InvalidNotation, match="did you mean 'stub:tiny'"):
         position(RULES, DRAWN, scenario="stub:tny")
-    with pytest.raises(InvalidNotation, match="have no frame 'features:turn'; try `begin`"):
+    with pytest.raises(InvalidNotation, match="name no frame of turns; try `begin`"):
         position(RULES, DRAWN, pieces=PIECES, scenario="stub:tiny")
 
 

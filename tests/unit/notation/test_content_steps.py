@@ -65,9 +65,8 @@ def test_old_content_is_refused_with_the_remedy() -> None:
     for form in (text, f"format = 1\n{text}"):
         with pytest.raises(ContentError) as caught:
             load_text(form, file="a.toml", namespace="base", signs=Signs({}, {}, {}))
-        assert (
-            "C109 format 1 is older than 2, which is read; `dtwister upgrade` rewrites it"
-            in str(caught.value)
+        assert "C109 format 1 is older than format 2; rewrite it with `dtwister upgrade`" in str(
+            caught.value
         )
 
 

@@ -135,7 +135,7 @@ def test_where_the_number_is_written(before: str, after: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("format = 3\n[[room]]\n", "a.toml:1:10: format 3 is newer than format 1, which this"),
+        ("format = 3\n[[room]]\n", "a.toml:1:10: format 3 is newer than format 2, which this"),
         ("format = 0\n[[room]]\n", "a.toml:1:10: unknown format 0; the first is 1"),
         ("format = -1\n[[room]]\n", "a.toml:1:10: unknown format -1"),
         ("format = '1'\n[[room]]\n", "a.toml:1:10: expected a whole number as format, got '1'"),

@@ -77,7 +77,9 @@ def test_a_declared_option_is_offered_where_a_scenario_names_it(tmp_path: Path) 
     game = Game.new(rules, "kitchen:feast", seed=1, options={"spice": "hot"})
     assert game.match.option(rules.options["spice"]) == "hot"
     assert game.match.setting(rules.settings["courses"]) == 4
-    with pytest.raises(OptionError, match="'spice' of kitchen:feast must be one of mild, hot, not"):
+    with pytest.raises(
+        OptionError, match="'spice' of kitchen:feast: expected one of mild, hot, got 'sweet'"
+    ):
         Game.new(rules, "kitchen:feast", seed=1, options={"spice": "sweet"})
 
 
@@ -108,7 +110,7 @@ def test_where_no_option_is_named_the_code_gets_what_counts_then(tmp_path: Path)
         ({"settings": "courses = true"}, "14:11: C103 courses: expected an integer, got True"),
         (
             {"options": '[{ name = "spice", default = "sweet" }]'},
-            "11:40: C310 the default 'sweet' is none of the choices; known: hot, mild "
+            "11:40: C310 the default 'sweet' is not one of the choices; known: hot, mild "
             "(option 'spice')",
         ),
     ],

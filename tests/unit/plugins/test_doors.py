@@ -12,9 +12,9 @@ from types import ModuleType
 import pytest
 
 import dtwister_features.plugin
-from dtwister._plugins.loading import manifest_of
+from dtwister._plugins.hosting import manifest_of
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 def _tool() -> ModuleType:

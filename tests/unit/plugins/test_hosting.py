@@ -64,7 +64,7 @@ def test_each_failure_is_that_of_its_plugin_and_the_others_are_loaded(tmp_path: 
         name: name for name in ("fails", "hooks", "takes", "raises", "silent")
     }
     assert "fails failed while it registered: LookupError: the larder" in problems["fails"]
-    assert "there is no hook 'dtwister_registry'; did you mean" in problems["hooks"]
+    assert "unknown hook 'dtwister_registry'; did you mean" in problems["hooks"]
     assert "its argument must be named 'registry'" in problems["takes"]
     assert "the hook dtwister_manifest failed: KeyError: 1" in problems["raises"]
     assert "the hook dtwister_manifest must return a Manifest" in problems["silent"]

@@ -94,10 +94,10 @@ def test_the_table_is_read_as_its_class(tmp_path: Path) -> None:
         ),
         (
             'flood = { slots = ["a2"], rises = "up" }',
-            "6:35: C103 rises: expected an integer, found a string",
+            "6:35: C103 rises: expected an integer, got a string",
         ),
         ("flood = { rises = 1 }", "6:9: C102 missing key 'slots'"),
-        ("flood = 3", "6:9: C103 flood: expected a table, found an integer"),
+        ("flood = 3", "6:9: C103 flood: expected a table, got an integer"),
         (
             'flood = { slots = ["a2"], rise = 1 }',
             "6:27: C101 unknown key 'rise' (did you mean 'rises'?)",
@@ -109,7 +109,7 @@ def test_the_table_is_read_as_its_class(tmp_path: Path) -> None:
         ),
         (
             'flood = { slots = ["a1", "a3"] }',
-            "6:26: C309 flood: no slot 'a3' (known: a1, a2)",
+            "6:26: C309 flood: unknown slot 'a3' (known: a1, a2)",
         ),
         (
             'flood = { slots = ["a2"], rises = 8, most = 7 }',

@@ -21,7 +21,8 @@ from dtwister._content.checking.reference_index import ReferenceIndex, reference
 from dtwister._content.checking.semantics import check_semantics
 from dtwister._content.checking.static_analysis import PluginCode, check_code, read_code
 from dtwister._content.findings import finding_codes
-from dtwister._content.findings.finding_codes import CODES, CodeInfo
+from dtwister._content.findings.code_info import CodeInfo
+from dtwister._content.findings.finding_codes import CODES
 from dtwister._content.findings.finding_report import Report
 from dtwister._content.findings.suppressions import (
     Suppression,

@@ -91,7 +91,7 @@ def read_drawing(text: str, signs: Signs) -> RoomDrawing:
     >>> read_drawing("+---+\n| .  \n+   +\n", signs).sides
     ((0, 0, 'demo:wall'), (0, 3, 'demo:wall'))
     >>> read_drawing("+---+\n| x  \n+   +\n", signs).flaws[0].message
-    "found 'x' in a cell"
+    "unexpected 'x' in a cell"
     """
     reader = _Reader(text, signs)
     reader.run()

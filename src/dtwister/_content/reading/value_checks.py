@@ -101,7 +101,7 @@ def expected(what: str, value: object, path: KeyPath = ()) -> CheckFailed:
     """The error for a value of another type.
 
     >>> str(expected("an integer", "four"))
-    'expected an integer, found a string'
+    'expected an integer, got a string'
     """
     message = f"expected {what}, got {name_of(value)}"
     return CheckFailed(ValueProblem(finding_codes.WRONG_TYPE, message, path=path))

@@ -49,7 +49,7 @@ class StateEditor(PieceEditor):
     def rotate_room(self, slot: int, quarters: int) -> None:
         """Turn a room clockwise by some quarters, with all that is in it (ROTATE-04, EDGE-06).
 
-        It turns about its own centre; all others stay where they are (MULTI-104).
+        It turns about its own centre; all others stay where they are.
         """
         state, grid = self.state, self.match.grid
         if grid.zoned:
@@ -77,7 +77,10 @@ class StateEditor(PieceEditor):
         """Move a room to an empty place, with all that is in it, on it and face down on it."""
         state, slots = self.state, self.match.grid.slots
         if state.tiles[slot] == NO_ROOM or state.tiles[to] != NO_ROOM:
-            raise EngineError(f"no room can move from slot {slot} to slot {to}")
+            raise EngineError(
+                f"a room cannot move from slot {slot} to slot {to}: "
+                "one must lie on the first, and none on the second"
+            )
         inside = [
             (piece, there)
             for space, there in zip(slots[slot], slots[to], strict=True)
@@ -134,7 +137,9 @@ class StateEditor(PieceEditor):
         state, grid, rules = self.state, self.match.grid, self.match.rules
         slot = grid.slot_of.get(space)
         if slot is None:
-            raise EngineError(f"no marker can lie on {grid.names.get(space, space)}, in no room")
+            raise EngineError(
+                f"a marker cannot lie on {grid.names.get(space, space)}: it is in no room"
+            )
         known = [*rules.square_features] if side == SQUARE else [*rules.border_features]
         if feature and feature not in known:
             raise EngineError(f"unknown feature {feature!r} for a marker; register it in a plug-in")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dtwister._caching import per_labyrinth
 from dtwister._engine.context import Context
-from dtwister._model.squares import Squares
+from dtwister._model.square_set import Squares
 
 
 def category_of(context: Context, space: int) -> str:

@@ -27,7 +27,7 @@ class RoomSetup:
     fixed: dict[int, int]
     """Slot -> the room that always lies there."""
     accepted_tokens: tuple[str, ...]
-    """Slot -> the kind of tokens that may be laid there at set-up (MULTI-125, R-M30)."""
+    """Slot -> the kind of tokens that may be laid there at set-up."""
 
 
 @attrs.frozen(eq=False, kw_only=True)

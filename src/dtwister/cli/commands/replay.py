@@ -15,9 +15,9 @@ from dtwister._engine.visibility.view import seen_event
 from dtwister._errors import OptionError
 from dtwister._model.actions import Action
 from dtwister._model.events import Event
+from dtwister._notation.action_secrecy import decider, seen_action
 from dtwister._notation.json_form import action_to_json, event_to_json
 from dtwister._notation.names import SPECTATOR_NAME
-from dtwister._notation.records import decider, seen_action
 from dtwister.cli.record_keeping import read_record, replayed
 from dtwister.cli.shared_arguments import (
     add_plugin_arguments,

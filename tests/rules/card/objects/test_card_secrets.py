@@ -11,6 +11,7 @@ from dtwister import Game, Rng
 from dtwister._engine.editing.state_editor import StateEditor
 from dtwister._engine.visibility.view import seen_event
 from dtwister.plugin import events
+from dtwister.plugin.questions import is_fresh
 from dtwister.testing.indistinguishable_games import same_for
 from fixtures.positions.zone_boards import (
     accepted,
@@ -226,7 +227,7 @@ def test_who_is_wounded_is_known_to_its_player_only() -> None:
     assert seen(game, YELLOW) == {"blue.naga": "r3.s", "yellow.cleric": "r3.s"}
     context = game.view(BLUE).context
     [unknown] = [piece for piece in context.pieces_at(context.space(0)) if piece != 0]
-    assert context.is_wounded(unknown) and context.is_fresh(unknown)
+    assert context.is_wounded(unknown) and is_fresh(context, unknown)
 
 
 @pytest.mark.rule("CG-OPT-07", "R-C76")

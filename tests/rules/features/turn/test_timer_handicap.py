@@ -427,7 +427,8 @@ def test_named_cards_go_out_beside_those_of_the_table() -> None:
         ({"without": 6}, "got 6"),
         (
             {"without": "6", "handicap": "good/newbie"},
-            "got +6, of which handicap=good/newbie leaves none",
+            "expected Combat cards in the hand of base:standard, got +6, of which "
+            "handicap=good/newbie leaves none; try some of 0,1,2,2,3,3,4,5",
         ),
     ],
 )

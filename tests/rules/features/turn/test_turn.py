@@ -10,6 +10,7 @@ import pytest
 
 from dtwister import Game, Move
 from dtwister.plugin import Ability, Context, PieceAction
+from dtwister.plugin.questions import is_fresh, is_recovered
 from dtwister.testing import position
 from dtwister_features.game_actions import Attack, EndTurn, PlayCard
 from dtwister_features.turn.turn_frames import CardTurn
@@ -124,8 +125,8 @@ def test_an_action_of_the_set_up_is_none_of_a_turn() -> None:
 @pytest.mark.rule("TURN-06")
 def test_what_holds_during_a_turn_ends_with_it() -> None:
     game = hall(A="blue.goblin recovered", y="yellow.warrior wounded fresh")
-    assert game.context.is_recovered(piece(game, "blue.goblin"))
-    assert game.context.is_fresh(piece(game, "yellow.warrior"))
+    assert is_recovered(game.context, piece(game, "blue.goblin"))
+    assert is_fresh(game.context, piece(game, "yellow.warrior"))
     game.play(EndTurn())
     assert not game.state.recovered
     assert not game.state.fresh

@@ -82,7 +82,7 @@ OTHER = {
     "src/dtwister/testing/drawn/positions.py": "steps, and the last of none",
     "src/dtwister/testing/invariants.py": "the first of none",
     "src/dtwister/testing/random_actions.py": "a number that is wrong on purpose",
-    "src/dtwister/_model/squares.py": "all squares",
+    "src/dtwister/_model/square_set.py": "all squares",
     "src/dtwister/_engine/setup/action_menus.py": "no number in a list",
     "src/dtwister/bots/ranking.py": "the sign of what is left",
     "plugins/dtwister_cardgame/movement/lookahead.py": "ANYWHERE, beside NOWHERE",

@@ -32,7 +32,7 @@ def test_sets_are_named_in_full_or_by_their_last_word_in_one_order() -> None:
 
 @pytest.mark.parametrize("text", ["", "bass", "base,", "base;prison", "base:prison"])
 def test_what_is_no_set(text: str) -> None:
-    with pytest.raises(OptionError, match="no set"):
+    with pytest.raises(OptionError, match="unknown set"):
         chosen_sets(RULES, DRAFT, text)
 
 

@@ -14,6 +14,7 @@ from dtwister._model.events import Event
 from dtwister._model.frames import Frame
 from dtwister._model.state import ASIDE, RESERVE, UNKNOWN, on_slot
 from dtwister.plugin import HIDDEN, fields
+from dtwister.plugin.questions import count_on
 from fixtures.plugins.stub import WISHES, Hope, Lay, Laying, Pass
 from fixtures.stub_games import every_moment, new, played
 
@@ -80,7 +81,7 @@ def test_tokens_of_others_are_somewhere_and_everybody_can_count_them() -> None:
     for view in (own, other, watcher):
         assert view.tokens_on(0) == {0: 1}
         assert view.public_counts.behind == (2, 3)
-        assert view.context.count_on(0) == 1
+        assert count_on(view.context, 0) == 1
         assert on_slot(0) not in view.state.at
     assert watcher.state.at == [UNKNOWN] * len(game.state.at)
 
