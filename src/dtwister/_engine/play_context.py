@@ -140,4 +140,4 @@ class PlayContext(Context):
                 frames[index] = frame
                 self._editor.set_frames(frames)
                 return
-        raise EngineError(f"there is no frame {kind.tag} on the stack")
+        raise EngineError(f"expected a frame {kind.tag} on the stack, got none")
