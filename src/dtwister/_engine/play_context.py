@@ -140,4 +140,4 @@ class PlayContext(Context):
                 frames[index] = frame
                 self._editor.set_frames(frames)
                 return
-        raise EngineError(f"expected a frame {kind.tag} on the stack, got none")
+        raise EngineError(f"cannot replace a frame {kind.tag}: none is on the stack")

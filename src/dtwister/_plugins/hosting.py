@@ -145,7 +145,7 @@ def _check_api(candidate: PluginCandidate, manifest: Manifest) -> None:
         match = _RANGE.fullmatch(part.strip())
         if match is None:
             raise PluginError(
-                f"{candidate.origin}: api={quoted(manifest.api)} of {manifest.id} is no range; "
+                f"{candidate.origin}: api={quoted(manifest.api)} of {manifest.id} is not a range; "
                 "write one such as '>=1,<2'"
             )
         bound = (int(match[2]), int(match[3] or 0))

@@ -67,7 +67,10 @@ class StateEditor(PieceEditor):
         """Move a room to an empty place, with all that is in it, on it and face down on it."""
         state, slots = self.state, self.match.grid.slots
         if state.tiles[slot] == NO_ROOM or state.tiles[to] != NO_ROOM:
-            raise EngineError(f"a room cannot move from slot {slot} to slot {to}")
+            raise EngineError(
+                f"a room cannot move from slot {slot} to slot {to}: "
+                "one must lie on the first, and none on the second"
+            )
         inside = [
             (piece, there)
             for space, there in zip(slots[slot], slots[to], strict=True)
@@ -125,13 +128,11 @@ class StateEditor(PieceEditor):
         slot = grid.slot_of.get(space)
         if slot is None:
             raise EngineError(
-                f"a marker cannot lie on {grid.names.get(space, space)}: it is not in a room"
+                f"a marker cannot lie on {grid.names.get(space, space)}: it is in no room"
             )
         known = [*rules.square_features] if side == SQUARE else [*rules.border_features]
         if feature and feature not in known:
-            raise EngineError(
-                f"a marker cannot stand for {feature!r}: expected a feature of a square or a border"
-            )
+            raise EngineError(f"unknown feature {feature!r} for a marker; register it in a plug-in")
         cell = self.match.cell_at(state, space)
         if side != SQUARE:
             cell, side = halves_of(cell, (side - state.turns[slot]) % 4, grid.size)[0]
