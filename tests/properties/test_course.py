@@ -68,7 +68,7 @@ def test_undo_goes_back_through_every_earlier_state(
         assert game.decision == decision
     assert not game.can_undo
     before = game.digest
-    with pytest.raises(DtwisterError, match="nothing to take back"):
+    with pytest.raises(DtwisterError, match="cannot be undone: no seat has played yet"):
         game.undo()
     assert game.digest == before
 

@@ -13,6 +13,7 @@ from dtwister import Action, Game, Move, Rng, Walk
 from dtwister._model.actions import PieceAction
 from dtwister._model.events import Walked
 from dtwister._model.fields import KIND
+from dtwister._model.ids import NO_SPACE, WHOLE_GAME
 from dtwister.testing import invariants
 from fixtures.random_games import (
     SCENARIOS,
@@ -192,7 +193,7 @@ def test_samples_reach_every_kind_of_action_of_every_piece() -> None:
 def test_numbers_that_name_nothing_are_refused(scenario: str) -> None:
     for game in positions(scenario, 9, decisions=150, every=30):
         for kind in game.rules.actions.values():
-            for wild in (-999, -1, 4096, 10**9):
+            for wild in (-999, NO_SPACE, WHOLE_GAME, -1, 4096, 10**9):
                 values = {
                     field.name: _wild(field.metadata[KIND], wild)
                     for field in attrs.fields(kind)

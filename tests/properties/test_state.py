@@ -289,7 +289,7 @@ def test_views_hide_every_secret_field_and_no_other(tag: str, kind: type[Any]) -
     if owner:
         values[owner] = 0
     value = kind(**values)
-    shown, own, other = (seen(value, seat) for seat in (-1, 0, 1))
+    shown, own, other = (seen(value, seat) for seat in (SPECTATOR, 0, 1))
     for field in attrs.fields(kind):
         before = values[field.name]
         if not field.metadata[SECRET]:

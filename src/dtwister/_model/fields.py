@@ -5,12 +5,13 @@ in notation, records and views.
 
 >>> import attrs
 >>> from dtwister.plugin import Action, fields
+>>> from dtwister.plugin.numbers import NO_SLOT, NO_SPACE
 >>> @attrs.frozen
 ... class Report(Action):
 ...     spy: int = fields.piece()
 ...     friends: tuple[int, ...] = fields.pieces(label="with", default=())
-...     where: int = fields.space(label="on", default=-1)
-...     room: int = fields.slot(label="in", default=-1)
+...     where: int = fields.space(label="on", default=NO_SPACE)
+...     room: int = fields.slot(label="in", default=NO_SLOT)
 ...     to: int = fields.seat(label="to", default=0)
 ...     others: tuple[int, ...] = fields.seats(label="and", default=())
 ...     card: int = fields.number(secret=True, default=0)

@@ -17,6 +17,7 @@ from dtwister._engine.match import Match
 from dtwister._model.actions import LEAVE, Action, Move, take
 from dtwister._model.fields import CHOICES, KIND
 from dtwister._model.frames import Declaration
+from dtwister._model.ids import NO_SPACE
 from dtwister._rng import Rng
 from dtwister.bots.by_verb import by_verb, without_turn_end
 
@@ -108,7 +109,7 @@ def _number(rng: Rng, limit: int) -> int:
 def some_space(match: Match, rng: Rng) -> int:
     """Return a square; now and then a number that is none."""
     if rng.random() < 0.1:
-        return rng.choice((-5, -1, 0, 5000))
+        return rng.choice((NO_SPACE, -1, 0, 5000))
     return rng.choice(sorted(match.grid.names))
 
 

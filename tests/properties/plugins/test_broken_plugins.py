@@ -89,9 +89,9 @@ BROKEN: dict[str, tuple[str, str]] = {
     "an exception at import": (source() + "\nraise OSError('no disk')\n", "OSError: no disk"),
     "a syntax error": (source() + "\ndef broken(:\n", "SyntaxError"),
     "an exception at registration": (source("1 / 0"), "ZeroDivisionError"),
-    "content that is not there": (source('registry.content("x.toml")'), "no file 'x.toml'"),
+    "content that is not there": (source('registry.content("x.toml")'), "unknown file 'x.toml'"),
     "content that is wrong": (source('registry.content("wrong.toml")'), "wrong.toml:3:1"),
-    "rules that are not there": (source('registry.rules("x.md")'), "no file 'x.md'"),
+    "rules that are not there": (source('registry.rules("x.md")'), "unknown file 'x.md'"),
 }
 
 broken = pytest.mark.parametrize(("text", "message"), BROKEN.values(), ids=BROKEN)

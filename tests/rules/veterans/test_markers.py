@@ -221,5 +221,5 @@ def test_no_marker_lies_on_a_line_or_stands_for_nothing() -> None:
     context = PlayContext(game.match, game.state.copy())
     with pytest.raises(EngineError, match="a marker cannot lie on a1"):
         context.do(events.SquareMarked(game.match.grid.space("a1") or 0, "vets:fog"))
-    with pytest.raises(EngineError, match="'vets:smoke': expected a feature"):
+    with pytest.raises(EngineError, match="unknown feature 'vets:smoke'"):
         context.do(events.SquareMarked(game.match.grid.space("c1") or 0, "vets:smoke"))

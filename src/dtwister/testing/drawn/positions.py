@@ -121,7 +121,7 @@ def _scenario(rules: Rules, name: str) -> Scenario:
         return spec
     if not name:
         raise InvalidNotation("these plug-ins name no scenario for drawn positions: say `scenario`")
-    raise InvalidNotation(f"no scenario {name!r}{did_you_mean(name, rules.scenarios)}")
+    raise InvalidNotation(f"unknown scenario {name!r}{did_you_mean(name, rules.scenarios)}")
 
 
 def _turn(context: Context, seat: int, ap: int) -> Frame:

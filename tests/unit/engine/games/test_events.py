@@ -13,10 +13,12 @@ from dtwister._engine.play_context import PlayContext
 from dtwister._errors import EngineError
 from dtwister._model.ability import Ability
 from dtwister._model.events import Event, Scored
+from dtwister._model.ids import WHOLE_GAME
+from dtwister._model.state import RESERVE
 from fixtures.stub_games import played
 
 
-def table_with(*abilities: Ability, bearers: tuple[int, ...] = (-1,)) -> PlayContext:
+def table_with(*abilities: Ability, bearers: tuple[int, ...] = (WHOLE_GAME,)) -> PlayContext:
     """A table in the middle of a game, with abilities that replace and hear of scores."""
     game = played(5)
     index = attrs.evolve(
@@ -133,11 +135,11 @@ class Hearing(Ability):
 
 def test_only_bearers_on_the_board_are_told_and_no_wounded() -> None:
     ability = Hearing()
-    context = table_with(ability, bearers=(-1, 0, 1, 2))
-    context.state.at[0], context.state.at[1], context.state.at[2] = 0, -1, 7
+    context = table_with(ability, bearers=(WHOLE_GAME, 0, 1, 2))
+    context.state.at[0], context.state.at[1], context.state.at[2] = 0, RESERVE, 7
     context.state.wounded = 0b100
     context.do(Scored(0, 1, "test"))
-    assert ability.heard == [-1, 0]
+    assert ability.heard == [WHOLE_GAME, 0]
 
 
 @per_state

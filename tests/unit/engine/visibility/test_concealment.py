@@ -34,7 +34,7 @@ def concealing() -> tuple[Game, ...]:
 @pytest.mark.rule("R-C76")
 @pytest.mark.parametrize("seat", SEATS)
 def test_a_stand_in_is_where_the_piece_is_and_as_it_is(seat: int | None) -> None:
-    number = -1 if seat is None else seat
+    number = dtwister.SPECTATOR if seat is None else seat
     for game in concealing():
         match, state, view = game.match, game.state, game.view(seat)
         hidden = hidden_from(match, state, number)
