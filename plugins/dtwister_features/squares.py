@@ -149,12 +149,12 @@ def empty_for_tokens(context: Context) -> Squares:
 
     Rules: PLACE-03, PLACE-04, TERRAIN-GEAR-01.
     """
-    return Squares.from_mask(context.labyrinth.placeable) - _occupied(context)
+    return Squares.from_mask(context.labyrinth.placeable & ~_occupied(context))
 
 
-def _occupied(context: Context) -> Squares:
+def _occupied(context: Context) -> int:
     """Return the squares of all pieces."""
-    return all_characters(context) | context.state.items
+    return _characters(context) | context.state.items
 
 
 def _cannot_stand(context: Context, piece: int, space: int) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+import attrs
+
 from dtwister._engine.compiled_rules import Memory
 from dtwister._engine.context import Context, unknown_memory
 from dtwister._engine.editing.state_editor import StateEditor
@@ -21,6 +23,7 @@ _REPLACE_LIMIT = 100
 _NO_BEARER = object()
 
 
+@attrs.define(eq=False, repr=False)
 class PlayContext(Context):
     """A context in which an action is being played: the questions, and what changes the game.
 
@@ -28,15 +31,14 @@ class PlayContext(Context):
     game knows about its own course, its frames and memories, changes without one.
     """
 
-    __slots__ = ("_editor", "asked", "events")
-
-    def __init__(self, match: Match, state: State) -> None:
-        super().__init__(match, state)
-        self._editor = StateEditor(match, state)
-        self.events: list[Event] = []
-        """What happened so far."""
-        self.asked: Decision | None = None
-        """What the frame on top asked, when it was asked last."""
+    _editor: StateEditor = attrs.field(
+        default=attrs.Factory(lambda self: StateEditor(self.match, self.state), takes_self=True),
+        init=False,
+    )
+    events: list[Event] = attrs.field(factory=list, init=False)
+    """What happened so far."""
+    asked: Decision | None = attrs.field(default=None, kw_only=True)
+    """What the frame on top asked, when it was asked last."""
 
     # -- events -----------------------------------------------------------------------------------
 
