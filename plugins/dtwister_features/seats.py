@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dtwister.plugin import Context, Refusal
+from dtwister.plugin.caching import per_match
 from dtwister_features.refusals import refusal
 from dtwister_features.scenario_options import EDITION
 
 __all__ = ["edition", "next_seat"]
 
 
+@per_match
 def edition(context: Context) -> int:
     """1 for DT1, 2 for DT2."""
     return 1 if EDITION.value_in(context.match.options) == "DT1" else 2

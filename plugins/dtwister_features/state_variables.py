@@ -41,6 +41,7 @@ def _sample_combat(context: Context, seat: int, seen: tuple[int, ...], rng: Any)
     A hand that was shown is known to whoever saw it. Of other hands everybody knows the cards that
     are open, those that are missing, and that a +0 that was there at the start is there still.
     """
+    missing = context.recall(MISSING)[seat]
     for shown in context.recall(SEEN_HANDS):
         if shown[seat] and HIDDEN not in shown[seat]:
             return shown[seat]
@@ -49,7 +50,6 @@ def _sample_combat(context: Context, seat: int, seen: tuple[int, ...], rng: Any)
         if card in deck:
             deck.remove(card)
             sure.append(card)
-    missing = context.recall(MISSING)[seat]
     # What is missing can only come after everything else that could be there.
     others = sorted(shuffled(deck, rng), key=lambda card: card in missing)
     return tuple(sorted((*sure, *others)[: len(seen)]))
@@ -63,7 +63,7 @@ def _sample_starters(
     at = context.state.at
     behind = [piece for piece in context.match.characters[seat] if at[piece] == RESERVE]
     pieces = shuffled(behind, rng)[:count]
-    dots = shuffled(dots_of(context.match, seat), rng)[:count]
+    dots = shuffled([*dots_of(context.match, seat)], rng)[:count]
     return tuple(number for pair in zip(pieces, dots, strict=True) for number in pair)
 
 
@@ -156,7 +156,7 @@ STARTERS: Memory[Hands] = Memory(
 
 def _sample_zones(context: Context, seat: int, seen: tuple[int, ...], rng: Any) -> tuple[int, ...]:
     """Return any lot: nobody knows more of it than how many zones lie there."""
-    return tuple(shuffled(lots_of(context.match), rng)[: len(seen)])
+    return tuple(shuffled([*lots_of(context.match)], rng)[: len(seen)])
 
 
 ZONES: Memory[tuple[int, ...]] = Memory(

@@ -11,7 +11,7 @@ from dtwister.plugin import Ability, Action, Context, PlayContext, Refusal, even
 from dtwister.plugin.caching import per_labyrinth
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
 from dtwister.plugin.numbers import NO_ROOM
-from dtwister.plugin.squares import NOWHERE, Squares, feature_squares, line_squares, room_squares
+from dtwister.plugin.squares import NOWHERE, Squares, feature_squares, line_squares
 from dtwister_features import game_events
 from dtwister_features.game_actions import PlaceToken, Reveal, Rotate
 from dtwister_features.refusals import refusal
@@ -97,8 +97,8 @@ class RevealFrame(Frame, tag="features:turning-up"):
 
     def advance(self, context: PlayContext) -> None:
         """Turn it up."""
-        context.pop()
         tokens = context.tokens_on(self.slot)
+        context.pop()
         context.do(events.RoomRevealed(self.slot))
         if tokens and context.state.faceup >> self.slot & 1:
             context.push(PlaceTokensFrame(self.slot, self.revealer))
@@ -137,7 +137,7 @@ class PlaceTokensFrame(Frame, tag="features:placing"):
         Empty squares of floor, or of what counts as floor for this, and no line squares
         (TERRAIN-FLOOR-02, TERRAIN-GEAR-01, TERRAIN-LINE-01). Any zone is floor (CG-REVEAL-09).
         """
-        return empty_for_tokens(context) & room_squares(context, self.slot)
+        return empty_for_tokens(context) & context.match.grid.slot_masks[self.slot]
 
     def decision(self, context: Context) -> Decision | None:
         """One token after the other."""

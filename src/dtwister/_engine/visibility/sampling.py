@@ -9,7 +9,7 @@ from dtwister._engine.context import Context
 from dtwister._engine.editing.state_builder import StateBuilder
 from dtwister._engine.game import Game
 from dtwister._engine.match import Match
-from dtwister._engine.play_context import PlayContext
+from dtwister._engine.editing.play_context import PlayContext
 from dtwister._engine.visibility.concealment import reveal_placeholders
 from dtwister._errors import EngineError
 from dtwister._model.ids import NO_PIECE, NO_ROOM

@@ -121,18 +121,19 @@ class PlayContext(Context):
 
     def push(self, frame: Frame) -> None:
         """Put a frame on top."""
-        self._editor.set_frames([*self.state.frames, frame])
+        state = self.state
+        state.frames = [*state.frames, frame]
 
     def pop(self) -> Frame:
         """Take the top frame off."""
-        frames = self.state.frames
-        self._editor.set_frames(frames[:-1])
-        return frames[-1]
+        state = self.state
+        *state.frames, top = state.frames
+        return top
 
     def replace_top(self, frame: Frame) -> None:
         """Put a frame in the place of the top one."""
-        frames = self.state.frames
-        self._editor.set_frames([*frames[:-1], frame] if len(frames) > 1 else [frame])
+        state = self.state
+        state.frames = [*state.frames[:-1], frame] if len(state.frames) > 1 else [frame]
 
     def replace_frame(self, kind: type[Frame], frame: Frame) -> None:
         """Put a frame in the place of the topmost one of a class."""
@@ -140,6 +141,6 @@ class PlayContext(Context):
         for index in reversed(range(len(frames))):
             if isinstance(frames[index], kind):
                 frames[index] = frame
-                self._editor.set_frames(frames)
+                self.state.frames = frames
                 return
         raise EngineError(f"there is no frame {kind.tag} on the stack")
