@@ -10,7 +10,7 @@ from typing import ClassVar
 from dtwister.plugin import Context, Refusal
 from dtwister.plugin.boards import Board
 from dtwister.plugin.questions import first_seen, seen_from, wounded_at
-from dtwister.plugin.squares import DIRECTIONS, NOWHERE, Squares, beside, common_line_squares
+from dtwister.plugin.squares import DIRECTIONS, NOWHERE, Squares, beside
 from dtwister_features.refusals import refusal
 from dtwister_features.squares import enemy_minis
 from dtwister_features.terrain.borders import separation

@@ -362,7 +362,7 @@ class Labyrinth:
         for slot, ground in enumerate(self.placed_rooms):
             if ground is None:
                 hidden |= self.grid.slot_masks[slot]
-        near = bits(self.beside(hidden) & self.known)
+        near = [*bits(self.beside(hidden) & self.known)]
         return mask_of([space for space in near if self.access(space)])
 
     @per_labyrinth

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dtwister._engine.context import Context
+from dtwister._engine.editing.play_context import PlayContext
 from dtwister._engine.editing.state_editor import StateEditor
 from dtwister._engine.match import Match
-from dtwister._engine.editing.play_context import PlayContext
 from dtwister._engine.plugin_errors import failing_component
 from dtwister._errors import DtwisterError, EngineError
 from dtwister._model.actions import Action

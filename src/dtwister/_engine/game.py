@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.context import Context
+from dtwister._engine.editing.play_context import PlayContext
 from dtwister._engine.execution import advance_to_decision, apply_action, sample_chance
 from dtwister._engine.legality import LegalActions, was_offered, why_refused
 from dtwister._engine.match import Match
-from dtwister._engine.editing.play_context import PlayContext
 from dtwister._engine.text_form import safe_text
 from dtwister._engine.visibility.concealment import conceal_action, resolve_placeholders
 from dtwister._engine.visibility.view import View, make_view

@@ -21,8 +21,8 @@ from dtwister._model.squares import EVERYWHERE, Squares
 if TYPE_CHECKING:
     from dtwister._engine.compiled_rules import Memory
     from dtwister._engine.context import Context
-    from dtwister._engine.piece_kinds import PieceKind
     from dtwister._engine.editing.play_context import PlayContext
+    from dtwister._engine.piece_kinds import PieceKind
     from dtwister._rng import Randomness
 
 NONE: frozenset[str] = frozenset()

@@ -9,13 +9,11 @@ import attrs
 from dtwister._engine.compiled_rules import Memory
 from dtwister._engine.context import Context, unknown_memory
 from dtwister._engine.editing.state_editor import StateEditor
-from dtwister._engine.match import Match
 from dtwister._engine.visibility.concealment import conceal_ids, concealed_ids
 from dtwister._errors import EngineError
 from dtwister._model.ability import Ability
 from dtwister._model.events import Event, Shown
 from dtwister._model.frames import Decision, Frame
-from dtwister._model.state import State
 
 T = TypeVar("T")
 

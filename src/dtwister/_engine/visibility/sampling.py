@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from dtwister._engine.context import Context
+from dtwister._engine.editing.play_context import PlayContext
 from dtwister._engine.editing.state_builder import StateBuilder
 from dtwister._engine.game import Game
 from dtwister._engine.match import Match
-from dtwister._engine.editing.play_context import PlayContext
 from dtwister._engine.visibility.concealment import reveal_placeholders
 from dtwister._errors import EngineError
 from dtwister._model.ids import NO_PIECE, NO_ROOM

@@ -16,9 +16,9 @@ import dtwister
 from dtwister import Game, Rng
 from dtwister._engine.context import Context
 from dtwister._engine.editing import piece_editor, play_context, state_builder, state_editor
+from dtwister._engine.editing.play_context import PlayContext
 from dtwister._engine.editing.state_builder import StateBuilder
 from dtwister._engine.editing.state_editor import StateEditor
-from dtwister._engine.editing.play_context import PlayContext
 from dtwister._model import state as state_module
 from dtwister._model.state import State
 
