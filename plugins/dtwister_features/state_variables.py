@@ -110,7 +110,7 @@ SEEN_HANDS: Memory[tuple[Hands, ...]] = Memory(
     "features:seen-hands",
     lambda match: (((),) * len(match.seats),) * len(match.seats),
     secret="by_seat",
-    mask=lambda seen: tuple(_hidden_hand(hand) for hand in seen),
+    mask=lambda seen: tuple([_hidden_hand(hand) for hand in seen]),
     sample=_sample_seen,
 )
 """Seat -> the Combat hands that it was shown, less what was played since (VIEW-10).
@@ -184,7 +184,7 @@ class Brought:
 
 def _hidden_choice(brought: Brought) -> Brought:
     """Return what others see of a secret choice: how many pairs it has (VET-MODE-05)."""
-    if brought.openly:
+    if brought.openly or not (brought.pairs or brought.lost):
         return brought
     unknown = (UNSEEN,) * len(brought.pairs), (UNSEEN,) * len(brought.lost)
     return Brought(*unknown)
