@@ -247,12 +247,12 @@ def move_and_leave(context: PlayContext, piece: int, event: Event) -> None:
     What counts is where it is after the event, which may be replaced, prevented or followed by
     others.
     """
-    was = tuple(context.state.at)
+    state, was = context.state, tuple(context.state.at)
     context.do(event)
-    space = context.space(piece)
-    if space < 0 or space == was[piece] or context.is_wounded(piece):
+    space = state.at[piece]
+    if space < 0 or space == was[piece] or state.wounded >> piece & 1:
         return
-    if space in exit_squares(context, context.seat(piece)):
+    if state.exits[context.match.seat_of[piece]] >> space & 1:
         there = tuple(other for other in context.pieces_at(space) if was[other] == space)
         leave_labyrinth(context, piece, space, there)
 

@@ -270,6 +270,9 @@ class Labyrinth:
     @per_labyrinth
     def access(self, space: int) -> tuple[int, ...]:
         """Return the face-down slots beyond sides of a square that its own half lets through."""
+        return self._find_access(space)
+
+    def _find_access(self, space: int) -> tuple[int, ...]:
         grid = self.grid
         slots = set()
         for direction, step in enumerate(grid.offsets):
@@ -363,7 +366,7 @@ class Labyrinth:
             if ground is None:
                 hidden |= self.grid.slot_masks[slot]
         near = [*bits(self.beside(hidden) & self.known)]
-        return mask_of([space for space in near if self.access(space)])
+        return mask_of([space for space in near if self._find_access(space)])
 
     @per_labyrinth
     def beside_gates(self, state: int) -> int:
