@@ -54,7 +54,7 @@ class OptionRef:
             )
             return
         option = declared[self.name]
-        if option is not None:
+        if option is not None and self.changes:  # a declaration was checked as it is
             for key, message in option_problems(option.offered(**self.changes)):
                 at = key if key in self.places else "default"
                 message = f"{message} (option {self.name!r})"
