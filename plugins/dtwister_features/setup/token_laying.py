@@ -24,9 +24,7 @@ def behind_screen(context: Context, seat: int) -> tuple[list[int], list[int]]:
     at, seat_of = context.state.at, context.match.seat_of
     characters = [piece for piece in context.match.characters[seat] if at[piece] == RESERVE]
     objects = [
-        piece
-        for piece in context.match.objects
-        if at[piece] == RESERVE and seat_of[piece] == seat
+        piece for piece in context.match.objects if at[piece] == RESERVE and seat_of[piece] == seat
     ]
     return characters, objects
 

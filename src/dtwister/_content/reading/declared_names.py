@@ -87,9 +87,8 @@ class SettingRef:
             yield Finding(finding_codes.UNDECLARED_NAME, message, self.file, *self.key, hint)
             return
         setting = declared[self.name]
-        right = setting.problem_of(self.value) if setting is not None else ""
-        if right:
-            message = f"{self.name}: expected {right}, got {self.value!r}"
+        if setting is not None and type(self.value) is not type(setting.default):
+            message = f"{self.name}: expected {setting.expected}, got {self.value!r}"
             yield Finding(finding_codes.WRONG_TYPE, message, self.file, *self.at)
 
 
