@@ -121,12 +121,9 @@ class PlaceTokensFrame(Frame, tag="features:placing"):
     def share(self, context: Context) -> tuple[int, tuple[int, ...]]:
         """Return who is to place now, and which tokens (PLACE-01, PLACE-02, PLACE-07)."""
         tokens, match = context.tokens_on(self.slot), context.match
-        late = tuple(
-            piece
-            for piece in tokens
-            if match.kind_of[piece].is_object and match.seat_of[piece] == self.revealer
-        )
-        first = tuple(piece for piece in tokens if piece not in late)
+        kind_of, seat_of = match.kind_of, match.seat_of
+        late = tuple([p for p in tokens if kind_of[p].is_object and seat_of[p] == self.revealer])
+        first = tuple([piece for piece in tokens if piece not in late])
         if first:
             return self.revealer, first
         return (self.revealer if self.taken_over else placer(context, self.revealer)), late

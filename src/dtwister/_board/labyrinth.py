@@ -82,7 +82,7 @@ def place_room(
     borders = _border_masks(room, turn, place, states)
     cells = [(feature, 1 << space) for feature, space in zip(room.cells, place, strict=True)]
     return PlacedRoom(
-        mask=_union(1 << space for space in spaces),
+        mask=_union([1 << space for space in spaces]),
         cells=_masks_by((feature.category, bit) for feature, bit in cells),
         subcells=_masks_by((name, bit) for feature, bit in cells for name in feature.subcategories),
         features=_masks_by((feature.id, bit) for feature, bit in cells),

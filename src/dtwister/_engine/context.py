@@ -169,7 +169,7 @@ class Context:
     def tokens_on(self, slot: int) -> tuple[int, ...]:
         """Return the tokens that lie face down on a room."""
         place = ON_ROOMS - slot
-        return tuple(piece for piece, at in enumerate(self.state.at) if at == place)
+        return tuple([piece for piece, at in enumerate(self.state.at) if at == place])
 
     def adjacent(self, one: int, other: int) -> bool:
         """Return whether two squares are adjacent (BOARD-06)."""
