@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dtwister.plugin import Context, Refusal
+from dtwister.plugin.caching import per_match
 from dtwister_features.refusals import refusal
 from dtwister_features.scenario_options import EDITION
 
 __all__ = ["edition", "next_seat"]
 
 
+@per_match
 def edition(context: Context) -> int:
     """1 for DT1, 2 for DT2."""
-    return 1 if context.option(EDITION) == "DT1" else 2
+    return 1 if EDITION.value_in(context.match.options) == "DT1" else 2
 
 
 def next_seat(context: Context, seat: int) -> int:
@@ -50,7 +52,7 @@ def is_friendly(context: Context, seat: int, other: int) -> bool:
 
 def no_enemy(context: Context, piece: int, target: int) -> Refusal | None:
     """Why a character is no enemy that another one may attack, or None (COMBAT-01, SCN-M7-08)."""
-    seat, other = context.seat(piece), context.seat(target)
+    seat, other = context.match.seat_of[piece], context.match.seat_of[target]
     if seat == other:
         said = f"{context.name(piece)} cannot attack {context.name(target)}"
         return refusal("friend", "COMBAT-01", f"{said}: it is not an enemy")

@@ -149,12 +149,12 @@ def empty_for_tokens(context: Context) -> Squares:
 
     Rules: PLACE-03, PLACE-04, TERRAIN-GEAR-01.
     """
-    return Squares.from_mask(context.labyrinth.placeable) - _occupied(context)
+    return Squares.from_mask(context.labyrinth.placeable & ~_occupied(context))
 
 
-def _occupied(context: Context) -> Squares:
+def _occupied(context: Context) -> int:
     """Return the squares of all pieces."""
-    return all_characters(context) | context.state.items
+    return _characters(context) | context.state.items
 
 
 def _cannot_stand(context: Context, piece: int, space: int) -> str:
@@ -247,12 +247,12 @@ def move_and_leave(context: PlayContext, piece: int, event: Event) -> None:
     What counts is where it is after the event, which may be replaced, prevented or followed by
     others.
     """
-    was = tuple(context.state.at)
+    state, was = context.state, tuple(context.state.at)
     context.do(event)
-    space = context.space(piece)
-    if space < 0 or space == was[piece] or context.is_wounded(piece):
+    space = state.at[piece]
+    if space < 0 or space == was[piece] or state.wounded >> piece & 1:
         return
-    if space in exit_squares(context, context.seat(piece)):
+    if state.exits[context.match.seat_of[piece]] >> space & 1:
         there = tuple(other for other in context.pieces_at(space) if was[other] == space)
         leave_labyrinth(context, piece, space, there)
 

@@ -41,6 +41,7 @@ def _sample_combat(context: Context, seat: int, seen: tuple[int, ...], rng: Any)
     A hand that was shown is known to whoever saw it. Of other hands everybody knows the cards that
     are open, those that are missing, and that a +0 that was there at the start is there still.
     """
+    missing = context.recall(MISSING)[seat]
     for shown in context.recall(SEEN_HANDS):
         if shown[seat] and HIDDEN not in shown[seat]:
             return shown[seat]
@@ -49,7 +50,6 @@ def _sample_combat(context: Context, seat: int, seen: tuple[int, ...], rng: Any)
         if card in deck:
             deck.remove(card)
             sure.append(card)
-    missing = context.recall(MISSING)[seat]
     # What is missing can only come after everything else that could be there.
     others = sorted(shuffled(deck, rng), key=lambda card: card in missing)
     return tuple(sorted((*sure, *others)[: len(seen)]))
@@ -63,7 +63,7 @@ def _sample_starters(
     at = context.state.at
     behind = [piece for piece in context.match.characters[seat] if at[piece] == RESERVE]
     pieces = shuffled(behind, rng)[:count]
-    dots = shuffled(dots_of(context.match, seat), rng)[:count]
+    dots = shuffled([*dots_of(context.match, seat)], rng)[:count]
     return tuple(number for pair in zip(pieces, dots, strict=True) for number in pair)
 
 
@@ -110,7 +110,7 @@ SEEN_HANDS: Memory[tuple[Hands, ...]] = Memory(
     "features:seen-hands",
     lambda match: (((),) * len(match.seats),) * len(match.seats),
     secret="by_seat",
-    mask=lambda seen: tuple(_hidden_hand(hand) for hand in seen),
+    mask=lambda seen: tuple([_hidden_hand(hand) for hand in seen]),
     sample=_sample_seen,
 )
 """Seat -> the Combat hands that it was shown, less what was played since (VIEW-10).
@@ -156,7 +156,7 @@ STARTERS: Memory[Hands] = Memory(
 
 def _sample_zones(context: Context, seat: int, seen: tuple[int, ...], rng: Any) -> tuple[int, ...]:
     """Return any lot: nobody knows more of it than how many zones lie there."""
-    return tuple(shuffled(lots_of(context.match), rng)[: len(seen)])
+    return tuple(shuffled([*lots_of(context.match)], rng)[: len(seen)])
 
 
 ZONES: Memory[tuple[int, ...]] = Memory(
@@ -184,7 +184,7 @@ class Brought:
 
 def _hidden_choice(brought: Brought) -> Brought:
     """Return what others see of a secret choice: how many pairs it has (VET-MODE-05)."""
-    if brought.openly:
+    if brought.openly or not (brought.pairs or brought.lost):
         return brought
     unknown = (UNSEEN,) * len(brought.pairs), (UNSEEN,) * len(brought.lost)
     return Brought(*unknown)

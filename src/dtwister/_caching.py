@@ -289,8 +289,11 @@ _LOOKUP_IN_STATE = """
 """Where each state begins without results: a miss raises nothing."""
 _COMPUTE = """
         found_ = function_({arguments})
-        entries_ = {owner}.{scope}.setdefault(function_, Entries())
-        if len(entries_) >= LIMIT:
+        caches_ = {owner}.{scope}
+        entries_ = caches_.get(function_)
+        if entries_ is None:
+            entries_ = caches_.setdefault(function_, Entries())
+        elif len(entries_) >= LIMIT:
             entries_.clear()
         entries_[{key}] = found_
 """

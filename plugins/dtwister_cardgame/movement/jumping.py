@@ -62,7 +62,7 @@ class LeapAbility(Ability[Leap]):
         """Give up the card and jump."""
         piece, seat = action.piece, context.seat(action.piece)
         if action.card:
-            discard(context, seat, action.card)
+            discard(context, {seat: (action.card,)})
         else:
             cards = context.recall(state_variables.JUMPS)
             context.remember(state_variables.JUMPS, with_seat_entry(cards, seat, cards[seat] - 1))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dtwister.plugin import Ability, Context, PlayContext, Refusal
 from dtwister.plugin.caching import per_labyrinth
-from dtwister.plugin.questions import is_fresh
-from dtwister.plugin.squares import NOWHERE, Squares, common_line_squares
+from dtwister.plugin.squares import NOWHERE, Squares
 from dtwister_features.combat.combat_board import combat_board_of
 from dtwister_features.combat.combat_frame import begin_combat
 from dtwister_features.combat.weapons import (
@@ -39,6 +38,10 @@ def _spaces_around(context: Context, enemies: int) -> Squares:
     They stay where they are while the seat acts, mostly.
     """
     return combat_board_of(context).spaces_around_enemies(context, Squares.from_mask(enemies))
+
+
+def _cannot_attack(context: Context, action: Attack) -> str:
+    return f"{context.name(action.piece)} cannot attack {context.name(action.target)}"
 
 
 class AttackAbility(Ability[Attack]):
@@ -83,29 +86,28 @@ class AttackAbility(Ability[Attack]):
         """
         if (peace := why_no_combat(context)) is not None:
             return peace
-        target = action.target
-        said = f"{context.name(action.piece)} cannot attack {context.name(target)}"
-        if not context.is_piece(target) or context.kind(target).is_object:
+        piece, target, state, match = action.piece, action.target, context.state, context.match
+        if not 0 <= target < len(state.at) or match.kind_of[target].is_object:
+            said = _cannot_attack(context, action)
             return refusal("no-character", "COMBAT-01", f"{said}: it is not a character")
-        if (friend := no_enemy(context, action.piece, target)) is not None:
+        if (friend := no_enemy(context, piece, target)) is not None:
             return friend
-        if (
-            far := combat_board_of(context).refuse_fight(context, action.piece, target)
-        ) is not None:
+        if (far := combat_board_of(context).refuse_fight(context, piece, target)) is not None:
             return far
-        space = context.space(target)
-        if space in common_line_squares(context):
-            line = f"{said}: it stands on a line that belongs to no seat"
+        if state.at[target] >= 0 and match.grid.common_lines >> state.at[target] & 1:
+            line = f"{_cannot_attack(context, action)}: it stands on a line that belongs to no seat"
             return refusal("shared-line", "MULTI-113", line)
-        if context.is_wounded(target) and context.carrier_of(target) >= 0:
+        if state.wounded >> target & 1 and context.carrier_of(target) >= 0:
+            said = _cannot_attack(context, action)
             return refusal("carried", "R-63", f"{said}: it is carried; attack its carrier")
-        if is_fresh(context, target):
+        if state.fresh >> target & 1:
+            said = _cannot_attack(context, action)
             return refusal("fresh", "COMBAT-08", f"{said}: it was wounded in this turn")
         if action.joiners or action.wielding:
-            return refuse_joiners(context, action.piece, target, action.joiners, action.wielding)
+            return refuse_joiners(context, piece, target, action.joiners, action.wielding)
         return None
 
     def perform(self, context: PlayContext, action: Attack) -> None:
         """Declare the combat."""
-        using = weapons_named(action.joiners, action.wielding)
+        using = weapons_named(action.joiners, action.wielding) if action.wielding else {}
         begin_combat(context, (action.piece,), action.target, action.joiners, using)

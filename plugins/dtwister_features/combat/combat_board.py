@@ -10,7 +10,7 @@ from typing import ClassVar
 from dtwister.plugin import Context, Refusal
 from dtwister.plugin.boards import Board
 from dtwister.plugin.questions import first_seen, seen_from, wounded_at
-from dtwister.plugin.squares import DIRECTIONS, NOWHERE, Squares, beside, common_line_squares
+from dtwister.plugin.squares import DIRECTIONS, NOWHERE, Squares, beside
 from dtwister_features.refusals import refusal
 from dtwister_features.squares import enemy_minis
 from dtwister_features.terrain.borders import separation
@@ -51,12 +51,10 @@ class CombatBoard(Board):
 
     def refuse_fight(self, context: Context, piece: int, target: int) -> Refusal | None:
         """Return why a target is too far away for close combat, or None."""
-        space = context.space(target)
-        if space >= 0 and context.adjacent(context.space(piece), space):
+        own, space = context.state.at[piece], context.state.at[target]
+        if space >= 0 and context.adjacent(own, space):
             return None
-        reason = (
-            separation(context, context.space(piece), space) or "it is not on an adjacent square"
-        )
+        reason = separation(context, own, space) or "it is not on an adjacent square"
         said = f"{context.name(piece)} cannot attack {context.name(target)}: {reason}"
         return refusal("not-adjacent", "COMBAT-02", said)
 
@@ -101,20 +99,24 @@ class CombatBoard(Board):
         (MULTI-114). Those who use weapons from afar are none of the attackers here (R-67).
         """
         sides = ({*attackers}, {*defenders})
-        safe = common_line_squares(context)
-        able = able_miniatures(context, attacking), able_miniatures(context, defending, but=safe)
-        fresh = [Squares(context.space(piece) for piece in side) for side in sides]
-        fresh[1] -= safe
+        safe, at = context.match.grid.common_lines, context.state.at
+        able = (
+            able_miniatures(context, attacking),
+            able_miniatures(context, defending, but=Squares.from_mask(safe)),
+        )
+        fresh = [{at[piece] for piece in side} for side in sides]
+        fresh[1] = {space for space in fresh[1] if not safe >> space & 1}
+        neighbours = context.labyrinth.adjacency()
         while fresh[0] or fresh[1]:
-            found: tuple[list[int], list[int]] = ([], [])
+            found: tuple[set[int], set[int]] = (set(), set())
             for side in (0, 1):
                 for space in fresh[1 - side]:
-                    for near in context.neighbours(space):
+                    for near in neighbours[space]:
                         piece = able[side].get(near)
                         if piece is not None and piece not in sides[side]:
                             sides[side].add(piece)
-                            found[side].append(near)
-            fresh = [Squares(spaces) for spaces in found]
+                            found[side].add(near)
+            fresh = [*found]
         return tuple(sorted(sides[0])), tuple(sorted(sides[1]))
 
     def may_join(self, *, ranged: bool) -> bool:
@@ -183,11 +185,13 @@ def able_miniatures(context: Context, seats: Side, *, but: Squares = NOWHERE) ->
 
     It must be able (GROUP-04, R-65, R-M67).
     """
+    state, characters = context.state, context.match.characters
+    at, unable = state.at, state.wounded | state.recovered
     return {
-        context.space(piece): piece
+        at[piece]: piece
         for seat in seats
-        for piece in context.match.characters[seat]
-        if context.is_able(piece) and context.space(piece) not in but
+        for piece in characters[seat]
+        if at[piece] >= 0 and not unable >> piece & 1 and not but >> at[piece] & 1
     }
 
 

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from dtwister.plugin import Context, PlayContext
 from dtwister_features import game_events, state_variables
-from dtwister_features.state_variables import with_seat_entry
+from dtwister_features.state_variables import Hands, with_seat_entry
 
 __all__ = ["choosable_cards", "discard"]
 
 
-def choosable_cards(context: Context, seat: int, laid: Iterable[int] = ()) -> tuple[int, ...]:
+def choosable_cards(context: Context, seat: int, laid: tuple[int, ...] = ()) -> tuple[int, ...]:
     """The Combat cards that a seat may choose from, but for those it has laid already (CG-INFO-02).
 
     Without any it plays +0 (R-18).
     """
-    return tuple(without_cards(context.recall(state_variables.COMBAT_HANDS)[seat], laid)) or (0,)
+    hand = context.recall(state_variables.COMBAT_HANDS)[seat]
+    return (tuple(without_cards(hand, laid)) if laid else hand) or (0,)
 
 
 def without_cards(hand: Iterable[int], cards: Iterable[int]) -> list[int]:
@@ -32,25 +33,34 @@ def without_cards(hand: Iterable[int], cards: Iterable[int]) -> list[int]:
     return rest
 
 
-def discard(context: PlayContext, seat: int, card: int) -> None:
-    """A used Combat card is out of the game, except +0 (COMBAT-09, CARD-08, CARD-09, ALLY-28).
+def discard(context: PlayContext, used: Mapping[int, Iterable[int]]) -> None:
+    """Take the cards that seats used out of the game, except +0.
 
     No list of used cards is kept, so nobody can look at them (VIEW-07, R-87, CG-INFO-05).
     Whoever saw the hand knows what is left of it, since the card was shown.
+
+    Rules: COMBAT-09, CARD-08, CARD-09, ALLY-28.
     """
-    if card == 0:
+    gone = {seat: spent for seat, cards in used.items() if (spent := [c for c in cards if c])}
+    if not gone:
         return
     hands, seen = (
         context.recall(state_variables.COMBAT_HANDS),
         context.recall(state_variables.SEEN_HANDS),
     )
-    context.remember(
-        state_variables.COMBAT_HANDS,
-        with_seat_entry(hands, seat, tuple(without_cards(hands[seat], [card]))),
+    context.remember(state_variables.COMBAT_HANDS, _hands_without(hands, gone))
+    if any(entry[seat] for entry in seen for seat in gone):
+        context.remember(
+            state_variables.SEEN_HANDS, tuple(_hands_without(entry, gone) for entry in seen)
+        )
+
+
+def _hands_without(hands: Hands, gone: Mapping[int, Iterable[int]]) -> Hands:
+    """Return the hands of all seats without the cards of some that are gone."""
+    return tuple(
+        tuple(without_cards(hand, gone[seat])) if seat in gone else hand
+        for seat, hand in enumerate(hands)
     )
-    if any(entry[seat] for entry in seen):
-        known = tuple(with_seat_entry(e, seat, tuple(without_cards(e[seat], [card]))) for e in seen)
-        context.remember(state_variables.SEEN_HANDS, known)
 
 
 def show_hand(context: PlayContext, seat: int, to: int) -> None:

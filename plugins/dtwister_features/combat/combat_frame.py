@@ -46,7 +46,8 @@ def begin_combat(
     that they can (R-68). The frame is there before the event, so that whatever reacts can put its
     own choices on top of it: declarations come before cards (R-62).
     """
-    one, other = context.seat((*close, *shooters)[0]), context.seat(target)
+    seat_of = context.match.seat_of
+    one, other = seat_of[(*close, *shooters)[0]], seat_of[target]
     using = {
         piece: using[piece] if piece in using else weapon_for(context, piece, target)
         for piece in shooters
@@ -293,10 +294,10 @@ class CombatFrame(OpenCards, tag="features:combat"):
     def _turn_up(self, context: PlayContext) -> None:
         """All cards are laid and are turned up at the same moment (ALLY-21)."""
         fight = attrs.evolve(self, shown=self.cards, stage="change")
-        context.replace_top(fight)
         if not has_combat_hooks(context.match):
             fight._conclude(context)
             return
+        context.replace_top(fight)
         for seat in self.seats:
             context.do(game_events.CardsTurnedUp(seat, self.cards[seat]))
 
@@ -315,14 +316,13 @@ class CombatFrame(OpenCards, tag="features:combat"):
             sum(card for seat in side for card in self.shown[seat])
             for side in (self.attacking, self.defending)
         ]
-        for attacking in (True, False):
-            self._show_what_counts(context, attacking=attacking)
+        if context.state.concealed:
+            for attacking in (True, False):
+                self._show_what_counts(context, attacking=attacking)
         attack = shown[0] + self.side_value(context, attacking=True)
         defence = shown[1] + self.side_value(context, attacking=False)
         context.do(game_events.CombatShown(shown[0], shown[1], attack, defence))
-        for seat in self.seats:
-            for card in self.shown[seat]:
-                discard(context, seat, card)
+        discard(context, {seat: self.shown[seat] for seat in self.seats})
         if attack > defence:
             deadly = self._kills(context, attacking=True)
             victims = apply_losses(context, self.defenders, by=self.attacker, deadly=deadly)
@@ -333,7 +333,8 @@ class CombatFrame(OpenCards, tag="features:combat"):
     def _show_what_counts(self, context: PlayContext, *, attacking: bool) -> None:
         """Show what changes the values of a side: from now on everybody knows it (R-C76)."""
         side = self.attackers if attacking else self.defenders
-        fighters = sum(1 for piece in side if not context.is_wounded(piece))
+        wounded = context.state.wounded
+        fighters = sum(1 for piece in side if not wounded >> piece & 1)
         for piece in side:
             if piece not in self.shooters:
                 close = not self.shooters or self.is_close(context, piece)
@@ -357,7 +358,8 @@ class CombatFrame(OpenCards, tag="features:combat"):
     def side_value(self, context: Context, *, attacking: bool) -> int:
         """The sum of the combat values of one side (GROUP-06); shooters: of their weapons."""
         side = self.attackers if attacking else self.defenders
-        fighters = sum(1 for piece in side if not context.is_wounded(piece))
+        wounded = context.state.wounded
+        fighters = sum(1 for piece in side if not wounded >> piece & 1)
         total = 0
         for piece in side:
             close = not self.shooters or self.is_close(context, piece)

@@ -31,9 +31,8 @@ def combat_value(
     object or its own (VET-RANGED-05, VET-RANGED-06). Abilities with one of `without_tags` are left
     out.
     """
-    kind = context.kind(piece)
-    wounded = context.is_wounded(piece)
-    value = 0 if wounded else kind.combat
+    wounded = context.state.wounded >> piece & 1
+    value = 0 if wounded else context.match.kind_of[piece].combat
     for owner in (piece, *objects_with(context, piece)):
         value += _added_by(context, owner, piece, attacking, fighters, close, without_tags)
     return value
@@ -49,7 +48,8 @@ def _added_by(
     without_tags: frozenset[str],
 ) -> int:
     """Return what a fighter itself, or an object that it has, adds to its value."""
-    wounded, kind, value = context.is_wounded(piece), context.kind(owner), 0
+    wounded, kind = context.state.wounded >> piece & 1, context.match.kind_of[owner]
+    value = 0
     for ability in kind.combat_abilities:
         # Only what expressly serves a wounded works for one (COMBAT-10, WOUND-03, OBJ-ARMOR-03),
         # and what is magical only where magic is not cancelled (VET-MAGIC-02).

@@ -111,8 +111,9 @@ def objects_with(context: Context, piece: int) -> tuple[int, ...]:
     """The objects that a character carries or, wounded, has on its square; mostly one or none."""
     if context.match.board.has_carriers:
         return tuple(o for o in context.loads_of(piece) if context.kind(o).is_object)
-    there = context.pieces_at(context.space(piece))
-    return tuple(o for o in there if context.kind(o).is_object) if len(there) > 1 else ()
+    state, kind_of = context.state, context.match.kind_of
+    there = state.here.get(state.at[piece], ())
+    return tuple(o for o in there if kind_of[o].is_object) if len(there) > 1 else ()
 
 
 def weapons_of(context: Context, piece: int) -> list[Weapon]:

@@ -11,7 +11,7 @@ from dtwister.plugin import Ability, Action, Context, PlayContext, Refusal, even
 from dtwister.plugin.caching import per_labyrinth
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
 from dtwister.plugin.numbers import NO_ROOM
-from dtwister.plugin.squares import NOWHERE, Squares, feature_squares, line_squares, room_squares
+from dtwister.plugin.squares import NOWHERE, Squares, feature_squares, line_squares
 from dtwister_features import game_events
 from dtwister_features.game_actions import PlaceToken, Reveal, Rotate
 from dtwister_features.refusals import refusal
@@ -31,18 +31,16 @@ def accessible(context: Context, piece: int) -> tuple[int, ...]:
     those of the zone count, with what is open or broken there (CG-REVEAL-03, CG-REVEAL-04); from a
     starting zone it is the room at the own place (CG-REVEAL-02).
     """
-    space = context.space(piece)
-    grid = context.match.grid
+    state, grid = context.state, context.match.grid
+    space, tiles = state.at[piece], state.tiles
     line = grid.line_of.get(space)
     if line is not None and edition(context) == 1:
         return tuple(
             slot
             for slot in grid.slots_of_line[line]
-            if not context.is_revealed(slot) and context.state.tiles[slot] != NO_ROOM
+            if not state.faceup >> slot & 1 and tiles[slot] != NO_ROOM
         )
-    return tuple(
-        slot for slot in context.labyrinth.access(space) if context.state.tiles[slot] != NO_ROOM
-    )
+    return tuple(slot for slot in context.labyrinth.access(space) if tiles[slot] != NO_ROOM)
 
 
 class RevealAbility(Ability[Reveal]):
@@ -63,15 +61,16 @@ class RevealAbility(Ability[Reveal]):
 
     def refuse(self, context: Context, action: Reveal) -> Refusal | None:
         """Face up already, or no direct access."""
-        slots, who = context.match.grid.layout.slots, context.name(action.piece)
-        if not 0 <= action.slot < len(slots) or context.state.tiles[action.slot] == NO_ROOM:
-            return refusal(
-                "no-such-room", "REVEAL-01", f"{who} cannot reveal that: it is not a room"
-            )
-        said = f"{who} cannot reveal room {slots[action.slot].id}"
-        if context.is_revealed(action.slot):
+        slot, state = action.slot, context.state
+        slots = context.match.grid.layout.slots
+        if not 0 <= slot < len(slots) or state.tiles[slot] == NO_ROOM:
+            said = f"{context.name(action.piece)} cannot reveal that"
+            return refusal("no-such-room", "REVEAL-01", f"{said}: it is not a room")
+        if state.faceup >> slot & 1:
+            said = f"{context.name(action.piece)} cannot reveal room {slots[slot].id}"
             return refusal("face-up", "REVEAL-06", f"{said}: it is already face up")
-        if action.slot not in accessible(context, action.piece):
+        if slot not in accessible(context, action.piece):
+            said = f"{context.name(action.piece)} cannot reveal room {slots[slot].id}"
             return refusal("no-access", "REVEAL-02", f"{said}: it has no direct access to it")
         return None
 
@@ -83,7 +82,7 @@ class RevealAbility(Ability[Reveal]):
         The frame is there before the event, so that whatever reacts can ask before the room is
         seen.
         """
-        seat = context.seat(action.piece)
+        seat = context.match.seat_of[action.piece]
         context.push(RevealFrame(action.slot, seat))
         if not context.do(game_events.RevealBegan(seat, action.slot)):
             context.pop()
@@ -98,10 +97,10 @@ class RevealFrame(Frame, tag="features:turning-up"):
 
     def advance(self, context: PlayContext) -> None:
         """Turn it up."""
-        context.pop()
         tokens = context.tokens_on(self.slot)
+        context.pop()
         context.do(events.RoomRevealed(self.slot))
-        if tokens and context.is_revealed(self.slot):
+        if tokens and context.state.faceup >> self.slot & 1:
             context.push(PlaceTokensFrame(self.slot, self.revealer))
 
 
@@ -121,17 +120,13 @@ class PlaceTokensFrame(Frame, tag="features:placing"):
 
     def share(self, context: Context) -> tuple[int, tuple[int, ...]]:
         """Return who is to place now, and which tokens (PLACE-01, PLACE-02, PLACE-07)."""
-        tokens = context.tokens_on(self.slot)
-        other = placer(context, self.revealer)
-        late = tuple(
-            piece
-            for piece in tokens
-            if context.kind(piece).is_object and context.seat(piece) == self.revealer
-        )
-        first = tuple(piece for piece in tokens if piece not in late)
+        tokens, match = context.tokens_on(self.slot), context.match
+        kind_of, seat_of = match.kind_of, match.seat_of
+        late = tuple([p for p in tokens if kind_of[p].is_object and seat_of[p] == self.revealer])
+        first = tuple([piece for piece in tokens if piece not in late])
         if first:
             return self.revealer, first
-        return (self.revealer if self.taken_over else other), late
+        return (self.revealer if self.taken_over else placer(context, self.revealer)), late
 
     def squares(self, context: Context) -> Squares:
         """Return where a token may be placed (PLACE-03, PLACE-04).
@@ -139,7 +134,7 @@ class PlaceTokensFrame(Frame, tag="features:placing"):
         Empty squares of floor, or of what counts as floor for this, and no line squares
         (TERRAIN-FLOOR-02, TERRAIN-GEAR-01, TERRAIN-LINE-01). Any zone is floor (CG-REVEAL-09).
         """
-        return empty_for_tokens(context) & room_squares(context, self.slot)
+        return empty_for_tokens(context) & context.match.grid.slot_masks[self.slot]
 
     def decision(self, context: Context) -> Decision | None:
         """One token after the other."""
@@ -172,20 +167,21 @@ class PlaceTokensFrame(Frame, tag="features:placing"):
         if not isinstance(action, PlaceToken):
             sentence = f"{colour} cannot do this now: it must place the tokens of the revealed room"
             return refusal("not-now", "R-27", sentence)
-        name = context.name(action.piece)
-        if action.piece not in tokens:
-            sentence = f"{colour} cannot place {name}: it is not one of the tokens to place now"
+        piece, space = action.piece, action.space
+        if piece not in tokens:
+            said = f"{colour} cannot place {context.name(piece)}"
+            sentence = f"{said}: it is not one of the tokens to place now"
             return refusal("not-your-share", "PLACE-01", sentence)
-        said = f"{colour} cannot place {name} on {context.square(action.space)}"
+        if space in self.squares(context):
+            return None
+        said = f"{colour} cannot place {context.name(piece)} on {context.square(space)}"
         ground = context.labyrinth.placed_rooms[self.slot]
         assert ground is not None
-        if action.space not in Squares.from_mask(ground.mask):
+        if space not in Squares.from_mask(ground.mask):
             return refusal("other-room", "PLACE-03", f"{said}: that is not in the revealed room")
-        if action.space not in Squares.from_mask(ground.placeable):
+        if space not in Squares.from_mask(ground.placeable):
             return refusal("obstacle", "PLACE-03", f"{said}: that square cannot hold tokens")
-        if action.space not in self.squares(context):
-            return refusal("occupied", "PLACE-04", f"{said}: that square is not empty")
-        return None
+        return refusal("occupied", "PLACE-04", f"{said}: that square is not empty")
 
     def resolve(self, context: PlayContext, action: PlaceToken) -> None:
         """Place the token, face up; a character is a miniature at once (PLACE-06)."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dtwister.plugin import Match, Setting
+from dtwister.plugin.caching import per_match
 
 __all__: list[str] = []
 from dtwister.plugin.numbers import NO_SEAT
@@ -14,7 +15,8 @@ def seat_named(match: Match, setting: Setting[str]) -> int:
     return match.home_seat(colour) if colour else NO_SEAT
 
 
-def dots_of(match: Match, seat: int) -> list[int]:
+@per_match
+def dots_of(match: Match, seat: int) -> tuple[int, ...]:
     """Return the dots of the own line of a seat (SETUP-06).
 
     A starting zone of a board of zones has a place in front of each room beside it (R-C04); who
@@ -22,21 +24,21 @@ def dots_of(match: Match, seat: int) -> list[int]:
     """
     if match.grid.zoned:
         return _places_of(match, seat)
-    return [
+    return tuple(
         match.grid.lines[index][dot]
         for index, line in enumerate(match.grid.layout.lines)
         if line.owner == seat
         for dot in line.dots
-    ]
+    )
 
 
-def _places_of(match: Match, seat: int) -> list[int]:
+def _places_of(match: Match, seat: int) -> tuple[int, ...]:
     """Return the first space of each place in the starting zone of a seat."""
     first: dict[int, int] = {}
     for index, line in enumerate(match.grid.layout.lines):
         for space in match.grid.lines[index] if line.owner == seat else ():
             first.setdefault(match.grid.facing[space][0], space)
-    return list(first.values())
+    return tuple(first.values())
 
 
 def shared_dots(match: Match) -> list[int]:
@@ -49,10 +51,11 @@ def shared_dots(match: Match) -> list[int]:
     ]
 
 
-def lots_of(match: Match) -> list[int]:
+@per_match
+def lots_of(match: Match) -> tuple[int, ...]:
     """What there is to be drawn for the drawn lines: every seat once, else nobody (SCN-M5-21).
 
     With fewer lines than seats some are left over.
     """
     seats = len(match.seats)
-    return [*range(seats), *(NO_SEAT,) * (len(match.line_setup.drawn) - seats)]
+    return (*range(seats), *(NO_SEAT,) * (len(match.line_setup.drawn) - seats))

@@ -21,12 +21,10 @@ __all__: list[str] = []
 
 def behind_screen(context: Context, seat: int) -> tuple[list[int], list[int]]:
     """Return the characters and the objects that a seat has behind its screen."""
-    at = context.state.at
+    at, seat_of = context.state.at, context.match.seat_of
     characters = [piece for piece in context.match.characters[seat] if at[piece] == RESERVE]
     objects = [
-        piece
-        for piece in context.match.objects
-        if at[piece] == RESERVE and context.seat(piece) == seat
+        piece for piece in context.match.objects if at[piece] == RESERVE and seat_of[piece] == seat
     ]
     return characters, objects
 

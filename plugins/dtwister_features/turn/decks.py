@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from dtwister.plugin import Match
+from dtwister.plugin.caching import per_match
 from dtwister_features.scenario_options import ACTION_DECK, COMBAT_DECK
 from dtwister_features.setup import handicap
 
@@ -17,6 +18,7 @@ def _cards(text: str) -> tuple[int, ...]:
     return tuple(sorted(int(part) for part in text.split(",") if part.strip()))
 
 
+@per_match
 def action_deck(match: Match) -> tuple[int, ...]:
     """Return the Action cards of each seat (CARD-01)."""
     return _cards(match.setting(ACTION_DECK))
@@ -27,6 +29,7 @@ def printed_cards(match: Match) -> tuple[int, ...]:
     return tuple(sorted(set(_cards(match.setting(COMBAT_DECK)))))
 
 
+@per_match
 def combat_deck(match: Match, seat: int) -> tuple[int, ...]:
     """Return the Combat cards with which a seat starts (CARD-01, HANDICAP-03)."""
     deck = _cards(match.setting(COMBAT_DECK))

@@ -59,11 +59,10 @@ class ResignedSeat(Ability):
 
     id = "features:standing-in"
     rules = ("R-M10",)
+    answers_for = RESIGNED
 
     def answer_for_seat(self, context: Context, decision: Decision) -> Action | None:
         """Return an answer in place of a seat that gave up."""
-        if decision.seat not in context.recall(RESIGNED):
-            return None
         if decision.kind == "act":
             return EndTurn()
         offers = (

@@ -21,7 +21,6 @@ from dtwister.plugin import (
 from dtwister.plugin.caching import per_labyrinth, per_process
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
 from dtwister.plugin.numbers import NO_PIECE, NO_SEAT
-from dtwister.plugin.questions import is_recovered
 from dtwister.plugin.squares import Squares
 from dtwister_features import game_events, state_variables
 from dtwister_features.game_actions import EndTurn, PlayCard
@@ -97,27 +96,28 @@ class TurnFrame(Frame, ABC, standing_rules_apply=True):
         return no_ability(context, action)
 
     def _refuse_actor(self, context: Context, action: PieceAction) -> Refusal | None:
-        piece = action.piece
-        if not context.is_piece(piece):
+        piece, state, match = action.piece, context.state, context.match
+        if not 0 <= piece < len(state.at):
             return refusal(
                 "no-such-piece", "AP-05", "this piece cannot act: the game has no such piece"
             )
-        name = context.name(piece)
-        if context.seat(piece) != self.seat or context.kind(piece).is_object:
+        if match.seat_of[piece] != self.seat or match.kind_of[piece].is_object:
             sentence = (
-                f"{name} cannot act: it is not a character of {context.match.seats[self.seat]}"
+                f"{context.name(piece)} cannot act: it is not a character of "
+                f"{match.seats[self.seat]}"
             )
             return refusal("not-yours", "AP-05", sentence)
-        if context.space(piece) < 0:
-            return refusal("not-on-board", "AP-05", f"{name} cannot act: it is not on the board")
-        if is_recovered(context, piece):
-            return refusal("recovered", "WOUND-10", f"{name} cannot act: it recovered in this turn")
-        if context.is_wounded(piece) and not self._abilities_for(context, action):
-            if helps_wounded(context.match, type(action)) or not any(
-                lenders(context.match, type(action))
-            ):
+        if state.at[piece] < 0:
+            said = f"{context.name(piece)} cannot act: it is not on the board"
+            return refusal("not-on-board", "AP-05", said)
+        if state.recovered >> piece & 1:
+            said = f"{context.name(piece)} cannot act: it recovered in this turn"
+            return refusal("recovered", "WOUND-10", said)
+        if state.wounded >> piece & 1 and not self._abilities_for(context, action):
+            if helps_wounded(match, type(action)) or not any(lenders(match, type(action))):
                 return no_ability(context, action)
-            return refusal("wounded", "WOUND-02", f"{name} cannot act: it is wounded")
+            said = f"{context.name(piece)} cannot act: it is wounded"
+            return refusal("wounded", "WOUND-02", said)
         return None
 
     def _abilities_for(self, context: Context, action: PieceAction) -> tuple[Ability, ...]:
@@ -384,6 +384,9 @@ def abilities_of(context: Context, piece: int) -> tuple[Ability, ...]:
 def _useful_loads(context: Context, piece: int) -> tuple[PieceKind, ...]:
     """Return the kinds of what a character carries that offer it something."""
     found: tuple[PieceKind, ...] = ()
+    state = context.state
+    if len(state.here.get(state.at[piece], ())) <= 1:
+        return found
     for load in context.loads_of(piece):
         kind = context.match.kind_of[load]
         if kind.offers:

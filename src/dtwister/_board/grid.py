@@ -64,6 +64,10 @@ class BoardGrid:
     """The slots among which a room can move, in order (`Layout.tracks`)."""
     span: int = 0
     """How many bits a mask of the board has."""
+    zoned: bool = attrs.field(
+        default=attrs.Factory(lambda self: bool(self.layout.icons), takes_self=True), init=False
+    )
+    """Whether the board is made of zones (`Layout.icons`) and not of squares."""
     rules_caches: Caches = attrs.field(factory=dict, init=False, repr=False)
     """Caches of what follows from the rules and this board, for all games on it."""
 
@@ -74,11 +78,6 @@ class BoardGrid:
         for _ in range(steps):
             found |= (found >> width | found << width | found >> 1 | found << 1) & self.board
         return found
-
-    @property
-    def zoned(self) -> bool:
-        """Whether the board is made of zones (`Layout.icons`) and not of squares."""
-        return bool(self.layout.icons)
 
     def space(self, name: str) -> int | None:
         """The space with a name, or None.

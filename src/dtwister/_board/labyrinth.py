@@ -82,7 +82,7 @@ def place_room(
     borders = _border_masks(room, turn, place, states)
     cells = [(feature, 1 << space) for feature, space in zip(room.cells, place, strict=True)]
     return PlacedRoom(
-        mask=mask_of(spaces),
+        mask=_union([1 << space for space in spaces]),
         cells=_masks_by((feature.category, bit) for feature, bit in cells),
         subcells=_masks_by((name, bit) for feature, bit in cells for name in feature.subcategories),
         features=_masks_by((feature.id, bit) for feature, bit in cells),
@@ -270,6 +270,9 @@ class Labyrinth:
     @per_labyrinth
     def access(self, space: int) -> tuple[int, ...]:
         """Return the face-down slots beyond sides of a square that its own half lets through."""
+        return self._find_access(space)
+
+    def _find_access(self, space: int) -> tuple[int, ...]:
         grid = self.grid
         slots = set()
         for direction, step in enumerate(grid.offsets):
@@ -362,8 +365,8 @@ class Labyrinth:
         for slot, ground in enumerate(self.placed_rooms):
             if ground is None:
                 hidden |= self.grid.slot_masks[slot]
-        near = bits(self.beside(hidden) & self.known)
-        return mask_of([space for space in near if self.access(space)])
+        near = [*bits(self.beside(hidden) & self.known)]
+        return mask_of([space for space in near if self._find_access(space)])
 
     @per_labyrinth
     def beside_gates(self, state: int) -> int:

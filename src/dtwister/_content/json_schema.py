@@ -20,7 +20,6 @@ from dtwister import _formats
 from dtwister._content.checking.reference_index import ReferenceIndex
 from dtwister._content.reading.content_tables import (
     TABLES,
-    AbilityEntry,
     OptionEntry,
     OptionTable,
 )
@@ -29,6 +28,7 @@ from dtwister._content.reading.value_checks import (
     MAX_ENTRIES,
     MAX_TEXT,
     NO_LINES,
+    AbilityEntry,
     Check,
     Either,
     Id,

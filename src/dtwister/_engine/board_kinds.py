@@ -68,10 +68,8 @@ class Board:
         carrier = context.mini_at(context.space(piece))
         return NO_PIECE if carrier == piece else carrier
 
-    def with_alias(self, refusal: Refusal | None) -> Refusal | None:
+    def with_alias(self, refusal: Refusal) -> Refusal:
         """A refusal of a shared part with the rule that this board's book has for it."""
-        if refusal is None:
-            return None
         own = self.rule_aliases.get(refusal.rule)
         own = self.rule_aliases.get(f"{refusal.rule} {refusal.code}", own)
         return refusal if own is None else attrs.evolve(refusal, rule=own)

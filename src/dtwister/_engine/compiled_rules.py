@@ -191,7 +191,8 @@ def digest_of(rules: Rules) -> str:
 
     def describe(value: Any) -> Any:
         if isinstance(value, Ability):
-            return (value.id, as_plain_tuples(sorted(vars(value).items())))
+            own = vars(value)  # mostly empty
+            return (value.id, as_plain_tuples(sorted(own.items())) if own else ())
         if isinstance(value, tuple | list):
             return tuple(describe(part) for part in value)
         if isinstance(value, Mapping):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeVar
 
+import attrs
+
 from dtwister._board.labyrinth import Labyrinth
 from dtwister._caching import Caches
 from dtwister._engine.compiled_rules import Memory
@@ -16,7 +18,7 @@ from dtwister._model.actions import Action
 from dtwister._model.frames import Frame
 from dtwister._model.ids import NO_PIECE, NO_ROOM, NO_SLOT
 from dtwister._model.options import Option, Setting, V
-from dtwister._model.state import State, on_slot
+from dtwister._model.state import ON_ROOMS, State
 
 T = TypeVar("T")
 F = TypeVar("F", bound=Frame)
@@ -24,6 +26,7 @@ F = TypeVar("F", bound=Frame)
 _NOTHING_COVERED: Mapping[int, int] = {}
 
 
+@attrs.define(eq=False, repr=False)
 class Context:
     """One state of a match, for questions; none of them changes anything.
 
@@ -38,19 +41,16 @@ class Context:
     ('blue.thief', 5, 0)
     """
 
-    __slots__ = ("covered", "listed", "match", "sampled", "state", "state_caches")
-
-    def __init__(self, match: Match, state: State) -> None:
-        self.match = match
-        self.state = state
-        self.covered = _NOTHING_COVERED
-        """In a view: slot -> how many tokens lie face down on it, since it is not seen which."""
-        self.listed: list[Action] | None = None
-        """The legal actions, once they were listed."""
-        self.sampled: Action | None = None
-        """The legal action that was sampled last."""
-        self.state_caches: Caches = {}
-        """Caches of what follows from the state as it is (`per_state`); emptied by every event."""
+    match: Match
+    state: State
+    covered: Mapping[int, int] = attrs.field(default=_NOTHING_COVERED, kw_only=True)
+    """In a view: slot -> how many tokens lie face down on it, since it is not seen which."""
+    listed: list[Action] | None = attrs.field(default=None, kw_only=True)
+    """The legal actions, once they were listed."""
+    sampled: Action | None = attrs.field(default=None, kw_only=True)
+    """The legal action that was sampled last."""
+    state_caches: Caches = attrs.field(factory=dict, init=False)
+    """Caches of what follows from the state as it is (`per_state`); emptied by every event."""
 
     @property
     def labyrinth(self) -> Labyrinth:
@@ -69,7 +69,7 @@ class Context:
 
     def option(self, option: Option[V]) -> V:
         """Return the value of an option of the game."""
-        return self.match.option(option)
+        return option.value_in(self.match.options)
 
     def setting(self, setting: Setting[V]) -> V:
         """Return the value of a setting of the scenario."""
@@ -160,8 +160,8 @@ class Context:
 
     def tokens_on(self, slot: int) -> tuple[int, ...]:
         """Return the tokens that lie face down on a room."""
-        place = on_slot(slot)
-        return tuple(piece for piece, at in enumerate(self.state.at) if at == place)
+        place = ON_ROOMS - slot
+        return tuple([piece for piece, at in enumerate(self.state.at) if at == place])
 
     def adjacent(self, one: int, other: int) -> bool:
         """Return whether two squares are adjacent (BOARD-06)."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dtwister._engine.context import Context
+from dtwister._engine.editing.play_context import PlayContext
 from dtwister._engine.editing.state_editor import StateEditor
 from dtwister._engine.match import Match
-from dtwister._engine.play_context import PlayContext
 from dtwister._engine.plugin_errors import failing_component
 from dtwister._errors import DtwisterError, EngineError
 from dtwister._model.actions import Action
@@ -46,7 +46,11 @@ def advance_to_decision(context: PlayContext) -> None:
         if decision is None:
             frame.advance(context)
             continue
-        for ability in context.match.abilities.answering:
+        match = context.match
+        for ability in match.abilities.answering:
+            seats = ability.answers_for
+            if seats and decision.seat not in state.memory[match.memories.of[seats]]:
+                continue
             answer = ability.answer_for_seat(context, decision)
             if answer is not None:
                 context.asked = None
@@ -69,7 +73,7 @@ def apply_action(match: Match, before: State, action: Action, *, by_chance: bool
                 rng = Rng(before.rng)
                 rng.next()
                 StateEditor(match, state).set_random_state(rng.state)
-            context.frame.resolve(context, action)
+            state.frames[-1].resolve(context, action)
         advance_to_decision(context)
     except DtwisterError:
         raise

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.context import Context
+from dtwister._engine.editing.play_context import PlayContext
 from dtwister._engine.execution import advance_to_decision, apply_action, sample_chance
 from dtwister._engine.legality import LegalActions, was_offered, why_refused
 from dtwister._engine.match import Match
-from dtwister._engine.play_context import PlayContext
 from dtwister._engine.text_form import safe_text
 from dtwister._engine.visibility.concealment import conceal_action, resolve_placeholders
 from dtwister._engine.visibility.view import View, make_view
@@ -25,7 +25,7 @@ from dtwister._errors import (
 from dtwister._model.actions import Action
 from dtwister._model.events import Event
 from dtwister._model.frames import Decision
-from dtwister._model.ids import SPECTATOR
+from dtwister._model.ids import CHANCE, SPECTATOR
 from dtwister._model.state import Result, State
 from dtwister._printing import quoted
 from dtwister._rng import check_seed, fresh_seed
@@ -40,11 +40,10 @@ class _Step(NamedTuple):
     by_chance: bool
 
 
-def _check_action(action: object) -> None:
-    """Say what is wanted in the place of something that is no action."""
-    if not isinstance(action, Action):
-        hint = "; `parse_legal(game, text)` reads one" if isinstance(action, str) else ""
-        raise TypeError(f"expected an Action, got {quoted(action)}{hint}")
+def _no_action(given: object) -> TypeError:
+    """Return the error for something in the place of an action."""
+    hint = "; `parse_legal(game, text)` reads one" if isinstance(given, str) else ""
+    return TypeError(f"expected an Action, got {quoted(given)}{hint}")
 
 
 class Game:
@@ -178,7 +177,8 @@ class Game:
 
     def why_not(self, action: Action) -> Refusal | None:
         """Why an action is not legal; None if it is."""
-        _check_action(action)
+        if not isinstance(action, Action):
+            raise _no_action(action)
         return why_refused(self._legality_context(), action)
 
     def _legality_context(self) -> Context:
@@ -190,12 +190,12 @@ class Game:
         if not self._state.concealed:
             return self.context
         decision = self.decision
-        if decision is None or decision.is_chance:
+        if decision is None or decision.seat == CHANCE:
             return self.context
         if self._seat_context is None or self._seat_context[0] is not self._state:
             self._seat_context = (
                 self._state,
-                make_view(self.match, self._state, decision.seat).context,
+                make_view(self.match, self._state, decision.seat, decision).context,
             )
         return self._seat_context[1]
 
@@ -209,7 +209,8 @@ class Game:
         context = self._legality_context() if self._state.concealed else self.context
         refusal = None
         if not was_offered(context, action):
-            _check_action(action)
+            if not isinstance(action, Action):
+                raise _no_action(action)
             refusal = why_refused(context, action)
         if refusal is not None:
             raise IllegalAction(refusal, safe_text(self.match, action))
@@ -252,7 +253,7 @@ class Game:
 
     def _is_chance(self) -> bool:
         decision = self.decision
-        return decision is not None and decision.is_chance
+        return decision is not None and decision.seat == CHANCE
 
     def _let_chance_answer(self, events: list[Event]) -> None:
         while self.auto_chance and self._is_chance():
@@ -344,7 +345,7 @@ class Game:
 
     def view(self, seat: int | str | None = None) -> View:
         """Return what one seat may know, given by number or colour; None is the spectator."""
-        return make_view(self.match, self._state, self.seat_number(seat))
+        return make_view(self.match, self._state, self.seat_number(seat), self.decision)
 
     def seat_number(self, seat: int | str | None) -> int:
         """Return the number of a seat; `SPECTATOR` for None."""

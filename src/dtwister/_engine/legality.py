@@ -19,18 +19,20 @@ def why_refused(context: Context, action: Action) -> Refusal | None:
 
     Its rule is the one that the book of this kind of board has (`Board.rule_aliases`).
     """
-    return context.match.board.with_alias(_check(context, action))
+    refusal = _check(context, action)
+    return None if refusal is None else context.match.board.with_alias(refusal)
 
 
 def _check(context: Context, action: Action) -> Refusal | None:
-    if context.state.result is not None:
+    state = context.state
+    if state.result is not None:
         return GAME_OVER
     try:
         if isinstance(action, Declaration):
             return action.refuse(context)
-        if not context.state.frames:
+        if not state.frames:
             return GAME_OVER
-        return context.frame.refuse(context, action)
+        return state.frames[-1].refuse(context, action)
     except Exception as error:
         reraise_with_plugin(context, error, f"{action.tag} was checked")
 

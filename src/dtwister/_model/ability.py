@@ -19,9 +19,10 @@ from dtwister._model.frames import Decision
 from dtwister._model.square_set import EVERYWHERE, Squares
 
 if TYPE_CHECKING:
+    from dtwister._engine.compiled_rules import Memory
     from dtwister._engine.context import Context
+    from dtwister._engine.editing.play_context import PlayContext
     from dtwister._engine.piece_kinds import PieceKind
-    from dtwister._engine.play_context import PlayContext
     from dtwister._rng import Randomness
 
 NONE: frozenset[str] = frozenset()
@@ -39,7 +40,7 @@ class Ability(Generic[ActionT]):
     `perform`.
     *Triggered*: `listens`, `react`. *Replacement*: `replaces`, `replace`.
     *Values*: `combat`, `exit_points`. *Settling*: `apply_standing_rule`.
-    *Standing in for a seat*: `answer_for_seat`.
+    *Standing in for a seat*: `answers_for`, `answer_for_seat`.
 
     >>> class Contortion(Ability):
     ...     id = "demo:contortion"
@@ -152,6 +153,9 @@ class Ability(Generic[ActionT]):
     def goals(self, context: Context, seat: int) -> Squares:
         """For a whole game with ways out that are no lines: the squares to head for."""
         return Squares()
+
+    answers_for: ClassVar[Memory[tuple[int, ...]] | None] = None
+    """The memory of the seats for which `answer_for_seat` is asked; None: for all."""
 
     def answer_for_seat(self, context: Context, decision: Decision) -> Action | None:
         """For the whole game: a legal answer by rule, in place of the seat; None: it is asked."""

@@ -18,7 +18,7 @@ from dtwister._model.ids import CHANCE
 
 if TYPE_CHECKING:
     from dtwister._engine.context import Context
-    from dtwister._engine.play_context import PlayContext
+    from dtwister._engine.editing.play_context import PlayContext
     from dtwister._rng import Randomness, Rng
 
 

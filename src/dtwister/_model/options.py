@@ -80,7 +80,7 @@ class Setting(Generic[V]):
 
     The type of the default says of which type its values are.
 
-    >>> Setting("starters", 4).problem_of("four")
+    >>> Setting("starters", 4).expected
     'an integer'
     """
 
@@ -89,8 +89,8 @@ class Setting(Generic[V]):
     text: str = ""
     rules: tuple[str, ...] = ()
 
-    def problem_of(self, value: object) -> str:
-        """Return what is expected instead of a value of another type; empty if it fits."""
-        kind = type(self.default)
+    @property
+    def expected(self) -> str:
+        """What its values are, in words."""
         names: dict[type, str] = {bool: "a boolean", int: "an integer", str: "a string"}
-        return "" if type(value) is kind else names[kind]
+        return names[type(self.default)]

@@ -32,7 +32,8 @@ NOWHERE = -98
 """In a view: the place of a stand-in that stands for nothing
 (`dtwister._engine.visibility.concealment`)."""
 UNKNOWN = -99
-_SLOTS = -100
+ON_ROOMS = -100
+"""The place of tokens that lie face down on the room of slot 0; those of other slots are below."""
 
 SQUARE = 4
 """In the place of a direction: a marker covers the square itself."""
@@ -56,12 +57,12 @@ def on_slot(slot: int) -> int:
     >>> slot_under(on_slot(3))
     3
     """
-    return _SLOTS - slot
+    return ON_ROOMS - slot
 
 
 def slot_under(place: int) -> int:
     """The slot on which a token lies face down, or `NO_SLOT` if the place is none of these."""
-    return _SLOTS - place if place <= _SLOTS else NO_SLOT
+    return ON_ROOMS - place if place <= ON_ROOMS else NO_SLOT
 
 
 COPY_METHOD = "dtwister.copy"

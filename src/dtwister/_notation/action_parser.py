@@ -191,19 +191,18 @@ class _Reader:
             raise self.fail(f"unknown verb {quoted(verb)}{hint}")
         self.at = 1
         fields = attrs.fields(kind)
+        labels = [label_of(field) for field in fields]
         values: dict[str, Any] = {}
         for index, field in enumerate(fields):
-            later = {label_of(other) for other in fields[index + 1 :]} - {""}
-            if self._says(field, later):
+            if self._says(field, labels[index], {*labels[index + 1 :]} - {""}):
                 values[field.alias or field.name] = self._value(field)
         if self.at < len(self.words):
             raise self.fail(f"expected the end, got {quoted(self.words[self.at][0])}")
         return kind(**values)
 
-    def _says(self, field: attrs.Attribute[Any], later: set[str]) -> bool:
+    def _says(self, field: attrs.Attribute[Any], label: str, later: set[str]) -> bool:
         """Return whether the next words are about this field; steps over its label."""
         word = self.words[self.at][0] if self.at < len(self.words) else None
-        label = label_of(field)
         if label and word == label:
             self.at += 1
             return True

@@ -18,10 +18,10 @@ from __future__ import annotations
 
 from dtwister._engine.compiled_rules import Manifest, Memory
 from dtwister._engine.context import Context
+from dtwister._engine.editing.play_context import PlayContext
 from dtwister._engine.editing.state_editor import StateEditor
 from dtwister._engine.match import Match
 from dtwister._engine.piece_kinds import PieceKind
-from dtwister._engine.play_context import PlayContext
 from dtwister._errors import PluginError, Refusal
 from dtwister._model import events, fields
 from dtwister._model.ability import Ability, ActionT

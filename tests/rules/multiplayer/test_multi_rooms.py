@@ -11,7 +11,7 @@ import dtwister
 from dtwister import Game, Rng
 from dtwister._board.grid import compile_layout
 from dtwister._board.rooms import turned_cell
-from dtwister._engine.play_context import PlayContext
+from dtwister._engine.editing.play_context import PlayContext
 from dtwister._model.specs import Room
 from dtwister.plugin import events
 from dtwister_features.game_actions import Lay

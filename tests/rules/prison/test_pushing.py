@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dtwister._engine.play_context import PlayContext
+from dtwister._engine.editing.play_context import PlayContext
 from dtwister.plugin import events
 from dtwister.plugin.questions import is_fresh
 from dtwister.testing import assert_position

@@ -6,7 +6,7 @@ import pytest
 
 import dtwister
 from dtwister import EngineError
-from dtwister._engine.play_context import PlayContext
+from dtwister._engine.editing.play_context import PlayContext
 from dtwister.plugin import events
 from dtwister.testing import assert_position
 from fixtures.positions.drawn import after, legal, listed, play, refusal, seen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dtwister._engine.play_context import PlayContext
+from dtwister._engine.editing.play_context import PlayContext
 from dtwister.plugin import events
 from fixtures.positions.drawn import legal, place, play, refusal
 from fixtures.positions.veterans import stand

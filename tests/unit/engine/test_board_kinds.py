@@ -72,7 +72,6 @@ def test_a_board_cites_its_own_book(rule: str, code: str, own: str) -> None:
     refusal = Refusal(code, rule, "no")
     assert Zones().with_alias(refusal) == Refusal(code, own, "no")
     assert Board().with_alias(refusal) is refusal
-    assert Zones().with_alias(None) is None
 
 
 def test_boards_of_a_kind_are_equal() -> None:

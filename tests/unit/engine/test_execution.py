@@ -9,9 +9,9 @@ import attrs
 import pytest
 
 from dtwister._engine.context import Context
+from dtwister._engine.editing.play_context import PlayContext
 from dtwister._engine.execution import advance_to_decision, apply_standing_rules
 from dtwister._engine.game import Game
-from dtwister._engine.play_context import PlayContext
 from dtwister._errors import EngineError, Refusal
 from dtwister._model.ability import Ability
 from dtwister._model.actions import Action

@@ -35,7 +35,6 @@ from dtwister._content.reading.content_tables import (
     LayoutTable,
     ObjectTable,
     OptionTable,
-    Parameters,
     PlainId,
     RoomTable,
     ScenarioTable,
@@ -56,10 +55,10 @@ from dtwister._content.reading.unresolved import (
 )
 from dtwister._content.reading.value_checks import (
     CheckFailed,
+    Parameters,
     expected,
     findings_of,
     make_converter,
-    qualify,
     unknown_key,
 )
 from dtwister._errors import ContentError, Finding
@@ -292,7 +291,7 @@ class _Reader:
 
     def _identity(self, raw: Any) -> str:
         name = raw.get("id") if isinstance(raw, dict) else None
-        return qualify(name, self.namespace) if isinstance(name, str) else ""
+        return self._full_id(name) if isinstance(name, str) else ""
 
     def _read_item(self, kind: str, raw: Any, path: KeyPath, identity: str) -> ContentEntry:
         """One table; what is wrong with one key of it does not keep the others from being read."""
@@ -334,7 +333,7 @@ class _Reader:
                 self.findings += findings_of(error, self.source, (*path, key))
                 broken.add(key)
                 continue
-            parts[key] = with_full_ids(part, lambda name: qualify(name, self.namespace))
+            parts[key] = with_full_ids(part, self._full_id)
         return parts, frozenset(broken)
 
     def _build(
@@ -377,7 +376,7 @@ class _Reader:
             message = f"size: {table.size} stated, {drawing.size} x {drawing.size} cells drawn"
             self._report(finding_codes.DRAWING_SIZE, message, (*path, "size"))
         return Room(
-            id=qualify(table.id, self.namespace),
+            id=self._full_id(table.id),
             pair=table.pair,
             turns=_TURNS[table.turns],
             size=drawing.size,
@@ -391,10 +390,10 @@ class _Reader:
         self._check_twice("options", "name", [option.name for option in table.options], path)
         self._check_twice("team", "seat", [team.seat for team in table.team], path)
         return UnresolvedScenario(
-            id=qualify(table.id, self.namespace),
+            id=self._full_id(table.id),
             name=table.name,
-            layout=qualify(table.layout, self.namespace),
-            frame=qualify(table.frame, self.namespace),
+            layout=self._full_id(table.layout),
+            frame=self._full_id(table.frame),
             pairs=table.pairs,
             room_sets=table.room_sets,
             characters=self._names(table.characters),
@@ -408,28 +407,34 @@ class _Reader:
                 for team in table.team
             ),
             no_exit=table.no_exit,
-            options=tuple(self._option(*one, path) for one in enumerate(table.options)),
+            options=self._options(table.options, (*path, "options")),
             abilities=self._abilities(table.abilities, path),
             rules=table.rules,
             text=table.text,
-            settings=tuple(self._setting(name, value, path) for name, value in table.settings),
+            settings=self._settings(table.settings, (*path, "settings")),
         )
 
-    def _option(self, number: int, option: OptionTable, path: KeyPath) -> OptionRef:
-        changes = attrs.asdict(option, filter=lambda field, value: value is not None)
-        name = changes.pop("name")
-        where = (*path, "options", number)
-        places = {key: self.source.of_value((*where, key)) for key in ("name", *changes)}
-        return OptionRef(name, changes, self.source.file, places)
+    def _options(self, given: tuple[OptionTable, ...], path: KeyPath) -> tuple[OptionRef, ...]:
+        source, refs = self.source, []
+        for number, option in enumerate(given):
+            changes = attrs.asdict(option, filter=lambda field, value: value is not None)
+            places = {key: source.of_value((*path, number, key)) for key in changes}
+            refs.append(OptionRef(changes.pop("name"), changes, source.file, places))
+        return tuple(refs)
 
-    def _setting(self, name: str, value: int | bool | str, path: KeyPath) -> SettingRef:
-        where = (*path, "settings", name)
-        at, key = self.source.of_value(where), self.source.of_key(where)
-        return SettingRef(name, value, self.source.file, key, at)
+    def _settings(
+        self, given: tuple[tuple[str, int | bool | str], ...], path: KeyPath
+    ) -> tuple[SettingRef, ...]:
+        source = self.source
+        return tuple(
+            SettingRef(name, value, source.file, source.of_key(where), source.of_value(where))
+            for name, value in given
+            for where in [(*path, name)]
+        )
 
     def _character(self, table: CharacterTable, path: KeyPath) -> UnresolvedCharacter:
         return UnresolvedCharacter(
-            id=qualify(table.id, self.namespace),
+            id=self._full_id(table.id),
             name=table.name,
             movement=table.movement,
             combat=table.combat,
@@ -441,7 +446,7 @@ class _Reader:
 
     def _object(self, table: ObjectTable, path: KeyPath) -> UnresolvedObject:
         return UnresolvedObject(
-            id=qualify(table.id, self.namespace),
+            id=self._full_id(table.id),
             name=table.name,
             abilities=self._abilities(table.abilities, path),
             tags=frozenset(table.tags),
@@ -459,7 +464,7 @@ class _Reader:
                     where = (*path, key, number)
                     self._report(finding_codes.LISTED_TWICE, f"{entry!r} is listed twice", where)
         return GameSet(
-            id=qualify(table.id, self.namespace),
+            id=self._full_id(table.id),
             title=table.title,
             characters=characters,
             objects=objects,
@@ -476,15 +481,18 @@ class _Reader:
                 message = f"the {what.removesuffix('s')} {name!r} is listed twice"
                 self._report(finding_codes.DUPLICATE_ID, message, (*path, what, number, key))
 
+    def _full_id(self, name: str) -> str:
+        """Return a full id; one without a namespace gets that of the file."""
+        return name if ":" in name else f"{self.namespace}:{name}"
+
     def _names(self, names: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(qualify(name, self.namespace) for name in names)
+        return tuple(self._full_id(name) for name in names)
 
     def _abilities(
         self, given: tuple[tuple[str, Parameters], ...], path: KeyPath
     ) -> tuple[AbilityRef, ...]:
-        refs: list[AbilityRef] = []
-        for number, (name, parameters) in enumerate(given):
-            line, column = self.source.of_value((*path, "abilities", number))
-            full = qualify(name, self.namespace)
-            refs.append(AbilityRef(full, parameters, self.source.file, line, column))
-        return tuple(refs)
+        places = [self.source.of_value((*path, "abilities", at)) for at in range(len(given))]
+        return tuple(
+            AbilityRef(self._full_id(name), parameters, self.source.file, *place)
+            for (name, parameters), place in zip(given, places, strict=True)
+        )

@@ -9,18 +9,17 @@ from typing import Annotated, Any, Final
 
 import attrs
 
-from dtwister._content.findings import finding_codes
 from dtwister._content.reading.value_checks import (
     NO_LINE,
+    AbilityEntry,
     Check,
-    CheckFailed,
     Either,
     Id,
     OneOf,
+    Parameters,
     Plain,
     PlainTable,
     Text,
-    ValueProblem,
     Whole,
     expected,
     make_converter,
@@ -29,50 +28,6 @@ from dtwister._limits import DRAWING
 
 FAR: Final = 10_000
 """How far from the origin a square of a layout may lie."""
-
-Parameters = tuple[tuple[str, int | bool | str | tuple[str, ...]], ...]
-
-
-@attrs.frozen
-class AbilityEntry(Check):
-    """An entry of `abilities`: an id, or a table of an id and parameters.
-
-    >>> AbilityEntry()({"id": "demo:swift", "bonus": 1})
-    ('demo:swift', (('bonus', 1),))
-    """
-
-    def __call__(self, value: object) -> tuple[str, Parameters]:
-        """Return the value as content has it, or raise `CheckFailed`."""
-        if isinstance(value, str):
-            return Id()(value), ()
-        if not isinstance(value, dict):
-            raise expected("a string or a table", value)
-        problems: list[ValueProblem] = []
-        parameters: list[tuple[str, int | bool | str | tuple[str, ...]]] = []
-        identity = ""
-        if "id" not in value:
-            problems.append(ValueProblem(finding_codes.MISSING_KEY, "missing key 'id'"))
-        for key, entry in value.items():
-            try:
-                if key == "id":
-                    identity = Id()(entry)
-                else:
-                    parameters.append((key, _parameter(entry)))
-            except CheckFailed as wrong:
-                problems += (attrs.evolve(p, path=(key, *p.path)) for p in wrong.problems)
-        if problems:
-            raise CheckFailed(*problems)
-        return identity, tuple(parameters)
-
-
-def _parameter(value: object) -> int | bool | str | tuple[str, ...]:
-    if not isinstance(value, list):
-        return Plain()(value)
-    for number, entry in enumerate(value):
-        if not isinstance(entry, str):
-            raise expected("a string", entry, (number,))
-    return tuple(value)
-
 
 Label = Annotated[str, Text(1, 200, NO_LINE)]
 Prose = Annotated[str, Text()]

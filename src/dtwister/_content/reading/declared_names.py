@@ -54,7 +54,7 @@ class OptionRef:
             )
             return
         option = declared[self.name]
-        if option is not None:
+        if option is not None and self.changes:  # a declaration was checked as it is
             for key, message in option_problems(option.offered(**self.changes)):
                 at = key if key in self.places else "default"
                 message = f"{message} (option {self.name!r})"
@@ -87,9 +87,8 @@ class SettingRef:
             yield Finding(finding_codes.UNDECLARED_NAME, message, self.file, *self.key, hint)
             return
         setting = declared[self.name]
-        right = setting.problem_of(self.value) if setting is not None else ""
-        if right:
-            message = f"{self.name}: expected {right}, got {self.value!r}"
+        if setting is not None and type(self.value) is not type(setting.default):
+            message = f"{self.name}: expected {setting.expected}, got {self.value!r}"
             yield Finding(finding_codes.WRONG_TYPE, message, self.file, *self.at)
 
 

@@ -301,6 +301,50 @@ class PlainTable(Check):
         return tuple(pairs)
 
 
+Parameters = tuple[tuple[str, int | bool | str | tuple[str, ...]], ...]
+
+
+@attrs.frozen
+class AbilityEntry(Check):
+    """An entry of `abilities`: an id, or a table of an id and parameters.
+
+    >>> AbilityEntry()({"id": "demo:swift", "bonus": 1})
+    ('demo:swift', (('bonus', 1),))
+    """
+
+    def __call__(self, value: object) -> tuple[str, Parameters]:
+        """Return the value as content has it, or raise `CheckFailed`."""
+        if isinstance(value, str):
+            return Id()(value), ()
+        if not isinstance(value, dict):
+            raise expected("a string or a table", value)
+        problems: list[ValueProblem] = []
+        parameters: list[tuple[str, int | bool | str | tuple[str, ...]]] = []
+        identity = ""
+        if "id" not in value:
+            problems.append(ValueProblem(finding_codes.MISSING_KEY, "missing key 'id'"))
+        for key, entry in value.items():
+            try:
+                if key == "id":
+                    identity = Id()(entry)
+                else:
+                    parameters.append((key, _parameter(entry)))
+            except CheckFailed as wrong:
+                problems += (attrs.evolve(p, path=(key, *p.path)) for p in wrong.problems)
+        if problems:
+            raise CheckFailed(*problems)
+        return identity, tuple(parameters)
+
+
+def _parameter(value: object) -> int | bool | str | tuple[str, ...]:
+    if not isinstance(value, list):
+        return Plain()(value)
+    for number, entry in enumerate(value):
+        if not isinstance(entry, str):
+            raise expected("a string", entry, (number,))
+    return tuple(value)
+
+
 def _is_annotated(kind: Any) -> bool:
     return get_origin(kind) is Annotated and any(isinstance(a, Check) for a in get_args(kind))
 

@@ -1,1 +1,1 @@
-"""The one package that changes a state: editors for play, and one for what is made outside it."""
+"""The one package that changes a state: the context of play, and the editors."""

@@ -5,6 +5,8 @@ Every method keeps the derived fields (who stands where, masks) in step with the
 
 from __future__ import annotations
 
+import attrs
+
 from dtwister._board.masks import BIT
 from dtwister._engine.match import Match
 from dtwister._engine.questions.carrying import load_of, loads_of
@@ -13,16 +15,14 @@ from dtwister._model.ids import NO_PIECE
 from dtwister._model.state import RESERVE, WAYS_OUT, State, on_slot
 
 
+@attrs.define(eq=False, repr=False)
 class PieceEditor:
     """Changes where the pieces of one state are, and how they are."""
 
-    __slots__ = ("_owns_places", "match", "state")
-
-    def __init__(self, match: Match, state: State) -> None:
-        self.match = match
-        self.state = state
-        self._owns_places = False
-        """Whether the places of pieces are those of this state alone (`State.branch`)."""
+    match: Match
+    state: State
+    _owns_places: bool = attrs.field(default=False, kw_only=True)
+    """Whether the places of pieces are those of this state alone (`State.branch`)."""
 
     # -- where pieces are -------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from typing import Any
 from dtwister._board.masks import bits
 from dtwister._engine.editing.state_editor import StateEditor
 from dtwister._engine.match import Match
+from dtwister._model.frames import Frame
 from dtwister._model.ids import NO_PIECE
 from dtwister._model.state import NOWHERE, RESERVE, Result, State
 
@@ -23,9 +24,7 @@ class StateBuilder(StateEditor):
     @classmethod
     def of_copy(cls, match: Match, state: State) -> StateBuilder:
         """Return an editor of a new copy of a state, which shares nothing with it."""
-        builder = cls(match, state.copy())
-        builder._owns_places = True
-        return builder
+        return cls(match, state.copy(), owns_places=True)
 
     # -- pieces -----------------------------------------------------------------------------------
 
@@ -83,10 +82,6 @@ class StateBuilder(StateEditor):
         state.tiles, state.turns, state.faceup = tiles, turns, faceup
         state.labyrinth = None
 
-    def hide_rooms(self, tiles: list[int], turns: list[int]) -> None:
-        """Write other rooms for those that lie face down: the labyrinth stays as it lies."""
-        self.state.tiles, self.state.turns = tiles, turns
-
     def set_gate_states(self, values: dict[tuple[int, int], int]) -> None:
         """Set the gates of all rooms, as `State.gate_states` has them."""
         self.state.gate_states = values
@@ -106,6 +101,23 @@ class StateBuilder(StateEditor):
     def set_memory(self, values: list[Any]) -> None:
         """Set all slots of the memory."""
         self.state.memory = values
+
+    def write_view(
+        self,
+        places: list[int],
+        tiles: list[int],
+        turns: list[int],
+        memory: list[Any],
+        frames: list[Frame],
+    ) -> None:
+        """Write what a seat may know in the place of all that is, and nothing of chance.
+
+        Only pieces off the board and rooms that lie face down are others than before, so that the
+        labyrinth stays as it lies.
+        """
+        state = self.state
+        state.at, state.tiles, state.turns = places, tiles, turns
+        state.memory, state.frames, state.rng = memory, frames, 0
 
     def set_clock(self, turns: int) -> None:
         """Say how many turns have begun."""

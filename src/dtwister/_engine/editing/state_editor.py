@@ -1,8 +1,8 @@
-"""The editor of a state, the one thing that changes it.
+"""The editor of a state.
 
-A state is changed by an editor (`dtwister._engine.editing`) and by nothing else. In play the engine
-holds it: an event gets it in `apply`, and frames and memories change through `PlayContext`. Outside
-play it belongs to what makes a state of its own: a position that is read, a view, a sample, a copy
+A state is changed in `dtwister._engine.editing` and nowhere else. In play `PlayContext` changes the
+frames, and it holds the editor of all the rest: an event gets that in `apply`. Outside play an
+editor belongs to what makes a state of its own: a position that is read, a view, a sample, a copy
 on which a bot looks ahead.
 """
 

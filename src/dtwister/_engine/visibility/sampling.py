@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from dtwister._caching import per_process
 from dtwister._engine.context import Context
+from dtwister._engine.editing.play_context import PlayContext
 from dtwister._engine.editing.state_builder import StateBuilder
 from dtwister._engine.game import Game
 from dtwister._engine.match import Match
-from dtwister._engine.play_context import PlayContext
 from dtwister._engine.visibility.concealment import reveal_placeholders
 from dtwister._errors import EngineError
 from dtwister._model.ids import NO_PIECE, NO_ROOM
-from dtwister._model.state import ASIDE, RESERVE, UNKNOWN, on_slot
+from dtwister._model.state import ASIDE, ON_ROOMS, RESERVE, UNKNOWN
 from dtwister._rng import Randomness, shuffled
 
 if TYPE_CHECKING:
@@ -36,10 +35,21 @@ def sample_game(view: View, rng: Randomness) -> Game:
     """
     match = view.match
     builder = StateBuilder.of_copy(match, view.state)
-    builder.set_random_state(int(rng.random() * 2**32) << 32 | int(rng.random() * 2**32))
+    random_state = int(rng.random() * 2**32) << 32 | int(rng.random() * 2**32)
+    at, on_lines = builder.state.at[:], []
     meant: dict[int, int] = {}
     for seat in range(len(match.seats)):
-        _place_unknown(view, builder, seat, rng, meant)
+        for place, piece in _deal_unknown(view, seat, rng):
+            at[piece] = place.at if place.at < 0 else RESERVE
+            if place.placeholder >= 0:
+                meant[place.placeholder] = piece
+            elif place.at >= 0:
+                on_lines.append((piece, place.at))
+    builder.set_random_state(random_state)
+    builder.set_places_off_board(at)
+    for piece, space in on_lines:
+        builder.place(piece, space)
+        builder.set_face_down(piece, face_down=True)
     if meant:
         reveal_placeholders(builder, meant)
     _lay_rooms(builder, rng)
@@ -68,23 +78,12 @@ class _Place(NamedTuple):
     """How many pieces it carries."""
 
 
-@per_process
-def _place(at: int, kinds: str) -> _Place:
-    """A place of a token: the same ones are asked for again and again."""
-    return _Place(at, kinds)
-
-
-def _place_unknown(
-    view: View, builder: StateBuilder, seat: int, rng: Randomness, meant: dict[int, int]
-) -> None:
-    """Deal the pieces of a seat that could be anywhere to the places where unknown ones are.
-
-    In `meant` it is noted for which piece each placeholder among these places stands.
-    """
+def _deal_unknown(view: View, seat: int, rng: Randomness) -> list[tuple[_Place, int]]:
+    """Deal the pieces of a seat that could be anywhere to the places where unknown ones are."""
     match = view.match
     unknown = [
         piece
-        for piece, place in enumerate(builder.state.at)
+        for piece, place in enumerate(view.state.at)
         if place == UNKNOWN and match.seat_of[piece] == seat
     ]
     places = _places(view, seat)
@@ -96,18 +95,7 @@ def _place_unknown(
             f"expected {len(unknown)} places for the unknown pieces of {match.seats[seat]}, "
             f"got {len(places)} in the view"
         )
-    off_board = builder.state.at[:]
-    on_lines = []
-    for (at, _, placeholder, _), piece in _deal_pieces(match, places, unknown, rng):
-        off_board[piece] = at if at < 0 else RESERVE
-        if placeholder >= 0:
-            meant[placeholder] = piece
-        elif at >= 0:
-            on_lines.append((piece, at))
-    builder.set_places_off_board(off_board)
-    for piece, at in on_lines:
-        builder.place(piece, at)
-        builder.set_face_down(piece, face_down=True)
+    return _deal_pieces(match, places, unknown, rng)
 
 
 def _places(view: View, seat: int) -> list[_Place]:
@@ -117,19 +105,19 @@ def _places(view: View, seat: int) -> list[_Place]:
     places = [*_standing(view, seat)] if standing else []
     for slot, owner, count in facts.on_rooms:
         if owner == seat:
-            at = on_slot(slot)
+            at = ON_ROOMS - slot
             if view.match.board.backs_show_kind:
                 objects = view.objects_on(slot).get(seat, 0)
-                places += [_place(at, OBJECTS)] * objects
-                places += [_place(at, CHARACTERS)] * (count - objects)
+                places += [_Place(at, OBJECTS)] * objects
+                places += [_Place(at, CHARACTERS)] * (count - objects)
             else:
-                places += [_place(at, view.match.room_setup.accepted_tokens[slot])] * count
+                places += [_Place(at, view.match.room_setup.accepted_tokens[slot])] * count
     if seat != view.seat:
         places += [_Place(square, CHARACTERS) for square, owner in facts.on_lines if owner == seat]
-        places += [_place(RESERVE, "both")] * facts.behind[seat]
+        places += [_Place(RESERVE, "both")] * facts.behind[seat]
         objects = facts.aside_objects[seat]
-        places += [_place(ASIDE, OBJECTS)] * objects
-        places += [_place(ASIDE, CHARACTERS)] * (facts.aside[seat] - objects)
+        places += [_Place(ASIDE, OBJECTS)] * objects
+        places += [_Place(ASIDE, CHARACTERS)] * (facts.aside[seat] - objects)
     return places
 
 
@@ -267,4 +255,5 @@ def _sample_memories(
             )
         else:
             value = memory.sample(context, watcher, state.memory[index], rng)
-        builder.remember(index, value)
+        if value != state.memory[index]:
+            builder.remember(index, value)

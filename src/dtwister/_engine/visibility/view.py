@@ -20,7 +20,7 @@ from dtwister._model.events import Event
 from dtwister._model.fields import HIDDEN, KIND, SECRET
 from dtwister._model.frames import Decision, Declaration, Frame
 from dtwister._model.ids import NO_ROOM, SPECTATOR
-from dtwister._model.state import ASIDE, RESERVE, UNKNOWN, Result, State, slot_under
+from dtwister._model.state import ASIDE, ON_ROOMS, RESERVE, UNKNOWN, Result, State
 from dtwister._rng import Randomness
 
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ class PublicCounts:
     (`Board.backs_show_kind`)."""
 
 
+@attrs.define(eq=False, repr=False)
 class View:
     """The knowledge of one seat at one moment of a game; that of a watcher is `SPECTATOR`.
 
@@ -61,60 +62,40 @@ class View:
     True
     """
 
-    __slots__ = ("_context", "_decision", "_state", "match", "public_counts", "seat")
-
-    def __init__(
-        self,
-        match: Match,
-        state: State,
-        facts: PublicCounts,
-        seat: int,
-        decision: Decision | None = None,
-    ) -> None:
-        self.match = match
-        self._decision = decision
-        self._state = state
-        self._context: Context | None = None
-        self.public_counts = facts
-        self.seat = seat
-
-    @property
-    def state(self) -> State:
-        """The state with everything hidden left out; not to be changed."""
-        return self._state
+    match: Match
+    state: State
+    """The state with everything hidden left out; not to be changed."""
+    public_counts: PublicCounts
+    seat: int
+    decision: Decision | None = None
+    """What is asked, of whom; everybody knows that."""
+    _context: Context | None = attrs.field(default=None, init=False)
 
     @property
     def context(self) -> Context:
         """Return the context of the view, for questions: always the same one."""
         context = self._context
         if context is None:
-            context = Context(self.match, self._state)
             covered: dict[int, int] = {}
             for slot, _, count in self.public_counts.on_rooms:
                 covered[slot] = covered.get(slot, 0) + count
-            context.covered = covered
-            self._context = context
+            context = self._context = Context(self.match, self.state, covered=covered)
         return context
 
     @property
     def result(self) -> Result | None:
         """How the game ended; None while it goes on."""
-        return self._state.result
+        return self.state.result
 
     @property
     def vp(self) -> tuple[int, ...]:
         """The victory points, seat by seat (VP-06)."""
-        return tuple(self._state.vp)
-
-    @property
-    def decision(self) -> Decision | None:
-        """What is asked, of whom; everybody knows that."""
-        return self._decision
+        return tuple(self.state.vp)
 
     @property
     def is_asked(self) -> bool:
         """True if this seat has to answer the decision."""
-        decision = self._decision
+        decision = self.decision
         return decision is not None and decision.seat == self.seat
 
     @property
@@ -130,7 +111,7 @@ class View:
         """
         context = self.context
         declares = isinstance(action, Declaration) and self.seat != SPECTATOR
-        if self.is_asked or declares or self._decision is None:
+        if self.is_asked or declares or self.decision is None:
             return None if was_offered(context, action) else why_refused(context, action)
         sentence = "this seat cannot decide now: another seat must decide first"
         if self.seat == SPECTATOR:
@@ -151,7 +132,7 @@ class View:
 
     def key(self) -> tuple[Any, ...]:
         """Everything in the view as nested tuples, equal for equal views."""
-        return (self.seat, self._state.key(), attrs.astuple(self.public_counts))
+        return (self.seat, self.state.key(), attrs.astuple(self.public_counts))
 
     def digest(self) -> str:
         """A short hash of the view, the same in every process."""
@@ -172,30 +153,30 @@ class View:
         return sample_game(self, rng)
 
 
-def make_view(match: Match, state: State, seat: int) -> View:
-    """The view of a seat: a copy of the state in which everything hidden is replaced."""
-    decision = None
-    if state.result is None and state.frames:
-        decision = state.frames[-1].decision(Context(match, state))
-    builder = StateBuilder.of_copy(match, state)
-    facts = _hide_pieces(builder, seat)
+def make_view(match: Match, state: State, seat: int, decision: Decision | None = None) -> View:
+    """Return the view of a seat: a copy of the state in which everything hidden is replaced.
+
+    `decision` is what is asked in the state.
+    """
+    memory = _hidden_memory(match, state, seat)
+    builder = StateBuilder(match, state.copy(), owns_places=True)
+    facts, places = _hide_pieces(builder, seat)
     if state.concealed:
+        builder.set_places_off_board(places)
         conceal(builder, seat)
-    _hide_rooms(builder)
-    _hide_memories(builder, seat)
+        places = builder.state.at
     frames = [
         frame if (masker := masker_of(type(frame))) is None else masker(frame, seat)
         for frame in builder.state.frames
     ]
-    builder.set_frames(frames)
-    builder.set_random_state(0)
+    builder.write_view(places, *_hidden_rooms(state), memory, frames)
     return View(match, builder.state, facts, seat, decision)
 
 
-def _hide_memories(builder: StateBuilder, seat: int) -> None:
-    """Hide of each memory what it does not show to a seat."""
-    values = builder.state.memory[:]
-    for index, memory in builder.match.memories.secret:
+def _hidden_memory(match: Match, state: State, seat: int) -> list[Any]:
+    """Return the memory as a seat may know it."""
+    values = state.memory[:]
+    for index, memory in match.memories.secret:
         if memory.secret == "by_seat":
             values[index] = tuple(
                 [
@@ -205,32 +186,33 @@ def _hide_memories(builder: StateBuilder, seat: int) -> None:
             )
         else:
             values[index] = memory.mask(values[index])
-    builder.set_memory(values)
+    return values
 
 
-def _hide_rooms(builder: StateBuilder) -> None:
-    """Hide which rooms lie face down, and how they are turned.
+def _hidden_rooms(state: State) -> tuple[list[int], list[int]]:
+    """Return the rooms and their turns without those that lie face down.
 
     Rules: VIEW-01
     """
-    shown = builder.state
-    faceup = shown.faceup
-    tiles, turns = shown.tiles[:], shown.turns[:]
+    faceup = state.faceup
+    tiles, turns = state.tiles[:], state.turns[:]
     for slot in range(len(tiles)):
         if not faceup >> slot & 1:
             tiles[slot] = UNKNOWN if tiles[slot] >= 0 else NO_ROOM
             turns[slot] = 0
-    builder.hide_rooms(tiles, turns)
+    return tiles, turns
 
 
-def _hide_pieces(builder: StateBuilder, seat: int) -> PublicCounts:
+def _hide_pieces(builder: StateBuilder, seat: int) -> tuple[PublicCounts, list[int]]:
     """Hide tokens behind screens (VIEW-02), on lines (VIEW-03), on rooms (VIEW-04, SETUP-10).
+
+    Return what everybody can count, and where all pieces are as far as the seat may know.
 
     What lies face up is seen by everybody, below a character too (VIEW-06). So what a seat chose
     to bring is unknown to the others until it appears (VIEW-12). The others are all other seats.
     """
     match, shown = builder.match, builder.state
-    seat_of = match.seat_of
+    seat_of, faceup = match.seat_of, shown.faceup
     seats, backs_tell = len(match.seats), match.board.backs_show_kind
     rooms: dict[tuple[int, int], int] = {}
     objects: dict[tuple[int, int], int] = {}
@@ -257,8 +239,8 @@ def _hide_pieces(builder: StateBuilder, seat: int) -> PublicCounts:
             aside[owner] += 1
             aside_objects[owner] += match.kind_of[piece].is_object
         else:
-            slot = slot_under(place)
-            if slot >= 0 and not shown.faceup >> slot & 1:
+            slot = ON_ROOMS - place
+            if slot >= 0 and not faceup >> slot & 1:
                 rooms[slot, owner] = rooms.get((slot, owner), 0) + 1
                 if backs_tell and match.kind_of[piece].is_object:
                     objects[slot, owner] = objects.get((slot, owner), 0) + 1
@@ -266,17 +248,15 @@ def _hide_pieces(builder: StateBuilder, seat: int) -> PublicCounts:
             continue
         if owner != seat:
             at[piece] = UNKNOWN
-    builder.set_places_off_board(at)
-    if not rooms and not lines and not any(behind) and not any(aside):
-        return PublicCounts((), (), tuple(behind), tuple(aside), tuple(aside_objects))
-    return PublicCounts(
-        _counted(rooms),
+    counts = PublicCounts(
+        _counted(rooms) if rooms else (),
         tuple(lines),
         tuple(behind),
         tuple(aside),
         tuple(aside_objects),
         _counted(objects) if objects else (),
     )
+    return counts, at
 
 
 def _counted(tokens: dict[tuple[int, int], int]) -> tuple[tuple[int, int, int], ...]:

@@ -14,11 +14,11 @@ from dtwister._board.rooms import CompiledRoom
 from dtwister._content.reading.layout_parts import MovingRoom
 from dtwister._engine.compiled_rules import Rules, plugins_for_other_boards
 from dtwister._engine.context import Context
+from dtwister._engine.editing.play_context import PlayContext
 from dtwister._engine.editing.state_builder import StateBuilder
 from dtwister._engine.execution import advance_to_decision
 from dtwister._engine.game import Game
 from dtwister._engine.match import Match
-from dtwister._engine.play_context import PlayContext
 from dtwister._errors import InvalidNotation
 from dtwister._model.frames import Frame
 from dtwister._model.ids import NO_SEAT

@@ -11,11 +11,11 @@ import attrs
 from dtwister._board.masks import DIRECTION_NAMES
 from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.context import Context
+from dtwister._engine.editing.play_context import PlayContext
 from dtwister._engine.editing.state_builder import StateBuilder
 from dtwister._engine.execution import advance_to_decision
 from dtwister._engine.game import Game
 from dtwister._engine.match import Match
-from dtwister._engine.play_context import PlayContext
 from dtwister._errors import InvalidNotation
 from dtwister._model.frames import Frame
 from dtwister._model.specs import Scenario, Team

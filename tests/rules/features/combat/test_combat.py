@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import dtwister
-from dtwister._engine.play_context import PlayContext
+from dtwister._engine.editing.play_context import PlayContext
 from dtwister.testing import assert_position
 from dtwister_features.combat.combat_frame import CombatFrame
 from dtwister_features.game_actions import Attack

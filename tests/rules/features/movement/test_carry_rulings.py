@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dtwister import Game
-from dtwister._engine.play_context import PlayContext
+from dtwister._engine.editing.play_context import PlayContext
 from dtwister.plugin import events
 from dtwister.testing import assert_position
 from fixtures.positions.carrying import ap, ends, legal, load, place, play, stand, why

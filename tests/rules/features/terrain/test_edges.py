@@ -9,9 +9,9 @@ import dtwister
 from dtwister import Action, Game, Rules
 from dtwister._board.grid import compile_layout
 from dtwister._board.masks import EAST, NORTH, SOUTH, WEST
+from dtwister._engine.editing.play_context import PlayContext
 from dtwister._engine.editing.state_editor import StateEditor
 from dtwister._engine.match import Match
-from dtwister._engine.play_context import PlayContext
 from dtwister.plugin import Ability
 from dtwister.plugin.content import Layout, Line, Room, Slot
 from dtwister.testing import position

@@ -9,7 +9,7 @@ import pytest
 import dtwister
 from dtwister import Game
 from dtwister._engine.context import Context
-from dtwister._engine.play_context import PlayContext
+from dtwister._engine.editing.play_context import PlayContext
 from dtwister._engine.visibility.view import seen_event
 from dtwister._model import events
 from dtwister._model.state import slot_under

@@ -6,8 +6,8 @@ import pytest
 
 import dtwister
 from dtwister import Game
+from dtwister._engine.editing.play_context import PlayContext
 from dtwister._engine.editing.state_builder import StateBuilder
-from dtwister._engine.play_context import PlayContext
 from dtwister._model import events
 from dtwister._model.state import DISCARDED, on_slot
 from dtwister_features.game_actions import Lay

@@ -7,8 +7,8 @@ import pytest
 import dtwister
 import dtwister.plugin.places
 from dtwister import Game
+from dtwister._engine.editing.play_context import PlayContext
 from dtwister._engine.editing.state_editor import StateEditor
-from dtwister._engine.play_context import PlayContext
 from dtwister._model.state import ASIDE, slot_under
 from dtwister_features.game_actions import Lay, SetAside, Start
 from dtwister_multiplayer.central_rooms import is_central

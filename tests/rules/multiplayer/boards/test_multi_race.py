@@ -8,7 +8,7 @@ import pytest
 
 import dtwister
 from dtwister import Game
-from dtwister._engine.play_context import PlayContext
+from dtwister._engine.editing.play_context import PlayContext
 from dtwister._errors import OptionError
 from dtwister._model.state import slot_under
 from dtwister.plugin.places import ELIMINATED, EXITED

@@ -9,7 +9,7 @@ import pytest
 
 from dtwister._caching import per_state
 from dtwister._engine.context import Context
-from dtwister._engine.play_context import PlayContext
+from dtwister._engine.editing.play_context import PlayContext
 from dtwister._errors import EngineError
 from dtwister._model.ability import Ability
 from dtwister._model.events import Event, Scored

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TypeVar
 
+import attrs
+
 from dtwister._engine.compiled_rules import Memory
 from dtwister._engine.context import Context, unknown_memory
 from dtwister._engine.editing.state_editor import StateEditor
-from dtwister._engine.match import Match
 from dtwister._engine.visibility.concealment import conceal_ids, concealed_ids
 from dtwister._errors import EngineError
 from dtwister._model.ability import Ability
 from dtwister._model.events import Event, Shown
 from dtwister._model.frames import Decision, Frame
-from dtwister._model.state import State
 
 T = TypeVar("T")
 
@@ -21,6 +21,7 @@ _REPLACE_LIMIT = 100
 _NO_BEARER = object()
 
 
+@attrs.define(eq=False, repr=False)
 class PlayContext(Context):
     """A context in which an action is being played: the questions, and what changes the game.
 
@@ -36,15 +37,14 @@ class PlayContext(Context):
     ...         context.do(events.Scored(context.seat(bearer), 1, "cheer"))
     """
 
-    __slots__ = ("_editor", "asked", "events")
-
-    def __init__(self, match: Match, state: State) -> None:
-        super().__init__(match, state)
-        self._editor = StateEditor(match, state)
-        self.events: list[Event] = []
-        """What happened so far."""
-        self.asked: Decision | None = None
-        """What the frame on top asked, when it was asked last."""
+    _editor: StateEditor = attrs.field(
+        default=attrs.Factory(lambda self: StateEditor(self.match, self.state), takes_self=True),
+        init=False,
+    )
+    events: list[Event] = attrs.field(factory=list, init=False)
+    """What happened so far."""
+    asked: Decision | None = attrs.field(default=None, kw_only=True)
+    """What the frame on top asked, when it was asked last."""
 
     # -- events -----------------------------------------------------------------------------------
 
@@ -127,18 +127,19 @@ class PlayContext(Context):
 
     def push(self, frame: Frame) -> None:
         """Put a frame on top."""
-        self._editor.set_frames([*self.state.frames, frame])
+        state = self.state
+        state.frames = [*state.frames, frame]
 
     def pop(self) -> Frame:
         """Take the top frame off."""
-        frames = self.state.frames
-        self._editor.set_frames(frames[:-1])
-        return frames[-1]
+        state = self.state
+        *state.frames, top = state.frames
+        return top
 
     def replace_top(self, frame: Frame) -> None:
         """Put a frame in the place of the top one."""
-        frames = self.state.frames
-        self._editor.set_frames([*frames[:-1], frame] if len(frames) > 1 else [frame])
+        state = self.state
+        state.frames = [*state.frames[:-1], frame] if len(state.frames) > 1 else [frame]
 
     def replace_frame(self, kind: type[Frame], frame: Frame) -> None:
         """Put a frame in the place of the topmost one of a class."""
@@ -146,6 +147,6 @@ class PlayContext(Context):
         for index in reversed(range(len(frames))):
             if isinstance(frames[index], kind):
                 frames[index] = frame
-                self._editor.set_frames(frames)
+                self.state.frames = frames
                 return
         raise EngineError(f"cannot replace a frame {kind.tag}: none is on the stack")
