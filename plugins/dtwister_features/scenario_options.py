@@ -27,7 +27,7 @@ TARGET = Option(
     text="The victory points to be reached.",
     rules=("END-04",),
 )
-TIMER = Option("timer", False, text="Whether timeouts may be declared (TIMER).")
+TIMER = Option("timer", False, text="Whether timeouts may be declared.", rules=("TIMER",))
 SETS = Option(
     "sets",
     "all",
