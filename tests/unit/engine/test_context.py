@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-import dtwister
 from dtwister._engine.compiled_rules import Memory
 from dtwister._errors import EngineError
 from dtwister._model.ids import NO_PIECE
@@ -64,9 +63,3 @@ def test_memories_are_recalled_and_unknown_ones_are_refused() -> None:
     stranger: Memory[int] = Memory("test:stranger", lambda _match: 0)
     with pytest.raises(EngineError, match="unknown memory 'test:stranger'"):
         game.context.recall(stranger)
-
-
-def test_a_square_of_a_starting_line_is_of_the_category_line() -> None:
-    game = dtwister.new_game("base:standard", seed=1)
-    line = next(space for space in game.match.grid.names if game.context.slot_of(space) < 0)
-    assert category_of(game.context, line) == "line"

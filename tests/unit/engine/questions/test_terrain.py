@@ -43,3 +43,9 @@ def test_a_seat_leaves_by_the_line_of_the_other_side() -> None:
         assert goal_squares(context, seat) == exit_squares(context, seat)
         assert len(goal_squares(context, seat)) > 0
     assert not goal_squares(context, 0) & goal_squares(context, 1)
+
+
+def test_a_square_of_a_starting_line_is_of_the_category_line() -> None:
+    game = dtwister.new_game("base:standard", seed=1)
+    line = next(space for space in game.match.grid.names if game.context.slot_of(space) < 0)
+    assert category_of(game.context, line) == "line"
