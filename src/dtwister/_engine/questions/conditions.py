@@ -6,10 +6,24 @@ from dtwister._engine.context import Context
 
 
 def is_fresh(context: Context, piece: int) -> bool:
-    """Return whether a character became wounded during this turn."""
+    """Return whether a character became wounded during this turn.
+
+    >>> import dtwister
+    >>> from dtwister.plugin.questions import is_fresh
+    >>> context = dtwister.new_game("base:standard", seed=7).context
+    >>> is_fresh(context, context.match.piece_index["blue.thief"])
+    False
+    """
     return bool(context.state.fresh >> piece & 1)
 
 
 def is_recovered(context: Context, piece: int) -> bool:
-    """Return whether a character was healed or regenerated during this turn."""
+    """Return whether a character was healed or regenerated during this turn.
+
+    >>> import dtwister
+    >>> from dtwister.plugin.questions import is_recovered
+    >>> context = dtwister.new_game("base:standard", seed=7).context
+    >>> is_recovered(context, context.match.piece_index["blue.thief"])
+    False
+    """
     return bool(context.state.recovered >> piece & 1)
