@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dtwister._engine.context import Context
+from dtwister._engine.context import Context, unknown_memory
 from dtwister._engine.editing.play_context import PlayContext
 from dtwister._engine.editing.state_editor import StateEditor
 from dtwister._engine.match import Match
@@ -46,11 +46,14 @@ def advance_to_decision(context: PlayContext) -> None:
         if decision is None:
             frame.advance(context)
             continue
-        match = context.match
-        for ability in match.abilities.answering:
+        for ability in context.match.abilities.answering:
             seats = ability.answers_for
-            if seats and decision.seat not in state.memory[match.memories.of[seats]]:
-                continue
+            if seats is not None:
+                place = context.match.memories.of.get(seats)
+                if place is None:
+                    raise unknown_memory(seats)
+                if decision.seat not in state.memory[place]:
+                    continue
             answer = ability.answer_for_seat(context, decision)
             if answer is not None:
                 context.asked = None

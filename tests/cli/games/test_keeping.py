@@ -210,7 +210,15 @@ def test_a_signal_that_is_ignored_stays_ignored(tmp_path: Path) -> None:
     assert replayed(tmp_path / RECORD).is_over
 
 
-def test_a_signal_waits_for_the_end_of_an_action() -> None:
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """SIGINT interrupts, also where the tests run in the background and it is ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+def test_a_signal_waits_for_the_end_of_an_action(interruptible: None) -> None:
     done = []
     with Ends() as ends:
         with pytest.raises(KeyboardInterrupt):

@@ -7,7 +7,7 @@ import pytest
 
 import dtwister
 from dtwister import SPECTATOR, Rng
-from dtwister._engine.play_context import PlayContext
+from dtwister._engine.editing.play_context import PlayContext
 from dtwister._engine.visibility.view import seen_event
 from dtwister._model.actions import Action
 from dtwister._notation.json_form import action_from_json, action_to_json

@@ -9,9 +9,9 @@ import pytest
 
 from dtwister import Action, Move, Refusal, Rng
 from dtwister._engine.context import Context
+from dtwister._engine.editing.play_context import PlayContext
 from dtwister._engine.game import Game
 from dtwister._engine.legality import LegalActions, was_offered, why_refused
-from dtwister._engine.play_context import PlayContext
 from dtwister._model.frames import ActionSource, Decision, Frame
 from fixtures.plugins.stub import Hope, Pass, Resign
 from fixtures.stub_games import every_moment, new, played

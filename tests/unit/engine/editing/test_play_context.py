@@ -6,8 +6,8 @@ import pytest
 
 import dtwister
 from dtwister._engine.compiled_rules import Memory
+from dtwister._engine.editing.play_context import PlayContext
 from dtwister._engine.editing.state_builder import StateBuilder
-from dtwister._engine.play_context import PlayContext
 from dtwister._errors import EngineError
 from dtwister._model.events import Scored, Shown
 from fixtures.plugins.stub import WISHES, Laying, Turn, Wish
@@ -68,7 +68,7 @@ def test_the_topmost_frame_of_a_class_is_replaced() -> None:
     context.replace_frame(Turn, Turn(seat=1, ap=7))
     assert context.state.frames[-2:] == [Turn(seat=1, ap=7), Laying(seat=0)]
     context.pop()
-    with pytest.raises(EngineError, match="no frame stub:laying"):
+    with pytest.raises(EngineError, match="cannot replace a frame stub:laying"):
         context.replace_frame(Laying, Laying(seat=1))
 
 
