@@ -82,7 +82,7 @@ def has_support(context: Context, space: int) -> bool:
 
 
 def stands_by_itself(context: Context, piece: int, space: int) -> bool:
-    """Whether the ground of a square lets a miniature end its action there without help.
+    """Return whether the ground of a square lets a miniature end its action there without help.
 
     Nothing here is about pits: every category of obstacle works alike (PIT-11), and an ability may
     name a subcategory of one (R-126).
@@ -230,7 +230,7 @@ def stopping_rule(context: Context, seat: int, other: int) -> str:
 
 
 def may_bring(context: Context, piece: int, space: int, load: int) -> bool:
-    """Whether the load can be fastened on an obstacle by the character that brings it there.
+    """Return whether the load can be fastened on an obstacle by the character that brings it there.
 
     Not if it is in use on an obstacle now: the next square must be crossable without it (R-100).
     """

@@ -51,7 +51,7 @@ class Walk:
 
     @property
     def left(self) -> int:
-        """How many squares may still be entered."""
+        """Return how many squares may still be entered."""
         return self._walker.movement - sum(1 for step in self._course[1:] if step >= 0)
 
     @property
@@ -74,7 +74,7 @@ class Walk:
 
     @property
     def may_stop(self) -> bool:
-        """Whether the walk may end here."""
+        """Return whether the walk may end here."""
         moved = any(step >= 0 for step in self._course[1:])
         resting = self._walker.leaves_load_in_place(self._course)
         return moved and self._walker.may_end_on(self._worlds[-1], self._last, resting=resting)

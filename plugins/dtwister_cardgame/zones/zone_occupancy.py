@@ -42,7 +42,7 @@ def with_carried(context: Context, piece: int) -> tuple[int, ...]:
 
 
 def room_left(context: Context, space: int, seat: int, without: tuple[int, ...] = ()) -> int:
-    """How many more characters of a seat a zone can hold, if some of them are not there."""
+    """Return how many more characters of a seat a zone can hold, if some of them are not there."""
     return FULL - sum(1 for piece in characters_in(context, space, seat) if piece not in without)
 
 
@@ -176,7 +176,7 @@ def _is_met(context: Context, piece: int) -> bool:
 
 
 def is_exit(context: Context, seat: int, space: int) -> bool:
-    """Whether a seat leaves the labyrinth by a space: it is in the other's starting zone."""
+    """Return whether a seat leaves the labyrinth by a space: it is in the other's starting zone."""
     return space in exit_squares(context, seat)
 
 

@@ -126,7 +126,7 @@ def _hooks_from_afar(match: Match) -> tuple[tuple[CombatHook, int], ...]:
 
 
 def _works(context: Context, fight: CombatFrame, bearer: int, hook: CombatHook) -> bool:
-    """Whether a fighter has the use of a tactic (WOUND-03, VET-RANGED-07, VET-RANGED-08)."""
+    """Return whether a fighter has the use of a tactic (WOUND-03, VET-RANGED-07, VET-RANGED-08)."""
     if context.is_wounded(bearer) and not hook.while_wounded:
         return False
     return CLOSE_COMBAT not in hook.tags or fight.is_close(context, bearer)

@@ -37,7 +37,7 @@ def kinds_in_pool(match: Match, what: str) -> list[PieceKind]:
 
 
 def team_size(match: Match, what: str, *, shared: bool) -> int:
-    """How many characters or objects each seat gets in the end; the same number for all.
+    """Return how many characters or objects each seat gets in the end; the same number for all.
 
     If what one seat takes is `shared`, or kept from nobody, the names are enough. In a draft they
     must go round: a name of which there are fewer pieces than seats is not for everybody (R-306).

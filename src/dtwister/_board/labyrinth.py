@@ -381,7 +381,7 @@ class Labyrinth:
         return own | self.beside(own)
 
     def adjacent(self, one: int, other: int) -> bool:
-        """Whether two squares are adjacent (BOARD-06)."""
+        """Return whether two squares are adjacent (BOARD-06)."""
         return other in self.adjacency()[one]
 
     @per_labyrinth
@@ -415,7 +415,7 @@ class Labyrinth:
         return tuple(seen)
 
     def _half_blinds(self, space: int, direction: int, *, beside: bool) -> bool:
-        """Whether the half of a border that a square has stops sight (LOS-03, LOS-04).
+        """Return whether the half of a border that a square has stops sight (LOS-03, LOS-04).
 
         `beside`: the viewer is beside this border, so an arrow-slit lets it see (LOS-07, LOS-08).
         """

@@ -100,7 +100,7 @@ class ZoneLabyrinth(Labyrinth):
         return tuple(sorted(s for s in slots if s >= 0 and self.placed_rooms[s] is None))
 
     def passable(self, space: int, direction: int, passes: frozenset[str]) -> bool:
-        """Whether both halves of a border let a step pass, with these passes (EDGE-03)."""
+        """Return whether both halves of a border let a step pass, with these passes (EDGE-03)."""
         other = self.neighbour_space(space, direction)
         return (
             other is not None

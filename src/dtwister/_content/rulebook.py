@@ -65,7 +65,7 @@ class RuleEntry:
 
     @property
     def testable(self) -> bool:
-        """Whether a test of an engine can show that this entry holds."""
+        """Return whether a test of an engine can show that this entry holds."""
         return not self.untestable
 
 

@@ -47,7 +47,7 @@ class Board:
         return context.neighbours(space)
 
     def conceals(self, options: Mapping[str, int | bool | str]) -> bool:
-        """Whether pieces may be concealed in games with these options (`State.concealed`).
+        """Return whether pieces may be concealed in games with these options (`State.concealed`).
 
         Only such games know names for pieces of which a seat may not know which they are.
         """

@@ -155,7 +155,7 @@ class Game:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
+        """Return whether the game has ended."""
         return self._state.result is not None
 
     @property
@@ -293,7 +293,7 @@ class Game:
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is an action of a seat to take back."""
+        """Return whether there is an action of a seat to take back."""
         return any(not step.by_chance or not self.auto_chance for step in self._steps())
 
     def _steps(self) -> Iterator[_Step]:

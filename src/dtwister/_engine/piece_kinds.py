@@ -59,7 +59,7 @@ def _union_of(abilities: tuple[Ability, ...], name: str) -> frozenset[str]:
 
 
 def overrides(ability: Ability, name: str) -> bool:
-    """Whether an ability has its own form of a method."""
+    """Return whether an ability has its own form of a method."""
     return getattr(type(ability), name) is not getattr(Ability, name)
 
 

@@ -39,7 +39,7 @@ def label_of(field: attrs.Attribute[Any]) -> str:
 
 
 def is_secret(field: attrs.Attribute[Any]) -> bool:
-    """Whether some seats may not know the value of a field."""
+    """Return whether some seats may not know the value of a field."""
     return bool(field.metadata.get(SECRET, False))
 
 
@@ -141,7 +141,7 @@ def value_text(match: Match, field: attrs.Attribute[Any], value: Any) -> str:
 
 
 def has_default(field: attrs.Attribute[Any], value: Any) -> bool:
-    """Whether a value is what the field has if nothing is said."""
+    """Return whether a value is what the field has if nothing is said."""
     default = field.default
     return bool(type(value) is type(default) and value == default)
 

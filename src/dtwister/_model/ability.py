@@ -162,7 +162,7 @@ class Ability(Generic[ActionT]):
         return None
 
     def lets_cross(self, bearer: PieceKind, walker: PieceKind) -> bool:
-        """Whether an enemy kind of character may cross the square of the bearer."""
+        """Return whether an enemy kind of character may cross the square of the bearer."""
         return False
 
     def __init_subclass__(cls) -> None:

@@ -40,7 +40,7 @@ class Decision:
 
     @property
     def is_chance(self) -> bool:
-        """Whether chance answers this decision."""
+        """Return whether chance answers this decision."""
         return self.seat == CHANCE
 
 

@@ -219,7 +219,7 @@ class ItemHandling:
         return here
 
     def _may_be_left_bare(self, space: int, gone: Mapping[int, int]) -> bool:
-        """Whether a square where something was left may stay so when the walk ends."""
+        """Return whether a square where something was left may stay so when the walk ends."""
         ground = self.context
         here = [item for item in ground.items.get(space, NO_ITEMS) if item not in gone]
         here += [item for item, where in gone.items() if where == space]
@@ -259,7 +259,7 @@ class ItemHandling:
         return True
 
     def _wounded_hangs_on(self, arrangement: Arrangement, space: int) -> bool:
-        """Whether a wounded is on a square."""
+        """Return whether a wounded is on a square."""
         objects = self.context.objects
         return space in self.context.occupied or any(
             item not in objects for item in self.things(arrangement, space)
@@ -279,7 +279,7 @@ class ItemHandling:
         return lying
 
     def may_take(self, arrangement: Arrangement, space: int, item: int) -> bool:
-        """Whether something that lies on a square, or is held there, may be taken."""
+        """Return whether something that lies on a square, or is held there, may be taken."""
         ground = self.context
         bit = BIT[space]
         if ground.closed & bit or item not in self.things(arrangement, space):

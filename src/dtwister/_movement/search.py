@@ -371,7 +371,7 @@ class Search:
         return found
 
     def _is_legal(self, load: int, moved: Moved) -> bool:
-        """Whether nowhere lie two things."""
+        """Return whether nowhere lie two things."""
         places = {**self._home, **dict(moved)}
         places.pop(load, None)
         return len(set(places.values())) == len(places)

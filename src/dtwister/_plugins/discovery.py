@@ -178,7 +178,7 @@ def _forgotten(folder: Path) -> bool:
 
 
 def is_taken(name: str) -> bool:
-    """Whether Python finds a module of this name, other than a plug-in in some folder.
+    """Return whether Python finds a module of this name, other than a plug-in in some folder.
 
     >>> is_taken("attrs"), is_taken("no_module_of_this_name")
     (True, False)

@@ -104,7 +104,7 @@ class _Check:
                 raise self.unknown(what, name, self.tables["settings"])
 
     def has(self, table: str, name: str) -> bool:
-        """Whether something is there; False if it was left out by name, else an error."""
+        """Return whether something is there; False if it was left out by name, else an error."""
         if name in self.tables[table]:
             return True
         if name in self.without or name.partition(":")[0] in self.without:

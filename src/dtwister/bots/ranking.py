@@ -94,7 +94,7 @@ class Ranking:
         }
 
     def _falls_short(self) -> bool:
-        """Whether the target is out of reach by leaving, and enemies could make up for it.
+        """Return whether the target is out of reach by leaving, and enemies could make up for it.
 
         That is so in games where not even a whole team could score enough by leaving. As long as
         rooms are face down it is too early for it.

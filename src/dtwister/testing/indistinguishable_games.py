@@ -75,7 +75,7 @@ def counterpart(game: Game, other: Game, action: Action, seat: int) -> Action | 
 
 
 def _same_back(game: Game, one: Action, other: Action) -> bool:
-    """Whether the pieces of two actions look alike from behind (`Board.backs_show_kind`)."""
+    """Return whether the pieces of two actions look alike from behind (`Board.backs_show_kind`)."""
     if not game.match.board.backs_show_kind:
         return True
     pieces = [getattr(action, "piece", NO_PIECE) for action in (one, other)]

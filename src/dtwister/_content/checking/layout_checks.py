@@ -70,7 +70,7 @@ class _Area:
         )
 
     def reaches(self, x: int, y: int) -> bool:
-        """Whether a square shares a side with one of this area, or lies on it."""
+        """Return whether a square shares a side with one of this area, or lies on it."""
         in_columns = self.x <= x < self.x + self.width
         in_rows = self.y <= y < self.y + self.height
         return (in_columns and self.y - 1 <= y <= self.y + self.height) or (

@@ -300,7 +300,7 @@ def _name(node: ast.expr) -> str:
 
 
 def _only_ability(node: ast.ClassDef) -> bool:
-    """Whether the class is derived from `Ability` itself, which takes no parameters."""
+    """Return whether the class is derived from `Ability` itself, which takes no parameters."""
     return [_base_name(base) for base in node.bases] == ["Ability"]
 
 

@@ -152,7 +152,7 @@ class _Run:
         self.findings.append(Finding(finding_codes.UNREADABLE, message, str(error.filename)))
 
     def _new(self, path: Path) -> bool:
-        """Whether a file comes for the first time, by whatever way it is named."""
+        """Return whether a file comes for the first time, by whatever way it is named."""
         place = os.path.realpath(path)
         fresh = place not in self.seen
         self.seen.add(place)

@@ -33,7 +33,7 @@ class Report:
 
     @property
     def valid(self) -> bool:
-        """Whether something was checked and nothing is wrong with it.
+        """Return whether something was checked and nothing is wrong with it.
 
         >>> Report().valid
         False

@@ -49,7 +49,7 @@ class Suppression:
     last: int
 
     def covers(self, finding: Finding) -> bool:
-        """Whether a finding is one that the comment allows."""
+        """Return whether a finding is one that the comment allows."""
         return (
             finding.code in self.codes
             and finding.file == self.file

@@ -235,7 +235,7 @@ class _Reader:
                 self.findings.append(unknown_key(self.source, (key,), known))
 
     def _has_our_format(self) -> bool:
-        """Whether the file can be judged at all: another format has other keys."""
+        """Return whether the file can be judged at all: another format has other keys."""
         found = self.source.data.get("format")
         if found is None:
             found = _formats.unnumbered(self.source.text)

@@ -116,7 +116,7 @@ def part_problem(kind: Any) -> str:
 
 
 def _is_checked(kind: Any) -> bool:
-    """Whether an annotation is a check, or is made of some."""
+    """Return whether an annotation is a check, or is made of some."""
     if get_origin(kind) is Annotated:
         return any(isinstance(part, Check) for part in get_args(kind))
     if get_origin(kind) in (Union, types.UnionType):

@@ -229,7 +229,7 @@ def _part(line: str, start: int, length: int) -> str:
 
 
 def _common(one: str, other: str) -> int:
-    """How many characters at the start two signs share, short of all of them."""
+    """Return how many characters at the start two signs share, short of all of them."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((index for index, (a, b) in pairs if a != b), len(one) - 1)
 

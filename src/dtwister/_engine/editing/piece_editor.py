@@ -57,7 +57,7 @@ class PieceEditor:
             masks[self.match.seat_of[piece]] &= ~bit
 
     def _shares_mask(self, piece: int, other: int) -> bool:
-        """Whether two pieces are in the same mask when they are on the same square."""
+        """Return whether two pieces are in the same mask when they are on the same square."""
         match, wounded = self.match, self.state.wounded
         if match.kind_of[piece].is_object or match.kind_of[other].is_object:
             return match.kind_of[piece].is_object and match.kind_of[other].is_object

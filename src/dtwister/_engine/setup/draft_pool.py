@@ -96,7 +96,7 @@ def draft_pool_of(
 
 
 def _copies(spec: Object, most: int) -> int:
-    """How many of an object a seat can bring; so many objects it brings in all."""
+    """Return how many of an object a seat can bring; so many objects it brings in all."""
     if spec.copies > 1:
         return spec.copies
     return most if COMMON in spec.tags else 1
