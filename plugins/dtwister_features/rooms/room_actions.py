@@ -35,12 +35,9 @@ def accessible(context: Context, piece: int) -> tuple[int, ...]:
     space, tiles = state.at[piece], state.tiles
     line = grid.line_of.get(space)
     if line is not None and edition(context) == 1:
-        return tuple(
-            slot
-            for slot in grid.slots_of_line[line]
-            if not state.faceup >> slot & 1 and tiles[slot] != NO_ROOM
-        )
-    return tuple(slot for slot in context.labyrinth.access(space) if tiles[slot] != NO_ROOM)
+        beside, faceup = grid.slots_of_line[line], state.faceup
+        return tuple([s for s in beside if not faceup >> s & 1 and tiles[s] != NO_ROOM])
+    return tuple([s for s in context.labyrinth.access(space) if tiles[s] != NO_ROOM])
 
 
 class RevealAbility(Ability[Reveal]):

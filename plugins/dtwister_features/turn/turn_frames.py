@@ -236,26 +236,24 @@ class CardTurn(TurnFrame, tag="features:turn"):
             self.ap or self.purse or any(state.at[piece] >= 0 for piece in match.menus.free_actors)
         ):
             return [END]
-        masks, offered = (
-            # As numbers: asked for each piece of each decision, and shifting is quicker than `in`.
-            [int(one.squares(context)) for one in match.menus.dynamic_abilities],
-            _offered_here(context),
-        )
+        menus, at, here = match.menus, state.at, state.here
+        offered, known, dearest = _offered_here(context), menus.known(), menus.max_cost
+        # As numbers: asked for each piece of each decision, and shifting is quicker than `in`.
+        masks = [int(one.squares(context)) for one in menus.dynamic_abilities]
         somewhere = 0
         for mask in masks:
             somewhere |= mask
-        at, here, menus = state.at, state.here, match.menus
-        known, dearest = menus.known(), menus.max_cost
-        unable = state.wounded | state.recovered
-        common = min(self.ap, dearest)
+        unable, purse = state.wounded | state.recovered, self.purse
+        # Without a point there may still be actions that cost none (AP-03).
+        points = min(self.ap, dearest)
         found: list[ActionSource] = []
         for piece in match.characters[self.seat]:
             space = at[piece]
             if space < 0:
                 continue
-            # Without a point there may still be actions that cost none (AP-03).
-            points = min(self.points_of(piece), dearest) if self.purse else common
-            if unable >> piece & 1:
+            if purse:
+                points = min(self.points_of(piece), dearest)
+            if unable and unable >> piece & 1:
                 found += _sources_of_unable(context, piece, points)
                 continue
             load = NO_PIECE if len(here[space]) == 1 else context.load_of(piece)
@@ -263,7 +261,9 @@ class CardTurn(TurnFrame, tag="features:turn"):
             always, sometimes = known.get(key) or menus.menu(*key)
             found += always
             if somewhere >> space & 1:
-                found += [source for where, source in sometimes if masks[where] >> space & 1]
+                for where, source in sometimes:
+                    if masks[where] >> space & 1:
+                        found.append(source)
         found.append(END)
         return found
 

@@ -17,7 +17,6 @@ from dtwister._board.masks import (
     DIRECTION_NAMES,
     DIRECTIONS,
     at_least_two,
-    bits,
     mask_of,
     opposite,
     shifted,
@@ -220,7 +219,7 @@ class Labyrinth:
         """Squares of every category but "floor": nothing lies there by itself."""
         self.labyrinth_caches: Caches = {}
         """Caches of what follows from how it lies (`per_labyrinth`)."""
-        self._halves: dict[tuple[int, frozenset[str]], int] = {}
+        self._halves: dict[frozenset[str], Sides] = {}
         self._ways: dict[frozenset[str], Sides] = {}
         self._adjacency: dict[frozenset[str], Adjacency] = {}
         self._paths: dict[tuple[frozenset[str], int], Adjacency] = {}
@@ -256,16 +255,22 @@ class Labyrinth:
 
         The halves of a line are open, but towards a line of somebody else (BOARD-05).
         """
-        found = self._halves.get((direction, passes))
+        found = self._halves.get(passes)
         if found is None:
-            found = self.grid.line_walls[direction]
-            for ground in self.placed_rooms:
-                if ground is not None:
-                    for category, sides in ground.stops.items():
-                        if category not in passes:
-                            found |= sides[direction]
-            self._halves[direction, passes] = found
-        return found
+            found = self._halves[passes] = self._find_halves(passes)
+        return found[direction]
+
+    def _find_halves(self, passes: frozenset[str]) -> Sides:
+        north, east, south, west = self.grid.line_walls
+        for ground in self.placed_rooms:
+            if ground is not None:
+                for category, sides in ground.stops.items():
+                    if category not in passes:
+                        north |= sides[0]
+                        east |= sides[1]
+                        south |= sides[2]
+                        west |= sides[3]
+        return north, east, south, west
 
     @per_labyrinth
     def access(self, space: int) -> tuple[int, ...]:
@@ -361,12 +366,17 @@ class Labyrinth:
     @per_labyrinth
     def with_access(self) -> int:
         """The squares beside face-down slots whose own half lets through there."""
-        hidden = 0
+        grid, hidden, found = self.grid, 0, 0
         for slot, ground in enumerate(self.placed_rooms):
             if ground is None:
-                hidden |= self.grid.slot_masks[slot]
-        near = [*bits(self.beside(hidden) & self.known)]
-        return mask_of([space for space in near if self._find_access(space)])
+                hidden |= grid.slot_masks[slot]
+        for direction in DIRECTIONS:
+            shut = grid.line_walls[direction]
+            for ground in self.placed_rooms:
+                if ground is not None:
+                    shut |= ground.shut[direction]
+            found |= shifted(hidden, opposite(direction), grid.width) & ~shut
+        return found & self.known
 
     @per_labyrinth
     def beside_gates(self, state: int) -> int:

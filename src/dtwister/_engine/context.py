@@ -160,8 +160,10 @@ class Context:
 
     def tokens_on(self, slot: int) -> tuple[int, ...]:
         """Return the tokens that lie face down on a room."""
-        place = ON_ROOMS - slot
-        return tuple([piece for piece, at in enumerate(self.state.at) if at == place])
+        place, places = ON_ROOMS - slot, self.state.at
+        if place not in places:
+            return ()
+        return tuple([piece for piece, at in enumerate(places) if at == place])
 
     def adjacent(self, one: int, other: int) -> bool:
         """Return whether two squares are adjacent (BOARD-06)."""
