@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
+import platform
 import random
 import subprocess
 import sys
@@ -10,8 +13,34 @@ from collections.abc import Callable
 
 import dtwister
 from bench.played import Played
+from dtwister import cli
 
 MAX_DECISIONS = 1_000
+
+
+def about() -> dict[str, object]:
+    """Return which build of which version runs here, and its scenarios."""
+    return {
+        "build": build(),
+        "version": dtwister.__version__,
+        "python": platform.python_version(),
+        "scenarios": sorted(dtwister.load_rules().scenarios),
+    }
+
+
+def build() -> str:
+    """Return which build runs, as `dtwister --version` says.
+
+    What does not know that option is a tree from before there were two builds.
+    """
+    said = io.StringIO()
+    with (
+        contextlib.redirect_stdout(said),
+        contextlib.redirect_stderr(io.StringIO()),
+        contextlib.suppress(SystemExit),
+    ):
+        cli.main(["--version"])
+    return "compiled" if "compiled" in said.getvalue() else "pure"
 
 
 def full_game(scenario: str, seed: int) -> Played:
@@ -68,7 +97,10 @@ def cost_us(operation: Callable[[], object], repeats: int) -> float:
 
 
 def operations(scenario: str) -> dict[str, float]:
-    """Microseconds of fork, undo, view, view.sample and of the replay of one decision."""
+    """Microseconds of single operations, such as fork, undo, view and the replay of one decision.
+
+    A rollout is a fork and twelve sampled decisions.
+    """
     game = middle_game(scenario)
     rng = dtwister.Rng(5)
     action = game.legal_actions.sample(rng)
@@ -80,6 +112,13 @@ def operations(scenario: str) -> dict[str, float]:
     def play_only() -> None:
         game.fork().play(action)
 
+    def rollout() -> None:
+        fork = game.fork()
+        for _ in range(12):
+            if fork.is_over:
+                break
+            fork.play(fork.legal_actions.sample(rng))
+
     text = dtwister.record_text(game)
     steps = len(game.history)
     view = game.view(0)
@@ -90,6 +129,7 @@ def operations(scenario: str) -> dict[str, float]:
         "play_and_undo_us": cost_us(play_undo, 2_000),
         "play_us": cost_us(play_only, 2_000),
         "view_us": cost_us(lambda: game.view(0), 5_000),
+        "rollouts_per_second": 1e6 / cost_us(rollout, 200),
         "view_sample_us": cost_us(lambda: view.sample(rng), 200),
         "replay_us_per_decision": cost_us(lambda: dtwister.replay(game.rules, text), 3) / steps,
     }
