@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import subprocess
 import sys
@@ -70,7 +71,8 @@ class Child:
             BenchError: The task failed, or the process ended.
         """
         assert self._process.stdin is not None and self._process.stdout is not None
-        print(json.dumps([task, *arguments]), file=self._process.stdin, flush=True)
+        with contextlib.suppress(BrokenPipeError):  # nobody reads any more: there is no answer
+            print(json.dumps([task, *arguments]), file=self._process.stdin, flush=True)
         line = self._process.stdout.readline()
         if not line:
             raise BenchError(f"{self.name}: the process of {task} ended; its own output says why")
@@ -98,7 +100,7 @@ def builds(python: str = sys.executable) -> tuple[list[Build], dict[str, str]]:
     missing: dict[str, str] = {}
     for build in (attrs.evolve(PURE, python=python), compiled(python)):
         with Child(build) as child:
-            running = child.ask("about")["build"]
+            running = child.ask("build")
         if running == build.name:
             there.append(build)
         else:

@@ -19,9 +19,8 @@ MAX_DECISIONS = 1_000
 
 
 def about() -> dict[str, object]:
-    """Return which build of which version runs here, and its scenarios."""
+    """Return which version runs here, and its scenarios."""
     return {
-        "build": build(),
         "version": dtwister.__version__,
         "python": platform.python_version(),
         "scenarios": sorted(dtwister.load_rules().scenarios),

@@ -17,6 +17,7 @@ from typing import IO
 
 TASKS = {
     "about": "bench.ours:about",
+    "build": "bench.ours:build",
     "listed": "bench.ours:full_game",
     "sampled": "bench.ours:sampled_game",
     "operations": "bench.ours:operations",

@@ -104,6 +104,11 @@ def report(
     return {"rows": rows, "missing": missing}
 
 
+def _cells(value: float, first: float) -> tuple[str, str]:
+    """Return a figure and its ratio; what samples lists nothing."""
+    return (tables.number(value), f"{value / first:.2f}") if value else ("", "")
+
+
 def as_text(result: dict[str, Any]) -> str:
     """Return the table, with ratios to the first row."""
     rows: dict[str, dict[str, float]] = result["rows"]
@@ -114,11 +119,7 @@ def as_text(result: dict[str, Any]) -> str:
         [
             [
                 row,
-                *(
-                    cell
-                    for name in names
-                    for cell in (tables.number(values[name]), f"{values[name] / first[name]:.2f}")
-                ),
+                *(cell for name in names for cell in _cells(values[name], first[name])),
             ]
             for row, values in rows.items()
         ],

@@ -40,6 +40,8 @@ def changes(rounds: Sequence[tuple[Figures, Figures]]) -> dict[str, Change]:
     """  # noqa: E501
     found = {}
     for name in rounds[0][0]:
+        if not all(before[name] and after[name] for before, after in rounds):
+            continue  # too quick for the clock
         ratios = [_ratio(name, before[name], after[name]) for before, after in rounds]
         found[name] = Change(statistics.median(ratios), min(ratios), max(ratios))
     return found

@@ -1,6 +1,6 @@
 """A Sphinx extension: the speed of past commits, drawn from `bench/history.jsonl`.
 
-`{speed-chart}` shows the instructions of a decision, as a drawing and as a table that says the same.
+`{speed-chart}` shows the instructions of a decision, as a drawing and as a table of the same.
 """
 
 from __future__ import annotations
