@@ -6,6 +6,7 @@ import contextlib
 import io
 import platform
 import random
+import re
 import subprocess
 import sys
 import time
@@ -39,7 +40,8 @@ def build() -> str:
         contextlib.suppress(SystemExit),
     ):
         cli.main(["--version"])
-    return "compiled" if "compiled" in said.getvalue() else "pure"
+    words = re.findall(r"\w+", said.getvalue())
+    return "compiled" if "compiled" in words and "pure" not in words else "pure"
 
 
 def full_game(scenario: str, seed: int) -> Played:

@@ -79,6 +79,11 @@ def test_builds_are_told_by_what_the_version_says(
         assert ([one.name for one in found], left_out) == (there, missing)
 
 
+def test_this_tree_has_its_pure_build() -> None:
+    with Child(children.PURE) as child:
+        assert child.ask("build") == "pure"
+
+
 def test_the_compiled_build_runs_even_if_pure_is_forced_elsewhere(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -17,7 +17,7 @@ from requests_cache import SQLiteCache
 
 from shell.workflows import ROOT, WORKFLOWS, Command, commands, made_by, make, read_yaml, recipes
 
-INSTALLS = "sudo apt-get install --yes "
+INSTALLS = "sudo apt-get "
 """How a workflow asks its host for a program; this is no command of the tree."""
 ALL = [
     command
