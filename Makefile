@@ -9,6 +9,10 @@ WORKERS ?= auto
 BUILD := build
 # Empty, or `--full` for the tests that take minutes; `make full` sets it.
 TIER :=
+# Games of others, which the bench measures beside ours.
+PEERS := $(BUILD)/peers
+# Not empty: `make bench` writes the line of this commit to bench/history.jsonl.
+HISTORY ?=
 # How long to fuzz.
 SECONDS ?= 600
 # Which mutants, and how many.
@@ -25,12 +29,12 @@ export PIP_DISABLE_PIP_VERSION_CHECK := 1
 say = @printf '\n==> %s\n' $(1)
 
 .DEFAULT_GOAL := help
-.PHONY: help setup demo quick test full bench docs lint style format types imports unit content \
+.PHONY: help setup demo quick test full bench bench-peers bench-counts docs lint style format types imports unit content \
 	schema api messages features workflows news wheel release pytest fuzz mutants clean
 
 help: ## Say what can be made
 	@printf 'Usage: make TARGET [PYTHON=python3.12] [WORKERS=4]\n\n'
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-8s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 $(STAMP): pyproject.toml
 	$(call say,'setting up $(VENV) with $(PYTHON)')
@@ -173,9 +177,23 @@ mutants: $(STAMP) ## Make the code wrong in 150 ways, and see tests fail [SEED=1
 	$(call say,'mutants: does a test fail for each?')
 	PYTHONHASHSEED=0 PYTHONPATH=tests $(BIN)/python -m mutants --seed $(SEED) --count $(COUNT)
 
-bench: $(STAMP) ## Measure speed, beside peers in the same run
-	$(call say,'benchmarks')
-	$(BIN)/python -m bench
+bench: $(STAMP) ## Measure speed beside python-chess [HISTORY=1 keeps it]
+	$(call say,'bench: each build beside python-chess')
+	$(BIN)/python -m bench speed $(if $(HISTORY),--history)
+
+# Each of the others may be missing for a system or a version of Python. They are only run.
+bench-peers: $(STAMP) ## Measure speed beside Catanatron and games of OpenSpiel too
+	$(call say,'bench: Catanatron and OpenSpiel in an environment of their own')
+	test -x $(PEERS)/$(SCRIPTS)/python || "$(PYTHON)" -m venv $(PEERS)
+	$(PEERS)/$(SCRIPTS)/python -m pip install --quiet 'catanatron>=3.2,<3.3' || \
+		echo 'Catanatron cannot be installed here: the bench goes on without it'
+	$(PEERS)/$(SCRIPTS)/python -m pip install --quiet 'open_spiel>=1.5' || \
+		echo 'OpenSpiel cannot be installed here: the bench goes on without it'
+	$(BIN)/python -m bench peers --peers $(PEERS)/$(SCRIPTS)/python
+
+bench-counts: $(STAMP) ## Count the instructions of a decision, with valgrind
+	$(call say,'bench: instructions')
+	$(BIN)/python -m bench counts
 
 clean: ## Remove everything that make made
 	$(call say,'removing what was made')

@@ -1,136 +1,211 @@
-"""Measure, print, and write `bench/latest.json`.
-
-Everything is measured in one process on one core, a game of ours and one of the peer's in turn;
-what counts are the ratios, each the median of the rounds.
-"""
+"""Measure how fast dtwister is: `python -m bench COMMAND`."""
 
 from __future__ import annotations
 
 import argparse
 import json
-import platform
-import statistics
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
-import attrs
-import chess
-
-import dtwister
-from bench import ours, peers, scaling, seats
-from bench.played import Played
+from bench import children, trees
+from bench.children import BenchError, Child
+from bench.commands import beside, compare, counts, history, speed
 
 LATEST = Path(__file__).parent / "latest.json"
-FLOORS = {
-    "listed_actions_per_second": 0.8,
-    "sampled_decisions_per_second": 0.35,
-}
-TWO_SEATS = "base:standard"
-"""The game with which those of more seats are compared."""
-CEILINGS = {"fork_us": 10.0, "view_us": 20.0}
+SCENARIOS = ("base:standard", "prison:5")
 
 
-def measure(scenario: str, rounds: int, games: int) -> dict[str, dict[str, float]]:
-    """The figures and ratios of one scenario."""
-    listed, sampled, listed_ratio, sampled_ratio, plies, moves = [], [], [], [], [], []
-    ours.full_game(scenario, rounds * games)  # plug-ins are loaded before anything counts
-    for number in range(rounds):
-        peer, full, quick = Played(), Played(), Played()
-        for seed in range(number * games, (number + 1) * games):
-            peer += peers.chess_game(seed)
-            full += ours.full_game(scenario, seed)
-            quick += ours.sampled_game(scenario, seed)
-        plies.append(peer.decisions_per_second)
-        moves.append(peer.listed_per_second)
-        listed.append(full.listed_per_second)
-        sampled.append(quick.decisions_per_second)
-        listed_ratio.append(listed[-1] / moves[-1])
-        sampled_ratio.append(sampled[-1] / plies[-1])
-        print(
-            f"  round {number + 1}/{rounds}: listed {listed_ratio[-1]:.2f}, "
-            f"sampled {sampled_ratio[-1]:.2f} of python-chess",
-            file=sys.stderr,
+def _at_least_one(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"expected 1 or more, got {number}")
+    return number
+
+
+def _write(result: Any, path: Path | None) -> None:
+    if path is not None:
+        path.write_text(json.dumps(result, indent=2, sort_keys=True) + "\n", "utf-8")
+        speed.say(f"written: {path}")
+
+
+def _speed(words: argparse.Namespace) -> None:
+    if words.history:
+        history.check_clean()
+        counts.valgrind()
+    builds, missing = children.builds(words.python)
+    result = speed.report(builds, missing, words.scenarios, rounds=words.rounds, games=words.games)
+    print(speed.as_text(result))
+    _write(result, words.out)
+    if words.history:
+        for build in builds:
+            ratios = {
+                name: found[build.name]["ratios"] for name, found in result["scenarios"].items()
+            }
+            _keep(build, trees.commit(), words.scenarios[:1], ratios)
+
+
+def _keep(
+    build: children.Build,
+    commit: trees.Commit,
+    scenarios: Sequence[str],
+    ratios: dict[str, dict[str, float]],
+    *,
+    name: str | None = None,
+) -> None:
+    """Count the instructions of a build, and write the line of its commit."""
+    with Child(build) as child:
+        about = child.ask("about")
+    speed.check_scenarios(scenarios, about["scenarios"])
+    speed.say(f"  counting {commit.id}, {name or build.name}")
+    found = {scenario: counts.count(build, scenario) for scenario in scenarios}
+    new = history.line(
+        commit, about["python"], name or build.name, instructions=found, ratios=ratios
+    )
+    history.write(history.merged(history.read(), new))
+
+
+def _counts(words: argparse.Namespace) -> None:
+    counts.valgrind()
+    builds, missing = children.builds(words.python)
+    with Child(builds[0]) as child:
+        speed.check_scenarios(words.scenarios, child.ask("about")["scenarios"])
+    result = {}
+    for scenario in words.scenarios:
+        speed.say(f"  counting {scenario}")
+        result[scenario] = {build.name: counts.count(build, scenario) for build in builds}
+        print(counts.as_text(scenario, result[scenario]), flush=True)
+    for build, reason in missing.items():
+        print(f"{build} is {reason}")
+    _write(result, words.out)
+
+
+def _peers(words: argparse.Namespace) -> None:
+    builds, missing = children.builds(words.python)
+    result = beside.report(builds, words.peers, words.scenarios, rounds=words.rounds)
+    result["missing"] |= missing
+    print(beside.as_text(result))
+    _write(result, words.out)
+
+
+def _compare(words: argparse.Namespace) -> None:
+    compare.different([words.before, words.after or trees.WORKING])
+    with trees.unpacked(words.before) as before, trees.unpacked(words.after) as after:
+        compare.different([before.name, after.name])
+        if words.counts:
+            for scenario in words.scenarios:
+                found = {tree.name: counts.count(tree, scenario) for tree in (before, after)}
+                print(counts.as_text(scenario, found), flush=True)
+            return
+        changes = compare.compare(
+            before, after, words.scenarios, rounds=words.rounds, games=words.games
         )
-    copy_us = statistics.median(peers.copy_us() for _ in range(rounds))
-    costs = [ours.operations(scenario) for _ in range(rounds)]
-    figures = {name: statistics.median(cost[name] for cost in costs) for name in costs[0]}
-    figures |= {
-        "listed_actions_per_second": statistics.median(listed),
-        "sampled_decisions_per_second": statistics.median(sampled),
-        "chess_plies_per_second": statistics.median(plies),
-        "chess_listed_moves_per_second": statistics.median(moves),
-        "chess_copy_us": copy_us,
-    }
-    ratios = {
-        "listed_actions_per_second": statistics.median(listed_ratio),
-        "sampled_decisions_per_second": statistics.median(sampled_ratio),
-        "fork_us": figures["fork_us"] / copy_us,
-        "view_us": figures["view_us"] / copy_us,
-        "undo_us_to_fork_us": figures["undo_us"] / figures["fork_us"],
-    }
-    return {"figures": figures, "ratios": ratios}
+        print(compare.as_text(before.name, after.name, changes))
 
 
-def growth(rounds: int) -> dict[str, dict[str, float]]:
-    """Microseconds for each decision with 4, 8 and 16 characters, and how they grow."""
-    figures = {
-        f"decision_us_{size}_characters": statistics.median(
-            scaling.per_decision_us(size) for _ in range(rounds)
+def _history(words: argparse.Namespace) -> None:
+    counts.valgrind()
+    for name in words.commits:
+        commit = trees.commit(name)
+        with trees.unpacked(name) as tree:
+            _keep(tree, commit, words.scenarios, {}, name=children.PURE.name)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m bench",
+        description="Measure how fast dtwister is. Progress goes to stderr, the result to stdout.",
+    )
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    def command(name: str, run: Any, about: str, rounds: int | None = None) -> Any:
+        new = commands.add_parser(name, help=about, description=about)
+        new.set_defaults(run=run)
+        if rounds is not None:
+            new.add_argument(
+                "--rounds", type=_at_least_one, default=rounds, metavar="N",
+                help=f"how often each is measured; the median counts (default {rounds})",
+            )  # fmt: skip
+        return new
+
+    def scenarios(new: Any, default: Sequence[str], flag: str = "scenarios") -> None:
+        several: dict[str, Any] = {"nargs": "*"} if flag == "scenarios" else {"nargs": "+"}
+        new.add_argument(
+            flag, default=list(default), metavar="SCENARIO", **several,
+            help=f"what is played (default {' '.join(default)})",
+        )  # fmt: skip
+
+    def games(new: Any) -> None:
+        new.add_argument(
+            "--games", type=_at_least_one, default=6, metavar="N", help="games a round (default 6)"
         )
-        for size in scaling.SIZES
-    }
-    least = figures["decision_us_4_characters"]
-    ratios = {
-        f"{size}_to_4_characters": figures[f"decision_us_{size}_characters"] / least
-        for size in scaling.SIZES
-    }
-    return {"figures": figures, "ratios": ratios}
+
+    def python(new: Any) -> None:
+        new.add_argument(
+            "--python", default=sys.executable, metavar="PROGRAM",
+            help="the interpreter that has the builds installed (default: the one that runs)",
+        )  # fmt: skip
+
+    def out(new: Any, default: Path | None = None) -> None:
+        said = f" (default {default.relative_to(children.ROOT).as_posix()})" if default else ""
+        new.add_argument(
+            "--out", type=Path, default=default, metavar="FILE",
+            help=f"write the result as JSON too{said}",
+        )  # fmt: skip
+
+    new = command("speed", _speed, "Measure each build beside python-chess.", 5)
+    scenarios(new, SCENARIOS)
+    games(new)
+    python(new)
+    out(new, LATEST)
+    new.add_argument(
+        "--history", action="store_true",
+        help="count instructions too, and write the line of this commit to bench/history.jsonl; "
+        "the tree must have no changes",
+    )  # fmt: skip
+
+    new = command("counts", _counts, "Count the instructions of a decision with valgrind.")
+    scenarios(new, SCENARIOS[:1])
+    python(new)
+    out(new)
+
+    new = command("peers", _peers, "Measure beside Catanatron and games of OpenSpiel too.", 5)
+    scenarios(new, SCENARIOS[:1])
+    new.add_argument(
+        "--peers", required=True, metavar="PROGRAM",
+        help="the interpreter of the environment that has these games; `make bench-peers` makes it",
+    )  # fmt: skip
+    python(new)
+    out(new)
+
+    new = command("compare", _compare, "Compare two trees, before and after, in turns.", 7)
+    new.add_argument("before", metavar="COMMIT", help="what was before")
+    new.add_argument(
+        "after", nargs="?", metavar="COMMIT", help="what came after (default: the working tree)"
+    )
+    scenarios(new, SCENARIOS[:1], "--scenarios")
+    games(new)
+    new.add_argument(
+        "--counts", action="store_true", help="compare instructions, exactly, instead of time"
+    )
+
+    new = command(
+        "history", _history, "Count the instructions of older commits into bench/history.jsonl."
+    )
+    new.add_argument("commits", nargs="+", metavar="COMMIT", help="commits to measure")
+    scenarios(new, SCENARIOS[:1], "--scenarios")
+    return parser
 
 
-def by_seats(rounds: int) -> dict[str, dict[str, dict[str, float]]]:
-    """What decisions cost with two, three and four seats, and how that compares with two."""
-    there = dtwister.load_rules().scenarios
-    found: dict[str, dict[str, dict[str, float]]] = {}
-    for scenario in (name for name in seats.GAMES if name in there):
-        costs = [attrs.asdict(seats.cost(scenario, seed)) for seed in range(1, 2 * rounds + 1)]
-        figures = {name: statistics.median(cost[name] for cost in costs) for name in costs[0]}
-        base = found.get(TWO_SEATS, {}).get("figures", figures)
-        ratios = {
-            name: figures[name] / base[name]
-            for name in ("sampled_per_second", "decision_us", "listed_action_us", "view_us")
-        }
-        found[scenario] = {"figures": figures, "ratios": ratios}
-    return found
-
-
-def main() -> int:
-    """Measure what the arguments ask for."""
-    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument("scenarios", nargs="*", default=["base:standard", "prison:5"])
-    parser.add_argument("--rounds", type=int, default=5, help="rounds of each (default 5)")
-    parser.add_argument("--games", type=int, default=6, help="games a round (default 6)")
-    arguments = parser.parse_args()
-    report: dict[str, object] = {}
-    for scenario in arguments.scenarios:
-        print(f"{scenario}:", file=sys.stderr)
-        report[scenario] = measure(scenario, arguments.rounds, arguments.games)
-    report["growth"] = growth(arguments.rounds)
-    report["seats"] = by_seats(arguments.rounds)
-    report["import"] = {
-        "figures": {"import_ms": statistics.median(ours.import_ms() for _ in range(5))},
-        "ratios": {},
-    }
-    report["about"] = {
-        "python": platform.python_version(),
-        "dtwister": dtwister.__version__,
-        "chess": chess.__version__,
-        "rounds": arguments.rounds,
-        "floors": FLOORS,
-        "ceilings": CEILINGS,
-    }
-    text = json.dumps(report, indent=2, sort_keys=True)
-    LATEST.write_text(text + "\n")
-    print(text)
+def main(argv: Sequence[str] | None = None) -> int:
+    """Measure what the arguments ask for, and return the exit code."""
+    words = _parser().parse_args(argv)
+    try:
+        words.run(words)
+    except BenchError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
     return 0
 
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
+import platform
 import random
+import re
 import subprocess
 import sys
 import time
@@ -10,8 +14,34 @@ from collections.abc import Callable
 
 import dtwister
 from bench.played import Played
+from dtwister import cli
 
 MAX_DECISIONS = 1_000
+
+
+def about() -> dict[str, object]:
+    """Return which version runs here, and its scenarios."""
+    return {
+        "version": dtwister.__version__,
+        "python": platform.python_version(),
+        "scenarios": sorted(dtwister.load_rules().scenarios),
+    }
+
+
+def build() -> str:
+    """Return which build runs, as `dtwister --version` says.
+
+    What does not know that option is a tree from before there were two builds.
+    """
+    said = io.StringIO()
+    with (
+        contextlib.redirect_stdout(said),
+        contextlib.redirect_stderr(io.StringIO()),
+        contextlib.suppress(SystemExit),
+    ):
+        cli.main(["--version"])
+    words = re.findall(r"\w+", said.getvalue())
+    return "compiled" if "compiled" in words and "pure" not in words else "pure"
 
 
 def full_game(scenario: str, seed: int) -> Played:
@@ -68,7 +98,10 @@ def cost_us(operation: Callable[[], object], repeats: int) -> float:
 
 
 def operations(scenario: str) -> dict[str, float]:
-    """Microseconds of fork, undo, view, view.sample and of the replay of one decision."""
+    """Microseconds of single operations, such as fork, undo, view and the replay of one decision.
+
+    A rollout is a fork and twelve sampled decisions.
+    """
     game = middle_game(scenario)
     rng = dtwister.Rng(5)
     action = game.legal_actions.sample(rng)
@@ -80,6 +113,13 @@ def operations(scenario: str) -> dict[str, float]:
     def play_only() -> None:
         game.fork().play(action)
 
+    def rollout() -> None:
+        fork = game.fork()
+        for _ in range(12):
+            if fork.is_over:
+                break
+            fork.play(fork.legal_actions.sample(rng))
+
     text = dtwister.record_text(game)
     steps = len(game.history)
     view = game.view(0)
@@ -90,6 +130,7 @@ def operations(scenario: str) -> dict[str, float]:
         "play_and_undo_us": cost_us(play_undo, 2_000),
         "play_us": cost_us(play_only, 2_000),
         "view_us": cost_us(lambda: game.view(0), 5_000),
+        "rollouts_per_second": 1e6 / cost_us(rollout, 200),
         "view_sample_us": cost_us(lambda: view.sample(rng), 200),
         "replay_us_per_decision": cost_us(lambda: dtwister.replay(game.rules, text), 3) / steps,
     }
@@ -108,6 +149,6 @@ def _undo_us(game: dtwister.Game) -> float:
 
 def import_ms() -> float:
     """Milliseconds of `import dtwister` in a new process, without starting Python itself."""
-    code = "import time; t = time.perf_counter(); import dtwister; print(time.perf_counter() - t)"
+    code = "import time; t = time.process_time(); import dtwister; print(time.process_time() - t)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     return float(done.stdout) * 1e3

@@ -33,3 +33,8 @@ def copy_us(repeats: int = 20_000) -> float:
     for _ in range(repeats):
         board.copy(stack=False)
     return (time.process_time() - start) / repeats * 1e6
+
+
+def version() -> str:
+    """Return the version of python-chess."""
+    return chess.__version__

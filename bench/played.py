@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import attrs
+from dataclasses import dataclass
 
 
-@attrs.frozen
+@dataclass(frozen=True)
 class Played:
-    """How much was played and listed in how much time; several games add up."""
+    """How much was played and listed in how much time; several games add up.
+
+    A plain data class, so that the environments of other games need no more packages than these.
+    """
 
     decisions: int = 0
     listed: int = 0

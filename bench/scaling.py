@@ -7,7 +7,6 @@ import time
 import dtwister
 from dtwister.testing import position
 
-SIZES = (4, 8, 16)
 _NAMES = ("warrior", "thief", "cleric", "goblin", "troll", "mekanork", "wizard", "wall-walker")
 _EDGE = 15
 

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import time
-
-import attrs
+from dataclasses import dataclass
 
 import dtwister
 from bench.ours import middle_game
 
-GAMES = ("base:standard", "multi:standard-3", "multi:standard-4", "multi:1")
-"""Two, three and four seats on boards of 8, 12 and 16 rooms."""
 _DECISIONS = 400
 
 
-@attrs.frozen
+@dataclass(frozen=True)
 class Cost:
     """What the decisions of a game cost once its set-up is over."""
 

@@ -43,7 +43,7 @@ def recipes() -> dict[str, tuple[str, ...]]:
     found: dict[str, list[str]] = {}
     lines: list[str] = []
     for line in (ROOT / "Makefile").read_text("utf-8").splitlines():
-        if head := re.match(r"([a-z]+):([^=#]*)(?:#.*)?$", line):
+        if head := re.match(r"([a-z-]+):([^=#]*)(?:#.*)?$", line):
             lines = found.setdefault(head[1], [])
             lines += [f"$(MAKE) {need}" for need in head[2].split() if need.isalpha()]
         elif line.startswith("\t"):
