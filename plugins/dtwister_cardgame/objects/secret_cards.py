@@ -1,9 +1,9 @@
-"""Secret objects and secret wounded: what an enemy carries, and who its wounded are (CG-OPT-06).
+"""Secret objects and secret wounded: hidden loads, and unnamed wounded.
 
-With the option, what a character takes up is known to the seat of that character only, and so is
-who a wounded character is. Everybody goes on seeing that something is carried, and that a wounded
-lies there, with the colour of its card and whether it is an object or a character, which its back
-shows (R-C76, R-C08). Without the option everything lies open (CG-INFO-03, CG-INFO-04).
+With the option, only the seat of a character knows the objects that it takes up, and who it is when
+it is wounded. All seats still see that something is carried, and that a wounded lies there, with
+the colour of its card and whether it is an object or a character, which its back shows (R-C76,
+R-C08). Without the option everything lies open (CG-INFO-03, CG-INFO-04).
 
 - An object that lies open (it lies on the ground, or its use has shown it) stays open in the hands
   of whoever has it until somebody takes it up. Whoever takes it up, from the ground, from somebody
@@ -13,6 +13,8 @@ shows (R-C76, R-C08). Without the option everything lies open (CG-INFO-03, CG-IN
   shield is shown, and there is no shot: no card is played, and a crossbow stays loaded.
 - A wounded stays concealed when it is carried, put down and handed on. Healing shows it, and so
   does leaving the game; the object that it has is concealed like that of anybody else.
+
+Rules: CG-OPT-06.
 """
 
 from __future__ import annotations
@@ -26,7 +28,10 @@ def is_secret(context: Context) -> bool:
 
 
 class SecretObjects(Ability):
-    """What a character has taken up, its enemies may not look at (CG-OPT-06, CG-INFO-03)."""
+    """Objects that a character has taken up are hidden from its enemies.
+
+    Rules: CG-OPT-06, CG-INFO-03.
+    """
 
     id = "card:secret-objects"
     rules = ("CG-OPT-06", "R-C76")
@@ -40,7 +45,10 @@ class SecretObjects(Ability):
 
 
 class SecretWounded(Ability):
-    """Who a wounded character is, its enemies may not look at (CG-OPT-07, CG-INFO-04)."""
+    """The identity of a wounded character is hidden from its enemies.
+
+    Rules: CG-OPT-07, CG-INFO-04.
+    """
 
     id = "card:secret-wounded"
     rules = ("CG-OPT-07", "R-C76")
