@@ -40,7 +40,7 @@ def seats_to_score(context: Context, owner: int, by: int) -> tuple[int, ...]:
 
     If that is the owner itself, every other seat scores (VP-01, R-79, MULTI-74). That is a suicide
     (VET-SUICIDE-01): the opponent scores (VET-SUICIDE-02), or with more seats all the others
-    (VET-SUICIDE-03, VET-MULTI-01, CG-VP-02, R-C70). Of allies, who are one party, one seat
+    (VET-SUICIDE-03, VET-MULTI-01, CG-VP-02, R-C70). Of allies, which are one party, one seat
     scores (R-M76). It is scored, but opens no new actions (R-317).
     """
     cause = owner if by < 0 else by

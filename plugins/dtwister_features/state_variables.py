@@ -126,8 +126,6 @@ SEEN_HANDS: Memory[tuple[Hands, ...]] = Memory(
 )
 """Seat -> the Combat hands that it was shown, less cards played since (VIEW-10).
 All seats know that a hand was shown, but only the seat that saw it knows its cards.
-
-Everybody knows that a hand was shown, and only who saw it knows which one.
 """
 
 MISSING: Memory[Hands] = Memory("features:missing", lambda match: ((),) * len(match.seats))

@@ -6,13 +6,14 @@ the colour of its card and whether it is an object or a character, which its bac
 R-C08). Without the option everything lies open (CG-INFO-03, CG-INFO-04).
 
 - An object that lies open (it lies on the ground, or its use has shown it) stays open in the hands
-  of whoever has it until somebody takes it up. Whoever takes it up, from the ground, from somebody
-  or in an exchange, does so in the open: everybody sees what it is, and it is concealed then.
+  of its carrier until another character takes it up. A character takes it up in the open, from the
+  ground, from another one or in an exchange: all seats see which object it is, and it is concealed
+  then.
 - Using an object shows it, also where it works by itself: then it is known until it changes hands.
 - A shot at the bearer of a concealed Large shield is declared and paid for (CG-WHEEL-08); then the
   shield is shown, and there is no shot: no card is played, and a crossbow stays loaded.
 - A wounded stays concealed when it is carried, put down and handed on. Healing shows it, and so
-  does leaving the game; the object that it has is concealed like that of anybody else.
+  does leaving the game; the object that it has is concealed like that of any other character.
 
 Rules: CG-OPT-06.
 """

@@ -49,7 +49,7 @@ class Worth(Intent):
 
 @attrs.frozen
 class EndsTurn(Intent):
-    """It ends the turn, and what could still be done in it is lost.
+    """It ends the turn, and further actions in it are lost.
 
     >>> EndsTurn().field_names
     ()

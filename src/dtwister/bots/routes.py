@@ -126,8 +126,6 @@ def opening(
 ) -> tuple[RoomTurn | None, bool]:
     """Return the first of the fewest turns by a piece that open the goal;
     of all rooms, or some. Also return whether all possible turns were examined.
-
-    Then whether all that can be turned was looked at.
     """
     start = context.space(piece)
     seen = {(tuple(context.state.turns), _lowest(region(context, piece, start)))}

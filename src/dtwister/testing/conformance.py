@@ -198,7 +198,7 @@ class Conformance:
 
 def conformance(plugin: Any, **settings: Any) -> type[Conformance]:
     """Return the checks for a plug-in, as a class of tests.
-    Give it a name that begins with `Test`; `settings` are the attributes of `Conformance`.
+    Give it a name that begins with `Test`.
 
     `settings` are the attributes of `Conformance`.
 
