@@ -3,12 +3,14 @@
 Each is a method of `CombatHook` that is called at its moment:
 
 1. `when_joining`, when a combat was declared: let further seats join (`join_combat`); only rules of
-the whole game are asked; 2. `when_fixed`, once the fighters are known: force a card by a rule
-without a decision; 3. `before_cards`, the attacking side first: push a frame for a decision, or act
-at once (R-62); 4. all seats that fight lay their cards, one or more each; `add_card` lets one lay
-one more; 5. `when_shown`, when the cards lie open: exchange one (`exchange_card`); 6. `side_value`,
-when the totals are computed; 7. `eliminates`, when one side has won; 8. `when_won`, when the
-losses are suffered.
+   the whole game are asked;
+2. `when_fixed`, once the fighters are known: force a card by a rule without a decision;
+3. `before_cards`, the attacking side first: push a frame for a decision, or act at once (R-62);
+4. all seats that fight lay their cards, one or more each; `add_card` lets one lay one more;
+5. `when_shown`, when the cards lie open: exchange one (`exchange_card`);
+6. `side_value`, when the totals are computed;
+7. `eliminates`, when one side has won;
+8. `when_won`, when the losses are suffered.
 """
 
 from __future__ import annotations
