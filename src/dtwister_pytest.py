@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     import pytest
 
 SAID: dict[str, Any] = {}
-"""What was said on the command line; the kit looks here."""
+"""The options given on the command line, which the kit reads."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add what can be said of the conformance kit."""
+    """Add the options of the conformance kit."""
     group = parser.getgroup("dtwister", "dtwister: the conformance kit")
     group.addoption(
         "--dtwister-games",
@@ -38,7 +38,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Keep what was said, and declare the marker."""
+    """Store the options, and declare the marker."""
     for name in ("games", "decisions", "write"):
         SAID[name] = config.getoption(f"--dtwister-{name}")
     config.addinivalue_line(

@@ -459,8 +459,8 @@ def page() -> str:
         "## Findings\n",
         "`dtwister validate` reports findings, each with a code. The first digit says which layer "
         "of the\ncheck found it: 0 reading, 1 form of the tables, 2 drawings, 3 sense, 4 "
-        "references, 5\nsuppressions, 6 the code of a plug-in, 7 play; M is for pages of rules. "
-        "The examples\nbelow the table assume a plug-in `demo` that has all that they refer to.\n",
+        "references, 5\nsuppressions, 6 the code of a plug-in, 7 play. M is for pages of rules. "
+        "The examples\nbelow the table assume a plug-in `demo` that has all they refer to.\n",
         *_finding_messages(findings()),
         finding_codes.reference(),
     ]

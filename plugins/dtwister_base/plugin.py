@@ -14,13 +14,13 @@ ABILITIES = (
 
 @hookimpl
 def dtwister_manifest() -> Manifest:
-    """Return who this is."""
+    """Return the manifest."""
     return Manifest(id="base", name="Base set", version="0.1.0", requires=("features",))
 
 
 @hookimpl
 def dtwister_register(registry: Registry) -> None:
-    """Characters, objects, rooms, boards, scenarios."""
+    """Register characters, objects, rooms, boards and scenarios."""
     for ability in ABILITIES:
         registry.ability(ability)
     registry.action(potion.Drink)

@@ -17,28 +17,31 @@ class Step(PieceAction, tag="card:step", verb="step", rule="CG-MOVE-01"):
 
 @attrs.frozen
 class ItemAction(PieceAction):
-    """Base of what a character does in a movement with things in its zone, for nothing."""
+    """Base of the handlings of a character in its zone during a movement, for nothing."""
 
     item: int = fields.piece()
 
 
 @attrs.frozen
 class Take(ItemAction, tag="card:take", verb="take", rule="CG-CARRY-01"):
-    """Take an object or a wounded friend, from the ground or from somebody there (CG-CARRY-01)."""
+    """Take an object or a wounded friend, from the ground or from a character there.
+
+    Rules: CG-CARRY-01.
+    """
 
     intent = intents.Handles(takes="item")
 
 
 @attrs.frozen
 class Drop(ItemAction, tag="card:drop", verb="drop", rule="CG-CARRY-02"):
-    """Put down what one carries (CG-CARRY-02)."""
+    """Put down a load (CG-CARRY-02)."""
 
     intent = intents.Handles(leaves="item")
 
 
 @attrs.frozen
 class Give(ItemAction, tag="card:give", verb="give", rule="CG-CARRY-04"):
-    """Give what one carries to a friend (CG-CARRY-04)."""
+    """Give a load to a friend (CG-CARRY-04)."""
 
     to: int = fields.piece(label="to")
     intent = intents.Handles(leaves="item")
@@ -46,7 +49,7 @@ class Give(ItemAction, tag="card:give", verb="give", rule="CG-CARRY-04"):
 
 @attrs.frozen
 class Swap(ItemAction, tag="card:swap", verb="swap", rule="CG-CARRY-04"):
-    """Change what one carries for what somebody else has (CG-CARRY-04)."""
+    """Exchange a load for that of another character (CG-CARRY-04)."""
 
     other: int = fields.piece(label="for")
     intent = intents.Handles(takes="other", leaves="item")
@@ -54,7 +57,7 @@ class Swap(ItemAction, tag="card:swap", verb="swap", rule="CG-CARRY-04"):
 
 @attrs.frozen
 class Stop(PieceAction, tag="card:stop", verb="stop", rule="R-C11"):
-    """End the movement; what is left of its MP is lost (CG-MOVE-02)."""
+    """End the movement; the rest of its MP is lost (CG-MOVE-02)."""
 
     intent = intents.Worth(0.0)
 
@@ -69,7 +72,7 @@ class Leap(PieceAction, tag="card:leap", verb="leap", rule="CG-JUMP-01", final=T
     intent = intents.Goes(price=1.0)
 
     def discloses(self) -> bool:
-        """A Combat card that is given up is shown."""
+        """Return whether a Combat card is given up, which is shown."""
         return self.card > 0
 
 

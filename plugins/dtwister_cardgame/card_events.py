@@ -16,7 +16,7 @@ class MovementBegan(Event, tag="card:movement-began"):
 
 @attrs.frozen
 class Stepped(Event, tag="card:stepped"):
-    """A character came to another zone, with all that it carries (CG-MOVE-11)."""
+    """A character came to another zone, with everything that it carries (CG-MOVE-11)."""
 
     piece: int = fields.piece()
     to: int = fields.space()
@@ -35,7 +35,7 @@ class MovementEnded(Event, tag="card:movement-ended"):
 
 @attrs.frozen
 class Leapt(Event, tag="card:leapt"):
-    """A character jumped over a pit trap, with all that it carries (R-C47)."""
+    """A character jumped over a pit trap, with everything that it carries (R-C47)."""
 
     piece: int = fields.piece()
     to: int = fields.space()
@@ -49,7 +49,7 @@ class Leapt(Event, tag="card:leapt"):
 
 @attrs.frozen
 class FacingChosen(Event, tag="card:facing-chosen", owner="seat"):
-    """A seat chose what a starter faces; nobody else sees it yet (R-C06)."""
+    """A seat chose the facing of a starter; no other seat sees it yet (R-C06)."""
 
     seat: int = fields.seat()
     piece: int = fields.piece(secret=True)

@@ -28,13 +28,13 @@ ABILITIES = (
 
 @hookimpl
 def dtwister_manifest() -> Manifest:
-    """Return who this is."""
+    """Return the manifest."""
     return Manifest(id="card", name="The card game", version="0.1.0", requires=("features",))
 
 
 @hookimpl
 def dtwister_register(registry: Registry) -> None:
-    """Zones, the wheel, characters, objects, rooms, boards, scenarios."""
+    """Register zones, the wheel, characters, objects, rooms, boards and scenarios."""
     registry.add(*zone_terrain.ALL)
     registry.board(ZoneRules())
     registry.memory(*state_variables.ALL)

@@ -1,4 +1,4 @@
-"""Where the rules of the card game say what shared parts cite from the books of the board games."""
+"""The rules of the card game in place of those that shared parts cite."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ COMBAT_ALIASES = {
     "OBJ-SPEAR-08": "CG-OBJ-SPEAR-06",
     "OBJ-SPEAR-10": "CG-OBJ-SPEAR-07",
 }
-"""What the rules of combat cite -> what the book of the card game says of it."""
+"""Rules of combat that shared parts cite -> the rule in the book of the card game."""
 SET_UP_ALIASES: Mapping[str, str] = {
     "SETUP-01": "CG-SETUP-05",
     "BOARD-02": "CG-SETUP-04",
@@ -92,4 +92,6 @@ SET_UP_ALIASES: Mapping[str, str] = {
     "END-01": "CG-END-01",
     "TURN-01": "CG-WHEEL-11",
 }
-"""What set-up, options and ends cite -> what the book of the card game says of it."""
+"""Rules of set-up, options and ends that shared parts cite -> the rule in
+that book.
+"""

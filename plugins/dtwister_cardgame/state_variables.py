@@ -1,4 +1,4 @@
-"""What the card game remembers from turn to turn."""
+"""The memories of the card game from turn to turn."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _hidden(chosen: tuple[int, ...]) -> tuple[int, ...]:
 def _sample_facings(
     context: Context, seat: int, seen: tuple[int, ...], rng: Any
 ) -> tuple[int, ...]:
-    """Make up a choice for so many starters as are seen to have made it."""
+    """Make up a choice for as many starters as are seen to have made it."""
     if not seen:
         return ()
     chosen = shuffled(starters(context, seat), rng)[: len(seen) // 2]
@@ -58,6 +58,9 @@ FACINGS: Memory[Facings] = Memory(
     mask=_hidden,
     sample=_sample_facings,
 )
-"""What the starters will face, until all seats have chosen it (CG-SETUP-15, R-C06)."""
+"""The zones that the starters will face, until all seats have chosen.
+
+Rules: CG-SETUP-15, R-C06.
+"""
 
 ALL = (WHEELS, SHATTERED, FACINGS)

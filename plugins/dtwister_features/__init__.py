@@ -1,8 +1,9 @@
-"""What the board games share: terrain, the turn, cards, moves, combat, set-up.
+"""The shared rules of the board games:
+terrain, turn, cards, moves, combat, set-up.
 
-Other expansions import the names in the `__all__` of its modules, and no others. Its version says
-what became of those: a first number that grows says that one left or means something else, a
-second one that some were added, a third one that only what they do was put right.
+Other expansions import the names in the `__all__` of its modules, and no others. Its version tells
+how these change: a new first number says that one was removed or changed its meaning, a second one
+that some were added, a third one that only errors were fixed.
 """
 
 __version__ = "0.1.0"

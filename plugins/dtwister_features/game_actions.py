@@ -76,7 +76,10 @@ class Lot(Action, tag="features:lot", verb="lot", rule="SETUP-07"):
 
 @attrs.frozen
 class DrawZones(Action, tag="features:draw-zones", verb="zones", rule="SCN-M5-03"):
-    """Chance gives each drawn line to a seat, or to nobody, `NO_SEAT` (SCN-M5-03, SCN-M5-21)."""
+    """Chance gives each drawn line to a seat, or to none, `NO_SEAT`.
+
+    Rules: SCN-M5-03, SCN-M5-21.
+    """
 
     seats: tuple[int, ...] = fields.seats(secret=True)
 
@@ -91,7 +94,7 @@ class PlayCard(Action, tag="features:play-card", verb="play", rule="TURN-02", fi
 
 @attrs.frozen
 class EndTurn(Action, tag="features:end-turn", verb="end", rule="R-14"):
-    """End the turn; what is left of the action points is lost (R-14)."""
+    """End the turn; the rest of the action points is lost (R-14)."""
 
     intent = intents.EndsTurn()
 
@@ -104,7 +107,7 @@ class Reveal(PieceAction, tag="features:reveal", verb="reveal", rule="REVEAL-01"
     intent = intents.RevealsRoom()
 
     def discloses(self) -> bool:
-        """What was in the room is seen."""
+        """Return True, since the contents of the room are seen."""
         return True
 
 
@@ -133,7 +136,7 @@ class Jump(PieceAction, tag="features:jump", verb="jump", rule="JUMP-01", final=
     over: int = fields.space(label="over")
     to: int = fields.space(label="to")
     load: str = fields.word(choices=("taking", "leaving"), default="taking")
-    """Whether the load goes along or stays on the start square (R-49)."""
+    """True if the load goes along, False if it stays on the start square (R-49)."""
     intent = intents.Jumps()
 
 
@@ -145,7 +148,9 @@ class Attack(PieceAction, tag="features:attack", verb="attack", rule="COMBAT-01"
     joiners: tuple[int, ...] = fields.pieces(label="with", default=())
     """Miniatures that join from afar with their weapons (R-68)."""
     wielding: tuple[int, ...] = fields.numbers(label="wielding", default=())
-    """Which of its weapons each joiner uses, like `Shoot.weapon`; else the first that it can."""
+    """The weapon that each joiner uses, like `Shoot.weapon`;
+    by default the first that it can.
+    """
     intent = intents.Attacks()
 
 
@@ -157,11 +162,11 @@ class Shoot(PieceAction, tag="features:shoot", verb="shoot", rule="RANGED-01"):
     joiners: tuple[int, ...] = fields.pieces(label="with", default=())
     """Miniatures that join from afar with their weapons (RANGED-12)."""
     weapon: int = fields.number(label="using", default=1)
-    """Which of its weapons the shooter uses: those built in come first (VET-RANGED-03)."""
+    """The weapon that the shooter uses: built-in ones come first (VET-RANGED-03)."""
     target: int = fields.piece(label="at", default=NO_PIECE)
     """The target, where several characters can be in sight on one space; else the one in sight."""
     wielding: tuple[int, ...] = fields.numbers(label="wielding", default=())
-    """Which of its weapons each joiner uses; else the first that it can (R-68)."""
+    """The weapon that each joiner uses; by default the first that it can (R-68)."""
     intent = intents.Shoots()
 
 
@@ -173,20 +178,20 @@ class PlayCombat(Action, tag="features:combat-card", verb="card", rule="COMBAT-0
     intent = intents.PlaysCombatCard()
 
     def discloses(self) -> bool:
-        """The last card of a combat turns up all of them."""
+        """Return whether this last card of a combat turns up all of them."""
         return True
 
 
 @attrs.frozen
 class Forgo(Action, tag="features:forgo", verb="forgo", rule="R-62"):
-    """Do without what one may declare before the Combat cards (R-62)."""
+    """Make no use of a declaration before the Combat cards (R-62)."""
 
 
 @attrs.frozen
 class GateAction(PieceAction):
-    """Base of what is done to a portcullis beside the square of a miniature.
+    """Base of actions on a portcullis beside the square of a miniature.
 
-    Where two portcullises face each other, `half` says which one (R-06).
+    Where two portcullises face each other, `half` selects one (R-06).
     """
 
     way: str = fields.word(choices=WAYS)

@@ -40,7 +40,7 @@ class TurnBegan(Event, tag="features:turn-began"):
     restates_action = True
 
     def apply(self, editor: StateEditor) -> None:
-        """Count the turn; what held for the last one is over (TURN-06, MULTI-57)."""
+        """Count the turn; effects of the last one are over (TURN-06, MULTI-57)."""
         editor.begin_turn()
 
 
@@ -62,7 +62,7 @@ class Resigned(Event, tag="features:gave-up"):
 
 @attrs.frozen
 class StarterChosen(Event, tag="features:starter-chosen", owner="seat"):
-    """A seat chose a starter and a dot for it; nobody else sees which (SETUP-05)."""
+    """A seat chose a starter and a dot for it; no other seat sees which (SETUP-05)."""
 
     seat: int = fields.seat()
     piece: int = fields.piece(secret=True)
@@ -113,7 +113,7 @@ class ZonesLaid(Event, tag="features:zones-laid", owner="seat"):
 
 @attrs.frozen
 class CombatBegan(Event, tag="features:combat-began"):
-    """A combat was declared: who fights on either side."""
+    """A combat was declared, with the fighters on either side."""
 
     attacker: int = fields.seat()
     defender: int = fields.seat()
@@ -125,7 +125,7 @@ class CombatBegan(Event, tag="features:combat-began"):
 
 @attrs.frozen
 class CombatJoined(Event, tag="features:combat-joined"):
-    """A further seat joined a side of a combat: who fights on either side now."""
+    """A further seat joined a side of a combat, with the fighters on either side now."""
 
     seat: int = fields.seat()
     attacking: bool = fields.plain()
@@ -144,7 +144,7 @@ class CombatCardChosen(Event, tag="features:combat-card-chosen", owner="seat"):
 
 @attrs.frozen
 class CardForced(Event, tag="features:card-forced"):
-    """A side must play a Combat card, which everybody knows."""
+    """A side must play a Combat card, which all seats know."""
 
     seat: int = fields.seat()
     card: int = fields.number()
@@ -187,7 +187,7 @@ class CardExchanged(Event, tag="features:card-exchanged"):
 
 @attrs.frozen
 class CombatShown(Event, tag="features:combat-shown"):
-    """All cards were shown; what those of each side are worth together, and the totals."""
+    """All cards were shown, with their value for each side together, and the totals."""
 
     attacking_card: int = fields.number()
     defending_card: int = fields.number()
@@ -212,14 +212,14 @@ class Jumped(Event, tag="features:jumped"):
 
 @attrs.frozen
 class Pushed(Event, tag="features:pushed"):
-    """A character was pushed to the next square; what it carries went along or stayed."""
+    """A character was pushed to the next square; its load went along or stayed."""
 
     piece: int = fields.piece()
     to: int = fields.space()
     with_load: bool = fields.plain(default=True)
 
     def apply(self, editor: StateEditor) -> None:
-        """Move whoever is pushed."""
+        """Move the pushed character."""
         editor.displace(self.piece, self.to, self.with_load)
 
 

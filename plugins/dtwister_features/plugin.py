@@ -1,4 +1,4 @@
-"""The plug-in `features`: what all board games of the family share."""
+"""The plug-in `features`: the shared rules of all board games of the family."""
 
 from __future__ import annotations
 
@@ -87,13 +87,13 @@ ABILITIES = (
 
 @hookimpl
 def dtwister_manifest() -> Manifest:
-    """Return who this is."""
+    """Return the manifest."""
     return Manifest(id="features", name="What the board games share", version=__version__)
 
 
 @hookimpl
 def dtwister_register(registry: Registry) -> None:
-    """Terrain, the turn, its actions, set-up, endings."""
+    """Register terrain, the turn, its actions, set-up and endings."""
     registry.add(*printed_terrain.ALL)
     registry.every_room(printed_terrain.GEAR.id)
     registry.action(*game_actions.ALL, *declarations.ALL, *choices.ALL)

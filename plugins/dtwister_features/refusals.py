@@ -18,7 +18,7 @@ def refusal(code: str, rule: str, sentence: str) -> Refusal:
 
 
 def no_such_way(way: str, rule: str) -> Refusal | None:
-    """Return why a word is no direction, or None if it is one (GOLD-01).
+    """Return why a word is not a direction, or None if it is one (GOLD-01).
 
     >>> no_such_way("north", "OBJ-FIREBALL-02")
     >>> no_such_way("north-east", "OBJ-FIREBALL-02").code

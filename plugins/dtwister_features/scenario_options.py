@@ -1,4 +1,5 @@
-"""The options and settings of scenarios that the board games share, and what they are for.
+"""The options and settings of scenarios that the board games share,
+with their meaning.
 
 A scenario names the options that its players have (`options = ["edition", "timer"]`) and makes
 settings in `[scenario.settings]`. The options of the handicap are declared beside its table, in

@@ -17,11 +17,12 @@ def score(context: PlayContext, seat: int, points: int, why: str) -> None:
 
 
 def eliminate(context: PlayContext, piece: int, by: int) -> bool:
-    """Eliminate a character: its object stays, or is lost on an obstacle; somebody scores.
+    """Eliminate a character: its object stays, or is lost on an obstacle;
+    a seat may score.
 
-    `by` is the seat that caused it, by combat (MULTI-72) or otherwise (MULTI-73); nobody else
-    scores (MULTI-71, MULTI-75). One action may come here several times (VP-05). False if something
-    else happened instead, and it is on the board still.
+    `by` is the seat that caused it, by combat (MULTI-72) or otherwise (MULTI-73); no other seat
+    scores (MULTI-71, MULTI-75). One action may come here several times (VP-05). Return False if
+    something else happened instead, and it is still on the board.
     """
     owner, space = context.seat(piece), context.space(piece)
     context.do(events.Removed(piece, "eliminated", by, space))
@@ -34,11 +35,12 @@ def eliminate(context: PlayContext, piece: int, by: int) -> bool:
 
 
 def seats_to_score(context: Context, owner: int, by: int) -> tuple[int, ...]:
-    """The seats that an elimination counts for, with the one that caused it (or `NO_SEAT`).
+    """Return the seats that score an elimination,
+    with the one that caused it (or `NO_SEAT`).
 
     If that is the owner itself, every other seat scores (VP-01, R-79, MULTI-74). That is a suicide
     (VET-SUICIDE-01): the opponent scores (VET-SUICIDE-02), or with more seats all the others
-    (VET-SUICIDE-03, VET-MULTI-01, CG-VP-02, R-C70). Of allies, who are one party, one seat
+    (VET-SUICIDE-03, VET-MULTI-01, CG-VP-02, R-C70). Of allies, which are one party, one seat
     scores (R-M76). It is scored, but opens no new actions (R-317).
     """
     cause = owner if by < 0 else by
@@ -46,7 +48,10 @@ def seats_to_score(context: Context, owner: int, by: int) -> tuple[int, ...]:
 
 
 def drop_from_obstacle(context: PlayContext, space: int) -> None:
-    """Discard what lies alone on an obstacle and is no support (PIT-04, R-45, R-54)."""
+    """Discard objects that lie alone on an obstacle, but for supports.
+
+    Rules: PIT-04, R-45, R-54.
+    """
     if not is_obstacle(context, space):
         return
     for other in context.pieces_at(space):
@@ -56,13 +61,15 @@ def drop_from_obstacle(context: PlayContext, space: int) -> None:
 
 
 def leave_labyrinth(context: PlayContext, piece: int, space: int, before: tuple[int, ...]) -> None:
-    """A miniature that came onto an exit square leaves at once, with its load (EXIT-01, EXIT-02).
+    """Let a miniature on an exit square leave at once, with its load.
 
     In most games all lines of other seats are exits (MULTI-60, MULTI-62), but never those of all
     (MULTI-112). It scores, more with some loads (VP-02, VP-03, MULTI-70, CG-VP-01, CG-VP-03). A
-    load leaves the game, for nobody's points if it is a wounded (EXIT-07, EXIT-08, EXIT-09, VP-04,
-    CG-VP-05).
-    `before` is what was on the square already; none of it is taken along (EXIT-05, R-76, R-77).
+    load leaves the game, without points for a wounded (EXIT-07, EXIT-08, EXIT-09, VP-04, CG-VP-05).
+    `before` are the pieces that were on the square already; none of it is taken along (EXIT-05,
+    R-76, R-77).
+
+    Rules: EXIT-01, EXIT-02.
     """
     seat = context.seat(piece)
     loads = context.loads_of(piece)
@@ -74,7 +81,7 @@ def leave_labyrinth(context: PlayContext, piece: int, space: int, before: tuple[
     ]
     context.do(events.Removed(piece, "exited", seat, space))
     if context.space(piece) >= 0:
-        return  # something kept it from leaving
+        return  # a replacement kept it from leaving
     for load in loads:
         how = "carried-out" if context.kind(load).is_object else "rescued"
         context.do(events.Removed(load, how, seat, space))

@@ -12,7 +12,7 @@ __all__ = ["edition", "next_seat"]
 
 @per_match
 def edition(context: Context) -> int:
-    """1 for DT1, 2 for DT2."""
+    """Return 1 for DT1, 2 for DT2."""
     return 1 if EDITION.value_in(context.match.options) == "DT1" else 2
 
 
@@ -22,7 +22,9 @@ def next_seat(context: Context, seat: int) -> int:
 
 
 def right_hand(context: Context, seat: int) -> int:
-    """The seat to the right, which plays just before (R-M01); with two seats the opponent."""
+    """Return the seat to the right, which plays just before (R-M01);
+    with two seats the opponent.
+    """
     return (seat - 1) % len(context.match.seats)
 
 
@@ -46,12 +48,14 @@ def is_ally(context: Context, seat: int, other: int) -> bool:
 
 
 def is_friendly(context: Context, seat: int, other: int) -> bool:
-    """Return whether two seats are no enemies: the same one, or allies."""
+    """Return whether two seats are the same one, or allies."""
     return seat == other or other in context.match.alliances.allies[seat]
 
 
 def no_enemy(context: Context, piece: int, target: int) -> Refusal | None:
-    """Why a character is no enemy that another one may attack, or None (COMBAT-01, SCN-M7-08)."""
+    """Return why a character is not an enemy that another one may attack, or None.
+    Rules: COMBAT-01, SCN-M7-08.
+    """
     seat, other = context.match.seat_of[piece], context.match.seat_of[target]
     if seat == other:
         said = f"{context.name(piece)} cannot attack {context.name(target)}"

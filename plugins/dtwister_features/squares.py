@@ -1,4 +1,4 @@
-"""What several rules share: refusals, leaving the board, scoring, what may stand where."""
+"""Questions that several rules share about squares, enemies and pieces."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ __all__ = [
 
 
 def enemy_minis(context: Context, seat: int) -> Squares:
-    """Return the squares of miniatures of seats that are no allies (MULTI-07)."""
+    """Return the squares of miniatures of seats that are not allies (MULTI-07)."""
     return miniature_squares(context, context.match.alliances.foes[seat])
 
 
 def enemy_wounded(context: Context, seat: int) -> Squares:
-    """Return the squares of wounded of seats that are no allies."""
+    """Return the squares of wounded of seats that are not allies."""
     return wounded_squares(context, context.match.alliances.foes[seat])
 
 
@@ -54,12 +54,16 @@ def _characters(context: Context) -> int:
 
 
 def own_lines(context: Context, seat: int) -> Squares:
-    """The line squares where the characters of a seat may stand (MOVE-14, MULTI-61, MULTI-110)."""
+    """Return line squares where characters of a seat may stand.
+
+    Rules: MOVE-14, MULTI-61, MULTI-110.
+    """
     return Squares.from_mask(context.match.line_setup.entry[seat] & ~context.state.exits[seat])
 
 
 def home_line(context: Context, seat: int) -> Squares:
-    """Return the squares of the line that belongs to a seat; a line of all belongs to nobody.
+    """Return the squares of the line that belongs to a seat;
+    a line of all has no owner.
 
     Unlike `own_lines` this does not ask where its characters may stand (R-239).
     """
@@ -76,13 +80,14 @@ def _home_lines(match: Match) -> tuple[Squares, ...]:
 
 
 def has_support(context: Context, space: int) -> bool:
-    """Return whether an object on a square holds whoever is there (PIT-03)."""
+    """Return whether an object on a square holds the character there (PIT-03)."""
     pieces = context.pieces_at(space)
     return any(context.belongs(space, context.kind(piece).supports) for piece in pieces)
 
 
 def stands_by_itself(context: Context, piece: int, space: int) -> bool:
-    """Return whether the ground of a square lets a miniature end its action there without help.
+    """Return whether the ground of a square lets a miniature end its action there
+    unaided.
 
     Nothing here is about pits: every category of obstacle works alike (PIT-11), and an ability may
     name a subcategory of one (R-126).
@@ -93,17 +98,17 @@ def stands_by_itself(context: Context, piece: int, space: int) -> bool:
 
 
 def attachable(context: Context, piece: int) -> Squares:
-    """The squares to which a support can be fastened by its user (VET-ROPE-01, R-98, R-311).
+    """Return the squares where a user can fasten a support (VET-ROPE-01, R-98, R-311).
 
-    Ground where the user may stand, lines, squares of obstacles that hold a support already
-    (VET-ROPE-04, VET-ROPE-05), those on which a friend stands who bridges them (R-312); and what
-    features declare (VET-ROPE-02).
+    That is ground where the user may stand, lines, squares of obstacles that hold a support already
+    (VET-ROPE-04, VET-ROPE-05), those with a friend that bridges them (R-312); and squares whose
+    features declare it (VET-ROPE-02).
     """
     labyrinth, kind = context.labyrinth, context.kind(piece)
     mask = labyrinth.known & ~labyrinth.non_floor
     if not context.is_wounded(
         piece
-    ):  # a wounded stands nowhere by an ability of its own (WOUND-03)
+    ):  # a wounded is held nowhere by an ability of its own (WOUND-03)
         mask |= labyrinth.squares_of(kind.may_stop_on)
     for support in context.match.piece_sets.supports:
         space = context.state.at[support]
@@ -127,7 +132,10 @@ def attachable(context: Context, piece: int) -> Squares:
 
 @per_labyrinth
 def always_attachable(context: Context) -> tuple[Squares, Squares]:
-    """Squares to which a support can be fastened always, and never (VET-ROPE-02, VET-TERR-09)."""
+    """Return squares where a support can always be fastened, and never.
+
+    Rules: VET-ROPE-02, VET-TERR-09.
+    """
     masks = {True: 0, False: 0, None: 0}
     for name, squares in context.labyrinth.features.items():
         masks[context.match.rules.square_features[name].attachable] |= squares
@@ -137,7 +145,7 @@ def always_attachable(context: Context) -> tuple[Squares, Squares]:
 def empty_floor(context: Context) -> Squares:
     """Return the empty floor squares: floor with no piece and no marker on it.
 
-    Rotation gears and squares of lines are none; markers on borders make no difference.
+    Rotation gears and squares of lines do not count; markers on borders make no difference.
     Where tokens may be placed is another question (`empty_for_tokens`).
     Rules: TERRAIN-FLOOR-01, TERRAIN-FLOOR-02, R-309, VET-TERR-06, VET-TERR-08.
     """
@@ -166,9 +174,9 @@ def landing_problem(
 ) -> Refusal | None:
     """Return why a miniature may not come to stand on a square with a load, or None (GOLD-03).
 
-    For whatever is no walk: jumps, walking through walls. What lies there becomes its load (R-37).
-    With `own_support` a support that it brings along may hold it there (R-134, against R-315),
-    unless that support lies on an obstacle now (OBJ-ROPE-09).
+    This is for everything but walks: jumps, walking through walls. An object there becomes its load
+    (R-37). With `own_support` a support that it brings along may hold it there (R-134, against
+    R-315), unless that support lies on an obstacle now (OBJ-ROPE-09).
     """
     seat = context.seat(piece)
     if space in exit_squares(context, seat):
@@ -202,10 +210,10 @@ def landing_problem(
 
 
 def open_landing(context: Context, piece: int) -> Squares:
-    """The squares where a miniature may come to stand if nothing is on them.
+    """Return the squares where a miniature may come to stand if nothing is on them.
 
     `landing_problem` and `allows_landing` say the same, and what stands in the way elsewhere. The
-    squares by which it leaves are none of them.
+    squares by which it leaves are left out.
     """
     return _open_landing(context, context.seat(piece), context.kind(piece))
 
@@ -230,7 +238,7 @@ def stopping_rule(context: Context, seat: int, other: int) -> str:
 
 
 def may_bring(context: Context, piece: int, space: int, load: int) -> bool:
-    """Return whether the load can be fastened on an obstacle by the character that brings it there.
+    """Return whether a character can fasten the support that it brings to an obstacle.
 
     Not if it is in use on an obstacle now: the next square must be crossable without it (R-100).
     """
@@ -244,7 +252,7 @@ def may_bring(context: Context, piece: int, space: int, load: int) -> bool:
 def move_and_leave(context: PlayContext, piece: int, event: Event) -> None:
     """Let a miniature come to another square; if that is an exit, it leaves (MOVE-15, EXIT-01).
 
-    What counts is where it is after the event, which may be replaced, prevented or followed by
+    Its place after the event counts, since the event may be replaced, prevented or followed by
     others.
     """
     state, was = context.state, tuple(context.state.at)

@@ -1,4 +1,4 @@
-"""What the turn of the board games remembers: cards, and who began."""
+"""The memories of the turn of the board games: cards, and the first seat."""
 
 from __future__ import annotations
 
@@ -17,18 +17,23 @@ from dtwister_features.turn.decks import action_deck, combat_deck
 __all__ = ["COMBAT_HANDS", "CYCLES", "JUMPS", "SEEN_HANDS", "with_seat_entry"]
 
 UNSEEN = "?"
-"""What stands for a pair of rooms or the owner of an exit that a seat may not know."""
+"""The placeholder for a pair of rooms or the owner of an exit
+that a seat may not know.
+"""
 
 Hands = tuple[tuple[int, ...], ...]
 
 
 def _hidden_hand(hand: tuple[int, ...]) -> tuple[int, ...]:
-    """Return what others see of a hand: how many cards it has (R-107)."""
+    """Return a hand as others see it: the number of its cards (R-107)."""
     return (HIDDEN,) * len(hand)
 
 
 def _sample_action(context: Context, seat: int, seen: tuple[int, ...], rng: Any) -> tuple[int, ...]:
-    """Return the Action cards not played in this cycle: anybody can work that out (R-86)."""
+    """Return the Action cards not played in this cycle, which are public knowledge.
+
+    Rules: R-86.
+    """
     rest = list(action_deck(context.match))
     for card in context.recall(PLAYED)[seat]:
         rest.remove(card)
@@ -36,10 +41,10 @@ def _sample_action(context: Context, seat: int, seen: tuple[int, ...], rng: Any)
 
 
 def _sample_combat(context: Context, seat: int, seen: tuple[int, ...], rng: Any) -> tuple[int, ...]:
-    """So many cards as are seen, in agreement with all that is known of them.
+    """Return as many cards as are seen, in agreement with everything known about them.
 
-    A hand that was shown is known to whoever saw it. Of other hands everybody knows the cards that
-    are open, those that are missing, and that a +0 that was there at the start is there still.
+    A hand that was shown is known to the seat that saw it. Of other hands all seats know the open
+    cards, the missing ones, and that a +0 of the start is still there.
     """
     missing = context.recall(MISSING)[seat]
     for shown in context.recall(SEEN_HANDS):
@@ -50,7 +55,7 @@ def _sample_combat(context: Context, seat: int, seen: tuple[int, ...], rng: Any)
         if card in deck:
             deck.remove(card)
             sure.append(card)
-    # What is missing can only come after everything else that could be there.
+    # Missing cards come only after all others that could be there.
     others = sorted(shuffled(deck, rng), key=lambda card: card in missing)
     return tuple(sorted((*sure, *others)[: len(seen)]))
 
@@ -58,7 +63,9 @@ def _sample_combat(context: Context, seat: int, seen: tuple[int, ...], rng: Any)
 def _sample_starters(
     context: Context, seat: int, seen: tuple[int, ...], rng: Any
 ) -> tuple[int, ...]:
-    """So many characters behind the screen as are seen to be chosen, each on a dot of its own."""
+    """Return as many characters as were chosen,
+    all behind the screen and on different dots.
+    """
     count = len(seen) // 2
     at = context.state.at
     behind = [piece for piece in context.match.characters[seat] if at[piece] == RESERVE]
@@ -68,20 +75,22 @@ def _sample_starters(
 
 
 def _open_cards(context: Context, seat: int) -> tuple[int, ...]:
-    """Return the cards of which everybody knows at the moment that they are in a hand."""
+    """Return the cards that all seats know to be in a hand at the moment."""
     frames = (frame for frame in context.state.frames if isinstance(frame, OpenCards))
     return next((frame.open_cards(seat) for frame in frames), ())
 
 
 def _sample_seen(context: Context, seat: int, seen: Hands, rng: Any) -> Hands:
-    """What a seat saw of other hands is what they are: they change in the open only."""
+    """Return what a seat saw of other hands unchanged: they change in the open only."""
     hands = context.recall(COMBAT_HANDS)
     return tuple(hand if shown else () for shown, hand in zip(seen, hands, strict=True))
 
 
 @attrs.frozen
 class OpenCards(Frame):
-    """Base of frames in which everybody knows some Combat cards that are still in a hand."""
+    """Base of frames in which all seats know some Combat cards that are still
+    in a hand.
+    """
 
     def open_cards(self, seat: int) -> tuple[int, ...]:
         """Return those of a seat."""
@@ -104,7 +113,9 @@ COMBAT_HANDS: Memory[Hands] = Memory(
     mask=_hidden_hand,
     sample=_sample_combat,
 )
-"""Hidden from the others (VIEW-05); what is laid stays in hand until the combat is resolved."""
+"""Hidden from the others (VIEW-05);
+laid cards stay in hand until the combat is resolved.
+"""
 
 SEEN_HANDS: Memory[tuple[Hands, ...]] = Memory(
     "features:seen-hands",
@@ -113,13 +124,12 @@ SEEN_HANDS: Memory[tuple[Hands, ...]] = Memory(
     mask=lambda seen: tuple([_hidden_hand(hand) for hand in seen]),
     sample=_sample_seen,
 )
-"""Seat -> the Combat hands that it was shown, less what was played since (VIEW-10).
-
-Everybody knows that a hand was shown, and only who saw it knows which one.
+"""Seat -> the Combat hands that it was shown, less cards played since (VIEW-10).
+All seats know that a hand was shown, but only the seat that saw it knows its cards.
 """
 
 MISSING: Memory[Hands] = Memory("features:missing", lambda match: ((),) * len(match.seats))
-"""Seat -> Combat cards that it had to admit not to have."""
+"""Seat -> Combat cards that it had to admit it does not have."""
 
 JUMPS: Memory[tuple[int, ...]] = Memory(
     "features:jumps",
@@ -131,10 +141,10 @@ PLAYED: Memory[Hands] = Memory("features:played", lambda match: ((),) * len(matc
 """Action cards played in the cycle at hand, the last one on top (CARD-03, VIEW-08, R-86)."""
 
 CYCLES: Memory[tuple[int, ...]] = Memory("features:cycles", lambda match: (0,) * len(match.seats))
-"""How often each seat has taken its Action cards back."""
+"""The number of times that each seat has taken its Action cards back."""
 
 HIGHEST: Memory[int] = Memory("features:highest", lambda match: 0)
-"""The highest Action card that anybody has played (CARD-06)."""
+"""The highest Action card that has been played (CARD-06)."""
 
 RESIGNED: Memory[tuple[int, ...]] = Memory("features:resigned", lambda match: ())
 """The seats that gave up, and stay on the board (R-M10)."""
@@ -155,7 +165,7 @@ STARTERS: Memory[Hands] = Memory(
 
 
 def _sample_zones(context: Context, seat: int, seen: tuple[int, ...], rng: Any) -> tuple[int, ...]:
-    """Return any lot: nobody knows more of it than how many zones lie there."""
+    """Return any lot: no seat knows more of it than the number of zones."""
     return tuple(shuffled([*lots_of(context.match)], rng)[: len(seen)])
 
 
@@ -174,16 +184,16 @@ class Brought:
     """The pairs of rooms that a seat brings to a game where these are chosen."""
 
     text_name: ClassVar[str] = "dtwister_features.memory.Brought"
-    """What positions call it: part of their format, wherever the class is."""
+    """The name in positions: part of their format, wherever the class is."""
     pairs: tuple[str, ...] = ()
     lost: tuple[str, ...] = ()
     """Pairs that it wanted and that another seat keeps (R-301)."""
     openly: bool = False
-    """Whether everybody saw the choice."""
+    """True if all seats saw the choice."""
 
 
 def _hidden_choice(brought: Brought) -> Brought:
-    """Return what others see of a secret choice: how many pairs it has (VET-MODE-05)."""
+    """Return a secret choice as others see it: the number of its pairs (VET-MODE-05)."""
     if brought.openly or not (brought.pairs or brought.lost):
         return brought
     unknown = (UNSEEN,) * len(brought.pairs), (UNSEEN,) * len(brought.lost)
@@ -196,10 +206,11 @@ def _known_pairs(entries: tuple[Brought, ...]) -> set[str]:
 
 
 def _sample_brought(context: Context, seat: int, seen: Brought, rng: Any) -> Brought:
-    """Pairs that others do not have: among the rooms that lie there, if these are laid already.
+    """Return pairs that others do not have:
+    among the rooms on the board, if laid already.
 
-    What somebody lost, another seat keeps. Seats whose choice is not known share what is left, and
-    the same in each of the calls for one sample.
+    A pair that one seat lost, another one keeps. Seats whose choice is unknown share the rest, in
+    the same way in each of the calls for one sample.
     """
     if UNSEEN not in (*seen.pairs, *seen.lost):
         return seen
@@ -210,7 +221,7 @@ def _sample_brought(context: Context, seat: int, seen: Brought, rng: Any) -> Bro
     free = shuffled(
         [pair for pair in sorted(match.room_setup.pairs) if pair not in known], _sample_rng(context)
     )
-    # There may be fewer rooms on the board than were brought.
+    # The board may have fewer rooms than were brought.
     waiting = sorted(free, key=lambda pair: (pair not in kept, pair not in laid))
     made_up: list[tuple[str, ...]] = []
     for entry in entries:
@@ -224,7 +235,9 @@ def _sample_brought(context: Context, seat: int, seen: Brought, rng: Any) -> Bro
 
 
 def _sample_rng(context: Context) -> Rng:
-    """A generator that is the same in all calls for one sample, and another one in the next."""
+    """Return a generator that is the same in all calls for one sample,
+    and differs in the next.
+    """
     return Rng(context.state.rng)
 
 
@@ -236,7 +249,9 @@ PAIRS: Memory[tuple[Brought, ...]] = Memory(
     sample=_sample_brought,
     pairs=_known_pairs,
 )
-"""The pairs of rooms that the seats chose; where nobody chose, all may be dealt (VET-MODE-06)."""
+"""The pairs of rooms that the seats chose;
+without a choice, all may be dealt (VET-MODE-06).
+"""
 
 ALL = (
     ACTION_HANDS,

@@ -1,4 +1,4 @@
-"""Group combat by alliance: who may join which side, who earns what; peace at first (ALLY)."""
+"""Group combat by alliance: joining a side, earning points; peace at first (ALLY)."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def recruits(
 ) -> tuple[int, ...]:
     """Return the miniatures with which a seat that joins a side begins to fight (ALLY-07).
 
-    They are in contact with somebody engaged, on either side (ALLY-03), and with somebody who is
-    hostile to the side, engaged or not (ALLY-04, R-M64). Whoever fights from afar pulls nobody in
-    (R-67), and nobody is fought on a line of all.
+    They are in contact with a fighter, on either side (ALLY-03), and with a character hostile to
+    the side, engaged or not (ALLY-04, R-M64). Fighters from afar draw no one in (R-67), and there
+    is no combat on a line of all.
     """
     close = [piece for piece in fight.attackers if piece not in fight.shooters]
     engaged = {context.space(piece) for piece in (*close, *fight.defenders)}
@@ -76,9 +76,9 @@ def options(context: Context, fight: CombatFrame, seat: int) -> int:
 class JoinFrame(Frame, tag="multi:joining"):
     """The seats that may join a combat are asked one after the other, in the open.
 
-    Clockwise from the active seat (ALLY-12, R-M65). After each answer it is worked out anew who may
-    join; a seat that declined is asked again only about a side that it could not join before
-    (ALLY-13).
+    Clockwise from the active seat (ALLY-12, R-M65). After each answer the seats that may join are
+    computed again; a seat that declined is asked again only about a side that it could not join
+    before (ALLY-13).
     """
 
     declined: tuple[int, ...] = fields.by_seat()
@@ -95,7 +95,7 @@ class JoinFrame(Frame, tag="multi:joining"):
         return NO_SEAT
 
     def decision(self, context: Context) -> Decision | None:
-        """Return which side to join, if any."""
+        """Ask which side to join, if any."""
         seat = self.asked(context)
         if seat < 0:
             return None
@@ -103,7 +103,7 @@ class JoinFrame(Frame, tag="multi:joining"):
         return Decision(seat, "alliance", f"{colour} joins a side of the combat, or neither")
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
-        """Neither side, which is what a seat does that gave up (R-M10), and those that are open."""
+        """Offer neither side, as for a seat that gave up (R-M10), and the open sides."""
         return (
             ActionSource("stay-neutral", NO_PIECE, self._neither),
             ActionSource("join", NO_PIECE, self._offer),
@@ -119,7 +119,9 @@ class JoinFrame(Frame, tag="multi:joining"):
         return [StayNeutral()]
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
-        """No side of this combat, or nobody of the seat is in contact with its enemies."""
+        """Refuse a side that is not of this combat,
+        or that no miniature of the seat may join.
+        """
         if isinstance(action, StayNeutral):
             return None
         fight, asked = combat_of(context), context.match.seats[self.asked(context)]
@@ -140,7 +142,9 @@ class JoinFrame(Frame, tag="multi:joining"):
         return None
 
     def resolve(self, context: PlayContext, action: Action) -> None:
-        """Join with all that are concerned, for good (ALLY-06, ALLY-14); or note the refusal."""
+        """Join with all miniatures concerned, for good (ALLY-06, ALLY-14);
+        or note the refusal.
+        """
         fight, seat = combat_of(context), self.asked(context)
         if isinstance(action, Join):
             attacking = action.seat == fight.attacker
@@ -156,7 +160,7 @@ class JoinFrame(Frame, tag="multi:joining"):
 class Alliances(CombatHook):
     """Further seats may join either side of a combat, and each winner earns all the points.
 
-    An alliance is no more than the sides of this one combat (ALLY-15). Joining costs nothing
+    An alliance is only a side of this one combat (ALLY-15). Joining costs nothing
     (ALLY-29).
     """
 
@@ -191,7 +195,7 @@ class Alliances(CombatHook):
         winners: tuple[int, ...],
         victims: tuple[int, ...],
     ) -> None:
-        """One point for each character that was wounded or eliminated, for each winner in full.
+        """Give each winner in full one point for each character wounded or eliminated.
 
         The first winner has scored for those that are eliminated like in any combat.
         """

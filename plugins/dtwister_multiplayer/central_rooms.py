@@ -33,17 +33,19 @@ class TurnOver(Action, tag="multi:turn-over", verb="turn-over", rule="MULTI-47")
 
 @attrs.frozen
 class TurnedOver(Event, tag="multi:turned-over"):
-    """A central room is turned over about an edge; nobody has seen yet how it lay (MULTI-48).
+    """A central room is turned over about an edge; no seat has seen yet how it lay.
 
     About the northern or southern edge it comes to lie half a turn away from how it was dealt, as
     a tile in the hand does (R-M12).
+
+    Rules: MULTI-48.
     """
 
     slot: int = fields.slot()
     way: str = fields.word(choices=WAYS)
 
     def apply(self, editor: StateEditor) -> None:
-        """Turn the room as the hand does."""
+        """Turn the room as a tile in the hand turns."""
         if self.way in ("north", "south"):
             editor.rotate_room(self.slot, 2)
 
@@ -74,21 +76,21 @@ class TurnOverFrame(Frame, tag="multi:turning-over"):
     seat: int = fields.seat()
 
     def decision(self, context: Context) -> Decision | None:
-        """The revealing seat is asked."""
+        """Ask the revealing seat."""
         match = context.match
         room = match.grid.layout.slots[self.slot].id
         colour = match.seats[self.seat]
         return Decision(self.seat, "edge", f"{colour} turns room {room} over about an edge")
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
-        """The edges."""
+        """Offer the edges."""
         return (ActionSource("turn-over", NO_PIECE, self._offer),)
 
     def _offer(self, context: Context, piece: int) -> list[Action]:
         return [TurnOver(way) for way in WAYS]
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
-        """Anything but an edge."""
+        """Refuse anything but an edge."""
         colour = context.match.seats[self.seat]
         if not isinstance(action, TurnOver):
             sentence = f"{colour} cannot do this now: it must choose an edge of the central room"
@@ -107,7 +109,10 @@ class TurnOverFrame(Frame, tag="multi:turning-over"):
 
 
 class CentralRooms(Ability):
-    """Whoever reveals a central room chooses how it is turned over (MULTI-47, MULTI-49)."""
+    """The seat that reveals a central room chooses how it is turned over.
+
+    Rules: MULTI-47, MULTI-49.
+    """
 
     id = "multi:central-rooms"
     rules = ("MULTI-47", "MULTI-48", "MULTI-49", "R-M12", "R-M13")

@@ -36,7 +36,7 @@ class Shaft:
 
     places: tuple[int, ...]
     now: int
-    """Which of the places."""
+    """The index of the present place."""
     drivers: Squares
     """The squares of the revealed rooms with such gears."""
 
@@ -68,11 +68,11 @@ def shaft_of(context: Context) -> Shaft | None:
 
 
 class SendElevatorAbility(Ability[SendElevator]):
-    """Whoever stands on one of its gears may move the elevator, for 1 AP a place.
+    """A miniature on one of its gears may move the elevator, for 1 AP a place.
 
-    It keeps its orientation and takes along all that is in it, whoever that is; nothing at its rim
-    holds it. Every miniature drives it alike, also a Mekanork: up and down have no arrow. That it
-    can be turned as well, by gear 1 and nothing else, is the ordinary rule (SCN-M4-27, SCN-M4-28).
+    It keeps its orientation and takes along everything in it; nothing at its rim holds it. Every
+    miniature drives it alike, also a Mekanork: up and down have no arrow. By the ordinary rule it
+    can be turned as well, by gear 1 and nothing else (SCN-M4-27, SCN-M4-28).
     """
 
     id = "multi:elevator"
@@ -92,17 +92,17 @@ class SendElevatorAbility(Ability[SendElevator]):
     squares_fixed = True
 
     def squares(self, context: Context) -> Squares:
-        """On a gear that drives the elevator."""
+        """Return the squares of gears that drive the elevator."""
         shaft = shaft_of(context)
         return feature_squares(context, GEAR) & shaft.drivers if shaft else NOWHERE
 
     def offer(self, context: Context, piece: int) -> list[SendElevator]:
-        """Up and down, as far as the shaft goes."""
+        """Return up and down, as far as the shaft goes."""
         sent = [SendElevator(piece, way) for way in WAYS]
         return [action for action in sent if self.refuse(context, action) is None]
 
     def refuse(self, context: Context, action: SendElevator) -> Refusal | None:
-        """Not on such a gear, the elevator still face down, the end of the shaft."""
+        """Refuse off such a gear, with the elevator face down, or at the end of the shaft."""
         shaft, name = shaft_of(context), context.name(action.piece)
         said = f"{name} cannot send the elevator"
         if shaft is None:
@@ -120,7 +120,7 @@ class SendElevatorAbility(Ability[SendElevator]):
         return None
 
     def perform(self, context: PlayContext, action: SendElevator) -> None:
-        """Move the room with all that is in it."""
+        """Move the room with everything in it."""
         shaft = shaft_of(context)
         assert shaft is not None
         context.do(events.RoomMoved(shaft.slot, shaft.beside(action.way)))

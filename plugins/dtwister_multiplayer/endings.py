@@ -1,4 +1,4 @@
-"""How games for three and four players end besides by their target (R-M22)."""
+"""Further ends of games for three and four players, besides their target (R-M22)."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from dtwister_features.turn.endings import leaders
 
 
 class EndWithoutFutureActors(Ability):
-    """The game ends with a turn after which no seat has anybody who could ever act (R-M22).
+    """The game ends with a turn after which no seat has a piece that could ever act.
 
     That is a miniature on the board, or a wounded that can recover by itself.
+
+    Rules: R-M22.
     """
 
     id = "multi:nobody-acts"
@@ -21,7 +23,7 @@ class EndWithoutFutureActors(Ability):
     listens = (game_events.TurnEnded,)
 
     def react(self, context: PlayContext, event: Event, bearer: int) -> None:
-        """Look for somebody when a turn ends."""
+        """Look for such a piece when a turn ends."""
         state, match = context.state, context.match
         if state.result is not None or any(state.minis):
             return
@@ -30,5 +32,5 @@ class EndWithoutFutureActors(Ability):
             context.do(events.GameEnded(self.winners(context), "nobody-acts"))
 
     def winners(self, context: Context) -> tuple[int, ...]:
-        """Return who wins then."""
+        """Return the winners in that case."""
         return leaders(context)

@@ -1,8 +1,8 @@
 """The lift: the top room of the pyramid, the only way out of it (SCN-M2-20 to SCN-M2-32).
 
 The lift has two places on the board: the one on the level below, and one where nothing is beside
-it. Whoever starts it moves it there, and at the end of the turn it comes back. So no rule of
-walking, fighting or sight has to know of it.
+it. The miniature that starts it moves it there, and at the end of the turn it comes back. So rules
+of walking, fighting or sight need not know of it.
 """
 
 from __future__ import annotations
@@ -78,9 +78,10 @@ def is_detached(context: Context) -> bool:
 
 
 class StartLiftAbility(Ability[StartLift]):
-    """Whoever stands on the gear of the top room may start the lift, for 1 AP, once a turn.
+    """A miniature on the gear of the top room may start the lift, for 1 AP,
+    once a turn.
 
-    From then on the room lies where nothing is beside it; what is done inside goes on as usual.
+    From then on the room lies where nothing is beside it; actions inside go on as usual.
     """
 
     id = "multi:starts-lift"
@@ -88,19 +89,19 @@ class StartLiftAbility(Ability[StartLift]):
     squares_fixed = True
 
     def squares(self, context: Context) -> Squares:
-        """On the gear of the top room, as long as that is where it belongs."""
+        """Return the gear of the top room, while the room is in its place."""
         home = places_of(context)[0]
         if home < 0 or not context.is_revealed(home):
             return NOWHERE
         return feature_squares(context, GEAR) & room_squares(context, home)
 
     def offer(self, context: Context, piece: int) -> list[StartLift]:
-        """To start it."""
+        """Return the start of the lift."""
         action = StartLift(piece)
         return [action] if self.refuse(context, action) is None else []
 
     def refuse(self, context: Context, action: StartLift) -> Refusal | None:
-        """Not on that gear, or started already."""
+        """Refuse off that gear, or if it is started already."""
         home, away = places_of(context)
         name, slot = context.name(action.piece), context.slot_of(context.space(action.piece))
         if home < 0 or slot not in (home, away) or not on_gear(context, action.piece):
@@ -115,15 +116,16 @@ class StartLiftAbility(Ability[StartLift]):
         return None
 
     def perform(self, context: PlayContext, action: StartLift) -> None:
-        """Take the room off its level, with all that is in it."""
+        """Take the room off its level, with everything in it."""
         context.do(events.RoomMoved(*places_of(context)))
 
 
 class AscendAbility(Ability[Ascend]):
     """While the lift is off, every miniature of the active seat in it may leave, for 1 AP each.
 
-    Others stay, and so do wounded, but as a load, and whoever recovered in this turn: none of them
-    acts (SCN-M2-24). A load leaves as by a line (SCN-M2-25), for the usual points (SCN-M2-29).
+    Others stay, and so do wounded, except as a load, and characters that recovered in this turn:
+    they cannot act (SCN-M2-24). A load leaves as by a line (SCN-M2-25), for the usual points
+    (SCN-M2-29).
     """
 
     id = "multi:ascends"
@@ -137,12 +139,12 @@ class AscendAbility(Ability[Ascend]):
         return room & context.labyrinth.known
 
     def offer(self, context: Context, piece: int) -> list[Ascend]:
-        """To leave."""
+        """Return the departure."""
         action = Ascend(piece)
         return [action] if self.refuse(context, action) is None else []
 
     def refuse(self, context: Context, action: Ascend) -> Refusal | None:
-        """The lift was not started, or somewhere else."""
+        """Refuse if the lift was not started, or elsewhere."""
         home, away = places_of(context)
         name, slot = context.name(action.piece), context.slot_of(context.space(action.piece))
         if home < 0 or slot not in (home, away):
@@ -172,8 +174,8 @@ class AscendAbility(Ability[Ascend]):
 class LiftReturns(Ability):
     """At the end of the turn the lift turns a quarter and is put back (SCN-M2-26, SCN-M2-27).
 
-    It turns as its arrow says, whoever started it, and also if nobody left (R-M36, R-M39). Whoever
-    stayed in it turns with it (SCN-M2-28). The gaps are those of its slot (SCN-M2-16).
+    It turns as its arrow says, whoever started it, and also if no one left (R-M36, R-M39). Pieces
+    that stayed in it turn with it (SCN-M2-28). The gaps are those of its slot (SCN-M2-16).
     """
 
     id = "multi:lift-comes-back"
@@ -192,18 +194,18 @@ class LiftReturns(Ability):
 class TargetOutOfReach(EndWithoutFutureActors):
     """The game is a draw of all once no seat can reach the target any more (SCN-M2-32, R-M40).
 
-    Or once nobody can act (R-M22): also then nobody has reached it.
+    The same holds once no piece can act (R-M22): no seat has reached it then either.
     """
 
     id = "multi:out-of-reach"
     rules: ClassVar[tuple[str, ...]] = ("SCN-M2-32", "R-M40", "R-M22")
 
     def winners(self, context: Context) -> tuple[int, ...]:
-        """Nobody."""
+        """Return no seat."""
         return ()
 
     def apply_standing_rule(self, context: PlayContext) -> bool:
-        """Count what every seat can still earn."""
+        """Compare the target with everything that each seat can still earn."""
         target = context.setting(FIXED_TARGET)
         seats = range(len(context.match.seats))
         if any(context.state.vp[seat] + still_to_earn(context, seat) >= target for seat in seats):
@@ -213,7 +215,10 @@ class TargetOutOfReach(EndWithoutFutureActors):
 
 
 def still_to_earn(context: Context, seat: int) -> int:
-    """What a seat can earn with the characters and the treasures that are in the game (R-M40)."""
+    """Return what a seat can earn with the characters and the treasures in the game.
+
+    Rules: R-M40.
+    """
     staying = [piece for piece in context.match.characters[seat] if _is_in_game(context, piece)]
     points = [1 + _worth(context, piece) for piece in staying]
     riches = sorted((_worth(context, item) for item in _treasures(context)), reverse=True)

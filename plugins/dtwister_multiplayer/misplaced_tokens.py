@@ -6,7 +6,8 @@ from dtwister.plugin import Ability, PlayContext, events
 
 
 class MisplacedTokens(Ability):
-    """A token of the wrong kind is discarded when its room is revealed, for nobody's points.
+    """A token of the wrong kind is discarded when its room is revealed,
+    without points.
 
     That can be with an option `trusting`, or in a position that was set up by hand (R-M30).
     """
@@ -16,7 +17,7 @@ class MisplacedTokens(Ability):
     listens = (events.RoomRevealed,)
 
     def react(self, context: PlayContext, event: events.RoomRevealed, bearer: int) -> None:
-        """Take away what should not be there."""
+        """Take away the tokens that should not be there."""
         right = context.match.grid.layout.slots[event.slot].kinds
         for piece in context.tokens_on(event.slot):
             kind = "objects" if context.kind(piece).is_object else "characters"

@@ -22,7 +22,7 @@ ABILITIES = (
 
 @hookimpl
 def dtwister_manifest() -> Manifest:
-    """Return who this is."""
+    """Return the manifest."""
     return Manifest(
         id="multi",
         name="Three and four players",
@@ -33,7 +33,7 @@ def dtwister_manifest() -> Manifest:
 
 @hookimpl
 def dtwister_register(registry: Registry) -> None:
-    """Rooms, boards, scenarios, and the rules that only these have.
+    """Register rooms, boards, scenarios, and the rules that only these have.
 
     The rooms are four pairs (MULTI-90) that were designed for this (MULTI-91), and could be
     exchanged for others of the same kind: of the usual size and features (MULTI-92), with one gear

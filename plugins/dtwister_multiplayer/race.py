@@ -1,4 +1,6 @@
-"""Scenarios in which only leaving counts: the race, and those with exits of their own (SCN-M3)."""
+"""Scenarios in which only departures count:
+the race, and those with exits of their own. Rules: SCN-M3.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,7 @@ from dtwister_features.turn.endings import leaders
 
 
 class ExitsOnly(Ability):
-    """Whoever is eliminated is worth nothing to anybody, whatever the reason."""
+    """Eliminated characters are worth nothing to any seat, whatever the reason."""
 
     id = "multi:exits-only"
     rules = ("SCN-M3-11", "SCN-M3-12", "SCN-M5-15", "SCN-M5-16")
@@ -20,10 +22,12 @@ class ExitsOnly(Ability):
 
 
 class CycleLimit(Ability):
-    """The game ends when every seat has played its Action cards so many times (SCN-M3-14).
+    """The game ends when every seat has played its Action cards a number of times.
 
     That is when the last seat of the order takes them back (SCN-M3-15, R-M45, R-M46). No number of
-    points ends it before (SCN-M3-13); who has most of them then wins (SCN-M3-16).
+    points ends it before (SCN-M3-13); the seat with most of them then wins (SCN-M3-16).
+
+    Rules: SCN-M3-14.
     """
 
     id = "multi:cycles"

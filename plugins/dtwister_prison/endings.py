@@ -1,7 +1,7 @@
-"""How the scenarios end: each of them at once, between two actions (END-05).
+"""The ends of the scenarios: each of them at once, between two actions (END-05).
 
-These abilities look at the state when an action is over with all that follows from it, so that two
-things which one action brings about count as simultaneous.
+These abilities look at the state when an action is over with all its consequences, so that two
+results of one action count as simultaneous.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class AllOut(ImmediateEnding):
 class TargetCharacter(ImmediateEnding):
     """One character is the target: it wins by leaving, and loses by dying (SCN-P2-01).
 
-    If it is carried out wounded, nobody can win any more (SCN-P2-13, R-233).
+    If it is carried out wounded, no seat can win any more (SCN-P2-13, R-233).
     """
 
     id = "prison:target"
@@ -58,7 +58,7 @@ class TargetCharacter(ImmediateEnding):
         self.character = character
 
     def apply_standing_rule(self, context: PlayContext) -> bool:
-        """Look where the target is."""
+        """Look at the place of the target."""
         for team in context.match.characters:
             for piece in team:
                 if context.state.at[piece] < 0 and context.kind(piece).id == self.character:
@@ -77,7 +77,10 @@ class TargetCharacter(ImmediateEnding):
 
 
 class FirstBlood(ImmediateEnding):
-    """A seat that has lost so many characters loses the game, by whose fault ever (SCN-P3-01)."""
+    """A seat that has lost a number of characters loses the game, whoever caused it.
+
+    Rules: SCN-P3-01.
+    """
 
     id = "prison:eliminations"
     rules = ("SCN-P3-01", "R-237", "R-238")

@@ -11,13 +11,13 @@ ABILITIES: tuple[type[Ability], ...] = (banshee.ScreamAbility,)
 
 @hookimpl
 def dtwister_manifest() -> Manifest:
-    """Return who this is."""
+    """Return the manifest."""
     return Manifest(id="prison", name="Prison", version="0.1.0", requires=("features",))
 
 
 @hookimpl
 def dtwister_register(registry: Registry) -> None:
-    """Characters, objects, rooms, scenarios."""
+    """Register characters, objects, rooms and scenarios."""
     for ability in (*ABILITIES, *endings.ALL):
         registry.ability(ability)
     registry.action(banshee.Scream)

@@ -8,16 +8,16 @@ from dtwister_veterans import tagged_abilities
 
 @hookimpl
 def dtwister_manifest() -> Manifest:
-    """Return who this is."""
+    """Return the manifest."""
     return Manifest(id="veterans", name="Veterans", version="0.1.0", requires=("features",))
 
 
 @hookimpl
 def dtwister_register(registry: Registry) -> None:
-    """The abilities that tags stand for; games in which teams and rooms are chosen.
+    """Register the abilities behind tags, and games with a choice of teams and rooms.
 
-    A scenario that offers no choice fixes the teams (VET-MODE-16). Whether a figure or a token
-    stands for a piece makes no difference (VET-MODE-17).
+    A scenario that offers no choice fixes the teams (VET-MODE-16). It makes no difference whether a
+    figure or a token stands for a piece (VET-MODE-17).
     """
     for ability in tagged_abilities.ALL:
         registry.ability(ability)

@@ -10,7 +10,10 @@ from dtwister_veterans.terrain import BLOCK, OBSTACLE, ROCK, THREE_D
 SPELLCASTER = "spellcaster"
 """The tag of characters that may use scrolls; others may only carry them (VET-SPELL-01)."""
 UNDEAD = "undead"
-"""The tag of the undead: what names the undead concerns all of them (VET-UNDEAD-01)."""
+"""The tag of the undead: rules that name the undead concern all of them.
+
+Rules: VET-UNDEAD-01.
+"""
 
 
 # dtwister: allow C602 because other expansions give it to their characters

@@ -1,8 +1,8 @@
 """The categories of terrain that expansions give to their square features.
 
-What a category means is in who names it: abilities that cross it or stop on it, supports that hold
-there, jumps that go over it. Whatever else a square does its feature declares. A marker may cover a
-square and change how it works (VET-TERR-07).
+The meaning of a category is in the rules that name it: abilities that cross it or stop on it,
+supports that hold there, jumps that go over it. A feature declares all other effects of its
+squares. A marker may cover a square and change how it works (VET-TERR-07).
 """
 
 from __future__ import annotations
@@ -18,4 +18,7 @@ A feature of this category, and of the next, has `blocks_sight=True` (R-308)."""
 BLOCK = "3d-block"
 """Libraries, columns: crossed by the incorporeal only, nothing ends there (VET-TERR-04)."""
 TREE = "tree"
-"""Ruled by the expansion that brings it; a Rope can be fastened to it (VET-TERR-05)."""
+"""Ruled by the expansion that defines it; a Rope can be fastened to it.
+
+Rules: VET-TERR-05.
+"""

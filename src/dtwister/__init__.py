@@ -1,7 +1,7 @@
 """A rules engine for the Dungeon Twister family of board games.
 
-What is here is public, with `dtwister.plugin` for authors of expansions, `dtwister.testing` for
-their tests and `dtwister.bots`; all else is private.
+The names in this module are public, and so are `dtwister.plugin` for authors of expansions,
+`dtwister.testing` for their tests and `dtwister.bots`; everything else is private.
 
 >>> import dtwister
 >>> game = dtwister.new_game("base:standard", seed=7)
@@ -117,7 +117,7 @@ def load_rules(
     entry_points: bool = True,
     strict: bool = True,
 ) -> Rules:
-    """The rules that plug-ins make: those of installed distributions, of folders, and given ones.
+    """Compile rules from plug-ins: installed ones, those in folders, and given ones.
 
     `without` leaves plug-ins or single components out by id. With `strict=False` a broken plug-in
     is left out instead of being an error; `load_report` tells which.
@@ -143,7 +143,7 @@ def load_report(
     without: Iterable[str] = (),
     entry_points: bool = True,
 ) -> LoadReport:
-    """Like `load_rules`, never strict: the rules and what became of each plug-in.
+    """Load rules like `load_rules`, never strict, with a report on each plug-in.
 
     >>> [plugin.id for plugin in load_report(without=["card"]).plugins if plugin.problem]
     []
@@ -162,7 +162,7 @@ def new_game(
 ) -> Game:
     """Start a game; options of the scenario are keywords.
 
-    Without a seed one is drawn that nobody can guess; `Game.seed` says which.
+    Without a seed, an unpredictable one is drawn; `Game.seed` has it.
 
     >>> new_game("base:standard", seed=1, target=6).match.options["target"]
     6

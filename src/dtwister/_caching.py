@@ -1,4 +1,4 @@
-"""Caches: results that are kept as long as what they follow from stays the same.
+"""Caches: results that stay valid as long as their inputs stay the same.
 
 A decorator names the scope of a function. The first argument owns the entries, and all arguments
 together are the key:
@@ -14,9 +14,9 @@ from the scope. A function per labyrinth reads nothing of the state but the laby
 that a seat may not know outlives the state. It changes nothing, and its result is not changed.
 
 Different games, forks and views may be used by different threads at once: an entry is published
-whole, in one assignment, so that at worst two threads work out the same. Caches are bounded:
-a full one starts anew. `DTWISTER_CACHES=off` in the environment, read when dtwister is imported,
-has everything computed anew; if that changes what a game does, some key is wrong.
+whole, in one assignment, so that at worst two threads compute the same result. Caches are bounded:
+a full one starts again empty. `DTWISTER_CACHES=off` in the environment, read when dtwister is
+imported, makes every result be computed again; if that changes what a game does, a key is wrong.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ Caches = dict[Function, "Entries"]
 """Function -> its results with one owner."""
 
 LIMIT: Final = 4096
-"""How many entries one function has with one owner before it starts anew."""
+"""The most entries of one function with one owner, before it starts again empty."""
 
 
 class Entries(dict[Any, Any]):
@@ -50,7 +50,7 @@ class Entries(dict[Any, Any]):
 
 
 class StateCaches(Protocol):
-    """An owner of what follows from one state."""
+    """An owner of results that follow from one state."""
 
     @property
     def state_caches(self) -> Caches:
@@ -58,7 +58,7 @@ class StateCaches(Protocol):
 
 
 class LabyrinthCaches(Protocol):
-    """An owner of what follows from how the labyrinth lies."""
+    """An owner of results that follow from the way the labyrinth lies."""
 
     @property
     def labyrinth_caches(self) -> Caches:
@@ -66,7 +66,7 @@ class LabyrinthCaches(Protocol):
 
 
 class MatchCaches(Protocol):
-    """An owner of what stays the same for one game."""
+    """An owner of results that stay the same for one game."""
 
     @property
     def match_caches(self) -> Caches:
@@ -74,7 +74,7 @@ class MatchCaches(Protocol):
 
 
 class RulesCaches(Protocol):
-    """An owner of what follows from the rules alone."""
+    """An owner of results that follow from the rules alone."""
 
     @property
     def rules_caches(self) -> Caches:
@@ -168,11 +168,11 @@ def per_process(function: Callable[P, R]) -> Callable[P, R]:
     return cast("Callable[P, R]", found)
 
 
-# -- the switch, and what tests and tools look at --------------------------------------------------
+# -- the switch, and inspection for tests and tools ------------------------------------------------
 
 
 def caches_are_on() -> bool:
-    """Return whether results are kept.
+    """Return whether results are cached.
 
     >>> with without_caches():
     ...     caches_are_on()
@@ -183,7 +183,7 @@ def caches_are_on() -> bool:
 
 @contextmanager
 def without_caches() -> Iterator[None]:
-    """Have everything computed anew for a while, in all threads; for tests.
+    """Compute everything again for a while, in all threads; for tests.
 
     >>> with without_caches():
     ...     caches_are_on()
@@ -256,7 +256,7 @@ class LatestOwners:
             one.clear_caches()
 
 
-# -- how it is done --------------------------------------------------------------------------------
+# -- implementation --------------------------------------------------------------------------------
 
 _missing: Final = object()
 
@@ -279,14 +279,14 @@ _LOOKUP = """
         except KeyError:
             pass
 """
-"""Where results are mostly there: a hit calls nothing."""
+"""The lookup for caches that are mostly full: a hit calls nothing."""
 _LOOKUP_IN_STATE = """
         entries_ = {owner}.{scope}.get(function_, _NOTHING)
         found_ = entries_.get({key}, _missing)
         if found_ is not _missing:
             return found_
 """
-"""Where each state begins without results: a miss raises nothing."""
+"""The lookup for states, which begin without results: a miss raises nothing."""
 _COMPUTE = """
         found_ = function_({arguments})
         caches_ = {owner}.{scope}

@@ -14,7 +14,7 @@
   - EngineError
 - RecordWarning
 
-Each message says what was expected, what came and what to try.
+Each message says what was expected, what it got instead and what to try.
 """
 
 from __future__ import annotations

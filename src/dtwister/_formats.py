@@ -1,8 +1,9 @@
-"""The formats of files: which one is read, and the steps that lead there from older ones.
+"""The formats of files: the current one of each kind,
+and the steps from older ones.
 
-The format that a kind of file has now is one more than the number of its steps. So whoever changes
-a form appends the step that rewrites the files of before, and there is no other number to change:
-files are written with the new one, older and newer ones are refused, `dtwister upgrade` knows.
+The current format of a kind of file is one more than the number of its steps. So a change of format
+only needs the step that rewrites older files, and no other number changes: files are written with
+the new one, older and newer ones are refused, and `dtwister upgrade` knows them all.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from dtwister._content.format_steps import options_by_name
 Step = Callable[[str], str]
 """Turns the text of a file into that of the next format, except for the number itself.
 
-It changes lines and leaves comments and layout as they are, since these are somebody's.
+It changes lines and leaves comments and layout as they are, since they belong to the author.
 """
 
 CONTENT: Final = "content"
@@ -24,7 +25,9 @@ RECORD: Final = "record"
 VIEW: Final = "view"
 
 SEEN_BY: Final = "seen_by"
-"""The key of records and views that says whose eyes saw it: nothing can be played from these."""
+"""The key of records and views that says whose eyes saw it:
+these cannot be played.
+"""
 
 STEPS: Final[dict[str, tuple[Step, ...]]] = {
     CONTENT: (options_by_name,),
@@ -61,7 +64,7 @@ def unnumbered(text: str) -> int:
 
 
 def problem(kind: str, found: int) -> str:
-    """Why a file with this number of format cannot be read; empty if it can.
+    """Return why a file with this number of format cannot be read; empty if it can.
 
     >>> problem(RECORD, 1), problem(RECORD, 3)
     ('', 'format 3 is newer than format 1, which this version of dtwister reads')

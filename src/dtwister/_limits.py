@@ -1,7 +1,7 @@
-"""Limits of what readers take, and the checks that come before any work on a text.
+"""Limits of readers, and the checks that come before any work on a text.
 
-Every reader of text has a limit of size, of depth and of digits: what is larger is an error, said
-before anything is done that costs time. The page `docs/reference/limits.md` lists them.
+Every reader of text has a limit of size, of depth and of digits: anything larger is an error,
+reported before any expensive work. The page `docs/reference/limits.md` lists them.
 """
 
 from __future__ import annotations

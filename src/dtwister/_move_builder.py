@@ -1,4 +1,4 @@
-"""Building a walk step by step: at each step it says what may follow."""
+"""Build a walk step by step, with the possible next steps at each point."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dtwister._movement.walker import Walker
 
 
 class Walk:
-    """One move in the making. `squares` and `handlings` say what may follow; `move()` ends it.
+    """One move in the making, with the possible next steps; `move()` ends it.
 
     The result is the same `Move` as one written at once.
 
@@ -42,7 +42,7 @@ class Walk:
 
     @property
     def space(self) -> str:
-        """The name of the square where the walk has come to."""
+        """The name of the square that the walk has reached."""
         return self._names[self._last]
 
     @property
@@ -64,7 +64,7 @@ class Walk:
 
     @property
     def handlings(self) -> tuple[str, ...]:
-        """What may be done where the walk is: "-" leaves the load, "+piece" takes a piece."""
+        """The possible handlings here: "-" leaves the load, "+piece" takes a piece."""
         if self._walker.context.exits >> self._last & 1:
             return ()  # the walker has left (R-77)
         steps = self._walker.item_actions(

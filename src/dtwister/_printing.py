@@ -1,7 +1,7 @@
-"""Text of others in messages and on a terminal: cut to a line, and without what cannot be seen.
+"""Foreign text in messages and on a terminal: cut to a line, with escapes.
 
 Names in files, plug-ins and arguments may hold control characters, which move the cursor of a
-terminal, and signs that turn the order of reading round. They are written as escapes.
+terminal, and characters that reverse the reading direction. They are written as escapes.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ _ASTRAL: Final = 0x10000
 
 
 def printable(text: str) -> str:
-    r"""Return a text with escapes in place of what cannot be printed; line breaks and tabs stay.
+    r"""Return a text with escapes for unprintable characters,
+    but for line breaks and tabs.
 
     The escapes are those of JSON, so that a printed JSON text means what it meant before.
 

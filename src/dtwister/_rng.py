@@ -12,14 +12,14 @@ from dtwister._printing import quoted
 T = TypeVar("T")
 
 SEED_BITS: Final = 64
-"""How many bits of a seed matter; one that is drawn has as many."""
+"""The number of significant bits of a seed; drawn seeds have as many."""
 _MASK: Final = (1 << SEED_BITS) - 1
 LAST_SEED: Final = _MASK
-"""The largest seed of a game: the generator has so many states."""
+"""The largest seed of a game: the generator has that many states."""
 
 
 def fresh_seed(source: Callable[[int], int] | None = None) -> int:
-    """Draw a seed that nobody can guess; `source` gives so many random bits.
+    """Draw an unpredictable seed; `source` returns a number of random bits.
 
     A small seed can be found by trying: the rooms that lie open tell whether it is the right one.
 
@@ -30,7 +30,7 @@ def fresh_seed(source: Callable[[int], int] | None = None) -> int:
 
 
 def check_seed(seed: object) -> None:
-    """Raise `OptionError` for what is no seed of a game.
+    """Raise `OptionError` for a value that is not a seed of a game.
 
     >>> check_seed(True)
     Traceback (most recent call last):
@@ -41,7 +41,8 @@ def check_seed(seed: object) -> None:
 
 
 class Randomness(Protocol):
-    """Whatever gives numbers from 0 to 1, this one excluded: `Rng`, or a `random.Random`.
+    """A source of numbers from 0 up to, but not including, 1:
+    `Rng`, or a `random.Random`.
 
     >>> import random
     >>> def roll(rng: Randomness) -> int:
@@ -77,11 +78,11 @@ class Rng:
         return word ^ (word >> 31)
 
     def random(self) -> float:
-        """A number from 0 to 1, this one excluded."""
+        """A number from 0 to 1, 1 excluded."""
         return (self.next() >> 11) * 2.0**-53
 
     def below(self, limit: int) -> int:
-        """A whole number from 0 to `limit`, this one excluded."""
+        """A whole number from 0 up to, but not including, `limit`."""
         return int(self.random() * limit)
 
     def choice(self, values: list[T] | tuple[T, ...]) -> T:

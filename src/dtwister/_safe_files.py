@@ -23,7 +23,7 @@ if sys.platform != "win32":
 
 
 class WriteError(DtwisterError):
-    """A file that cannot be written; what was there before is still there."""
+    """A file that cannot be written; the old content is still there."""
 
 
 class InUseError(WriteError):
@@ -31,7 +31,7 @@ class InUseError(WriteError):
 
 
 class ExistsError(WriteError):
-    """A file that would be new is there already."""
+    """A file that was to be new exists already."""
 
 
 def is_plain(path: Path) -> bool:
@@ -52,7 +52,7 @@ def is_plain(path: Path) -> bool:
 def write_whole(path: Path, content: str | bytes) -> None:
     """Write a file in one step; `WriteError` leaves the old one.
 
-    What a link points to is rewritten, and the link stays. Devices and pipes are written in place.
+    The target of a link is rewritten, and the link stays. Devices and pipes are written in place.
     """
     data = content.encode() if isinstance(content, str) else content
     if not is_plain(path):
@@ -65,7 +65,7 @@ def write_whole(path: Path, content: str | bytes) -> None:
 def write_all(files: Iterable[tuple[Path, bytes]], *, folders: bool = True) -> None:
     """Write several files: all, or none if one of them cannot be written.
 
-    Missing folders are made if so wanted, and removed again if nothing is written. Moving the files
+    Missing folders are made on request, and removed again if nothing is written. Moving the files
     into their places comes last; only a failure at that very moment can leave some of them behind.
     """
     with contextlib.ExitStack() as undo:
@@ -103,7 +103,7 @@ class GrowingFile:
     def create(cls, path: Path, text: str, *, over: bool = False) -> GrowingFile:
         """Begin a file with a text; `ExistsError` if there is one, unless it may be written over.
 
-        It has its text before it has its name.
+        The text is written before the file gets its name.
         """
         target = _target(path)
         while True:
@@ -123,7 +123,7 @@ class GrowingFile:
 
     @classmethod
     def reopen(cls, path: Path) -> GrowingFile:
-        """Open a file that is there, to read it and to append to it."""
+        """Open an existing file, to read it and to append to it."""
         while True:
             try:
                 number = _opened(path)
@@ -135,7 +135,7 @@ class GrowingFile:
                 _lock(number, path)
                 if os.path.samestat(os.fstat(number), os.stat(path)):
                     return cls(path, number)
-            os.close(number)  # its owner put another in its place before it could be locked
+            os.close(number)  # another file took its place before it could be locked
 
     def read(self, most: int) -> bytes:
         """Return the content, or the first part if there is more than `most` bytes."""
@@ -185,12 +185,14 @@ class GrowingFile:
 
 
 def _target(path: Path) -> Path:
-    """Return where a path leads: links stay, and what they point to is written."""
+    """Return the target of a path: links stay, and their targets are written."""
     return Path(os.path.realpath(path))
 
 
 def _written_beside(target: Path, data: bytes) -> tuple[int, str]:
-    """Write a new file beside a place, with the rights of what is there; open, locked, synced."""
+    """Write a new file beside a place, with its permissions;
+    return it open, locked, synced.
+    """
     there = target.exists()
     if target.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
@@ -248,14 +250,14 @@ def _link(name: str, target: Path) -> None:
 
 
 def _umask() -> int:
-    """Return the rights that new files do not get; the only way to ask is to set them."""
+    """Return the permissions that new files do not get; asking requires setting them."""
     now = os.umask(0)
     os.umask(now)
     return now
 
 
 def _make_folder(folder: Path) -> list[Path]:
-    """Make a folder, and return what had to be made, the outermost first."""
+    """Make a folder, and return the folders that were made, the outermost first."""
     missing = [place for place in (folder, *folder.parents) if not place.exists()][::-1]
     with _told(folder):
         folder.mkdir(parents=True, exist_ok=True)
@@ -263,7 +265,7 @@ def _make_folder(folder: Path) -> list[Path]:
 
 
 def _write(number: int, data: bytes) -> None:
-    """Write all of the data: a system without room takes a part before it says so."""
+    """Write all of the data: a full disk takes a part before it reports an error."""
     while data:
         data = data[os.write(number, data) :]
 
@@ -282,7 +284,7 @@ def _lock(number: int, path: Path) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make new names last, where the system can do that."""
+    """Make new names durable, where the system can do that."""
     if sys.platform == "win32":
         return
     with contextlib.suppress(OSError):
@@ -294,7 +296,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 def _quietly(do: Callable[..., object], *what: object) -> None:
-    """Do what is good to do when something else failed already."""
+    """Run clean-up, ignoring its errors, when something else failed already."""
     with contextlib.suppress(OSError):
         do(*what)
 

@@ -7,6 +7,7 @@ leaves them.
 from __future__ import annotations
 
 import ast
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -24,6 +25,11 @@ UNNAMED = frozenset({"__init__", "plugin"})
 """Modules that each package has by the same name."""
 TESTED = {"src/dtwister/_engine": "tests/unit/engine", "src/dtwister/_board": "tests/unit/board"}
 """The packages of which each module has a file of tests, and where it is."""
+VAGUE = re.compile(
+    r"\s*(?:Wh(?:at|atever|en|enever|ere|erever|ether|ich|ichever|o|oever|om|ose|y)|How"
+    r"|(?:Any|Every|No|Some)body)\b"
+)
+"""A beginning that names nothing: docstrings begin with a verb, or with the thing they describe."""
 
 LONG: Mapping[str, str] = {}
 WIDE: Mapping[str, str] = {}
@@ -56,6 +62,19 @@ def packages() -> Mapping[str, Mapping[str, ast.Module]]:
 
 def classes(tree: ast.Module) -> Iterator[ast.ClassDef]:
     return (node for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
+
+
+def docstrings(tree: ast.Module) -> Iterator[ast.Constant]:
+    """Yield the docstrings of a module, its classes and functions, and below its assignments."""
+    for node in ast.walk(tree):
+        value = node.value if isinstance(node, ast.Expr) else None
+        if isinstance(value, ast.Constant) and isinstance(value.value, str):
+            yield value
+
+
+def begins_vaguely(docstring: str) -> bool:
+    """Return whether a docstring begins with a relative clause, or with nobody in particular."""
+    return VAGUE.match(docstring) is not None
 
 
 def methods(kind: ast.ClassDef) -> int:
@@ -144,3 +163,32 @@ def test_each_module_has_its_file_of_tests(sources: str, tests: str) -> None:
         if not (ROOT / tests / inner.parent / f"test_{inner.name}").is_file():
             untested.add(path.relative_to(ROOT).as_posix())
     assert untested == {path for path in UNTESTED if path.startswith(sources)}
+
+
+@pytest.mark.parametrize("package", packages())
+def test_no_docstring_begins_with_a_relative_clause(package: str) -> None:
+    read = [
+        (f"{path}:{text.lineno}", str(text.value))
+        for path, tree in packages()[package].items()
+        for text in docstrings(tree)
+    ]
+    assert read
+    assert [place for place, text in read if begins_vaguely(text)] == []
+
+
+@pytest.mark.parametrize(
+    ("docstring", "vague"),
+    [
+        ("What lies around a square.", True),
+        ("Whether it still holds.", True),
+        ("\n    Nobody.", True),
+        ("Whoever drinks it has 4 AP.", True),
+        ("The squares around a square.", False),
+        ("True if it still holds.", False),
+        ("Return what lies around a square.", False),
+        ("However far it is.", False),
+        ("", False),
+    ],
+)
+def test_what_a_vague_beginning_is(docstring: str, vague: bool) -> None:
+    assert begins_vaguely(docstring) == vague

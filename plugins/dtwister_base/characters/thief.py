@@ -6,7 +6,9 @@ from dtwister.plugin import Ability
 
 
 class PitWalking(Ability):
-    """Crosses pits, stops on them, and bridges them for friends: pits, and no other obstacle."""
+    """Crosses pits, stops on them, and bridges them for friends:
+    pits, but no other obstacle.
+    """
 
     id = "base:pit-walking"
     rules = ("CHAR-THIEF-02", "CHAR-THIEF-03", "R-126")

@@ -25,17 +25,17 @@ class Drink(PieceAction, tag="base:drink", verb="drink", rule="OBJ-POTION-01"):
 
 
 class DrinkAbility(Ability[Drink]):
-    """Whoever drinks it has 4 AP of its own in this turn."""
+    """The carrier drinks it and has 4 AP of its own in this turn."""
 
     id = "base:speed"
     rules = ("OBJ-POTION-01", "OBJ-POTION-02", "R-139", "TIMER-04")
 
     def candidates(self, context: Context, piece: int) -> Iterator[Drink]:
-        """Just the one."""
+        """Yield the only possible action."""
         yield Drink(piece)
 
     def refuse(self, context: Context, action: Drink) -> Refusal | None:
-        """It must be in hand."""
+        """Refuse unless it is in hand."""
         load = context.load_of(action.piece)
         if load < 0 or self not in context.kind(load).abilities:
             return refusal(
@@ -46,10 +46,10 @@ class DrinkAbility(Ability[Drink]):
         return None
 
     def perform(self, context: PlayContext, action: Drink) -> None:
-        """The potion is discarded first; then its effect (OBJ-POTION-01).
+        """Discard the potion first; then give its effect (OBJ-POTION-01).
 
-        The points go into the purse of the drinker. Nobody else is paid from it (OBJ-POTION-03),
-        and it is there for as long as the turn lasts, in whatever order (OBJ-POTION-05).
+        The points go into the purse of the drinker. No other piece is paid from it (OBJ-POTION-03),
+        and it lasts for the whole turn, in whatever order it is used (OBJ-POTION-05).
         """
         seat = context.seat(action.piece)
         load = context.load_of(action.piece)
@@ -60,7 +60,7 @@ class DrinkAbility(Ability[Drink]):
 
 
 class SpeedLostWithDrinker(Ability):
-    """Whoever is wounded or gone has lost its own points (R-138)."""
+    """A character that is wounded or gone loses its own points (R-138)."""
 
     id = "base:speed-ends"
     rules = ("R-138", "OBJ-POTION-06")

@@ -1,4 +1,4 @@
-"""What the characters do in combat that only the card game has, one module each."""
+"""Characters of the card game with combat abilities of their own, one module each."""
 
 from dtwister_cardgame.characters.assassin import Poison
 from dtwister_cardgame.characters.berserker import AnnounceCardsFrame, KillerRage, TwoCards

@@ -9,10 +9,12 @@ from dtwister_features.combat.weapons import CLOSE_COMBAT
 
 
 class Poison(CombatHook):
-    """Where its side wins a close combat, all losing enemies are eliminated, not wounded (R-C77).
+    """The losers of a close combat against its side are eliminated, not wounded.
 
     It may attack or be attacked. Shooting it only wounds; in the target's zone, or with a spear,
-    it is in close combat (R-C78). Whoever is eliminated has nothing left to regenerate (R-C79).
+    it is in close combat (R-C78). An eliminated character cannot regenerate (R-C79).
+
+    Rules: R-C77.
     """
 
     id = "card:poison"
@@ -27,5 +29,5 @@ class Poison(CombatHook):
     tags = frozenset({CLOSE_COMBAT})
 
     def eliminates(self, context: Context, fight: CombatFrame, bearer: int) -> bool:
-        """Always."""
+        """Return True in all cases."""
         return True

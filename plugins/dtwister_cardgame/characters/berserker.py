@@ -25,21 +25,21 @@ class TwoCards(Action, tag="card:two-cards", verb="two-cards", rule="CG-CHAR-BER
 
 @attrs.frozen
 class AnnounceCardsFrame(Frame, tag="card:announcing"):
-    """The Berserker's player says how many cards will be played, before anything else (R-C51)."""
+    """A choice of how many cards to play, before anything else (R-C51)."""
 
     seat: int = fields.seat()
 
     def decision(self, context: Context) -> Decision | None:
-        """One card or two."""
+        """Ask for one card or two."""
         colour = context.match.seats[self.seat]
         return Decision(self.seat, "two-cards", f"{colour} may play two Combat cards")
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
-        """Two cards, or one."""
+        """Offer two cards, or one."""
         return (ActionSource("two-cards", NO_PIECE, _two), ActionSource("forgo", NO_PIECE, _one))
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
-        """Anything else."""
+        """Refuse anything else."""
         if isinstance(action, TwoCards | Forgo):
             return None
         colour = context.match.seats[self.seat]

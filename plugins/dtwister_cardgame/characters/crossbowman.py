@@ -18,12 +18,12 @@ class Crossbow(ShootAbility):
     rules = ("CG-CHAR-CROSSBOWMAN-02", "CG-CHAR-CROSSBOWMAN-03", "R-C66", "R-C69")
 
     def limit(self, context: Context, piece: int) -> Refusal | None:
-        """It was fired in this turn."""
+        """Refuse if it was fired in this turn."""
         if not is_used(context, piece, self.id):
             return None
         sentence = f"{context.name(piece)} cannot fire its crossbow: it fired in this turn"
         return refusal("fired", "CG-CHAR-CROSSBOWMAN-03", sentence)
 
     def when_used(self, context: PlayContext, piece: int) -> None:
-        """It is fired."""
+        """Note that it was fired."""
         use_up(context, piece, self.id)

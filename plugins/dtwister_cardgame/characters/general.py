@@ -8,7 +8,7 @@ from dtwister_features.combat.combat_hooks import CombatHook
 
 
 class Charismatic(CombatHook):
-    """Each friend in its room that fights has one more, be it far away in it or with them (R-C86).
+    """Each friend in its room that fights has one more, near it or not (R-C86).
 
     That is in attack and in defence, for a wounded one too (CG-CHAR-GENERAL-03); not for itself
     (CG-CHAR-GENERAL-04). It must be unwounded and in a room (CG-CHAR-GENERAL-05), and a combat

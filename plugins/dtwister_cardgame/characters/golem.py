@@ -14,7 +14,7 @@ from dtwister_features.refusals import refusal
 from dtwister_features.terrain.printed_terrain import BROKEN
 
 WALLS = ("wall", "arrow-slit")
-"""What counts as a wall of a room; pit traps do not (R-C91)."""
+"""The borders that count as walls of a room; pit traps do not (R-C91)."""
 
 
 @attrs.frozen
@@ -25,7 +25,7 @@ class Shatter(PieceAction, tag="card:shatter", verb="shatter", rule="CG-CHAR-GOL
 class ShatterAbility(Ability[Shatter]):
     """Breaks all walls and arrow-slits of its room, its halves of the rim among them.
 
-    Those of the rooms beside it stay (R-C90). What is broken belongs to the room, wherever that is
+    Those of the rooms beside it stay (R-C90). Broken walls belong to the room, wherever that is
     turned or moved (CG-CHAR-GOLEM-06).
     """
 
@@ -41,11 +41,11 @@ class ShatterAbility(Ability[Shatter]):
     )
 
     def candidates(self, context: Context, piece: int) -> Iterator[Shatter]:
-        """Just the one."""
+        """Yield the only possible action."""
         yield Shatter(piece)
 
     def refuse(self, context: Context, action: Shatter) -> Refusal | None:
-        """In no room, done before, nothing to break."""
+        """Refuse outside rooms, a second time, or without anything to break."""
         piece, name = action.piece, context.name(action.piece)
         slot = context.slot_of(context.space(piece))
         if slot < 0:
@@ -78,7 +78,7 @@ class ShatterAbility(Ability[Shatter]):
 
 
 def walls_of(context: Context, slot: int) -> list[tuple[int, int]]:
-    """(zone, direction) of the walls of a room, each of them once."""
+    """Return (zone, direction) of the walls of a room, each of them once."""
     ground = context.labyrinth.placed_rooms[slot]
     assert ground is not None
     found = []

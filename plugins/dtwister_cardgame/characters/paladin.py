@@ -12,10 +12,10 @@ UNDEAD = "undead"
 
 
 class UndeadHunter(CombatHook):
-    """One point more for each undead that a combat eliminates which it is on the winning side of.
+    """One point more for each undead that is eliminated in a combat its side wins.
 
-    It is enough to be involved, in a group or as a shooter (CG-CHAR-PALADIN-08). What else
-    eliminates an undead is no combat (R-C95).
+    It is enough to be involved, in a group or as a shooter (CG-CHAR-PALADIN-08). Other eliminations
+    of an undead are not combat (R-C95).
     """
 
     id = "card:undead-hunter"
@@ -29,7 +29,7 @@ class UndeadHunter(CombatHook):
         winners: tuple[int, ...],
         victims: tuple[int, ...],
     ) -> None:
-        """Score for those of the victims that are gone."""
+        """Score for the victims that are gone."""
         seat = context.seat(bearer)
         if seat not in winners:
             return

@@ -16,7 +16,7 @@ class Steal(PieceAction, tag="card:steal", verb="steal", rule="CG-CHAR-PICKPOCKE
     """Take an object from an enemy in the zone (CG-CHAR-PICKPOCKET-02)."""
 
     item: int = fields.piece()
-    """Of two objects of the same enemy it is the one named (R-C97)."""
+    """The object, so that of two objects of the same enemy one is named (R-C97)."""
 
 
 class StealAbility(Ability[Steal]):
@@ -33,14 +33,14 @@ class StealAbility(Ability[Steal]):
     )
 
     def candidates(self, context: Context, piece: int) -> Iterator[Steal]:
-        """All that enemies within reach carry."""
+        """Yield everything that enemies within reach carry."""
         for space in context.reach(context.space(piece)):
             for item in context.pieces_at(space):
                 if context.carrier_of(item) >= 0:
                     yield Steal(piece, item)
 
     def refuse(self, context: Context, action: Steal) -> Refusal | None:
-        """No object of an enemy in its zone, or its hands are full."""
+        """Refuse without an object of an enemy in its zone, or with full hands."""
         thief, item, rule = action.piece, action.item, "CG-CHAR-PICKPOCKET-02"
         said = f"{context.name(thief)} cannot steal {context.name(item)}"
         if not context.is_piece(item):
@@ -61,7 +61,7 @@ class StealAbility(Ability[Steal]):
         return None
 
     def perform(self, context: PlayContext, action: Steal) -> None:
-        """Take it; nobody is asked."""
+        """Take the object; no seat is asked."""
         context.do(events.TakenUp(action.piece, action.item))
 
 

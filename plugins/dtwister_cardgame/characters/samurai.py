@@ -19,17 +19,18 @@ from dtwister_features.refusals import refusal
 class FreeAttack(
     PieceAction, tag="card:free-attack", verb="free-attack", rule="CG-CHAR-SAMURAI-02"
 ):
-    """Attack in close combat for 0 AP, with the own hands or with a spear."""
+    """Attack in close combat for 0 AP, unarmed or with a spear."""
 
     target: int = fields.piece()
     using: str = fields.word(choices=("hands", "spear"), default="hands", label="using")
 
 
 class FreeAttackAbility(Ability[FreeAttack]):
-    """Once a turn it begins a close combat for nothing, be it a group combat or with a spear.
+    """Once a turn it begins a close combat for nothing,
+    also in a group or with a spear.
 
     It can also pay for an attack and keep this one for later (R-C99). It needs nothing on the wheel
-    for it, and cannot shoot with it (R-C98). All further attacks have their price.
+    for it, and cannot shoot with it (R-C98). All further attacks cost the usual price.
     """
 
     id = "card:expert-fighter"
@@ -43,7 +44,7 @@ class FreeAttackAbility(Ability[FreeAttack]):
     cost = 0
 
     def candidates(self, context: Context, piece: int) -> Iterator[FreeAttack]:
-        """All that it could attack for a price."""
+        """Yield everything that it could attack for a price."""
         for attack in AttackAbility().offer(context, piece):
             yield FreeAttack(piece, attack.target)
         for weapon in _spears(context, piece)[:1]:
@@ -51,7 +52,7 @@ class FreeAttackAbility(Ability[FreeAttack]):
                 yield FreeAttack(piece, strike.target, "spear")
 
     def refuse(self, context: Context, action: FreeAttack) -> Refusal | None:
-        """Used in this turn, or no attack that it could pay for."""
+        """Refuse a second time in this turn, or an attack that it could not pay for."""
         piece, name = action.piece, context.name(action.piece)
         if is_used(context, piece, self.id):
             sentence = f"{name} cannot attack for free: it did so earlier in this turn"

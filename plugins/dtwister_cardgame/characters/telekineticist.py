@@ -23,27 +23,27 @@ from dtwister_cardgame.zones.zone_occupancy import is_exit, labyrinth, zone_of
 from dtwister_features.refusals import refusal
 
 STEPS = 3
-"""How far an object flies (CG-CHAR-TELEKINETICIST-05)."""
+"""The number of steps that an object flies (CG-CHAR-TELEKINETICIST-05)."""
 
 
 @attrs.frozen
 class Levitate(PieceAction, tag="card:levitate", verb="levitate", rule="CG-CHAR-TELEKINETICIST-02"):
-    """Let an object fly to a zone, and be taken there by a character or not.
+    """Let an object fly to a zone, where a character may take it.
 
-    It is the whole flight; which way it takes makes no difference.
+    It is the whole flight; the way makes no difference.
     """
 
     item: int = fields.piece()
     to: int = fields.space(label="to")
     receiver: int = fields.piece(label="for", default=NO_PIECE)
-    """The character to whom it is given there; none: it lies there."""
+    """The character that receives it there; none: it lies there."""
     intent = intents.Worth(-1.0)
 
 
 class LevitateAbility(Ability[Levitate]):
     """Moves an object of its room, or the one that it carries, up to three steps.
 
-    It flies as a flying character would, through whatever others are, and lands in a zone or is
+    It flies like a flying character, past any other characters, and lands in a zone or is
     given to a character there, of either side, that can carry it (CG-CHAR-TELEKINETICIST-06).
     """
 
@@ -63,7 +63,7 @@ class LevitateAbility(Ability[Levitate]):
     )
 
     def candidates(self, context: Context, piece: int) -> Iterator[Levitate]:
-        """Each object there with each zone that it reaches, and each character there."""
+        """Yield each object with each zone in reach, and each character there."""
         slot = context.slot_of(context.space(piece))
         spaces = context.match.grid.slots[slot] if slot >= 0 else (context.space(piece),)
         seat = context.seat(piece)
@@ -79,7 +79,7 @@ class LevitateAbility(Ability[Levitate]):
                 yield from _gifts(context, piece, item, reached)
 
     def refuse(self, context: Context, action: Levitate) -> Refusal | None:
-        """Another object, too far, nobody there to take it, nothing that would change."""
+        """Refuse another object, a zone too far away, no receiver, or no change."""
         piece, item, to = action.piece, action.item, action.to
         problem = _refuse_item(context, piece, item)
         if problem is not None:
@@ -103,7 +103,7 @@ class LevitateAbility(Ability[Levitate]):
         return None
 
     def perform(self, context: PlayContext, action: Levitate) -> None:
-        """Let it fly, and be taken."""
+        """Let it fly, and give it to the receiver."""
         piece, item, to = action.piece, action.item, action.to
         if context.carrier_of(item) >= 0 and not put_down(context, piece, item):
             return
@@ -114,7 +114,9 @@ class LevitateAbility(Ability[Levitate]):
 
 
 def _refuse_item(context: Context, piece: int, item: int) -> Refusal | None:
-    """Why a piece cannot be moved, or None: it must lie in its room, or be carried by it."""
+    """Return why a piece cannot be moved, or None:
+    it must be in its room, or carried by it.
+    """
     said = f"{context.name(piece)} cannot levitate {context.name(item)}"
     if not context.is_piece(item):
         return refusal(
@@ -141,7 +143,7 @@ def _refuse_item(context: Context, piece: int, item: int) -> Refusal | None:
 
 
 def _refuse_receiver(context: Context, item: int, to: int, receiver: int) -> Refusal | None:
-    """Return why an object cannot be given to a character where it comes down, or None."""
+    """Return why an object cannot be given to a character where it lands, or None."""
     rule = "CG-CHAR-TELEKINETICIST-06"
     said = f"{context.name(receiver)} cannot receive {context.name(item)}"
     if not context.is_piece(receiver) or context.kind(receiver).is_object:
@@ -157,7 +159,7 @@ def _refuse_receiver(context: Context, item: int, to: int, receiver: int) -> Ref
 
 
 def _gifts(context: Context, piece: int, item: int, reached: set[int]) -> Iterator[Levitate]:
-    """Yield one way of giving an object to each character that it reaches."""
+    """Yield one way of giving an object to each character in its reach."""
     found: dict[int, int] = {}
     for to in sorted(reached):
         for space in zone_of(context, to):
@@ -168,7 +170,7 @@ def _gifts(context: Context, piece: int, item: int, reached: set[int]) -> Iterat
 
 
 def reachable_by_flight(context: Context, seat: int, start: int) -> set[int]:
-    """The spaces that an object of a seat's Telekineticist reaches, the start among them.
+    """Return the spaces that an object of a Telekineticist reaches, with the start.
 
     Each step is one of a flying character, in the own starting zone too (R-C100).
     """

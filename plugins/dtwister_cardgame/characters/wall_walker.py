@@ -31,8 +31,9 @@ Loads = tuple[int, ...]
 class Cross(WalkThrough, tag="card:cross", verb="cross", rule="CG-CHAR-WALLWALKER-02"):
     """Go through a wall, with one handling on this side and one behind it.
 
-    A piece that is named and carried is put down. One that lies there is picked up, and one that
-    somebody there holds is taken in exchange; with full hands it takes the place of the load.
+    A named piece that it carries is put down. One that lies there is picked up, and one that
+    another character there holds is taken in exchange; with full hands it takes the place of the
+    load.
     """
 
     before: int = fields.piece(label="before", default=NO_PIECE)
@@ -60,7 +61,7 @@ class CrossAbility(WalkThroughAbility[Cross]):
     )
 
     def candidates(self, context: Context, piece: int) -> Iterator[Cross]:
-        """Each wall, with all that could be handled on both sides of it."""
+        """Yield each wall, with all possible handlings on both sides of it."""
         for plain in super().candidates(context, piece):
             space = context.space(piece)
             there = context.neighbour(space, WAYS.index(plain.way))
@@ -73,11 +74,13 @@ class CrossAbility(WalkThroughAbility[Cross]):
                     yield Cross(piece, plain.way, before, after)
 
     def offer(self, context: Context, piece: int) -> list[Cross]:
-        """Return those that are legal."""
+        """Return the legal ones."""
         return list(Ability.offer(self, context, piece))
 
     def landing(self, context: Context, action: Cross, there: int) -> Refusal | None:
-        """Held up, the exit blocked, too many friends there, nothing like that to handle."""
+        """Refuse if held up, with the exit blocked or too many friends there,
+        or a bad handling.
+        """
         piece, seat = action.piece, context.seat(action.piece)
         problem = why_held_up(context, piece, WAYS.index(action.way))
         if problem is not None:
@@ -122,7 +125,9 @@ def _things(context: Context, piece: int, space: int) -> list[int]:
 
 
 def _handled(context: Context, piece: int, loads: Loads, space: int, item: int) -> Loads | Refusal:
-    """What a character carries after handling a piece in a zone; or why it cannot handle it."""
+    """Return the loads of a character after a handling in a zone;
+    or why it is refused.
+    """
     if item == NO_PIECE:
         return loads
     if item in loads:

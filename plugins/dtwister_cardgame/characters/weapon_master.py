@@ -9,7 +9,7 @@ from dtwister_features.combat.combat_tactics import let_look
 
 
 class CombatSkills(CombatHook):
-    """In close combat its player sees what the enemy has laid before choosing a card.
+    """In close combat its player sees the enemy's cards before choosing a card.
 
     In group combat too (CG-CHAR-WEAPONMASTER-03), but in none that a shot began
     (CG-CHAR-WEAPONMASTER-04, R-C67). Two of them on opposite sides cancel each other

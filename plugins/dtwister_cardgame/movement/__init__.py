@@ -1,1 +1,1 @@
-"""Movements of the card game: steps, handling, jumps, and where they can end."""
+"""Movements of the card game: steps, handling, jumps, and their possible ends."""

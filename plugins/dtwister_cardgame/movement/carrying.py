@@ -1,7 +1,7 @@
-"""What characters carry: how much, from whom they may take it, to whom they may give it (CG-CARRY).
+"""The loads of characters: how many, and how they are taken and given (CG-CARRY).
 
-Each function judges one handling by a character that is moving, or gives the events of it. What an
-eliminated character carried stays where it was, since nobody carries it any more (CG-CARRY-09).
+Each function judges one handling by a character that is moving, or gives the events of it. The
+loads of an eliminated character stay where they were, without a carrier (CG-CARRY-09).
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def _no_piece(context: Context, piece: int, other: int, rule: str) -> Refusal | 
 
 
 def no_load(context: Context, item: int) -> Refusal | None:
-    """Why a piece is nothing that can be carried by a character of the active seat, or None."""
+    """Return why a character of the active seat cannot carry a piece at all, or None."""
     if context.kind(item).is_object or context.is_wounded(item):
         return None
     return refusal(
@@ -75,7 +75,8 @@ def _cannot_take(context: Context, piece: int, item: int) -> str:
 
 
 def refuse_take(context: Context, piece: int, item: int) -> Refusal | None:
-    """Why a character cannot take a piece of its zone, from the ground or from whoever has it.
+    """Return why a character cannot take a piece of its zone,
+    with or without a holder.
 
     Objects of either colour (CG-CARRY-03), enemies in the zone or not (R-C35); a wounded friend
     too, but no wounded enemy (CG-CARRY-10).
@@ -105,7 +106,7 @@ def refuse_drop(context: Context, piece: int, item: int) -> Refusal | None:
 
 
 def refuse_hands(context: Context, item: int, to: int) -> Refusal | None:
-    """Why a character cannot have a piece put into its hands, however full these are (R-C38)."""
+    """Return why a piece cannot be put into a character's hands, however full (R-C38)."""
     if context.carrier_of(to) >= 0:
         said = _cannot_take(context, to, item)
         return refusal("carried", "R-C38", f"{said}: it is carried itself")
@@ -120,7 +121,10 @@ def _cannot_give(context: Context, piece: int, item: int, to: int) -> str:
 
 
 def refuse_give(context: Context, piece: int, item: int, to: int) -> Refusal | None:
-    """Why a character cannot give what it carries to a friend in its zone (CG-CARRY-04, R-C36)."""
+    """Return why a character cannot give its load to a friend in its zone.
+
+    Rules: CG-CARRY-04, R-C36.
+    """
     if (problem := refuse_drop(context, piece, item)) is not None:
         return problem
     if (problem := _no_piece(context, piece, to, "CG-CARRY-04")) is not None:
@@ -140,9 +144,9 @@ def _cannot_swap(context: Context, piece: int, item: int, other: int) -> str:
 
 
 def refuse_swap(context: Context, piece: int, item: int, other: int) -> Refusal | None:
-    """Return why a character cannot change what it carries for what somebody in its zone has.
+    """Return why a character cannot exchange its load with another one in its zone.
 
-    That is a friend, or a wounded of either side (CG-CARRY-04, CG-CARRY-05); nobody is asked.
+    That is a friend, or a wounded of either side (CG-CARRY-04, CG-CARRY-05); no seat is asked.
     """
     if (problem := refuse_drop(context, piece, item)) is not None:
         return problem
@@ -162,15 +166,15 @@ def refuse_swap(context: Context, piece: int, item: int, other: int) -> Refusal 
 
 
 def put_down(context: PlayContext, piece: int, item: int) -> bool:
-    """Put down what a character carries; False if it carries it still."""
+    """Put down a load of a character; return False if it still carries it."""
     context.do(events.PutDown(piece, item))
     return context.carrier_of(item) != piece
 
 
 def take_up(context: PlayContext, piece: int, item: int) -> bool:
-    """Take a piece; what a wounded held stays in the zone when it is picked up (R-C37).
+    """Take a piece; loads of a wounded stay in the zone when it is picked up (R-C37).
 
-    False if something keeps it from being taken.
+    Return False if something prevents it.
     """
     for held in context.loads_of(item):
         put_down(context, item, held)
@@ -179,7 +183,7 @@ def take_up(context: PlayContext, piece: int, item: int) -> bool:
 
 
 def swap(context: PlayContext, piece: int, item: int, other: int) -> None:
-    """Two characters exchange what they carry, as far as nothing keeps them from it."""
+    """Exchange the loads of two characters, as far as nothing prevents it."""
     holder = context.carrier_of(other)
     if put_down(context, piece, item) and take_up(context, piece, other):
         take_up(context, holder, item)

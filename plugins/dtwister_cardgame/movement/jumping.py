@@ -31,7 +31,7 @@ PIT_TRAP = frozenset({PIT})
 class LeapAbility(Ability[Leap]):
     """Every able character may jump over a pit trap at its zone (CG-JUMP-01).
 
-    It is no movement: it uses no MP, and nothing is handled on the way; the load goes along
+    It is not a movement: it uses no MP, and nothing is handled on the way; the load goes along
     (CG-JUMP-08, R-C47). A pit trap has one zone on either side (R-C45), which may be the zone that
     is faced from a starting zone, or the starting zone, or the way out (R-C48, R-C32).
     """
@@ -41,7 +41,7 @@ class LeapAbility(Ability[Leap]):
     boards = frozenset({"card:zones"})
 
     def candidates(self, context: Context, piece: int) -> Iterator[Leap]:
-        """Over all sides, for each card that may pay."""
+        """Yield jumps over all sides, for each card that may pay."""
         space, seat = context.space(piece), context.seat(piece)
         cards = payments(context, seat)
         for way in DIRECTIONS:
@@ -50,7 +50,7 @@ class LeapAbility(Ability[Leap]):
                 yield from (Leap(piece, to, card) for card in cards)
 
     def refuse(self, context: Context, action: Leap) -> Refusal | None:
-        """No card, no pit trap, something behind it, an enemy or too many friends beyond."""
+        """Refuse without a card or a pit trap, or with anything in the way beyond."""
         piece, to = action.piece, action.to
         return (
             refuse_payment(context, context.seat(piece), action.card)
@@ -70,9 +70,11 @@ class LeapAbility(Ability[Leap]):
 
 
 def payments(context: Context, seat: int) -> tuple[int, ...]:
-    """The cards for which a seat may jump: 0 for a Jump card, or Combat cards (CG-JUMP-06).
+    """Return the cards that may pay for a jump: 0 for a Jump card, or Combat cards.
 
     A Jump card leaves the game (CG-JUMP-05).
+
+    Rules: CG-JUMP-06.
     """
     if context.recall(state_variables.JUMPS)[seat]:
         return (0,)
@@ -101,9 +103,11 @@ def refuse_payment(context: Context, seat: int, card: int) -> Refusal | None:
 
 
 def _refuse_way(context: Context, piece: int, to: int) -> Refusal | None:
-    """Only a pit trap on a side of the zone, with nothing else on the other half (R-C46).
+    """Refuse all but a pit trap on a side of the zone with nothing on the other half.
 
     Two pit traps back to back are jumped over like one (R-C13).
+
+    Rules: R-C46.
     """
     if (hidden := face_down(context, to)) is not None:
         return hidden

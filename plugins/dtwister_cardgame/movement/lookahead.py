@@ -1,7 +1,9 @@
-"""Whether a movement that is under way can still end where no more than three are (CG-GOLD-05).
+"""Look ahead whether a movement can still end within the limit of a zone.
 
 A zone may hold too many for the moment, if a movement can lead on from there. So this looks ahead:
-over all steps for the MP that are left, and over what may be taken or put down on the way.
+over all steps for the remaining MP, and over all handling on the way.
+
+Rules: CG-GOLD-05.
 """
 
 from __future__ import annotations
@@ -28,7 +30,7 @@ from dtwister_cardgame.zones.zone_occupancy import (
 
 Cards = tuple[int, ...]
 Arrangement = frozenset[tuple[int, int, int]]
-"""(piece, who carries it or `NO_PIECE`, where it is) for all that can be carried in a zone."""
+"""(piece, its carrier or `NO_PIECE`, its place) for all possible loads in a zone."""
 
 ANYWHERE = -1
 NOWHERE = -2
@@ -43,11 +45,14 @@ class MoveState:
     points: int
     loads: Cards
     back: int = ANYWHERE
-    """The zone to which alone it may leave this one, if an enemy holds it up (CG-MOVE-08)."""
+    """The only zone to which it may leave this one, if an enemy holds it up.
+
+    Rules: CG-MOVE-08.
+    """
     left: tuple[tuple[int, int], ...] = ()
     """(character that it put down on the way, zone)."""
     used: frozenset[int] = frozenset()
-    """What it has carried on the way: not to be found any more where it lay."""
+    """The pieces it has carried on the way, which no longer lie at their first places."""
 
 
 def can_end(context: Context, here: MoveState) -> bool:
@@ -63,9 +68,10 @@ def can_end(context: Context, here: MoveState) -> bool:
 def can_go_on(
     context: Context, piece: int, points: int, arranged: Arrangement, past: tuple[Arrangement, ...]
 ) -> bool:
-    """Whether a movement can lead on from where it is, if the loads there are arranged like this.
+    """Return whether a movement can lead on from its place,
+    if the loads are arranged like this.
 
-    More may be taken or put down before, but so that nothing is again as it was (R-C11).
+    More may be taken or put down before, as long as no earlier arrangement comes again (R-C11).
     """
     space = context.space(piece)
     way = forced_exit_side(context, piece)
@@ -87,7 +93,7 @@ def can_go_on(
 
 
 def _leads_on(context: Context, here: MoveState, loads: Cards) -> bool:
-    """Return whether a step with these loads leads to where the movement can end."""
+    """Return whether a step with these loads leads to a possible end of the movement."""
     if not here.points or _staying(context, here, loads) > FULL:
         return False
     piece, seat = here.piece, context.seat(here.piece)
@@ -111,7 +117,9 @@ def _characters_among(context: Context, cards: Cards) -> list[int]:
 
 
 def _staying(context: Context, here: MoveState, loads: Cards) -> int:
-    """How many characters of its side a zone holds besides the walker and what goes with it."""
+    """Return how many characters of its side a zone holds besides the walker
+    and its loads.
+    """
     gone = {here.piece, *here.loads, *loads, *(one for one, _ in here.left)}
     zone = zone_of(context, here.space)
     there = characters_in(context, here.space, context.seat(here.piece))
@@ -123,7 +131,7 @@ def _staying(context: Context, here: MoveState, loads: Cards) -> int:
 
 
 def _choices(context: Context, here: MoveState) -> Iterator[Cards]:
-    """Yield the loads that make a difference with which a character may leave a zone."""
+    """Yield the relevant loads with which a character may leave a zone."""
     cards = [card for card in here.loads if _matters(context, here.piece, card)]
     cards += [
         card
@@ -137,13 +145,13 @@ def _choices(context: Context, here: MoveState) -> Iterator[Cards]:
 
 
 def _matters(context: Context, piece: int, card: int) -> bool:
-    """Return whether it makes a difference where the walker may end that it carries a piece."""
+    """Return whether carrying a piece makes a difference to where the walker may end."""
     kind = context.kind(card)
     return not kind.is_object or not kind.passes <= context.kind(piece).passes
 
 
 def _is_help(context: Context, piece: int, card: int) -> bool:
-    """Whether a piece is an object that may be taken where it is, and leads over more borders."""
+    """Return whether a piece is an object in reach that leads over more borders."""
     kind, holder = context.kind(card), context.carrier_of(card)
     if not kind.is_object or kind.passes <= context.kind(piece).passes:
         return False
@@ -151,7 +159,9 @@ def _is_help(context: Context, piece: int, card: int) -> bool:
 
 
 def _changes(context: Context, piece: int, now: Arrangement) -> Iterator[Arrangement]:
-    """How things are arranged after the walker put something down, or took what is a help."""
+    """Yield the arrangements after the walker put something down,
+    or took a helpful object.
+    """
     space = context.space(piece)
     held = [card for card, by, _ in now if by == piece]
     may_take = len(held) < carrying.loads_limit(context, piece)

@@ -1,4 +1,5 @@
-"""Movements: one step after the other, with what is handled on the way (CG-MOVE, CG-START).
+"""Movements: one step after the other,
+with handling on the way (CG-MOVE, CG-START).
 
 A movement is a frame. Its first step, or its first handling, is an action of the turn and costs
 1 AP; as long as it lasts, nothing else can be done (CG-GOLD-01). So there is no movement without a
@@ -59,9 +60,10 @@ ITEM_ACTIONS: tuple[type[ItemAction], ...] = (Take, Drop, Give, Swap)
 
 
 def refuse_step(context: Context, piece: int, to: int, points: int) -> Refusal | None:
-    """Return why a character cannot step to a zone with so many MP, the step's own among them.
+    """Return why a character cannot step to a zone with its MP,
+    the step's own included.
 
-    Friends there are no matter (CG-MOVE-05), nor are enemies (CG-MOVE-06): only where they are too
+    Friends there do not matter (CG-MOVE-05), nor do enemies (CG-MOVE-06): only where they are too
     many, or hold the character up, the movement must lead on from there (CG-GOLD-05).
     """
     if points < 1:
@@ -73,7 +75,9 @@ def refuse_step(context: Context, piece: int, to: int, points: int) -> Refusal |
 
 
 def _refuse_going(context: Context, piece: int, to: int, points: int) -> Refusal | None:
-    """Return why a character cannot go where a step leads, for who is there or where it is."""
+    """Return why a character cannot go to the end of a step,
+    due to characters or places.
+    """
     space = context.space(piece)
     if (held := why_held_up(context, piece, way_to(context, space, to))) is not None:
         return held
@@ -89,7 +93,7 @@ def _refuse_going(context: Context, piece: int, to: int, points: int) -> Refusal
 
 
 def steps_from(context: Context, piece: int, points: int) -> Iterator[int]:
-    """Yield the zones to which a character can step with so many MP."""
+    """Yield the zones to which a character can step with its MP."""
     if points < 1:
         return
     for to in labyrinth(context).adjacency(passes_of(context, piece))[context.space(piece)]:
@@ -98,7 +102,10 @@ def steps_from(context: Context, piece: int, points: int) -> Iterator[int]:
 
 
 def step(context: PlayContext, piece: int, to: int) -> bool:
-    """Step to a zone; False if that ends the movement, such as by an exit (CG-START-10)."""
+    """Step to a zone; return False if that ends the movement, such as by an exit.
+
+    Rules: CG-START-10.
+    """
     space = context.space(piece)
     _show_what_helps(context, piece, space, way_to(context, space, to))
     return arrive(context, piece, card_events.Stepped(piece, to))
@@ -163,7 +170,7 @@ def apply_item_action(context: PlayContext, action: ItemAction) -> None:
 
 
 def arrangement(context: Context, piece: int) -> Arrangement:
-    """Return how all that can be carried is arranged in the zone of a character."""
+    """Return the arrangement of all possible loads in the zone of a character."""
     carrier = context.state.carrier
     return frozenset(
         (other, carrier[other], there)
@@ -174,7 +181,7 @@ def arrangement(context: Context, piece: int) -> Arrangement:
 
 
 def arranged(context: Context, action: ItemAction) -> Arrangement:
-    """Return how it would be arranged in the zone after a handling."""
+    """Return that arrangement after a handling."""
     held = {card: (by, there) for card, by, there in arrangement(context, action.piece)}
     piece, item = action.piece, action.item
     taker, other = piece, item
@@ -188,7 +195,7 @@ def arranged(context: Context, action: ItemAction) -> Arrangement:
     if isinstance(action, Drop):
         held[item] = (NO_PIECE, context.space(piece))
     for taken in (item, other):
-        # What a wounded has stays where it lies when somebody picks it up (R-C37).
+        # The loads of a wounded stay where they are when it is picked up (R-C37).
         held.update({own: (NO_PIECE, context.space(own)) for own in context.loads_of(taken)})
     return frozenset((card, *where) for card, where in held.items())
 
@@ -204,21 +211,24 @@ class MovementFrame(Frame, tag="card:movement"):
     points: int = fields.number()
     """The MP that are left."""
     past: tuple[Arrangement, ...] = fields.plain(pieces=(0, 1), default=())
-    """Who carried what in this zone since the last step: nothing leads back to that (R-C11)."""
+    """The earlier arrangements in this zone since the last step: none may come again.
+
+    Rules: R-C11.
+    """
 
     def decision(self, context: Context) -> Decision | None:
-        """Return how to go on; nothing if only stopping is left."""
+        """Ask for the next step or handling; None if only stopping is left."""
         if not self.points and next(self._handlings(context), None) is None:
             return None
         seat, name = context.seat(self.piece), context.name(self.piece)
         return Decision(seat, "move", f"{name} is moving; {self.points} MP left")
 
     def advance(self, context: PlayContext) -> None:
-        """Nothing is left to do."""
+        """End the movement, since nothing is left to do."""
         end_movement(context, self.piece)
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
-        """Steps, handling, and stopping."""
+        """Offer steps, handling, and stopping."""
         return (
             ActionSource(Step.verb, self.piece, self._offer_steps),
             *(ActionSource(kind.verb, self.piece, self._offer_of(kind)) for kind in ITEM_ACTIONS),
@@ -241,7 +251,7 @@ class MovementFrame(Frame, tag="card:movement"):
                 yield action
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
-        """Anything that is no part of this movement (CG-GOLD-01)."""
+        """Refuse anything that is not part of this movement (CG-GOLD-01)."""
         moving = isinstance(action, Step | ItemAction | Stop)
         if not isinstance(action, PieceAction) or not moving or action.piece != self.piece:
             sentence = (
@@ -257,7 +267,7 @@ class MovementFrame(Frame, tag="card:movement"):
         return too_many(context, self.piece, context.space(self.piece))
 
     def _refuse_change(self, context: Context, action: ItemAction) -> Refusal | None:
-        """Why nothing may be handled like this: it was so before, or the movement could not end."""
+        """Return why a handling is refused: it goes back, or the movement could not end."""
         piece, after = self.piece, arranged(context, action)
         said = f"{context.name(piece)} cannot {action.verb} this"
         if after in self.past:
@@ -294,12 +304,13 @@ def begin_movement(context: PlayContext, action: PieceAction) -> None:
 
 
 def end_movement(context: PlayContext, piece: int) -> None:
-    """The movement is over; what is left of its MP is lost (CG-MOVE-02)."""
+    """End the movement; the rest of its MP is lost (CG-MOVE-02)."""
     context.pop()
     context.do(card_events.MovementEnded(piece))
 
 
-# -- how a movement begins -------------------------------------------------------------------------
+# -- the beginning of a movement
+# --------------------------------------------------------------------
 
 
 class StepAbility(Ability[Step]):
@@ -310,11 +321,11 @@ class StepAbility(Ability[Step]):
     boards = frozenset({"card:zones"})
 
     def offer(self, context: Context, piece: int) -> Iterator[Step]:
-        """All first steps."""
+        """Return all first steps."""
         return (Step(piece, to) for to in steps_from(context, piece, context.kind(piece).movement))
 
     def refuse(self, context: Context, action: Step) -> Refusal | None:
-        """What holds for every step."""
+        """Refuse what every step refuses."""
         return refuse_step(context, action.piece, action.to, context.kind(action.piece).movement)
 
     def perform(self, context: PlayContext, action: Step) -> None:
@@ -336,7 +347,7 @@ class _ItemAbility(Ability[ItemActionT]):
                 yield action
 
     def refuse(self, context: Context, action: ItemActionT) -> Refusal | None:
-        """What holds for every handling."""
+        """Refuse what every handling refuses."""
         return refuse_item_action(context, action)
 
     def perform(self, context: PlayContext, action: ItemActionT) -> None:

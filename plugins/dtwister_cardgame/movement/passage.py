@@ -1,4 +1,4 @@
-"""What characters and objects pass, and how much they carry: declared, and nothing more."""
+"""The passages and load limits of characters and objects, as declarations."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PIT_TRAPS = frozenset({"pit-trap"})
 class Flying(Ability):
     """Steps across pit traps and through zones of enemies (CG-MOVE-12), and no more (CG-MOVE-13).
 
-    Where it stops it stands among enemies like anybody (R-C27).
+    Where it stops it stands among enemies like any other character (R-C27).
     """
 
     id = "card:flying"
@@ -32,7 +32,8 @@ class Acrobatics(Ability):
 class Incorporeal(Ability):
     """Steps across any border and through zones of enemies, and ends in a zone (CG-CHAR-GHOST-02).
 
-    It gives no access to a face-down room (R-C18, R-C88) and is no help to anybody else (R-C87).
+    It gives no access to a face-down room (R-C18, R-C88) and does not help other characters
+    (R-C87).
     """
 
     id = "card:incorporeal"
@@ -60,7 +61,7 @@ class NoObjects(CarryLimit):
 class Strong(CarryLimit):
     """Carries two cards, wounded or not (CG-CHAR-PALADIN-02, CG-CHAR-PALADIN-06).
 
-    Each of them does what it does, the same twice if they are alike (CG-CHAR-PALADIN-05). If it is
+    Each of them has its effect, twice the same if they are alike (CG-CHAR-PALADIN-05). If it is
     eliminated, objects stay where it was (CG-CHAR-PALADIN-03); if it is wounded, it keeps them, and
     all wounded in its arms are eliminated (CG-CHAR-PALADIN-04, R-C94).
     """
@@ -79,8 +80,8 @@ class Strong(CarryLimit):
 class Roping(Ability):
     """Its carrier steps across pit traps, as often as it likes (CG-OBJ-ROPE-01, CG-OBJ-ROPE-02).
 
-    Nobody stands on them, and nothing is left on them (CG-OBJ-ROPE-03); so a friend needs the Rope
-    in hand (R-C112).
+    No character stands on them, and nothing is left on them (CG-OBJ-ROPE-03); so a friend needs the
+    Rope in hand (R-C112).
     """
 
     id = "card:roping"

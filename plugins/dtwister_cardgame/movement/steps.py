@@ -1,4 +1,6 @@
-"""Steps from zone to zone: which lead where, whoever is there, and why others do not (CG-MOVE)."""
+"""Steps from zone to zone, whatever is there,
+and why others are refused (CG-MOVE).
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,8 @@ FLYING = "flying"
 
 
 def passes_of(context: Context, piece: int, loads: tuple[int, ...] | None = None) -> frozenset[str]:
-    """The categories of borders through which a character steps, by itself and by its objects.
+    """Return the categories of borders that a character passes,
+    alone and by its objects.
 
     With `loads` it is asked as if the character carried these.
     """
@@ -28,7 +31,8 @@ def _cannot_step(context: Context, piece: int, space: int, to: int) -> str:
 
 
 def step_problem(context: Context, piece: int, space: int, to: int) -> Refusal | None:
-    """Why a step of a character does not lead from one zone to another one, whoever is there.
+    """Return why a step of a character does not lead from one zone to another one.
+    Other characters do not matter here.
 
     In a starting zone it may face another zone, at the same place or at the other one
     (CG-START-05, CG-START-06, R-C30). Out of a room it comes to face the zone that it left
@@ -60,7 +64,7 @@ def step_problem(context: Context, piece: int, space: int, to: int) -> Refusal |
 
 
 def face_down(context: Context, to: int) -> Refusal | None:
-    """Return why nothing leads into a room: nobody knows yet which it is (CG-ZONE-16)."""
+    """Return why no step leads into a room: its front is still unknown (CG-ZONE-16)."""
     slot = context.match.grid.slot_of.get(to, NO_SLOT)
     if slot < 0 or context.is_revealed(slot):
         return None
@@ -85,7 +89,9 @@ def _no_way(context: Context, piece: int, space: int, to: int) -> Refusal:
 
 
 def border_between(context: Context, space: int, way: int, passes: frozenset[str]) -> str:
-    """The category of border that stops a step; the own half comes first (CG-ZONE-03, R-C12)."""
+    """Return the category of border that stops a step; the own half comes first.
+    Rules: CG-ZONE-03, R-C12.
+    """
     topology = labyrinth(context)
     other = topology.neighbour_space(space, way)
     assert other is not None

@@ -1,1 +1,1 @@
-"""Objects of the card game: scrolls, and what is carried in secret."""
+"""Objects of the card game: scrolls, and secret loads."""

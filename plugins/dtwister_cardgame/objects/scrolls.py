@@ -23,7 +23,10 @@ from dtwister_features.combat.combat_board import combat_board_of
 from dtwister_features.refusals import refusal
 
 MAGIC_USER = "magic-user"
-"""The tag of those who use scrolls; anybody may carry one (CG-OBJ-INVERSION-06)."""
+"""The tag of characters that use scrolls; any character may carry one.
+
+Rules: CG-OBJ-INVERSION-06.
+"""
 
 
 @attrs.frozen
@@ -57,14 +60,14 @@ class BurnAbility(BlastAbility[Burn]):
     user = MAGIC_USER
 
     def candidates(self, context: Context, piece: int) -> Iterator[Burn]:
-        """Everybody who is seen."""
+        """Yield every character in sight."""
         for space in seen_zones(context, piece):
             for target in context.pieces_at(space):
                 if not context.kind(target).is_object:
                     yield Burn(piece, target)
 
     def refuse(self, context: Context, action: Burn) -> Refusal | None:
-        """No magic user, no character, out of sight."""
+        """Refuse without a magic user or a character, or out of sight."""
         piece, target = action.piece, action.target
         problem = self.unusable(context, piece)
         if problem is not None:
@@ -86,12 +89,14 @@ class BurnAbility(BlastAbility[Burn]):
         return None
 
     def perform(self, context: PlayContext, action: Burn) -> None:
-        """Discard the scroll; the target is eliminated, with whom it carries."""
+        """Discard the scroll; eliminate the target and the characters it carries."""
         self.blast(context, action.piece, with_carried(context, action.target))
 
 
 def seen_zones(context: Context, piece: int) -> tuple[int, ...]:
-    """The zones with somebody whom a character sees, and all spaces of its own (CG-LOS, R-C63)."""
+    """Return the zones in sight with a character,
+    and all spaces of its own (CG-LOS, R-C63).
+    """
     space = context.space(piece)
     far = combat_board_of(context).sighted(context, space)
     return (*context.reach(space), *(there for _, there in far))
@@ -102,15 +107,15 @@ class Invert(PieceAction, tag="card:invert", verb="invert", rule="CG-OBJ-INVERSI
     """Use a Scroll of inversion (CG-OBJ-INVERSION-01)."""
 
     slot: int = fields.slot()
-    """The room with which that of the user changes places."""
+    """The room that changes places with that of the user."""
     intent = intents.SwapsRooms()
 
 
 class InvertAbility(Ability[Invert]):
     """The room of the user changes places with a room beside it, face down or not (R-C113).
 
-    Neither turns (CG-OBJ-INVERSION-03); what is in them and on them goes along
-    (CG-OBJ-INVERSION-04), and who is in a starting zone stays there (R-C114).
+    Neither turns (CG-OBJ-INVERSION-03); everything in them and on them goes along
+    (CG-OBJ-INVERSION-04), and characters in a starting zone stay there (R-C114).
     """
 
     id = "card:inversion"
@@ -126,12 +131,12 @@ class InvertAbility(Ability[Invert]):
     )
 
     def candidates(self, context: Context, piece: int) -> Iterator[Invert]:
-        """The rooms on the four sides."""
+        """Yield the rooms on the four sides."""
         for slot in slots_beside(context, context.slot_of(context.space(piece))):
             yield Invert(piece, slot)
 
     def refuse(self, context: Context, action: Invert) -> Refusal | None:
-        """No magic user, in no room, not beside it."""
+        """Refuse without a magic user, outside rooms, or for a room that is not beside."""
         piece, rule = action.piece, "CG-OBJ-INVERSION-01"
         said = f"{context.name(piece)} cannot invert the room"
         if MAGIC_USER not in context.kind(piece).tags:
@@ -160,7 +165,7 @@ class InvertAbility(Ability[Invert]):
 
 
 def slots_beside(context: Context, slot: int) -> list[int]:
-    """Return the slots that lie along a side of a slot; none for `NO_SLOT`."""
+    """Return the slots along a side of a slot; none for `NO_SLOT`."""
     layout = context.match.grid.layout
     if slot < 0:
         return []

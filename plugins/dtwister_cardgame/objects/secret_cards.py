@@ -1,18 +1,21 @@
-"""Secret objects and secret wounded: what an enemy carries, and who its wounded are (CG-OPT-06).
+"""Secret objects and secret wounded: hidden loads, and unnamed wounded.
 
-With the option, what a character takes up is known to the seat of that character only, and so is
-who a wounded character is. Everybody goes on seeing that something is carried, and that a wounded
-lies there, with the colour of its card and whether it is an object or a character, which its back
-shows (R-C76, R-C08). Without the option everything lies open (CG-INFO-03, CG-INFO-04).
+With the option, only the seat of a character knows the objects that it takes up, and who it is when
+it is wounded. All seats still see that something is carried, and that a wounded lies there, with
+the colour of its card and whether it is an object or a character, which its back shows (R-C76,
+R-C08). Without the option everything lies open (CG-INFO-03, CG-INFO-04).
 
 - An object that lies open (it lies on the ground, or its use has shown it) stays open in the hands
-  of whoever has it until somebody takes it up. Whoever takes it up, from the ground, from somebody
-  or in an exchange, does so in the open: everybody sees what it is, and it is concealed then.
+  of its carrier until another character takes it up. A character takes it up in the open, from the
+  ground, from another one or in an exchange: all seats see which object it is, and it is concealed
+  then.
 - Using an object shows it, also where it works by itself: then it is known until it changes hands.
 - A shot at the bearer of a concealed Large shield is declared and paid for (CG-WHEEL-08); then the
   shield is shown, and there is no shot: no card is played, and a crossbow stays loaded.
 - A wounded stays concealed when it is carried, put down and handed on. Healing shows it, and so
-  does leaving the game; the object that it has is concealed like that of anybody else.
+  does leaving the game; the object that it has is concealed like that of any other character.
+
+Rules: CG-OPT-06.
 """
 
 from __future__ import annotations
@@ -26,7 +29,10 @@ def is_secret(context: Context) -> bool:
 
 
 class SecretObjects(Ability):
-    """What a character has taken up, its enemies may not look at (CG-OPT-06, CG-INFO-03)."""
+    """Objects that a character has taken up are hidden from its enemies.
+
+    Rules: CG-OPT-06, CG-INFO-03.
+    """
 
     id = "card:secret-objects"
     rules = ("CG-OPT-06", "R-C76")
@@ -40,7 +46,10 @@ class SecretObjects(Ability):
 
 
 class SecretWounded(Ability):
-    """Who a wounded character is, its enemies may not look at (CG-OPT-07, CG-INFO-04)."""
+    """The identity of a wounded character is hidden from its enemies.
+
+    Rules: CG-OPT-07, CG-INFO-04.
+    """
 
     id = "card:secret-wounded"
     rules = ("CG-OPT-07", "R-C76")

@@ -1,1 +1,1 @@
-"""Set-up of the card game, and how players choose their cards."""
+"""Set-up of the card game, and the choice of cards by players."""

@@ -1,4 +1,6 @@
-"""Set-up of the card game: as on the board, and the starters choose what they face (CG-SETUP)."""
+"""Set-up of the card game: as on the board,
+with the facing of starters (CG-SETUP).
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ from dtwister_features.state_variables import with_seat_entry
 
 @attrs.frozen
 class Face(Action, tag="card:face", verb="face", rule="CG-SETUP-15"):
-    """Choose which zone of the room in front a starter faces (CG-SETUP-15)."""
+    """Choose the zone of the room in front that a starter faces (CG-SETUP-15)."""
 
     piece: int = fields.piece(secret=True)
     space: int = fields.space(label="to", secret=True)
@@ -23,12 +25,12 @@ class Face(Action, tag="card:face", verb="face", rule="CG-SETUP-15"):
 
 @attrs.frozen
 class CardSetUpFrame(SetUpFrame, tag="card:set-up"):
-    """The set-up of the card game for two players, who have their cards (CG-SETUP-01).
+    """The set-up of the card game for two players that have their cards (CG-SETUP-01).
 
     Rooms are drawn in whole pairs and laid face down, turned at random (CG-SETUP-03, CG-SETUP-04,
-    CG-SETUP-05, R-C05); then come the starters, one at each place (CG-SETUP-09, R-C04), the lot of
-    who places first (CG-SETUP-10), the cards on rooms (CG-SETUP-11 to CG-SETUP-14, R-C07), which
-    nobody sees again before the reveal (CG-SETUP-13, CG-INFO-01), the facing of the starters, and
+    CG-SETUP-05, R-C05); then come the starters, one at each place (CG-SETUP-09, R-C04), the lot for
+    the first to place (CG-SETUP-10), the cards on rooms (CG-SETUP-11 to CG-SETUP-14, R-C07), which
+    no seat sees again before the reveal (CG-SETUP-13, CG-INFO-01), the facing of the starters, and
     another lot for the first turn (CG-SETUP-16).
     """
 
@@ -40,7 +42,7 @@ class CardSetUpFrame(SetUpFrame, tag="card:set-up"):
             self.begin(context)
 
     def after_turning_up(self, context: PlayContext) -> None:
-        """The seats choose what their starters face; then all of it is shown at once (R-C06)."""
+        """Let the seats choose facings; then all of them are shown at once (R-C06)."""
         context.push(FacingsShown())
         for seat in reversed(range(len(context.match.seats))):
             context.push(FaceFrame(seat))
@@ -48,7 +50,10 @@ class CardSetUpFrame(SetUpFrame, tag="card:set-up"):
 
 @attrs.frozen
 class FaceFrame(Frame, tag="card:facing"):
-    """A seat chooses in secret which zone icon each of its starters faces (CG-SETUP-15)."""
+    """A seat chooses in secret the zone icon that each of its starters faces.
+
+    Rules: CG-SETUP-15.
+    """
 
     seat: int = fields.seat()
 
@@ -56,28 +61,30 @@ class FaceFrame(Frame, tag="card:facing"):
         return context.recall(state_variables.FACINGS)[self.seat]
 
     def _waiting(self, context: Context) -> list[int]:
-        """Return the starters of this seat for which nothing is chosen yet."""
+        """Return the starters of this seat without a choice so far."""
         chosen = self._chosen(context)[::2]
         return [
             piece for piece in state_variables.starters(context, self.seat) if piece not in chosen
         ]
 
     def decision(self, context: Context) -> Decision | None:
-        """One starter after the other."""
+        """Ask for one starter after the other."""
         if not self._waiting(context):
             return None
         colour = context.match.seats[self.seat]
         return Decision(self.seat, "face", f"{colour} chooses what a starter faces")
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
-        """Every starter that faces nothing yet."""
+        """Offer every starter without a facing."""
         return [ActionSource("face", piece, self._offer) for piece in self._waiting(context)]
 
     def _offer(self, context: Context, piece: int) -> list[Action]:
         return [Face(piece, space) for space in state_variables.facings(context, piece)]
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
-        """It must be an own starter that faces nothing yet, and a zone in front of its place."""
+        """Refuse anything but an own starter without a facing,
+        and a zone in front of its place.
+        """
         colour = context.match.seats[self.seat]
         if not isinstance(action, Face):
             sentence = f"{colour} cannot do this now: it must choose the zones its starters face"
@@ -108,7 +115,7 @@ class FacingsShown(Frame, tag="card:facings-shown"):
     """All starters turn to what their seats have chosen, at the same time (R-C06)."""
 
     def advance(self, context: PlayContext) -> None:
-        """Turn them in the order of their numbers: that of the choices is nobody's business."""
+        """Turn them in the order of their numbers, to hide the order of the choices."""
         context.pop()
         chosen = [number for entry in context.recall(state_variables.FACINGS) for number in entry]
         context.remember(state_variables.FACINGS, ((),) * len(context.match.seats))

@@ -15,7 +15,10 @@ from dtwister_features.seats import next_seat
 
 @attrs.frozen
 class MatchingPickFrame(open_draft.PickForAllFrame, tag="card:matching"):
-    """What one player takes, the other takes as well (CG-MODE-02, CG-MODE-03, R-C73)."""
+    """Each card that one player takes, the other takes as well.
+
+    Rules: CG-MODE-02, CG-MODE-03, R-C73.
+    """
 
     rules: ClassVar[dict[str, str]] = {
         draft_pool.CHARACTERS: "CG-MODE-02",
@@ -26,10 +29,12 @@ class MatchingPickFrame(open_draft.PickForAllFrame, tag="card:matching"):
 
 @attrs.frozen
 class CardDraftPickFrame(open_draft.DraftPickFrame, tag="card:drafting"):
-    """For a card that one player takes, the other's goes out (CG-MODE-05, CG-MODE-06).
+    """For each card that one player takes, the other's goes out.
 
     With several cards of a kind that is card for card (R-C73). So the cards on offer are the same
     for both players at any time, and each of them has enough of them to the end.
+
+    Rules: CG-MODE-05, CG-MODE-06.
     """
 
     rules: ClassVar[dict[str, str]] = {
@@ -39,11 +44,11 @@ class CardDraftPickFrame(open_draft.DraftPickFrame, tag="card:drafting"):
     taken = "CG-MODE-05"
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
-        """It must be an own card of the right kind that is not out."""
+        """Refuse anything but an own card of the right kind that is not out."""
         return open_draft.PickFrame.refuse(self, context, action)
 
     def take(self, context: PlayContext, piece: int) -> None:
-        """The same card of the other player goes out, whatever else there is of it."""
+        """Put out the same card of the other player, however many others there are."""
         for other in self.counterparts(context, piece):
             context.do(draft_events.PutAway(other))
 
@@ -56,7 +61,7 @@ class CardMutualChoiceFrame(open_draft.MutualChoiceFrame, tag="card:mutual-choic
     set_up = CardSetUpFrame
 
     def first_with_objects(self, context: Context) -> int:
-        """With the objects the other player begins (CG-MODE-03)."""
+        """Let the other player begin with the objects (CG-MODE-03)."""
         return next_seat(context, self.first)
 
 
@@ -94,8 +99,8 @@ MODE = Option(
 class FullGameFrame(Frame, tag="card:full-game"):
     """The full game begins with the mode that the players agreed on (CG-MODE-01).
 
-    The mode gives each player the scenario's number of characters and objects (CG-MODE-07); what
-    nobody chose is out of the game (CG-SETUP-17). Then come the rooms (CG-SETUP-05).
+    The mode gives each player the scenario's number of characters and objects (CG-MODE-07); all
+    other cards are out of the game (CG-SETUP-17). Then come the rooms (CG-SETUP-05).
     """
 
     def advance(self, context: PlayContext) -> None:

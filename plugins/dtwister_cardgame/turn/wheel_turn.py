@@ -20,30 +20,34 @@ from dtwister_features.turn.turn_frames import END, TurnFrame, abilities_of
 FIRST_GAIN = 2
 GAIN = 3
 SAVED = 3
-"""How many points may stay on the wheel at the end of a turn."""
+"""The number of points that may stay on the wheel at the end of a turn."""
 
 
 @attrs.frozen
 class WheelTurn(TurnFrame, tag="card:turn"):
     """One turn of one seat with the points on its wheel.
 
-    What has a price costs 1 AP (CG-WHEEL-10). With what is gained and what can be saved the wheel
-    never shows more than 6 (CG-WHEEL-07).
+    Every action with a price costs 1 AP (CG-WHEEL-10). Gain and savings together never make the
+    wheel show more than 6 (CG-WHEEL-07).
     """
 
     ap: int = fields.number(default=0)
     entrances: tuple[tuple[int, int], ...] = fields.plain(pieces=(0,), default=())
-    """(piece, side of its room) of those who came into a zone with an unwounded enemy in this turn:
-    the side by which they may leave it again, as the room is drawn (CG-MOVE-08, R-C22)."""
+    """(piece, side of its room) of pieces that came into a zone
+    with an unwounded enemy in this turn: the side by which they may leave it again, as the room is
+    drawn (CG-MOVE-08, R-C22).
+    """
     used: tuple[tuple[int, str], ...] = fields.plain(pieces=(0,), default=())
-    """(piece, id of an ability) of what was used in this turn and works once a turn."""
+    """(piece, id of an ability) of abilities used in this turn that work once a turn."""
     time_up: bool = fields.plain(default=False)
 
     @classmethod
     def begin(cls, context: PlayContext, seat: int) -> None:
-        """Begin a turn: the gain is added to what the wheel shows (CG-WHEEL-01, CG-WHEEL-04).
+        """Begin a turn: the gain is added to the points on the wheel.
 
         It is 2 in the very first turn of the game and 3 in all others (CG-WHEEL-02, CG-WHEEL-03).
+
+        Rules: CG-WHEEL-01, CG-WHEEL-04.
         """
         gain = FIRST_GAIN if context.state.clock == 0 else GAIN
         context.replace_top(cls(seat, context.recall(state_variables.WHEELS)[seat] + gain))
@@ -55,22 +59,25 @@ class WheelTurn(TurnFrame, tag="card:turn"):
         return cls(seat, ap)
 
     def decision(self, context: Context) -> Decision | None:
-        """Actions, as many as the wheel pays for."""
+        """Ask for actions, as many as the wheel pays for."""
         if self.time_up:
             return None
         colour = context.match.seats[self.seat]
         return Decision(self.seat, "act", f"{colour} acts; {self.ap} AP on the wheel")
 
     def advance(self, context: PlayContext) -> None:
-        """The time is up (CG-OPT-01)."""
+        """End the turn when the time is up (CG-OPT-01)."""
         self.end(context)
 
     def points_of(self, piece: int) -> int:
-        """All points serve any character (CG-WHEEL-09)."""
+        """Return all points, since they serve any character (CG-WHEEL-09)."""
         return self.ap
 
     def paid(self, piece: int, cost: int) -> WheelTurn:
-        """The turn with fewer points; an action is paid when it is declared (CG-WHEEL-08)."""
+        """Return the turn with fewer points; an action is paid when it is declared.
+
+        Rules: CG-WHEEL-08.
+        """
         return attrs.evolve(self, ap=self.ap - cost)
 
     @property
@@ -79,21 +86,29 @@ class WheelTurn(TurnFrame, tag="card:turn"):
         return self.time_up
 
     def out_of_time(self) -> WheelTurn:
-        """Return the turn when its time ran out; what is under way is finished first (R-C75)."""
+        """Return the turn when its time ran out; unfinished actions are finished first.
+
+        Rules: R-C75.
+        """
         return attrs.evolve(self, time_up=True)
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
-        """Return what any turn allows; a movement is ended only while it is under way (R-C11)."""
+        """Refuse what any turn refuses; a movement is ended only while it is under way.
+
+        Rules: R-C11.
+        """
         if isinstance(action, Stop) and context.is_piece(action.piece):
             said = f"{context.name(action.piece)} cannot stop: it is not moving"
             return refusal("not-moving", "R-C11", said)
         return super().refuse(context, action)
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
-        """What each able character can do, by abilities with a price and without (CG-CHAR-ANY-01).
+        """Offer the actions of each able character, with a price and without.
 
-        Objects serve whoever carries them, in its own turn (CG-CARRY-07). The wounded can do what
-        says so (CG-CHAR-ANY-02). And the turn can end.
+        Objects serve their carriers, in the carrier's own turn (CG-CARRY-07). A wounded has only
+        abilities that say so (CG-CHAR-ANY-02). And the turn can end.
+
+        Rules: CG-CHAR-ANY-01.
         """
         for piece in context.match.characters[self.seat]:
             if context.space(piece) < 0 or is_recovered(context, piece):
@@ -115,7 +130,7 @@ class WheelTurn(TurnFrame, tag="card:turn"):
 
 
 def source_of(ability: Ability, piece: int) -> ActionSource:
-    """Where the actions of an ability come from."""
+    """Return the source of the actions of an ability."""
     assert ability.action is not None
     sampled = type(ability).sample is not Ability.sample
     return ActionSource(
@@ -138,7 +153,7 @@ def is_used(context: Context, piece: int, ability: str) -> bool:
 def use_up(context: PlayContext, piece: int, ability: str) -> None:
     """Remember that a character used an ability that works once a turn."""
     turn = turn_of(context)
-    # In the order of use: numbers in order would tell something of one that somebody may not know.
+    # In the order of use: sorted numbers would give away one that a seat may not know.
     entry = (piece, ability)
     if entry not in turn.used:
         context.replace_frame(WheelTurn, attrs.evolve(turn, used=(*turn.used, entry)))

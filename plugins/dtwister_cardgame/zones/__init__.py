@@ -1,1 +1,1 @@
-"""Boards of zones: what differs there from squares, who is where, portcullises."""
+"""Boards of zones: their differences from squares, occupants, portcullises."""

@@ -1,4 +1,6 @@
-"""What differs between the board of zones and that of squares (CG-ZONE, CG-CARRY)."""
+"""The differences between the board of zones and that
+of squares (CG-ZONE, CG-CARRY).
+"""
 
 from __future__ import annotations
 
@@ -16,22 +18,22 @@ SECRET_OBJECTS = Option(
     text="Whether nobody may look at what an enemy carries, and who its wounded are.",
     rules=("CG-OPT-06", "CG-OPT-07"),
 )
-"""The option with which nobody may look at what an enemy carries, and who its wounded are."""
+"""The option with which enemies may not look at loads, or know the wounded."""
 
 
 class CarryLimit(Ability):
-    """How many cards its bearer may carry, wounded or not; everybody else carries one."""
+    """The number of cards its bearer may carry, wounded or not; all others carry one."""
 
     loads: ClassVar[int] = 1
 
 
 class ZoneRules(ZoneCombat):
-    """Who is near is in the same zone, and it is part of the state who carries what.
+    """Reach is the same zone, and the state says who carries what.
 
-    A step leads to an adjacent zone (CG-ZONE-05). A piece is where its room and icon say, also when
-    the room is turned (CG-ZONE-06).
+    A step leads to an adjacent zone (CG-ZONE-05). The place of a piece is its room and icon, also
+    when the room is turned (CG-ZONE-06).
 
-    A starting zone is one zone, with both its places and all facings (R-C01, R-C39): whoever is
+    A starting zone is one zone, with both its places and all facings (R-C01, R-C39): a character
     there has a place and faces a zone (CG-START-01), by its icon (R-C28), and is in no room
     (CG-START-02). Zones are quarters of rooms, with borders of one kind (R-C16). Of objects any
     number may lie in a zone (R-C03).
@@ -62,16 +64,16 @@ class ZoneRules(ZoneCombat):
         return Squares(near for space in squares for near in self.reach(context, space))
 
     def may_carry(self, kind: PieceKind) -> int:
-        """Return what an ability says of it, and else one (CG-GOLD-06)."""
+        """Return the limit that an ability sets, or else one (CG-GOLD-06)."""
         for ability in kind.abilities:
             if isinstance(ability, CarryLimit):
                 return ability.loads
         return 1
 
     def conceals(self, options: Mapping[str, int | bool | str]) -> bool:
-        """With the option of CG-OPT-06 and CG-OPT-07."""
+        """Return whether the option of CG-OPT-06 and CG-OPT-07 is on."""
         return SECRET_OBJECTS.value_in(options)
 
     def carrier_of(self, context: Context, piece: int) -> int:
-        """Who carries a piece, by the state."""
+        """Return the carrier of a piece, by the state."""
         return context.state.carrier[piece]

@@ -1,4 +1,6 @@
-"""Combat on a board of zones: whom one can attack, who takes part, what is in sight (CG-COMBAT)."""
+"""Combat on a board of zones: possible targets,
+fighters and lines of sight (CG-COMBAT).
+"""
 
 from __future__ import annotations
 
@@ -13,33 +15,34 @@ from dtwister_features.squares import all_characters, enemy_minis, enemy_wounded
 
 
 class ZoneCombat(CombatBoard):
-    """A combat draws in the whole zone; all who see the target shoot along.
+    """A combat draws in the whole zone;
+    all characters that see the target shoot along.
 
     As on the board each side plays one card, unseen by the other, and the higher total of values
     and card wins (CG-COMBAT-03, CG-COMBAT-04, CG-GROUP-05); on a tie nothing happens
     (CG-COMBAT-05). All losers are turned over (CG-WOUND-01, CG-GROUP-06, CG-WOUND-06), or are out
     of the game if they were wounded already, for 1 VP each (CG-GROUP-07, CG-WOUND-05, CG-WOUND-08,
-    CG-VP-02); with them those whom they carry (CG-CARRY-11, CG-CHAR-PALADIN-04), while objects stay
-    in the zone (CG-CARRY-09). Cards are used up but for +0 (CG-COMBAT-07, CG-COMBAT-08), and for
-    another point there is another combat (CG-COMBAT-06). A group, of three or more (CG-GROUP-01),
-    costs as much as two (CG-GROUP-08).
+    CG-VP-02); with them the characters that they carry (CG-CARRY-11, CG-CHAR-PALADIN-04), while
+    objects stay in the zone (CG-CARRY-09). Cards are used up but for +0 (CG-COMBAT-07,
+    CG-COMBAT-08), and for another point there is another combat (CG-COMBAT-06). A group, of three
+    or more (CG-GROUP-01), costs as much as two (CG-GROUP-08).
 
-    A wounded is worth 0 (CG-WOUND-04), attacks nobody (CG-COMBAT-10) and has no abilities
-    (CG-WOUND-02, CG-CHAR-ANY-02); it keeps what it holds, that works by itself (CG-WOUND-07,
-    R-C56). Healed it has its value and abilities again (CG-WOUND-09).
+    A wounded is worth 0 (CG-WOUND-04), cannot attack (CG-COMBAT-10) and has no abilities
+    (CG-WOUND-02, CG-CHAR-ANY-02); it keeps objects that work by themselves (CG-WOUND-07, R-C56).
+    Once healed it has its value and abilities again (CG-WOUND-09).
 
     A shot is a combat as well (CG-RANGED-05) and costs as much, however many join (CG-RANGED-15).
     Shooters count the value of their weapon, which nothing modifies (CG-RANGED-06, CG-RANGED-07),
-    and lose nothing (CG-RANGED-08, R-C41); the target does (CG-RANGED-09). Those who fight in its
-    zone are in close combat, nobody else is (CG-RANGED-10, R-C67). In close combat an archer is no
+    and lose nothing (CG-RANGED-08, R-C41); the target does (CG-RANGED-09). The fighters in its zone
+    are in close combat, no others are (CG-RANGED-10, R-C67). In close combat an archer is no
     shooter (CG-RANGED-16, R-C65).
     """
 
     target_is_chosen = True
     names_joiners = False
-    hurries_all = True  # whichever card is down first (CG-OPT-03)
+    hurries_all = True  # all cards count alike, in any order (CG-OPT-03)
 
-    # -- whom one can attack ----------------------------------------------------------------------
+    # -- targets ----------------------------------------------------------------------------------
 
     def targets_at(self, context: Context, space: int) -> Side:
         """Return all characters there, wounded or not, but for those that are carried (R-C38)."""
@@ -50,10 +53,10 @@ class ZoneCombat(CombatBoard):
         )
 
     def spaces_fought_from(self, context: Context, space: int) -> tuple[int, ...]:
-        """Return the own zone, and what is beyond the rim of the board.
+        """Return the own zone, and the zones beyond the rim of the board.
 
         From a starting zone that is the zone which is faced, if nothing is between; and from there
-        those who face it (CG-STARTCOMBAT-01, CG-STARTCOMBAT-02).
+        the zones that face it (CG-STARTCOMBAT-01, CG-STARTCOMBAT-02).
         """
         lines = context.match.grid.line_of
         beyond = (
@@ -62,15 +65,16 @@ class ZoneCombat(CombatBoard):
         return (space, *beyond)
 
     def spaces_around_enemies(self, context: Context, enemies: Squares) -> Squares:
-        """Their own zones, and those on the other side of the rim of the board."""
+        """Return their own zones, and those on the other side of the rim of the board."""
         return Squares(
             there for space in enemies for there in self.spaces_fought_from(context, space)
         )
 
     def refuse_fight(self, context: Context, piece: int, target: int) -> Refusal | None:
-        """Another zone; a starting zone, unless the two face each other.
+        """Refuse another zone, and a starting zone unless the two face each other.
 
-        So nobody fights against who is out of the labyrinth, or from there (CG-STARTCOMBAT-04).
+        So there is no combat against a character outside the labyrinth, or from there
+        (CG-STARTCOMBAT-04).
         """
         space, there = context.space(piece), context.space(target)
         said = f"{context.name(piece)} cannot attack {context.name(target)}"
@@ -89,7 +93,7 @@ class ZoneCombat(CombatBoard):
         sentence = f"{said}: no open border joins {context.square(zone)} to the starting zone"
         return refusal("barrier", rule, sentence)
 
-    # -- who takes part ---------------------------------------------------------------------------
+    # -- fighters ---------------------------------------------------------------------------------
 
     def combatants(
         self,
@@ -101,23 +105,25 @@ class ZoneCombat(CombatBoard):
         *,
         ranged: bool = False,
     ) -> tuple[Side, Side]:
-        """All able characters in the zones of those who began it (CG-GROUP-02, CG-GROUP-04).
+        """Return all able characters in the zones where it began.
 
         These are one zone, or two beyond whose border one attacks the other (CG-STARTCOMBAT-03,
         R-C57, R-C58). The wounded take part as the target or not at all (CG-GROUP-03, R-C54), and
         so do those who were healed in this turn (R-C52). A carrier is involved like any other
         (R-C53). A shot draws in others of both sides only if friends of the shooter are in the
         target's zone (CG-RANGED-11, CG-RANGED-12); none are ever in a starting zone (R-C64). A
-        spear draws in all who are in the target's zone (CG-OBJ-SPEAR-08, R-C116).
+        spear draws in all characters in the target's zone (CG-OBJ-SPEAR-08, R-C116).
+
+        Rules: CG-GROUP-02, CG-GROUP-04.
         """
         spaces = {context.space(piece) for piece in (*attackers, *defenders)}
         joined = _able_in(context, spaces, attacking)
         others = _able_in(context, spaces, defending) if joined or not ranged else set()
-        # Those who began it come first: the place of one whom somebody may not know must not tell.
+        # The two that began it come first: the place of a concealed one must not give it away.
         return _first(attackers, joined), _first(defenders, others)
 
     def may_join(self, *, ranged: bool) -> bool:
-        """Whoever shoots; spears do not join (R-C116).
+        """Return whether a weapon shoots; spears do not join (R-C116).
 
         All further shooters of the active seat who see the target join, and could have shot by
         themselves (CG-RANGED-13, R-C66); those of the other side do not (CG-RANGED-14).
@@ -139,7 +145,7 @@ class ZoneCombat(CombatBoard):
     def sighted_in(self, context: Context, space: int, way: int) -> tuple[int, ...]:
         """Return the first zone with characters in a direction, and starting zones (R-C63).
 
-        Whoever is in a starting zone is in sight where the zone that it faces is, or from there,
+        A character in a starting zone is in sight where the zone that it faces is, or from there,
         if the border on the rim lets sight pass (CG-RANGED-17). Out of a starting zone the line
         runs straight on along the column of zones that begins with the faced one.
         """
@@ -154,13 +160,14 @@ class ZoneCombat(CombatBoard):
         return (*found, *(start for start in starts if start in somebody))
 
     def refuse_sight(self, context: Context, piece: int, target: int, way: str) -> Refusal:
-        """No line of sight, somebody in between, or no character.
+        """Refuse without a line of sight, with a character in between,
+        or without a target.
 
         A line is straight, from zone to zone and of any length (CG-LOS-01, CG-LOS-08), wherever it
-        begins and ends in them (CG-LOS-02, R-C60). Whatever is in it but walls, closed
-        portcullises and zones with characters lets it pass (CG-LOS-03, CG-LOS-04, CG-LOS-05), an
-        arrow-slit only at the zone of who looks (CG-LOS-06, CG-LOS-07, R-C61). It enters no
-        face-down room (R-C62). Whoever is in a starting zone is seen where it faces (R-C63).
+        begins and ends in them (CG-LOS-02, R-C60). Only walls, closed portcullises and zones with
+        characters stop it (CG-LOS-03, CG-LOS-04, CG-LOS-05); an arrow-slit lets it pass only at the
+        zone of the viewer (CG-LOS-06, CG-LOS-07, R-C61). It enters no face-down room (R-C62).
+        A character in a starting zone is seen from the zone that it faces (R-C63).
         """
         if not context.is_piece(target) or context.kind(target).is_object:
             sentence = f"{context.name(piece)} cannot shoot {way}: name a character as the target"
@@ -183,9 +190,10 @@ class ZoneCombat(CombatBoard):
         return refusal("hidden", "CG-LOS-03", f"{said}: a character is in front of it")
 
     def spaces_struck_from(self, context: Context, space: int) -> list[int]:
-        """The neighbour zones that are in sight, the faced one and who faces among them (R-C117).
+        """Return the neighbour zones in sight,
+        including the faced zone and those facing it (R-C117).
 
-        What lets sight through at the own zone is just what may be between (CG-OBJ-SPEAR-02).
+        Exactly the borders that let sight through at the own zone may be between (CG-OBJ-SPEAR-02).
         """
         rays = (context.labyrinth.ray(space, way) for way in DIRECTIONS)
         return [ray[0] for ray in rays if ray]
@@ -208,7 +216,7 @@ class ZoneCombat(CombatBoard):
 
 
 def _first(began: Side, joined: set[int]) -> Side:
-    """Return a side of those who began the combat and those who are drawn in."""
+    """Return a side of the fighters that began the combat or are drawn in."""
     return (*began, *sorted(joined - {*began}))
 
 
@@ -245,7 +253,10 @@ def _seen_zones(context: Context, space: int, way: int) -> list[int]:
 
 
 def _refuse_start(context: Context, piece: int, target: int, way: int) -> Refusal:
-    """Say why a shot from a room does not meet a character in a starting zone (CG-RANGED-17)."""
+    """Return why a shot from a room does not meet a character in a starting zone.
+
+    Rules: CG-RANGED-17.
+    """
     space, start = context.space(piece), context.space(target)
     said = f"{context.name(piece)} cannot shoot at {context.name(target)}"
     faced = context.match.grid.facing[start][1]

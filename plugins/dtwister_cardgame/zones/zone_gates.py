@@ -1,6 +1,6 @@
 """Portcullises: opened and closed with a Key or a lock-pick, broken by the strong (CG-ZONE).
 
-Closed, as all are at the start, they stop steps and sight (CG-ZONE-07); open or broken they let
+Closed, as at the start, they stop steps and sight (CG-ZONE-07); open or broken they let
 both through, in both directions (CG-ZONE-08, CG-ZONE-09).
 """
 

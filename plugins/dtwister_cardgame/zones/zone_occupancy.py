@@ -1,4 +1,4 @@
-"""Who is in a zone, who may stop there, who is held up there, who leaves from there (CG-MOVE)."""
+"""The characters in a zone: who may stop, is held up, or leaves there (CG-MOVE)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dtwister_features.refusals import refusal
 from dtwister_features.scoring import leave_labyrinth
 
 FULL = 3
-"""How many characters of one side a zone holds when an action has ended (CG-GOLD-02)."""
+"""The number of characters of one side a zone holds after an action (CG-GOLD-02)."""
 
 
 def zone_of(context: Context, space: int) -> tuple[int, ...]:
@@ -22,7 +22,8 @@ def zone_of(context: Context, space: int) -> tuple[int, ...]:
 
 
 def characters_in(context: Context, space: int, seat: int) -> list[int]:
-    """The characters of a seat in a zone, wounded and carried ones among them (CG-GOLD-03, R-C02).
+    """Return the characters of a seat in a zone, with the wounded and carried.
+    Rules: CG-GOLD-03, R-C02.
 
     The other seat's do not count (CG-GOLD-04).
     """
@@ -47,13 +48,16 @@ def room_left(context: Context, space: int, seat: int, without: tuple[int, ...] 
 
 
 def fits(context: Context, piece: int, space: int) -> bool:
-    """Whether a character, with those that it carries, may end an action in a zone (CG-GOLD-02)."""
+    """Return whether a character and those it carries may end an action in a zone.
+
+    Rules: CG-GOLD-02.
+    """
     group = with_carried(context, piece)
     return len(group) <= room_left(context, space, context.seat(piece), group)
 
 
 def too_many(context: Context, piece: int, space: int, rule: str = "CG-GOLD-02") -> Refusal | None:
-    """Why a character may not end an action in a zone for the number of its friends, or None."""
+    """Return why a zone has too many friends for a character to end there, or None."""
     if fits(context, piece, space):
         return None
     sentence = (
@@ -67,10 +71,12 @@ def too_many(context: Context, piece: int, space: int, rule: str = "CG-GOLD-02")
 
 
 def blockers(context: Context, piece: int, space: int) -> list[int]:
-    """Return the unwounded enemies in a zone whom a character cannot pass (CG-MOVE-07).
+    """Return the unwounded enemies in a zone that a character cannot pass.
 
-    The wounded hold nobody up (CG-MOVE-10). Whoever crosses enemies passes all of them, and some
-    enemies let others pass (R-C26, R-C85).
+    The wounded hold no one up (CG-MOVE-10). A character that crosses enemies passes all of them,
+    and some enemies let others pass (R-C26, R-C85).
+
+    Rules: CG-MOVE-07.
     """
     kind = context.kind(piece)
     if kind.crosses_enemies:
@@ -109,9 +115,9 @@ def forced_exit_side(context: Context, piece: int) -> int:
 
     `NO_DIRECTION` if it may leave by any (CG-MOVE-08).
 
-    It is a side of the zone, whatever lies behind it by now (R-C22). It binds whoever entered in
-    this turn, and no more when nobody is left whom it cannot pass (R-C24, R-C25); in a later turn
-    every border is free (CG-MOVE-09).
+    It is a side of the zone, whatever lies behind it by now (R-C22). It binds characters that
+    entered in this turn, until no enemy is left that they cannot pass (R-C24, R-C25); in a later
+    turn every border is free (CG-MOVE-09).
     """
     side = dict(turn_of(context).entrances).get(piece)
     space = context.space(piece)
@@ -123,7 +129,7 @@ def forced_exit_side(context: Context, piece: int) -> int:
 def why_held_up(context: Context, piece: int, way: int) -> Refusal | None:
     """Return why a character may not leave its zone on a side, or None (CG-MOVE-08).
 
-    That is so for whatever takes it out of the zone, exits too (R-C23, R-C33).
+    That holds for every way out of the zone, exits too (R-C23, R-C33).
     """
     back = forced_exit_side(context, piece)
     if back in (NO_DIRECTION, way):
@@ -137,7 +143,7 @@ def why_held_up(context: Context, piece: int, way: int) -> Refusal | None:
 
 
 def note_entrance(context: PlayContext, piece: int, way: int) -> None:
-    """Remember by which side a character came, if it came to an enemy who holds it up."""
+    """Record the side by which a character came, if an enemy there holds it up."""
     turn, space = turn_of(context), context.space(piece)
     entries = [entry for entry in turn.entrances if entry[0] != piece]
     slot = context.slot_of(space)
@@ -149,14 +155,17 @@ def note_entrance(context: PlayContext, piece: int, way: int) -> None:
 
 
 class Entrances(Ability):
-    """Nobody is held up any more once no unwounded enemy is left in its zone (R-C24)."""
+    """A character is no longer held up once no unwounded enemy is left in its zone.
+
+    Rules: R-C24.
+    """
 
     id = "card:entrances"
     rules = ("R-C24",)
     boards = frozenset({"card:zones"})
 
     def apply_standing_rule(self, context: PlayContext) -> bool:
-        """Forget the entrances of those who met nobody that is still in the way."""
+        """Forget the entrances of characters without an enemy still in the way."""
         turn = context.find(WheelTurn)
         if turn is None or not turn.entrances:
             return False
@@ -167,7 +176,9 @@ class Entrances(Ability):
 
 
 def _is_met(context: Context, piece: int) -> bool:
-    """Return whether a character that may act is in a zone with an enemy whom it cannot pass."""
+    """Return whether a character that may act is in a zone with an enemy
+    that it cannot pass.
+    """
     space = context.space(piece)
     return context.is_able(piece) and bool(blockers(context, piece, space))
 
@@ -183,8 +194,8 @@ def is_exit(context: Context, seat: int, space: int) -> bool:
 def why_blocked(context: Context, piece: int, space: int) -> Refusal | None:
     """Return why a character cannot leave by a space of the other starting zone, or None.
 
-    An unwounded enemy who faces the zone from there blocks this exit and no other (CG-START-11,
-    CG-START-12, CG-START-13), but not for whoever passes enemies (R-C31).
+    An unwounded enemy that faces the zone from there blocks this exit and no other (CG-START-11,
+    CG-START-12, CG-START-13), but not for a character that passes enemies (R-C31).
     """
     standing = blockers(context, piece, space)
     if not standing:
@@ -194,15 +205,16 @@ def why_blocked(context: Context, piece: int, space: int) -> Refusal | None:
 
 
 def arrive(context: PlayContext, piece: int, event: Event) -> bool:
-    """Let a character come to another zone, and what follows; False if it can do nothing more.
+    """Let a character come to another zone, with the consequences;
+    False if it is done.
 
-    What counts is where it is after the event, which may be replaced, prevented or followed by
+    Its place after the event counts, since the event may be replaced, prevented or followed by
     others.
 
-    In the other player's starting zone nobody ever is (CG-START-09): there it leaves at once
+    No character ever is in the other player's starting zone (CG-START-09): there it leaves at once
     (CG-START-10), over a pit trap too (R-C32), and scores with its Treasures (CG-VP-01, CG-VP-03).
-    Objects that it carries are discarded (CG-CARRY-08), and a wounded is out for nobody's points
-    (CG-CARRY-12, CG-VP-05). Anywhere else it may be held up by enemies.
+    Objects that it carries are discarded (CG-CARRY-08), and a wounded is out without points for any
+    seat (CG-CARRY-12, CG-VP-05). Anywhere else it may be held up by enemies.
     """
     before = context.space(piece)
     context.do(event)

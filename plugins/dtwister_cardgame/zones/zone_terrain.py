@@ -1,7 +1,7 @@
 """The zones of the card game and the borders that only it has (CG-ZONE).
 
 Walls, portcullises and arrow-slits (CG-ZONE-12) are those of the board games. A pit trap is a
-border like them: nobody stands on it and nothing lies on it (CG-ZONE-14).
+border like them: no character stands on it and nothing lies on it (CG-ZONE-14).
 """
 
 from __future__ import annotations

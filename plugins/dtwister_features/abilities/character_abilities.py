@@ -7,11 +7,11 @@ from dtwister.plugin import Ability, PieceKind
 __all__ = ["Shielding"]
 
 WEAK = 1
-"""Up to this printed combat value characters pass a giant."""
+"""The highest printed combat value with which characters pass a giant."""
 
 
 class Shielding(Ability):
-    """Takes whoever carries it over rocks, without a stop (VET-TERR-02, VET-SHIELD-02)."""
+    """Takes its carrier over rocks, without a stop (VET-TERR-02, VET-SHIELD-02)."""
 
     id = "features:shielding"
     rules = ("VET-TERR-02", "VET-SHIELD-02")
@@ -23,7 +23,7 @@ class Levitation(Ability):
     """Crosses obstacles and enemies while moving (CHAR-WIZARD-02, CHAR-WIZARD-03).
 
     It adds nothing to where its bearer may stop (CHAR-WIZARD-04), passes no kind of border
-    (CHAR-WIZARD-05), and helps nobody who is pushed (R-94).
+    (CHAR-WIZARD-05), and does not help when it is pushed (R-94).
     """
 
     id = "features:levitation"
@@ -43,7 +43,7 @@ class Levitation(Ability):
 class Giant(Ability):
     """Enemies with a printed combat value of 0 or 1 cross its square; they cannot stop there.
 
-    On a pit it leaves them the use of what holds it, but none of its load is taken (R-207, R-208).
+    On a pit they can use the support that holds it, but take none of its load (R-207, R-208).
     """
 
     id = "features:giant"
@@ -58,7 +58,7 @@ class Giant(Ability):
     tags = frozenset({"giant"})
 
     def lets_cross(self, bearer: PieceKind, walker: PieceKind) -> bool:
-        """By the printed value, whatever modifies it."""
+        """Return whether the printed value is low enough, whatever modifies it."""
         return walker.combat <= WEAK
 
 

@@ -1,4 +1,4 @@
-"""What is worth more than others when it leaves the labyrinth, by a number of points."""
+"""Bonuses for pieces that leave the labyrinth, as a number of points."""
 
 from __future__ import annotations
 
@@ -20,5 +20,8 @@ class ExitBonus(Ability):
         self.points = points
 
     def exit_points(self, context: Context, bearer: int) -> int:
-        """The points; a wounded that is carried out scores nothing (CHAR-GOBLIN-04)."""
+        """Return the points; a wounded that is carried out scores nothing.
+
+        Rules: CHAR-GOBLIN-04.
+        """
         return 0 if context.is_wounded(bearer) else self.points

@@ -1,4 +1,6 @@
-"""Fireballs: what eliminates characters at a distance, once (OBJ-FIREBALL)."""
+"""Fireballs: single-use abilities
+that eliminate characters at a distance (OBJ-FIREBALL).
+"""
 
 from __future__ import annotations
 
@@ -42,13 +44,13 @@ class ShootFireball(PieceAction, tag="features:fire", verb="fire", rule="OBJ-FIR
 
 
 class BlastAbility(Ability[ActionT]):
-    """Base of what eliminates characters and is used up by that: who may use it, what it does."""
+    """Base of single-use abilities that eliminate characters: the users, the effect."""
 
     user: ClassVar[str] = USER
-    """The tag of those who may use it."""
+    """The tag of the characters that may use it."""
 
     def unusable(self, context: Context, piece: int) -> Refusal | None:
-        """No user, or nothing of the kind in hand."""
+        """Return why there is no user, or no object of the kind in hand."""
         if self.user not in context.kind(piece).tags:
             sentence = f"{context.name(piece)} cannot use this object: it is not one of its users"
             return refusal("no-user", "OBJ-FIREBALL-01", sentence)
@@ -58,12 +60,12 @@ class BlastAbility(Ability[ActionT]):
         return None
 
     def load(self, context: Context, piece: int) -> int:
-        """Return what the user carries that has this ability, or `NO_PIECE`."""
+        """Return the piece with this ability that the user carries, or `NO_PIECE`."""
         loads = (load for load in context.loads_of(piece) if self in context.kind(load).abilities)
         return next(loads, NO_PIECE)
 
     def blast(self, context: PlayContext, piece: int, victims: Iterable[int]) -> None:
-        """Discard what is used; the victims are eliminated without combat."""
+        """Discard the used piece; eliminate the victims without combat."""
         seat, load = context.seat(piece), self.load(context, piece)
         context.do(events.Removed(load, "discarded", seat, context.space(piece)))
         for victim in victims:
@@ -92,12 +94,15 @@ class ShootFireballAbility(BlastAbility[ShootFireball]):
     tags = frozenset({MAGICAL})
 
     def candidates(self, context: Context, piece: int) -> Iterator[ShootFireball]:
-        """The directions in which somebody is in sight."""
+        """Yield the directions with a character in sight."""
         for way, _ in seen_from(context, context.space(piece)):
             yield ShootFireball(piece, WAYS[way])
 
     def refuse(self, context: Context, action: ShootFireball) -> Refusal | None:
-        """No Wizard, no wand, nobody or an ally in sight, no magic there (VET-MAGIC-04)."""
+        """Refuse without Wizard or wand, at no one or an ally, or without magic.
+
+        Rules: VET-MAGIC-04.
+        """
         problem = self.unusable(context, action.piece) or no_such_way(action.way, "OBJ-FIREBALL-02")
         if problem is not None:
             return problem
@@ -111,9 +116,9 @@ class ShootFireballAbility(BlastAbility[ShootFireball]):
         return why_cancelled(context, action.piece, target)
 
     def perform(self, context: PlayContext, action: ShootFireball) -> None:
-        """Discard the wand; the victim is eliminated, and what it carries if that is wounded.
+        """Discard the wand; the victim is eliminated, and a wounded victim's load too.
 
-        It can stand on any line, of whomever (MULTI-116).
+        It can stand on any line, whoever owns it (MULTI-116).
 
         Eliminated is out of the game: nothing brings it back (OBJ-FIREBALL-09, CHAR-TROLL-05).
         """

@@ -18,7 +18,7 @@ __all__ = ["why_cannot_recover"]
 class HealAbility(Ability[Heal]):
     """Heals a wounded within reach: on an adjacent square (CHAR-CLERIC-02 to CHAR-CLERIC-07).
 
-    Whose it is makes no difference (VET-CLERIC-01, MULTI-10).
+    The owner makes no difference (VET-CLERIC-01, MULTI-10).
 
     Only abilities make a wounded a miniature again (WOUND-09), never time alone (WOUND-11).
     """
@@ -34,19 +34,19 @@ class HealAbility(Ability[Heal]):
     )
 
     def squares(self, context: Context) -> Squares:
-        """Where a wounded is within reach."""
+        """Return the squares with a wounded within reach."""
         if not any(context.state.hurt):
             return NOWHERE
         return context.match.board.within_reach_of(context, wounded_squares(context))
 
     def candidates(self, context: Context, piece: int) -> Iterator[Heal]:
-        """The wounded around."""
+        """Yield the wounded around."""
         for space in context.reach(context.space(piece)):
             for patient in wounded_at(context, space):
                 yield Heal(piece, patient)
 
     def refuse(self, context: Context, action: Heal) -> Refusal | None:
-        """Not wounded, out of reach, carried."""
+        """Refuse one that is not wounded, is out of reach, or is carried."""
         healer, patient = action.piece, action.patient
         said = f"{context.name(healer)} cannot heal {context.name(patient)}"
         if patient == healer:
@@ -62,15 +62,15 @@ class HealAbility(Ability[Heal]):
         return why_cannot_recover(context, patient)
 
     def perform(self, context: PlayContext, action: Heal) -> None:
-        """The wounded is a miniature again."""
+        """Turn the wounded into a miniature again."""
         context.do(events.Recovered(action.patient))
 
 
 def why_cannot_recover(context: Context, piece: int) -> Refusal | None:
     """Return why a wounded cannot become a miniature where it lies (R-73), or None.
 
-    Who carries it is in the way; and, where a load is whatever shares the square, all that would be
-    a load too much.
+    Its carrier is in the way; and, where a load is any piece that shares the square, so is every
+    piece that would be one load too many.
     """
     carrier = context.carrier_of(piece)
     if carrier >= 0:

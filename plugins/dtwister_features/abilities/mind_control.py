@@ -23,7 +23,7 @@ __all__ = ["NameCardHook"]
 
 @attrs.frozen
 class NameCard(Action, tag="features:name-card", verb="name", rule="CHAR-TELEPATH-02"):
-    """Name a Combat card that the opponent must play if it has it (CHAR-TELEPATH-02)."""
+    """Name a Combat card that the opponent must play if possible (CHAR-TELEPATH-02)."""
 
     card: int = fields.number()
 
@@ -37,16 +37,16 @@ class NameCardFrame(Frame, tag="features:naming", may_disclose=True):
     """The seat whose card is to be named."""
 
     def decision(self, context: Context) -> Decision | None:
-        """A card, or none."""
+        """Ask for a card, or none."""
         colour, other = context.match.seats[self.seat], context.match.seats[self.other]
         return Decision(self.seat, "name", f"{colour} may name a Combat card for {other}")
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
-        """Every printed value but +0, whether the opponent can still have it or not (R-222)."""
+        """Offer every printed value but +0, even if the opponent cannot have it (R-222)."""
         return (ActionSource("name", NO_PIECE, _cards), ActionSource("forgo", NO_PIECE, _nothing))
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
-        """Anything but such a card, or forgoing (R-219)."""
+        """Refuse anything but such a card, or forgoing (R-219)."""
         if isinstance(action, Forgo):
             return None
         colour = context.match.seats[self.seat]
@@ -62,13 +62,13 @@ class NameCardFrame(Frame, tag="features:naming", may_disclose=True):
         return None
 
     def resolve(self, context: PlayContext, action: Action) -> None:
-        """The opponent plays that card, or shows its hand and then plays what it likes."""
+        """Let the opponent play that card, or else show its hand and choose freely."""
         context.pop()
         if not isinstance(action, NameCard):
             return
         laid = combat_of(context).cards[self.other]
         if action.card in laid:
-            return  # Another rule makes it play this card already.
+            return  # Another rule already makes it play this card.
         if action.card in choosable_cards(context, self.other, laid):
             force_card(context, self.other, action.card)
         else:
@@ -87,8 +87,8 @@ def _nothing(context: Context, piece: int) -> Iterable[Action]:
 class NameCardHook(CombatHook):
     """In one-on-one close combat its player may name the card of the opponent.
 
-    Close combat at a distance is close combat (CHAR-TELEPATH-09); what shoots is not
-    (CHAR-TELEPATH-07): the tag says so. A wounded Telepath has nothing of it (R-220).
+    Close combat at a distance is close combat (CHAR-TELEPATH-09); shooting is not
+    (CHAR-TELEPATH-07): the tag says so. A wounded Telepath cannot use it (R-220).
     """
 
     id = "features:mind-control"
@@ -118,11 +118,14 @@ class NameCardHook(CombatHook):
             context.push(NameCardFrame(context.seat(bearer), other))
 
     def protects_cards(self, context: Context, fight: CombatFrame, bearer: int) -> bool:
-        """Where it works, the opponent changes no card afterwards (VET-TELEPATH-01)."""
+        """Return whether it works: then the opponent changes no card afterwards.
+
+        Rules: VET-TELEPATH-01.
+        """
         return self._controls(context, fight, bearer)
 
     def _controls(self, context: Context, fight: CombatFrame, bearer: int) -> bool:
-        """One against one, clear minds, and no other Telepath."""
+        """Return whether it works: one against one, clear minds, and no other Telepath."""
         if not fight.is_one_on_one:
             return False
         fighters = (*fight.attackers, *fight.defenders)

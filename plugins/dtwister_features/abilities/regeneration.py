@@ -30,15 +30,15 @@ class RegenerateAbility(Ability[Regenerate]):
     while_wounded = True
 
     def squares(self, context: Context) -> Squares:
-        """Where somebody is wounded."""
+        """Return the squares of the wounded."""
         return wounded_squares(context) if any(context.state.hurt) else NOWHERE
 
     def candidates(self, context: Context, piece: int) -> Iterator[Regenerate]:
-        """Just the one."""
+        """Yield the only possible action."""
         yield Regenerate(piece)
 
     def refuse(self, context: Context, action: Regenerate) -> Refusal | None:
-        """Not wounded, wounded in this turn, carried."""
+        """Refuse if not wounded, wounded in this turn, or carried."""
         name = context.name(action.piece)
         if not context.is_wounded(action.piece):
             return refusal(
@@ -54,5 +54,5 @@ class RegenerateAbility(Ability[Regenerate]):
         return refusal(problem.code, "CHAR-TROLL-06", problem.sentence)
 
     def perform(self, context: PlayContext, action: Regenerate) -> None:
-        """The wounded stands up."""
+        """Turn the wounded into a miniature."""
         context.do(events.Recovered(action.piece))

@@ -37,7 +37,7 @@ class Strike(PieceAction, tag="features:strike", verb="strike", rule="OBJ-SPEAR-
     joiners: tuple[int, ...] = fields.pieces(label="with", default=())
     """Miniatures that join from afar with their weapons (R-224, R-68)."""
     wielding: tuple[int, ...] = fields.numbers(label="wielding", default=())
-    """Which of its weapons each joiner uses; else the first that it can (R-68)."""
+    """The weapon that each joiner uses; by default the first that it can (R-68)."""
 
 
 class StrikeAbility(Weapon[Strike]):
@@ -47,7 +47,7 @@ class StrikeAbility(Weapon[Strike]):
 
     It is close combat in every respect (VET-SPEAR-03), except that a defeat breaks the spear and
     leaves its bearer unhurt. It is used in attack only (OBJ-SPEAR-09): beside an enemy its bearer
-    fights like anybody else (R-225, VET-SPEAR-02).
+    fights like any other character (R-225, VET-SPEAR-02).
     """
 
     id = "features:reach"
@@ -66,7 +66,7 @@ class StrikeAbility(Weapon[Strike]):
     tags = frozenset({ATTACK_WEAPON})
 
     def candidates(self, context: Context, piece: int) -> Iterator[Strike]:
-        """At everybody within reach, each with all groups that may join."""
+        """Yield attacks on all targets within reach, each with all groups that may join."""
         board = combat_board_of(context)
         for space in board.spaces_struck_from(context, context.space(piece)):
             for target in board.targets_at(context, space):
@@ -76,11 +76,11 @@ class StrikeAbility(Weapon[Strike]):
                         yield Strike(piece, target, joiners, wielding)
 
     def offer(self, context: Context, piece: int) -> Iterator[Strike]:
-        """Those of the candidates that are legal, which they all are."""
+        """Return the legal candidates, which are all of them."""
         return self.candidates(context, piece)
 
     def refuse(self, context: Context, action: Strike) -> Refusal | None:
-        """A target that it cannot strike, wrong joiners."""
+        """Refuse a target that it cannot strike, or wrong joiners."""
         problem = why_no_combat(context) or self.refuse_target(context, action.piece, action.target)
         return problem or refuse_joiners(
             context, action.piece, action.target, action.joiners, action.wielding
@@ -95,7 +95,9 @@ class StrikeAbility(Weapon[Strike]):
         begin_combat(context, (), action.target, (action.piece, *action.joiners), using)
 
     def refuse_target(self, context: Context, piece: int, target: int) -> Refusal | None:
-        """No enemy, out of reach, an enemy miniature beside the bearer."""
+        """Return why a target is refused:
+        no enemy, out of reach, or an enemy beside the bearer.
+        """
         said = f"{context.name(piece)} cannot strike {context.name(target)}"
         if not context.is_piece(target) or context.kind(target).is_object:
             return refusal("no-character", "OBJ-SPEAR-01", f"{said}: it is not a character")
@@ -115,13 +117,16 @@ class StrikeAbility(Weapon[Strike]):
         return problem or board.refuse_strike(context, space, there, context.name(target))
 
     def strength(self, context: Context, piece: int, *, fighters: int, close: bool) -> int:
-        """The value of the bearer, without what other weapons add (OBJ-SPEAR-12, VET-SPEAR-01)."""
+        """Return the value of the bearer, without other weapons.
+
+        Rules: OBJ-SPEAR-12, VET-SPEAR-01.
+        """
         return combat_value(
             context, piece, attacking=True, fighters=fighters, close=close, without_tags=self.tags
         )
 
     def when_defeated(self, context: PlayContext, piece: int) -> None:
-        """The spear breaks (OBJ-SPEAR-06)."""
+        """Break the spear (OBJ-SPEAR-06)."""
         for held in objects_with(context, piece):
             if self in context.kind(held).abilities:
                 context.do(events.Removed(held, "discarded", NO_SEAT, context.space(piece)))

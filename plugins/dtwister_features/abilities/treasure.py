@@ -19,13 +19,13 @@ class KeptWhenCarriedOut(Ability):
     listens = (events.Removed,)
 
     def replace(self, context: Context, event: events.Removed, bearer: int) -> Event | None:
-        """Carried out, it is kept."""
+        """Store it instead when it is carried out."""
         if event.piece != bearer or event.how != "carried-out":
             return event
         return attrs.evolve(event, how="kept")
 
     def react(self, context: PlayContext, event: events.Removed, bearer: int) -> None:
-        """It stays in view before its new owner."""
+        """Leave it in view before its new owner."""
         if event.piece == bearer and event.how == "kept":
             kept = context.recall(KEPT)
             context.remember(KEPT, with_seat_entry(kept, event.by, (*kept[event.by], bearer)))

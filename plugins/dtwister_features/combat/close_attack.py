@@ -1,4 +1,4 @@
-"""Close combat as an action: who may attack whom (COMBAT)."""
+"""Close combat as an action: its attackers and targets (COMBAT)."""
 
 from __future__ import annotations
 
@@ -23,11 +23,13 @@ __all__ = ["AttackAbility"]
 
 
 def _enemies(context: Context, seat: int) -> tuple[Squares, Squares]:
-    """The squares of enemy characters, and the squares from which they are within reach."""
+    """Return the squares of enemy characters,
+    and the squares from which they are in reach.
+    """
     state, enemies = context.state, 0
     for other in context.match.alliances.foes[seat]:
         enemies |= state.minis[other] | state.hurt[other]
-    enemies &= ~context.match.grid.common_lines  # nobody is fought there (MULTI-113)
+    enemies &= ~context.match.grid.common_lines  # there is no combat there (MULTI-113)
     return Squares.from_mask(enemies), _spaces_around(context, enemies)
 
 
@@ -35,7 +37,7 @@ def _enemies(context: Context, seat: int) -> tuple[Squares, Squares]:
 def _spaces_around(context: Context, enemies: int) -> Squares:
     """Return the squares from which enemies on some squares are within reach.
 
-    They stay where they are while the seat acts, mostly.
+    They mostly stay where they are while the seat acts.
     """
     return combat_board_of(context).spaces_around_enemies(context, Squares.from_mask(enemies))
 
@@ -47,16 +49,16 @@ def _cannot_attack(context: Context, action: Attack) -> str:
 class AttackAbility(Ability[Attack]):
     """Every miniature may attack an enemy on an adjacent square (COMBAT-01).
 
-    Squares of lines are adjacent like others (COMBAT-11, COMBAT-12). It may do so as often as
-    somebody pays for it (COMBAT-07), and the whole group fights for that price (GROUP-09). Whoever
-    stands on a line of all attacks as well (MULTI-115) and cannot be attacked (MULTI-113).
+    Squares of lines are adjacent like others (COMBAT-11, COMBAT-12). It may do so as often as it is
+    paid for (COMBAT-07), and the whole group fights for that price (GROUP-09). A miniature on a
+    line of all attacks as well (MULTI-115) and cannot be attacked (MULTI-113).
     """
 
     id = "features:attacking"
     rules = ("COMBAT-01",)
 
     def squares(self, context: Context) -> Squares:
-        """Beside a character of another seat than the active one."""
+        """Return the squares beside a character of another seat than the active one."""
         if why_no_combat(context) is not None:
             return NOWHERE
         return _enemies(context, active_seat(context))[1]
@@ -80,9 +82,10 @@ class AttackAbility(Ability[Attack]):
         return found
 
     def refuse(self, context: Context, action: Attack) -> Refusal | None:
-        """No enemy, not adjacent, carried, wounded in this turn; a new turn of anybody lifts that.
+        """Refuse without an adjacent enemy that is not carried, nor wounded in this turn.
 
-        So others may attack a wounded before its owner has a turn (MULTI-55, MULTI-56).
+        A new turn of any seat lifts that. So others may attack a wounded before its owner has a
+        turn (MULTI-55, MULTI-56).
         """
         if (peace := why_no_combat(context)) is not None:
             return peace

@@ -1,6 +1,6 @@
-"""What combat asks of a kind of board: whom one can attack, who is drawn in, who is too close.
+"""The questions of combat to a kind of board: targets, fighters, close enemies.
 
-The class is the board of squares. Other kinds of boards derive from it what is not so with them.
+The class is the board of squares. Other kinds of boards override what differs there.
 """
 
 from __future__ import annotations
@@ -24,20 +24,26 @@ SLITS = frozenset({"arrow-slit"})
 
 
 class CombatBoard(Board):
-    """The board of squares, as far as the rules of combat ask what is where."""
+    """The board of squares, as far as the rules of combat ask about places."""
 
     target_is_chosen: ClassVar[bool] = False
-    """Whether a space can hold several characters, so that a shot has to name its target."""
+    """True if a space can hold several characters,
+    so that a shot has to name its target.
+    """
     names_joiners: ClassVar[bool] = True
-    """Whether the attacker says who joins from afar (R-68); otherwise all join who can shoot."""
+    """True if the attacker names joiners from afar (R-68);
+    otherwise all that can shoot join.
+    """
     hurries_all: ClassVar[bool] = False
-    """Whether time runs for the attacker too, once the other side has laid its Combat cards; in the
-    board games the attacker, who is active, has the time of the turn (TIMER-03)."""
+    """True if time runs for the attacker too,
+    once the other side has laid its Combat cards. In the board games the active attacker has the
+    time of the turn (TIMER-03).
+    """
 
-    # -- whom one can attack ----------------------------------------------------------------------
+    # -- targets ----------------------------------------------------------------------------------
 
     def targets_at(self, context: Context, space: int) -> Side:
-        """Return the characters that can be targets on a space: whoever carries, not the load."""
+        """Return the possible targets on a space: carriers, not their loads."""
         standing = context.mini_at(space)
         return (standing,) if standing >= 0 else wounded_at(context, space)[:1]
 
@@ -46,7 +52,7 @@ class CombatBoard(Board):
         return context.neighbours(space)
 
     def spaces_around_enemies(self, context: Context, enemies: Squares) -> Squares:
-        """The spaces from which those of enemies can be attacked in close combat."""
+        """Return the spaces from which characters on those of enemies can be attacked."""
         return beside(context, enemies)
 
     def refuse_fight(self, context: Context, piece: int, target: int) -> Refusal | None:
@@ -68,15 +74,18 @@ class CombatBoard(Board):
         return () if first < 0 else (first,)
 
     def refuse_sight(self, context: Context, piece: int, target: int, way: str) -> Refusal:
-        """Return why a shot in a direction meets nobody, or not this target."""
+        """Return why a shot in a direction meets no one, or not this target."""
         sentence = f"{context.name(piece)} cannot shoot {way}: no character is in sight"
         return refusal("nobody", "RANGED-02", sentence)
 
     def menacing_spaces(self, context: Context, seat: int) -> Squares:
-        """Return the spaces of enemies beside whom nobody uses a weapon from afar (RANGED-04)."""
+        """Return the spaces of enemies beside which no weapon is used from afar.
+
+        Rules: RANGED-04.
+        """
         return enemy_minis(context, seat)
 
-    # -- who takes part ---------------------------------------------------------------------------
+    # -- fighters ---------------------------------------------------------------------------------
 
     def combatants(
         self,
@@ -90,13 +99,13 @@ class CombatBoard(Board):
     ) -> tuple[Side, Side]:
         """Add able miniatures of the seats of two sides adjacent to enemies in the combat (R-66).
 
-        That goes on until none is new. Whoever is adjacent must take part, and nobody chooses
+        That goes on until none is new. Every adjacent miniature must take part, without a choice
         (GROUP-01, GROUP-02, GROUP-03, GROUP-11, ALLY-02, ALLY-08). A wounded is there as the target
         or not at all, so there is never a second one (GROUP-04, GROUP-10, ALLY-11); miniatures
         beside its attackers defend with it (GROUP-05). Other seats, and those beside their own side
-        only, are no part of it (MULTI-52, MULTI-53, ALLY-10, R-M15). Nobody is fought on a line of
-        all: whoever stands there is not drawn in as a defender, and draws in no attacker
-        (MULTI-114). Those who use weapons from afar are none of the attackers here (R-67).
+        only, are not part of it (MULTI-52, MULTI-53, ALLY-10, R-M15). There are no targets on a
+        line of all: a miniature there is not drawn in as a defender, and draws in no attacker
+        (MULTI-114). Users of weapons from afar do not count as attackers here (R-67).
         """
         sides = ({*attackers}, {*defenders})
         safe, at = context.match.grid.common_lines, context.state.at
@@ -120,7 +129,10 @@ class CombatBoard(Board):
         return tuple(sorted(sides[0])), tuple(sorted(sides[1]))
 
     def may_join(self, *, ranged: bool) -> bool:
-        """Whether a weapon, one that shoots or another one, serves to join attacks (R-224)."""
+        """Return whether a weapon, one that shoots or another one, serves to join attacks.
+
+        Rules: R-224.
+        """
         return True
 
     # -- the spear --------------------------------------------------------------------------------
@@ -175,13 +187,17 @@ class CombatBoard(Board):
 
 
 def _is_slit(context: Context, space: int, there: int) -> bool:
-    """Whether nothing but an arrow-slit is between two squares beside it (TERRAIN-SLIT-06)."""
+    """Return whether only an arrow-slit is between two squares beside it.
+
+    Rules: TERRAIN-SLIT-06.
+    """
     labyrinth = context.labyrinth
     return there in labyrinth.adjacency(SLITS)[space] and there not in labyrinth.adjacency()[space]
 
 
 def able_miniatures(context: Context, seats: Side, *, but: Squares = NOWHERE) -> dict[int, int]:
-    """Square -> miniature of some seats that may join a combat, but for some squares.
+    """Return square -> miniature of some seats that may join a combat,
+    but for some squares.
 
     It must be able (GROUP-04, R-65, R-M67).
     """
@@ -199,6 +215,6 @@ _SQUARES = CombatBoard()
 
 
 def combat_board_of(context: Context) -> CombatBoard:
-    """What combat may ask of the board of a game: of its kind, if that is none of squares."""
+    """Return the questions of combat to the board of a game, by its kind."""
     board = context.match.board
     return board if isinstance(board, CombatBoard) else _SQUARES

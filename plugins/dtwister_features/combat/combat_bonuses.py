@@ -1,4 +1,6 @@
-"""What makes a fighter stronger by a number, such as a Sword, an Armor, a friend beside it."""
+"""Bonuses to combat values, such as those of a Sword, an Armor,
+a friend beside it.
+"""
 
 from __future__ import annotations
 
@@ -13,9 +15,9 @@ class CombatBonus(Ability):
 
     `attack` counts while its side attacks, `defence` while it defends. With `in_group` another
     miniature of its side must take part: it may be a shooter, or have the same ability, but no
-    wounded counts. With `close_combat` it is off for whoever shoots, and with shooters about for
-    whoever is adjacent to no enemy. As a `weapon` it does not add to another weapon for attacks,
-    such as a spear. With `while_wounded` it serves a wounded bearer too.
+    wounded counts. With `close_combat` it is off for shooters, and in combats with shooters for
+    every fighter without an adjacent enemy. As a `weapon` it does not add to another weapon for
+    attacks, such as a spear. With `while_wounded` it serves a wounded bearer too.
 
     >>> CombatBonus(attack=1, weapon=True).tags
     frozenset({'attack-weapon'})
@@ -43,7 +45,7 @@ class CombatBonus(Ability):
         self.while_wounded = while_wounded
 
     def combat(self, context: Context, bearer: int, attacking: bool, fighters: int) -> int:
-        """Return the number for its side, if it has the company that it needs."""
+        """Return the bonus for its side, if it has the company that it needs."""
         if self.in_group and fighters < 2:
             return 0
         return self.attack if attacking else self.defence

@@ -1,4 +1,4 @@
-"""Combat cards in hand: what may be played, what is used up, what others were shown."""
+"""Combat cards in hand: playable cards, used cards, and cards shown to others."""
 
 from __future__ import annotations
 
@@ -12,7 +12,9 @@ __all__ = ["choosable_cards", "discard"]
 
 
 def choosable_cards(context: Context, seat: int, laid: tuple[int, ...] = ()) -> tuple[int, ...]:
-    """The Combat cards that a seat may choose from, but for those it has laid already (CG-INFO-02).
+    """Return the Combat cards that a seat may choose from (CG-INFO-02).
+
+    Cards that it has laid already are left out.
 
     Without any it plays +0 (R-18).
     """
@@ -36,8 +38,8 @@ def without_cards(hand: Iterable[int], cards: Iterable[int]) -> list[int]:
 def discard(context: PlayContext, used: Mapping[int, Iterable[int]]) -> None:
     """Take the cards that seats used out of the game, except +0.
 
-    No list of used cards is kept, so nobody can look at them (VIEW-07, R-87, CG-INFO-05).
-    Whoever saw the hand knows what is left of it, since the card was shown.
+    No list of used cards is stored, so no seat can look at them (VIEW-07, R-87, CG-INFO-05). A seat
+    that saw the hand knows the rest of it, since the card was shown.
 
     Rules: COMBAT-09, CARD-08, CARD-09, ALLY-28.
     """
@@ -64,7 +66,7 @@ def _hands_without(hands: Hands, gone: Mapping[int, Iterable[int]]) -> Hands:
 
 
 def show_hand(context: PlayContext, seat: int, to: int) -> None:
-    """One seat shows its Combat cards to another one and to nobody else (VIEW-10)."""
+    """Show the Combat cards of one seat to another one and to no others (VIEW-10)."""
     hand, seen = (
         context.recall(state_variables.COMBAT_HANDS)[seat],
         context.recall(state_variables.SEEN_HANDS),
@@ -76,9 +78,10 @@ def show_hand(context: PlayContext, seat: int, to: int) -> None:
 
 
 def reveal_missing(context: PlayContext, seat: int, card: int) -> None:
-    """Everybody learns that a seat does not have a Combat card, and remembers it.
+    """Tell all seats that a seat does not have a Combat card, and remember it.
 
-    Cards never come back into a hand. A set in which they do has to forget this, and what was seen.
+    Cards never come back into a hand. A set in which they do has to forget this, and the cards that
+    were seen.
     """
     missing = context.recall(state_variables.MISSING)
     context.remember(

@@ -1,4 +1,6 @@
-"""Combat: who takes part, what each side declares, the cards, the result (COMBAT, GROUP)."""
+"""Combat: the fighters, the declarations of each side, the cards, the result.
+Rules: COMBAT, GROUP.
+"""
 
 from __future__ import annotations
 
@@ -34,17 +36,19 @@ def begin_combat(
     shooters: tuple[int, ...],
     using: Mapping[int, int],
 ) -> None:
-    """Begin a combat between two seats, that of the target (MULTI-51) and the attacker's.
+    """Begin a combat between two seats, that of the target and the attacker's.
 
-    Only these play cards (MULTI-54). Those adjacent join (RANGED-11), those with weapons pull
-    nobody in (R-67).
+    Only these play cards (MULTI-54). Adjacent miniatures join (RANGED-11), those with weapons draw
+    no one in (R-67).
 
     Two seats fight: that of the attacker and that of the target (MULTI-50, MULTI-51, R-M16), and
     no ally of either (SCN-M7-12).
 
     `using` says which of its weapons a shooter uses, by number from 0; the others use the first one
-    that they can (R-68). The frame is there before the event, so that whatever reacts can put its
-    own choices on top of it: declarations come before cards (R-62).
+    that they can (R-68). The frame is there before the event, so that reactions can put their own
+    choices on top of it: declarations come before cards (R-62).
+
+    Rules: MULTI-51.
     """
     seat_of = context.match.seat_of
     one, other = seat_of[(*close, *shooters)[0]], seat_of[target]
@@ -83,7 +87,7 @@ def begin_combat(
 
 
 STAGES = ("gather", "prepare", "declare", "cards", "change", "over")
-"""How a combat goes on; without tactics in the game it is just `cards` and `over`."""
+"""The stages of a combat; without tactics in the game only `cards` and `over`."""
 
 
 @attrs.frozen
@@ -92,7 +96,7 @@ class CombatFrame(OpenCards, tag="features:combat"):
 
     Close or ranged, that is the same (COMBAT-03, RANGED-06, RANGED-08). Each side is one seat, or
     several where something lets others join. The frame stays until all losses are suffered, so that
-    whatever reacts to them can ask it who fought.
+    reactions to them can ask it for the fighters.
     """
 
     attacker: int = fields.seat()
@@ -105,25 +109,29 @@ class CombatFrame(OpenCards, tag="features:combat"):
     cards: tuple[tuple[int, ...], ...] = fields.by_seat(secret=True)
     """Seat -> the cards that it laid, unseen by others until all are shown (VIEW-09)."""
     shooters: tuple[int, ...] = fields.pieces(default=())
-    """Those of the attackers that use a weapon from afar."""
+    """The attackers that use a weapon from afar."""
     weapons: tuple[int, ...] = fields.numbers(default=())
-    """Which of its weapons each of the shooters uses."""
+    """The weapon that each of the shooters uses."""
     counts: tuple[int, ...] = fields.by_seat(default=())
-    """Seat -> how many cards it plays (GROUP-06)."""
+    """Seat -> the number of cards it plays (GROUP-06)."""
     forced: tuple[tuple[int, ...], ...] = fields.by_seat(default=())
-    """Seat -> those of its cards that it must play, laid before the others; everybody knows."""
+    """Seat -> the cards that it is forced to play, laid before the others;
+    known to all seats.
+    """
     shown: tuple[tuple[int, ...], ...] = fields.by_seat(default=())
     """Seat -> its cards, once all lie open."""
     stage: str = fields.word(default="cards", choices=STAGES)
     step: int = fields.number(default=0)
-    """How many tactics were called in this stage."""
+    """The number of tactics called in this stage."""
     helping_attack: tuple[int, ...] = fields.numbers(default=())
     """The other seats that fight on the side of the attacker, in the order in which they joined."""
     helping_defence: tuple[int, ...] = fields.numbers(default=())
     looker: int = fields.seat(default=NO_SEAT)
     """The seat that sees the cards of its enemy before it lays its own; or `NO_SEAT`."""
     looked: tuple[tuple[int, ...], ...] = fields.by_seat(secret=True, default=())
-    """Seat -> the cards of the enemy that it was shown; no other seat but theirs knows them."""
+    """Seat -> the cards of the enemy that it was shown;
+    only these two seats know them.
+    """
 
     @property
     def attacking(self) -> Side:
@@ -142,7 +150,9 @@ class CombatFrame(OpenCards, tag="features:combat"):
 
     @property
     def order(self) -> Side:
-        """The seats in the order in which they lay cards: who looks at others' comes last."""
+        """Return the seats in the order in which they lay cards:
+        seats that look at others come last.
+        """
         seats = self.seats
         if self.looker < 0:
             return seats
@@ -158,7 +168,7 @@ class CombatFrame(OpenCards, tag="features:combat"):
         return self.defender if piece in self.attackers else self.attacker
 
     def weapon_of(self, context: Context, piece: int) -> Weapon | None:
-        """Return the weapon that one of the shooters uses; None for everybody else."""
+        """Return the weapon that one of the shooters uses; None for other fighters."""
         if piece not in self.shooters:
             return None
         number, weapons = self.weapons[self.shooters.index(piece)], weapons_of(context, piece)
@@ -167,8 +177,8 @@ class CombatFrame(OpenCards, tag="features:combat"):
     def is_close(self, context: Context, piece: int) -> bool:
         """Return whether a fighter is in close combat, so that its abilities for that work.
 
-        Without shooters everybody is; with shooters those adjacent to an enemy in the combat are,
-        and nobody who shoots (RANGED-09, RANGED-15, VET-RANGED-08).
+        Without shooters all fighters are; with shooters those adjacent to an enemy in the combat
+        are, but no shooter (RANGED-09, RANGED-15, VET-RANGED-08).
         """
         if not self.is_ranged(context):
             return True
@@ -177,12 +187,17 @@ class CombatFrame(OpenCards, tag="features:combat"):
         return any(context.space(enemy) in beside for enemy in enemies)
 
     def is_ranged(self, context: Context) -> bool:
-        """Whether somebody shoots in it, be others in close combat or not (VET-RANGED-01)."""
+        """Return whether there is a shooter, even if others are in close combat.
+
+        Rules: VET-RANGED-01.
+        """
         weapons = [self.weapon_of(context, shooter) for shooter in self.shooters]
         return any(weapon is None or weapon.ranged for weapon in weapons)
 
     def open_cards(self, seat: int) -> tuple[int, ...]:
-        """The cards that lie open, are forced upon a seat, or were looked at (by who asks)."""
+        """Return the cards that lie open, are forced upon a seat,
+        or were looked at by `seat`.
+        """
         if self.stage == "over":
             return ()
         if not self.shown and self.looked and seat == self.foe_of(self.looker):
@@ -195,7 +210,7 @@ class CombatFrame(OpenCards, tag="features:combat"):
         """Return the seat that a seat fights against; of several the first one of that side."""
         return self.defender if seat in self.attacking else self.attacker
 
-    # -- what is asked: the cards -----------------------------------------------------------------
+    # -- decisions: the cards ---------------------------------------------------------------------
 
     def to_choose(self) -> int:
         """Return the seat that is to choose a card; or `NO_SEAT`."""
@@ -206,7 +221,10 @@ class CombatFrame(OpenCards, tag="features:combat"):
         return NO_SEAT
 
     def decision(self, context: Context) -> Decision | None:
-        """The cards of each side; the order tells nothing: they are hidden (R-62, R-M71)."""
+        """Ask for the cards of each side; the order tells nothing: they are hidden.
+
+        Rules: R-62, R-M71.
+        """
         seat = self.to_choose()
         if seat < 0:
             return None
@@ -214,7 +232,7 @@ class CombatFrame(OpenCards, tag="features:combat"):
         return Decision(seat, "combat-card", f"{colour} chooses a Combat card")
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
-        """The cards in hand."""
+        """Offer the cards in hand."""
         return (ActionSource("card", NO_PIECE, self._offer),)
 
     def _offer(self, context: Context, piece: int) -> Iterator[Action]:
@@ -223,7 +241,7 @@ class CombatFrame(OpenCards, tag="features:combat"):
             yield PlayCombat(card)
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
-        """Anything but a card in hand."""
+        """Refuse anything but a card in hand."""
         seat = self.to_choose()
         colour = context.match.seats[seat]
         if not isinstance(action, PlayCombat):
@@ -247,7 +265,7 @@ class CombatFrame(OpenCards, tag="features:combat"):
             fight._show(context)
 
     def _show(self, context: PlayContext) -> None:
-        """Show the cards of its enemy to the seat that may look at them, and to nobody else."""
+        """Show the cards of its enemy to the seat that may look at them, and to no others."""
         nobody: tuple[tuple[int, ...], ...] = ((),) * len(self.cards)
         foe = self.foe_of(self.looker)
         looked = with_seat_entry(nobody, self.looker, self.cards[foe])
@@ -292,7 +310,7 @@ class CombatFrame(OpenCards, tag="features:combat"):
             context.replace_top(attrs.evolve(self, stage=following, step=0))
 
     def _turn_up(self, context: PlayContext) -> None:
-        """All cards are laid and are turned up at the same moment (ALLY-21)."""
+        """Turn up all cards at the same moment (ALLY-21)."""
         fight = attrs.evolve(self, shown=self.cards, stage="change")
         if not has_combat_hooks(context.match):
             fight._conclude(context)
@@ -331,7 +349,10 @@ class CombatFrame(OpenCards, tag="features:combat"):
             self._won(context, self.defending, self._lose_attack(context))
 
     def _show_what_counts(self, context: PlayContext, *, attacking: bool) -> None:
-        """Show what changes the values of a side: from now on everybody knows it (R-C76)."""
+        """Show objects that change the values of a side: from now on all seats know them.
+
+        Rules: R-C76.
+        """
         side = self.attackers if attacking else self.defenders
         wounded = context.state.wounded
         fighters = sum(1 for piece in side if not wounded >> piece & 1)
@@ -343,7 +364,7 @@ class CombatFrame(OpenCards, tag="features:combat"):
                 )
 
     def _kills(self, context: Context, *, attacking: bool) -> bool:
-        """Return whether something of a side eliminates whoever would be wounded by it."""
+        """Return whether something of a side eliminates characters that it would wound."""
         side = self.attackers if attacking else self.defenders
         return any(
             bearer in side and hook.eliminates(context, self, bearer)
@@ -351,12 +372,14 @@ class CombatFrame(OpenCards, tag="features:combat"):
         )
 
     def _won(self, context: PlayContext, winners: Side, victims: Side) -> None:
-        """Tell the tactics who won and who suffered, which only few of them want to know."""
+        """Tell the tactics the winners and the losses; only few of them use that."""
         for hook, bearer in combat_hooks_in(context, self):
             hook.when_won(context, self, bearer, winners, victims)
 
     def side_value(self, context: Context, *, attacking: bool) -> int:
-        """The sum of the combat values of one side (GROUP-06); shooters: of their weapons."""
+        """Return the sum of the combat values of one side (GROUP-06); shooters:
+        of their weapons.
+        """
         side = self.attackers if attacking else self.defenders
         wounded = context.state.wounded
         fighters = sum(1 for piece in side if not wounded >> piece & 1)
@@ -377,7 +400,10 @@ class CombatFrame(OpenCards, tag="features:combat"):
         )
 
     def _lose_attack(self, context: PlayContext) -> Side:
-        """The attackers lose; whoever uses a weapon from afar is safe (RANGED-07, RANGED-16)."""
+        """Make the attackers lose; users of weapons from afar are safe.
+
+        Rules: RANGED-07, RANGED-16.
+        """
         weapons = [(piece, self.weapon_of(context, piece)) for piece in self.shooters]
         close = tuple(piece for piece in self.attackers if piece not in self.shooters)
         deadly = self._kills(context, attacking=False)
@@ -390,7 +416,7 @@ class CombatFrame(OpenCards, tag="features:combat"):
     # -- secrets ----------------------------------------------------------------------------------
 
     def sampled(self, context: Context, seat: int, rng: Any) -> CombatFrame:
-        """With made-up cards in place of those that a seat may not know."""
+        """Return the combat with made-up cards in place of those that a seat may not know."""
         cards = tuple(
             laid if HIDDEN not in laid else _made_up_cards(context, self, owner, len(laid), rng)
             for owner, laid in enumerate(self.cards)
@@ -411,7 +437,9 @@ def combat_of(context: Context) -> CombatFrame:
 def _made_up_cards(
     context: Context, fight: CombatFrame, seat: int, count: int, rng: Any
 ) -> tuple[int, ...]:
-    """Return some cards of the hand of a seat: those that everybody knows, then any others."""
+    """Return some cards of the hand of a seat:
+    the publicly known ones, then any others.
+    """
     known = fight.open_cards(seat)
     rest = shuffled(without_cards(context.recall(COMBAT_HANDS)[seat], known), rng)
     return (*known, *rest, *(0,) * count)[:count]

@@ -1,14 +1,14 @@
-"""What abilities may do in a combat beyond the value of their bearer.
+"""The hooks of abilities into a combat, beyond the value of their bearer.
 
 Each is a method of `CombatHook` that is called at its moment:
 
 1. `when_joining`, when a combat was declared: let further seats join (`join_combat`); only rules of
-   the whole game have a say in it;
-2. `when_fixed`, once it is known who fights: force a card by a rule that nobody decides about;
-3. `before_cards`, the attacking side first: push a frame that asks something, or just do it (R-62);
+   the whole game are asked;
+2. `when_fixed`, once the fighters are known: force a card by a rule without a decision;
+3. `before_cards`, the attacking side first: push a frame for a decision, or act at once (R-62);
 4. all seats that fight lay their cards, one or more each; `add_card` lets one lay one more;
 5. `when_shown`, when the cards lie open: exchange one (`exchange_card`);
-6. `side_value`, when the totals are worked out;
+6. `side_value`, when the totals are computed;
 7. `eliminates`, when one side has won;
 8. `when_won`, when the losses are suffered.
 """
@@ -30,7 +30,7 @@ __all__ = ["CombatHook"]
 
 
 class CombatHook(Ability):
-    """Base of abilities that have a say in a combat; override only what they do.
+    """Base of abilities that act in a combat; override only the moments they use.
 
     A character has it, an object gives it to its carrier, or it is a rule of the whole game, whose
     bearer is `WHOLE_GAME`. With the tag `CLOSE_COMBAT` it works for those in close combat only
@@ -38,19 +38,21 @@ class CombatHook(Ability):
     """
 
     from_afar: ClassVar[bool] = False
-    """Whether it works in all combats of its game, although its bearer does not fight in them."""
+    """True if it works in all combats of its game,
+    although its bearer does not fight there.
+    """
 
     def when_joining(self, context: PlayContext, fight: CombatFrame, bearer: int) -> None:
-        """Two seats fight, and others may still join; a frame on top asks about it."""
+        """Let other seats join a combat of two seats; a frame on top asks about it."""
 
     def when_fixed(self, context: Context, fight: CombatFrame, bearer: int) -> None:
-        """Who fights is fixed, and nobody has declared anything."""
+        """Act when the fighters are fixed, before any declaration."""
 
     def before_cards(self, context: PlayContext, fight: CombatFrame, bearer: int) -> None:
-        """What may be declared before the cards; a frame on top asks about it."""
+        """Make declarations before the cards; a frame on top asks about them."""
 
     def when_shown(self, context: Context, fight: CombatFrame, bearer: int) -> None:
-        """The cards lie open (`fight.shown`) and may be changed; a frame on top asks about it."""
+        """Change cards that lie open (`fight.shown`); a frame on top asks about it."""
 
     def side_value(self, context: Context, fight: CombatFrame, bearer: int, attacking: bool) -> int:
         """Return what it adds to the total of the side of its bearer.
@@ -71,7 +73,7 @@ class CombatHook(Ability):
         winners: tuple[int, ...],
         victims: tuple[int, ...],
     ) -> None:
-        """These seats have won; those characters of the other side are wounded or eliminated."""
+        """React to the result: the winning seats, and the losers wounded or eliminated."""
 
     def confuses(self, context: Context, fight: CombatFrame, bearer: int, piece: int) -> bool:
         """Return whether it confuses or charms a fighter (VET-TELEPATH-03)."""
@@ -91,7 +93,9 @@ def has_combat_hooks(match: Match) -> bool:
 
 
 def combat_hooks_in(context: Context, fight: CombatFrame) -> tuple[tuple[CombatHook, int], ...]:
-    """The tactics that work in a combat, with their bearers: of the game, of each side in turn."""
+    """Return the tactics in a combat, with their bearers:
+    of the game, of each side in turn.
+    """
     return tuple(_combat_hooks_in(context, fight)) if has_combat_hooks(context.match) else ()
 
 
@@ -115,7 +119,7 @@ def _combat_hooks_in(context: Context, fight: CombatFrame) -> Iterator[tuple[Com
 
 @per_match
 def _hooks_from_afar(match: Match) -> tuple[tuple[CombatHook, int], ...]:
-    """Return the characters that have a say in combats in which they do not fight."""
+    """Return the characters with tactics for combats in which they do not fight."""
     return tuple(
         (ability, piece)
         for team in match.characters
@@ -126,7 +130,10 @@ def _hooks_from_afar(match: Match) -> tuple[tuple[CombatHook, int], ...]:
 
 
 def _works(context: Context, fight: CombatFrame, bearer: int, hook: CombatHook) -> bool:
-    """Return whether a fighter has the use of a tactic (WOUND-03, VET-RANGED-07, VET-RANGED-08)."""
+    """Return whether a fighter can use a tactic.
+
+    Rules: WOUND-03, VET-RANGED-07, VET-RANGED-08.
+    """
     if context.is_wounded(bearer) and not hook.while_wounded:
         return False
     return CLOSE_COMBAT not in hook.tags or fight.is_close(context, bearer)

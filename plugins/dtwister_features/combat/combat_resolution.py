@@ -1,4 +1,4 @@
-"""What a fighter is worth, and what becomes of those who lose (COMBAT, WOUND)."""
+"""The values of fighters, and the losses of a side (COMBAT, WOUND)."""
 
 from __future__ import annotations
 
@@ -26,10 +26,9 @@ def combat_value(
 ) -> int:
     """Return the value of a fighter with everything that modifies it (COMBAT-04, WOUND-04).
 
-    Without `close`, what works in close combat only does not count (RANGED-09, VET-RANGED-07). It
-    is the same for a target of ranged combat: what changes its value counts there too, be it an
-    object or its own (VET-RANGED-05, VET-RANGED-06). Abilities with one of `without_tags` are left
-    out.
+    Without `close`, abilities for close combat only do not count (RANGED-09, VET-RANGED-07). It is
+    the same for a target of ranged combat: changes of its value count there too, by an object or by
+    itself (VET-RANGED-05, VET-RANGED-06). Abilities with one of `without_tags` are left out.
     """
     wounded = context.state.wounded >> piece & 1
     value = 0 if wounded else context.match.kind_of[piece].combat
@@ -51,8 +50,8 @@ def _added_by(
     wounded, kind = context.state.wounded >> piece & 1, context.match.kind_of[owner]
     value = 0
     for ability in kind.combat_abilities:
-        # Only what expressly serves a wounded works for one (COMBAT-10, WOUND-03, OBJ-ARMOR-03),
-        # and what is magical only where magic is not cancelled (VET-MAGIC-02).
+        # Only abilities that expressly serve a wounded work for one (COMBAT-10, WOUND-03,
+        # OBJ-ARMOR-03), and magical ones only where magic is not cancelled (VET-MAGIC-02).
         works = ability.while_wounded if wounded else close or CLOSE_COMBAT not in ability.tags
         works = works and not ability.tags & without_tags
         if works and magic.ability_works(context, ability, piece, kind):
@@ -70,12 +69,14 @@ def show_what_counts(
 
 
 def apply_losses(context: PlayContext, side: Side, *, by: int, deadly: bool = False) -> Side:
-    """The losses of a side; nobody moves (COMBAT-14, GROUP-07). Who suffered.
+    """Apply the losses of a side, with no one moving, and return them.
 
-    Miniatures are wounded (WOUND-01), whoever won, be it a wounded (GROUP-08, WOUND-07). A wounded
+    Miniatures are wounded (WOUND-01), even if a wounded won (GROUP-08, WOUND-07). A wounded
     is eliminated (WOUND-06), and so is one that a loser carries (COMBAT-15, R-106). All that is by
     the winning seat, active or not (MULTI-72, R-M19); winners suffer nothing (ALLY-25, ALLY-26).
-    `deadly`: something of the winners eliminates whoever would be wounded.
+    `deadly`: something of the winners eliminates miniatures instead of wounding them.
+
+    Rules: COMBAT-14, GROUP-07.
     """
     victims: list[int] = []
     for piece in side:

@@ -1,4 +1,6 @@
-"""What tactics do to the combat under way: more seats, more cards, other cards (`CombatHook`)."""
+"""The effects of tactics on a combat:
+more seats, more cards, other cards (`CombatHook`).
+"""
 
 from __future__ import annotations
 
@@ -16,11 +18,12 @@ __all__ = ["add_card", "exchange_card", "force_card", "join_combat", "let_look"]
 
 
 def join_combat(context: PlayContext, seat: int, *, attacking: bool, pieces: Side) -> None:
-    """Let a further seat join a side with some of its miniatures, and all that follows from it.
+    """Let a further seat join a side with some of its miniatures,
+    with all consequences.
 
-    From then on it is a seat of that side like the first one: what works for attackers works for
-    its miniatures, or what works for defenders (R-M68). Nothing takes it back (ALLY-14), and
-    whoever is adjacent to an enemy now has to fight (ALLY-08, ALLY-09).
+    From then on it is a seat of that side like the first one: abilities for attackers, or for
+    defenders, work for its miniatures (R-M68). Nothing takes it back (ALLY-14), and miniatures that
+    are adjacent to an enemy now have to fight (ALLY-08, ALLY-09).
     """
     fight = combat_of(context)
     if attacking:
@@ -45,8 +48,8 @@ def join_combat(context: PlayContext, seat: int, *, attacking: bool, pieces: Sid
 def force_card(context: PlayContext, seat: int, card: int) -> bool:
     """Make a side play a card that it has, if there is one left for it to choose.
 
-    Cards are forced in the order in which it is asked for: what a rule forces when the combat
-    begins comes before what anybody declares (R-320, VET-TELEPATH-05).
+    Cards are forced in the order in which it is asked for: a card that a rule forces when the
+    combat begins comes before any declaration (R-320, VET-TELEPATH-05).
     """
     fight = combat_of(context)
     if not has_free_choice(fight, seat) or card not in choosable_cards(

@@ -1,4 +1,4 @@
-"""Ranged combat (RANGED); without a ranged weapon in play nothing of it happens."""
+"""Ranged combat (RANGED); it does not occur without a ranged weapon in play."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class ShootAbility(Weapon[Shoot]):
         self.value = value
 
     def candidates(self, context: Context, piece: int) -> Iterator[Shoot]:
-        """All four directions, each with all groups that may join."""
+        """Yield shots in all four directions, each with all groups that may join."""
         board = combat_board_of(context)
         seen = board.sighted(context, context.space(piece))
         if not seen:
@@ -69,11 +69,13 @@ class ShootAbility(Weapon[Shoot]):
                         yield Shoot(piece, WAYS[way], joiners, number, named, wielding)
 
     def offer(self, context: Context, piece: int) -> Iterator[Shoot]:
-        """Those of the candidates that are legal, which they all are."""
+        """Return the legal candidates, which are all of them."""
         return self.candidates(context, piece)
 
     def refuse(self, context: Context, action: Shoot) -> Refusal | None:
-        """No such weapon, nobody in sight, a wrong target, enemies too close, wrong joiners."""
+        """Refuse without such a weapon or a target in sight, near enemies,
+        or with wrong joiners.
+        """
         if (peace := why_no_combat(context)) is not None:
             return peace
         weapon = _chosen(context, action)
@@ -107,8 +109,9 @@ class ShootAbility(Weapon[Shoot]):
     def perform(self, context: PlayContext, action: Shoot) -> None:
         """Declare the combat.
 
-        If something that the shooter could not know protects the target, that is shown, and there
-        is no shot. It was declared, so it is paid for (CG-WHEEL-08); the weapon is not used.
+        If the target is protected by something that the shooter could not know, that is shown, and
+        there is no shot. The shot was declared, so it is paid for (CG-WHEEL-08); the weapon is not
+        used.
         """
         target = _target_of(context, action)
         show_weapons(context, action.piece)
@@ -120,22 +123,22 @@ class ShootAbility(Weapon[Shoot]):
         begin_combat(context, (), target, shooters, {action.piece: action.weapon - 1, **named})
 
     def limit(self, context: Context, piece: int) -> Refusal | None:
-        """Why it cannot be used now, whoever is the target: a limit of its own, such as one shot
-        a turn (VET-RANGED-03).
+        """Return why it cannot be used now on any target: a limit of its own,
+        such as one shot a turn (VET-RANGED-03).
         """
         return None
 
     def refuse_target(self, context: Context, piece: int, target: int) -> Refusal | None:
-        """From its own square, the target must be in sight and not in contact (R-68)."""
+        """Return why a target is not in sight of the bearer, or in contact (R-68)."""
         if not in_sight(context, piece, target):
             said = _cannot_shoot(context, piece, target)
             return refusal("not-in-sight", "RANGED-02", f"{said}: it is not in sight")
         return self.limit(context, piece) or _refuse_target(context, piece, target)
 
     def strength(self, context: Context, piece: int, *, fighters: int, close: bool) -> int:
-        """The value of the weapon, which nothing modifies; of all of them that it carries alike.
+        """Return the value of the weapon, unmodified; of all equal ones that it carries.
 
-        Only the card game has characters who carry two (R-C96).
+        Only the card game has characters that carry two (R-C96).
         """
         alike = sum(self in context.kind(held).abilities for held in objects_with(context, piece))
         return self.value * max(1, alike)
@@ -165,7 +168,7 @@ def _cannot_shoot(context: Context, piece: int, target: int) -> str:
 
 
 def _refuse_target(context: Context, piece: int, target: int) -> Refusal | None:
-    """Return why a character in sight is no target for a shot, or None."""
+    """Return why a character in sight cannot be shot at, or None."""
     if context.seat(target) == context.seat(piece):
         said = _cannot_shoot(context, piece, target)
         return refusal("friend", "RANGED-03", f"{said}: it is a friend")

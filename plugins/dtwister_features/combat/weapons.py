@@ -1,7 +1,7 @@
-"""Weapons that work from afar: who may use one against whom, and who is safe from them.
+"""Weapons from afar: their users and targets, and protection from them.
 
-A weapon shoots, or reaches farther than the next square. Whoever uses one takes part in an attack
-without being adjacent to an enemy, and pulls nobody in (R-67).
+A weapon shoots, or reaches farther than the next square. A user of one takes part in an attack
+without being adjacent to an enemy, and draws no one in (R-67).
 """
 
 from __future__ import annotations
@@ -32,26 +32,28 @@ __all__ = [
 CLOSE_COMBAT = "close-combat"
 """The tag of abilities that work in close combat only (RANGED-09, VET-RANGED-07).
 
-What they add to a combat value is left out by itself where they are off, and so are tactics. An
+Where they are off, their combat values are left out automatically, and so are tactics. An
 ability that does something else asks `CombatFrame.is_close` whether its bearer is in close combat.
 """
 ATTACK_WEAPON = "attack-weapon"
-"""The tag of what cannot be combined with another one of that tag (VET-SPEAR-01)."""
+"""The tag of weapons that exclude each other (VET-SPEAR-01)."""
 
 
 class CombatBan(Ability, ABC):
-    """Base of rules of a whole game by which nobody may begin a combat for a time.
+    """Base of rules of a whole game that forbid combat for a time.
 
     It covers close and ranged combat and nothing else.
     """
 
     @abstractmethod
     def holds(self, context: Context) -> Refusal | None:
-        """Return why nobody may attack now, or None."""
+        """Return why no one may attack now, or None."""
 
 
 def why_no_combat(context: Context) -> Refusal | None:
-    """Why nobody may attack, or None: the scenario has the setting `combat = false`, or peace."""
+    """Return why no one may attack, or None:
+    the scenario has `combat = false`, or peace.
+    """
     peaceful, peaces = _combat_bans(context.match)
     if peaceful:
         return refusal("no-combat", "SCN-P1-08", "pieces cannot attack: the scenario has no combat")
@@ -69,13 +71,15 @@ def _combat_bans(match: Match) -> tuple[bool, tuple[CombatBan, ...]]:
 
 
 class Weapon(Ability[ActionT], ABC):
-    """Base of what lets a miniature take part in an attack from afar.
+    """Base of weapons with which a miniature takes part in an attack from afar.
 
     An object gives it to its carrier, or a character has it. It may join attacks that others begin.
     """
 
     ranged: ClassVar[bool] = True
-    """Whether combat with it is ranged combat (VET-RANGED-01); else close combat at a distance."""
+    """True if combat with it is ranged combat (VET-RANGED-01);
+    else it is close combat.
+    """
 
     @abstractmethod
     def refuse_target(self, context: Context, piece: int, target: int) -> Refusal | None:
@@ -83,16 +87,16 @@ class Weapon(Ability[ActionT], ABC):
 
     @abstractmethod
     def strength(self, context: Context, piece: int, *, fighters: int, close: bool) -> int:
-        """Return what the user adds to its side, all told.
+        """Return the total that the user adds to its side.
 
         `fighters` counts the miniatures there; `close`: whether abilities for close combat work.
         """
 
     def when_used(self, context: PlayContext, piece: int) -> None:
-        """A combat was declared in which a miniature uses it; for limits of its own."""
+        """Note that a miniature uses it in a declared combat; for limits of its own."""
 
     def when_defeated(self, context: PlayContext, piece: int) -> None:
-        """What becomes of the weapon when the side of its user lost; the user is not wounded."""
+        """Change the weapon after a defeat of its user's side; the user is not wounded."""
 
 
 class ShotProtection(Ability):
@@ -108,7 +112,9 @@ class ShotProtection(Ability):
 
 
 def objects_with(context: Context, piece: int) -> tuple[int, ...]:
-    """The objects that a character carries or, wounded, has on its square; mostly one or none."""
+    """Return the objects that a character carries or, wounded, has on its square;
+    mostly one or none.
+    """
     if context.match.board.has_carriers:
         return tuple(o for o in context.loads_of(piece) if context.kind(o).is_object)
     state, kind_of = context.state, context.match.kind_of
@@ -130,7 +136,7 @@ def weapons_of(context: Context, piece: int) -> list[Weapon]:
 
 @per_match
 def _weapons(match: Match) -> tuple[tuple[Weapon, ...], ...]:
-    """Piece -> the weapons among its own abilities; most have none."""
+    """Return piece -> the weapons among its own abilities; most have none."""
     return tuple(
         tuple(ability for ability in kind.abilities if isinstance(ability, Weapon))
         for kind in match.kind_of
@@ -138,7 +144,7 @@ def _weapons(match: Match) -> tuple[tuple[Weapon, ...], ...]:
 
 
 def show_weapons(context: PlayContext, piece: int) -> None:
-    """Show the weapons that a miniature carries, of which it uses one, if others may not know them.
+    """Show the weapons of a miniature that uses one, if others may not know them.
 
     They are chosen among by their number, so it shows all of them (R-C76).
     """
@@ -148,7 +154,10 @@ def show_weapons(context: PlayContext, piece: int) -> None:
 
 
 def show_protection(context: PlayContext, target: int) -> None:
-    """Show what protects the target of a shot, of which the shooter did not know (R-C76)."""
+    """Show the protection of the target of a shot, which the shooter did not know.
+
+    Rules: R-C76.
+    """
     for held in objects_with(context, target):
         if any(isinstance(ability, ShotProtection) for ability in context.kind(held).abilities):
             context.show(held)
@@ -157,7 +166,7 @@ def show_protection(context: PlayContext, target: int) -> None:
 def weapons_to_join_with(context: Context, piece: int, target: int) -> list[int]:
     """Return the numbers of the weapons with which a miniature can join an attack where it stands.
 
-    It uses one of them only, and nothing that others would do is added (VET-RANGED-02).
+    It uses one of them only, and nothing of the others is added (VET-RANGED-02).
     """
     board = combat_board_of(context)
     return [
@@ -181,7 +190,7 @@ def weapon_for(context: Context, piece: int, target: int) -> int:
 def is_protected(context: Context, target: int, shooter: int) -> bool:
     """Return whether something keeps a shooter from choosing a target (VET-RANGED-09).
 
-    A shooter that is no piece, such as a trap in a wall, is `NO_PIECE`.
+    A shooter that is not a piece, such as a trap in a wall, is `NO_PIECE`.
     """
     abilities = context.kind(target).abilities
     for held in objects_with(context, target):
@@ -214,9 +223,11 @@ def why_in_contact(
     *,
     rules: tuple[str, str] = ("RANGED-04", "RANGED-04"),
 ) -> Refusal | None:
-    """Why a miniature is too close to enemies to use a weapon from afar (RANGED-04, R-70).
+    """Return why a miniature is too close to enemies to use a weapon from afar.
 
     `rules` forbid it beside the target, and beside another enemy.
+
+    Rules: RANGED-04, R-70.
     """
     board, seat = combat_board_of(context), context.seat(piece)
     said = f"{context.name(piece)} cannot use its weapon"
@@ -242,7 +253,9 @@ def has_weapons(match: Match) -> bool:
 
 
 Joining = tuple[Side, tuple[int, ...]]
-"""Joiners, and the numbers of the weapons they use, from 1; none: each the first that it can."""
+"""Joiners, and the numbers of their weapons, from 1; none:
+each uses the first that it can.
+"""
 
 
 def weapons_named(joiners: Side, wielding: tuple[int, ...]) -> dict[int, int]:
@@ -259,10 +272,12 @@ def refuse_joiners(
     *,
     shot: bool = False,
 ) -> Refusal | None:
-    """Why some of these pieces cannot join an attack from afar, or None (RANGED-12, R-68).
+    """Return why some of these pieces cannot join an attack from afar, or None.
 
-    Where all who can shoot join by themselves, that is only in a combat that begins with a `shot`
+    Where all that can shoot join automatically, that is only in a combat that begins with a `shot`
     (R-C65), and a joiner is named only with its weapon (R-C69).
+
+    Rules: RANGED-12, R-68.
     """
     if joiners and not combat_board_of(context).names_joiners and not (shot and wielding):
         return refusal(
@@ -304,7 +319,7 @@ def _refuse_weapons(
 ) -> Refusal | None:
     """Return why a miniature cannot use a weapon of its own against a target, or None.
 
-    The one that is named, or any of them.
+    It is the named one, or any of them.
     """
     name, weapons = context.name(piece), weapons_of(context, piece)
     problem = refusal(
@@ -328,10 +343,10 @@ def _refuse_weapons(
 def groups_of_joiners(
     context: Context, piece: int, target: int, *, shot: bool = False
 ) -> Iterator[Joining]:
-    """Return all ways in which miniatures may join an attack from afar, but for none joining.
+    """Yield all ways in which miniatures may join an attack from afar, but for none joining.
 
-    All groups of them, and each with all its choices of weapons. Where all who can shoot join a
-    `shot` by themselves, only those are named who use another weapon than their first.
+    All groups of them, and each with all its choices of weapons. Where all that can shoot join a
+    `shot` automatically, only those are named that use another weapon than their first.
     """
     asked = combat_board_of(context).names_joiners
     if not asked and not shot:
@@ -371,7 +386,7 @@ def _armed_miniatures(context: Context, seat: int) -> Side:
 
 
 def joiners_of(context: Context, piece: int, target: int, named: Side) -> Side:
-    """Return who joins a shot: those that are named, or all who can where nobody is named."""
+    """Return the joiners of a shot: the named ones, or all that can if none is named."""
     return (
         named if combat_board_of(context).names_joiners else _able_to_join(context, piece, target)
     )

@@ -1,1 +1,1 @@
-"""How the players choose their teams, and pairs of rooms, from all that the sets contain."""
+"""The choice of teams, and of pairs of rooms, from everything in the sets."""

@@ -1,4 +1,4 @@
-"""What players do when they choose their teams and rooms."""
+"""The actions of players that choose their teams and rooms."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ class ChooseRooms(Action, tag="features:choose-rooms", verb="choose-rooms", rule
 
 @attrs.frozen
 class Mix(Action, tag="features:mix", verb="mix", rule="VET-MODE-05"):
-    """Chance decides which copies of common objects those are that were chosen (VET-MODE-05).
+    """Chance draws the copies of common objects that were chosen (VET-MODE-05).
 
-    Copies are alike; if their numbers said how many there are, the first to appear would tell.
+    Copies are alike; if their numbers depended on how many there are, the first to appear would
+    give it away.
     """
 
     copies: tuple[int, ...] = fields.pieces(secret=True)

@@ -1,4 +1,4 @@
-"""What happens while teams and rooms are chosen."""
+"""The events of the choice of teams and rooms."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ __all__ = [
 
 @attrs.frozen
 class PoolOpened(Event, tag="features:pool-laid-out"):
-    """All pieces of the sets are there to choose from: for everybody to see, or not."""
+    """All pieces of the sets are there to choose from, in view of all seats or not."""
 
     openly: bool = fields.plain()
 
     def apply(self, editor: StateEditor) -> None:
-        """Nobody has chosen anything yet."""
+        """Put everything on offer, with no choices yet."""
         for piece in range(len(editor.match.pieces)):
             editor.take_off_board(piece, "offered" if self.openly else "aside")
 
@@ -41,7 +41,7 @@ class Chosen(Event, tag="features:chosen", owner="seat"):
     restates_action = True
 
     def apply(self, editor: StateEditor) -> None:
-        """It goes behind the screen (VET-MODE-13)."""
+        """Put it behind the screen (VET-MODE-13)."""
         editor.return_to_reserve(self.piece)
 
 
@@ -56,7 +56,7 @@ class RoomsChosen(Event, tag="features:rooms-chosen", owner="seat"):
 
 @attrs.frozen
 class RoomsLost(Event, tag="features:rooms-lost", owner="seat"):
-    """A seat must choose another pair, since somebody else keeps this one (R-301)."""
+    """A seat must choose another pair, since another seat keeps this one (R-301)."""
 
     seat: int = fields.seat()
     pair: str = fields.word(secret=True)
@@ -68,9 +68,9 @@ class CopiesMixed(Event, tag="features:copies-mixed", owner="seat"):
 
     seat: int = fields.seat()
     back: tuple[int, ...] = fields.pieces(secret=True)
-    """Those that leave the team."""
+    """The pieces that leave the team."""
     copies: tuple[int, ...] = fields.pieces(secret=True)
-    """Those that come into it."""
+    """The pieces that join the team."""
 
     def apply(self, editor: StateEditor) -> None:
         """Exchange them."""
@@ -82,13 +82,13 @@ class CopiesMixed(Event, tag="features:copies-mixed", owner="seat"):
 
 @attrs.frozen
 class Picked(Event, tag="features:picked"):
-    """A piece came into a team, seen by everybody."""
+    """A piece came into a team, in view of all seats."""
 
     seat: int = fields.seat()
     piece: int = fields.piece()
 
     def apply(self, editor: StateEditor) -> None:
-        """It goes behind the screen (VET-MODE-13)."""
+        """Put it behind the screen (VET-MODE-13)."""
         editor.return_to_reserve(self.piece)
 
 
@@ -99,13 +99,13 @@ class PutAway(Event, tag="features:put-away"):
     piece: int = fields.piece()
 
     def apply(self, editor: StateEditor) -> None:
-        """It goes out of the game."""
+        """Take it out of the game."""
         editor.take_off_board(self.piece, "discarded")
 
 
 @attrs.frozen
 class RoomsPicked(Event, tag="features:rooms-picked"):
-    """A seat named a pair of rooms, heard by everybody."""
+    """A seat named a pair of rooms, heard by all seats."""
 
     seat: int = fields.seat()
     pair: str = fields.word()
@@ -114,7 +114,10 @@ class RoomsPicked(Event, tag="features:rooms-picked"):
 
 @attrs.frozen
 class PoolClosed(Event, tag="features:pool-closed"):
-    """The teams are complete; what nobody picked goes out of the game (VET-MODE-13)."""
+    """The teams are complete; pieces that were not picked leave the game.
+
+    Rules: VET-MODE-13.
+    """
 
     def apply(self, editor: StateEditor) -> None:
         """Put the rest away."""

@@ -1,4 +1,4 @@
-"""What there is to choose from: sizes of teams, names and copies, pools that are nearly empty."""
+"""The pool of a draft: sizes of teams, names and copies, shortages."""
 
 from __future__ import annotations
 
@@ -11,36 +11,42 @@ from dtwister_features.setup.handicap import check_team
 __all__ = ["CHARACTERS", "OBJECTS"]
 
 CHARACTERS, OBJECTS, PAIRS = "characters", "objects", "pairs"
-"""What is chosen, piece by piece or pair by pair."""
+"""The things to choose, piece by piece or pair by pair."""
 SIZES = {
     CHARACTERS: scenario_options.CHARACTERS,
     OBJECTS: scenario_options.OBJECTS,
     PAIRS: scenario_options.PAIRS,
 }
-"""The settings that say what each player brings (VET-MODE-01)."""
+"""The settings with the numbers of things that each player brings (VET-MODE-01)."""
 COMMON = "common"
 
 
 def number_to_choose(match: Match, what: str) -> int:
-    """Return how many characters, objects or pairs of rooms a seat is to bring (VET-MODE-01)."""
+    """Return the number of characters, objects or pairs that a seat brings.
+
+    Rules: VET-MODE-01.
+    """
     return match.setting(SIZES[what])
 
 
 def is_common(kind: PieceKind) -> bool:
-    """Return whether a seat may bring as many of it as it likes (VET-MODE-15)."""
+    """Return whether a seat may bring any number of a piece (VET-MODE-15)."""
     return COMMON in kind.tags
 
 
 def kinds_in_pool(match: Match, what: str) -> list[PieceKind]:
-    """The kinds of characters or of objects in the pool; each name is there once (R-302)."""
+    """Return the kinds of characters or of objects in the pool, each name once.
+
+    Rules: R-302.
+    """
     return [kind for kind in match.kinds.values() if kind.is_object == (what == OBJECTS)]
 
 
 def team_size(match: Match, what: str, *, shared: bool) -> int:
-    """Return how many characters or objects each seat gets in the end; the same number for all.
+    """Return the final number of characters or objects of each seat; the same for all.
 
-    If what one seat takes is `shared`, or kept from nobody, the names are enough. In a draft they
-    must go round: a name of which there are fewer pieces than seats is not for everybody (R-306).
+    If the picks of one seat are `shared`, or take nothing from others, the names are enough. In a
+    draft they must go round: a name with fewer pieces than seats is not for every seat (R-306).
     """
     there = kinds_in_pool(match, what)
     most = number_to_choose(match, what)
@@ -71,7 +77,8 @@ def first_copies(context: Context, seat: int, what: str, place: int) -> list[int
 
 
 def check_pool(context: Context, *, shared: bool) -> None:
-    """An `OptionError` if the sets have too few characters for a game, or for its handicap.
+    """Raise `OptionError` if the sets have too few characters for a game
+    or its handicap.
 
     Rules: HANDICAP-04, R-307.
     """
@@ -88,7 +95,7 @@ def check_pool(context: Context, *, shared: bool) -> None:
 
 
 def piece_problem(context: Context, piece: int, seat: int, what: str, rule: str) -> Refusal | None:
-    """Return why a piece is none that a seat could take now, whether it is on offer or not."""
+    """Return why a seat could not take a piece now, whether it is on offer or not."""
     said = f"{context.match.seats[seat]} cannot take {context.name(piece)}"
     if not context.is_piece(piece):
         return Refusal("no-such-piece", rule, f"{said}: the game has no such piece")
@@ -107,7 +114,7 @@ def no_such_pair(context: Context, pair: str, rule: str) -> Refusal:
 
 
 def copy_problem(context: Context, piece: int, place: int) -> Refusal | None:
-    """Return why this copy may not be taken: another one just like it comes first."""
+    """Return why this copy may not be taken: an identical one comes first."""
     kind = context.kind(piece)
     what = OBJECTS if kind.is_object else CHARACTERS
     offered = first_copies(context, context.seat(piece), what, place)
@@ -120,7 +127,10 @@ def copy_problem(context: Context, piece: int, place: int) -> Refusal | None:
 
 
 class DraftStakes:
-    """Who has what in a draft, and who can still get what (VET-MODE-11, R-306)."""
+    """The holdings in a draft, and the names still open to each seat.
+
+    Rules: VET-MODE-11, R-306.
+    """
 
     def __init__(self, context: Context, what: str) -> None:
         match = context.match
@@ -130,7 +140,9 @@ class DraftStakes:
         self.open: list[set[str]] = [set() for _ in match.seats]
         """Seat -> names that it can still take."""
         self.taken: list[list[str]] = [[] for _ in match.seats]
-        """Seat -> names that it has. What others have, a seat does not see, but it can tell."""
+        """Seat -> names that it has. A seat does not see those of others,
+        but it can infer them.
+        """
         for seat in range(len(match.seats)):
             for piece in pieces_of(context, seat, what):
                 name, place = context.kind(piece).id, context.space(piece)
@@ -140,7 +152,7 @@ class DraftStakes:
                     self.taken[seat].append(name)
 
     def take(self, seat: int, name: str) -> None:
-        """Let a seat take a name, to see what would be then."""
+        """Let a seat take a name, to see the consequences."""
         self.taken[seat].append(name)
         if name not in self.common:
             self.open[seat].discard(name)
@@ -148,7 +160,8 @@ class DraftStakes:
                 self.open[other].discard(name)
 
     def put_away_by(self, name: str) -> list[int]:
-        """The seats that cannot have a name any more, since others took all there are of it.
+        """Return the seats that can no longer have a name,
+        since others took all pieces of it.
 
         Common objects are never put away (R-305).
         """
@@ -158,7 +171,7 @@ class DraftStakes:
         return [seat for seat, names in enumerate(self.taken) if name not in names]
 
     def can_be_completed(self) -> bool:
-        """Return whether every seat can still get all it needs (R-306)."""
+        """Return whether every seat can still get everything it needs (R-306)."""
         if self.common:
             return True
         needed, fought_over = 0, set[str]()

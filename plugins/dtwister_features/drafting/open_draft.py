@@ -1,4 +1,4 @@
-"""Mutual choice and draft: everybody sees what is picked (VET-MODE-08 to VET-MODE-12)."""
+"""Mutual choice and draft: all seats see the picks (VET-MODE-08 to VET-MODE-12)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class PickRoomsFrame(Frame, tag="features:picking-rooms"):
         return [pair for brought in context.recall(PAIRS) for pair in brought.pairs]
 
     def decision(self, context: Context) -> Decision | None:
-        """One pair of the seat whose turn it is, until every seat has named its number."""
+        """Ask for one pair of the next seat, until every seat has named its number."""
         seats = context.match.seats
         if len(self._named(context)) >= draft_pool.number_to_choose(
             context.match, draft_pool.PAIRS
@@ -42,7 +42,7 @@ class PickRoomsFrame(Frame, tag="features:picking-rooms"):
         return Decision(self.seat, "pick-rooms", f"{seats[self.seat]} names a pair of rooms")
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
-        """Every pair that nobody has named."""
+        """Offer every pair that is not named yet."""
         return (ActionSource("pick-rooms", NO_PIECE, self._offer),)
 
     def _offer(self, context: Context, piece: int) -> list[Action]:
@@ -50,7 +50,7 @@ class PickRoomsFrame(Frame, tag="features:picking-rooms"):
         return [PickRooms(pair) for pair in context.match.room_setup.pairs if pair not in named]
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
-        """It must be a pair of the sets that nobody has named."""
+        """Refuse anything but a pair of the sets that is not named yet."""
         colour = context.match.seats[self.seat]
         if not isinstance(action, PickRooms):
             sentence = f"{colour} cannot do this now: it must name a pair of rooms"
@@ -79,11 +79,11 @@ class PickFrame(Frame):
     seat: int = fields.seat()
 
     rules: ClassVar[dict[str, str]] = {}
-    """What is picked -> the rule about it."""
+    """Kind of pick -> the rule about it."""
     taken: ClassVar[str] = "R-302"
     """The rule that nothing is picked twice."""
     shared: ClassVar[bool] = False
-    """Whether the others get the same as the one who picks."""
+    """True if the other seats get the same piece."""
 
     def _missing(self, context: Context) -> int:
         size = draft_pool.team_size(context.match, self.what, shared=self.shared)
@@ -91,7 +91,7 @@ class PickFrame(Frame):
         return size - sum(context.space(piece) == RESERVE for piece in pieces)
 
     def decision(self, context: Context) -> Decision | None:
-        """One piece of the seat whose turn it is, until all teams are complete."""
+        """Ask for one piece of the next seat, until all teams are complete."""
         missing = self._missing(context)
         if missing <= 0:
             return None
@@ -100,7 +100,7 @@ class PickFrame(Frame):
         return Decision(self.seat, f"pick-{self.what}", text)
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
-        """Every piece on offer; of copies the first."""
+        """Offer every piece on offer; of copies the first."""
         offered = draft_pool.first_copies(context, self.seat, self.what, POOL)
         return [ActionSource("pick", piece, self._offer) for piece in offered]
 
@@ -108,7 +108,7 @@ class PickFrame(Frame):
         return [] if self.refuse(context, Pick(piece)) else [Pick(piece)]
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
-        """It must be an own piece of the right kind that is on offer."""
+        """Refuse anything but an own piece of the right kind that is on offer."""
         rule = self.rules[self.what]
         colour = context.match.seats[self.seat]
         if not isinstance(action, Pick):
@@ -132,10 +132,12 @@ class PickFrame(Frame):
         self.take(context, action.piece)
 
     def take(self, context: PlayContext, piece: int) -> None:
-        """What a pick means for the others."""
+        """Apply a pick to the others."""
 
     def counterparts(self, context: Context, piece: int) -> list[int]:
-        """The same piece of each other seat, in seating order; of copies the first on offer."""
+        """Return the same piece of each other seat, in seating order;
+        of copies the first on offer.
+        """
         kind = context.kind(piece)
         return [
             other
@@ -147,7 +149,10 @@ class PickFrame(Frame):
 
 @attrs.frozen
 class PickForAllFrame(PickFrame, tag="features:picking-for-all"):
-    """What one picks, all get: common objects as well (VET-MODE-09, VET-MODE-10, R-305)."""
+    """All seats get each pick, common objects as well.
+
+    Rules: VET-MODE-09, VET-MODE-10, R-305.
+    """
 
     rules: ClassVar[dict[str, str]] = {
         draft_pool.CHARACTERS: "VET-MODE-09",
@@ -156,14 +161,14 @@ class PickForAllFrame(PickFrame, tag="features:picking-for-all"):
     shared = True
 
     def take(self, context: PlayContext, piece: int) -> None:
-        """The others take theirs."""
+        """Let the others take theirs."""
         for other in self.counterparts(context, piece):
             context.do(draft_events.Picked(context.seat(other), other))
 
 
 @attrs.frozen
 class DraftPickFrame(PickFrame, tag="features:drafting"):
-    """What one takes, is put away for the others (VET-MODE-11, VET-MODE-12, EX-301)."""
+    """Each pick is put away for the others (VET-MODE-11, VET-MODE-12, EX-301)."""
 
     rules: ClassVar[dict[str, str]] = {
         draft_pool.CHARACTERS: "VET-MODE-11",
@@ -171,7 +176,7 @@ class DraftPickFrame(PickFrame, tag="features:drafting"):
     }
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
-        """Nobody may be left without enough to take (R-306)."""
+        """Refuse picks that would leave a seat without enough to take (R-306)."""
         problem = super().refuse(context, action)
         if problem is not None or not isinstance(action, Pick):
             return problem
@@ -194,7 +199,7 @@ class DraftPickFrame(PickFrame, tag="features:drafting"):
 
 @attrs.frozen
 class OpenChoiceFrame(Frame):
-    """The order of an open choice: who begins, rooms, characters, objects; then the set-up."""
+    """The order of an open choice: a lot, rooms, characters, objects; then the set-up."""
 
     stage: int = fields.number(default=0)
     first: int = fields.seat(default=NO_SEAT)
@@ -202,7 +207,7 @@ class OpenChoiceFrame(Frame):
     picking: ClassVar[type[PickFrame]] = PickFrame
     """The frame in which characters, and then objects, are picked."""
     set_up: ClassVar[type[SetUpFrame]] = SetUpFrame
-    """What comes afterwards."""
+    """The frame that comes afterwards."""
 
     def advance(self, context: PlayContext) -> None:
         """Go to the next stage."""
@@ -235,12 +240,12 @@ class MutualChoiceFrame(OpenChoiceFrame, tag="features:mutual-choice"):
 
 @attrs.frozen
 class DraftFrame(OpenChoiceFrame, tag="features:draft"):
-    """What one seat takes, the others cannot have (VET-MODE-11, VET-MODE-12)."""
+    """The picks of one seat are closed to the others (VET-MODE-11, VET-MODE-12)."""
 
     picking = DraftPickFrame
 
     def first_with_objects(self, context: Context) -> int:
-        """With the objects the other seat begins (VET-MODE-12)."""
+        """Return the other seat, which begins with the objects (VET-MODE-12)."""
         return next_seat(context, self.first)
 
 
@@ -249,11 +254,11 @@ class FirstSeatLotFrame(SeatLotFrame, tag="features:drawing-first"):
     """Chance draws the seat that picks first (VET-MODE-08, VET-MODE-11)."""
 
     def decision(self, context: Context) -> Decision | None:
-        """Chance decides."""
+        """Ask chance."""
         return Decision(CHANCE, "lot", "a seat is drawn that picks first")
 
     def resolve(self, context: PlayContext, action: Lot) -> None:
-        """It begins with the rooms, and with the characters."""
+        """Begin with the rooms, and with the characters."""
         context.pop()
         context.do(SeatDrawn(action.seat, self.what))
         choice = context.frame

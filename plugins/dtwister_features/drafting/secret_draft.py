@@ -1,4 +1,4 @@
-"""Free choice: everybody chooses in secret (VET-MODE-04 to VET-MODE-06)."""
+"""Free choice: all seats choose in secret (VET-MODE-04 to VET-MODE-06)."""
 
 from __future__ import annotations
 
@@ -22,10 +22,12 @@ from dtwister_features.state_variables import PAIRS, Brought, with_seat_entry
 __all__ = ["FreeChoiceFrame"]
 
 TRIES = 10_000
-"""How often choices are drawn until they agree with each other; nearly always once is enough."""
+"""The number of times that choices are drawn until they agree;
+nearly always once is enough.
+"""
 
-# A piece that is not chosen lies aside, and one that is chosen behind the screen: nobody but its
-# owner can tell the two apart (VET-MODE-05, VIEW-12).
+# A piece that is not chosen lies aside, and one that is chosen behind the screen:
+# only its owner can tell the two apart (VET-MODE-05, VIEW-12).
 
 
 @attrs.frozen
@@ -33,7 +35,7 @@ class FreeChoiceFrame(Frame, tag="features:free-choice"):
     """The order of the free choice: teams, rooms, then the set-up as always (VET-MODE-13)."""
 
     set_up: ClassVar[type[SetUpFrame]] = SetUpFrame
-    """What comes afterwards."""
+    """The frame that comes afterwards."""
     stage: int = fields.number(default=0)
 
     def advance(self, context: PlayContext) -> None:
@@ -64,12 +66,12 @@ class ChooseFrame(Frame, tag="features:choosing"):
         return draft_pool.team_size(context.match, what, shared=True) - chosen
 
     def _what(self, context: Context) -> str:
-        """Return what is to be chosen now."""
+        """Return the kind of thing to choose now."""
         first = self._missing(context, draft_pool.CHARACTERS) > 0
         return draft_pool.CHARACTERS if first else draft_pool.OBJECTS
 
     def decision(self, context: Context) -> Decision | None:
-        """One piece after the other."""
+        """Ask for one piece after the other."""
         what = self._what(context)
         missing = self._missing(context, what)
         if missing <= 0:
@@ -79,7 +81,7 @@ class ChooseFrame(Frame, tag="features:choosing"):
         return Decision(self.seat, f"choose-{what}", text)
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
-        """Every piece that is not chosen; of copies the first."""
+        """Offer every piece that is not chosen; of copies the first."""
         offered = draft_pool.first_copies(context, self.seat, self._what(context), ASIDE)
         return [ActionSource("choose", piece, self._offer) for piece in offered]
 
@@ -87,7 +89,7 @@ class ChooseFrame(Frame, tag="features:choosing"):
         return [Choose(piece)]
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
-        """It must be an own piece of the right kind that is not chosen yet."""
+        """Refuse anything but an own piece of the right kind that is not chosen yet."""
         what, colour = self._what(context), context.match.seats[self.seat]
         if not isinstance(action, Choose):
             sentence = f"{colour} cannot do this now: it must choose {what}"
@@ -107,10 +109,12 @@ class ChooseFrame(Frame, tag="features:choosing"):
 
 @attrs.frozen
 class MixFrame(Frame, tag="features:mixing"):
-    """Chance decides which copies the chosen common objects are, so that no number tells."""
+    """Chance draws the copies of chosen common objects,
+    so that no number gives them away.
+    """
 
     def _copies(self, context: Context) -> dict[tuple[int, str], list[int]]:
-        """Seat and kind -> all copies, chosen or not."""
+        """Return seat and kind -> all copies, chosen or not."""
         found: dict[tuple[int, str], list[int]] = {}
         for piece in context.match.objects:
             if draft_pool.is_common(context.kind(piece)):
@@ -118,7 +122,7 @@ class MixFrame(Frame, tag="features:mixing"):
         return found
 
     def decision(self, context: Context) -> Decision | None:
-        """Chance decides, if anything has copies."""
+        """Ask chance, if anything has copies."""
         if not self._copies(context):
             return None
         return Decision(CHANCE, "mix", "common objects are exchanged for others just like them")
@@ -128,14 +132,14 @@ class MixFrame(Frame, tag="features:mixing"):
         return sum(context.space(piece) == RESERVE for piece in copies)
 
     def sample_chance(self, context: Context, rng: Rng) -> Action:
-        """As many of each kind as were chosen, any of them."""
+        """Return as many copies of each kind as were chosen, any of them."""
         found: list[int] = []
         for copies in self._copies(context).values():
             found += rng.shuffled(copies)[: self._chosen(context, copies)]
         return Mix(tuple(sorted(found)))
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
-        """It must be as many of each kind as were chosen."""
+        """Refuse anything but as many of each kind as were chosen."""
         if not isinstance(action, Mix):
             sentence = "chance cannot do this now: it must mix the common objects"
             return Refusal("not-now", "VET-MODE-05", sentence)
@@ -184,7 +188,7 @@ class ChooseRoomsFrame(Frame, tag="features:choosing-rooms"):
         return NO_SEAT
 
     def decision(self, context: Context) -> Decision | None:
-        """One pair after the other."""
+        """Ask for one pair after the other."""
         seat = self._asked(context)
         if seat < 0:
             return None
@@ -200,7 +204,7 @@ class ChooseRoomsFrame(Frame, tag="features:choosing-rooms"):
             context.pop()
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
-        """Every pair that this seat may still choose, whatever the others have."""
+        """Offer every pair that this seat may still choose, whatever the others have."""
         return (ActionSource("choose-rooms", NO_PIECE, self._offer),)
 
     def _offer(self, context: Context, piece: int) -> list[Action]:
@@ -211,7 +215,7 @@ class ChooseRoomsFrame(Frame, tag="features:choosing-rooms"):
         return [ChooseRooms(pair) for pair in pairs]
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
-        """It must be a pair of the sets that this seat has not named before."""
+        """Refuse anything but a pair of the sets that this seat has not named before."""
         colour = context.match.seats[self._asked(context)]
         if not isinstance(action, ChooseRooms):
             sentence = f"{colour} cannot do this now: it must choose a pair of rooms"
@@ -236,7 +240,9 @@ class ChooseRoomsFrame(Frame, tag="features:choosing-rooms"):
         context.do(draft_events.RoomsChosen(seat, action.pair))
 
     def sampled(self, context: PlayContext, watcher: int, rng: Randomness) -> ChooseRoomsFrame:
-        """What others chose may be anything, since there may be clashes that nobody knows yet."""
+        """Return made-up choices of others;
+        they may be anything, even with hidden clashes.
+        """
         seen = context.recall(PAIRS)
         for _ in range(TRIES):
             drawn = self._drawn(context, seen, watcher, rng)
@@ -248,10 +254,10 @@ class ChooseRoomsFrame(Frame, tag="features:choosing-rooms"):
     def _drawn(
         self, context: Context, seen: tuple[Brought, ...], watcher: int, rng: Randomness
     ) -> tuple[Brought, ...] | None:
-        """Choices as many as are seen; None if nobody could have come to them like this."""
+        """Return as many choices as are seen; None if no seat could have come to them."""
         entries = list(seen)
         hidden = [seat for seat in range(len(seen)) if seat != watcher]
-        # What the watcher lost, another seat keeps.
+        # Another seat keeps the pair that the watcher lost.
         kept = seen[watcher].lost if watcher >= 0 else ()
         for seat in hidden:
             free = shuffled(
@@ -272,7 +278,7 @@ class ChooseRoomsFrame(Frame, tag="features:choosing-rooms"):
 
 
 def clashing(entries: tuple[Brought, ...]) -> str:
-    """The first pair of rooms that several seats have chosen; empty if there is none (R-301)."""
+    """Return the first pair of rooms that several seats have chosen; or "" (R-301)."""
     chosen = [pair for entry in entries for pair in entry.pairs]
     return min((pair for pair in chosen if chosen.count(pair) > 1), default="")
 
@@ -281,11 +287,11 @@ def clashing(entries: tuple[Brought, ...]) -> str:
 class RoomClashFrame(Frame, tag="features:clash"):
     """Chance draws the seat that keeps a pair of rooms which several want (R-301).
 
-    Everybody learns that there was a clash. Which pair it was, those learn who lose it.
+    All seats learn that there was a clash. Only those that lose the pair learn which it was.
     """
 
     def decision(self, context: Context) -> Decision | None:
-        """Chance decides."""
+        """Ask chance."""
         return Decision(CHANCE, "lot", "a seat is drawn that keeps a pair of rooms")
 
     def _rivals(self, context: Context) -> list[int]:
@@ -294,18 +300,18 @@ class RoomClashFrame(Frame, tag="features:clash"):
         return [seat for seat, entry in enumerate(entries) if pair in entry.pairs]
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
-        """All who want it."""
+        """Offer all seats that want it."""
         return (ActionSource("lot", NO_PIECE, self._offer),)
 
     def _offer(self, context: Context, piece: int) -> list[Action]:
         return [Lot(seat) for seat in self._rivals(context)]
 
     def sample_chance(self, context: Context, rng: Rng) -> Action:
-        """Return any of those who want it, with equal chances."""
+        """Return any of the seats that want it, with equal chances."""
         return Lot(rng.choice(self._rivals(context)))
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
-        """It must be a lot that draws one of those who want the pair."""
+        """Refuse anything but a lot for one of the seats that want the pair."""
         if not isinstance(action, Lot) or action.seat not in self._rivals(context):
             return Refusal(
                 "bad-lot", "R-301", "chance cannot do this: it must draw a seat that wants the pair"
@@ -313,7 +319,7 @@ class RoomClashFrame(Frame, tag="features:clash"):
         return None
 
     def resolve(self, context: PlayContext, action: Lot) -> None:
-        """The others must choose again."""
+        """Let the others choose again."""
         context.pop()
         context.do(SeatDrawn(action.seat, "keeping"))
         pair = clashing(context.recall(PAIRS))

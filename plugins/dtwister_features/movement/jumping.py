@@ -45,8 +45,9 @@ class JumpAbility(Ability[Jump]):
     squares have to do before the jump and after it (VET-JUMP-02). So a Rope in use stays behind
     (VET-JUMP-03), and one that is taken along makes no landing (R-315).
 
-    It is no move, so the movement value plays no part (JUMP-06). Like every ability without
-    `while_wounded` it is none of a wounded, nor of who recovered in this turn (JUMP-08).
+    It is not a move, so the movement value plays no part (JUMP-06). Like every ability without
+    `while_wounded` it is closed to a wounded, and to a character that recovered in this turn
+    (JUMP-08).
     """
 
     id = "features:jumping"
@@ -55,11 +56,11 @@ class JumpAbility(Ability[Jump]):
     squares_fixed = True
 
     def squares(self, context: Context) -> Squares:
-        """Beside an obstacle."""
+        """Return the squares beside an obstacle."""
         return Squares.from_mask(context.labyrinth.beside_non_floor)
 
     def offer(self, context: Context, piece: int) -> list[Jump]:
-        """All landings over the obstacles beside."""
+        """Return all landings over the obstacles beside."""
         if not context.recall(state_variables.JUMPS)[context.match.seat_of[piece]]:
             return []
         state, space = context.state, context.state.at[piece]
@@ -74,7 +75,7 @@ class JumpAbility(Ability[Jump]):
                 for load in both
                 if self._refuse_load(context, Jump(piece, space, space, load), space) is None
             )
-        # As numbers: asked for many squares, and shifting is quicker than `in`.
+        # Computed with numbers: many squares are asked for, and shifting is quicker than `in`.
         characters, standing = int(all_characters(context)), int(miniature_squares(context))
         free = int(open_landing(context, piece)) & ~(characters | state.items)
         found: list[Jump] = []
@@ -88,7 +89,7 @@ class JumpAbility(Ability[Jump]):
         return found
 
     def refuse(self, context: Context, action: Jump) -> Refusal | None:
-        """No card, no obstacle, somebody on it, no landing."""
+        """Refuse without a card, an obstacle or a landing, or over a character."""
         seat = context.seat(action.piece)
         start = context.space(action.piece)
         over, to = context.square(action.over), context.square(action.to)
@@ -160,7 +161,7 @@ class JumpAbility(Ability[Jump]):
 
 
 def _not_beside(context: Context, piece: int, start: int, over: int) -> Refusal:
-    """Say why what is to be jumped over is not beside the jumper (JUMP-02, GOLD-01)."""
+    """Return why the square to jump over is not beside the jumper (JUMP-02, GOLD-01)."""
     here, said = (
         context.square(start),
         f"{context.name(piece)} cannot jump over {context.square(over)}",

@@ -1,4 +1,4 @@
-"""The walk as an action: its listing, its refusals, what it does (MOVE)."""
+"""The walk as an action: its listing, its refusals, its effects (MOVE)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from dtwister_features.squares import move_and_leave
 __all__: list[str] = []
 
 _HANDLING = 0.3
-"""How often a sampled walk handles something where it can."""
+"""The chance that a sampled walk handles something where it can."""
 
 
 class MoveAbility(Ability[Move]):

@@ -1,4 +1,7 @@
-"""What a walker finds: what it may cross, stop on, take and leave (MOVE, CARRY, PIT)."""
+"""The surroundings of a walker: squares it may enter, and things to handle.
+
+Rules: MOVE, CARRY, PIT.
+"""
 
 from __future__ import annotations
 
@@ -37,9 +40,11 @@ __all__: list[str] = []
 
 @per_labyrinth
 def closed_lines_of(context: Context, seat: int) -> int:
-    """Line squares that a seat may neither stand on nor leave by (EXIT-04, MULTI-64).
+    """Return line squares where a seat may neither stand nor leave.
 
     For a seat that cannot leave, its exits are ground like its own line (EXIT-10).
+
+    Rules: EXIT-04, MULTI-64.
     """
     open_ones = own_lines(context, seat) | context.state.exits[seat]
     return context.match.grid.lines_mask & ~open_ones
@@ -47,19 +52,21 @@ def closed_lines_of(context: Context, seat: int) -> int:
 
 @per_labyrinth
 def _walk_cache(context: Context) -> dict[int, Any]:
-    """Return where the walks of pieces are kept as long as the labyrinth lies as it does."""
+    """Return the cache of walks of pieces,
+    for as long as the labyrinth lies as it does.
+    """
     return {}
 
 
 _Things = dict[int, tuple[int, ...]]
-"""Square -> what could be taken there."""
+"""Square -> the things that could be taken there."""
 
 
 def _objects(context: Context) -> tuple[_Things, int]:
     """Return the objects on each square of the board, and the squares with several of them.
 
-    Nothing of it outlives the state: where the tokens of others lie is nothing that a seat may
-    find in what all states of a match share.
+    Nothing of it outlives the state: the places of others' tokens must not be found in data that
+    all states of a match share.
     """
     at = context.state.at
     items: _Things = {}
@@ -91,7 +98,7 @@ def _with_wounded(context: Context, seat: int, items: _Things, heaps: int) -> tu
 
 
 def _loose(context: Context, squares: int) -> int:
-    """Return those of some obstacles where a miniature stands that would not fall by itself.
+    """Return those of some obstacles with a miniature that would not fall by itself.
 
     In the first edition friends may take a support from there. Rules: OBJ-ROPE-05, R-43.
     """
@@ -103,7 +110,9 @@ def _loose(context: Context, squares: int) -> int:
 
 
 def _squares_with_support(context: Context, squares: int) -> int:
-    """Return those of some obstacles on which a support lies that holds whoever comes there."""
+    """Return those of some obstacles with a support that holds characters
+    that come there.
+    """
     found = 0
     for piece in context.match.piece_sets.supports:
         if context.state.at[piece] >= 0:
@@ -112,7 +121,9 @@ def _squares_with_support(context: Context, squares: int) -> int:
 
 
 class SeatContext:
-    """What all walkers of a seat find in common; kept while the state stays as it is."""
+    """The common surroundings of all walkers of a seat;
+    stored while the state stays as it is.
+    """
 
     __slots__ = (
         "_items",
@@ -150,19 +161,19 @@ class SeatContext:
             lying |= state.hurt[ally]
         passed = enemies & match.grid.common_lines
         self.barring = barring = enemies & ~passed
-        """Enemies that block the way: nobody does on a line of all (MULTI-117)."""
+        """Enemies that block the way: none does on a line of all (MULTI-117)."""
         self.allied = allied
         """Squares of allied miniatures: they may be crossed (SCN-M7-09)."""
         self.closed = closed = enemies | allied
-        """Squares where nothing is handled, and where nobody stops."""
+        """Squares where nothing is handled, and no character stops."""
         things, heaps = _objects(context)
         if lying:
             things, heaps = _with_wounded(context, seat, things, heaps)
         self.all_items = things
-        """What there is, square by square: objects and own wounded, under enemies too."""
+        """The things on each square: objects and own wounded, under enemies too."""
         self._items: _Things | None = None
         self.items_mask = (state.items | lying) & ~closed
-        """The squares of what could be taken."""
+        """The squares of things that could be taken."""
         self.stacked_items = heaps & ~closed
         """The squares with several things that could be taken."""
         self.friends = friends = minis[seat]
@@ -185,7 +196,7 @@ class SeatContext:
                 yielding |= BIT[at[piece]] & barring
         hanging = held & hollow & ~closed
         self.lying = _squares_with_support(context, hanging) if hanging else 0
-        """The obstacles on which a support lies that holds whoever comes there."""
+        """The obstacles with a support that holds characters that come there."""
         self.yielding = yielding
         self.usable = bridges | (held & ~(closed & ~yielding))
         above = friends & hollow
@@ -193,21 +204,22 @@ class SeatContext:
         self.loose = _loose(context, above) if above and edition(context) == 1 else 0
         """Squares of friends on obstacles whose supports do not hold them."""
         self.irregular = above | hurt | passed | allied | yielding
-        """Squares where something makes walks no plain ones."""
+        """Squares where something makes walks irregular."""
         self._parts = (closed, above, hurt, bridges, held)
         self.walk_cache: dict[int, Any] = _walk_cache(context)
-        """Piece -> what is kept of its walks as long as the labyrinth lies as it does."""
+        """Piece -> the cache of its walks, for as long as the labyrinth lies as it does."""
         parts = (closed, self.irregular, self.usable, self.items_mask, self.stacked_items)
         self.fingerprint = pack_masks(parts, match.grid.span)
-        """What tells, with the things themselves, where plain walks lead."""
+        """A number that, with the things themselves, determines where plain walks lead."""
 
     @property
     def items(self) -> _Things:
-        """What could be taken, square by square: objects and own wounded, not under enemies.
+        """Return the things to take, by square:
+        objects and own wounded, not under enemies.
 
-        Objects of any colour (CARRY-09, MULTI-08), also what friends carry (CARRY-06) and what any
-        wounded has (CARRY-08); wounded of the own colour (CARRY-10, MULTI-09) and of allies only
-        (SCN-M7-11), and nothing that allies carry (R-M74).
+        Objects of any colour (CARRY-09, MULTI-08), also loads of friends (CARRY-06) and objects of
+        any wounded (CARRY-08); wounded of the own colour (CARRY-10, MULTI-09) and of allies only
+        (SCN-M7-11), and no loads of allies (R-M74).
         """
         found = self._items
         if found is None:
@@ -219,9 +231,10 @@ class SeatContext:
         return found
 
     def pack(self, span: int) -> int:
-        """Return what walks depend on besides the items, as one number.
+        """Return everything that walks depend on besides the items, as one number.
 
-        With the items these masks tell all: a wounded enemy with an object is no bare object.
+        With the items these masks are complete: a wounded enemy with an object is not a bare
+        object.
         """
         return pack_masks(self._parts, span)
 
@@ -244,7 +257,7 @@ class SeatContext:
 
 
 def pack_masks(masks: tuple[int, ...], span: int) -> int:
-    """Several masks as one number, so that all are compared at once."""
+    """Return several masks as one number, so that all are compared at once."""
     seal = 0
     for mask in masks:
         seal = seal << span | mask
@@ -253,12 +266,12 @@ def pack_masks(masks: tuple[int, ...], span: int) -> int:
 
 @per_state
 def seat_context_of(context: Context, seat: int) -> SeatContext:
-    """Return what all walkers of a seat find in common, as the table lies."""
+    """Return the common surroundings of all walkers of a seat, in the present state."""
     return SeatContext(context, seat)
 
 
 def _anchors(context: Context, piece: int, supportable: int) -> Callable[[int], int]:
-    """Return where a support can be fastened, given the squares where others lie.
+    """Return where a support can be fastened, given the squares with other supports.
 
     That is beside two attachable squares (OBJ-ROPE-07, VET-ROPE-03).
     """
@@ -296,11 +309,11 @@ def _anchors(context: Context, piece: int, supportable: int) -> Callable[[int], 
 def walker_of(context: Context, piece: int, *, alone: bool = False) -> Walker:
     """Return a miniature as the search of walks sees it.
 
-    Enemies are those of all other seats (MULTI-07); whoever bridges an obstacle serves its own seat
-    only (MULTI-11).
+    Enemies are those of all other seats (MULTI-07); a character that bridges an obstacle serves its
+    own seat only (MULTI-11).
 
-    `alone`: friends on the ground are left out of sight. They bar no square, and may be given and
-    hold what could lie there; only where the walk ends, the square has to be theirs no more.
+    `alone`: friends on the ground are left out. They bar no square, and may be given and hold
+    anything that could lie there; only the final square of the walk must be free of them.
     """
     match, state, labyrinth = context.match, context.state, context.labyrinth
     seat, start, kind = match.seat_of[piece], state.at[piece], kind_without_magic(context, piece)
@@ -319,7 +332,7 @@ def walker_of(context: Context, piece: int, *, alone: bool = False) -> Walker:
             crossable = crossable_by(context, piece, seat_context.yielding)
             free |= crossable & ~barred
             for space in bits(crossable & labyrinth.non_floor):
-                if has_support(context, space):  # it bears whoever may pass (OBJ-ROPE-12)
+                if has_support(context, space):  # holds anything that may pass (OBJ-ROPE-12)
                     free |= BIT[space]
     free &= ~squares_needing_magic(context, piece)
     for friend in seat_context.bridged:
@@ -361,7 +374,7 @@ def walker_of(context: Context, piece: int, *, alone: bool = False) -> Walker:
 
 
 def _grant_of(context: Context, piece: int, kind: PieceKind, item: int) -> MovementGrant:
-    """Return what a miniature can step over as long as it carries an object."""
+    """Return the squares that a miniature can step over while it carries an object."""
     labyrinth, grant = context.labyrinth, context.kind(item)
     magical = MAGICAL in grant.tags
     if magical and is_magic_cancelled(context, context.space(piece)):
@@ -377,7 +390,8 @@ def _grant_of(context: Context, piece: int, kind: PieceKind, item: int) -> Movem
 def paths_of(
     context: Context, kind: PieceKind, start: int, grant: PieceKind | None = None
 ) -> Adjacency:
-    """The steps of a kind of miniature, with what an object that it carries may grant it.
+    """Return the steps of a kind of miniature,
+    with those that a carried object grants.
 
     It walks up no slope (VET-TERR-10), and goes on in a later action from where it has to stop,
     unless it is the square on which it began.
@@ -399,7 +413,9 @@ def terrain_of(context: Context, kind: PieceKind) -> tuple[int, int]:
 
 @per_labyrinth
 def holds_of(context: Context) -> tuple[dict[int, int], int]:
-    """Support -> the hollow squares on which it holds its carrier; and those of all supports."""
+    """Return support -> the hollow squares where it holds its carrier;
+    and those of all supports.
+    """
     labyrinth = context.labyrinth
     masks: dict[int, int] = {}
     every = 0
@@ -411,7 +427,9 @@ def holds_of(context: Context) -> tuple[dict[int, int], int]:
 
 
 def crossable_by(context: Context, piece: int, enemies: int) -> int:
-    """Squares of enemies that let this kind of miniature cross, such as a giant's (OBJ-ROPE-12)."""
+    """Return squares of enemies that let this kind of miniature cross,
+    such as a giant's. Rules: OBJ-ROPE-12.
+    """
     mask = 0
     for space in bits(enemies):
         enemy = context.mini_at(space)

@@ -1,4 +1,4 @@
-"""Why a walk is refused: the first thing that does not fit, with its rule."""
+"""Refusals of walks: the first illegal part, with its rule."""
 
 from __future__ import annotations
 
@@ -17,14 +17,16 @@ __all__: list[str] = []
 
 
 def passes_of(context: Context, piece: int) -> frozenset[str]:
-    """The categories of borders that a miniature steps through, by itself or by its load."""
+    """Return the categories of borders that a miniature passes,
+    by itself or by its load.
+    """
     load = context.load_of(piece)
     own = context.kind(piece).passes
     return own if load < 0 else own | context.kind(load).passes
 
 
 def why_wrong_start(context: Context, piece: int, start: int) -> Refusal:
-    """The course does not begin where the miniature stands."""
+    """Return why a course cannot begin where it does, or None."""
     return refusal(
         "wrong-start",
         "MOVE-01",
@@ -33,7 +35,7 @@ def why_wrong_start(context: Context, piece: int, start: int) -> Refusal:
 
 
 def why_no_step(context: Context, piece: int) -> Refusal:
-    """The course enters no square."""
+    """Return why a course that enters no square is refused, or None."""
     sentence = f"{context.name(piece)} cannot move like this: it must enter at least one square"
     return refusal("no-step", "R-33", sentence)
 
@@ -47,7 +49,7 @@ def why_broken_off(
     course: tuple[int, ...],
     index: int,
 ) -> Refusal:
-    """The step at `index` of the course is not possible."""
+    """Return why the step at `index` of the course is not possible."""
     if walker.context.exits & BIT[space]:
         sentence = f"{context.name(piece)} cannot go on: it leaves by {context.square(space)}"
         return refusal("has-left", "EXIT-03", sentence)
@@ -114,7 +116,7 @@ def _not_attached(context: Context, support: int, name: str) -> Refusal:
 
 
 def _barrier(context: Context, piece: int, space: int, there: int, way: int) -> Refusal:
-    """Name the half of the border that stops this walker; others may be no barrier for it."""
+    """Name the half of the border that stops this walker; it may pass the other one."""
     category = barrier_between(context, space, there, way, passes_of(context, piece))
     said = f"{context.name(piece)} cannot step {DIRECTION_NAMES[way]} from {context.square(space)}"
     if category:
@@ -192,7 +194,10 @@ def _is_enemy_wounded(context: Context, piece: int, item: int) -> bool:
 def _golden_rule_broken(
     context: Context, piece: int, walker: Walker, arrangement: Arrangement
 ) -> Refusal:
-    """What was left breaks a golden rule: which one, and where (CARRY-04, CARRY-05)."""
+    """Return which golden rule was broken by leaving something, and where.
+
+    Rules: CARRY-04, CARRY-05.
+    """
     ground = walker.context
     for space in sorted({where for _, where in arrangement.moved}):
         name, things = context.square(space), walker.things(arrangement, space)
@@ -211,7 +216,7 @@ def _golden_rule_broken(
 def why_no_end(
     context: Context, piece: int, walker: Walker, arrangement: Arrangement, space: int
 ) -> Refusal:
-    """The walk may not end where it does."""
+    """Return why the walk may not end where it does."""
     name = context.square(space)
     bit = BIT[space]
     said = f"{context.name(piece)} cannot stop on {name}"

@@ -1,7 +1,7 @@
-"""Pushing a character to the next square: what forbids it, and what it does.
+"""Pushes of a character to the next square: their refusals and effects.
 
-An ability that pushes says whom and in which direction, and asks `refuse_push` and `push`. Only the
-Banshee of the Prison set does so among the official pieces, so the rules go by its name.
+An ability that pushes chooses a character and a direction, and calls `refuse_push` and `push`.
+Among the official pieces only the Banshee of the Prison set does so, so the rules have its name.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ __all__ = ["push", "refuse_push"]
 def refuse_push(context: Context, piece: int, way: int) -> Refusal | None:
     """Return why a character cannot be pushed one square in a direction, or None.
 
-    Friend or foe, miniature or wounded, that makes no difference (CHAR-BANSHEE-03, R-216).
+    Friend or foe, miniature or wounded makes no difference (CHAR-BANSHEE-03, R-216).
     """
     space, said = context.space(piece), f"{context.name(piece)} cannot be pushed"
     if space in home_line(context, context.seat(piece)):
@@ -45,7 +45,9 @@ def refuse_push(context: Context, piece: int, way: int) -> Refusal | None:
 def _refuse_border(
     context: Context, piece: int, space: int, there: int, way: int
 ) -> Refusal | None:
-    """A face-down room, or a barrier; that the character could pass it by itself is no help."""
+    """Return why a border stops a push, even if the character itself could pass it;
+    or None.
+    """
     slot, said = context.slot_of(there), _cannot_push(context, piece, there)
     if slot >= 0 and not context.is_revealed(slot):
         return refusal("face-down", "R-215", f"{said}: that is in a face-down room")
@@ -61,9 +63,10 @@ def _cannot_push(context: Context, piece: int, there: int) -> str:
 
 
 def _refuse_square(context: Context, piece: int, space: int, there: int) -> Refusal | None:
-    """Return a line that is not its own, or ground onto which nobody is pushed.
+    """Return why no character is pushed onto a square: another's line, or the ground;
+    or None.
 
-    Where leaving is suspended, a line is a square like others for those who may stand there.
+    Where leaving is suspended, a line is a square like others for characters that may stand there.
     """
     seat, said = context.seat(piece), _cannot_push(context, piece, there)
     if there in exit_squares(context, seat):
@@ -79,7 +82,7 @@ def _refuse_square(context: Context, piece: int, space: int, there: int) -> Refu
 
 
 def _refuse_company(context: Context, piece: int, there: int) -> Refusal | None:
-    """Whoever is on the square behind, or too many pieces for one square afterwards (GOLD-04).
+    """Return why the pieces on the next square stop a push, or None (GOLD-04).
 
     Friends and enemies are those of the character that is pushed (R-210).
     """
@@ -107,11 +110,13 @@ def _refuse_company(context: Context, piece: int, there: int) -> Refusal | None:
 
 
 def push(context: PlayContext, piece: int, way: int, by: int) -> None:
-    """Push a character one square, with what it carries (CHAR-BANSHEE-04, CHAR-BANSHEE-09, R-211).
+    """Push a character one square, with its load.
 
-    On an obstacle that does not hold it, it suffers what befalls people there (CHAR-BANSHEE-10,
-    VET-BANSHEE-02), by the doing of the seat `by`. What it carried stays behind if it is eliminated
-    (CHAR-BANSHEE-11, R-106). On what lies on the new square it stands, and so carries it (R-37).
+    On an obstacle that does not hold it, it suffers the effect of the obstacle (CHAR-BANSHEE-10,
+    VET-BANSHEE-02), caused by the seat `by`. Its load stays behind if it is eliminated
+    (CHAR-BANSHEE-11, R-106). It stands on any piece on the new square, and so carries it (R-37).
+
+    Rules: CHAR-BANSHEE-04, CHAR-BANSHEE-09, R-211.
     """
     space = context.space(piece)
     there = context.neighbour(space, way)
@@ -134,17 +139,23 @@ def push(context: PlayContext, piece: int, way: int, by: int) -> None:
 
 
 def _loses(context: Context, load: int, space: int, there: int) -> Water | None:
-    """The water in which a push loses a load: an object that is no support (VET-BANSHEE-01)."""
+    """Return the water in which a push loses a load that is not a support.
+
+    Rules: VET-BANSHEE-01.
+    """
     if load < 0 or not context.kind(load).is_object or context.kind(load).supports:
         return None
     return water_at(context, space) or water_at(context, there)
 
 
 def is_held(context: Context, piece: int, there: int) -> bool:
-    """Whether something keeps a character on a square onto which it is pushed (PIT-05, R-212).
+    """Return whether something holds a character on a square to which it is pushed.
 
-    The ground, an ability of its own, a support that is there or that it brings along, or a friend
-    who stands there by itself and takes it up. Crossing without stopping is no help (R-94, R-213).
+    That is the ground, an ability of its own, a support that is there or that it brings along, or a
+    friend that stands there by itself and takes it up. Crossing without stopping does not help
+    (R-94, R-213).
+
+    Rules: PIT-05, R-212.
     """
     if not _is_hollow(context, there):
         return True
@@ -158,5 +169,5 @@ def is_held(context: Context, piece: int, there: int) -> bool:
 
 
 def _is_hollow(context: Context, space: int) -> bool:
-    """Return whether a square is ground that holds nobody by itself."""
+    """Return whether a square is ground that holds no character by itself."""
     return is_obstacle(context, space)

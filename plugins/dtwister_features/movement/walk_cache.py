@@ -1,7 +1,7 @@
-"""The walks of miniatures, and how they are kept from one listing to the next.
+"""The cache of walks of miniatures, from one listing to the next.
 
-Mostly nothing near a miniature has changed since it was asked last. So its walks are kept with what
-they depend on, and told by one comparison whether they still hold.
+Mostly nothing near a miniature has changed since its walks were listed last. So its walks are
+stored with everything they depend on, and one comparison tells whether they are still valid.
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ _Courses = list[tuple[int, ...]]
 _Items = tuple[tuple[int, tuple[int, ...]], ...]
 _NOTHING: _Items = ()
 _NOBODY = -1
-"""In the place of some squares: who stands there makes no difference."""
+"""In the place of some squares: their occupants make no difference."""
 
 
 class _SimpleEntry(NamedTuple):
-    """Walks on plain ground with all that they depend on.
+    """Walks on plain ground with everything they depend on.
 
     An entry is published whole, in one assignment, and never changed: several threads may list
-    forks and views of one game, and these share what is kept with the labyrinth.
+    forks and views of one game, and these share the caches of the labyrinth.
     """
 
     moves: _CachedMoves
     fingerprint: int
     enemies: int
     blocking_friends: int
-    """The squares of friends, where these make a difference to more than where one stops."""
+    """The squares of friends, where these affect more than possible ends."""
     nearby_items: _Items
     """The things within reach."""
 
@@ -56,7 +56,9 @@ class _KeyedEntry(NamedTuple):
 
 
 class _MoverProfile:
-    """How a miniature walks, wherever it is, as long as the labyrinth lies as it does."""
+    """The way a miniature walks from any square,
+    for as long as the labyrinth lies as it does.
+    """
 
     __slots__ = (
         "adjacency",
@@ -78,36 +80,36 @@ class _MoverProfile:
         seat = match.seat_of[piece]
         self.kind = kind
         self.special = bool(match.piece_sets.granting_objects) or MAGICAL in kind.tags
-        """Whether a load or magic can make a difference."""
+        """True if a load or magic can make a difference."""
         self.exits = context.state.exits[seat]
         known = labyrinth.known & ~closed_lines_of(context, seat)
         self.passable = known & ~barred
         self.stop = known & ~stuck
-        """The squares where it may stop, but for who and what is there."""
+        """The squares where it may stop, apart from their occupants."""
         self.ground = ~labyrinth.non_floor
         self.movement = kind.movement
         self.flying = kind.crosses_enemies
         self.repeat_mask = pack_masks((1,) * 5, match.grid.span)
-        """A mask times this is a seal of the mask."""
+        """A mask times this is a fingerprint of the mask."""
         self.adjacency: Adjacency | None = None
         self.cached_reach: _CachedReach | None = None
-        """What lies around the square where it was last."""
+        """The surroundings of the square where it was last."""
 
     def look_around(self, context: Context, start: int) -> _CachedReach:
-        """Return what lies around a square."""
+        """Return the surroundings of a square."""
         adjacency = self.adjacency
         if adjacency is None:
             adjacency = paths_of(context, self.kind, start)
             if not self.kind.must_stop_on:
-                self.adjacency = adjacency  # it is the same from wherever one starts
+                self.adjacency = adjacency  # it is the same from any start
         cached = self.cached_reach = _CachedReach(self, context, adjacency, start)
         return cached
 
 
 class _CachedReach:
-    """What lies around a miniature, as long as the labyrinth lies as it does.
+    """The surroundings of a miniature, for as long as the labyrinth lies as it does.
 
-    Its last walks are kept with it, and with these what they depend on.
+    Its last walks are stored with it, and with these everything they depend on.
     """
 
     __slots__ = (
@@ -133,23 +135,27 @@ class _CachedReach:
         self.field: PathField = adjacency.field(profile.passable, exits)
         near = BIT[start] | self.field.tree(start, profile.movement)[0]
         self.within_reach = near
-        """The squares that its walks depend on: those that it could come to if it were alone."""
+        """The squares that its walks depend on:
+        those that it could reach if it were alone.
+        """
         self.handling_squares = reach = near & ~exits
         """The squares where it can handle something: not those by which it leaves."""
         self.friend_squares = near & ~(exits | BIT[start])
         """The squares where friends are in its way, and keep it from stopping."""
         hollow = (near | labyrinth.beside(near)) & labyrinth.non_floor
         self.support_fringe = fringe = near | hollow if hollow else 0
-        """The squares where it could make use of a support, and so come to others of `wide`."""
+        """The squares where it could use a support, and so reach others of `wide`."""
         self._use: dict[int, int] = {}
         self.reach_plus_one = 0
-        """What its walks depend on then: one step more over any ground; 0 as long as not asked."""
+        """The squares that its walks then depend on: one step more over any ground;
+        0 if unknown.
+        """
         self._latest: _SimpleEntry | _KeyedEntry | None = None
         """The last walks, on plain ground or not."""
         self._relevance_mask = pack_masks(
             (near, near, fringe, reach, reach), context.match.grid.span
         )
-        """What matters here of the signs of a scene."""
+        """The mask of the relevant parts of a scene."""
 
     def one_step_more(self, movement: int) -> int:
         """Return the squares of `wide`."""
@@ -178,7 +184,7 @@ class _CachedReach:
     def lookup_equivalent(self, about: _Items, enemies: int, crowd: int) -> _CachedMoves | None:
         """Return the last walks, if they were on plain ground and the change does not matter.
 
-        A support, say, that is near but of no use.
+        For example a support that is near but of no use.
         """
         entry = self._latest
         if isinstance(entry, _SimpleEntry) and entry[2:] == (enemies, crowd, about):
@@ -188,7 +194,7 @@ class _CachedReach:
     def store(
         self, seat_context: SeatContext, about: _Items, enemies: int, crowd: int, kept: _CachedMoves
     ) -> _CachedMoves:
-        """Keep walks on plain ground, in the place of the last ones."""
+        """Store walks on plain ground, in the place of the last ones."""
         self._latest = _SimpleEntry(
             kept, seat_context.fingerprint & self._relevance_mask, enemies, crowd, about
         )
@@ -200,14 +206,16 @@ class _CachedReach:
         return entry.moves if isinstance(entry, _KeyedEntry) and entry.key == key else None
 
     def store_by_key(self, key: tuple[object, ...], kept: _CachedMoves) -> _CachedMoves:
-        """Keep other walks, in the place of the last ones."""
+        """Store other walks, in the place of the last ones."""
         self._latest = _KeyedEntry(kept, key)
         return kept
 
     def makes_use(self, profile: _MoverProfile, wide: int) -> bool:
-        """Whether the walker could make use of a support, of which some are within its reach.
+        """Return whether the walker could use a support,
+        of which some are within its reach.
 
-        Of one on an obstacle, or of a friend there; or of one that it can carry to an obstacle.
+        It may be one on an obstacle, with or without a friend, or one that it can carry to an
+        obstacle.
         """
         for space in bits(wide):
             use = self._use.get(space)
@@ -218,7 +226,9 @@ class _CachedReach:
         return False
 
     def _use_from(self, profile: _MoverProfile, space: int) -> int:
-        """The obstacles to which something can be carried in one move, if it lies on a square."""
+        """Return the obstacles to which something can be carried in one move
+        from a square.
+        """
         for steps in range(profile.movement + 1):
             if self.adjacency.reach(self.start, steps) & BIT[space]:
                 return self.adjacency.reach(space, profile.movement - steps) & ~profile.ground
@@ -226,7 +236,7 @@ class _CachedReach:
 
 
 class _CachedMoves:
-    """The walks of a miniature, and those that are left when somebody stands where some end."""
+    """The walks of a miniature, also without those that end on occupied squares."""
 
     __slots__ = ("_left", "moves")
 
@@ -252,7 +262,7 @@ def list_walks(context: Context, piece: int) -> list[Move]:
     """Return one walk for each different outcome.
 
     Friends come and go without a change: only the walks that would end on them are left out. The
-    walks past allies are kept for where these stand: nothing is given to them on the way.
+    walks past allies are stored for their squares: nothing is given to them on the way.
     """
     state, seat_context = context.state, seat_context_of(context, context.match.seat_of[piece])
     profile: _MoverProfile | None = seat_context.walk_cache.get(piece)
@@ -261,7 +271,7 @@ def list_walks(context: Context, piece: int) -> list[Move]:
     if profile.special and (
         context.match.piece_sets.granting_objects or magic_matters(context, piece)
     ):
-        # What is kept is worked out as if neither a load nor magic made a difference.
+        # Stored walks are computed as if neither a load nor magic made a difference.
         return [Move(piece, course) for course in walker_of(context, piece).walks()]
     start = state.at[piece]
     cached = profile.cached_reach
@@ -312,7 +322,9 @@ def _simple_walks(
     items: _Items,
     friends: int,
 ) -> _Courses:
-    """All walks where nothing is about that would make a difference to where one can walk."""
+    """Return all walks where nothing near makes a difference to the squares
+    to walk on.
+    """
     field = cached.field if profile.flying else cached.field.without(enemies)
     stop = profile.stop & ~(enemies & ~profile.exits)
     return simple_walks(
@@ -336,7 +348,7 @@ def _walks_by_key(
     profile: _MoverProfile,
     wide: int,
 ) -> list[Move]:
-    """Return the same where more is about that matters to the walker."""
+    """Return the same where more things near matter to the walker."""
     near = cached.one_step_more(profile.movement) if wide else cached.within_reach
     items: _Items = ()
     if seat_context.items_mask & near:
@@ -347,9 +359,9 @@ def _walks_by_key(
         seat_context.pack(context.match.grid.span) & near * profile.repeat_mask,
         items,
     )
-    if seat_context.allied & near:  # the seal tells them from enemies no more
+    if seat_context.allied & near:  # the fingerprint no longer tells them from enemies
         key = (*key, "allied", seat_context.allied & near)
-    if seat_context.loose & near:  # nor does it tell from whom a support may be taken
+    if seat_context.loose & near:  # nor does it tell from which of them a support may be taken
         key = (*key, "loose", seat_context.loose & near)
     busy = seat_context.friends & near & ~(profile.exits | BIT[cached.start])
     # Besides a wounded there is space for an object on the ground, but not in the hands of a

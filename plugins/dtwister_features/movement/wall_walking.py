@@ -57,7 +57,7 @@ class WalkThroughAbility(Ability[WalkThroughT]):
     squares_fixed = True
 
     def squares(self, context: Context) -> Squares:
-        """Beside a wall that leads somewhere."""
+        """Return the squares beside a wall that leads somewhere."""
         plain, through = context.labyrinth.ways(), context.labyrinth.ways(WALLS)
         found = 0
         for way in range(4):
@@ -65,7 +65,7 @@ class WalkThroughAbility(Ability[WalkThroughT]):
         return Squares.from_mask(found)
 
     def candidates(self, context: Context, piece: int) -> Iterator[WalkThroughT]:
-        """The sides with a wall that leads somewhere."""
+        """Yield the sides with a wall that leads somewhere."""
         for action, _ in self._crossings(context, piece):
             yield action
 
@@ -80,11 +80,13 @@ class WalkThroughAbility(Ability[WalkThroughT]):
 
     def _crossings(self, context: Context, piece: int) -> tuple[tuple[WalkThroughT, int], ...]:
         """Return the walls beside it that lead somewhere, with the spaces behind them."""
-        assert self.action is not None  # the default has one, and so has what is derived
+        assert self.action is not None  # the default has one, and so has every derived cost
         return _crossings(context, self.action, piece, context.space(piece))
 
     def refuse(self, context: Context, action: WalkThroughT) -> Refusal | None:
-        """No wall, a portcullis, a face-down room, no place behind."""
+        """Refuse without a wall, at a portcullis or a face-down room,
+        or without a place behind.
+        """
         unclear = no_such_way(action.way, "CHAR-WALLWALKER-02")
         if unclear is not None:
             return unclear
@@ -106,7 +108,7 @@ class WalkThroughAbility(Ability[WalkThroughT]):
         return refusal(problem.code, rule, problem.sentence)
 
     def perform(self, context: PlayContext, action: WalkThroughT) -> None:
-        """Go, with the load (R-132); onto the opposing line it leaves (R-133)."""
+        """Go with the load (R-132); leave if that is onto the opposing line (R-133)."""
         way = WAYS.index(action.way)
         there = context.neighbour(context.space(action.piece), way)
         assert there is not None

@@ -19,7 +19,8 @@ GateActionT = TypeVar("GateActionT", bound=GateAction)
 
 
 def find_gate(context: Context, piece: int, way: int, half: str) -> tuple[int, int] | None:
-    """(slot, gate) of the portcullis on a side of the square of a piece, or None.
+    """Return (slot, gate) of the portcullis on a side of the square of a piece,
+    or None.
 
     A far half behind a wall of the own tile cannot be reached (R-07), nor behind anything else that
     gives no access. From a line it is the half of the room in front.
@@ -63,34 +64,36 @@ def gate_state(context: Context, slot: int, gate: int) -> int:
 
 
 class _GateAbilityBase(Ability[GateActionT]):
-    """What handling a portcullis has in common: the state it asks for, the state it makes."""
+    """The common part of actions on a portcullis:
+    the state before, and the state after.
+    """
 
     needs: ClassVar[int] = CLOSED
     makes: ClassVar[int] = OPEN
     wrong: ClassVar[Mapping[int, str]] = {}
-    """State of a portcullis -> the rule that keeps it from being worked, if not the general one."""
+    """State of a portcullis -> the rule of the refusal, if not the general one."""
     squares_fixed = True
 
     def squares(self, context: Context) -> Squares:
-        """Beside a portcullis in the right state."""
+        """Return the squares beside a portcullis in the right state."""
         return Squares.from_mask(context.labyrinth.beside_gates(self.needs))
 
     def candidates(self, context: Context, piece: int) -> Iterator[GateActionT]:
-        """The portcullises beside the square."""
+        """Yield the portcullises beside the square."""
         assert self.action is not None
         for way, half, slot, gate in _gates_around(context, context.space(piece)):
             if gate_state(context, slot, gate) == self.needs:
                 yield self.action(piece, way, half)
 
     def offer(self, context: Context, piece: int) -> Iterable[GateActionT]:
-        """What is legal; that stays the same as long as the labyrinth lies as it does.
+        """Return the legal actions, the same as long as the labyrinth lies as it does.
 
-        An ability that looks at more than the labyrinth says by itself what it offers.
+        An ability that depends on more than the labyrinth overrides this.
         """
         return _offered_gates(context, self, piece, context.space(piece))
 
     def refuse(self, context: Context, action: GateActionT) -> Refusal | None:
-        """No portcullis there, or one in the wrong state."""
+        """Refuse without a portcullis there, or with one in the wrong state."""
         problem = no_such_way(action.way, action.rule)
         if problem is not None:
             return problem

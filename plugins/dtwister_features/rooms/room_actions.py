@@ -1,4 +1,6 @@
-"""Revealing rooms, placing what lay on them, turning them (REVEAL, PLACE, ROTATE)."""
+"""Actions on rooms: reveal them, place tokens of them, turn them.
+Rules: REVEAL, PLACE, ROTATE.
+"""
 
 from __future__ import annotations
 
@@ -25,11 +27,13 @@ GEAR = "features:gear"
 
 
 def accessible(context: Context, piece: int) -> tuple[int, ...]:
-    """The face-down rooms to which a miniature has direct access (REVEAL-02, REVEAL-03).
+    """Return the face-down rooms to which a miniature has direct access.
 
-    The borders are judged without what its abilities let it pass (REVEAL-04). On a board of zones
-    those of the zone count, with what is open or broken there (CG-REVEAL-03, CG-REVEAL-04); from a
-    starting zone it is the room at the own place (CG-REVEAL-02).
+    The borders are judged without the passes of its abilities (REVEAL-04). On a board of zones
+    those of the zone count, including anything open or broken there (CG-REVEAL-03, CG-REVEAL-04);
+    from a starting zone it is the room at the own place (CG-REVEAL-02).
+
+    Rules: REVEAL-02, REVEAL-03.
     """
     state, grid = context.state, context.match.grid
     space, tiles = state.at[piece], state.tiles
@@ -48,7 +52,9 @@ class RevealAbility(Ability[Reveal]):
     squares_fixed = True
 
     def squares(self, context: Context) -> Squares:
-        """Beside a face-down room; in the first edition on any square of a line (REVEAL-03)."""
+        """Return squares beside a face-down room; in the first edition all line squares
+        (REVEAL-03).
+        """
         lines = line_squares(context) if edition(context) == 1 else NOWHERE
         return lines | context.labyrinth.with_access
 
@@ -57,7 +63,7 @@ class RevealAbility(Ability[Reveal]):
         return [Reveal(piece, slot) for slot in accessible(context, piece)]
 
     def refuse(self, context: Context, action: Reveal) -> Refusal | None:
-        """Face up already, or no direct access."""
+        """Refuse a room that is face up already, or without direct access."""
         slot, state = action.slot, context.state
         slots = context.match.grid.layout.slots
         if not 0 <= slot < len(slots) or state.tiles[slot] == NO_ROOM:
@@ -72,12 +78,10 @@ class RevealAbility(Ability[Reveal]):
         return None
 
     def perform(self, context: PlayContext, action: Reveal) -> None:
-        """Turn the room up, and place what lies on it (REVEAL-05).
+        """Turn the room up, and place the tokens on it (REVEAL-05).
 
-        It stays in its place (CG-REVEAL-05), and nobody moves (CG-REVEAL-10).
-
-        The frame is there before the event, so that whatever reacts can ask before the room is
-        seen.
+        It stays in its place (CG-REVEAL-05), and no piece moves (CG-REVEAL-10). The frame is there
+        before the event, so that reactions can ask before the room is seen.
         """
         seat = context.match.seat_of[action.piece]
         context.push(RevealFrame(action.slot, seat))
@@ -87,7 +91,7 @@ class RevealAbility(Ability[Reveal]):
 
 @attrs.frozen
 class RevealFrame(Frame, tag="features:turning-up"):
-    """A room is about to be turned up; what lies on it is placed at once (REVEAL-05)."""
+    """A room is about to be turned up; its tokens are placed at once (REVEAL-05)."""
 
     slot: int = fields.slot()
     revealer: int = fields.seat()
@@ -105,18 +109,18 @@ class RevealFrame(Frame, tag="features:turning-up"):
 class PlaceTokensFrame(Frame, tag="features:placing"):
     """The tokens of a revealed room are placed: the revealer's share, then the other's.
 
-    The other is the revealer's right-hand neighbour, who is asked only if there is something of the
-    revealer's to place (MULTI-43, MULTI-46), after all the rest (MULTI-44), on the same squares
-    (MULTI-45); what is of further colours is in the revealer's share (MULTI-41, MULTI-42, R-M11).
+    The other is the revealer's right-hand neighbour, which places only if the revealer has objects
+    there (MULTI-43, MULTI-46), after all the rest (MULTI-44), on the same squares (MULTI-45);
+    tokens of further colours are in the revealer's share (MULTI-41, MULTI-42, R-M11).
     """
 
     slot: int = fields.slot()
     revealer: int = fields.seat()
     taken_over: bool = fields.plain(default=False)
-    """Whether the revealer places the rest, since the other's time ran out (TIMER-02)."""
+    """True if the revealer places the rest, since the other's time ran out (TIMER-02)."""
 
     def share(self, context: Context) -> tuple[int, tuple[int, ...]]:
-        """Return who is to place now, and which tokens (PLACE-01, PLACE-02, PLACE-07)."""
+        """Return the seat to place now, and its tokens (PLACE-01, PLACE-02, PLACE-07)."""
         tokens, match = context.tokens_on(self.slot), context.match
         kind_of, seat_of = match.kind_of, match.seat_of
         late = tuple([p for p in tokens if kind_of[p].is_object and seat_of[p] == self.revealer])
@@ -128,13 +132,13 @@ class PlaceTokensFrame(Frame, tag="features:placing"):
     def squares(self, context: Context) -> Squares:
         """Return where a token may be placed (PLACE-03, PLACE-04).
 
-        Empty squares of floor, or of what counts as floor for this, and no line squares
+        That is empty squares that are floor, or count as floor for this, but no line squares
         (TERRAIN-FLOOR-02, TERRAIN-GEAR-01, TERRAIN-LINE-01). Any zone is floor (CG-REVEAL-09).
         """
         return empty_for_tokens(context) & context.match.grid.slot_masks[self.slot]
 
     def decision(self, context: Context) -> Decision | None:
-        """One token after the other."""
+        """Ask for one token after the other."""
         seat, tokens = self.share(context)
         if not tokens or not self.squares(context):
             return None
@@ -143,13 +147,13 @@ class PlaceTokensFrame(Frame, tag="features:placing"):
         return Decision(seat, "place", f"{colour} places tokens of room {room}")
 
     def advance(self, context: PlayContext) -> None:
-        """All is placed; what found no square is out of the game (R-29)."""
+        """End when all is placed; tokens without a square are out of the game (R-29)."""
         for piece in context.tokens_on(self.slot):
             context.do(events.Removed(piece, "discarded"))
         context.pop()
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
-        """The tokens to be placed."""
+        """Offer the tokens to be placed."""
         _, tokens = self.share(context)
         return [ActionSource("place", piece, self._offer) for piece in tokens]
 
@@ -158,7 +162,7 @@ class PlaceTokensFrame(Frame, tag="features:placing"):
         return [PlaceToken(piece, space) for space in self.squares(context)]
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
-        """The wrong token or the wrong square."""
+        """Refuse the wrong token or the wrong square."""
         seat, tokens = self.share(context)
         colour = context.match.seats[seat]
         if not isinstance(action, PlaceToken):
@@ -191,9 +195,10 @@ def on_gear(context: Context, piece: int) -> bool:
 
 
 def turnable(context: Context, piece: int) -> list[int]:
-    """The rooms that a miniature on a gear may turn: its own and the revealed twin (ROTATE-02).
+    """Return the rooms that a miniature on a gear may turn:
+    its own and the revealed twin. Rules: ROTATE-02.
 
-    None that is taken off the board for the moment (R-M37).
+    A room that is off the board for the moment is left out (R-M37).
     """
     own = context.slot_of(context.space(piece))
     state, pair_of = context.state, context.match.room_setup.pair_of
@@ -225,19 +230,19 @@ class RotateAbility(Ability[Rotate]):
     squares_fixed = True
 
     def squares(self, context: Context) -> Squares:
-        """On a gear."""
+        """Return the squares of gears."""
         return feature_squares(context, GEAR)
 
     def ways(self, context: Context, slot: int) -> tuple[str, ...]:
-        """In which directions a room may be turned."""
+        """Return the directions in which a room may be turned."""
         if self.either_way:
             return ("clockwise", "counterclockwise")
         return (arrow(context, slot),)
 
     def offer(self, context: Context, piece: int) -> Iterable[Rotate]:
-        """What is legal; that stays the same as long as the labyrinth lies as it does.
+        """Return the legal actions, the same as long as the labyrinth lies as it does.
 
-        An ability that looks at more than the labyrinth says by itself what it offers.
+        An ability that depends on more than the labyrinth overrides this.
         """
         return _offered_turns(context, self, piece, context.space(piece))
 
@@ -248,7 +253,7 @@ class RotateAbility(Ability[Rotate]):
                 yield Rotate(piece, slot, way)
 
     def refuse(self, context: Context, action: Rotate) -> Refusal | None:
-        """Not on a gear, another room, face down, against the arrow."""
+        """Refuse off a gear, for another or a face-down room, or against the arrow."""
         slots = context.match.grid.layout.slots
         name = context.name(action.piece)
         if not on_gear(context, action.piece):
@@ -276,10 +281,10 @@ class RotateAbility(Ability[Rotate]):
         return None
 
     def perform(self, context: PlayContext, action: Rotate) -> None:
-        """Turn the room with all that is in it by one quarter, for good.
+        """Turn the room with everything in it by one quarter, for good.
 
         ROTATE-03, ROTATE-04, ROTATE-05; CG-ROTATE-04, CG-ROTATE-05, CG-ROTATE-06, CG-ROTATE-07. It
-        needs nobody in it (CG-ROTATE-08).
+        needs no character in it (CG-ROTATE-08).
         """
         quarters = 1 if action.way == "clockwise" else -1
         context.do(events.RoomTurned(action.slot, quarters))
@@ -300,7 +305,7 @@ class RotateEitherWayAbility(RotateAbility):
     either_way = True
 
     def turns(self, context: Context, piece: int) -> Iterator[Rotate]:
-        """What the arrow does not allow anyway."""
+        """Yield the turns that the arrow alone does not allow."""
         for action in super().turns(context, piece):
             if action.way != arrow(context, action.slot):
                 yield action

@@ -1,4 +1,4 @@
-"""Zones that are laid face down at set-up, so that a lot says who leaves where (SCN-M5)."""
+"""Zones laid face down at set-up, so that a lot gives exits to seats (SCN-M5)."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ class ZoneLotFrame(Frame, tag="features:laying-zones"):
     """Chance lays the zones of all colours face down at their places (SCN-M5-03, SCN-M5-21)."""
 
     def decision(self, context: Context) -> Decision | None:
-        """Chance decides."""
+        """Ask chance."""
         return Decision(CHANCE, "zones", "the exits are shuffled and laid face down")
 
     def sample_chance(self, context: Context, rng: Rng) -> Action:
-        """All ways of laying them are equally likely."""
+        """Draw one of all lots with equal chances."""
         lots = rng.shuffled(starting_dots.lots_of(context.match))
         return DrawZones(tuple(lots[: len(context.match.line_setup.drawn)]))
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
-        """All lots."""
+        """Offer all lots."""
         return (ActionSource("zones", NO_PIECE, self._offer),)
 
     def _offer(self, context: Context, piece: int) -> list[Action]:
@@ -43,7 +43,9 @@ class ZoneLotFrame(Frame, tag="features:laying-zones"):
         return [DrawZones(seats) for seats in sorted(lots)]
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
-        """Every seat has one zone as far as there are enough; what is left belongs to nobody."""
+        """Refuse unless each seat has one zone while there are enough,
+        and the rest has no owner.
+        """
         if not isinstance(action, DrawZones):
             return refusal(
                 "not-now", "SCN-M5-03", "chance cannot do this now: it must lay the exits"
@@ -59,7 +61,7 @@ class ZoneLotFrame(Frame, tag="features:laying-zones"):
         return None
 
     def resolve(self, context: PlayContext, action: DrawZones) -> None:
-        """Lay them; nobody sees which lies where (SCN-M5-04)."""
+        """Lay them; no seat sees which lies where (SCN-M5-04)."""
         context.pop()
         context.remember(state_variables.ZONES, action.seats)
         context.do(game_events.ZonesLaid(NO_SEAT, action.seats))

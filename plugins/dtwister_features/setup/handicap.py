@@ -1,6 +1,6 @@
-"""The handicap: with how much less the stronger seat plays (HANDICAP, OPT-BASE-04, OPT-PRIS-03).
+"""The handicap of the stronger seat (HANDICAP, OPT-BASE-04, OPT-PRIS-03).
 
-Three options of a scenario say it, and `stronger` names the seat: `handicap` is a row of the table,
+Three options of a scenario set it, and `stronger` names the seat: `handicap` is a row of the table,
 `characters` a number of characters agreed on instead, `without` more Combat cards to take out.
 """
 
@@ -14,9 +14,12 @@ from dtwister_features.scenario_options import COMBAT_DECK, TEAM_SIZE
 __all__: list[str] = []
 
 FULL_TEAM = 8
-"""The value of the option `characters` that agrees on nothing but the table (HANDICAP-02)."""
+"""The value of the option `characters` that changes nothing in the table.
+
+Rules: HANDICAP-02.
+"""
 FEWEST = 4
-"""Nobody plays with fewer characters (R-307, HANDICAP-04)."""
+"""The fewest characters of a seat (R-307, HANDICAP-04)."""
 NOTHING = "none"
 """The value of `handicap` without a row, and of `without` without a card."""
 
@@ -82,14 +85,14 @@ def _named(match: Match) -> tuple[int, ...]:
 
 
 def _limit(match: Match) -> int | None:
-    """Return with how many characters the stronger seat plays; None: with its whole team."""
+    """Return the number of characters of the stronger seat; None: its whole team."""
     if _agreed_number(match) != FULL_TEAM:
         return _agreed_number(match)
     return None if _table_row(match) == NOTHING else HANDICAPS[_table_row(match)][0]
 
 
 def characters_kept(match: Match, seat: int, team: int) -> int:
-    """Return with how many characters of its team a seat plays.
+    """Return how many characters of its team a seat plays.
 
     As agreed, else by the table (HANDICAP-01); teams may be smaller than the sets (SCN-M2-07).
     """
@@ -125,7 +128,7 @@ def check_team(match: Match, team: int) -> None:
 
 
 def _advice(match: Match, team: int) -> str:
-    """Return what may be said instead of a handicap that does not fit a team."""
+    """Return a suggestion in place of a handicap that does not fit a team."""
     if CHARACTERS.name in match.options:
         return f"characters from {FEWEST} to {team - 1}"
     rows = (row for row, (kept, _) in HANDICAPS.items() if FEWEST <= kept < team)

@@ -60,12 +60,15 @@ class SetUpFrame(Frame, tag="features:set-up"):
             self.after_turning_up(context)
 
     def after_turning_up(self, context: PlayContext) -> None:
-        """What comes when all starters lie open: the first turn."""
+        """Go on when all starters lie open: to the first turn."""
         self.begin(context)
 
     @staticmethod
     def begin(context: PlayContext) -> None:
-        """The first turn: of a seat that is drawn, or that the scenario names (SCN-P2-08)."""
+        """Begin the first turn: of a drawn seat, or one that the scenario names.
+
+        Rules: SCN-P2-08.
+        """
         first = starting_dots.seat_named(context.match, FIRST_TURN)
         if first < 0:
             context.push(SeatLotFrame("playing"))
@@ -74,7 +77,7 @@ class SetUpFrame(Frame, tag="features:set-up"):
 
     @staticmethod
     def _turn_up(context: PlayContext) -> None:
-        """All starters are turned up at the same time (SETUP-11, MULTI-23)."""
+        """Turn up all starters at the same time (SETUP-11, MULTI-23)."""
         for piece in range(len(context.match.pieces)):
             if context.state.face_down >> piece & 1:
                 context.do(events.TurnedUp(piece))
@@ -85,11 +88,11 @@ class DealFrame(Frame, tag="features:dealing"):
     """Chance lays the rooms, each in a random orientation (SETUP-01, R-10)."""
 
     def decision(self, context: Context) -> Decision | None:
-        """Chance decides."""
+        """Ask chance."""
         return Decision(CHANCE, "deal", "the rooms are shuffled and laid face down")
 
     def sample_chance(self, context: Context, rng: Rng) -> Action:
-        """Whole pairs at random, in random places, turned at random (BOARD-02, R-145).
+        """Draw whole pairs, their places and their turns at random (BOARD-02, R-145).
 
         Rooms that always lie at the same place are there from the start, with their twins
         (MULTI-108); they are turned at random like all others (MULTI-109).
@@ -110,7 +113,7 @@ class DealFrame(Frame, tag="features:dealing"):
         return Deal(tuple(order), tuple(turns))
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
-        """A deal must lay different rooms, at most one on each slot, whole pairs of them."""
+        """Refuse deals without different rooms in whole pairs, at most one on each slot."""
         if not isinstance(action, Deal):
             return refusal(
                 "not-now", "SETUP-01", "chance cannot do this now: it must deal the rooms"
@@ -148,7 +151,10 @@ class DealFrame(Frame, tag="features:dealing"):
 
 
 def _pairs(context: Context) -> dict[str, tuple[int, ...]]:
-    """Pair -> its rooms (BOARD-02): of those that were chosen, or else of all (VET-MODE-06)."""
+    """Return pair -> its rooms (BOARD-02): of chosen ones, or else of all.
+
+    Rules: VET-MODE-06.
+    """
     brought = {pair for entry in context.recall(state_variables.PAIRS) for pair in entry.pairs}
     return {
         pair: both
@@ -163,7 +169,7 @@ def _places(context: Context) -> list[int]:
 
 
 def _pairs_of_fixed(context: Context) -> list[str]:
-    """Return the pairs of which a room always lies at the same place."""
+    """Return the pairs with a room that always lies at the same place."""
     pair_of = context.match.room_setup.pair_of
     return sorted({pair_of[tile] for tile in context.match.room_setup.fixed.values()})
 
@@ -178,7 +184,7 @@ class SeatLotFrame(Frame, tag="features:drawing"):
     what: str = fields.word()
 
     def decision(self, context: Context) -> Decision | None:
-        """Chance decides."""
+        """Ask chance."""
         first = "places first" if self.what == "placing" else "takes the first turn"
         return Decision(CHANCE, "lot", f"a seat is drawn that {first}")
 
@@ -187,14 +193,14 @@ class SeatLotFrame(Frame, tag="features:drawing"):
         return Lot(rng.below(len(context.match.seats)))
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
-        """All seats."""
+        """Offer all seats."""
         return (ActionSource("lot", NO_PIECE, self._offer),)
 
     def _offer(self, context: Context, piece: int) -> list[Action]:
         return [Lot(seat) for seat in range(len(context.match.seats))]
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
-        """It must be a lot that draws a seat of the game."""
+        """Refuse anything but a lot for a seat of the game."""
         if not isinstance(action, Lot) or not 0 <= action.seat < len(context.match.seats):
             return refusal(
                 "bad-lot", "SETUP-07", "chance cannot do this: it must draw a seat of the game"
@@ -202,7 +208,7 @@ class SeatLotFrame(Frame, tag="features:drawing"):
         return None
 
     def resolve(self, context: PlayContext, action: Lot) -> None:
-        """Go on with the seat that was drawn."""
+        """Go on with the drawn seat."""
         context.pop()
         context.do(game_events.SeatDrawn(action.seat, self.what))
         if self.what == "placing":

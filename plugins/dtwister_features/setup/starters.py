@@ -1,4 +1,4 @@
-"""Set-up: who plays with fewer characters, and the starters on the lines (SETUP-05, HANDICAP)."""
+"""Set-up: reduced teams, and the starters on the lines (SETUP-05, HANDICAP)."""
 
 from __future__ import annotations
 
@@ -38,21 +38,21 @@ class SettingAsideFrame(Frame, tag="features:setting-aside"):
         return len(behind_screen(context, self.seat)[0]) - kept
 
     def decision(self, context: Context) -> Decision | None:
-        """One character after the other."""
+        """Ask for one character after the other."""
         if self.surplus(context) <= 0:
             return None
         colour = context.match.seats[self.seat]
         return Decision(self.seat, "set-aside", f"{colour} takes a character out of the team")
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
-        """The characters behind the screen."""
+        """Offer the characters behind the screen."""
         return (ActionSource("set-aside", NO_PIECE, self._offer),)
 
     def _offer(self, context: Context, piece: int) -> list[Action]:
         return [SetAside(other) for other in behind_screen(context, self.seat)[0]]
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
-        """It must be a character behind the screen."""
+        """Refuse anything but a character behind the screen."""
         if (
             not isinstance(action, SetAside)
             or action.piece not in behind_screen(context, self.seat)[0]
@@ -69,10 +69,12 @@ class SettingAsideFrame(Frame, tag="features:setting-aside"):
 
 @attrs.frozen
 class StarterFrame(Frame, tag="features:starting"):
-    """A seat chooses its starters and their dots; nobody else sees which (SETUP-05, HANDICAP-04).
+    """A seat chooses its starters and their dots, unseen by others.
 
     With fewer starters than dots the dots are a secret too as long as another seat has still to
     choose at the same time (R-241): so nothing is laid before `StartersLaidFrame`.
+
+    Rules: SETUP-05, HANDICAP-04.
     """
 
     seat: int = fields.seat()
@@ -90,7 +92,10 @@ class StarterFrame(Frame, tag="features:starting"):
         return [dot for dot in dots_of(context.match, self.seat) if dot not in used]
 
     def decision(self, context: Context) -> Decision | None:
-        """One character after the other, until all dots or all starters are used up (R-11)."""
+        """Ask for one character after the other, until dots or starters are used up.
+
+        Rules: R-11.
+        """
         chosen = len(self._chosen(context)) // 2
         if chosen >= context.setting(STARTERS):
             return None
@@ -100,14 +105,14 @@ class StarterFrame(Frame, tag="features:starting"):
         return Decision(self.seat, "starter", f"{colour} lays a character face down on its line")
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
-        """Every character behind the screen."""
+        """Offer every character behind the screen."""
         return [ActionSource("start", piece, self._offer) for piece in self._waiting(context)]
 
     def _offer(self, context: Context, piece: int) -> list[Action]:
         return [Start(piece, dot) for dot in self._free(context)]
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
-        """It must be an own character, and a free dot of the own line."""
+        """Refuse anything but an own character, and a free dot of the own line."""
         colour = context.match.seats[self.seat]
         if not isinstance(action, Start):
             sentence = f"{colour} cannot do this now: it must lay its starters"
@@ -137,7 +142,7 @@ class StarterFrame(Frame, tag="features:starting"):
 
 @attrs.frozen
 class StartersLaidFrame(Frame, tag="features:starters-laid"):
-    """The starters that some seats have chosen come face down on their dots, for all to see."""
+    """The chosen starters of some seats come face down on their dots, for all to see."""
 
     seats: tuple[int, ...] = fields.numbers()
 
@@ -148,7 +153,7 @@ class StartersLaidFrame(Frame, tag="features:starters-laid"):
             starters = context.recall(state_variables.STARTERS)
             chosen = starters[seat]
             context.remember(state_variables.STARTERS, with_seat_entry(starters, seat, ()))
-            # In the order of the dots: that of the choices is nobody's business.
+            # In the order of the dots, to hide the order of the choices.
             for dot, piece in sorted(zip(chosen[1::2], chosen[::2], strict=True)):
                 context.do(events.LaidOnLine(seat, piece, dot))
 
@@ -165,7 +170,7 @@ class StarterInTurnFrame(Frame, tag="features:starting-in-turn"):
     dots: tuple[int, ...] = fields.numbers(default=())
     """The dots that are taken."""
     laid: tuple[int, ...] = fields.numbers(default=())
-    """Seat -> starters laid so far."""
+    """Seat -> number of starters laid so far."""
 
     def _free(self, context: Context) -> list[int]:
         return [dot for dot in shared_dots(context.match) if dot not in self.dots]
@@ -174,7 +179,7 @@ class StarterInTurnFrame(Frame, tag="features:starting-in-turn"):
         return self.laid[seat] if self.laid else 0
 
     def decision(self, context: Context) -> Decision | None:
-        """One character of the seat whose turn to lay it is."""
+        """Ask for one character of the next seat to lay."""
         if self._count(self.seat) >= context.setting(STARTERS):
             return None
         if not self._free(context) or not behind_screen(context, self.seat)[0]:
@@ -183,11 +188,11 @@ class StarterInTurnFrame(Frame, tag="features:starting-in-turn"):
         return Decision(self.seat, "starter", f"{colour} lays a character face down on a line")
 
     def advance(self, context: PlayContext) -> None:
-        """All starters are laid: now the other tokens."""
+        """Go on to the other tokens when all starters are laid."""
         context.replace_top(TokenLayingFrame(self.seat))
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
-        """Every character behind the screen."""
+        """Offer every character behind the screen."""
         waiting = behind_screen(context, self.seat)[0]
         return [ActionSource("start", piece, self._offer) for piece in waiting]
 
@@ -195,7 +200,7 @@ class StarterInTurnFrame(Frame, tag="features:starting-in-turn"):
         return [Start(piece, dot) for dot in self._free(context)]
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
-        """It must be an own character, and a free dot of any line of all."""
+        """Refuse anything but an own character, and a free dot of any line of all."""
         colour = context.match.seats[self.seat]
         if not isinstance(action, Start):
             sentence = f"{colour} cannot do this now: it must lay its starters"
@@ -227,9 +232,11 @@ class StarterInTurnFrame(Frame, tag="features:starting-in-turn"):
 
 
 def choose_starters(context: PlayContext) -> None:
-    """All seats choose at the same time; or one first, if the scenario says so (SCN-P2-06).
+    """Let all seats choose at the same time; or one first, if the scenario says so.
 
     On lines of all they start later, one after the other (MULTI-119).
+
+    Rules: SCN-P2-06.
     """
     if shared_dots(context.match):
         return

@@ -10,7 +10,7 @@ from dtwister.plugin.numbers import NO_SEAT
 
 
 def seat_named(match: Match, setting: Setting[str]) -> int:
-    """The seat that a setting of the scenario names by a colour of the layout; or `NO_SEAT`."""
+    """Return the seat that a setting names by a colour of the layout; or `NO_SEAT`."""
     colour = match.setting(setting)
     return match.home_seat(colour) if colour else NO_SEAT
 
@@ -19,8 +19,8 @@ def seat_named(match: Match, setting: Setting[str]) -> int:
 def dots_of(match: Match, seat: int) -> tuple[int, ...]:
     """Return the dots of the own line of a seat (SETUP-06).
 
-    A starting zone of a board of zones has a place in front of each room beside it (R-C04); who
-    lies there face down faces nothing yet, so that any of its spaces would do.
+    A starting zone of a board of zones has a place in front of each room beside it (R-C04); a
+    starter face down there faces nothing yet, so that any of its spaces would do.
     """
     if match.grid.zoned:
         return _places_of(match, seat)
@@ -42,7 +42,9 @@ def _places_of(match: Match, seat: int) -> tuple[int, ...]:
 
 
 def shared_dots(match: Match) -> list[int]:
-    """The dots of lines that belong to nobody; on these all seats start, if there are any."""
+    """Return the dots of lines without an owner;
+    all seats start on these, if there are any.
+    """
     return [
         match.grid.lines[index][dot]
         for index, line in enumerate(match.grid.layout.lines)
@@ -53,7 +55,7 @@ def shared_dots(match: Match) -> list[int]:
 
 @per_match
 def lots_of(match: Match) -> tuple[int, ...]:
-    """What there is to be drawn for the drawn lines: every seat once, else nobody (SCN-M5-21).
+    """Return the lots for the drawn lines: every seat once, else no seat (SCN-M5-21).
 
     With fewer lines than seats some are left over.
     """

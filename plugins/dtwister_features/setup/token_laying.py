@@ -35,12 +35,15 @@ class TokenLayingFrame(Frame, tag="features:laying"):
 
     seat: int = fields.seat()
     laid: tuple[int, ...] = fields.numbers(default=())
-    """Slot -> tokens laid there so far: public, while which ones they are is not (VIEW-04)."""
+    """Slot -> number of tokens laid there so far: public, unlike their identity.
+
+    Rules: VIEW-04.
+    """
     given: tuple[int, ...] = fields.numbers(default=())
-    """Seat -> tokens laid by it so far."""
+    """Seat -> number of tokens laid by it so far."""
 
     def decision(self, context: Context) -> Decision | None:
-        """One token of the seat whose turn to lay it is."""
+        """Ask for one token of the next seat to lay."""
         if not self._can_lay(context, self.seat):
             return None
         colour = context.match.seats[self.seat]
@@ -62,7 +65,7 @@ class TokenLayingFrame(Frame, tag="features:laying"):
         return any(pieces and not takes.isdisjoint(("both", kind)) for kind, pieces in tokens)
 
     def _open(self, context: Context) -> list[int]:
-        """The rooms that may be used: of several levels the lowest one (SCN-M2-09, R-M33)."""
+        """Return the rooms in use: of several levels the lowest one (SCN-M2-09, R-M33)."""
         slots, free = context.match.grid.layout.slots, self._free(context)
         lowest = min((slots[index].level for index in free), default=0)
         return [index for index in free if slots[index].level == lowest]
@@ -77,7 +80,10 @@ class TokenLayingFrame(Frame, tag="features:laying"):
         ]
 
     def _rooms_for(self, context: Context, piece: int) -> list[int]:
-        """The rooms for a token, in order; those for any kind only if that is safe (R-M31)."""
+        """Return the rooms for a token, in order; those for any kind only if that is safe.
+
+        Rules: R-M31.
+        """
         takes = context.match.room_setup.accepted_tokens
         wanted = "objects" if context.kind(piece).is_object else "characters"
         fitting = [i for i in self._open(context) if takes[i] in ("both", wanted)]
@@ -85,10 +91,11 @@ class TokenLayingFrame(Frame, tag="features:laying"):
         return own if own and not self._may_mix(context, wanted) else fitting
 
     def _may_mix(self, context: Context, kind: str) -> bool:
-        """Whether a token in a room for any kind leaves places for all of the other kind (R-M31).
+        """Return whether a token in a room for any kind leaves places for all
+        of the other kind. Rules: R-M31.
 
-        A seat knows what it has itself; the others may have kept as many of that kind as they could
-        keep. So a refusal tells nothing of what they laid.
+        A seat knows its own tokens; the others may still have as many of that kind as possible. So
+        a refusal tells nothing about the tokens they laid.
         """
         match, slots = context.match, context.match.grid.layout.slots
         places = sum(
@@ -107,7 +114,7 @@ class TokenLayingFrame(Frame, tag="features:laying"):
         return places > needed
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
-        """Every token behind the screen."""
+        """Offer every token behind the screen."""
         characters, objects = behind_screen(context, self.seat)
         return [ActionSource("lay", piece, self._offer) for piece in (*characters, *objects)]
 
@@ -115,7 +122,7 @@ class TokenLayingFrame(Frame, tag="features:laying"):
         return [Lay(piece, slot) for slot in self._rooms_for(context, piece)]
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
-        """It must be an own token not laid yet (SETUP-10), and a room with space."""
+        """Refuse anything but an own token not laid yet (SETUP-10), and a room with space."""
         colour = context.match.seats[self.seat]
         if not isinstance(action, Lay):
             sentence = f"{colour} cannot do this now: it must lay a token and may not pass"

@@ -1,4 +1,4 @@
-"""What bars the way between two squares, and how it is called."""
+"""Barriers between two squares, and their names."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ WORDS = {
     "arrow-slit": "an arrow-slit",
     "wall": "a wall",
 }
-"""How the barriers that stop a step are called."""
+"""The names of the barriers that stop a step."""
 
 
 def barrier_between(
     context: Context, space: int, there: int, way: int, passed: frozenset[str] = frozenset()
 ) -> str:
-    """The category of the barrier between two squares, a key of `WORDS`; empty if there is none.
+    """Return the category of the barrier between two squares, a key of `WORDS`; or "".
 
-    Categories that are `passed` are none; both halves of the border count (EDGE-03).
+    Categories that are `passed` do not count; both halves of the border count (EDGE-03).
     """
     for category in WORDS:
         if category in passed:
@@ -35,9 +35,10 @@ def barrier_between(
 
 
 def separation(context: Context, space: int, there: int) -> str:
-    """Return in words what stands between two squares side by side; empty if nothing does.
+    """Return the barrier between two squares side by side, in words;
+    empty if there is none.
 
-    The table may be one of zones; their borders are not asked for.
+    The board may be one of zones; their borders are not examined.
     """
     if context.match.grid.zoned or min(space, there) < 0:
         return ""

@@ -21,7 +21,7 @@ def unsupported_pieces(context: Context) -> list[int]:
     for space in Squares.from_mask(there):
         pieces = context.pieces_at(space)
         if len(pieces) == 1 and space in _may_stop(context, pieces[0]):
-            continue  # mostly they are there by an ability of their own
+            continue  # mostly they are held by an ability of their own
         if has_support(context, space):
             continue
         found.extend(

@@ -1,7 +1,7 @@
-"""Ground with rules of its own: what befalls whoever is on it, which steps lead uphill.
+"""Ground with rules of its own: its effects on characters, and slopes.
 
 A square feature carries such rules among its abilities. Without any, an obstacle is like a pit:
-whoever is on it without support is eliminated (PIT-05, PIT-11).
+a character on it without support is eliminated (PIT-05, PIT-11).
 """
 
 from __future__ import annotations
@@ -17,17 +17,20 @@ __all__ = ["Hazard", "is_uphill"]
 
 
 class Hazard(Ability, ABC):
-    """Base of what an obstacle of its own kind does to whoever is on it without support (R-310)."""
+    """Base of the effect of a special obstacle on characters without support there.
+
+    Rules: R-310.
+    """
 
     deadly: ClassVar[bool] = False
-    """Whether it eliminates, so that a character that is pushed there leaves its load behind."""
+    """True if it eliminates, so that a character pushed there leaves its load behind."""
 
     @abstractmethod
     def apply_to(self, context: Context, piece: int, by: int) -> bool:
-        """Do it to a character that is there, by the doing of a seat (`NO_SEAT`: of nobody else).
+        """Apply the effect to a character there, caused by a seat (`NO_SEAT`: by none).
 
         It is called again between actions for as long as the character is there without support;
-        True if it changed anything.
+        return True if it changed anything.
         """
 
 
@@ -55,7 +58,7 @@ def allows_landing(context: Context, space: int) -> bool:
 
 
 def _hazard_of(context: Context, space: int) -> Hazard | None:
-    """Return what the ground of a square does by a rule of its own, or None."""
+    """Return the special effect of the ground of a square, or None."""
     found = (a for a in abilities_of_ground(context, space) if isinstance(a, Hazard))
     return next(found, None)
 
@@ -67,15 +70,16 @@ def is_deadly(context: Context, space: int) -> bool:
 
 
 def apply_hazard(context: PlayContext, piece: int, space: int, by: int) -> bool:
-    """Let an obstacle have its effect on a character; True if that changed anything.
+    """Let an obstacle have its effect on a character;
+    return True if that changed anything.
 
-    Eliminated, it loses what it held there, except a support (R-54).
+    An eliminated character loses its object there, except a support (R-54).
     """
     hazard = _hazard_of(context, space)
     if hazard is not None:
         return hazard.apply_to(context, piece, by)
     eliminate(context, piece, by)
     if context.space(piece) == space:
-        return False  # something keeps it from that
+        return False  # a replacement prevented that
     drop_from_obstacle(context, space)
     return True

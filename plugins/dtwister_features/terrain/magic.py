@@ -1,11 +1,11 @@
-"""Magic, and what cancels it (VET-MAGIC).
+"""Magic, and its cancellation (VET-MAGIC).
 
-Whatever has the tag `magical`, an ability or an object, is magical (VET-MAGIC-01). It has no effect
-where magic is cancelled: by somebody or something with an `AntiMagic` ability, or on squares whose
-feature has the tag `anti-magic` (VET-MAGIC-02).
+An ability or an object with the tag `magical` is magical (VET-MAGIC-01). It has no effect where
+magic is cancelled: by a piece with an `AntiMagic` ability, or on squares whose feature has the tag
+`anti-magic` (VET-MAGIC-02).
 
-What abilities declare and what they add to combat is cancelled by itself; whoever offers a magical
-action asks `why_cancelled` in its `refuse`.
+Declarations of abilities and their combat values are cancelled automatically; an ability with a
+magical action calls `why_cancelled` in its `refuse`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ ANTI_MAGIC = "anti-magic"
 
 
 class AntiMagic(Ability, ABC):
-    """Base of what cancels magic: of a character, of an object on the board, or of the game."""
+    """Base of sources that cancel magic:
+    a character, an object on the board, or the game.
+    """
 
     @abstractmethod
     def reach(self, context: Context, bearer: int) -> Squares:
@@ -38,7 +40,9 @@ class AntiMagic(Ability, ABC):
 
 @per_match
 def anti_magic_in_play(context: Context) -> tuple[tuple[AntiMagic, int], ...]:
-    """Return all that cancel magic in a game, with their bearers; most games have none."""
+    """Return everything that cancels magic in a game, with bearers;
+    most games have none.
+    """
     match = context.match
     pairs = [(ability, WHOLE_GAME) for ability in match.abilities.of_game]
     pairs += [(a, piece) for piece, kind in enumerate(match.kind_of) for a in kind.abilities]
@@ -57,7 +61,9 @@ def squares_without_magic(context: Context) -> Squares:
 
 
 def magic_matters(context: Context, piece: int) -> bool:
-    """Return whether a miniature can work magic, and there is something that cancels magic."""
+    """Return whether a miniature can work magic,
+    and anything in the game cancels magic.
+    """
     if MAGICAL not in context.match.kind_of[piece].tags:
         return False
     return bool(anti_magic_in_play(context) or squares_tagged(context, ANTI_MAGIC))
@@ -69,7 +75,7 @@ def is_magic_cancelled(context: Context, space: int) -> bool:
 
 
 def why_cancelled(context: Context, piece: int, *squares: int) -> Refusal | None:
-    """Return why a character cannot work magic that acts on some squares, or None (R-318)."""
+    """Return why a character cannot work magic on some squares, or None (R-318)."""
     if is_magic_cancelled(context, context.space(piece)):
         where = context.square(context.space(piece))
         said = f"{context.name(piece)} cannot use magic"
@@ -82,9 +88,10 @@ def why_cancelled(context: Context, piece: int, *squares: int) -> Refusal | None
 
 
 def kind_without_magic(context: Context, piece: int) -> PieceKind:
-    """Return what a miniature can do on its square: without magic, if that is cancelled there.
+    """Return the abilities of a miniature on its square:
+    without magic, if it is cancelled there.
 
-    A Wizard who cannot levitate does not fly either (VET-MAGIC-03, CHAR-WIZARD-09).
+    A Wizard that cannot levitate does not fly either (VET-MAGIC-03, CHAR-WIZARD-09).
     """
     kind = context.match.kind_of[piece]
     if MAGICAL not in kind.tags or not is_magic_cancelled(context, context.state.at[piece]):
@@ -93,7 +100,7 @@ def kind_without_magic(context: Context, piece: int) -> PieceKind:
 
 
 def squares_needing_magic(context: Context, piece: int) -> Squares:
-    """Squares on which magic is cancelled and which only magic would let a miniature cross."""
+    """Return the squares without magic that only magic would let a miniature cross."""
     kind = context.match.kind_of[piece]
     dead = squares_without_magic(context) if MAGICAL in kind.tags else NOWHERE
     if not dead:
@@ -107,7 +114,9 @@ def squares_needing_magic(context: Context, piece: int) -> Squares:
 
 
 def ability_works(context: Context, ability: Ability, bearer: int, owner: PieceKind) -> bool:
-    """Whether an ability has an effect where its bearer is; its owner may be an object it holds."""
+    """Return whether an ability works where its bearer is;
+    its owner may be an object it holds.
+    """
     if MAGICAL not in ability.tags and not (owner.is_object and MAGICAL in owner.tags):
         return True
     return not is_magic_cancelled(context, context.space(bearer))

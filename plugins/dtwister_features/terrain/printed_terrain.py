@@ -65,7 +65,7 @@ ARROW_SLIT = BorderFeature(
 SOLID = frozenset({"3d-obstacle", "3d-block"})
 """Categories of squares over which no spear strikes (OBJ-SPEAR-02)."""
 NO_LANDING = SOLID | {"tree"}
-"""Categories of squares into which nobody is pushed (VET-BANSHEE-03)."""
+"""Categories of squares into which no character is pushed (VET-BANSHEE-03)."""
 CLOSED, OPEN, BROKEN = range(3)
 """The states of a portcullis."""
 

@@ -1,4 +1,4 @@
-"""Water: whoever is pushed while in it loses hold of its object (VET-TERR-09, VET-BANSHEE-01).
+"""Water: a push in it makes a character lose its object.
 
 No set here has water. An expansion derives a class of its own from `Water`, with a slot of memory
 that it registers, and gives it to its square feature:
@@ -6,6 +6,8 @@ that it registers, and gives it to its square feature:
     class River(Water):
         id = "marsh:river"
         footing = Memory("marsh:footing", nowhere)
+
+Rules: VET-TERR-09, VET-BANSHEE-01.
 """
 
 from __future__ import annotations
@@ -35,7 +37,7 @@ Arrival = (
 
 
 def no_footings(match: Any) -> Footings:
-    """Return what is remembered at the start: nothing."""
+    """Return the memory at the start: nothing."""
     return ()
 
 
@@ -57,7 +59,7 @@ class Water(Hazard):
     )
 
     def apply_to(self, context: Context, piece: int, by: int) -> bool:
-        """Nothing, unless an expansion says so."""
+        """Do nothing, unless an expansion overrides it."""
         return False
 
     def react(
@@ -66,7 +68,7 @@ class Water(Hazard):
         event: events.Walked | events.RoomTurned | events.RoomMoved | Arrival,
         bearer: int,
     ) -> None:
-        """Note where somebody had firm ground."""
+        """Note the firm ground of a character."""
         if isinstance(event, events.Walked):
             self._note(context, event.piece, event.course)
         elif isinstance(event, events.RoomTurned | events.RoomMoved):
@@ -82,17 +84,21 @@ class Water(Hazard):
             self._note(context, event.piece, (context.space(event.piece),))
 
     def last_footing(self, context: Context, piece: int) -> int:
-        """The last valid square of a character without water, this one included; or `NO_SPACE`."""
+        """Return a character's last valid square without water, the present one included;
+        or `NO_SPACE`.
+        """
         space = context.space(piece)
         return space if is_firm(context, space) else self._footings(context).get(piece, NO_SPACE)
 
     def _footings(self, context: Context) -> dict[int, int]:
-        """Character -> its last firm square."""
+        """Return character -> its last firm square."""
         kept: Footings = context.recall(self.footing)
         return dict(kept)
 
     def _note(self, context: PlayContext, piece: int, course: tuple[int, ...]) -> None:
-        """Remember the last firm square of a course; forget who is off the board."""
+        """Remember the last firm square of a course;
+        forget characters that are off the board.
+        """
         if context.kind(piece).is_object:
             return
         known = self._footings(context)
@@ -106,19 +112,21 @@ class Water(Hazard):
 
 
 def is_firm(context: Context, space: int) -> bool:
-    """Return whether a square holds anybody: known, and no obstacle."""
+    """Return whether a square holds any character: known, and not an obstacle."""
     labyrinth = context.labyrinth
     return space in Squares.from_mask(labyrinth.known & ~labyrinth.non_floor)
 
 
 def water_at(context: Context, space: int) -> Water | None:
-    """Return what a square of water does; None where there is no water."""
+    """Return the effect of a square of water; None where there is no water."""
     found = (a for a in abilities_of_ground(context, space) if isinstance(a, Water))
     return next(found, None)
 
 
 def wash_ashore(context: PlayContext, thing: int, where: int, by: int) -> None:
-    """Lay an object that was lost in the water on a square; where that cannot be, discard it."""
+    """Lay an object lost in the water on a square;
+    discard it where that is impossible.
+    """
     there = [other for other in context.pieces_at(where) if other != thing]
     if (
         is_firm(context, where)
@@ -132,7 +140,7 @@ def wash_ashore(context: PlayContext, thing: int, where: int, by: int) -> None:
 
 
 def _turned(context: Context, slot: int, quarters: int) -> dict[int, int]:
-    """Square of a room -> where it lies after the room turned (ROTATE-04)."""
+    """Return square of a room -> its place after the room turned (ROTATE-04)."""
     spaces, size = context.match.grid.slots[slot], context.match.grid.size
     # Clockwise: row and column of a cell become its column and, from the far end, its row.
     step = {

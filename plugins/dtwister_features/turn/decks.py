@@ -14,7 +14,7 @@ __all__: list[str] = []
 
 @cache
 def _cards(text: str) -> tuple[int, ...]:
-    """Return the deck that is written as "2,3,4,5"; empty text: no such cards."""
+    """Return the deck written as "2,3,4,5"; for an empty text no cards."""
     return tuple(sorted(int(part) for part in text.split(",") if part.strip()))
 
 
@@ -25,7 +25,7 @@ def action_deck(match: Match) -> tuple[int, ...]:
 
 
 def printed_cards(match: Match) -> tuple[int, ...]:
-    """Return the values that are on Combat cards, whoever has them still."""
+    """Return the values that are on Combat cards, in any hands."""
     return tuple(sorted(set(_cards(match.setting(COMBAT_DECK)))))
 
 

@@ -1,4 +1,4 @@
-"""What may be declared at any time: giving up, a draw, a timer that ran out (R-83, TIMER)."""
+"""Declarations at any time: giving up, a draw, a timer that ran out (R-83, TIMER)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Resign(Declaration, tag="features:resign", verb="resign", rule="R-83"):
     seat: int = fields.seat()
 
     def refuse(self, context: Context) -> Refusal | None:
-        """There must be such a seat."""
+        """Refuse a seat that does not exist or gave up already."""
         if not 0 <= self.seat < len(context.match.seats):
             sentence = f"seat {self.seat} cannot resign: the game has no such seat"
             return refusal("no-such-seat", "R-83", sentence)
@@ -40,7 +40,7 @@ class Resign(Declaration, tag="features:resign", verb="resign", rule="R-83"):
         return None
 
     def resolve(self, context: PlayContext) -> None:
-        """Whoever is left alone, or with allies only, wins; otherwise the game goes on."""
+        """Let the last seat, alone or with allies, win; otherwise the game goes on."""
         resigned = (*context.recall(RESIGNED), self.seat)
         context.remember(RESIGNED, resigned)
         parties = context.match.alliances.of
@@ -76,7 +76,7 @@ class AgreeDraw(Declaration, tag="features:agree-draw", verb="agree-draw", rule=
     """All seats agree on a draw (R-83)."""
 
     def resolve(self, context: PlayContext) -> None:
-        """Nobody wins."""
+        """End the game without a winner."""
         context.do(events.GameEnded((), "agreed"))
 
 
@@ -84,13 +84,13 @@ class AgreeDraw(Declaration, tag="features:agree-draw", verb="agree-draw", rule=
 class Timeout(Declaration, tag="features:timeout", verb="timeout", rule="TIMER-01"):
     """A timer ran out: of the turn, of the other's placing, or of the other's Combat card.
 
-    The engine has no clock; whoever has one declares this (TIMER-01 to TIMER-03, R-C75).
+    The engine has no clock; an application with one declares this (TIMER-01 to TIMER-03, R-C75).
     """
 
     what: str = fields.word(choices=TIMERS)
 
     def refuse(self, context: Context) -> Refusal | None:
-        """The option must be on, and such a timer must be running."""
+        """Refuse without the option, or when no such timer is running."""
         if self.what not in TIMERS:
             sentence = (
                 f"timer {self.what!r} cannot run out: expected a timer of {', '.join(TIMERS)}"
@@ -132,9 +132,10 @@ class Timeout(Declaration, tag="features:timeout", verb="timeout", rule="TIMER-0
 
 
 def _waits(context: Context, combat: CombatFrame) -> bool:
-    """Whether somebody has laid all cards and another one has not; mostly the active seat has.
+    """Return whether one seat has laid all cards and another one,
+    mostly the active one, has not.
 
-    Who lays first has to hurry only where a card of the other, which was forced, counts as well.
+    The seat that lays first has to hurry only where a forced card of the other one counts as well.
     """
     seat = combat.to_choose()
     if seat == combat.order[0] and combat_board_of(context).hurries_all:

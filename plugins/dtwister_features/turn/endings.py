@@ -1,4 +1,4 @@
-"""How games end, and what must hold between actions (END, PIT-05)."""
+"""Ends of games, and rules that must hold between actions (END, PIT-05)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,10 @@ __all__ = ["EndWithoutScorers", "ImmediateEnding", "TargetScore", "leaders"]
 
 
 def totals(context: Context) -> list[int]:
-    """Seat -> the victory points that count for it; those of allies are added (SCN-M7-16)."""
+    """Return seat -> the victory points that count for it; those of allies are added.
+
+    Rules: SCN-M7-16.
+    """
     vp = context.state.vp
     return [
         vp[party[0]] if len(party) == 1 else sum(vp[seat] for seat in party)
@@ -26,10 +29,12 @@ def totals(context: Context) -> list[int]:
 
 
 def leaders(context: Context) -> tuple[int, ...]:
-    """The seats with the most victory points; nobody if all have the same (END-03, R-80).
+    """Return the seats with the most victory points; none if all have the same.
 
     Several with the same share the victory (R-M20), as allies do (SCN-M7-17); both pairs at the
     same sum is a draw (R-M77). A seat that gave up cannot win (R-M10).
+
+    Rules: END-03, R-80.
     """
     resigned, points = context.recall(RESIGNED), totals(context)
     best = max(own for seat, own in enumerate(points) if seat not in resigned)
@@ -41,7 +46,7 @@ class TargetScore(Ability):
     """The game ends with the turn in which a seat reached the target (END-01 to END-03).
 
     The target is an option, or a setting of a scenario that fixes it. A scenario with an end of its
-    own does without this ability (END-05). A handicap changes nothing of the target (HANDICAP-06).
+    own does not have this ability (END-05). A handicap does not change the target (HANDICAP-06).
     """
 
     id = "features:target-score"
@@ -67,23 +72,28 @@ class TargetScore(Ability):
 
 
 class ImmediateEnding(Ability):
-    """Base of ends that come at once, between two actions, when nobody falls any more (END-05).
+    """Base of ends that come at once, between two actions, once no piece falls.
 
-    Such an ability looks at the state when an action is over with all that follows from it, so that
-    two things which one action brings about count as simultaneous.
+    Such an ability looks at the state when an action is over with all its consequences, so that two
+    results of one action count as simultaneous.
+
+    Rules: END-05.
     """
 
     layer = 1
 
     def finish(self, context: PlayContext, winners: list[int], why: str) -> bool:
-        """End the game; where everybody has won, it is a draw."""
+        """End the game; if all seats have won, it is a draw."""
         won = () if len(winners) == len(context.match.seats) else tuple(winners)
         context.do(events.GameEnded(won, why))
         return True
 
 
 class ImmediateTargetScore(ImmediateEnding):
-    """The game ends at once when a seat has so many points; most points win (SCN-P4-09)."""
+    """The game ends at once when a seat has enough points; most points win.
+
+    Rules: SCN-P4-09.
+    """
 
     id = "features:points-at-once"
     rules = ("SCN-P4-01", "SCN-P4-09", "R-240", "END-05", "CG-END-01")
@@ -105,7 +115,7 @@ class EndWithoutScorers(Ability):
 
     id = "features:nobody-left"
     rules = ("R-82",)
-    layer = 2  # what a scenario ends with comes first
+    layer = 2  # an end of the scenario comes first
 
     def apply_standing_rule(self, context: PlayContext) -> bool:
         """Look for a character on the board, under a room or behind a screen."""
@@ -119,11 +129,11 @@ class EndWithoutScorers(Ability):
 
 
 class EndWithoutActors(Ability):
-    """The game ends when nobody can act any more, now or later (R-82, R-C71).
+    """The game ends when no piece can act any more, now or later (R-82, R-C71).
 
-    Wounded that nobody can heal or carry out score no more than pieces that are gone, and whoever
-    lies below a face-down room stays there without a miniature to reveal it. This is the reason of
-    R-82, R-233 and R-C71; where nobody has scored, it is a draw (SCN-P2-14).
+    Wounded that cannot be healed or carried out score no more than pieces that are gone, and pieces
+    below a face-down room stay there without a miniature to reveal it. This is the reason of R-82,
+    R-233 and R-C71; where no seat has scored, it is a draw (SCN-P2-14).
     """
 
     id = "features:nobody-able"
@@ -145,14 +155,14 @@ class EndWithoutActors(Ability):
 
 
 class KeepScoringPieces(Ability):
-    """Who was eliminated or left stays in view before the seat that scored (SCN-B1-06)."""
+    """Scoring pieces stay in view before the seat that scored with them (SCN-B1-06)."""
 
     id = "features:trophies"
     rules = ("SCN-B1-06", "EXIT-02")
     listens = (events.Removed,)
 
     def react(self, context: PlayContext, event: events.Removed, bearer: int) -> None:
-        """Note whose trophy it is; where several seats scored for it, it is nobody's."""
+        """Note the owner of the trophy; if several seats scored for it, it has none."""
         owner = context.seat(event.piece)
         keepers: tuple[int, ...] = (owner,)
         if event.how == "eliminated":
@@ -163,16 +173,16 @@ class KeepScoringPieces(Ability):
 
 
 class FallRule(Ability):
-    """Whoever is on an obstacle without support between actions falls (PIT-05).
+    """A character on an obstacle without support between actions falls (PIT-05).
 
-    That means elimination, or what the obstacle does by its own rules (R-310).
+    That means elimination, or the effect of the obstacle by its own rules (R-310).
     """
 
     id = "features:falling"
     rules = ("PIT-05", "PIT-07", "R-54", "R-55", "CHAR-THIEF-04")
 
     def apply_standing_rule(self, context: PlayContext) -> bool:
-        """Let everybody who is not held suffer what befalls people there."""
+        """Apply the obstacle to every character that is not held."""
         pieces = unsupported_pieces(context)
         if not pieces:
             return False

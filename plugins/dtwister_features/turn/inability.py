@@ -1,4 +1,4 @@
-"""Why a character cannot do what it has no ability for: who in this game could."""
+"""Refusals for want of an ability, with the pieces in this game that have it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dtwister_features.refusals import refusal
 __all__: list[str] = []
 
 UNKNOWN_IN_GAME = "AP-05"
-"""The rule that is cited where the book with the rule of the action is not in play."""
+"""The rule to cite if the book with the rule of the action is not in play."""
 
 
 @per_match

@@ -36,7 +36,7 @@ __all__ = ["END", "CardTurn", "TurnFrame", "abilities_of", "add_to_purse", "lose
 
 @attrs.frozen
 class TurnFrame(Frame, ABC, standing_rules_apply=True):
-    """What turns have in common: one seat does actions with its pieces, and pays for them."""
+    """The common part of turns: one seat acts with its pieces, and pays for it."""
 
     seat: int = fields.seat()
 
@@ -61,7 +61,7 @@ class TurnFrame(Frame, ABC, standing_rules_apply=True):
     @property
     @abstractmethod
     def is_over_time(self) -> bool:
-        """Whether its time ran out, so that it ends when what is under way is done (R-C75)."""
+        """Return whether it ends after the unfinished action, its time being out (R-C75)."""
 
     @abstractmethod
     def out_of_time(self) -> TurnFrame:
@@ -137,7 +137,7 @@ class TurnFrame(Frame, ABC, standing_rules_apply=True):
         if len(abilities) > 1:
             points = self.points_of(action.piece)
             fitting = (a for a in abilities if a.cost <= points and not a.refuse(context, action))
-            # None fits where something stands against it of which the seat could not know.
+            # None fits if something that the seat could not know stands against it.
             ability = next(fitting, ability)
         context.replace_top(self.paid(action.piece, ability.cost))
         if context.state.concealed:
@@ -146,7 +146,7 @@ class TurnFrame(Frame, ABC, standing_rules_apply=True):
 
 
 def _show_what_is_used(context: PlayContext, piece: int, ability: Ability) -> None:
-    """Show the object to which a character owes an ability, if others may not know it (R-C76)."""
+    """Show the object that gives a character an ability, if still hidden (R-C76)."""
     if ability in context.kind(piece).offers:
         return
     for load in context.loads_of(piece):
@@ -157,7 +157,7 @@ def _show_what_is_used(context: PlayContext, piece: int, ability: Ability) -> No
 
 _ENDED: tuple[Action, ...] = (EndTurn(),)
 END = ActionSource("end", NO_PIECE, lambda table, piece: _ENDED)
-"""Every turn can be ended."""
+"""The source of the end of the turn, which is always possible."""
 
 
 @per_process
@@ -167,7 +167,7 @@ def _card(number: int) -> PlayCard:
 
 @per_process
 def _turn_decision(seat: int, colour: str, points: int) -> Decision:
-    """Return what a seat is asked with so many points left; -1 before it played a card."""
+    """Return the decision of a seat with points left; -1 before it played a card."""
     if points < 0:
         return Decision(seat, "card", f"{colour} plays an Action card")
     return Decision(seat, "act", f"{colour} acts; {points} AP left")
@@ -181,7 +181,7 @@ def _turn_at_start(kind: type[TurnFrame], seat: int) -> TurnFrame:
 
 @per_process
 def _turn_without_purse(seat: int, card: int, ap: int, time_up: bool) -> CardTurn:
-    """A turn in which nobody has points of its own; there are few different ones, made once."""
+    """Return a turn without points of single pieces; the few different ones are cached."""
     return CardTurn(seat, card, ap, (), time_up)
 
 
@@ -198,7 +198,7 @@ class CardTurn(TurnFrame, tag="features:turn"):
 
     @classmethod
     def at(cls, context: PlayContext, *, seat: int, ap: int) -> CardTurn:
-        """A turn in which a card was played and some points are left; for drawn positions."""
+        """Return a turn with a played card and some points left; for drawn positions."""
         card = max(ap, 2)
         context.remember(
             state_variables.HIGHEST, max(context.recall(state_variables.HIGHEST), card)
@@ -206,7 +206,7 @@ class CardTurn(TurnFrame, tag="features:turn"):
         return cls(seat=seat, card=card, ap=ap)
 
     def decision(self, context: Context) -> Decision | None:
-        """A card first, then actions."""
+        """Ask for a card first, then for actions."""
         if self.time_up:
             return None
         asked = _turn_decision(
@@ -218,7 +218,7 @@ class CardTurn(TurnFrame, tag="features:turn"):
         return Decision(asked.seat, asked.kind, f"{asked.text}, and {', '.join(own)}")
 
     def advance(self, context: PlayContext) -> None:
-        """The time is up: the lowest legal card is played, and the turn ends (R-88)."""
+        """Play the lowest legal card and end the turn when the time is up (R-88)."""
         if not self.card:
             play_card(context, self, min(legal_cards(context, self.seat)))
         end_turn(context)
@@ -228,7 +228,7 @@ class CardTurn(TurnFrame, tag="features:turn"):
         return self.ap + sum(points for owner, points in self.purse if owner == piece)
 
     def action_sources(self, context: Context) -> list[ActionSource]:
-        """Cards; or what each piece can do for the points left (AP-06), and the end of the turn."""
+        """Offer cards; or actions for the points left (AP-06), and the end of the turn."""
         if not self.card:
             return [ActionSource("play", NO_PIECE, self._cards)]
         state, match = context.state, context.match
@@ -238,7 +238,7 @@ class CardTurn(TurnFrame, tag="features:turn"):
             return [END]
         menus, at, here = match.menus, state.at, state.here
         offered, known, dearest = _offered_here(context), menus.known(), menus.max_cost
-        # As numbers: asked for each piece of each decision, and shifting is quicker than `in`.
+        # Computed with numbers: for each piece of each decision, shifting is quicker than `in`.
         masks = [int(one.squares(context)) for one in menus.dynamic_abilities]
         somewhere = 0
         for mask in masks:
@@ -271,7 +271,7 @@ class CardTurn(TurnFrame, tag="features:turn"):
         return [_card(number) for number in legal_cards(context, self.seat)]
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
-        """A card first, and only one; then what may be done in any turn."""
+        """Refuse anything but one card first, and then what any turn refuses."""
         if isinstance(action, PlayCard):
             return self._refuse_card(context, action)
         if not self.card:
@@ -296,7 +296,7 @@ class CardTurn(TurnFrame, tag="features:turn"):
         return None
 
     def resolve(self, context: PlayContext, action: PlayCard | EndTurn | PieceAction) -> None:
-        """Play the card, or do what may be done in any turn."""
+        """Play the card, or resolve an action of any turn."""
         if isinstance(action, PlayCard):
             play_card(context, self, action.card)
         else:
@@ -336,7 +336,7 @@ class CardTurn(TurnFrame, tag="features:turn"):
 
 
 def _sources_of_unable(context: Context, piece: int, points: int) -> list[ActionSource]:
-    """What a wounded can do for some points; whoever recovered in this turn can do nothing."""
+    """Return the actions of wounded for some points; recovered ones can do nothing."""
     if context.state.recovered >> piece & 1:
         return []
     return [
@@ -353,7 +353,7 @@ def _offered_here(context: Context) -> dict[int, int]:
 
 
 class _Offered(dict[int, int]):
-    """Space -> the numbers of the sets in which it is, as bits."""
+    """Space -> the numbers of the sets that contain it, as bits."""
 
     def __init__(self, sets: Iterable[Squares]) -> None:
         super().__init__()
@@ -369,10 +369,10 @@ class _Offered(dict[int, int]):
 
 
 def abilities_of(context: Context, piece: int) -> tuple[Ability, ...]:
-    """The activated abilities of a character on the board, those of its object included.
+    """Return the activated abilities of a character on the board, or of its object.
 
-    An object serves its carrier (CARRY-12), but no wounded (CARRY-14); whether it is discarded
-    after use is its own affair (CARRY-13).
+    An object serves its carrier (CARRY-12), but not a wounded (CARRY-14); the object itself decides
+    whether it is discarded after use (CARRY-13).
     """
     kind = context.match.kind_of[piece]
     if context.state.wounded >> piece & 1:
@@ -382,7 +382,7 @@ def abilities_of(context: Context, piece: int) -> tuple[Ability, ...]:
 
 
 def _useful_loads(context: Context, piece: int) -> tuple[PieceKind, ...]:
-    """Return the kinds of what a character carries that offer it something."""
+    """Return the kinds of loads of a character that offer it something."""
     found: tuple[PieceKind, ...] = ()
     state = context.state
     if len(state.here.get(state.at[piece], ())) <= 1:
@@ -438,12 +438,14 @@ def begin_turn(context: PlayContext, seat: int) -> None:
 
 
 def end_turn(context: PlayContext) -> None:
-    """Phase 3: take the cards back if the hand is empty; then the next seat (TURN-04).
+    """Take the cards back if the hand is empty, then begin the next turn: phase 3.
 
     Each seat has a cycle of its own (MULTI-33), so that all together take as many turns as there
     are cards in their hands (MULTI-35).
 
     The points that are left are gone with the frame (AP-02).
+
+    Rules: TURN-04.
     """
     turn = context.find(CardTurn)
     assert turn is not None
@@ -481,7 +483,7 @@ def add_to_purse(context: PlayContext, piece: int, points: int) -> None:
 
 
 def lose_purse(context: PlayContext, piece: int) -> None:
-    """Take from a piece what it has left of its own points (R-138)."""
+    """Take the rest of its own points from a piece (R-138)."""
     turn = context.find(CardTurn)
     if turn is not None and any(owner == piece for owner, _ in turn.purse):
         kept = tuple(entry for entry in turn.purse if entry[0] != piece)

@@ -1,4 +1,4 @@
-"""The Banshee: its scream pushes people away (CHAR-BANSHEE)."""
+"""The Banshee: its scream pushes characters away (CHAR-BANSHEE)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Scream(PieceAction, tag="prison:scream", verb="scream", rule="CHAR-BANSHEE
 class ScreamAbility(Ability[Scream]):
     """Pushes the first character in line of sight one square away from it, for 2 AP.
 
-    It is no combat. As often as it is paid for, the same one may be pushed again (R-217).
+    It is not combat. The same character may be pushed as often as it is paid for (R-217).
     """
 
     id = "prison:screaming"
@@ -30,7 +30,7 @@ class ScreamAbility(Ability[Scream]):
     cost = 2
 
     def offer(self, context: Context, piece: int) -> list[Scream]:
-        """Return the directions in which somebody is in sight who can be pushed."""
+        """Return the directions with a character in sight that can be pushed."""
         return [
             Scream(piece, WAYS[way])
             for way, space in seen_from(context, context.space(piece))
@@ -38,7 +38,7 @@ class ScreamAbility(Ability[Scream]):
         ]
 
     def refuse(self, context: Context, action: Scream) -> Refusal | None:
-        """Nobody in sight, or no way to push whoever is."""
+        """Refuse without a character in sight that can be pushed."""
         problem = no_such_way(action.way, "CHAR-BANSHEE-02")
         if problem is not None:
             return problem
@@ -51,7 +51,7 @@ class ScreamAbility(Ability[Scream]):
         return refuse_push(context, target_on(context, space), way)
 
     def perform(self, context: PlayContext, action: Scream) -> None:
-        """Push; a carrier takes its wounded along (R-211)."""
+        """Push the character; a carrier takes its wounded along (R-211)."""
         way = WAYS.index(action.way)
         space = first_seen(context, context.space(action.piece), way)
         push(context, target_on(context, space), way, by=context.seat(action.piece))

@@ -1,4 +1,4 @@
-"""A layout worked out once: its grid of spaces, slots, lines, and the names of the squares."""
+"""The grid compiled from a layout: spaces, slots, lines and the names of squares."""
 
 from __future__ import annotations
 
@@ -45,10 +45,12 @@ class BoardGrid:
     line_masks: tuple[int, ...]
     lines_mask: int
     common_lines: int
-    """The squares of lines that belong to nobody, so that all seats may use them."""
+    """The squares of lines that have no owner, so that all seats may use them."""
     board: int
     line_walls: tuple[int, int, int, int]
-    """Per direction the line squares with no way out there: beside a line of somebody else."""
+    """Per direction the line squares that are closed there:
+    beside a line of another seat.
+    """
     names: dict[int, str]
     offsets: tuple[int, int, int, int]
     slots_of_line: tuple[tuple[int, ...], ...]
@@ -63,11 +65,11 @@ class BoardGrid:
     tracks: tuple[tuple[int, ...], ...] = ()
     """The slots among which a room can move, in order (`Layout.tracks`)."""
     span: int = 0
-    """How many bits a mask of the board has."""
+    """The number of bits in a mask of the board."""
     zoned: bool = attrs.field(
         default=attrs.Factory(lambda self: bool(self.layout.icons), takes_self=True), init=False
     )
-    """Whether the board is made of zones (`Layout.icons`) and not of squares."""
+    """True if the board is made of zones (`Layout.icons`) and not of squares."""
     rules_caches: Caches = attrs.field(factory=dict, init=False, repr=False)
     """Caches of what follows from the rules and this board, for all games on it."""
 
@@ -80,7 +82,7 @@ class BoardGrid:
         return found
 
     def space(self, name: str) -> int | None:
-        """The space with a name, or None.
+        """Return the space with a name, or None.
 
         >>> from dtwister._model.specs import Layout, Slot
         >>> plan = compile_layout(Layout(id="x", title="", seats=(), slots=(Slot(id="a", x=0, y=0),
@@ -101,15 +103,17 @@ class BoardGrid:
         return space if column <= self.width and self.names.get(space) == name else None
 
     def track_of(self, slot: int) -> tuple[int, ...]:
-        """The places of the room that lies on a slot at the start: only this one, as a rule."""
+        """Return the places of the room that lies on a slot at the start; usually one."""
         return next((track for track in self.tracks if slot in track), (slot,))
 
     def neighbour(self, space: int, direction: int) -> int | None:
-        """The square next to a square, whatever is between; None off the board (BOARD-07).
+        """Return the square next to a square, whatever is between; None off the board.
 
-        That is also where a side of a room is touched by another one only in part.
+        It is None too where another room touches that side only in part.
         On a board of zones this is for places in slots, not for zones
         (`Labyrinth.neighbour_space`).
+
+        Rules: BOARD-07.
         """
         other = space + self.offsets[direction]
         return other if other in self.slot_of or other in self.line_of else None
@@ -129,7 +133,7 @@ def _line_squares(layout: Layout) -> list[list[tuple[int, int]]]:
 
 
 def compile_layout(layout: Layout) -> BoardGrid:
-    """Work out the grid of a layout; coordinates decide what is next to what.
+    """Compile the grid of a layout; coordinates decide which squares are neighbours.
 
     >>> from dtwister._model.specs import Layout, Slot
     >>> plan = compile_layout(Layout(id="x", title="", seats=(), slots=(Slot(id="a", x=0, y=0),),
@@ -200,7 +204,7 @@ def _group_of(groups: tuple[tuple[int, ...], ...]) -> dict[int, int]:
 
 
 def _common_lines(layout: Layout, line_of: dict[int, int]) -> int:
-    """Return the squares of lines that belong to nobody."""
+    """Return the squares of lines that have no owner."""
     shared = {index for index, line in enumerate(layout.lines) if line.owner == "any"}
     return mask_of([space for space, line in line_of.items() if line in shared])
 
@@ -220,12 +224,12 @@ def _tracks(layout: Layout) -> tuple[tuple[int, ...], ...]:
 
 
 def _with_zones(grid: BoardGrid) -> BoardGrid:
-    """The plan of a board of zones, from that of its squares.
+    """Return the plan of a board of zones, made from that of its squares.
 
     A space in a slot is the zone with a certain icon, wherever that comes to lie when the room is
-    turned; so whatever is there stays in its space, and the labyrinth says what is beside it
+    turned; so everything there stays in its space, and the labyrinth says which zones are beside it
     (`ZoneLabyrinth`). A line is a starting zone: it has a space for each slot beside it and each
-    icon, which is where one stands who faces that zone of that room.
+    icon, the place of a character that faces that zone of that room.
     """
     layout = grid.layout
     letters = [letter for letter, _ in layout.icons]

@@ -1,8 +1,9 @@
-"""The labyrinth as it lies: which borders let through what, which squares are what.
+"""The labyrinth as it lies: what each border lets through,
+and what each square is.
 
 A `PlacedRoom` is the masks of one tile in one orientation on one slot with its gates in given
-states; a `Labyrinth` joins those of all revealed slots. Both are immutable and shared; what a
-topology is asked for is worked out when it is first asked, and kept.
+states; a `Labyrinth` joins those of all revealed slots. Both are immutable and shared; answers
+about a topology are computed on first use and cached.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ class PlacedRoom:
     slits: Sides
     """Per direction the squares whose own half lets only sight from beside it pass."""
     uphill: dict[str, Sides]
-    """Category of border -> per direction the squares whose own half lets nobody step out."""
+    """Category of border -> per direction the squares whose own half lets no step out."""
     slopes: Sides
     """Per direction the squares on which it leads up."""
     gates: dict[tuple[int, int], int]
@@ -59,7 +60,9 @@ class PlacedRoom:
     gate_states: tuple[int, ...]
     """Gate -> its state."""
     lies: tuple[int, ...]
-    """The spaces as they lie, row by row; on a board of zones that depends on the turn."""
+    """The spaces in their order on the board, row by row;
+    for zones it depends on the turn.
+    """
 
 
 def place_room(
@@ -69,7 +72,7 @@ def place_room(
     states: tuple[int, ...],
     icons: tuple[tuple[str, str], ...] = (),
 ) -> PlacedRoom:
-    """The masks of a tile turned by `turn` quarters on the squares `spaces`.
+    """Return the masks of a tile turned by `turn` quarters on the squares `spaces`.
 
     With `icons` the spaces are zones, in the order of these (`Layout.icons`).
     """
@@ -216,9 +219,9 @@ class Labyrinth:
                 _add_masks(self._categories, ground.cells)
                 _add_masks(self._categories, ground.subcells)
         self.non_floor = _union(mask for name, mask in self.cells.items() if name != "floor")
-        """Squares of every category but "floor": nothing lies there by itself."""
+        """Squares of every category but "floor": nothing may lie there by default."""
         self.labyrinth_caches: Caches = {}
-        """Caches of what follows from how it lies (`per_labyrinth`)."""
+        """Caches of what follows from the way the labyrinth lies (`per_labyrinth`)."""
         self._halves: dict[frozenset[str], Sides] = {}
         self._ways: dict[frozenset[str], Sides] = {}
         self._adjacency: dict[frozenset[str], Adjacency] = {}
@@ -233,17 +236,17 @@ class Labyrinth:
         return found
 
     def neighbour_space(self, space: int, direction: int) -> int | None:
-        """The space on the other side of a side of a space, whatever is between; or None."""
+        """Return the space beyond a side of a space, whatever is between; or None."""
         return self.grid.neighbour(space, direction)
 
     def slot_beyond(self, space: int, direction: int) -> int:
-        """The slot of another room on the other side of a side of a space, or `NO_SLOT`."""
+        """Return the slot of the other room beyond a side of a space, or `NO_SLOT`."""
         grid = self.grid
         slot = grid.slot_of.get(space + grid.offsets[direction], NO_SLOT)
         return NO_SLOT if slot == grid.slot_of.get(space) else slot
 
     def half_shuts(self, space: int, direction: int) -> bool:
-        """Whether the half that a space has gives no access to a face-down room behind it."""
+        """Return whether a space's own half gives no access to a face-down room behind it."""
         slot = self.grid.slot_of.get(space)
         ground = None if slot is None else self.placed_rooms[slot]
         if ground is None:
@@ -251,9 +254,9 @@ class Labyrinth:
         return bool(ground.shut[direction] >> space & 1)
 
     def half_stops(self, direction: int, passes: frozenset[str]) -> int:
-        """The squares whose own half towards a direction stops a walker with these passes.
+        """Return the squares whose own half towards a direction stops these passes.
 
-        The halves of a line are open, but towards a line of somebody else (BOARD-05).
+        The halves of a line are open, but towards a line of another seat (BOARD-05).
         """
         found = self._halves.get(passes)
         if found is None:
@@ -346,7 +349,7 @@ class Labyrinth:
         return found & self.known
 
     def clear_caches(self) -> None:
-        """Empty its caches; what was in them is worked out again when it is asked for."""
+        """Empty its caches; their contents are computed again when they are needed."""
         self.labyrinth_caches.clear()
         for adjacency in (*self._adjacency.values(), *self._paths.values()):
             adjacency.clear_caches()
@@ -404,8 +407,8 @@ class Labyrinth:
     def ray(self, space: int, direction: int) -> tuple[int, ...]:
         """Return the squares that a line of sight from a square in a direction reaches.
 
-        It is straight and has no limit, over rooms and lines (LOS-01, LOS-02, LOS-09), up to what
-        is not known: a face-down room, the end of the board (LOS-10).
+        It is straight and has no limit, over rooms and lines (LOS-01, LOS-02, LOS-09), up to a
+        face-down room or the end of the board (LOS-10).
         """
         back = opposite(direction)
         seen: list[int] = []

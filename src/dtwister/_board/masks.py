@@ -1,4 +1,4 @@
-"""Sets of spaces as integers: the few operations that everything on the board is made of.
+"""Sets of spaces as integers: the few operations on which the board is built.
 
 The contract, for a compiled form to come: a mask is an integer >= 0; bit `i` stands for space `i`
 of a grid that is `width` wide; the grid has an empty column at its right, so that a shift by one
@@ -27,7 +27,7 @@ def opposite(direction: int) -> int:
 
 
 def offset(direction: int, width: int) -> int:
-    """What to add to a space to come to its neighbour.
+    """Return the number to add to a space to reach its neighbour.
 
     >>> offset(SOUTH, 10)
     10

@@ -1,7 +1,7 @@
-"""Tiles: rooms prepared for play, and what markers that lie on them change.
+"""Tiles: rooms prepared for play, and the changes that markers on them make.
 
-A marker covers a cell or a side: there the tile is what the marker says, and no longer what is
-printed. Markers belong to their tile and turn with it.
+A marker covers a cell or a side: there the feature of the marker replaces the printed one. Markers
+belong to their tile and turn with it.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def compile_room(
 
 
 def turned_cell(cell: int, turn: int, size: int) -> int:
-    """Where a cell of a tile comes to lie when the tile is turned clockwise `turn` quarters.
+    """Return the cell on which a cell lies after `turn` clockwise quarter turns.
 
     >>> turned_cell(0, 1, 5), turned_cell(0, 2, 5)
     (4, 24)

@@ -1,9 +1,9 @@
-"""Boards of zones: what is beside what, where rooms are turned and their zones keep their names.
+"""Boards of zones: neighbours, where rooms turn and their zones keep their names.
 
-A zone is known by the slot of its room and its icon (`R3.@`), and so is whatever is there;
-when the room is turned, another zone comes to lie beside the next room. A starting
-zone has a space for each room beside it and each zone of that room (`R3>@`): to stand there is to
-face that zone. All its spaces are one step apart from one another.
+A zone is known by the slot of its room and its icon (`R3.@`), and so is everything in it; when the
+room is turned, another zone comes to lie beside the next room. A starting zone has a space for each
+room beside it and each zone of that room (`R3>@`): to stand there is to face that zone. All its
+spaces are one step apart from one another.
 """
 
 from __future__ import annotations
@@ -32,14 +32,15 @@ class ZoneLabyrinth(Labyrinth):
         self._beyond = self._all_beyond()
 
     def neighbour_space(self, space: int, direction: int) -> int | None:
-        """The zone on the other side of a side of a zone, whatever is between; or None.
+        """Return the zone beyond a side of a zone, whatever is between; or None.
 
         From a starting zone that is the zone which is faced, if it lies at the rim there.
         """
         return self._beyond.get((space, direction))
 
     def across_rim(self, space: int, *, beside: bool) -> int:
-        """Return who would face a zone from a starting zone that sees over its rim, or `NO_SPACE`.
+        """Return the space from which a starting zone faces a zone across its rim,
+        or `NO_SPACE`.
 
         That is the space of the starting zone at the rim, if the border there lets sight pass.
         `beside`: the viewer is in the zone itself, so an arrow-slit is at its own zone.
@@ -71,7 +72,7 @@ class ZoneLabyrinth(Labyrinth):
         return found
 
     def slot_beyond(self, space: int, direction: int) -> int:
-        """The slot of another room on the other side of a side of a zone, or `NO_SLOT`.
+        """Return the slot of the other room beyond a side of a zone, or `NO_SLOT`.
 
         From a starting zone that is the room in front.
         """

@@ -62,7 +62,7 @@ class _Statement:
 def options_by_name(text: str) -> str:
     """Write the options of each scenario as a list `options`, each without its kind.
 
-    Which kind an option has is said where a plug-in declares it. Format 1 to 2.
+    The plug-in that declares an option gives its kind. Format 1 to 2.
     """
     if "option" not in text:
         return text
@@ -74,7 +74,7 @@ def options_by_name(text: str) -> str:
     waiting: list[list[_Statement]] = []
     own: list[_Statement] = []
     held: list[str] = []
-    """What stands in tables of the scenario, before which its options are to be written."""
+    """The text of tables in the scenario, before which its options are to be written."""
 
     def finish() -> None:
         done.extend(_with_options(own, waiting))
@@ -139,7 +139,7 @@ def _value_end(text: str, start: int) -> int:
 
 
 def _value_part(text: str, at: int) -> str:
-    """A string, a comment, a bracket or what stands between them."""
+    """Read a string, a comment, a bracket or the text between them."""
     part = (STRING if text[at] in "\"'" else _VALUE_PART).match(text, at)
     if part is None:
         raise ValueError(f"no value at {text[at : at + 40]!r}")

@@ -1,8 +1,8 @@
 """The form of content files as JSON Schema (draft 2020-12), made from the classes of the tables.
 
 With it an editor completes and checks content while it is written, and so does any validator. It
-says what a table looks like and what the loaded plug-ins bring; what `dtwister validate` knows
-beyond that (drawings that fit, sums, ids that are taken) no JSON Schema can say.
+describes the tables and the components of the loaded plug-ins; no JSON Schema can express what
+`dtwister validate` checks beyond that (drawings that fit, sums, ids that are taken).
 """
 
 from __future__ import annotations
@@ -50,11 +50,11 @@ _PLAIN_ID: Final = "[a-z0-9][a-z0-9_-]*"
 _NAMESPACE: Final = "[a-z][a-z0-9_-]*"
 
 _LISTED: Final[Mapping[str, str]] = {"characters": "character-id", "objects": "object-id"}
-"""Keys that list ids of what plug-ins bring."""
+"""Keys that list ids of components of plug-ins."""
 
 
 def content_schema(index: ReferenceIndex) -> Json:
-    """The schema of content files that may use what is known.
+    """Return the schema of content files that may use known components.
 
     >>> schema = content_schema(ReferenceIndex())
     >>> sorted(schema["properties"])
@@ -95,7 +95,8 @@ def schema_text(schema: Json) -> str:
 
 
 def grid_schema(signs: Signs) -> Json:
-    r"""The form of a drawing with these signs: its lines, but not how many, and of which length.
+    r"""Return the form of a drawing with these signs:
+    its lines, but not their number or length.
 
     >>> signs = Signs({".": "demo:floor"}, {"|": "demo:wall"}, {"---": "demo:wall"})
     >>> pattern = grid_schema(signs)["pattern"]
@@ -118,7 +119,7 @@ def grid_schema(signs: Signs) -> Json:
 
 
 def _one_of(signs: Iterable[str]) -> str:
-    """A pattern for one of some signs."""
+    """Return a pattern for one of some signs."""
     found = sorted(set(signs))
     if all(len(sign) == 1 for sign in found):
         return "[" + "".join(re.sub(r"([-\\^\[\]])", r"\\\1", sign) for sign in found) + "]"
@@ -127,7 +128,7 @@ def _one_of(signs: Iterable[str]) -> str:
 
 @attrs.frozen
 class _Maker:
-    """Makes the schemas of tables and of what they refer to."""
+    """Makes the schemas of tables and of the things they refer to."""
 
     known: ReferenceIndex
 
@@ -166,7 +167,7 @@ class _Maker:
         return self.table(kind)
 
     def check(self, check: Check) -> Json:
-        """The schema that asks for what a check asks for."""
+        """Return the schema that expresses a check."""
         match check:
             case Whole(least, most):
                 return {"type": "integer", "minimum": least, "maximum": most}
@@ -191,7 +192,9 @@ class _Maker:
         raise TypeError(f"expected a check with a schema, got {check!r}")
 
     def references(self) -> Json:
-        """The schemas of ids, by what they are ids of, and that of an entry of `abilities`."""
+        """Return the schemas of ids, by the kind of their target, and that of an entry of
+        `abilities`.
+        """
         index = self.known
         return {
             "layout-id": self.reference(index.layouts),
@@ -212,13 +215,15 @@ class _Maker:
         return {"anyOf": [*known, _id(f"^{_PLAIN_ID}$")]}
 
     def option(self) -> Json:
-        """An option with what is different of it in a scenario."""
+        """Return the schema of an option with its differences in a scenario."""
         table = self.table(OptionTable)
         table["properties"]["name"] = {"$ref": "#/$defs/option-name"}
         return table
 
     def settings(self) -> Json:
-        """The settings of a scenario: those that are declared, or of what is not loaded."""
+        """Return the schema of settings: those that are declared,
+        or of plug-ins that are not loaded.
+        """
         known = {
             name: _PLAIN if one is None else _typed(one.default) | _described(one)
             for name, one in self.declared(self.known.settings)
@@ -231,21 +236,21 @@ class _Maker:
         return sorted((names or {}).items())
 
     def reference(self, ids: Iterable[str]) -> Json:
-        """One of the ids that plug-ins bring, or one of something that is not loaded.
+        """Return the schema of an id of a loaded plug-in, or of one that is not loaded.
 
         Ids without a namespace are those of the file's own plug-in, which need not be loaded; but
-        what a loaded plug-in does not have does not exist.
+        an id of a loaded plug-in that it does not have does not exist.
         """
         return {"anyOf": [{"enum": sorted(ids)}, self.elsewhere()] if ids else [self.elsewhere()]}
 
     def elsewhere(self) -> Json:
-        """An id of something that is not loaded."""
+        """Return the schema of an id of a plug-in that is not loaded."""
         loaded = sorted(self.namespaces())
         barred = f"(?!(?:{'|'.join(loaded)}):)" if loaded else ""
         return _id(f"^{barred}(?:{_NAMESPACE}:)?{_PLAIN_ID}$")
 
     def namespaces(self) -> frozenset[str]:
-        """The namespaces of all that is known."""
+        """Return the namespaces of all known components."""
         index = self.known
         rooms = (room.id for room in index.rooms)
         tables = (index.layouts, index.scenarios, index.characters, index.objects, index.frames)
@@ -253,7 +258,9 @@ class _Maker:
         return frozenset(name.partition(":")[0] for name in names)
 
     def ability(self) -> Json:
-        """An entry of `abilities`: an id, or a table of an id and what that ability takes."""
+        """Return the schema of an entry of `abilities`:
+        an id, or a table with its parameters.
+        """
         given = {name: _parameters(make) for name, make in sorted(self.known.abilities.items())}
         bare = [name for name, takes in given.items() if takes == _NOTHING]
         alone = [name for name, takes in given.items() if "required" not in takes]
@@ -273,7 +280,7 @@ _PLAIN: Final[Json] = {
 
 
 def _typed(default: int | bool | str) -> Json:
-    """What a value must be that is of the type of a default."""
+    """Return the schema of a value that has the type of a default."""
     return {**_ANNOTATED[type(default).__name__], "default": default}
 
 
@@ -334,7 +341,7 @@ def _parameters(factory: Callable[..., object]) -> Json:
 
 
 def _annotated(annotation: Any) -> Json:
-    """What an annotation asks for, if it is one of the simple ones."""
+    """Return the schema for an annotation, if it is one of the simple ones."""
     name = annotation if isinstance(annotation, str) else getattr(annotation, "__name__", "")
     text = "tuple[str, ...]" if annotation == tuple[str, ...] else name
     return _ANNOTATED.get(text, _PARAMETER)

@@ -31,9 +31,11 @@ Kind = Literal["rule", "ruling", "example"]
 DUPLICATE: Final = finding_codes.RULE_TWICE
 """The code of a finding: two entries have the same id."""
 MALFORMED: Final = finding_codes.RULE_MALFORMED
-"""The code of a finding: something looks like an entry, or a mark of one, and is none."""
+"""The code of a finding: something looks like an entry, or a mark of one,
+and is not.
+"""
 
-# Every repetition is possessive: what it took is never tried again, so that no line takes long.
+# Every repetition is possessive: it never gives back what it took, so that no line takes long.
 _HEAD = re.compile(
     r"\*\*(?:(?P<word>Ruling|Example) )?(?P<id>[A-Z][A-Z0-9]*+(?:-[A-Z0-9]++)++)(?P<dot>\.)?\*\*"
     r"(?: \((?P<title>[^()]*+(?:\([^()]*+\)[^()]*+)*+)\)(?P<end>\.))?+(?P<text>.*)"
@@ -61,7 +63,7 @@ class RuleEntry:
     line: int = 1
     """The line it begins on."""
     untestable: str = ""
-    """Why no engine can be tested for it; empty for what can be tested."""
+    """The reason why no engine can be tested for it; empty if one can."""
 
     @property
     def testable(self) -> bool:
@@ -176,7 +178,7 @@ class _Reader:
     def _goes_on(self, content: str, *, quoted: bool) -> bool:
         if _STOP.match(content):
             return False
-        # A quotation ends with its quote marks; what is not quoted ends where a quotation begins.
+        # A quotation ends with its quote marks; unquoted text ends where a quotation begins.
         return quoted == self.drafts[-1].quoted or not content.strip()
 
     def _mark(self, number: int, reason: str) -> None:

@@ -1,1 +1,3 @@
-"""How play goes on: the event bus, decisions, frames, effects, settling, views, records."""
+"""The course of play: events, decisions, frames, effects, standing rules, views,
+records.
+"""

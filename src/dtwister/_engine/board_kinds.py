@@ -1,7 +1,7 @@
-"""Kinds of boards: what differs in play between squares and other boards, in one place.
+"""Kinds of boards: the differences in play between boards, in one place.
 
-Rules that are the same on all boards ask the board: who is within reach, what a character carries,
-which rule of its book says so. Plug-ins derive from `Board` what their own rules ask besides.
+Rules that are the same on all boards ask the board who is within reach, what a character carries,
+and which rule of its book to cite. Plug-ins derive further questions of their own from `Board`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Board:
-    """The board of squares: who is near stands on an adjacent square; a load shares the square.
+    """The board of squares: reach is to adjacent squares; a load shares the square.
 
     >>> class Tower(Board):
     ...     id = "demo:tower"
@@ -33,12 +33,14 @@ class Board:
 
     id: ClassVar[str] = SQUARES
     has_carriers: ClassVar[bool] = False
-    """Whether it is part of the state who carries what (`State.carrier`); otherwise a load is
-    whatever shares the square of a miniature (R-37)."""
+    """True if the state says who carries what (`State.carrier`);
+    otherwise a load is any object that shares the square of a miniature (R-37).
+    """
     backs_show_kind: ClassVar[bool] = False
-    """Whether everybody sees of what lies face down on a room if it is an object."""
+    """True if the back of a piece face down on a room shows whether it is an object."""
     rule_aliases: ClassVar[Mapping[str, str]] = {}
-    """Rule that a shared part cites -> the rule of this board's book that says the same.
+    """Rule that a shared part cites -> the rule of this board's book
+    with the same content.
 
     Where that takes two rules in its place, `"RULE code"` is the entry for a code of refusals."""
 
@@ -49,12 +51,14 @@ class Board:
     def conceals(self, options: Mapping[str, int | bool | str]) -> bool:
         """Return whether pieces may be concealed in games with these options (`State.concealed`).
 
-        Only such games know names for pieces of which a seat may not know which they are.
+        Only such games have names for pieces that a seat may not identify.
         """
         return False
 
     def may_carry(self, kind: PieceKind) -> int:
-        """How many pieces a character of a kind may carry; asked of what may be concealed."""
+        """Return how many pieces a character of a kind may carry,
+        for pieces that may be concealed.
+        """
         return 1
 
     def within_reach_of(self, context: Context, squares: Squares) -> Squares:
@@ -62,14 +66,14 @@ class Board:
         return Squares.from_mask(context.labyrinth.beside(int(squares)))
 
     def carrier_of(self, context: Context, piece: int) -> int:
-        """Who carries a piece, or `NO_PIECE`."""
+        """Return the character that carries a piece, or `NO_PIECE`."""
         if context.space(piece) < 0:
             return NO_PIECE
         carrier = context.mini_at(context.space(piece))
         return NO_PIECE if carrier == piece else carrier
 
     def with_alias(self, refusal: Refusal) -> Refusal:
-        """A refusal of a shared part with the rule that this board's book has for it."""
+        """Return a refusal of a shared part with the rule of this board's book."""
         own = self.rule_aliases.get(refusal.rule)
         own = self.rule_aliases.get(f"{refusal.rule} {refusal.code}", own)
         return refusal if own is None else attrs.evolve(refusal, rule=own)

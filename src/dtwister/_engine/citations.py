@@ -1,7 +1,7 @@
-"""Which rules a refusal may cite in one game: those of the plug-ins that are in play.
+"""The rules that a refusal may cite in one game: those of the plug-ins in play.
 
-Parts that several games share know rules of more than one book. `first_cited` picks the one that
-the players of this game have before them.
+Parts that several games share know rules of more than one book. `first_cited` picks the one from
+the rulebook of this game.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @per_match
 def plugins_in_play(match: Match) -> frozenset[str]:
-    """Return the plug-ins of which a game has something, and those that they require."""
+    """Return the plug-ins that a game uses, and those that they require."""
     scenario = match.scenario
     ids = [scenario.id, scenario.layout, scenario.frame, *match.kinds]
     ids += [ability.id for ability in scenario.abilities]

@@ -1,4 +1,4 @@
-"""Rules: what plug-ins compile into, once. Immutable tables with a digest."""
+"""Rules: immutable tables compiled once from plug-ins, with a digest."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ T = TypeVar("T")
 
 @attrs.frozen(kw_only=True)
 class Manifest:
-    """What a plug-in says of itself.
+    """The statements of a plug-in about itself.
 
     `api` is the range of versions of the plug-in interface that it works with; `requires` and
     `conflicts` name plug-ins; `overrides` names the ids of others that it replaces.
@@ -56,10 +56,10 @@ class Manifest:
 class Memory(Generic[T]):
     """A typed slot of the state that a plug-in declares; its values are immutable.
 
-    `secret` says who may see it: "" everybody, "by_seat" each seat its own entry of a tuple, "all"
-    nobody. `mask` makes what another seat sees of an entry; `sample` makes up an entry that agrees
-    with what is seen: it gets the table, the seat, what is seen and the generator. `pairs` names
-    the pairs of rooms that are in the game by what a seat sees of the value: then these are among
+    `secret` says who may see it: "" all seats, "by_seat" each seat its own entry of a tuple, "all"
+    no seat. `mask` returns another seat's view of an entry; `sample` makes up an entry that agrees
+    with that view: it gets the context, the seat, the view and the generator. `pairs` returns the
+    pairs of rooms that a seat's view of the value proves to be in the game: these are then among
     the rooms that are made up.
 
     >>> FLIPS = Memory("circus:flips", lambda match: 0)
@@ -77,12 +77,12 @@ class Memory(Generic[T]):
 
 @attrs.frozen(kw_only=True)
 class Defaults:
-    """What is played where nothing says what; empty for what no plug-in names."""
+    """The defaults for play; empty where no plug-in names one."""
 
     demo: str = ""
     """The scenario that `dtwister demo` shows."""
     drawn: str = ""
-    """The scenario by whose rules positions drawn for tests are played."""
+    """The scenario whose rules apply to positions drawn for tests."""
     turn: str = ""
     """The frame that a drawn position begins with; its class has a classmethod `at`."""
 
@@ -93,7 +93,7 @@ def _frozen_mapping() -> Any:
 
 @attrs.frozen(kw_only=True, eq=False)
 class Rules:
-    """Everything that plug-ins brought, sorted, checked and closed.
+    """Everything that plug-ins provide, sorted, checked and closed.
 
     >>> import dtwister
     >>> rules = dtwister.load_rules()
@@ -122,23 +122,23 @@ class Rules:
     """By tag."""
     memories: tuple[Memory[Any], ...] = ()
     options: Mapping[str, Option[Any]] = _frozen_mapping()
-    """What scenarios may let the players choose, by name."""
+    """The options that scenarios may offer to players, by name."""
     settings: Mapping[str, Setting[Any]] = _frozen_mapping()
-    """What scenarios may say to the rules, by name."""
+    """The settings that scenarios may make for the rules, by name."""
     layout_parts: Mapping[str, type[Any]] = _frozen_mapping()
     """The tables that layouts may have beside those of the core, by key."""
     boards: Mapping[str, Board] = _frozen_mapping()
-    """Kinds of boards; that of squares needs none."""
+    """Kinds of boards; the board of squares needs no entry."""
     every_room: tuple[str, ...] = ()
-    """Square features of which every room should have one; nothing of it matters in play."""
+    """Square features that every room should have; of no effect in play."""
     origins: Mapping[str, str] = _frozen_mapping()
     """Id of a component -> id of the plug-in it comes from."""
     pages: Mapping[str, frozenset[str]] = _frozen_mapping()
-    """Id of a rule -> the plug-ins whose pages of rules have it; nothing of it matters in play."""
+    """Id of a rule -> the plug-ins whose rule pages have it; of no effect in play."""
     defaults: Defaults = Defaults()
     digest: str = ""
     rules_caches: Caches = attrs.field(factory=dict, init=False, repr=False)
-    """Caches of what follows from nothing but these rules (`per_rules`)."""
+    """Caches of results that follow from these rules alone (`per_rules`)."""
 
     @property
     def verbs(self) -> Mapping[str, type[Action]]:
@@ -147,9 +147,9 @@ class Rules:
 
 
 def plugins_for_other_boards(rules: Rules, board: str) -> frozenset[str]:
-    """The plug-ins whose boards, and those of whose scenarios, are all of other kinds than this.
+    """The plug-ins whose boards, and those of whose scenarios, are all of other kinds.
 
-    What they bring is not meant where something may be theirs or another's.
+    Their components are not meant where a name fits theirs and those of another plug-in.
     """
     kinds: dict[str, set[str]] = {}
     for name, layout in rules.layouts.items():

@@ -30,8 +30,8 @@ _NOTHING_COVERED: Mapping[int, int] = {}
 class Context:
     """One state of a match, for questions; none of them changes anything.
 
-    What an action does is done with the `PlayContext` that it gets. Questions that are asked more
-    seldom are functions (`dtwister.plugin.questions`).
+    An action makes its changes with the `PlayContext` that it gets. Less frequent questions are
+    functions (`dtwister.plugin.questions`).
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=7)
@@ -44,13 +44,17 @@ class Context:
     match: Match
     state: State
     covered: Mapping[int, int] = attrs.field(default=_NOTHING_COVERED, kw_only=True)
-    """In a view: slot -> how many tokens lie face down on it, since it is not seen which."""
+    """In a view: slot -> the number of face-down tokens on it,
+    since their identity is hidden.
+    """
     listed: list[Action] | None = attrs.field(default=None, kw_only=True)
-    """The legal actions, once they were listed."""
+    """The legal actions, once they have been listed."""
     sampled: Action | None = attrs.field(default=None, kw_only=True)
     """The legal action that was sampled last."""
     state_caches: Caches = attrs.field(factory=dict, init=False)
-    """Caches of what follows from the state as it is (`per_state`); emptied by every event."""
+    """Caches of results that follow from the present state (`per_state`);
+    every event empties them.
+    """
 
     @property
     def labyrinth(self) -> Labyrinth:
@@ -138,7 +142,7 @@ class Context:
     def reach(self, space: int) -> tuple[int, ...]:
         """Return the spaces whose characters one can heal, rob or fight from a space.
 
-        That is what the kind of board says: squares beside, or one's own zone.
+        The kind of board decides: adjacent squares, or the same zone.
         """
         return self.match.board.reach(self, space)
 

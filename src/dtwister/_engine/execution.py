@@ -17,14 +17,14 @@ _LIMIT = 10_000
 
 
 def apply_standing_rules(context: PlayContext) -> None:
-    """Apply what must hold between actions until nothing changes."""
+    """Apply the standing rules until nothing changes."""
     settlers = context.match.abilities.standing_rules
     for _ in range(_LIMIT):
         if context.state.result is not None:
             return
         for ability in settlers:
             if ability.apply_standing_rule(context):
-                break  # whoever comes later looks at what is settled so far
+                break  # rules that come later see the result of the earlier ones
         else:
             return
     raise EngineError(f"state-based rules did not converge after {_LIMIT} rounds")

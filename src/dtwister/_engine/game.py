@@ -1,4 +1,4 @@
-"""The game: whose turn it is, what is legal, play, undo, fork, views."""
+"""The game: the seat to decide, legal actions, play, undo, fork, views."""
 
 from __future__ import annotations
 
@@ -98,10 +98,10 @@ class Game:
         """Start a game of a scenario.
 
         `seats` are the colours, clockwise; `seed` starts the generator of chance, and without one
-        a seed is drawn that nobody can guess (`Game.seed`). With `auto_chance=False` the decisions
+        an unpredictable seed is drawn (`Game.seed`). With `auto_chance=False` the decisions
         of chance are left to the caller.
         """
-        named: object = scenario  # whatever callers give that do not check their types
+        named: object = scenario  # callers without type checks may pass anything
         spec = rules.scenarios.get(named) if isinstance(named, str) else None
         if spec is None:
             there = ", ".join(sorted(rules.scenarios)) or "none (no plug-in with one is loaded)"
@@ -123,7 +123,7 @@ class Game:
         game._let_chance_answer([])
         return game
 
-    # -- what is asked ----------------------------------------------------------------------------
+    # -- questions --------------------------------------------------------------------------------
 
     @property
     def state(self) -> State:
@@ -150,7 +150,7 @@ class Game:
 
     @property
     def result(self) -> Result | None:
-        """How the game ended; None while it goes on."""
+        """The result of the game; None while it goes on."""
         return self._state.result
 
     @property
@@ -165,27 +165,27 @@ class Game:
 
     @property
     def decision(self) -> Decision | None:
-        """What is asked, of whom; None when the game is over."""
+        """The decision at hand; None when the game is over."""
         if self._decision is None and self._state.result is None and self._state.frames:
             self._decision = self._state.frames[-1].decision(self.context)
         return self._decision
 
     @property
     def legal_actions(self) -> LegalActions:
-        """The legal answers to the decision."""
+        """The legal answers to the decision at hand."""
         return LegalActions(self._legality_context() if self._state.concealed else self.context)
 
     def why_not(self, action: Action) -> Refusal | None:
-        """Why an action is not legal; None if it is."""
+        """Return why an action is not legal; None if it is."""
         if not isinstance(action, Action):
             raise _no_action(action)
         return why_refused(self._legality_context(), action)
 
     def _legality_context(self) -> Context:
-        """The table by which actions are judged.
+        """Return the context by which actions are judged.
 
-        While pieces are concealed it is what the seat that is asked may know of it: what is listed
-        and refused must not tell it more (`dtwister._engine.visibility.concealment`).
+        While pieces are concealed it is the view of the deciding seat: legal actions and refusals
+        must not reveal more (`dtwister._engine.visibility.concealment`).
         """
         if not self._state.concealed:
             return self.context
@@ -202,9 +202,9 @@ class Game:
     # -- going on ---------------------------------------------------------------------------------
 
     def play(self, action: Action) -> tuple[Event, ...]:
-        """Play an action; what happened. `IllegalAction` if the rules refuse it.
+        """Play an action; return the events. `IllegalAction` if the rules refuse it.
 
-        A `ListenerError` is raised after all has happened; any other error changes nothing.
+        A `ListenerError` is raised after the action is complete; any other error changes nothing.
         """
         context = self._legality_context() if self._state.concealed else self.context
         refusal = None
@@ -226,7 +226,7 @@ class Game:
         return tuple(events)
 
     def _tell(self, events: tuple[Event, ...]) -> None:
-        """Tell all outside listeners what happened; failures are reported when all were told."""
+        """Tell all outside listeners the events; failures are reported when all were told."""
         errors: list[Exception] = []
         for listener in self._subscribers:
             for event in events:
@@ -266,9 +266,9 @@ class Game:
         return sample_chance(self.context)
 
     def subscribe(self, listener: Callable[[Event], None]) -> Callable[[], None]:
-        """Have a function called with every event from now on; the result ends that.
+        """Call a function with every event from now on; the result of this call ends it.
 
-        A function that fails keeps nobody else from being told (`ListenerError`).
+        A function that fails does not keep others from being called (`ListenerError`).
         """
         self._subscribers = (*self._subscribers, listener)
 
@@ -280,7 +280,7 @@ class Game:
     # -- going back -------------------------------------------------------------------------------
 
     def undo(self) -> Action:
-        """Take back the last action of a seat, with what chance added; the action taken back."""
+        """Take back the last action of a seat, with those of chance after it; return it."""
         step = self._history
         while step is not None and step.by_chance and self.auto_chance:
             step = step.before
@@ -315,8 +315,8 @@ class Game:
     def steps_since(self, state: State) -> list[tuple[State, Action]] | None:
         """Return the states since one that was reached, and the actions played in them.
 
-        None if that state is not on the way to the present one: it was taken back. However long the
-        game is, only what came since is looked at.
+        None if that state is not on the way to the present one, since it was taken back. However
+        long the game is, only the later steps are examined.
         """
         steps: list[tuple[State, Action]] = []
         if self._state is state:
@@ -328,7 +328,7 @@ class Game:
         return None
 
     def fork(self) -> Game:
-        """An independent copy, with its history and without its listeners."""
+        """Return an independent copy, with its history and without its listeners."""
         other = object.__new__(Game)
         other.match = self.match
         other.seed = self.seed
@@ -341,7 +341,7 @@ class Game:
         other._seat_context = None
         return other
 
-    # -- what one seat may know -------------------------------------------------------------------
+    # -- the knowledge of one seat -----------------------------------------------------------------
 
     def view(self, seat: int | str | None = None) -> View:
         """Return what one seat may know, given by number or colour; None is the spectator."""
@@ -369,7 +369,7 @@ class Game:
             )
         return seat
 
-    # -- the same or not --------------------------------------------------------------------------
+    # -- equality ---------------------------------------------------------------------------------
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
@@ -381,5 +381,5 @@ class Game:
 
     @property
     def digest(self) -> str:
-        """A short hash of the state, the same in every process."""
+        """Return a short hash of the state, the same in every process."""
         return self._state.digest()

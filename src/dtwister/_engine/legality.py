@@ -1,4 +1,6 @@
-"""Legal actions: the set of answers to a decision; lazy, it lists nothing that nobody asks for."""
+"""Legal actions: the set of answers to a decision;
+lazy, so it lists nothing unasked.
+"""
 
 from __future__ import annotations
 
@@ -15,9 +17,9 @@ from dtwister._rng import Randomness, Rng
 
 
 def why_refused(context: Context, action: Action) -> Refusal | None:
-    """Why an action cannot be played now, or None: the one source of legality.
+    """Return why an action cannot be played now, or None: the one source of legality.
 
-    Its rule is the one that the book of this kind of board has (`Board.rule_aliases`).
+    It cites the rule in the book of this kind of board (`Board.rule_aliases`).
     """
     refusal = _check(context, action)
     return None if refusal is None else context.match.board.with_alias(refusal)
@@ -51,7 +53,7 @@ def _another(context: Context, piece: int, rng: Randomness) -> Action:
 
 
 _DRAWN = ActionSource("", NO_PIECE, _drawn, _another)
-"""What chance may answer where there is too much of it to list, such as a deal."""
+"""The answers of chance where there are too many to list, such as a deal."""
 
 _LISTING = "its actions were listed"
 _SAMPLING = "its actions were sampled"
@@ -71,12 +73,12 @@ def was_offered(context: Context, action: Action) -> bool:
 class LegalActions(Collection[Action]):
     """The legal answers to the decision at hand.
 
-    Iteration gives one action for each different outcome; `in` accepts every legal one, such as
-    a walk by another way to the same end. `sample` is quicker than listing: it picks one source
-    of answers (a piece and what it may do), then one answer of it. In the view of a seat that is
-    not asked there are none.
+    Iteration gives one action for each different outcome; `in` accepts every legal one, such as a
+    walk by another way to the same end. `sample` is quicker than listing: it picks one source of
+    answers (a piece and what it may do), then one answer of it. In the view of a seat without a
+    decision there are none.
 
-    Chance has answers like everybody. Where there are too many to list, such as all ways to deal
+    Chance has answers like a seat. Where there are too many to list, such as all ways to deal
     the rooms, iteration gives the one that the generator in the state draws; `in` accepts all, and
     `sample` draws any of them.
 

@@ -1,4 +1,6 @@
-"""A match: the immutable side of one game. Rules, scenario, options, seats, pieces, the board."""
+"""A match: the immutable part of one game.
+Rules, scenario, options, seats, pieces, the board.
+"""
 
 from __future__ import annotations
 
@@ -77,7 +79,7 @@ def _derived(build: Callable[[Match], T]) -> T:
 
 @attrs.frozen(eq=False, kw_only=True)
 class Match:
-    """What stays the same during one game; shared by all its states, forks and views.
+    """The part of a game that stays the same, shared by its states, forks and views.
 
     It is frozen, and so are its parts. Play writes to the caches only (`dtwister._caching`).
 
@@ -92,14 +94,14 @@ class Match:
     options: Mapping[str, int | bool | str]
     settings: Mapping[str, int | bool | str] = _derived(lambda match: dict(match.scenario.settings))
     board: Board
-    """What differs in play between kinds of boards."""
+    """The differences in play of this kind of board."""
     grid: BoardGrid
     rooms: tuple[CompiledRoom, ...]
     seats: tuple[str, ...]
     alliances: Alliances
-    """Which seats are allies: of the layout of the scenario, on a drawn board too."""
+    """The alliances of seats: by the layout of the scenario, on a drawn board too."""
     draft_pool: DraftPool
-    """What one seat may bring."""
+    """The pieces that one seat may bring."""
     kinds: Mapping[str, PieceKind]
     pieces: tuple[Piece, ...]
     placeholders: Placeholders
@@ -142,7 +144,7 @@ class Match:
     memories: MemoryIndex = _derived(lambda match: _index_memories(match.rules))
 
     match_caches: Caches = attrs.field(factory=dict, init=False, repr=False)
-    """Caches of what follows from the match (`per_match`)."""
+    """Caches of results that follow from the match (`per_match`)."""
     _latest: LatestOwners = attrs.field(
         factory=lambda: LatestOwners(_RECENT_LIMIT), init=False, repr=False
     )
@@ -160,7 +162,8 @@ class Match:
         pieces: NamedPieces | None = None,
         grid: BoardGrid | None = None,
     ) -> Match:
-        """Settle what a game of a scenario begins with; an `OptionError` for what does not fit.
+        """Settle the beginning of a game of a scenario;
+        an `OptionError` for wrong options.
 
         A drawn position brings its own rooms, pieces and grid.
         """
@@ -194,12 +197,14 @@ class Match:
 
     @property
     def identity(self) -> tuple[str, str, tuple[str, ...], tuple[tuple[str, object], ...]]:
-        """What two matches have in common whose states mean the same."""
+        """Return a value that is equal for matches whose states mean the same."""
         options = tuple(sorted(self.options.items()))
         return (self.rules.digest, self.scenario.id, self.seats, options)
 
     def option(self, option: Option[V]) -> V:
-        """Return the value of an option; where the scenario does not name it, what is absent."""
+        """Return the value of an option; its absent value
+        if the scenario does not name it.
+        """
         return option.value_in(self.options)
 
     def setting(self, setting: Setting[V]) -> V:
@@ -236,7 +241,7 @@ class Match:
         return attrs.evolve(less, id=f"{kind.id} without {tag}")
 
     def new_state(self, seed: int) -> State:
-        """Return the state before anything happened."""
+        """Return the state before the first action."""
         slots = len(self.grid.slots)
         return State(
             at=[RESERVE] * len(self.pieces),
@@ -266,7 +271,7 @@ class Match:
             labyrinth=None,
         )
 
-    # -- how a state lies on the board ------------------------------------------------------------
+    # -- states on the board ----------------------------------------------------------------------
 
     def placed_room(
         self,
@@ -314,7 +319,7 @@ class Match:
         return tuple(state.gate_states.get((room, gate), 0) for gate in gates)
 
     def labyrinth(self, state: State) -> Labyrinth:
-        """Return the labyrinth as it lies in a state, which keeps it until it lies otherwise."""
+        """Return the labyrinth as it lies in a state, which stores it until it changes."""
         found = state.labyrinth
         if found is None:
             make = ZoneLabyrinth if self.grid.zoned else Labyrinth

@@ -14,7 +14,8 @@ OBJECT = "object"
 
 @attrs.frozen(eq=False, kw_only=True)
 class PieceKind:
-    """A kind of piece, compiled: what its abilities declare, and which of them act.
+    """A kind of piece, compiled: the declarations of its abilities,
+    and those that act.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=7)
@@ -100,7 +101,8 @@ def compile_kind(spec: Character | Object, index: int, everyone: tuple[Ability, 
 
 
 def make_placeholders(pieces: tuple[Piece, ...], seats: tuple[str, ...]) -> tuple[Piece, ...]:
-    """A stand-in for each piece: its seat and whether it is an object, and nothing else.
+    """Make a placeholder for each piece:
+    its seat and whether it is an object, no more.
 
     The first character of blue has the one that stands for the first unknown character of blue,
     and so on (`dtwister._engine.visibility.concealment`).

@@ -1,4 +1,4 @@
-"""Which ability or frame is to blame when code of a plug-in fails during play."""
+"""Blame for failures of plug-in code during play: the ability or frame at fault."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 
 def reraise_with_plugin(context: Context, error: Exception, doing: str) -> NoReturn:
-    """Raise what was caught: as an `EngineError` that names the culprit, if a plug-in failed.
+    """Raise a caught error: as an `EngineError` that names the culprit,
+    if a plug-in failed.
 
     Errors that the library raises on purpose, and failures of its own, stay what they are.
     """
@@ -26,7 +27,9 @@ def reraise_with_plugin(context: Context, error: Exception, doing: str) -> NoRet
 
 
 def failing_component(context: Context, error: Exception) -> str:
-    """The innermost ability or frame that was at work, with its plug-in and line; or nothing."""
+    """Return the innermost ability or frame at work, with its plug-in and line;
+    or None.
+    """
     found = ""
     trace = error.__traceback__
     while trace is not None:
@@ -54,7 +57,9 @@ def _component_at(context: Context, trace: TracebackType) -> str:
 
 
 def _owner(frame: FrameType) -> object:
-    """The object whose method a frame runs; also where a function inside of it runs."""
+    """Return the object whose method a frame runs,
+    also for a function inside that method.
+    """
     names = frame.f_code.co_varnames[:1]
     for name in (*names, "self"):
         owner = frame.f_locals.get(name)
@@ -64,7 +69,9 @@ def _owner(frame: FrameType) -> object:
 
 
 def _is_source(context: Context, frame: FrameType) -> bool:
-    """Whether a function that is no method was called by the engine with the table itself."""
+    """Return whether a plain function was called by the engine
+    with the context itself.
+    """
     names = frame.f_code.co_varnames[:1]
     return bool(names) and frame.f_locals.get(names[0]) is context and bool(context.state.frames)
 

@@ -1,8 +1,8 @@
-"""Wording: the one-line text form of actions and events, derived from the metadata of their fields.
+"""The one-line text form of actions and events,
+derived from the metadata of fields.
 
 An action is its verb and then its fields in order, `move blue.thief d3-e3(+blue.rope)-f3(-)`. A
-field with a label has that word before its value. Reading it back is
-`dtwister._notation.action_parser`.
+field with a label has that word before its value. `dtwister._notation.action_parser` reads it back.
 """
 
 from __future__ import annotations
@@ -21,20 +21,22 @@ from dtwister._model.fields import HIDDEN, KIND, LABEL, SECRET
 from dtwister._model.ids import NO_PIECE, NO_SEAT, NO_SLOT, NO_SPACE
 
 UNKNOWN_SIGN = "?"
-"""What stands for a value that the reader may not know."""
+"""The sign for a value that the reader may not know."""
 NOTHING_SIGN = "-"
-"""What stands for no value at all."""
+"""The sign for no value at all."""
 EMPTY_SIGN = "none"
-"""What stands for a list without entries."""
+"""The sign for a list without entries."""
 
 
 def kind_of(field: attrs.Attribute[Any]) -> str:
-    """What the value of a field means: one of the kinds of `dtwister._model.fields`."""
+    """Return the kind of value of a field:
+    one of the kinds of `dtwister._model.fields`.
+    """
     return str(field.metadata.get(KIND, "plain"))
 
 
 def label_of(field: attrs.Attribute[Any]) -> str:
-    """The word before the value of a field in the text form; usually none."""
+    """Return the word before the value of a field in the text form; usually none."""
     return str(field.metadata.get(LABEL, ""))
 
 
@@ -55,7 +57,7 @@ def _nth(names: tuple[str, ...], number: int, what: str) -> str:
 def piece_name(match: Match, number: int) -> str:
     """The name of a piece, `blue.thief`; `?` for a hidden one.
 
-    One that a seat cannot tell has the name of its stand-in, `blue.?object#2`.
+    A piece that a seat cannot identify has the name of its placeholder, `blue.?object#2`.
     """
     name = match.name_of(number)
     return name if name != UNKNOWN_SIGN else _nth((), number, "piece")
@@ -73,7 +75,7 @@ def slot_name(match: Match, number: int) -> str:
 
 
 def seat_name(match: Match, number: int) -> str:
-    """The colour of a seat; `?` for nobody or a hidden one."""
+    """Return the colour of a seat; `?` for none or a hidden one."""
     return _nth(match.seats, number, "seat")
 
 
@@ -83,9 +85,11 @@ NAMERS: dict[str, Callable[[Match, int], str]] = {
     "slot": slot_name,
     "seat": seat_name,
 }
-"""The kinds of fields whose numbers have names -> what gives the name."""
+"""The kinds of fields whose numbers have names -> the function
+that returns the name.
+"""
 NONE_OF = {"piece": NO_PIECE, "space": NO_SPACE, "slot": NO_SLOT, "seat": NO_SEAT}
-"""The kinds of such fields -> the number that stands for none."""
+"""The kinds of such fields -> the number that means none."""
 LIST_NAMERS: dict[str, Callable[[Match, int], str]] = {"pieces": piece_name, "seats": seat_name}
 """The same for the kinds of fields that are lists of such numbers."""
 
@@ -115,7 +119,7 @@ def course_text(match: Match, course: tuple[int, ...]) -> str:
 
 
 def _plain_text(value: Any) -> str:
-    # A blank would end the word, so it is written as JSON may write it too.
+    # A blank would end the word, so it is written as an escape, which JSON allows.
     return json.dumps(value, separators=(",", ":")).replace(" ", "\\u0020")
 
 
@@ -141,7 +145,7 @@ def value_text(match: Match, field: attrs.Attribute[Any], value: Any) -> str:
 
 
 def has_default(field: attrs.Attribute[Any], value: Any) -> bool:
-    """Return whether a value is what the field has if nothing is said."""
+    """Return whether a value is the default of the field."""
     default = field.default
     return bool(type(value) is type(default) and value == default)
 
@@ -149,7 +153,7 @@ def has_default(field: attrs.Attribute[Any], value: Any) -> bool:
 def words_of(match: Match, action: Action) -> list[tuple[attrs.Attribute[Any] | None, str, Any]]:
     """The words of an action after its verb: (field, word, value), or (None, label, None).
 
-    Values that are as the field has them by itself are left out where that leaves no doubt.
+    Default values are left out where that is unambiguous.
     """
     fields = attrs.fields(type(action))
     values = [getattr(action, field.name) for field in fields]
@@ -190,7 +194,8 @@ def safe_text(match: Match, action: object) -> str:
 
 
 def event_text(match: Match, event: Event) -> str:
-    """An event for a person to read: what happened, then `name=value` for each field.
+    """Return an event for a person to read:
+    the event, then `name=value` for each field.
 
     >>> import dtwister
     >>> from dtwister._model.events import Scored
@@ -203,7 +208,7 @@ def event_text(match: Match, event: Event) -> str:
         value = getattr(event, field.name)
         try:
             text = value_text(match, field, value)
-        except Exception:  # an event is told, whatever a plug-in put into it
+        except Exception:  # every event has a text, whatever a plug-in put into it
             text = repr(value)
         words.append(f"{field.name}={text}")
     return " ".join(words)

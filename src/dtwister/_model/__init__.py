@@ -1,1 +1,1 @@
-"""Plain data: what things are (specs), what is (state), what is asked and what happens."""
+"""Plain data: specs of content, state, decisions, actions and events."""

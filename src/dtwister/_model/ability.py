@@ -1,7 +1,7 @@
 """The unit of rules: an ability, attached to a scope, overriding only what it changes.
 
-Scopes: a character, whoever carries an object, every character, the whole game, a scenario. What a
-scenario activates is open to all characters of its games.
+Scopes: a character, the carrier of an object, every character, the whole game, a scenario.
+Abilities that a scenario activates are open to all characters of its games.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ ActionT = TypeVar("ActionT", bound=Action, default=Any)
 
 
 class Ability(Generic[ActionT]):
-    """Base of all abilities. Declare sets, or override methods; whatever is left costs nothing.
+    """Base of all abilities. Declare sets, or override methods;
+    the rest costs nothing.
 
     *Static*: `passes`, `crosses`, `may_stop_on`, `must_stop_on`, `crosses_enemies`, `bridges`,
     `supports`,
@@ -54,7 +55,9 @@ class Ability(Generic[ActionT]):
     layer: ClassVar[int] = 0
     """Abilities work in the order of their layers, then of `before` and `after`, then of ids."""
     boards: ClassVar[frozenset[str]] = NONE
-    """For abilities of everybody and of every game: the kinds of board that have it; none: all."""
+    """The kinds of board on which an ability of everybody or every game works; none:
+    all.
+    """
     before: ClassVar[tuple[str, ...]] = ()
     after: ClassVar[tuple[str, ...]] = ()
 
@@ -62,18 +65,19 @@ class Ability(Generic[ActionT]):
     passes: ClassVar[frozenset[str]] = NONE
     """Categories of borders that the bearer steps through while walking.
 
-    Those of an object serve its carrier for as long as it carries it; and so does `crosses`."""
+    Those of an object serve its carrier for as long as it carries it; so do those in `crosses`."""
     crosses: ClassVar[frozenset[str]] = NONE
     """Categories or subcategories of squares that the bearer may cross while walking.
 
-    So it is with all that name categories of squares: a subcategory stands for those squares of its
-    category that have it (`SquareFeature.subcategories`)."""
+    The same holds for all attributes with categories of squares: a subcategory stands for those
+    squares of its category that have it (`SquareFeature.subcategories`).
+    """
     may_stop_on: ClassVar[frozenset[str]] = NONE
     """Categories of squares that the bearer may stop on."""
     must_stop_on: ClassVar[frozenset[str]] = NONE
     """Categories of squares that the bearer may enter, and must stop on in the end of its walk."""
     crosses_enemies: ClassVar[bool] = False
-    """Whether the bearer may cross squares with enemies while walking."""
+    """True if the bearer may cross squares with enemies while walking."""
     bridges: ClassVar[frozenset[str]] = NONE
     """Categories of squares that friends may cross where the bearer stands unwounded."""
     supports: ClassVar[frozenset[str]] = NONE
@@ -81,13 +85,13 @@ class Ability(Generic[ActionT]):
     It must be fastened to two squares beside."""
     tags: frozenset[str] = NONE
     while_wounded: bool = False
-    """Whether the activated and triggered parts work while the bearer is wounded."""
+    """True if the activated and triggered parts work while the bearer is wounded."""
 
     # -- activated --------------------------------------------------------------------------------
     action: type[ActionT] | None = None
     """The class of the actions that this ability offers; it stands in brackets after the base."""
     cost: ClassVar[int] = 1
-    """What such an action costs, in action points (AP-03)."""
+    """The cost of such an action, in action points (AP-03)."""
 
     def squares(self, context: Context) -> Squares:
         """The squares on which a bearer must stand for anything to be offered.
@@ -98,14 +102,14 @@ class Ability(Generic[ActionT]):
         return EVERYWHERE
 
     squares_fixed: ClassVar[bool] = False
-    """Whether `squares` depends on nothing but how the labyrinth lies."""
+    """True if `squares` depends only on how the labyrinth lies."""
 
     def candidates(self, context: Context, piece: int) -> Iterable[ActionT]:
-        """Actions worth trying for a bearer; those that are refused are left out."""
+        """Return actions worth trying for a bearer; refused ones are left out later."""
         return ()
 
     def offer(self, context: Context, piece: int) -> Iterable[ActionT]:
-        """The legal actions of a bearer, apart from what they cost."""
+        """Yield the legal actions of a bearer, apart from their cost."""
         for action in self.candidates(context, piece):
             if self.refuse(context, action) is None:
                 yield action
@@ -115,11 +119,11 @@ class Ability(Generic[ActionT]):
         return None
 
     def refuse(self, context: Context, action: ActionT) -> Refusal | None:
-        """Why the bearer may not do this, apart from what it costs; None if it may."""
+        """Return why the bearer may not do this, apart from its cost; None if it may."""
         return None
 
     def perform(self, context: PlayContext, action: ActionT) -> None:
-        """Do it; it is paid already."""
+        """Carry out the action; it is paid already."""
 
     # -- triggered and replacement ----------------------------------------------------------------
     listens: ClassVar[tuple[type[Event], ...]] = ()
@@ -138,27 +142,35 @@ class Ability(Generic[ActionT]):
 
     # -- values -----------------------------------------------------------------------------------
     def combat(self, context: Context, bearer: int, attacking: bool, fighters: int) -> int:
-        """What to add to the combat value of the bearer; `fighters` counts its side."""
+        """Return what to add to the combat value of the bearer;
+        `fighters` counts its side.
+        """
         return 0
 
     def exit_points(self, context: Context, bearer: int) -> int:
-        """What to add to the points of a miniature that leaves, with the bearer or as it."""
+        """Return what to add to the points of a miniature that leaves,
+        with the bearer or as it.
+        """
         return 0
 
-    # -- settling ---------------------------------------------------------------------------------
+    # -- standing rules ---------------------------------------------------------------------------
     def apply_standing_rule(self, context: PlayContext) -> bool:
-        """For the whole game: make true what must hold between actions; True if it changed much."""
+        """For the whole game: restore what must hold between actions;
+        True if it changed much.
+        """
         return False
 
     def goals(self, context: Context, seat: int) -> Squares:
-        """For a whole game with ways out that are no lines: the squares to head for."""
+        """Return, for a whole game with ways out beside lines, the squares to head for."""
         return Squares()
 
     answers_for: ClassVar[Memory[tuple[int, ...]] | None] = None
     """The memory of the seats for which `answer_for_seat` is asked; None: for all."""
 
     def answer_for_seat(self, context: Context, decision: Decision) -> Action | None:
-        """For the whole game: a legal answer by rule, in place of the seat; None: it is asked."""
+        """Return, for the whole game, a legal answer by rule in place of the seat; None:
+        ask it.
+        """
         return None
 
     def lets_cross(self, bearer: PieceKind, walker: PieceKind) -> bool:

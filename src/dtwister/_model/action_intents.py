@@ -1,11 +1,11 @@
-"""Intents: what an action is for, said to players that know no rule.
+"""Intents: the purpose of an action, for players that know no rule.
 
 A class of actions may declare one intent. A simple player ranks actions by their intents, so it
 plays with the content of any plug-in; an action without one is of small value to it. Intents change
 no rule.
 
 An intent names the fields of its action that matter: `Goes(to="to")` says that the piece comes to
-the square in the field `to`. That such a field exists is checked when the action is registered.
+the square in the field `to`. The existence of that field is checked when the action is registered.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Intent:
 
     @property
     def field_names(self) -> tuple[str, ...]:
-        """Return the names of the fields of the action that it speaks of."""
+        """Return the names of the fields of the action that it refers to."""
         values = (getattr(self, field.name) for field in attrs.fields(type(self)))
         return tuple(value for value in values if isinstance(value, str) and value)
 
@@ -49,7 +49,7 @@ class Worth(Intent):
 
 @attrs.frozen
 class EndsTurn(Intent):
-    """It ends the turn, and what could still be done in it is lost.
+    """It ends the turn, and further actions in it are lost.
 
     >>> EndsTurn().field_names
     ()
@@ -58,7 +58,7 @@ class EndsTurn(Intent):
 
 @attrs.frozen
 class Goes(Intent):
-    """The piece comes to a square; `price` is what that costs besides, in steps.
+    """The piece comes to a square; `price` is an additional cost, in steps.
 
     >>> Goes(to="space", price=1.0).field_names
     ('space',)
@@ -70,7 +70,7 @@ class Goes(Intent):
 
 @attrs.frozen
 class Jumps(Intent):
-    """The piece comes to a square by a leap that is dear, and that may lead out of reach.
+    """The piece comes to a square by an expensive leap that may lead out of reach.
 
     >>> Jumps().to
     'to'
@@ -233,10 +233,10 @@ class PlaysCombatCard(Intent):
 
 
 def value_of(action: Action, name: str) -> Any:
-    """Return what a field of an action holds that its intent names."""
+    """Return the value of the field of an action that its intent names."""
     return getattr(action, name)
 
 
 def ends_turn(action: Action) -> bool:
-    """Return whether an action is for nothing but to end the turn."""
+    """Return whether the only purpose of an action is to end the turn."""
     return isinstance(action.intent, EndsTurn)

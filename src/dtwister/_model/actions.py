@@ -1,4 +1,4 @@
-"""Actions: what a seat, or chance, answers to a decision.
+"""Actions: the answers of a seat, or of chance, to a decision.
 
 An action is a frozen attrs class with a namespaced `tag` and a `verb`, the first word of its text
 form; both stand in the line of the class. Everything else (text, JSON, secrecy) derives from its
@@ -44,7 +44,7 @@ def taken_piece(step: int) -> int:
 
 @attrs.frozen(weakref_slot=False)
 class Action:
-    """Base of all actions; the keywords of a class say what its attributes of that name hold.
+    """Base of all actions; the keywords of a class set the attributes of that name.
 
     >>> @attrs.frozen
     ... class Wave(PieceAction, tag="demo:wave", verb="wave", rule="DEMO-01"):
@@ -57,11 +57,13 @@ class Action:
     """The id of the class, for JSON and records; a base without actions of its own has none."""
     verb: ClassVar[str] = ""
     rule: ClassVar[str] = ""
-    """The rule that knows this action; cited where the actor cannot do it, if it is in play."""
+    """The rule that defines this action;
+    cited where the actor cannot do it, if it is in play.
+    """
     final: ClassVar[bool] = False
     """True if it stands once it is played: interactive play offers no take-back of it (R-20)."""
     intent: ClassVar[Intent | None] = None
-    """What it is for, as simple players are told (`dtwister.plugin.intents`)."""
+    """The purpose of it, as simple players are told (`dtwister.plugin.intents`)."""
 
     def __init_subclass__(
         cls,
@@ -75,7 +77,7 @@ class Action:
         set_keywords(cls, tag=tag, verb=verb, rule=rule, final=final)
 
     def discloses(self) -> bool:
-        """Whether it shows others something of what was hidden from them, as its rule wants it."""
+        """Return whether it reveals something hidden to others, as its rule demands."""
         return False
 
 
@@ -98,9 +100,10 @@ _new_move: Callable[[type[Move]], Move] = object.__new__
 
 @attrs.frozen(init=False, weakref_slot=False)
 class Move(PieceAction, tag="core:move", verb="move", rule="MOVE-01"):
-    """A walk: the squares in order, the start first, each with what is handled there.
+    """A walk: the squares in order, the start first, each with its handling.
 
-    Numbers >= 0 are squares; `LEAVE` and `take(piece)` say what happens on the square before them.
+    Numbers >= 0 are squares; `LEAVE` and `take(piece)` say what is handled on the square before
+    them.
 
     >>> Move(3, (10, 11, take(5), 12, LEAVE)).path
     (10, 11, 12)
@@ -109,7 +112,7 @@ class Move(PieceAction, tag="core:move", verb="move", rule="MOVE-01"):
     course: tuple[int, ...] = fields.course()
 
     def __init__(self, piece: int, course: tuple[int, ...]) -> None:
-        # Most of all actions are moves: this is quicker than what attrs makes for a frozen class.
+        # Most actions are moves: this is quicker than what attrs makes for a frozen class.
         _set_piece(self, piece)
         _set_course(self, course)
 

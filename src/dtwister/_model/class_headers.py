@@ -1,7 +1,8 @@
-"""What the first line of a class says: its keywords, and the action in the brackets of an ability.
+"""The first line of a class: its keywords,
+and the action in the brackets of an ability.
 
-A class with slots is made twice by attrs, the second time without its keywords; what they said is
-an attribute of the class by then, and is copied with the others.
+A class with slots is made twice by attrs, the second time without its keywords; by then their
+values are attributes of the class, and are copied with the others.
 """
 
 from __future__ import annotations
@@ -42,9 +43,9 @@ def _is_tag(tag: object) -> bool:
 
 
 def argument_of(kind: type[Any], root: type[Any]) -> Any:
-    """Return what stands for the type parameter of `root` in the bases of a class.
+    """Return the argument for the type parameter of `root` in the bases of a class.
 
-    That is a class, or the parameter of a family of classes; None if no base has brackets.
+    It is a class, or the parameter of a family of classes; None if no base has brackets.
 
     >>> from dtwister.plugin import Ability
     >>> from dtwister.plugin.movement import Move

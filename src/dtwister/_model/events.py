@@ -1,4 +1,4 @@
-"""Events: what happens. Each is one typed change of the state, or a plain announcement.
+"""Events: typed changes of the state, or plain announcements.
 
 `apply` is called with the editor of the state, which nothing else in a plug-in ever holds. An event
 with a secret field is shown to other seats with that field hidden.
@@ -49,7 +49,7 @@ class Event:
     owner: ClassVar[str] = ""
     """The field that holds the seat which may see the secret fields."""
     restates_action: ClassVar[bool] = False
-    """Whether it says no more than the action that brings it about; accounts leave it out."""
+    """True if it says no more than the action that causes it; accounts leave it out."""
 
     def __init_subclass__(cls, *, tag: str | None = None, owner: str | None = None) -> None:
         super().__init_subclass__()
@@ -188,7 +188,7 @@ class RoomTurned(Event, tag="core:room-turned"):
     restates_action = True
 
     def apply(self, editor: StateEditor) -> None:
-        """Turn the room and all that is in it."""
+        """Turn the room and everything in it."""
         editor.rotate_room(self.slot, self.quarters)
 
 
@@ -200,13 +200,13 @@ class RoomMoved(Event, tag="core:room-moved"):
     to: int = fields.slot()
 
     def apply(self, editor: StateEditor) -> None:
-        """Move the room and all that is in it."""
+        """Move the room and everything in it."""
         editor.move_room(self.slot, self.to)
 
 
 @attrs.frozen
 class RoomsExchanged(Event, tag="core:rooms-exchanged"):
-    """Two rooms changed places, with all that is in them; neither was turned."""
+    """Two rooms changed places, with everything in them; neither was turned."""
 
     slot: int = fields.slot()
     other: int = fields.slot()
@@ -218,7 +218,9 @@ class RoomsExchanged(Event, tag="core:rooms-exchanged"):
 
 @attrs.frozen
 class TakenUp(Event, tag="core:taken-up"):
-    """A character took up a piece in its place, from the ground or from somebody there."""
+    """A character took up a piece in its place,
+    from the ground or from another character.
+    """
 
     piece: int = fields.piece()
     item: int = fields.piece()
@@ -236,7 +238,7 @@ class PutDown(Event, tag="core:put-down"):
     item: int = fields.piece()
 
     def apply(self, editor: StateEditor) -> None:
-        """Nobody carries it any more."""
+        """Let it lie without a carrier."""
         editor.set_carrier(self.item, NO_PIECE)
 
 
@@ -258,7 +260,7 @@ class Shown(Event, tag="core:shown"):
     piece: int = fields.piece()
 
     def apply(self, editor: StateEditor) -> None:
-        """Let everybody know the piece."""
+        """Let all seats know the piece."""
         editor.conceal(self.piece, False)
 
 
@@ -293,7 +295,9 @@ PRINTED = "printed"
 
 @attrs.frozen
 class SquareMarked(Event, tag="core:square-marked"):
-    """A marker was laid on a square, which now is what the marker stands for, or `printed`."""
+    """A marker was laid on a square, which now is the feature of the marker,
+    or `printed`.
+    """
 
     space: int = fields.space()
     feature: str = fields.word()
@@ -305,7 +309,7 @@ class SquareMarked(Event, tag="core:square-marked"):
 
 @attrs.frozen
 class BorderMarked(Event, tag="core:border-marked"):
-    """A marker was laid on a side of a square, which now is what it stands for, or `printed`."""
+    """A marker was laid on a side of a square, which now is its feature, or `printed`."""
 
     space: int = fields.space()
     way: int = fields.number()

@@ -1,4 +1,5 @@
-"""What a field of an action, event, frame or memory means: text, JSON and secrecy derive from it.
+"""The meaning of fields of actions, events, frames and memories.
+Text form, JSON and secrecy derive from it.
 
 A field is declared with one of these functions; nothing else needs to be written for it to appear
 in notation, records and views.
@@ -31,14 +32,16 @@ from typing import Any
 import attrs
 
 HIDDEN = -1
-"""What a view shows in place of a number that its seat may not know."""
+"""The number that a view shows in place of one that its seat may not know."""
 
 KIND = "dtwister.kind"
 SECRET = "dtwister.secret"
 LABEL = "dtwister.label"
 CHOICES = "dtwister.choices"
 ELSEWHERE = "dtwister.elsewhere"
-"""Key in the metadata of a field whose value is said elsewhere too: no digest counts it again."""
+"""Key in the metadata of a field with a duplicated value:
+no digest counts it again.
+"""
 PIECES = "dtwister.pieces"
 
 
@@ -106,7 +109,7 @@ def seats(*, secret: bool = False, label: str = "", default: Any = attrs.NOTHING
 def by_seat(*, secret: bool = False, default: Any = attrs.NOTHING) -> Any:
     """One value per seat; with `secret` each seat sees its own entry only.
 
-    Of an entry that is a tuple the others see how many values it has.
+    If an entry is a tuple, other seats see how many values it has.
     """
     return _field("by_seat", secret, "", default)
 
@@ -117,6 +120,6 @@ def plain(
     """Any other value made of numbers, words, tuples and frozen sets.
 
     `pieces` says where in its innermost tuples there are pieces, (0,) for pairs of a piece and
-    something else: some of these pieces may be unknown to a seat.
+    something else: a seat may not know some of these pieces.
     """
     return _field("plain", secret, "", default, **{PIECES: pieces})

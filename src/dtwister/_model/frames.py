@@ -1,6 +1,6 @@
-"""Frames: what is going on, as plain data on a stack in the state.
+"""Frames: unfinished business of the game, as plain data on a stack in the state.
 
-The frame on top says what is asked of whom, which answers are legal, and what an answer does. A
+The frame on top gives the decision at hand and its seat, the legal answers, and their effects. A
 frame is frozen; to go on it puts another one in its place.
 """
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class Decision:
-    """What is asked, of whom, and why.
+    """The question at hand, the seat it is for, and the reason.
 
     `seat` is `CHANCE` where chance decides; `text` is a sentence for a person.
 
@@ -78,11 +78,11 @@ class Declaration(Action):
     """
 
     def refuse(self, context: Context) -> Refusal | None:
-        """Why it may not be declared now, or None."""
+        """Return why it may not be declared now, or None."""
         return None
 
     def resolve(self, context: PlayContext) -> None:
-        """What it does."""
+        """Carry it out."""
 
 
 @attrs.frozen
@@ -99,9 +99,13 @@ class Frame:
     tag: ClassVar[str] = ""
     """The id of the class, for positions; it stands in the line of the class."""
     standing_rules_apply: ClassVar[bool] = False
-    """Whether no action is under way while this frame is on top: then the state is settled."""
+    """True if no action is under way while this frame is on top:
+    standing rules apply then.
+    """
     may_disclose: ClassVar[bool] = False
-    """Whether an answer may tell its seat something that was hidden, in the state as it is then."""
+    """True if an answer may tell its seat something hidden,
+    in the state as it is then.
+    """
 
     def __init_subclass__(
         cls,
@@ -119,7 +123,7 @@ class Frame:
         )
 
     def decision(self, context: Context) -> Decision | None:
-        """What this frame asks now; None if it can go on by itself."""
+        """Return the decision of this frame now; None if it can go on by itself."""
         return None
 
     def advance(self, context: PlayContext) -> None:
@@ -127,15 +131,15 @@ class Frame:
         context.pop()
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
-        """Where the legal answers come from."""
+        """Return the sources of the legal answers."""
         return ()
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
-        """Why an action is no legal answer, or None."""
+        """Return why an action is not a legal answer, or None."""
         return None
 
     def resolve(self, context: PlayContext, action: Any) -> None:
-        """Carry out a legal answer; where all are of one class it may name that."""
+        """Carry out a legal answer; a frame with one class of answers may name that class."""
 
     def sample_chance(self, context: Context, rng: Rng) -> Action:
         """For a decision of chance: the outcome that the generator gives."""

@@ -12,7 +12,7 @@ from typing import Final
 # -- pieces --------------------------------------------------------------------------------------
 
 NO_PIECE: Final = -1
-"""In the place of a piece: none. Nothing is carried, nobody stands there."""
+"""In the place of a piece: none. Nothing is carried, the square is empty."""
 WHOLE_GAME: Final = -2
 """In the place of the bearer of an ability: no piece has it, but the game (or its scenario)."""
 
@@ -21,14 +21,16 @@ WHOLE_GAME: Final = -2
 CHANCE: Final = -3
 """The seat of decisions that chance makes; it answers them and sees nothing."""
 SPECTATOR: Final = -2
-"""The seat of a watcher who has none; it sees what everybody may see and is never asked."""
+"""The seat of a watcher without one; it sees only public things and never decides."""
 NO_SEAT: Final = -1
 """In the place of a seat: none. No seat caused it, no seat leaves by that line."""
 
 # -- places --------------------------------------------------------------------------------------
 
 NO_SPACE: Final = -97
-"""In the place of a square: none. It is no place of a piece (`dtwister.plugin.places`) either."""
+"""In the place of a square: none.
+It is not a place of a piece (`dtwister.plugin.places`) either.
+"""
 NO_SLOT: Final = -1
 """In the place of a slot: none, as for a square of a starting line."""
 NO_ROOM: Final = -1

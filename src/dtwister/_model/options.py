@@ -1,4 +1,5 @@
-"""What plug-ins declare that scenarios may say: options for the players, settings for the rules.
+"""Declarations of plug-ins for scenarios:
+options for the players, settings for the rules.
 
 Both are declared once, by the plug-in whose code reads them, and the declaration is the key with
 which the code asks: `match.option(TIMER)`. So a name that is misspelt is an error of Python, and
@@ -30,7 +31,7 @@ def _kind_of(option: Option[Any]) -> str:
 
 @attrs.frozen(kw_only=True)
 class Option(Generic[V]):
-    """An option: what the players of a game may choose, in the scenarios that name it.
+    """An option: a choice of the players of a game, in the scenarios that name it.
 
     Its kind follows from the default: a boolean, a whole number between `least` and `most`, one of
     some `choices`, or a text. Kind "some" names any of the choices in a text, kind "sets" the sets
@@ -57,9 +58,9 @@ class Option(Generic[V]):
         return options.get(self.name, self.absent)  # type: ignore[return-value]  # it was checked
 
     def offered(self, **changes: Any) -> ScenarioOption:
-        """Return the option as a scenario has it that changes some of its parts.
+        """Return the option with the changes that a scenario makes to some of its parts.
 
-        A text with choices is a choice. Another text cites no rules but those given with it.
+        A text with choices is a choice. A new text cites only the rules given with it.
         """
         if "text" in changes:
             changes = {"rules": (), **changes}
@@ -76,9 +77,9 @@ class Option(Generic[V]):
 
 @attrs.frozen(kw_only=True)
 class Setting(Generic[V]):
-    """A setting: what a scenario may say to the rules; nobody chooses it.
+    """A setting: a statement of a scenario to the rules, not chosen by players.
 
-    The type of the default says of which type its values are.
+    Its values have the type of the default.
 
     >>> Setting("starters", 4).expected
     'an integer'
@@ -91,6 +92,6 @@ class Setting(Generic[V]):
 
     @property
     def expected(self) -> str:
-        """What its values are, in words."""
+        """Return the description of its values, in words."""
         names: dict[type, str] = {bool: "a boolean", int: "an integer", str: "a string"}
         return names[type(self.default)]

@@ -1,4 +1,4 @@
-"""What content is made of: characters, objects, features, rooms, layouts, scenarios.
+"""Specs of content: characters, objects, features, rooms, layouts, scenarios.
 
 All of it is immutable and is shared by every game, copy and view. Ids are namespaced and permanent
 (`base:thief`).
@@ -27,7 +27,7 @@ def _is_floor(feature: SquareFeature) -> bool:
 class Character:
     """A kind of character: printed values and abilities.
 
-    Whether a figure or a token stands for it on a table makes no difference.
+    It makes no difference whether a figure or a token stands for it on a table.
 
     >>> Character(id="demo:cook", name="Cook", movement=4, combat=1).movement
     4
@@ -62,10 +62,10 @@ class Object:
 
 @attrs.frozen(kw_only=True)
 class SquareFeature:
-    """What a cell of a tile can be: its sign in drawings, its category, what it lets through.
+    """A possible content of a cell: its sign in drawings, its category, and more.
 
-    `category` is "floor" for what everybody may walk on; any other category needs an ability that
-    names it. Its abilities serve the whole game, if a room of that game has it.
+    `category` is "floor" if every character may walk on it; any other category needs an ability
+    that names it. Its abilities serve the whole game, if a room of that game has it.
 
     >>> SquareFeature(id="demo:lava", name="lava", sign="~", category="obstacle").placeable
     False
@@ -76,31 +76,36 @@ class SquareFeature:
     sign: str
     category: str = "floor"
     subcategories: frozenset[str] = attrs.field(default=frozenset(), validator=validators.tags)
-    """Narrower categories that it has too, for abilities that name these only: a pit is an
-    obstacle, and a Thief crosses no other obstacle."""
+    """Narrower categories that it has too, for abilities that name these only:
+    a pit is an obstacle, and a Thief crosses no other obstacle.
+    """
     marker: bool = attrs.field(default=False, validator=validators.flag)
-    """Whether it is a marker that covers a square in the course of a game."""
+    """True if it is a marker that covers a square in the course of a game."""
     placeable: bool = attrs.field(
         default=attrs.Factory(_is_floor, takes_self=True), validator=validators.flag
     )
-    """True if tokens may be laid on it when a room is revealed, as long as no piece is there; if
-    not said, floor that no marker covers."""
+    """True if tokens may be laid on it when a room is revealed,
+    as long as no piece is there; by default, if it is floor that no marker covers.
+    """
     floor: bool = attrs.field(
         default=attrs.Factory(lambda feature: feature.placeable, takes_self=True),
         validator=validators.flag,
     )
-    """True if it is a floor square, for effects that ask for an empty one (TERRAIN-FLOOR-01); if
-    not said, it is one if it is `placeable`. A rotation gear is placeable and no floor square."""
+    """True if it is a floor square, for effects that ask
+    for an empty one (TERRAIN-FLOOR-01); by default, if it is `placeable`. A rotation gear is
+    placeable but not a floor square.
+    """
     blocks_sight: bool = attrs.field(default=False, validator=validators.flag)
     attachable: bool | None = attrs.field(
         default=None, validator=attrs.validators.optional(validators.flag)
     )
-    """Whether a support can be fastened to it, whoever uses it; if not said, whoever
-    may stop there can use it."""
+    """True if any character can fasten a support to it; by default,
+    if the character may stop there.
+    """
     uphill: str = attrs.field(default="", validator=validators.direction)
     """The direction, in the drawing of a room, in which a one-way slope leads up."""
     landing: bool = attrs.field(default=True, validator=validators.flag)
-    """Whether a jump may end on it, for whoever may stop there."""
+    """True if a jump may end on it, for characters that may stop there."""
     tags: frozenset[str] = attrs.field(default=frozenset(), validator=validators.tags)
     abilities: tuple[Ability, ...] = ()
     rules: tuple[str, ...] = ()
@@ -121,14 +126,16 @@ class BorderState:
     sees_beside: bool = False
     """Sight passes for a viewer on a square beside this border only."""
     gives_access: bool | None = None
-    """Whether a face-down room behind it may be revealed; if not said, if steps pass."""
+    """True if a face-down room behind it may be revealed; by default, if steps pass."""
     leaves: bool = True
-    """Whether steps pass out of the square with this half; not so at the foot of a slope."""
+    """True if steps pass out of the square with this half;
+    not so at the foot of a slope.
+    """
 
 
 @attrs.frozen(kw_only=True)
 class BorderFeature:
-    """What a side of a cell can carry: signs in drawings, its category, its states.
+    """A possible content of a side: signs in drawings, its category, its states.
 
     `states[0]` is the state at the start. A border without feature is open.
 
@@ -147,8 +154,9 @@ class BorderFeature:
     category: str
     states: tuple[BorderState, ...]
     reverse: str = ""
-    """For a directed border: the feature that it is from the other side. A sign in a drawing is
-    read from the square to the north or west."""
+    """For a directed border: the feature seen from the other side.
+    A sign in a drawing is read from the square to the north or west.
+    """
     tags: frozenset[str] = frozenset()
     rules: tuple[str, ...] = ()
     text: str = ""
@@ -179,7 +187,7 @@ class Room:
     """(cell, direction, id of the border feature), sorted."""
     mark: str = ""
     set_id: str = ""
-    """The plug-in the room comes from."""
+    """The plug-in of the room."""
 
 
 @attrs.frozen(kw_only=True)
@@ -195,14 +203,16 @@ class Slot:
     y: int
     capacity: int = 0
     kinds: str = "both"
-    """"both", "characters" or "objects": what may be laid there at set-up."""
+    """"both", "characters" or "objects": the tokens that may be laid there at set-up."""
     fixed: str = ""
     """The room that is dealt here always, by its id or its mark."""
     level: int = 0
     vacant: bool = False
-    """Whether no room is dealt here: it is a place to which a room can move (`Layout.tracks`)."""
+    """True if no room is dealt here: it is a place
+    for a moving room (`Layout.tracks`).
+    """
     aside: bool = False
-    """Whether it is such a place off the board: no gear turns a room that lies there."""
+    """True if it is such a place off the board: no gear turns a room that lies there."""
 
 
 @attrs.frozen(kw_only=True)
@@ -248,7 +258,9 @@ class Layout:
     pairs: int = 0
     spare: int = 0
     tracks: tuple[tuple[str, ...], ...] = ()
-    """Rows of slots among which a room can move; as long as none lies there, they are no board."""
+    """Rows of slots among which a room can move;
+    while it is elsewhere, they are not board.
+    """
     board: str = SQUARES
     """The kind of board, whose rules a plug-in registers (`Registry.board`)."""
     icons: tuple[tuple[str, str], ...] = ()
@@ -256,16 +268,17 @@ class Layout:
     which every room has one; and lines are starting zones (see
     `dtwister._board.zone_labyrinth`)."""
     extra: tuple[tuple[str, Any], ...] = ()
-    """What else it says, by key; under the keys of plug-ins their own values (`part`)."""
+    """Further entries, by key; under the keys of plug-ins their own values (`part`)."""
 
     def part(self, kind: type[P]) -> P | None:
-        """Return what it says under the key of a plug-in, by the class registered for that."""
+        """Return its entry under the key of a plug-in, by the class registered for it."""
         return next((value for _, value in self.extra if isinstance(value, kind)), None)
 
 
 @attrs.frozen(kw_only=True)
 class GameSet:
-    """What one box contains: for games in which the pieces of several sets are mixed.
+    """The contents of one box: for games in which the pieces
+    of several sets are mixed.
 
     A piece that several sets contain is listed by each of them, under the same id.
 
@@ -280,13 +293,13 @@ class GameSet:
     pairs: tuple[int, ...] = attrs.field(default=(), validator=validators.whole_numbers)
     """Pairs of rooms of its plug-in; `()` means all of them."""
     board: str = attrs.field(default=SQUARES, validator=validators.word)
-    """The kind of board that it is made for: sets for different ones are not mixed."""
+    """The kind of board that it is made for: sets for different kinds are not mixed."""
     rules: tuple[str, ...] = attrs.field(default=(), validator=validators.words)
     text: str = ""
 
     @property
     def plugin(self) -> str:
-        """The plug-in that it comes from, and its rooms too."""
+        """The plug-in of the set and of its rooms."""
         return self.id.partition(":")[0]
 
 
@@ -296,7 +309,7 @@ class ScenarioOption:
 
     `kind` is "int", "bool", "choice", "some", "text" or "sets"; `choices` lists what a choice
     allows. An option of kind "some" names any of them in a text such as "5,6", each as often as it
-    is listed, or "none". An option of kind "sets" says with which sets is played.
+    is listed, or "none". An option of kind "sets" names the sets in play.
 
     >>> ScenarioOption(name="target", kind="int", default=5, least=1, most=8).most
     8
@@ -313,7 +326,7 @@ class ScenarioOption:
 
 @attrs.frozen(kw_only=True)
 class Team:
-    """What one seat of a scenario has besides what every seat has.
+    """The pieces of one seat of a scenario besides those of every seat.
 
     `seat` is one of the colours of the layout.
 
@@ -328,10 +341,10 @@ class Team:
 
 @attrs.frozen(kw_only=True)
 class Scenario:
-    """A game to play: layout, teams, rooms, and the abilities that carry its own rules.
+    """A game to play: layout, teams, rooms, and abilities for its own rules.
 
     `frame` is the tag of the frame that a game of it begins with. `characters` and `objects` are
-    what every seat has; a `Team` adds to those of one seat.
+    those of every seat; a `Team` adds to those of one seat.
 
     >>> import dtwister
     >>> rules = dtwister.load_rules()

@@ -1,4 +1,4 @@
-"""Sets of squares as authors have them."""
+"""Sets of squares for authors."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _new = int.__new__
 class Squares(int):
     """An immutable set of squares, or of zones, given by their numbers.
 
-    It has what a set has: `in`, iteration in the order of the numbers, `len`, `|`, `&`, `-`. A set
+    It works like a set: `in`, iteration in the order of the numbers, `len`, `|`, `&`, `-`. A set
     without squares is false. A negative number, the place of a piece that is off the board, is in
     none.
 
@@ -86,4 +86,4 @@ class Squares(int):
 NOWHERE = Squares()
 """No square."""
 EVERYWHERE = Squares.from_mask(-1)
-"""All squares there could be, for what depends on none."""
+"""All squares there could be, for results that depend on none."""

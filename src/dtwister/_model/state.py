@@ -1,8 +1,8 @@
 """The state of a game: compact, mutable, complete. A copy of it plus the match is the game.
 
-Copy, equality, digest and view derive from the declared fields; `DERIVED` fields are worked out
+Copy, equality, digest and view derive from the declared fields; `DERIVED` fields are computed
 from dtwister._model.ids import NO_SLOT
-from the others and belong to no comparison.
+from the others and not compared.
 """
 
 from __future__ import annotations
@@ -27,10 +27,11 @@ RESCUED = -5
 DISCARDED = -6
 KEPT = -7
 POOL = -8
-"""On offer where teams are chosen openly; everybody sees it."""
+"""On offer where teams are chosen openly; all seats see it."""
 NOWHERE = -98
-"""In a view: the place of a stand-in that stands for nothing
-(`dtwister._engine.visibility.concealment`)."""
+"""In a view: the place of a placeholder that stands for nothing
+(`dtwister._engine.visibility.concealment`).
+"""
 UNKNOWN = -99
 ON_ROOMS = -100
 """The place of tokens that lie face down on the room of slot 0; those of other slots are below."""
@@ -48,7 +49,9 @@ WAYS_OUT = {
     "kept": KEPT,
     "offered": POOL,
 }
-"""How a piece leaves the board -> where it is then; "aside" is seen by its own seat only."""
+"""Way in which a piece leaves the board -> its place then;
+only its own seat sees "aside".
+"""
 
 
 def on_slot(slot: int) -> int:
@@ -75,7 +78,7 @@ def _state(how: str, *, derived: bool = False) -> Any:
 
 @attrs.frozen
 class Result:
-    """How a game ended: the winners (none: a draw of all) and why.
+    """The end of a game: the winners (none: a draw of all) and the reason.
 
     >>> Result(winners=(0,), why="target").winners
     (0,)
@@ -87,7 +90,8 @@ class Result:
 
 @attrs.define(eq=False, kw_only=True)
 class State:
-    """What is. Pieces, spaces, slots and seats are numbers; the match knows their names.
+    """The state of a game. Pieces, spaces, slots and seats are numbers;
+    the match has their names.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=7)
@@ -105,12 +109,12 @@ class State:
     carrier: list[int] = _state("shared list")
     """Piece -> the character that carries it, or `NO_PIECE`.
 
-    Only where loads are not whatever shares the square (`Board.has_carriers`)."""
+    Used only where a load need not share the square (`Board.has_carriers`)."""
     concealed: tuple[int, ...] = _state("same")
-    """Pieces on the board of which only one seat may know which they are, the longest concealed
-    first: carried ones the seat of their carrier, others their own.
+    """Pieces on the board that only one seat may identify,
+    the longest concealed first: carried ones the seat of their carrier, others their own.
 
-    The order is known to everybody, since everybody sees when a piece is concealed."""
+    All seats know the order, since they all see when a piece is concealed."""
     tiles: list[int] = _state("shared list")
     """Slot -> room of the match, or `NO_ROOM`."""
     turns: list[int] = _state("shared list")
@@ -143,11 +147,13 @@ class State:
     items: int = _state("same", derived=True)
     """Squares of objects."""
     exits: tuple[int, ...] = _state("same", derived=True)
-    """Seat -> squares by which it leaves the labyrinth, those that a lot gave it among them."""
+    """Seat -> squares by which it leaves the labyrinth, those by lot included."""
     labyrinth: Labyrinth | None = _state("same", derived=True)
 
     def cache_labyrinth(self, labyrinth: Labyrinth) -> None:
-        """Note the labyrinth as it lies, worked out from the rooms; that changes no state."""
+        """Note the labyrinth as it lies, computed from the rooms;
+        the state does not change.
+        """
         self.labyrinth = labyrinth
 
     def branch(self) -> State:

@@ -21,7 +21,7 @@ def _wrong(spec: Any, field: attrs.Attribute[Any], right: str, value: Any) -> st
 
 
 def whole_number(least: int) -> Validator:
-    """A whole number of at least so much."""
+    """Check for a whole number of at least so much."""
 
     def check(spec: Any, field: attrs.Attribute[Any], value: Any) -> None:
         right = f"a whole number of at least {least}"

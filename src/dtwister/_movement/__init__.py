@@ -1,1 +1,1 @@
-"""Movement: where a walker can go, what it handles on the way, and the shortest paths."""
+"""Movement: reachable squares, handling on the way, and the shortest paths."""

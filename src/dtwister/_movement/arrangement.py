@@ -1,18 +1,18 @@
-"""Arrangements: what a walker carries, and where the things are that it moved on its way."""
+"""Arrangements: the load of a walker, and the places of things that it moved."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 Moved = tuple[tuple[int, int], ...]
-"""(thing, its square), the lowest thing first: where those are that were moved."""
+"""(thing, its square) for each moved thing, the lowest thing first."""
 
 FAR = 99
 """More steps than any walk has."""
 
 
 class Arrangement:
-    """One arrangement: the load, where the things are that were moved, and what comes of that."""
+    """One arrangement: the load, the places of moved things, and the consequences."""
 
     __slots__ = (
         "enter",
@@ -39,22 +39,22 @@ class Arrangement:
         self.rest = 0
         """Squares where it may stop too if the load, a support, lay there just now."""
         self.touch = 0
-        """Squares where something lies, or lay at the start, or is held by a friend."""
+        """Squares where something lies, lay at the start, or is held by a friend."""
         self.may_end = True
-        """Whether a walk may end in it."""
+        """True if a walk may end in it."""
         self.is_simple = True
-        """Whether nothing matters but where things lie."""
+        """True if only the places of things matter."""
         self.has_extra_squares = False
-        """Whether other squares may be crossed in it than by the walker alone."""
+        """True if other squares may be crossed in it than by the walker alone."""
         self.is_shared = False
-        """Whether it can be entered on several squares."""
+        """True if it can be entered on several squares."""
         self.seen = 0
         """Squares where a walk ended in it."""
         self.steps_to: dict[int, int] = {}
-        """Square -> in how many steps it was come to, where that matters."""
+        """Square -> the number of steps to it, where that matters."""
 
     def like(self, load: int, moved: Moved) -> Arrangement:
-        """Another arrangement, for which not yet is said what lies otherwise."""
+        """Return a copy whose moved things are still to be given."""
         other = _new_arrangement(Arrangement)
         other.load = load
         other.moved = moved

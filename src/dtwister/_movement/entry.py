@@ -1,8 +1,9 @@
-"""The search of walks, for the rules of walking: `dtwister_features.movement` and nobody else.
+"""The search of walks, for the rules of walking
+in `dtwister_features.movement` alone.
 
-The search and the rules that feed it are two halves of one thing that is in two packages until the
-search is one module with a few functions. Until then this is the only module by which the rules
-come to it: sets of squares are masks here, as within the search. See docs/decisions/doors.md.
+The search and the rules that feed it belong together, but are in two packages until the search is
+one module with a few functions. Until then the rules reach it by this module only: sets of squares
+are masks here, as within the search. See docs/decisions/doors.md.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Walks of those who carry something, or could take it, with which they step over more.
+"""Walks of characters whose load, or a thing in reach, lets them step over more.
 
-What an object grants it grants for as long as it is carried, so what can be stepped over differs
-from one arrangement to the next.
+An object grants its steps only while it is carried, so the squares that can be crossed differ from
+one arrangement to the next.
 """
 
 from __future__ import annotations
@@ -19,7 +19,9 @@ from dtwister._movement.walker import Walker
 
 @attrs.frozen(eq=False)
 class MovementGrant:
-    """What the carrier of an object can do: its steps, and squares that it may enter besides."""
+    """The steps that an object grants to its carrier,
+    and further squares it may enter.
+    """
 
     adjacency: Adjacency
     free: int
@@ -45,7 +47,7 @@ class GrantedWalker(Walker):
         self.grants = grants
 
     def tree(self, arrangement: Arrangement, space: int, left: int) -> Tree:
-        """The squares that can be come to in an arrangement, with a shortest way to each."""
+        """Return the reachable squares in an arrangement, with a shortest way to each."""
         grant = self.grants.get(arrangement.load)
         if grant is None:
             return super().tree(arrangement, space, left)
@@ -53,12 +55,14 @@ class GrantedWalker(Walker):
         return grant.adjacency.tree(space, left, enter, free, self.context.exits)
 
     def paths(self, arrangement: Arrangement) -> Adjacency:
-        """The steps that the walker can take in an arrangement, whoever is in its way."""
+        """Return the steps that the walker can take in an arrangement,
+        whatever is in its way.
+        """
         grant = self.grants.get(arrangement.load)
         return super().paths(arrangement) if grant is None else grant.adjacency
 
     def next_squares(self, arrangement: Arrangement, space: int) -> list[int]:
-        """The squares that a step leads to from a square in an arrangement."""
+        """Return the squares that a step leads to from a square in an arrangement."""
         grant = self.grants.get(arrangement.load)
         if grant is None or self.context.exits & BIT[space]:
             return super().next_squares(arrangement, space)

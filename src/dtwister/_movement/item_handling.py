@@ -1,6 +1,6 @@
-"""What a walker finds, carries, takes and leaves on its way: one arrangement after another.
+"""Handling on the way: the things that a walker finds, carries, takes and leaves.
 
-A `Arrangement` is one arrangement of load and moved things. Words: a *support* is an object that
+An `Arrangement` is one arrangement of load and moved things. Words: a *support* is an object that
 holds
 its carrier on certain squares, or lies there and holds others (a Rope on a pit). It must be
 *anchored*: fastened to two attachable squares beside.
@@ -19,18 +19,18 @@ from dtwister._movement.arrangement import Arrangement, Moved
 from dtwister._movement.shortest_paths import Adjacency, PathField
 
 NOWHERE = 4095
-"""A square that no board has: where something lies that was left, no matter where."""
+"""A square that no board has: the place of things left where it does not matter."""
 
 NO_ITEMS: tuple[int, ...] = ()
 
 
 @attrs.define(kw_only=True, eq=False)
 class WalkContext:
-    """What a walker finds: everything that does not change while it walks."""
+    """The surroundings of a walker: everything that does not change while it walks."""
 
     adjacency: Adjacency
     field: PathField
-    """The trees of walks with nobody in the way."""
+    """The trees of walks with nothing in the way."""
     free: int
     """Squares it may enter by itself; supports that lie there are not counted in."""
     uncrossable: int
@@ -40,7 +40,7 @@ class WalkContext:
     clear: int
     """Squares without pieces where it may stop by itself."""
     items: Mapping[int, tuple[int, ...]]
-    """Square -> what could be taken there: objects and own wounded, those of friends too."""
+    """Square -> the things that could be taken there: objects and wounded of friends."""
     closed: int
     """Squares where nothing may be taken or left: enemy miniatures."""
     friends: int
@@ -56,7 +56,7 @@ class WalkContext:
     objects: frozenset[int]
     """Items that are objects; the others are wounded."""
     wounded_limit: int
-    """How many wounded may lie on one square."""
+    """The number of wounded that may lie on one square."""
     item_squares: Mapping[int, int]
     """Item -> its square in `items`."""
     touched: int
@@ -68,7 +68,7 @@ class WalkContext:
 
 
 class ItemHandling:
-    """What one miniature can do with things in the course of one move."""
+    """The possible handlings of one miniature in the course of one move."""
 
     __slots__ = (
         "_behind",
@@ -96,7 +96,7 @@ class ItemHandling:
     # -- arrangements -----------------------------------------------------------------------------
 
     def arrangement(self, load: int, moved: Moved) -> Arrangement:
-        """The arrangement with a load and moved things, worked out when first asked."""
+        """Return the arrangement with a load and moved things, computed on first use."""
         key = (load, moved)
         found = self.arrangements.get(key)
         if found is None:
@@ -186,9 +186,10 @@ class ItemHandling:
         return True
 
     def _left_behind(self, item: int) -> tuple[int, int]:
-        """The square from which a thing is gone, and the same if one may stop there then.
+        """Return the square from which a thing is gone,
+        and the same if one may stop there then.
 
-        (`ANY_SQUARE`, 0) for a support, and for what does not lie alone.
+        (`ANY_SQUARE`, 0) for a support, and for a thing that does not lie alone.
         """
         ground, home = self.context, self._home[item]
         if item in ground.holds or len(ground.items[home]) > 1:
@@ -207,7 +208,7 @@ class ItemHandling:
         return mask
 
     def things(self, arrangement: Arrangement, space: int) -> tuple[int, ...]:
-        """What could be taken on a square in an arrangement."""
+        """Return the things that could be taken on a square in an arrangement."""
         here = self.context.items.get(space, NO_ITEMS)
         if here and arrangement.load in here:
             here = tuple([item for item in here if item != arrangement.load])
@@ -234,10 +235,11 @@ class ItemHandling:
     def may_leave(
         self, arrangement: Arrangement, space: int, instead: int, *, resting: bool = False
     ) -> bool:
-        """Whether the load may be left on a square, `instead` (or nothing) being taken there.
+        """Return whether the load may be left on a square,
+        `instead` (or nothing) being taken there.
 
         `resting` says that nothing was entered since the load lay there: then it lies there still,
-        and a support need not be fastened anew (OBJ-ROPE-08).
+        and a support need not be fastened again (OBJ-ROPE-08).
         """
         ground = self.context
         bit = BIT[space]
@@ -294,7 +296,9 @@ class ItemHandling:
     def item_actions(
         self, arrangement: Arrangement, space: int, *, resting: bool = False
     ) -> list[int]:
-        """The handlings possible on a square, as they stand in a course; `may_leave` on resting."""
+        """Return the handlings possible on a square, as they stand in a course;
+        `may_leave` on resting.
+        """
         ground, load, bit = self.context, arrangement.load, BIT[space]
         things = self.things(arrangement, space)
         if not (ground.closed | ground.friends | ground.non_floor) & bit:
@@ -317,16 +321,18 @@ class ItemHandling:
         return self.arrangement(*self.after(self.left_at(arrangement, space), step))
 
     def left_at(self, arrangement: Arrangement, space: int) -> Moved:
-        """Where the moved things are when the load is left on a square."""
+        """Return the places of moved things when the load is left on a square."""
         load, moved = arrangement.load, arrangement.moved
         if load < 0:
             return moved
         if self._home[load] == space:
-            return moved  # a load is none of those that were moved
+            return moved  # a load is not one of the moved things
         return tuple(sorted((*moved, (load, space)))) if moved else ((load, space),)
 
     def after(self, left: Moved, step: int) -> tuple[int, Moved]:
-        """The load, and where the moved things are, after a handling; `left` with no load."""
+        """Return the load and the places of moved things after a handling;
+        `left` with no load.
+        """
         if step == LEAVE:
             return NO_PIECE, left
         item = -2 - step
@@ -339,11 +345,14 @@ class ItemHandling:
 
     @staticmethod
     def leaves_load_in_place(course: Sequence[int]) -> bool:
-        """Whether at the end of a course the load lies as it lay: nothing was entered since."""
+        """Return whether at the end of a course the load lies where it lay,
+        nothing being entered.
+        """
         return len(course) == 1 or course[-1] < 0
 
     def follow(self, course: tuple[int, ...]) -> Iterator[tuple[Arrangement, int, int]]:
-        """Walk a course as far as it is legal: after each step the world, the square, the index.
+        """Walk a course as far as it is legal;
+        yield arrangement, square and index at each step.
 
         Each square entered costs one, entered before or not; any smaller number will do (MOVE-02,
         MOVE-03).
@@ -370,9 +379,10 @@ class ItemHandling:
             yield arrangement, space, index
 
     def may_end_on(self, arrangement: Arrangement, space: int, *, resting: bool = False) -> bool:
-        """Whether the walk may end on a square in an arrangement (TERRAIN-FLOOR-03, MOVE-16).
+        """Return whether the walk may end on a square in an arrangement (TERRAIN-FLOOR-03,
+        MOVE-16).
 
-        What lay where on the way does not count (GOLD-06). A support that was carried there must be
+        Places of things on the way do not count (GOLD-06). A support that was carried there must be
         fastened (OBJ-ROPE-07), but not if it is `resting` where it lay (OBJ-ROPE-08).
         """
         bit = BIT[space]
@@ -393,7 +403,9 @@ class ItemHandling:
         )
 
     def paths(self, arrangement: Arrangement) -> Adjacency:
-        """The steps that the walker can take in an arrangement, whoever is in its way."""
+        """Return the steps that the walker can take in an arrangement,
+        whatever is in its way.
+        """
         return self.context.adjacency
 
     def next_squares(self, arrangement: Arrangement, space: int) -> list[int]:

@@ -1,8 +1,9 @@
-"""The search for all walks of one move: where the walker is, what it carries, what it moved.
+"""The search for all walks of one move:
+position, load and moved things of the walker.
 
-Here it is on plain ground: whatever is carried or left, the same squares may be crossed, nobody
-shares a square, and each arrangement follows from the one before by a few bits. Walkers to whom
-more matters put their own arrangements in (`dtwister._movement.walker`).
+This is the search on plain ground: with any load the same squares may be crossed, no two characters
+share a square, and each arrangement follows from the one before by a few bits. Walkers with more
+conditions put their own arrangements in (`dtwister._movement.walker`).
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ def simple_walks(
 ) -> list[Way]:
     """Return the courses of all walks on plain ground, with a load (or `NO_PIECE`) at the start.
 
-    `items` and the others are those of `Search`, which is asked where several things are about.
+    `items` and the others are those of `Search`, which is used where there are several things.
     """
     if len(items) > 1:
         search = Search(field, movement, items=items, stop=stop, drop=drop, friends=friends)
@@ -64,7 +65,7 @@ def _walks_with_item(
     stop: int,
     drop: int,
 ) -> list[Way]:
-    """Walk to the only thing about, take it, and walk on with it."""
+    """Walk to the only thing there, take it, and walk on with it."""
     for way in ways:
         if way[-1] == space:
             course = (*root, *way, take(item))
@@ -79,7 +80,9 @@ def _walks_with_item(
 def _walks_carrying(
     field: PathField, course: Way, space: int, left: int, stop: int, drop: int
 ) -> list[Way]:
-    """Walk on with a load where nothing else is about: carry it, or leave it and walk on."""
+    """Walk on with a load where there is nothing else:
+    carry it, or leave it and walk on.
+    """
     found: list[Way] = []
     bit, drop = BIT, drop & ~field.exits
     _, ways = field.tree(space, left)
@@ -97,7 +100,7 @@ def _walks_carrying(
 
 
 def _round_trip(field: PathField, movement: int, start: int, stop: int) -> list[Way]:
-    """Out and back to where all is as before, if that can be: a move too (R-21)."""
+    """Walk out and back with everything as before, if possible: a move too (R-21)."""
     back = field.round_trip(start) if stop & BIT[start] and movement > 1 else None
     return [] if back is None else [(start, *back)]
 
@@ -105,10 +108,10 @@ def _round_trip(field: PathField, movement: int, start: int, stop: int) -> list[
 class Search:
     """All walks of one miniature, one for each different outcome.
 
-    It goes over (square, load, what was moved). Within one arrangement it spreads at once from a
+    It goes over (square, load, moved things). Within one arrangement it spreads at once from a
     square where it is entered; squares where something can be handled wait in the bucket of their
-    step. An arrangement that can be entered on several squares is spread through anew wherever that
-    is quicker than before.
+    step. An arrangement that can be entered on several squares is spread through again wherever
+    that is quicker than before.
     """
 
     __slots__ = (
@@ -135,11 +138,11 @@ class Search:
         drop: int,
         friends: int,
     ) -> None:
-        """`items` are the things about, square by square, a load among them.
+        """`items` are the things there, square by square, a load among them.
 
         `stop` are the squares where the walker may stop when nothing lies there, `drop` those where
-        it may leave things. Beside another thing one is left for a while only, and where there are
-        three or more of them; not in the hands of `friends`.
+        it may leave things. A thing is left beside another one only for a while, and only where
+        there are three or more; not in the hands of `friends`.
         """
         self._field = field
         self._movement = movement
@@ -154,7 +157,7 @@ class Search:
         self._buckets: list[list[_Waiting]] = [[] for _ in range(movement + 1)]
 
     def courses(self, start: int, load: int) -> list[Way]:
-        """The courses from a square, with what is carried there (`NO_PIECE`: nothing)."""
+        """Return the courses from a square, with a load there (`NO_PIECE`: nothing)."""
         self._search_arrangements(self._first(start, load), start)
         return self._found + _round_trip(self._field, self._movement, start, self._open)
 
@@ -172,7 +175,7 @@ class Search:
         return arrangement
 
     def _search_arrangements(self, arrangement: Arrangement, start: int) -> None:
-        """Go through all arrangements that can be come to, the nearest first."""
+        """Go through all arrangements that can be reached, the nearest first."""
         course, buckets = (start,), self._buckets
         if arrangement.load < 0:
             self._walk_unloaded(arrangement, start, course, 0)
@@ -186,11 +189,11 @@ class Search:
                     self._visit(waiting, space, way, steps)
 
     def _paths_from(self, arrangement: Arrangement, space: int, left: int) -> Tree:
-        """The squares that can be come to in an arrangement; asked of odd ones only."""
+        """Return the reachable squares in an arrangement; used for unusual ones only."""
         return self._field.tree(space, left)
 
     def _walk_unloaded(self, arrangement: Arrangement, space: int, course: Way, steps: int) -> None:
-        """Walk on from a square where nothing else is handled, with nothing in hand."""
+        """Walk on from a square where nothing else is handled, without a load."""
         left, bit = self._movement - steps, BIT
         field = self._field
         reached, ways = (
@@ -248,7 +251,7 @@ class Search:
             if good & here:
                 found.append(longer)
             rest = left - len(way)
-            if not rest or there == home:  # where it was before the walk: nothing comes of that
+            if not rest or there == home:  # where it was before the walk: this gives no new walk
                 continue
             if tracked:
                 if best.get(there, FAR) <= steps + len(way):
@@ -257,7 +260,7 @@ class Search:
             if drop & here:
                 if single:
                     around, beyond = field.tree(there, rest)
-                    if not touch & around:  # there is nothing more to handle
+                    if not touch & around:  # nothing more to handle
                         if arrangement.may_end:
                             away, ends = (
                                 longer + _LEFT,
@@ -274,26 +277,28 @@ class Search:
                 buckets[steps + len(way)].append((arrangement, there, longer))
 
     def _is_single(self, arrangement: Arrangement) -> bool:
-        """Whether nothing was moved but the load, and all that matters of it is where it lies."""
+        """Return whether only the load was moved, and only its place matters."""
         return not arrangement.is_shared
 
     def _special_squares(self, arrangement: Arrangement) -> int:
-        """The squares where something else may come of a load than that it is left there."""
+        """Return the squares where leaving a load may have further consequences."""
         return arrangement.touch
 
     def _dropped(self, arrangement: Arrangement, moved: Moved, here: int) -> Arrangement:
-        """The arrangement after the load was left where nothing lay."""
+        """Return the arrangement after the load was left on an empty square."""
         other = arrangement.like(NO_PIECE, moved)
         other.stop &= ~here
         other.touch |= here
         return other
 
     def _needs_visit(self, arrangement: Arrangement) -> int:
-        """Where more can be done with a load than to leave it; asked where more matters."""
+        """Return where more can be done with a load than leave it;
+        for walkers with conditions.
+        """
         return arrangement.touch
 
     def _visit(self, arrangement: Arrangement, space: int, course: Way, steps: int) -> None:
-        """Handle what is on a square, and go on in the arrangements that come of it."""
+        """Handle things on a square, and go on in the resulting arrangements."""
         load, moved, here = arrangement.load, arrangement.moved, BIT[space]
         last = steps == self._movement
         if load >= 0 and last:
@@ -349,7 +354,7 @@ class Search:
         self._walk_unloaded(other, space, course + _LEFT, steps)
 
     def _with(self, moved: Moved, item: int, space: int) -> Moved:
-        """Where the moved things are when one more lies on a square."""
+        """Return the places of moved things when one more lies on a square."""
         if self._home[item] == space:
             return moved
         entry = ((item, space),)
@@ -360,7 +365,7 @@ class Search:
         return tuple(sorted(moved + entry))
 
     def _items_on(self, arrangement: Arrangement, space: int) -> Sequence[int]:
-        """What lies on a square."""
+        """Return the things on a square."""
         item = self._items.get(space, NO_PIECE)
         found = [] if item < 0 or item == arrangement.load else [item]
         for thing, where in arrangement.moved:
@@ -371,7 +376,7 @@ class Search:
         return found
 
     def _is_legal(self, load: int, moved: Moved) -> bool:
-        """Return whether nowhere lie two things."""
+        """Return whether no square has two things."""
         places = {**self._home, **dict(moved)}
         places.pop(load, None)
         return len(set(places.values())) == len(places)

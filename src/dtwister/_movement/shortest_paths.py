@@ -1,7 +1,7 @@
-"""Who can step where, and the shortest ways: what walks are put together from.
+"""Possible steps, and the shortest ways: the parts of which walks are made.
 
-Everything here belongs to one labyrinth as it lies. It is worked out when it is first asked for,
-and kept, since the same squares are walked again and again.
+Everything here belongs to one labyrinth as it lies. It is computed on first use and cached, since
+the same squares are walked again and again.
 """
 
 from __future__ import annotations
@@ -25,20 +25,22 @@ _DEPTH = 1024
 
 
 Tree = tuple[int, Sequence[Way]]
-"""The squares that a walk can come to, without the first one, as a mask; and a shortest way to
-each, without the start, nearest first: it ends there, and has as many steps."""
+"""The reachable squares, without the first one, as a mask;
+and a shortest way to each. Ways are without the start, nearest first: each ends at its square, and
+has as many steps.
+"""
 
 
 _PartialTree = tuple[tuple[Way, ...], tuple[int, ...], tuple[int, ...]]
-"""The tree of a square as far as it is grown, layer by layer: the ways; steps -> how many ways have
-no more; steps -> the squares come to in no more.
+"""The tree of a square as far as it is grown, layer by layer.
+It has the ways; steps -> how many ways have no more; steps -> the squares reached in no more.
 
 Plain tuples of numbers, since the garbage collector does not look at these again and again.
 """
 
 
 class PathField:
-    """The squares where nobody is in the way of one sort of walkers, and their trees."""
+    """The squares free for one sort of walkers, and their trees."""
 
     __slots__ = (
         "_adjacency",
@@ -66,12 +68,14 @@ class PathField:
         self._less: dict[int, PathField] = {}
 
     def clear_caches(self) -> None:
-        """Throw away what was kept."""
+        """Empty the caches."""
         self._grown.clear()
         self._less.clear()
 
     def without(self, squares: int) -> PathField:
-        """The field without some squares; what does not depend on them is not worked out anew."""
+        """Return the field without some squares;
+        parts that do not depend on them are reused.
+        """
         squares &= self.free
         if not squares:
             return self
@@ -134,7 +138,7 @@ class PathField:
         return found
 
     def round_trip(self, space: int) -> Way | None:
-        """The way to some square beside and back, or None."""
+        """Return the way to some adjacent square and back, or None."""
         free = self.free & ~self.exits
         if self.free & BIT[space]:
             for there in self._adjacency[space]:
@@ -172,7 +176,7 @@ class Adjacency(dict[int, tuple[int, ...]]):
         return there
 
     def reach(self, space: int, steps: int) -> int:
-        """The squares within some steps of a square, whoever stands there."""
+        """Return the squares within some steps of a square, whoever stands there."""
         key = space * _DEPTH + steps
         found = self._reach.get(key)
         if found is None:
@@ -201,17 +205,17 @@ class Adjacency(dict[int, tuple[int, ...]]):
         return found
 
     def clear_caches(self) -> None:
-        """Throw away what was kept; it is worked out again when it is asked for."""
+        """Empty the caches; their contents are computed again when they are needed."""
         self._trees.clear()
-        for field in (*self._fields.values(),):  # others may add one at the same time
-            field.clear_caches()  # it knows of this, and this of it
+        for field in (*self._fields.values(),):  # another thread may add one at the same time
+            field.clear_caches()  # each knows of the other
         self._fields.clear()
 
     def tree(self, space: int, steps: int, enter: int, free: int, exits: int) -> Tree:
-        """A shortest way to every square that can be come to in some steps.
+        """Return a shortest way to every square within some steps.
 
         `enter` are the squares that may be entered from free ones, `free` those that may be
-        entered from anywhere; nothing leads on from `exits`. Kept, since the same squares are
+        entered from anywhere; nothing leads on from `exits`. Cached, since the same squares are
         walked again and again while the labyrinth lies as it does.
         """
         near = self.reach(space, steps)
@@ -224,7 +228,7 @@ class Adjacency(dict[int, tuple[int, ...]]):
         return found
 
     def grow(self, space: int, steps: int, enter: int, free: int, exits: int) -> Tree:
-        """Work out a tree."""
+        """Compute a tree."""
         ways: dict[int, Way] = {space: ()}
         found: list[Way] = []
         layer = [space]

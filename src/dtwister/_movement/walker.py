@@ -1,4 +1,5 @@
-"""Walks with carrying: where a walker can come to in one move, and with what handled on the way.
+"""Walks with carrying: the reachable squares of one move,
+with handling on the way.
 
 A walk is listed once for each different outcome; `Walker.follow` accepts any way to it.
 """
@@ -22,10 +23,10 @@ class Walker(ItemHandling):
     __slots__ = ()
 
     has_grants = False
-    """Whether its steps depend on its load."""
+    """True if its steps depend on its load."""
 
     def tree(self, arrangement: Arrangement, space: int, left: int) -> Tree:
-        """The squares that can be come to in an arrangement, with a shortest way to each."""
+        """Return the reachable squares in an arrangement, with a shortest way to each."""
         ground = self.context
         field = ground.field
         odd = (arrangement.enter ^ field.free) | (arrangement.free ^ field.free)
@@ -36,11 +37,13 @@ class Walker(ItemHandling):
         return field.tree(space, left)
 
     def walks(self) -> list[tuple[int, ...]]:
-        """One course for each different outcome of a move."""
+        """Return one course for each different outcome of a move."""
         return [*_Arranged(self).courses(self.start, self.load), *self._round_trip()]
 
     def _round_trip(self) -> list[tuple[int, ...]]:
-        """Out and back to where all is as before, with the load or without: a move too (R-21)."""
+        """Return the way out and back with everything as before, loaded or not:
+        a move too (R-21).
+        """
         start = self.start
         if self.movement < 2:
             return []
@@ -66,7 +69,7 @@ class Walker(ItemHandling):
 
 
 class _Arranged(Search):
-    """The search of a walker who arranges things itself: supports, friends, wounded are about."""
+    """The search of a walker with conditions of its own: supports, friends or wounded."""
 
     __slots__ = ("_alone", "_movable", "_near", "_simple", "_walker")
 
@@ -79,7 +82,7 @@ class _Arranged(Search):
         super().__init__(
             ground.field.without(near & ~ground.free),
             walker.movement,
-            items={},  # the walker tells what lies where
+            items={},  # the walker says where things are
             stop=ground.clear | (ground.touched & ~special),
             drop=ground.clear & ~ground.non_floor & ~ground.touched,
             friends=ground.friends,
@@ -88,11 +91,11 @@ class _Arranged(Search):
         self._walker = walker
         self._near = near
         self._alone = ground.non_floor & ~ground.friends
-        """The squares where nothing is left but supports."""
+        """The squares where only supports may be left."""
         self._simple = 0 if walker.has_grants else ~special
-        """The squares where nothing matters but what lies there."""
+        """The squares where only the things there matter."""
         self._movable = {NO_PIECE, *ground.objects}
-        """The things of which two can lie nowhere, and an empty hand."""
+        """The things of which no two can share a square, and an empty hand."""
         about = sum(1 for space in ground.item_squares.values() if near & BIT[space])
         self._beside = self._simple if about > 2 else 0
 
@@ -116,11 +119,11 @@ class _Arranged(Search):
         return found
 
     def _paths_from(self, arrangement: Arrangement, space: int, left: int) -> Tree:
-        """The squares that can be come to in an arrangement."""
+        """Return the reachable squares in an arrangement."""
         return self._walker.tree(arrangement, space, left)
 
     def _is_single(self, arrangement: Arrangement) -> bool:
-        """Whether nothing was moved but the load, and all that matters of it is where it lies."""
+        """Return whether only the load was moved, and only its place matters."""
         return not (
             arrangement.moved
             or arrangement.has_extra_squares
@@ -128,18 +131,18 @@ class _Arranged(Search):
         )
 
     def _special_squares(self, arrangement: Arrangement) -> int:
-        """The squares where something else may come of a load than that it is left there."""
+        """Return the squares where leaving a load may have further consequences."""
         simple = self._drop | BIT[self._home[arrangement.load]]
         return arrangement.touch | (self._needs_visit(arrangement) & ~simple)
 
     def _dropped(self, arrangement: Arrangement, moved: Moved, here: int) -> Arrangement:
-        """The arrangement after the load was left where nothing lay."""
+        """Return the arrangement after the load was left on an empty square."""
         if self._walker.has_grants:
             return self._arranged(NO_PIECE, moved)
         other = arrangement.like(NO_PIECE, moved)
         other.stop &= ~here
         other.touch |= here
-        if arrangement.load in self._walker.context.holds:  # it is no help where it lies now
+        if arrangement.load in self._walker.context.holds:  # it supports nothing where it is now
             other.stop &= ~arrangement.rest
             other.enter = other.free
             other.has_extra_squares = bool((other.free ^ self._field.free) & self._near)
@@ -153,16 +156,16 @@ class _Arranged(Search):
         return super()._taken(arrangement, item, moved, bared)
 
     def _items_on(self, arrangement: Arrangement, space: int) -> Sequence[int]:
-        """What lies on a square."""
+        """Return the things on a square."""
         return self._walker.things(arrangement, space)
 
     def _needs_visit(self, arrangement: Arrangement) -> int:
-        """Where more can be done with a load than to leave it."""
+        """Return where more can be done with a load than leave it."""
         hollow = 0 if arrangement.load in self._walker.context.holds else self._alone
         return ~(hollow | self._exits)
 
     def _visit(self, arrangement: Arrangement, space: int, course: Way, steps: int) -> None:
-        """Handle what is on a square, and go on in the arrangements that come of it."""
+        """Handle things on a square, and go on in the resulting arrangements."""
         walker, here = self._walker, BIT[space]
         last = steps == self._movement
         if last and arrangement.load >= 0:
@@ -192,7 +195,7 @@ class _Arranged(Search):
             if last or known:
                 continue
             other.steps_to[space] = steps
-            # What cannot be exchanged at once may be, one thing after the other (R-58).
+            # Things that cannot be exchanged at once may be exchanged one after the other (R-58).
             if (self._needs_visit(other) if other.load >= 0 else other.touch) & here:
                 self._buckets[steps].append((other, space, longer))
             if other.load >= 0:

@@ -1,4 +1,6 @@
-"""The one-line text form of actions: writing it, reading it, reading it where play stands."""
+"""The one-line text form of actions:
+writing and reading it, in full or abbreviated.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,7 @@ __all__ = ["action_text", "event_text", "parse_action", "parse_legal", "safe_tex
 
 _IN_ACTION = Limit("a value", ACTION.size, ACTION.depth, ACTION.digits)
 _LISTED = 12
-"""How many candidates an error lists."""
+"""The number of candidates that an error lists."""
 
 
 def parse_action(match: Match, text: str, legal: Iterable[Action] | None = None) -> Action:
@@ -70,7 +72,7 @@ def parse_legal(game: Game | View, text: str) -> Action:
     """Read a legal action, abbreviated or not: `thief f3` is the move of the thief that ends there.
 
     `IllegalNotation` if the rules refuse it, `AmbiguousNotation` if several actions fit,
-    `InvalidNotation` if it can be none at all.
+    `InvalidNotation` if it cannot be an action at all.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=1)
@@ -113,9 +115,10 @@ def _course_of(action: Action) -> tuple[str, tuple[int, ...]]:
 
 
 def _why_no_walk(game: Game | View, action: Action) -> Refusal | None:
-    """Return why a walk that says only its end cannot go there, or None if nothing tells.
+    """Return why a walk that gives only its end cannot go there,
+    or None if it is unclear.
 
-    The walks that can be made are led one step on, the shortest first.
+    Possible walks are extended by one step, the shortest first.
     """
     name, (end, *_) = _course_of(action)
     piece = getattr(action, "piece", NO_PIECE)
@@ -148,7 +151,7 @@ def _where(game: Game | View) -> str:
 
 
 def verbs_of(match: Match) -> list[str]:
-    """The verbs that may be used in a match: not those of abilities that nothing in it has."""
+    """Return the verbs of a match, without those of abilities that nothing in it has."""
     rules = match.rules
     specs: list[Character | Object] = [*rules.characters.values(), *rules.objects.values()]
     owned = {ability.action for spec in specs for ability in spec.abilities}
@@ -201,7 +204,7 @@ class _Reader:
         return kind(**values)
 
     def _says(self, field: attrs.Attribute[Any], label: str, later: set[str]) -> bool:
-        """Return whether the next words are about this field; steps over its label."""
+        """Return whether the next words are about this field, and step over its label."""
         word = self.words[self.at][0] if self.at < len(self.words) else None
         if label and word == label:
             self.at += 1
@@ -314,7 +317,7 @@ def _read_among(match: Match, text: str, legal: Iterable[Action], seat: int) -> 
 
 
 def _one_kind(match: Match, text: str, legal: Iterable[Action], names: Names) -> Action | None:
-    """The action that a text without a verb says, if just one verb that is legal now suits it."""
+    """Return the action of a text without a verb, if just one legal verb suits it."""
     uses = {(action.verb, getattr(action, "piece", None)) for action in legal}
     found = []
     for verb in sorted({verb for verb, _ in uses} - {""}):
@@ -341,7 +344,7 @@ def _nothing_called(names: Names, text: str, word: str) -> InvalidNotation:
 def _only(match: Match, text: str, legal: Iterable[Action], seat: int) -> Action | None:
     """Return the one legal action that an abbreviation fits; None if there is none.
 
-    Of several walks of one piece to one place it is the plain one, without a detour.
+    Of several walks of one piece to one place it returns the plain one, without a detour.
     """
     names = Names(match, short=True, seat=seat)
     found = [action for action in legal if _fits(names, text.split(), action)]
@@ -406,7 +409,7 @@ def _means(
 
 
 def _is_part(part: tuple[int, ...], course: tuple[int, ...]) -> bool:
-    """Whether a course ends as a shorter one does and has all of its steps in their order."""
+    """Return whether a course ends like a shorter one and has all its steps in order."""
     ends = [next(step for step in reversed(steps) if step >= 0) for steps in (part, course)]
     steps = iter(course)
     return ends[0] == ends[1] and all(step in steps for step in part)

@@ -1,4 +1,4 @@
-"""Who plays an action, and what the other seats may know of it."""
+"""The player of an action, and the action as other seats may know it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dtwister._model.state import State
 
 
 def decider(match: Match, state: State, action: Action) -> int:
-    """Return who plays an action: the seat that is asked, or the one that declares it."""
+    """Return the player of an action: the deciding seat, or the one that declares it."""
     declared = getattr(action, "seat", None)
     if isinstance(action, Declaration) and isinstance(declared, int):
         return declared

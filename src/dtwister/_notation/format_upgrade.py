@@ -1,7 +1,7 @@
-"""Bringing the text of a file from an older format to the one that is read.
+"""Bring the text of a file from an older format to the current one.
 
-The steps are in `dtwister._formats`. What is done here is the same for all of them: which kind of
-file it is, which number it has, and writing the new one, with everything else left as it stands.
+The steps are in `dtwister._formats`. This module does the part that is the same for all of them: it
+finds the kind and number of a file, and writes the new number, with everything else left as it is.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from dtwister._notation.records import MAX_RECORD
 from dtwister._notation.strict_toml import literal
 
 FORMAT = "format"
-"""The key of the number; content may go without it, and its form says then of which it is."""
+"""The key of the number; content may omit it, and its form tells the number then."""
 
 _NUMBER = re.compile(r"[\w+]+")
 
@@ -36,10 +36,10 @@ class Upgraded:
 
 
 def upgrade_text(text: str | bytes, *, file: str) -> Upgraded | None:
-    """A file in the format that is read today; nothing for a TOML file of somebody else.
+    """Return a file in the current format; None for a TOML file of another program.
 
-    `ContentError` for what is no TOML, `InvalidNotation` for a number that cannot be upgraded and
-    for a step that fails; both begin with the name of the file.
+    `ContentError` for text that is not TOML, `InvalidNotation` for a number that cannot be upgraded
+    and for a step that fails; both begin with the name of the file.
 
     >>> upgrade_text('[[character]]', file="cook.toml")
     Upgraded(kind='content', before=2, now=2)
@@ -58,12 +58,12 @@ def upgrade_text(text: str | bytes, *, file: str) -> Upgraded | None:
 
 
 def kind_of(source: TomlSource) -> str:
-    """Return which kind of file a document is; empty if it is none of ours."""
+    """Return the kind of file of a document; empty if it is not one of ours."""
     return _formats.played_kind(source.data) or (CONTENT if is_content(source) else "")
 
 
 def _parse(text: str | bytes, file: str) -> TomlSource:
-    """Read a file that may be as long as a record; content has its own limit when it is used."""
+    """Read a file that may be as long as a record; content has its own, later limit."""
     return parse(text, file=file, most=MAX_RECORD)
 
 
@@ -95,7 +95,8 @@ def _in_steps(source: TomlSource, kind: str, before: int) -> str:
 
 
 def with_format(source: TomlSource, number: int) -> str:
-    r"""The text of a document with another number of format, in its place or as the first key.
+    r"""Return the text of a document with another format number,
+    in place or as first key.
 
     >>> with_format(parse('# Rooms.\n\n[[room]]\nid = "hall"'), 2)
     '# Rooms.\n\nformat = 2\n\n[[room]]\nid = "hall"'
@@ -134,7 +135,7 @@ def _count(lines: list[str], sign: str) -> int:
 
 
 def _with_position(source: TomlSource) -> str:
-    """The text of a record, with the position that it begins from in the format of today."""
+    """Return the text of a record, with its start position in the current format."""
     old = source.data.get(POSITION)
     if not isinstance(old, str):
         return source.text
@@ -148,7 +149,9 @@ def _with_position(source: TomlSource) -> str:
 
 
 def _check(kind: str, text: str, file: str) -> None:
-    """What came of the steps must be a file of the same kind, of the format of today."""
+    """Check that the result of the steps is a file of the same kind,
+    in the current format.
+    """
     source = _parse(text, file)
     found = source.data.get(FORMAT) or _formats.unnumbered(text)
     if kind_of(source) != kind or found != _formats.current(kind):

@@ -1,15 +1,15 @@
 r"""The layout of a record that is written while its game goes on.
 
-It is TOML at any moment: all that is known at the start comes first, and the last table has a line
-for each action, to which more lines are appended. Every twentieth line has the digest of the state
-after its action, too:
+It is valid TOML at any moment: everything known at the start comes first, and the last table has a
+line for each action, to which more lines are appended. Every twentieth line has the digest of the
+state after its action, too:
 
     [actions]
     1 = "nature: deal 4,1,0"
     2 = "blue: start blue.thief on a2"
     20 = ["yellow: end", "eb9443a867840641"]
 
-Whatever interrupts a line leaves one without an end, which is left out when the record is read.
+A line that was interrupted has no end, and is left out when the record is read.
 """
 
 from __future__ import annotations
@@ -29,7 +29,9 @@ _DIGITS = 9
 
 
 def growing_head(data: Mapping[str, Any]) -> str:
-    """Return the text of all but the actions, to which the lines of these are appended."""
+    """Return the text of all but the actions,
+    to which the lines of actions are appended.
+    """
     return f"{encode(data)}\n{_HEADER}\n"
 
 
@@ -45,7 +47,9 @@ def growing_line(number: int, action: str, digest: str | None) -> str:
 
 
 def read_growing(text: str) -> tuple[dict[str, Any], bool]:
-    """Return the tables of a record in either layout, and whether a torn line was left out."""
+    """Return the tables of a record in either layout,
+    and whether an incomplete line was left out.
+    """
     try:
         return read_toml(text, "record"), False
     except InvalidNotation:

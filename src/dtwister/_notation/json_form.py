@@ -48,7 +48,7 @@ def action_to_json(match: Match, action: Action) -> dict[str, Any]:
 
 
 def action_from_json(match: Match, data: Any) -> Action:
-    """Read an action from its JSON form; `InvalidNotation` for what does not fit."""
+    """Read an action from its JSON form; `InvalidNotation` for data that does not fit."""
     return _form(match).read(data, "action", match.rules.actions)
 
 
@@ -58,7 +58,7 @@ def event_to_json(match: Match, event: Event) -> dict[str, Any]:
 
 
 def event_from_json(match: Match, data: Any) -> Event:
-    """Read an event from its JSON form; `InvalidNotation` for what does not fit."""
+    """Read an event from its JSON form; `InvalidNotation` for data that does not fit."""
     return _form(match).read(data, "event", match.rules.events)
 
 
@@ -219,5 +219,7 @@ def _check_keys(data: Any, rest: dict[str, Any], kind: type[Any]) -> None:
 
 @per_match
 def _form(match: Match) -> _Form:
-    """The converter of a match; kept, since cattrs writes its functions only once for it."""
+    """Return the converter of a match;
+    cached, since cattrs writes its functions only once for it.
+    """
     return _Form(match)

@@ -14,12 +14,12 @@ from dtwister._model.ids import CHANCE, NO_SEAT, SPECTATOR
 from dtwister._printing import ECHO, quoted
 
 NATURE_NAME = "nature"
-"""Who answers where chance decides."""
+"""The name of chance as the one that decides."""
 SPECTATOR_NAME = "spectator"
-"""Who watches without a seat."""
+"""The name of a watcher without a seat."""
 
 _CLOSE = 0.6
-"""How alike a word and a name must be to be taken for a slip."""
+"""The likeness of a word and a name from which it is taken for a slip."""
 
 _SQUARE = re.compile(r"[a-z]+[0-9]+")
 _ZONE = re.compile(r"[a-z0-9]+[.>][^-()\s]")
@@ -27,7 +27,7 @@ _HANDLING = re.compile(r"\(([^()]*)\)")
 
 
 class Unreadable(Exception):
-    """A word that is no such name: what is wrong, and how many characters into the word."""
+    """A word that is not such a name: the reason, and its place in the word."""
 
     def __init__(self, message: str, offset: int = 0) -> None:
         self.message = message
@@ -36,12 +36,12 @@ class Unreadable(Exception):
 
 
 def decider_name(match: Match, seat: int) -> str:
-    """Return the name of who answers a decision: a colour, or that of chance."""
+    """Return the name of the seat that decides: a colour, or that of chance."""
     return NATURE_NAME if seat == CHANCE else match.seats[seat]
 
 
 def watcher_name(match: Match, seat: int) -> str:
-    """Return the name of who sees: a colour, or that of the spectator."""
+    """Return the name of the seat that watches: a colour, or that of the spectator."""
     return SPECTATOR_NAME if seat == SPECTATOR else match.seats[seat]
 
 
@@ -56,9 +56,9 @@ def did_you_mean(word: str, choices: Iterable[str]) -> str:
 
 
 def close(word: str, choices: Iterable[str], most: int) -> list[str]:
-    """Return the choices that a word may be a slip of, the nearest first.
+    """Return the choices that a word may be a misspelling of, the nearest first.
 
-    A namespace or a colour in front counts for itself, so that it makes no names alike.
+    A namespace or a colour in front counts separately, so that it makes no names alike.
 
     >>> close("blue.nobody", ["blue.goblin"], 1), close("blue.golbin", ["blue.goblin"], 1)
     ([], ['blue.goblin'])
@@ -70,7 +70,7 @@ def close(word: str, choices: Iterable[str], most: int) -> list[str]:
 
 
 def _likeness(word: str, name: str) -> float:
-    """From 0 to 1: how much a word is like a name, or like the name without what is in front."""
+    """Return from 0 to 1 how much a word is like a name, or its part behind a prefix."""
     head, tail = _split(word)
     wanted_head, wanted_tail = _split(name)
     likeness = SequenceMatcher(None, tail, wanted_tail).ratio()
@@ -83,7 +83,8 @@ def _split(name: str) -> tuple[str, str]:
 
 
 class Names:
-    """Reads the names of one match. With `short`, a piece needs no colour where one is meant.
+    """Reads the names of one match. With `short`,
+    an unambiguous piece needs no colour.
 
     `seat` is the seat that a name without a colour belongs to first.
     """

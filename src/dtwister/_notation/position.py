@@ -1,7 +1,7 @@
 """Position notation: all of the present state of a game as one TOML text.
 
-The drawing at its head is for the eye; what counts is below it. Reading gives a game with the same
-state, and without the way that led there.
+The drawing at its head is for the eye; the data is below it. Reading gives a game with the same
+state, but without its history.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ def position_text(game: Game) -> str:
 
 
 def _check_game(game: object) -> None:
-    """A view is refused: what it does not know would be read back as something false."""
+    """Refuse a view: its hidden parts would be read back as something false."""
     if isinstance(game, View):
         raise NotationError(
             f"expected a Game, got the view of {watcher_name(game.match, game.seat)}, from which a "
@@ -105,7 +105,7 @@ def drawn_above(game: Game | View) -> str:
 
 
 def check_board(match: Match) -> None:
-    """A game on a board of its own cannot be written: its scenario would give another board."""
+    """Refuse a game on a board of its own: its scenario would give another board."""
     if match.grid.layout is not match.rules.layouts.get(match.scenario.layout):
         raise NotationError(
             f"expected a game on the board of its scenario {match.scenario.id}, got one on another "
@@ -157,7 +157,9 @@ def result_table(match: Match, result: Result) -> dict[str, Any]:
 
 
 def room_text(match: Match, state: State, slot: int) -> str:
-    """Return which room lies on a slot and how; `unknown` in a view that does not know it."""
+    """Return the room on a slot and how it lies;
+    `unknown` in a view that does not know it.
+    """
     tile = state.tiles[slot]
     if tile == UNKNOWN:
         return UNKNOWN_PLACE
@@ -184,7 +186,7 @@ def marker_texts(match: Match, state: State) -> list[str]:
 
 
 def exits_table(match: Match, state: State) -> dict[str, str]:
-    """Return who leaves by each of the drawn lines, once they lie open."""
+    """Return the seat that leaves by each of the drawn lines, once they lie open."""
     return {
         match.grid.layout.lines[line].id: match.seats[seat] if seat >= 0 else _NOBODY
         for line, seat in zip(match.line_setup.drawn, state.lots, strict=True)
@@ -195,7 +197,8 @@ def exits_table(match: Match, state: State) -> dict[str, str]:
 
 
 def parse_position(rules: Rules, text: str) -> Game:
-    """The game that a position notation says; `InvalidNotation` for whatever does not fit.
+    """The game that a position notation says;
+    `InvalidNotation` for text that does not fit.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=7)
@@ -206,10 +209,10 @@ def parse_position(rules: Rules, text: str) -> Game:
 
 
 def uses(game: Game) -> Iterator[tuple[str, Callable[[], object]]]:
-    """Yield what everybody does with a game at once, each with its name.
+    """Yield the usual first questions to a game, each with its name.
 
-    Frames and memories belong to plug-ins, and only these know what fits; so a position is tried
-    before it is taken.
+    Frames and memories belong to plug-ins, and only these know which values fit; so a position is
+    tried before it is accepted.
     """
     yield "asking for the decision", lambda: game.decision
     for seat in (None, *game.seats):
@@ -258,8 +261,8 @@ class _Reader:
         builder.set_points([self._points(seat) for seat in self._complete("vp", match.seats)])
         memories = match.rules.memories
         self._known("memory", tuple(memory.key for memory in memories))
-        # What is not written is as it was at the beginning; so a position does not depend on
-        # plug-ins that have nothing to do with it.
+        # Parts that are not written are as they were at the beginning; so a position does not
+        # depend on plug-ins that have nothing to do with it.
         told = data["memory"]
         builder.set_memory(
             [
@@ -298,7 +301,7 @@ class _Reader:
             )
         try:
             match = Match.new(rules, spec, data["options"], seats=seats)
-            match.new_state(0)  # where a memory may find that options do not go together
+            match.new_state(0)  # a memory may find here that options do not go together
         except OptionError as error:
             raise self.fail("[options]", str(error)) from None
         missing = sorted(set(match.options) - set(data["options"]))
@@ -321,7 +324,7 @@ class _Reader:
         return names
 
     def _known(self, table: str, names: tuple[str, ...]) -> None:
-        """No other names may be keys of a table."""
+        """Check that no other names are keys of a table."""
         for name in self.data[table]:
             if name not in names:
                 raise self.fail(
@@ -393,7 +396,7 @@ class _Reader:
             self._order_concealed(builder)
 
     def _order_concealed(self, builder: StateBuilder) -> None:
-        """Which of the concealed pieces was concealed first, if that is not the order of pieces."""
+        """Read which concealed piece was concealed first, if not in the order of pieces."""
         said = entries(self.data["concealed"], str, "position, concealed")
         order = self._read("concealed", lambda: tuple(self.names.piece(name) for name in said))
         if sorted(order) != sorted(builder.state.concealed):
@@ -454,7 +457,7 @@ class _Reader:
         builder.set_gate_states(values)
 
     def _exits(self, builder: StateBuilder) -> None:
-        """Whose exits the drawn lines are, once they lie open."""
+        """Read whose exits the drawn lines are, once they lie open."""
         if "exits" not in self.data:
             return
         lines = tuple(self.match.grid.layout.lines[line].id for line in self.match.line_setup.drawn)

@@ -1,6 +1,6 @@
-"""Where a piece is and how, in words: `d3 wounded`, `room a2`, `behind`, `exited`.
+"""The place and condition of a piece in words: `d3 wounded`, `room a2`, `exited`.
 
-Where it is part of the state who carries what, that is said too: `r3.@ carried by blue.cleric`.
+Where the state says who carries what, the carrier is named too: `r3.@ carried by blue.cleric`.
 """
 
 from __future__ import annotations
@@ -27,15 +27,17 @@ from dtwister._printing import quoted
 PLACES = {"behind": RESERVE, **WAYS_OUT}
 """Words for places off the board."""
 
-# Where two words are for one place, the first of them is written.
+# Where a place has two words, the first of them is written.
 _WORDS = {place: word for word, place in reversed(PLACES.items())}
 
 UNKNOWN_PLACE = "unknown"
-"""In the text of a view: where a piece is that its seat may not know. No game has such a place."""
+"""In the text of a view: the place of a piece that its seat may not know.
+No game has such a place.
+"""
 
 CONCEALED = "concealed"
 FLAGS = ("wounded", "fresh", "recovered", "face-down", CONCEALED)
-"""Words for how a piece is; `fresh`: it was wounded during this turn."""
+"""Words for the condition of a piece; `fresh`: it was wounded during this turn."""
 
 _CARRIED = ["carried", "by"]
 """The words before the name of a carrier."""
@@ -43,7 +45,9 @@ _CARRIED = ["carried", "by"]
 
 @attrs.frozen
 class Whereabouts:
-    """The place of a piece (None: not said), the words for how it is, and its carrier."""
+    """The place of a piece (None: not given), the words for its condition,
+    and its carrier.
+    """
 
     place: int | None
     flags: frozenset[str]
@@ -59,7 +63,7 @@ def whereabouts_text(match: Match, state: State, piece: int) -> str:
 
 
 def flag_words(state: State, piece: int) -> list[str]:
-    """Return how a piece is, in words."""
+    """Return the condition of a piece, in words."""
     masks = (state.wounded, state.fresh, state.recovered, state.face_down)
     words = [word for word, mask in zip(FLAGS, masks, strict=False) if mask >> piece & 1]
     return [*words, CONCEALED] if piece in state.concealed else words
@@ -78,7 +82,9 @@ def place_text(match: Match, place: int) -> str:
 
 
 def read_whereabouts(names: Names, words: list[str]) -> Whereabouts:
-    """Read the words for where a piece is and how; `Unreadable` if they say nothing."""
+    """Read the words for where a piece is and how;
+    `Unreadable` if they have no meaning.
+    """
     rest = list(words)
     place: int | None = None
     carrier = NO_PIECE
@@ -132,8 +138,8 @@ def _numbered_place(names: Names, word: str) -> int:
 
 
 def put_there(builder: StateBuilder, piece: int, where: Whereabouts) -> None:
-    """Put a piece where the words say, as they say."""
-    for word in FLAGS:  # before it is put down, since the board knows where the wounded are
+    """Put a piece where the words say, in the condition that they give."""
+    for word in FLAGS:  # before it is put down, since the board has masks of the wounded
         if word in where.flags and word != CONCEALED:
             builder.set_flag(piece, word.replace("-", "_"))
     if where.place is not None:
@@ -143,7 +149,7 @@ def put_there(builder: StateBuilder, piece: int, where: Whereabouts) -> None:
 
 
 def hand_over(builder: StateBuilder, piece: int, where: Whereabouts) -> None:
-    """Let the carrier of a piece carry it, once all pieces are where they are."""
+    """Let the carrier of a piece carry it, once all pieces are in place."""
     match, state = builder.match, builder.state
     if where.carrier < 0:
         return
@@ -152,6 +158,6 @@ def hand_over(builder: StateBuilder, piece: int, where: Whereabouts) -> None:
         raise Unreadable(f"{carrier} cannot carry {name}: it is not on the board")
     if where.place is not None and where.place != state.at[where.carrier]:
         raise Unreadable(f"{carrier} cannot carry {name}: it is elsewhere")
-    concealed = state.concealed  # nobody takes it up in the open
+    concealed = state.concealed  # no character takes it up in the open
     builder.set_carrier(piece, where.carrier)
     builder.set_concealed(concealed)

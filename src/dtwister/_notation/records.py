@@ -1,7 +1,7 @@
 """Records: a game from its first action to its last, as TOML that a person can read.
 
-Replaying is strict. Whatever does not fit is a `RecordError` with the number of the action, and
-then there is no game at all.
+Replaying is strict. Any mismatch is a `RecordError` with the number of the action, and no game is
+returned.
 """
 
 from __future__ import annotations
@@ -76,8 +76,8 @@ _OPTIONAL = ("auto_chance", "position", "result")
 def record_text(game: Game, *, seat: int | str | None = None) -> str:
     """Return the record of a game as text.
 
-    With `seat`, given by number or colour (`SPECTATOR` for a watcher), it is what that seat may
-    know: secret values are `?`, and without seed and digests it cannot be replayed.
+    With `seat`, given by number or colour (`SPECTATOR` for a watcher), it is the record as that
+    seat may know it: secret values are `?`, and without seed and digests it cannot be replayed.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=2)
@@ -101,7 +101,7 @@ def record_text(game: Game, *, seat: int | str | None = None) -> str:
 
 
 class GrowingRecord:
-    """The record of a game that goes on: a text, and lines to append to it action by action.
+    """The record of a game in progress: a text, and lines to append for each action.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:beginner", seed=2)
@@ -127,9 +127,9 @@ class GrowingRecord:
         return growing_head(data) + "".join(self._lines(_steps(game)))
 
     def more(self) -> str | None:
-        """Return the lines of what was played since; None if something was taken back.
+        """Return the lines of actions since then; None if one was taken back.
 
-        Then what is written already is no longer true, and `text` gives what is.
+        In that case the written text is no longer true, and `text` gives the new one.
         """
         steps = self._game.steps_since(self._known)
         return None if steps is None else "".join(self._lines(steps))
@@ -147,7 +147,7 @@ class GrowingRecord:
 
 
 def _start_of(game: Game) -> dict[str, Any]:
-    """Return what a record that can be replayed says before the actions."""
+    """Return the part of a replayable record before the actions."""
     data = _head(game) | {"seed": game.seed}
     if not game.auto_chance:
         data["auto_chance"] = False
@@ -196,7 +196,7 @@ def _digests(game: Game) -> list[str]:
 
 
 def _counted(actions: int) -> list[int]:
-    """After how many actions a record of so many has a digest."""
+    """Return after how many actions a record of so many has a digest."""
     return sorted({*range(0, actions + 1, DIGEST_EVERY), actions})
 
 
@@ -222,8 +222,8 @@ def _start_position(game: Game) -> str | None:
 def replay(rules: Rules, text: str, *, upto: int | None = None) -> Game:
     """Play a record again, or only its first `upto` actions; `RecordError` if anything differs.
 
-    A `RecordWarning` says that the record was still being written when something ended that, and
-    that its last line was left out since it has no end.
+    A `RecordWarning` says that the writing of the record was interrupted, and that its incomplete
+    last line was left out.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=7)
@@ -250,7 +250,9 @@ _DIGEST = re.compile(r"([0-9]{1,9}): (.*)")
 
 
 def _check_head(text: str) -> None:
-    """Refuse by its size and its first lines what cannot be read, before the rest is looked at."""
+    """Refuse an unreadable record by its size and first lines,
+    before the rest is read.
+    """
     if len(text) > MAX_RECORD:
         raise RecordError(f"record: expected at most {MAX_RECORD} characters, got more")
     body = _BODY.search(text)
@@ -258,7 +260,7 @@ def _check_head(text: str) -> None:
     try:
         data = tomli.loads(head)
     except (ValueError, RecursionError):
-        return  # what is wrong is said of the text as a whole
+        return  # the error concerns the text as a whole
     _check_kind(data, head)
 
 
@@ -339,7 +341,7 @@ class _Reader:
             found[int(parts[1])] = parts[2]
         wanted = _counted(len(self.actions))
         if self.growing and len(self.actions) not in found:
-            wanted.pop()  # it ended without having been closed
+            wanted.pop()  # the process ended without closing it
         if list(found) != wanted:
             raise RecordError(self._wrong_digests(list(found), wanted))
         return found
@@ -472,7 +474,7 @@ class _Reader:
 
 
 def _in_words(result: dict[str, Any] | None) -> str:
-    """Return what a table says of how a game ended."""
+    """Return the statement of a table on how a game ended."""
     if result is None:
         return "the game is not over"
     winners, why = clipped(" and ".join(result["winners"])), clipped(str(result["why"]))

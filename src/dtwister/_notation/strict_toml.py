@@ -22,7 +22,9 @@ _LIMITS = {_formats.POSITION: POSITION, _formats.RECORD: RECORD}
 
 
 def read_toml(text: str, what: str) -> dict[str, Any]:
-    """Return the tables of a text; `InvalidNotation` names line and column of what is no TOML."""
+    """Return the tables of a text; `InvalidNotation` names line and column
+    of an error.
+    """
     limit = _LIMITS[what]
     limit.check_size(text)
     try:
@@ -38,7 +40,7 @@ def read_toml(text: str, what: str) -> dict[str, Any]:
 
 
 def check_format(data: Mapping[str, Any], kind: str, text: str) -> None:
-    """The file must have the format that is read; another one has other keys, so this comes first.
+    """Check for the current format; another one has other keys, so this comes first.
 
     >>> check_format({"format": 7}, "record", "format = 7")
     Traceback (most recent call last):
@@ -52,7 +54,7 @@ def check_format(data: Mapping[str, Any], kind: str, text: str) -> None:
 def check_keys(
     data: Mapping[str, Any], allowed: Mapping[str, type[Any]], what: str, text: str
 ) -> None:
-    """Every key must be one of the allowed ones and have a value of its type.
+    """Check that every key is one of the allowed ones and has a value of its type.
 
     >>> check_keys({"clok": 3}, {"clock": int}, "position", "clok = 3")
     Traceback (most recent call last):
@@ -81,14 +83,14 @@ _KINDS: dict[type[Any], str] = {
 
 
 def require(data: Mapping[str, Any], keys: tuple[str, ...], what: str) -> None:
-    """Every one of the keys must be there."""
+    """Check that every one of the keys is there."""
     for key in keys:
         if key not in data:
             raise InvalidNotation(f"{what}: missing key {key!r}")
 
 
 def entries(values: list[Any], kind: type[T], what: str, text: str = "") -> list[T]:
-    r"""The entries of a list, which must all be of one type; `text` is where they come from.
+    r"""The entries of a list, which must all be of one type; `text` is the source.
 
     >>> entries(["a", 5], str, "record, actions", text='actions = [\n  "a",\n  5,\n]')
     Traceback (most recent call last):
@@ -123,7 +125,7 @@ def line_of(text: str, part: str, start: int = 0) -> int:
 
 
 def at_line(text: str, part: str) -> str:
-    """`, line 7` for the line that holds a part of a text, or nothing."""
+    """Return `, line 7` for the line that holds a part of a text, or nothing."""
     line = line_of(text, part)
     return f", line {line}" if line else ""
 
@@ -146,7 +148,7 @@ _LONGEST = 80
 
 
 def encode(data: Mapping[str, Any]) -> str:
-    """Tables as TOML; short lists are on one line.
+    """Return tables as TOML; short lists are on one line.
 
     >>> print(encode({"hand": [2, 3]}), end="")
     hand = [2, 3]

@@ -1,8 +1,8 @@
 """Values of frames and memories as plain data for TOML, and back.
 
-Numbers, words and truth values stay as they are and tuples are lists; whatever TOML cannot say is a
-table with one entry: `{none = true}`, `{set = [...]}`, `{list = [...]}`, `{map = [[key, value]]}`.
-A frozen attrs object is a table of its fields with its name under `is`.
+Numbers, words and truth values stay as they are and tuples are lists; other values are tables with
+one entry: `{none = true}`, `{set = [...]}`, `{list = [...]}`, `{map = [[key, value]]}`. A frozen
+attrs object is a table of its fields with its name under `is`.
 """
 
 from __future__ import annotations
@@ -72,14 +72,14 @@ class Codec:
         if kind_of(field) in _NAMED and value is not None:
             try:
                 return value_to_json(self.match, field, value)
-            except (NotationError, TypeError):  # a special value that is no such number
+            except (NotationError, TypeError):  # a special value that is not such a number
                 return {"value": self.dump(value)}
         return self.dump(value)
 
     # -- reading -----------------------------------------------------------------------------------
 
     def load(self, data: Any) -> Any:
-        """Return the value that plain data say; `Unreadable` if they say none."""
+        """Return the value that plain data stand for; `Unreadable` if there is none."""
         if isinstance(data, list):
             return tuple(self.load(part) for part in data)
         if isinstance(data, bool | int | float | str):
@@ -134,7 +134,7 @@ def _hint(name: Any, known: Iterable[str]) -> str:
 
 
 def misfit(value: Any, like: Any) -> str:
-    """Say how a value is of another form than one that was there at the start; empty if it fits.
+    """Return how the form of a value differs from that at the start; empty if it fits.
 
     Where there was nothing at the start, an empty tuple or None, any entries may be there later.
 
@@ -156,7 +156,7 @@ def misfit(value: Any, like: Any) -> str:
 
 
 def _misfits(part: Any, forms: list[Any]) -> str:
-    """Return the problem of an entry that is like none of some others."""
+    """Return the problem of an entry that is unlike all of some others."""
     problems = [misfit(part, like) for like in forms]
     return "" if "" in problems else problems[0]
 
@@ -182,8 +182,8 @@ def name_of(kind: type[Any]) -> str:
 def _classes(match: Match) -> dict[str, type[Any]]:
     """Return the attrs classes whose objects may be in a state: name -> class.
 
-    Reading a text must never import what the text names. So the classes are looked for where the
-    rules themselves lead: what is registered, where memories are declared, and the types of fields.
+    Reading a text must never import what the text names. So the classes are looked for in the rules
+    themselves: registered classes, modules that declare memories, and the types of fields.
     """
     rules = match.rules
     found: dict[str, type[Any]] = {}
@@ -206,7 +206,7 @@ def _classes(match: Match) -> dict[str, type[Any]]:
 def _types_of_fields(kind: type[Any]) -> tuple[Any, ...]:
     """Return the types that the fields of a class name, with the parts of generic ones.
 
-    Cached, since to evaluate annotations takes longer than all the rest of writing a position.
+    Cached, since evaluating annotations takes longer than all the rest of writing a position.
     """
     try:
         hints = typing.get_type_hints(kind)

@@ -1,6 +1,6 @@
-"""The text of a view: what one seat may know, as TOML for people and other programs.
+"""The text of a view: the knowledge of one seat, as TOML for people and programs.
 
-Nothing reads it back: a game needs what the seat may not know. It depends on nothing but the view.
+It is never read back: a game needs the hidden parts as well. It depends only on the view.
 """
 
 from __future__ import annotations
@@ -32,9 +32,10 @@ from dtwister._notation.value_codec import Codec
 
 
 def view_text(view: View) -> str:
-    """Write what one seat may know; `unknown` and `?` stand for what it may not.
+    """Return the text of a view; `unknown` and `?` stand for hidden things.
 
-    It is for people and programs that show or keep it. It is no position, and cannot be read back.
+    It is for people and programs that show or store it. It is not a position, and cannot be read
+    back.
 
     >>> import dtwister
     >>> text = view_text(dtwister.new_game("base:standard", seed=3).view("blue"))
@@ -86,7 +87,7 @@ def _tables(view: View) -> dict[str, Any]:
 
 
 def _tokens(match: Match, facts: PublicCounts) -> dict[str, Any]:
-    """Return what everybody can count of the tokens that lie hidden."""
+    """Return the public counts of tokens that lie hidden."""
     return {
         "behind": dict(zip(match.seats, facts.behind, strict=True)),
         "aside": dict(zip(match.seats, facts.aside, strict=True)),
@@ -104,7 +105,7 @@ def _by_room(match: Match, counts: tuple[tuple[int, int, int], ...]) -> dict[str
     return found
 
 
-# -- what is hidden --------------------------------------------------------------------------------
+# -- hidden values ---------------------------------------------------------------------------------
 
 
 def _memory(codec: Codec, memory: Memory[Any], value: Any, watcher: int) -> Any:

@@ -1,4 +1,4 @@
-"""Whether the two sides of directed borders fit together."""
+"""Check that the two sides of directed borders fit together."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from dtwister._plugins.hints import nearest
 
 
 def check_borders(borders: Mapping[str, BorderFeature], wheres: Mapping[str, str]) -> None:
-    """A directed border has one state, and a reverse that has it as its reverse in turn.
+    """Check that a directed border has one state,
+    and a reverse that points back to it.
 
-    `wheres` says where each of them comes from.
+    `wheres` gives the origin of each of them.
     """
     for name, border in sorted(borders.items()):
         problem = _problem(name, border, borders)
@@ -21,7 +22,7 @@ def check_borders(borders: Mapping[str, BorderFeature], wheres: Mapping[str, str
 
 
 def _problem(name: str, border: BorderFeature, borders: Mapping[str, BorderFeature]) -> str:
-    """What is wrong with a border; empty if nothing is."""
+    """Return the problem of a border; empty if there is none."""
     if not border.reverse:
         one_way = any(not state.leaves for state in border.states)
         return "stops all pieces on one side, so it needs a reverse" if one_way else ""

@@ -1,4 +1,4 @@
-"""Whether classes of plug-ins are written so that all that they say is read."""
+"""Checks that the engine reads everything that classes of plug-ins declare."""
 
 from __future__ import annotations
 
@@ -17,13 +17,16 @@ _FIELD = type(attrs.field())
 
 
 _ALIKE = 0.82
-"""How much alike two names are of which one is a slip of the other."""
+"""The likeness of two names from which one is taken for a misspelling
+of the other.
+"""
 _SHORT = 5
-"""Names up to this length are alike too easily."""
+"""Names up to this length are too easily alike."""
 
 
 def slip_in(kind: type[Ability]) -> str:
-    """What an ability has that nothing reads, but for a slip of the pen; empty if there is none.
+    """Return an attribute of an ability that looks misspelt, as nothing reads it;
+    or "".
 
     >>> class Flying(Ability):
     ...     crosses_enemys = True
@@ -42,7 +45,8 @@ def slip_in(kind: type[Ability]) -> str:
 
 
 def mismatch_in(kind: type[Ability]) -> str:
-    """Return why the methods of an ability do not fit what it offers and listens to; or nothing.
+    """Return why the methods of an ability do not fit its actions and events;
+    or nothing.
 
     >>> from dtwister.plugin import Event, events
     >>> class Flying(Ability):
@@ -86,7 +90,7 @@ def _hint_of(method: Any) -> Any:
     hint = parameters[2].annotation if len(parameters) > 2 else Any
     if isinstance(hint, str):
         try:
-            # That is what `typing.get_type_hints` does, which fails for all if it does for one.
+            # `typing.get_type_hints` does the same, but fails for all names if it does for one.
             hint = eval(hint, method.__globals__)
         except Exception:
             return Any  # a name that only type checkers import
@@ -108,7 +112,7 @@ def _text_of(hint: Any) -> str:
 
 
 def problem_of(kind: Any, base: type[Any]) -> str:
-    """Why a class cannot be registered as a kind of `base`, with what to write; empty if it can.
+    """Return why a class cannot be registered as a kind of `base`, with a hint; or "".
 
     >>> from dtwister._model.actions import Action
     >>> class Wave(Action):
@@ -135,7 +139,7 @@ def problem_of(kind: Any, base: type[Any]) -> str:
     if what == "action" and not getattr(kind, "verb", ""):
         return f'{name} has no verb; write class {name}(..., verb="{name.lower()}")'
     if what == "frame":
-        return ""  # only a state holds frames, no notation does
+        return ""  # only a state holds frames; they have no notation
     for field in attrs.fields(kind):
         if KIND not in field.metadata:
             return (
@@ -147,7 +151,7 @@ def problem_of(kind: Any, base: type[Any]) -> str:
 
 
 def _wrong_intent(kind: type[Any]) -> str:
-    """Return what is wrong with the intent of a class of actions; empty if nothing is.
+    """Return the error in the intent of a class of actions; empty if there is none.
 
     >>> from dtwister._model.actions import Action
     >>> from dtwister._model.action_intents import Goes
@@ -178,7 +182,7 @@ def _annotation(kind: Any) -> str:
 
 
 def _own_fields(kind: type[Any]) -> list[str]:
-    """What would be fields if the class were decorated."""
+    """Return the attributes that would be fields if the class were decorated."""
     own = vars(kind)
     annotations = own.get("__annotations__", {})
     named = [name for name, of in annotations.items() if "ClassVar" not in str(of)]

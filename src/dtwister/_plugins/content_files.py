@@ -11,7 +11,7 @@ from dtwister._plugins.registry import Registration, Registry
 
 
 def signs_of(tables: dict[str, dict[str, Any]]) -> Signs:
-    """The signs of drawings that the registered features have."""
+    """Return the signs of drawings that the registered features have."""
     squares = {feature.sign: feature.id for feature in tables["square_features"].values()}
     sides = {feature.sign: feature.id for feature in tables["border_features"].values()}
     rails = {feature.rail: feature.id for feature in tables["border_features"].values()}
@@ -21,7 +21,7 @@ def signs_of(tables: dict[str, dict[str, Any]]) -> Signs:
 def content_entries(
     registries: Sequence[Registry], tables: dict[str, dict[str, Any]]
 ) -> list[tuple[Manifest, Registration]]:
-    """Everything that the TOML files of the plug-ins contain."""
+    """Return everything in the TOML files of the plug-ins."""
     signs = signs_of(tables)
     parts = tables["layout_parts"]
     entries: list[tuple[Manifest, Registration]] = []

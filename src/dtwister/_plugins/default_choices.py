@@ -1,4 +1,4 @@
-"""What is played where nothing says what: the choices of plug-ins, as far as they can be had."""
+"""Defaults for play: the choices of plug-ins, as far as they are available."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from dtwister._plugins.registry import Registry
 def chosen_defaults(
     registries: Sequence[Registry], scenarios: Collection[str], frames: Collection[str]
 ) -> Defaults:
-    """Return the first choice of each kind that is there, in the order of the ids of plug-ins.
+    """Return the first available choice of each kind,
+    in the order of the ids of plug-ins.
 
-    What is left out, or cannot be played without what is left out, is passed over.
+    Components that are left out, or that cannot be played without those, are skipped.
 
     >>> chosen_defaults((), (), ())
     Defaults(demo='', drawn='', turn='')

@@ -1,4 +1,6 @@
-"""Finding plug-ins: entry points of installed distributions, folders, and modules at hand."""
+"""Find plug-ins: entry points of installed distributions, folders,
+and given modules.
+"""
 
 from __future__ import annotations
 
@@ -22,12 +24,12 @@ GROUP = "dtwister.plugins"
 
 
 _FOLDERS: dict[str, Path] = {}
-"""The packages that were loaded from folders, by name; no other package is ever forgotten."""
+"""The packages that were loaded from folders, by name; others are never unloaded."""
 
 
 @attrs.frozen(eq=False)
 class PluginCandidate:
-    """A plug-in that was found: its name, where it comes from, its module (or what went wrong)."""
+    """A plug-in that was found: its name, origin and module (or the error)."""
 
     name: str
     origin: str
@@ -35,9 +37,9 @@ class PluginCandidate:
     folder: Path | None = None
     problem: str = ""
     error: BaseException | None = None
-    """What stopped the import."""
+    """The error that stopped the import."""
     distribution: str = ""
-    """The name and version of the distribution that brings it."""
+    """The name and version of the distribution of the plug-in."""
 
 
 def installed() -> list[PluginCandidate]:
@@ -78,14 +80,15 @@ def in_folder(folder: Path) -> list[PluginCandidate]:
 
 
 def _no_file(path: Path) -> PluginCandidate:
-    """Report what is called like a plug-in and cannot be read, such as a pipe, without waiting."""
+    """Report a file named like a plug-in that cannot be read, such as a pipe, at once."""
     return PluginCandidate(path.stem, str(path), folder=path.parent, problem="it is not a file")
 
 
 def at_place(place: Path) -> Any:
-    """The module of a plug-in: a file, or a folder with a `plugin.py`; a `PluginError` if it fails.
+    """Return the module of a plug-in: a file, or a folder with a `plugin.py`.
+    A `PluginError` if it fails.
 
-    It is run, unless it was before.
+    It is run, unless that was done before.
     """
     path = place.resolve()
     found = _from_file(path, path.stem) if path.is_file() else _from_package(path)
@@ -95,7 +98,7 @@ def at_place(place: Path) -> Any:
 
 
 def from_modules(modules: Iterable[Any]) -> list[PluginCandidate]:
-    """Plug-ins that the caller has at hand: modules, or objects with the hooks."""
+    """Return plug-ins that the caller passes: modules, or objects with the hooks."""
     return [
         PluginCandidate(
             getattr(module, "__name__", type(module).__name__),
@@ -149,7 +152,7 @@ def _place_of(error: BaseException, path: Path) -> str:
 
 
 def _from_package(folder: Path) -> PluginCandidate:
-    # Absolute, since a relative one would go on meaning what it meant in an earlier folder.
+    # Absolute, since a relative one would change its meaning with the current folder.
     parent = str(folder.parent.resolve())
     if _forgotten(folder) and parent in sys.path:
         sys.path.remove(parent)
@@ -166,7 +169,9 @@ def _from_package(folder: Path) -> PluginCandidate:
 
 
 def _forgotten(folder: Path) -> bool:
-    """Forget the plug-in of this name that came from another folder; whether there was one."""
+    """Unload the plug-in of this name from another folder;
+    return whether there was one.
+    """
     here = folder.resolve()
     earlier = _FOLDERS.setdefault(folder.name, here)
     if earlier == here:

@@ -1,4 +1,4 @@
-"""What went wrong in a plug-in, said so that its author sees what to write instead."""
+"""Hints for errors in a plug-in, so that its author sees what to write instead."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _IMPORT = re.compile(r"cannot import name '(\w+)' from '([\w.]+)'")
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """A hint for a word that nobody knows; empty if nothing is near.
+    """Return a hint for an unknown word; empty if no known word is near.
 
     >>> nearest("movment", ["movement", "combat"])
     "; did you mean 'movement'?"
@@ -35,7 +35,8 @@ def nearest(word: str, known: Iterable[str]) -> str:
 
 
 def with_hint(error: BaseException) -> str:
-    """An error of a plug-in as text, with a suggestion where a name is misspelt.
+    """Return an error of a plug-in as text,
+    with a suggestion where a name is misspelt.
 
     >>> import dtwister.plugin
     >>> with_hint(ImportError("cannot import name 'Registy' from 'dtwister.plugin'"))
@@ -55,8 +56,10 @@ def with_hint(error: BaseException) -> str:
 
 
 def _of_interface(name: str) -> Any:
-    """Return what a module of the interface for authors calls so; None if none does."""
-    # It is looked up late: it imports the registry, which is imported by this.
+    """Return the object of this name in a module of the interface for authors,
+    or None.
+    """
+    # Imported late: that module imports the registry, which imports this one.
     modules = [
         vars(module)
         for key, module in sorted(sys.modules.items())
@@ -66,7 +69,7 @@ def _of_interface(name: str) -> Any:
 
 
 def hook_hint(plugin: Any, message: str) -> str:
-    """Why the hooks of a plug-in are refused; `message` is what pluggy says."""
+    """Return why the hooks of a plug-in are refused; `message` comes from pluggy."""
     for name in dir(plugin):
         is_hook = name.startswith("dtwister_") and callable(getattr(plugin, name))
         if is_hook and name not in HOOKS:

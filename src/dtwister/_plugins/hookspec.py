@@ -1,4 +1,4 @@
-"""The hooks: all that a plug-in may implement. There are two.
+"""The hooks: everything that a plug-in may implement. There are two.
 
 A plug-in is a module (or an object) with functions marked with `dtwister.plugin.hookimpl`. A hook
 with another name than these two is an error that names the distribution and the file.
@@ -25,9 +25,11 @@ hookimpl = pluggy.HookimplMarker(PROJECT)
 
 @hookspec
 def dtwister_manifest() -> Manifest:  # type: ignore[empty-body]
-    """Say who the plug-in is: id, version, what it requires. Called once, first."""
+    """Return the manifest of the plug-in: id, version, requirements.
+    Called once, first.
+    """
 
 
 @hookspec
 def dtwister_register(registry: Registry) -> None:
-    """Register everything that the plug-in brings. Called once, after all manifests are known."""
+    """Register everything in the plug-in. Called once, after all manifests are known."""

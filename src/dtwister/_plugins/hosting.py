@@ -1,4 +1,4 @@
-"""The host of plug-ins: one pluggy manager for all of a load, and whose fault an error is."""
+"""The host of plug-ins: one pluggy manager for a load, and the origin of errors."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ _RANGE = re.compile(rf"(>=|<|==)\s*({_PART})(?:\.({_PART}))?")
 class PluginHost:
     """All plug-ins of one load.
 
-    Their hooks are called for one of them at a time, since an error must name the plug-in whose it
-    is, and one that fails must not keep the others from being loaded.
+    Their hooks are called for one of them at a time, since an error must name its plug-in, and one
+    that fails must not keep the others from being loaded.
     """
 
     def __init__(self) -> None:
@@ -49,7 +49,7 @@ class PluginHost:
         return registry
 
     def register(self, registry: Registry) -> None:
-        """Let a plug-in register what it brings."""
+        """Let a plug-in register its components."""
         plugin = self._plugin_of(registry)
         try:
             self._hook_of("dtwister_register", plugin)(registry=registry)
@@ -73,7 +73,9 @@ class PluginHost:
             self._manager.unregister(plugin)
 
     def _add(self, candidate: PluginCandidate) -> None:
-        """Hand a plug-in to pluggy, which checks its hooks; one that is found twice is there."""
+        """Hand a plug-in to pluggy, which checks its hooks;
+        one that is found twice is added once.
+        """
         plugin, name = candidate.plugin, candidate.origin
         if self._manager.is_registered(plugin):
             return
@@ -158,7 +160,8 @@ def _check_api(candidate: PluginCandidate, manifest: Manifest) -> None:
 
 
 def registered(plugin: Any) -> Registry:
-    """What one plug-in registers, by itself: its hooks and its manifest are checked, no more.
+    """Return the registrations of one plug-in alone;
+    only its hooks and manifest are checked.
 
     >>> import dtwister_base.plugin
     >>> registered(dtwister_base.plugin).manifest.id
@@ -172,7 +175,8 @@ def registered(plugin: Any) -> Registry:
 
 
 def manifest_of(plugin: Any) -> Manifest:
-    """What a plug-in says of itself, after its hooks were checked; nothing is registered.
+    """Return the manifest of a plug-in, after a check of its hooks;
+    nothing is registered.
 
     >>> import dtwister_base.plugin
     >>> manifest_of(dtwister_base.plugin).requires

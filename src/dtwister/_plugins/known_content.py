@@ -1,4 +1,4 @@
-"""What content files may refer to, once plug-ins are loaded: their ids, rules, signs and words."""
+"""The index of loaded plug-ins for content files: ids, rules, signs and words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dtwister._plugins.loading import LoadReport
 
 
 def known_content(report: LoadReport) -> ReferenceIndex:
-    """What the plug-ins of a report give to content.
+    """Return the things that the plug-ins of a report give to content.
 
     >>> from dtwister._plugins.loading import load
     >>> known_content(load(entry_points=False)).rule_ids
@@ -22,7 +22,7 @@ def known_content(report: LoadReport) -> ReferenceIndex:
         try:
             ids |= {entry.id for entry in load_rulebook(path)}
         except (ContentError, OSError, UnicodeDecodeError):
-            continue  # a page that is wrong is reported when it is checked itself
+            continue  # an error in a page is reported when the page itself is checked
     homes = {plugin.name: plugin.folder for plugin in report.plugins if plugin.folder is not None}
     index = reference_index_of(report.rules)
     return attrs.evolve(index, rule_ids=frozenset(ids), homes=homes)

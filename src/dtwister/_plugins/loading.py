@@ -1,4 +1,6 @@
-"""Compiling plug-ins into one immutable `Rules`. Done once; no hook is called during play."""
+"""Compile plug-ins into one immutable `Rules`. Done once;
+no hook runs during play.
+"""
 
 from __future__ import annotations
 
@@ -24,28 +26,30 @@ from dtwister._plugins.rule_pages import pages_of
 from dtwister._plugins.scenario_checks import usable_scenarios, usable_sets
 
 LOADING = threading.RLock()
-"""Held while plug-ins are loaded: they are imported, which changes what all threads import."""
+"""Held while plug-ins are loaded:
+their import changes what all threads can import.
+"""
 
 
 @attrs.frozen
 class PluginStatus:
-    """What became of a plug-in that was found."""
+    """The result of loading one plug-in that was found."""
 
     name: str
     origin: str
     manifest: Manifest | None
     problem: str = ""
     left_out: bool = False
-    """Whether it was left out by name."""
+    """True if it was left out by name."""
     folder: Path | None = None
     content_files: tuple[Path, ...] = ()
     distribution: str = ""
-    """The name and version of the distribution that brings it; empty for others."""
+    """The name and version of the distribution of the plug-in; empty for others."""
 
 
 @attrs.frozen(eq=False)
 class LoadReport:
-    """The rules, and what became of each plug-in.
+    """The rules, and the result for each plug-in.
 
     >>> import dtwister
     >>> report = dtwister.load_report()
@@ -155,7 +159,7 @@ def _outcome(registry: Registry, problem: str = "") -> PluginStatus:
 
 
 def _check_requirements(registries: Sequence[Registry]) -> None:
-    """What a plug-in requires may have failed while it registered."""
+    """Leave out plug-ins whose requirements failed while they registered."""
     there = {registry.manifest.id for registry in registries}
     for registry in registries:
         for name in registry.manifest.requires:
@@ -166,7 +170,9 @@ def _check_requirements(registries: Sequence[Registry]) -> None:
 def _largest_working_set(
     registries: Sequence[Registry], without: frozenset[str]
 ) -> tuple[list[Registry], list[PluginStatus]]:
-    """The plug-ins that work together, added one by one, and why each of the others does not."""
+    """Return the plug-ins that work together, added one by one,
+    and the errors of the others.
+    """
     good: list[Registry] = []
     problems: dict[str, PluginStatus] = {}
     waiting = list(registries)
@@ -190,7 +196,7 @@ def _largest_working_set(
 def _check_dependencies(
     registries: list[Registry], strict: bool
 ) -> tuple[list[Registry], list[PluginStatus]]:
-    """Leave out plug-ins that miss others, clash with others, or are there twice."""
+    """Leave out plug-ins that miss others, clash with others, or were found twice."""
     bad: list[PluginStatus] = []
     while True:
         problem = _dependency_problem(registries)
@@ -235,7 +241,9 @@ def _not_loaded(registry: Registry, name: str) -> str:
 
 
 def compile_rules(registries: Sequence[Registry], without: frozenset[str] = frozenset()) -> Rules:
-    """Join what plug-ins registered, check that nothing clashes, resolve TOML content."""
+    """Join registrations of plug-ins, check that nothing clashes,
+    resolve TOML content.
+    """
     from dtwister._plugins.content_files import content_entries
 
     entries = [(registry.manifest, entry) for registry in registries for entry in registry.entries]
@@ -300,7 +308,7 @@ def compile_rules(registries: Sequence[Registry], without: frozenset[str] = froz
 
 
 NAMED = ("options", "settings", "layout_parts")
-"""The tables of what has a plain name: it belongs to no plug-in, and is not left out alone."""
+"""The tables of things with plain names: these belong to no plug-in, and stay in."""
 TABLES = (
     "characters",
     "objects",
@@ -347,7 +355,7 @@ def _sorted(table: dict[str, Any]) -> dict[str, Any]:
 
 
 def _core(module: Any, base: type[Any]) -> dict[str, Any]:
-    """The concrete actions or events that a module of the core defines, by tag."""
+    """Return the concrete actions or events that a module of the core defines, by tag."""
     found: dict[str, Any] = {}
     for value in vars(module).values():
         if isinstance(value, type) and value is not base and issubclass(value, base):
@@ -373,7 +381,7 @@ def _check_verbs(actions: dict[str, Any], wheres: dict[Any, str]) -> None:
 def _check_offers(
     entries: Sequence[Registration], actions: dict[str, Any], without: frozenset[str]
 ) -> None:
-    """What an ability offers must be known to notation and records."""
+    """Check that notation and records know the action that an ability offers."""
     for entry in entries:
         action = getattr(entry.value, "action", None)
         if entry.table not in ("abilities", "everyone", "game") or entry.id in without:

@@ -1,4 +1,6 @@
-"""What a plug-in puts in the place of something of another one: `Manifest.overrides`."""
+"""Overrides: components that replace those
+of another plug-in (`Manifest.overrides`).
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ Entries = Sequence[tuple[Manifest, Registration]]
 
 
 def _overriders(entries: Entries) -> dict[str, Manifest]:
-    """Id -> the plug-in that replaces it; two of them are an error."""
+    """Return id -> the plug-in that replaces it; two of them are an error."""
     found: dict[str, Manifest] = {}
     for manifest in {manifest.id: manifest for manifest, _ in entries}.values():
         for name in manifest.overrides:
@@ -27,7 +29,7 @@ def _overriders(entries: Entries) -> dict[str, Manifest]:
 
 
 def effective_entries(entries: Entries) -> list[tuple[Manifest, Registration]]:
-    """The entries without those that another plug-in overrides."""
+    """Return the entries without those that another plug-in overrides."""
     overriders = _overriders(entries)
     return [
         (manifest, entry)
@@ -37,7 +39,7 @@ def effective_entries(entries: Entries) -> list[tuple[Manifest, Registration]]:
 
 
 def check_overrides(entries: Entries) -> None:
-    """Whatever is overridden must be there, and have something in its place."""
+    """Check that everything that is overridden exists, and has a replacement."""
     for name, manifest in sorted(_overriders(entries).items()):
         places = {entry.id: entry.origin for owner, entry in entries if owner.id == manifest.id}
         others = [entry.id for owner, entry in entries if owner.id != manifest.id]

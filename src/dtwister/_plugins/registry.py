@@ -1,4 +1,4 @@
-"""The registry: where one plug-in hands in what it brings."""
+"""The registry: the place where one plug-in registers its components."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _KINDS: tuple[tuple[type[Any], str], ...] = (
 
 @attrs.frozen
 class Registration:
-    """One registered thing and where it comes from."""
+    """One registered thing and its origin."""
 
     table: str
     id: str
@@ -57,7 +57,8 @@ class Registration:
 
 @attrs.define(eq=False)
 class Registry:
-    """What one plug-in registers. Ids must begin with the id of the plug-in and a colon.
+    """The registrations of one plug-in.
+    Ids must begin with the id of the plug-in and a colon.
 
     Everything may be registered in any order: the order of the rules never depends on it.
     """
@@ -152,7 +153,7 @@ class Registry:
             self._declare("settings", setting, Setting)
 
     def table(self, key: str, kind: type[LayoutPart]) -> None:
-        """Add a table to layouts: its key, and the class that says what may stand in it."""
+        """Add a table to layouts: its key, and the class that describes its values."""
         problem = part_problem(kind)
         if key in key_names(LayoutTable):
             problem = "layouts have a key of this name already"
@@ -167,28 +168,30 @@ class Registry:
         self._enter("boards", board.id, board)
 
     def every_room(self, *features: str) -> None:
-        """Say that every room should have a square with this feature; `dtwister validate` looks."""
+        """Say that every room should have a square with this feature;
+        `dtwister validate` checks.
+        """
         self.required_features.extend(features)
 
     def defaults(self, *, demo: str = "", drawn: str = "", turn: str = "") -> None:
-        """Name what is played where nothing says what; an empty text leaves it to others.
+        """Name the defaults for play; an empty text leaves one to other plug-ins.
 
         `demo` is the scenario that `dtwister demo` shows, `drawn` the one by whose rules positions
         drawn for tests are played, `turn` the frame that they begin with; its class has a
-        classmethod `at(context, *, seat, ap)`. Of several plug-ins the first by id is heard.
+        classmethod `at(context, *, seat, ap)`. Of several plug-ins the first by id counts.
         """
         self.default_choices = Defaults(demo=demo, drawn=drawn, turn=turn)
 
     def content(self, *names: str) -> None:
-        """Load TOML files that lie beside the plug-in."""
+        """Load TOML files that are stored beside the plug-in."""
         self.content_files.extend(self._beside(name) for name in names)
 
     def rules(self, *names: str) -> None:
-        """Name Markdown files with the rules that the plug-in covers, beside it."""
+        """Name Markdown files with the rules that the plug-in covers, stored beside it."""
         self.rule_files.extend(self._beside(name) for name in names)
 
     def _declare(self, table: str, declared: Any, kind: type[Any]) -> None:
-        """Enter what has a plain name: two plug-ins cannot both declare it."""
+        """Register a component with a plain name: two plug-ins cannot both declare it."""
         what = table.removesuffix("s")
         if not isinstance(declared, kind):
             raise PluginError(

@@ -1,4 +1,4 @@
-"""Which rules the pages of plug-ins have, for whatever cites them."""
+"""The rules in the pages of plug-ins, for citations."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dtwister._plugins.registry import Registry
 def pages_of(registries: Iterable[Registry]) -> dict[str, frozenset[str]]:
     """Return for the id of each rule the plug-ins whose pages have it.
 
-    A page with mistakes counts as empty: to name them is the business of `dtwister rules`.
+    A page with mistakes counts as empty: `dtwister rules` reports them.
     """
     found: dict[str, set[str]] = {}
     for registry in registries:

@@ -1,4 +1,4 @@
-"""Whether scenarios and sets name components that are there."""
+"""Checks that scenarios and sets name components that exist."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def usable_scenarios(
     entries: Sequence[tuple[Manifest, Registration]],
     without: frozenset[str],
 ) -> dict[str, Scenario]:
-    """Scenarios without the components that were left out by name; others must all be there."""
+    """Return scenarios without components left out by name; all others must exist."""
     wheres = {entry.id: entry.origin for _, entry in entries if entry.table == "scenarios"}
-    # Rooms that were left out by name count: what they had is known, only not used.
+    # Rooms that were left out by name count: their contents are known, only not used.
     rooms = [entry.value for _, entry in entries if entry.table == "rooms"]
     usable = {}
     for key in sorted(tables["scenarios"]):
@@ -37,7 +37,7 @@ def usable_sets(
     entries: Sequence[tuple[Manifest, Registration]],
     without: frozenset[str],
 ) -> dict[str, GameSet]:
-    """Sets without the components that were left out by name; others must all be there."""
+    """Return sets without components left out by name; all others must exist."""
     wheres = {entry.id: entry.origin for _, entry in entries if entry.table == "sets"}
     rooms = [entry.value for _, entry in entries if entry.table == "rooms"]
     return {
@@ -56,7 +56,7 @@ class _Check:
     without: frozenset[str]
 
     def usable(self, rooms: Sequence[Room]) -> Scenario | None:
-        """The scenario with what is there of it; None if its layout or frame was left out."""
+        """Return the scenario with its available parts; None without its layout or frame."""
         scenario = self.spec
         assert isinstance(scenario, Scenario)
         if not (self.has("layouts", scenario.layout) and self.has("frames", scenario.frame)):
@@ -71,7 +71,7 @@ class _Check:
         )
 
     def usable_set(self, rooms: Sequence[Room]) -> GameSet:
-        """The set with what is there of it."""
+        """Return the set with its available parts."""
         box = self.spec
         assert isinstance(box, GameSet)
         if box.pairs:
@@ -79,21 +79,21 @@ class _Check:
         return attrs.evolve(box, **self.pieces(box))
 
     def pieces(self, owner: Scenario | Team | GameSet) -> dict[str, Any]:
-        """The characters and objects that somebody lists, without those that were left out."""
+        """Return the characters and objects in a list, without those that were left out."""
         return {
             "characters": tuple(n for n in owner.characters if self.has("characters", n)),
             "objects": tuple(n for n in owner.objects if self.has("objects", n)),
         }
 
     def check_seats(self, scenario: Scenario) -> None:
-        """The seats that a scenario names must be colours of its layout."""
+        """Check that the seats that a scenario names are colours of its layout."""
         colours = self.tables["layouts"][scenario.layout].seats
         for seat in (*(team.seat for team in scenario.teams), *scenario.no_exit):
             if seat not in colours:
                 raise self.unknown(f"an unknown seat {seat!r}", seat, colours)
 
     def check_declared(self, scenario: Scenario) -> None:
-        """The options and settings of a scenario must be declared by some plug-in."""
+        """Check that plug-ins declare the options and settings of a scenario."""
         for option in scenario.options:
             if option.name not in self.tables["options"]:
                 what = f"the option {option.name!r}, which no plug-in declares"
@@ -104,7 +104,9 @@ class _Check:
                 raise self.unknown(what, name, self.tables["settings"])
 
     def has(self, table: str, name: str) -> bool:
-        """Return whether something is there; False if it was left out by name, else an error."""
+        """Return whether something exists;
+        False if it was left out by name, else an error.
+        """
         if name in self.tables[table]:
             return True
         if name in self.without or name.partition(":")[0] in self.without:
@@ -112,14 +114,14 @@ class _Check:
         raise self.unknown(f"an unknown {table[:-1]} {name!r}", name, self.tables[table])
 
     def check_rooms(self, rooms: Sequence[Room], wanted: tuple[str, ...]) -> None:
-        """The sets of rooms, and the pairs that are named, must exist."""
+        """Check that the sets of rooms, and the pairs that are named, exist."""
         sets = {room.set_id for room in rooms}
         for name in wanted:
             if name not in sets and name not in self.without:
                 raise self.unknown(f"an unknown room set {name!r}", name, sets)
         gone = {name for name in self.without if ":" not in name}
         if gone & set(wanted or gone):
-            return  # which pairs a set has that was left out is not known
+            return  # the pairs of a set that was left out are unknown
         pairs = {room.pair for room in rooms if not wanted or room.set_id in wanted}
         for pair in self.spec.pairs:
             if pair not in pairs:
@@ -129,7 +131,7 @@ class _Check:
                 raise self.unknown(message, "", ())
 
     def unknown(self, what: str, name: str, known: Iterable[str]) -> PluginError:
-        """The error for something that does not exist."""
+        """Return the error for something that does not exist."""
         hint = nearest(name, known) if name else ""
         kind = "scenario" if isinstance(self.spec, Scenario) else "set"
         return PluginError(f"{self.where}: the {kind} {self.spec.id!r} names {what}{hint}")

@@ -1,6 +1,6 @@
-"""Bots: players that choose an action from what their seat may know.
+"""Bots: players that choose an action from the knowledge of their seat.
 
-A bot is given a `View`, never a `Game`: it cannot see what is hidden. Anything with a method
+A bot is given a `View`, never a `Game`: it cannot see anything hidden. Anything with a method
 `choose(view)` is a bot.
 
 >>> import dtwister
@@ -27,7 +27,7 @@ __all__ = ["Bot", "GreedyBot", "RandomBot"]
 
 
 class Bot(Protocol):
-    """Whatever plays: it answers the decision that its view shows.
+    """A player: it answers the decision that its view shows.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=7)

@@ -23,6 +23,8 @@ def by_verb(actions: Iterable[Action]) -> dict[str, list[Action]]:
 
 
 def without_turn_end(found: Mapping[str, list[Action]]) -> dict[str, list[Action]]:
-    """Return the same without what ends the turn, unless nothing else is legal."""
+    """Return the actions without those that end the turn,
+    unless nothing else is legal.
+    """
     rest = {verb: actions for verb, actions in found.items() if not ends_turn(actions[0])}
     return rest if rest and len(found) > 1 else dict(found)

@@ -1,6 +1,6 @@
-"""How far it is to where a seat wants to go: a flood of masks from the goal back.
+"""Distances to the goal of a seat: a flood of masks from the goal back.
 
-The goal is the exit; for a seat that cannot leave it is wherever its enemies are.
+The goal is the exit; for a seat that cannot leave it is the squares of its enemies.
 """
 
 from __future__ import annotations
@@ -19,29 +19,31 @@ from dtwister._model.action_intents import Intent, OpensWay
 from dtwister._model.ids import NO_SLOT
 
 UNKNOWN_DELAY = 1
-"""What a square of a face-down room costs more than a known one."""
+"""The additional cost of a square in a face-down room."""
 OBSTACLE_DELAY = 6
 ENEMY_DELAY = 4
 BORDER_DELAY = 9
-"""What it costs to come through a side that stops: a room must be turned, or a way around found."""
+"""The cost of a side that stops: a room must be turned, or a way around found."""
 TURNING_DELAY = 4
-"""The same on a board of zones, where rooms are small and turned often."""
+"""The same on a board of zones, whose rooms are small and turned often."""
 FREE: frozenset[str] = frozenset()
 Edge = tuple[int, int, frozenset[str]]
-"""A zone beside, what a step from there costs, the categories of borders that stop it."""
+"""A zone beside, the cost of a step from there,
+the categories of borders that stop it.
+"""
 FAR = 60
 """A distance for squares from which no way leads to the goal."""
 
 
 class LabyrinthCache:
-    """What was worked out before; forgotten when the labyrinth lies otherwise."""
+    """The distances computed before; forgotten when the labyrinth changes."""
 
     def __init__(self) -> None:
         self.topology: Labyrinth | None = None
         self.floods: dict[tuple[int, int, int, frozenset[str], frozenset[str]], list[int]] = {}
 
     def of(self, labyrinth: Labyrinth) -> LabyrinthCache:
-        """Return what is known of a labyrinth."""
+        """Return the cache of a labyrinth."""
         if self.topology is not labyrinth:
             self.topology = labyrinth
             self.floods = {}
@@ -49,7 +51,9 @@ class LabyrinthCache:
 
 
 class Distances:
-    """The distances to the goal of one seat, worked out for each way of walking when asked."""
+    """The distances to the goal of one seat,
+    computed for each way of walking on demand.
+    """
 
     def __init__(
         self,
@@ -125,7 +129,7 @@ class Distances:
 
 
 class ZoneDistances(Distances):
-    """The same on a board of zones, where what is beside what depends on how the rooms lie."""
+    """The same on a board of zones, whose neighbours depend on how the rooms lie."""
 
     def _flood(self, passes: frozenset[str], crosses: frozenset[str]) -> list[int]:
         exits = self.table.state.exits[self.seat]
@@ -150,7 +154,9 @@ class ZoneDistances(Distances):
 
 @per_labyrinth
 def _zone_edges(context: Context, exits: int) -> list[list[Edge]]:
-    """Return for each zone those from which a step leads there, its cost and what may stop it."""
+    """Return for each zone its predecessors,
+    each with the cost of the step and its obstacles.
+    """
     grid = context.match.grid
     return [
         [*_edges_before(context, exits, space)] if space in grid.names else []
@@ -171,7 +177,7 @@ def _edges_before(context: Context, exits: int, space: int) -> Iterator[Edge]:
     own = slot < 0 or labyrinth.placed_rooms[slot] is None
     for other in near:
         if labyrinth.placed_rooms[other] is None or (own and line is None):
-            # Nobody knows how it lies: all its zones may be beside this one.
+            # Its orientation is unknown: all its zones may be beside this one.
             cost = 1 if line is not None else 1 + UNKNOWN_DELAY
             yield from ((there, cost, FREE) for there in grid.slots[other])
     if slot >= 0 and own:
@@ -219,12 +225,12 @@ def distances_of(
 
 
 def serves(ability: Ability, intent: type[Intent]) -> bool:
-    """Return whether the actions of an ability are for something."""
+    """Return whether the actions of an ability have an intent."""
     return ability.action is not None and isinstance(ability.action.intent, intent)
 
 
 def opened_by(context: Context, kind: PieceKind) -> frozenset[str]:
-    """Return the categories of borders that a kind of character can make way through."""
+    """Return the categories of borders that a kind of character can open."""
     if not any(serves(ability, OpensWay) for ability in kind.offers):
         return frozenset()
     borders = context.match.rules.border_features.values()
@@ -239,12 +245,14 @@ def _joined(masks: Iterable[int]) -> int:
 
 
 def _steps(labyrinth: Labyrinth, passes: frozenset[str], board: int) -> tuple[int, ...]:
-    """Per direction the squares whose own half of that side lets through."""
+    """Return per direction the squares whose own half of that side lets through."""
     return tuple(board & ~labyrinth.half_stops(direction, passes) for direction in DIRECTIONS)
 
 
 def _entered(front: int, steps: tuple[int, ...], board: int, width: int) -> tuple[int, int]:
-    """The squares from which a step leads into the front: freely, and through a side that stops."""
+    """Return the squares from which a step enters the front:
+    freely, or through a stopping side.
+    """
     free = beside = 0
     for direction in DIRECTIONS:
         back = opposite(direction)

@@ -1,4 +1,6 @@
-"""Who would fight whom, and how strong the sides are before any cards."""
+"""The fighters of a possible combat,
+and the strength of the sides before any cards.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ def strength_lead(context: Context, attackers: tuple[int, ...], defenders: tuple
 def fighters_around(
     context: Context, seat: int, piece: int, target: int
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Return who fights on both sides, as far as the two and their neighbours show it."""
+    """Return the fighters on both sides, judged by the two and their neighbours."""
     mine, theirs = {piece}, {target}
     for one, other, side in ((theirs, mine, seat), (mine, theirs, context.seat(target))):
         for fighter in tuple(one):

@@ -1,4 +1,4 @@
-"""A bot that looks one action ahead: it ranks what it may do by a few cheap features."""
+"""A bot that looks one action ahead: it ranks actions by a few cheap features."""
 
 from __future__ import annotations
 
@@ -15,14 +15,16 @@ from dtwister.bots.ranking import GONE, SURE, WAITING, Ranking
 from dtwister.bots.unstuck import UnstuckGuide
 
 NOISE = 0.5
-"""How far chance shifts every value."""
+"""The range by which chance shifts every value."""
 PATIENCE = 80
-"""After so many decisions without progress chance takes turns with greed, more and more of them:
-that leads out of positions where no single action brings anybody nearer."""
+"""The number of decisions without progress after which chance takes turns
+with greed. Its turns become more and more frequent: that leads out of positions where no single
+action brings any piece nearer.
+"""
 DETOUR_PATIENCE = 700
-"""After so many decisions without progress nobody waits for others any more."""
+"""The number of decisions without progress after which no piece waits for others."""
 BOREDOM_PENALTY = 3.0
-"""What it takes from the value of an action each time that it was done without progress."""
+"""The penalty on an action for each time that it was done without progress."""
 
 
 class GreedyBot:
@@ -30,12 +32,12 @@ class GreedyBot:
 
     A seat that cannot leave, or not with enough points, hunts its enemies instead.
 
-    When nothing has come about for long it goes where it comes to for certain (`UnstuckGuide`).
-    The last
-    piece of a seat that can free others does not leave without them, unless that is enough.
+    After a long time without progress it heads for places that it can certainly reach
+    (`UnstuckGuide`). The last piece of a seat that can free others does not leave without them,
+    unless that is enough.
 
     It ranks actions by their intents (`dtwister.plugin.intents`), so it plays with the content of
-    any plug-in; an action that says nothing of what it is for has a small value.
+    any plug-in; an action without an intent has a small value.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=1)
@@ -53,9 +55,9 @@ class GreedyBot:
         self._done: Counter[Hashable] = Counter()
 
     def _at_a_loss(self, view: View) -> bool:
-        """Return whether nothing has come about for so long that chance should decide.
+        """Return whether chance should decide, after a long time without progress.
 
-        What counts is who scored and who is out of play: not all games have points.
+        Progress is a score or a piece that leaves play: not all games have points.
         """
         state = view.state
         gone = (p for team in view.match.characters for p in team if state.at[p] in GONE)
@@ -74,7 +76,7 @@ class GreedyBot:
         if decision is None or not view.is_asked:
             raise DtwisterError("a bot cannot choose now: another seat must decide")
         if not view.state.faceup and not any(view.state.minis):
-            return legal.sample(self.rng)  # what to do at set-up is beyond this bot
+            return legal.sample(self.rng)  # decisions at set-up are beyond this bot
         at_a_loss = self._at_a_loss(view)
         bored = self._idle > PATIENCE
         guide = self._guide if bored and not view.match.grid.zoned else None
@@ -100,11 +102,13 @@ class GreedyBot:
         return best
 
     def _any(self, by_verb: dict[str, list[Action]]) -> Action:
-        """An action by chance: each kind is as likely as the others, but turns are used up."""
+        """Return an action by chance: each kind is as likely as the others,
+        but turns are used up.
+        """
         by_verb = without_turn_end(by_verb)
         return pick(by_verb[pick(sorted(by_verb), self.rng)], self.rng)
 
 
 def _deed(action: Action) -> Hashable:
-    """Return what an action comes to: of a move, who ends where."""
+    """Return the effect of an action: for a move, the piece and its final square."""
     return (action.piece, action.end) if isinstance(action, Move) else action

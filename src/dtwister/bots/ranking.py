@@ -1,4 +1,4 @@
-"""What actions are worth to a bot that looks one action ahead, by what they are for."""
+"""The values of actions to a bot that looks one action ahead, by their intents."""
 
 from __future__ import annotations
 
@@ -22,26 +22,32 @@ from dtwister.bots.trapped import free_pieces, freeing_squares, last_mobile_piec
 from dtwister.bots.unstuck import Suggestion, UnstuckGuide
 
 EXIT = 100.0
-"""What a victory point for leaving is worth."""
+"""The value of a victory point for leaving."""
 WAITING = -1000.0
-"""What leaving is worth for who should free others first; it is not done by chance either."""
+"""The value of leaving for a piece that should free others first;
+chance avoids it too.
+"""
 FREEING = 40.0
-"""How much nearer to the exit a piece is that is walled in no more."""
+"""The value, in squares nearer to the exit,
+of a piece that is no longer walled in.
+"""
 KILL = 60.0
-"""What a likely victory point in a combat is worth."""
+"""The value of a likely victory point in a combat."""
 STEP = 1.0
-"""What a square nearer to the exit is worth; nearer to an enemy, for who cannot leave."""
+"""The value of a square nearer to the exit;
+nearer to an enemy, if the seat cannot leave.
+"""
 SURE = 30.0
-"""What is worth more than this is done even when nothing has come about for long."""
+"""The value above which an action is done even after a long time without progress."""
 UNKNOWN = 0.6
-"""What an action is worth that says nothing of what it is for."""
+"""The value of an action without an intent."""
 GONE = (ELIMINATED, EXITED, RESCUED)
 CARDS = (0, 1, 2, 2, 3, 4)
-"""Combat cards that the other side may well play."""
+"""Combat cards that the other side is likely to play."""
 
 
 class Ranking:
-    """What the actions of one decision are worth."""
+    """The values of the actions of one decision."""
 
     def __init__(
         self,
@@ -96,8 +102,8 @@ class Ranking:
     def _falls_short(self) -> bool:
         """Return whether the target is out of reach by leaving, and enemies could make up for it.
 
-        That is so in games where not even a whole team could score enough by leaving. As long as
-        rooms are face down it is too early for it.
+        That happens in games where not even a whole team could score enough by leaving. It is not
+        judged while rooms are face down.
         """
         context, alliances = self.context, self.context.match.alliances
         # Eliminations may be worth nothing where the target is one of the scenario.
@@ -135,7 +141,7 @@ class Ranking:
         return space if there is None else there
 
     def _going(self, piece: int, end: int) -> float:
-        """What it is worth that a piece comes to a square."""
+        """Return the value of the arrival of a piece on a square."""
         context = self.context
         start = context.space(piece)
         if self.exits >> end & 1:
@@ -148,14 +154,14 @@ class Ranking:
         near = self.hunted
         if near:
             value += 3.0 * ((near >> end & 1) - (near >> start & 1))
-        # Who is nearest to the exit goes first: points come from leaving, not from standing about.
+        # The piece nearest to the exit goes first: points come from leaving, not from waiting.
         return value * (1.0 + 2.0 / (4 + away[start])) if value > 0 else value
 
     def _goes(self, action: Any, intent: intents.Goes) -> float:
         return self._going(action.piece, value_of(action, intent.to)) - intent.price
 
     def _jump(self, action: Any, intent: intents.Jumps) -> float:
-        """Return the same for a jump; no piece jumps to where it is walled in."""
+        """Return the same for a jump; no piece jumps to a place where it is walled in."""
         piece, end = action.piece, value_of(action, intent.to)
         free = self._outside(piece) | self.exits
         if free >> self.context.space(piece) & 1 and not free >> end & 1:
@@ -163,7 +169,7 @@ class Ranking:
         return self._going(piece, end) - 2.0
 
     def _outside(self, piece: int) -> int:
-        """The squares where a piece is not walled in; all of them where that does not matter."""
+        """Return the squares where a piece is not walled in; all if that does not matter."""
         if piece not in self._free:
             nowhere = (
                 self.hunts or self.context.match.grid.zoned or self.context.kind(piece).is_object
@@ -172,7 +178,7 @@ class Ranking:
         return self._free[piece]
 
     def _lead(self, piece: int) -> Suggestion | None:
-        """Where a piece is led, when nothing has come about for long."""
+        """Return the place to which a piece is led after a long time without progress."""
         if self._guide is None or self.hunts or not is_fighter(self.context, piece):
             return None
         if piece not in self._leads:
@@ -184,7 +190,7 @@ class Ranking:
         return self._leads[piece]
 
     def _leaving(self, piece: int) -> float:
-        """What it is worth that a piece leaves with its load."""
+        """Return the value of the departure of a piece with its load."""
         points = 1 + _exit_points(self.context, piece)
         points += sum(_exit_points(self.context, load) for load in self.context.loads_of(piece))
         return WAITING if piece == self.rescuer else EXIT * points
@@ -194,7 +200,8 @@ class Ranking:
 
     @property
     def rescuer(self) -> int:
-        """The last own piece that can free others, or `NO_PIECE` if leaving is enough.
+        """Return the last own piece that can free others,
+        or `NO_PIECE` if leaving is enough.
 
         It does not leave before they can, unless that takes too long.
         """
@@ -212,7 +219,7 @@ class Ranking:
 
     @property
     def hunted(self) -> int:
-        """The squares beside enemy wounded that nobody carries."""
+        """Return the squares beside enemy wounded without a carrier."""
         if self._hunted is None:
             context = self.context
             self._hunted = 0
@@ -237,7 +244,7 @@ class Ranking:
         return value
 
     def _handling(self, action: Any, intent: intents.Handles) -> float:
-        """What it is worth to take something and to leave something."""
+        """Return the value of taking something and of leaving something."""
         value = -0.4
         for name, sign in ((intent.takes, 1), (intent.leaves, -1)):
             item = value_of(action, name) if name else NO_PIECE
@@ -265,7 +272,9 @@ class Ranking:
         return 4.0 + (2.0 if nearer > 0 else 0.0)
 
     def _turn_room(self, action: Any, intent: intents.TurnsRoom) -> float:
-        """How much nearer to their exits this brings the own pieces, and the others not."""
+        """Return how much nearer to their exits this brings the own pieces,
+        and not the others.
+        """
         lead = self._lead(action.piece)
         if lead is not None and lead.turn == action:
             return SURE + 2.0
@@ -280,7 +289,7 @@ class Ranking:
         return 0.5 * gain - 1.0
 
     def _swap_rooms(self, action: Any, intent: intents.SwapsRooms) -> float:
-        """The same of two rooms that change places."""
+        """Return the same for two rooms that change places."""
         after = self.context.state.copy()
         own = self.context.slot_of(self.context.space(action.piece))
         StateEditor(self.context.match, after).swap_rooms(own, value_of(action, intent.slot))
@@ -288,7 +297,7 @@ class Ranking:
         return self._way_left(self.context, self.seat) - self._way_left(changed, self.seat) - 2.0
 
     def _way_left(self, context: Context, seat: int) -> float:
-        """The way that the pieces of a seat have to go; those in front count most."""
+        """Return the remaining way of the pieces of a seat; those in front count most."""
         distances = self.distances if context is self.context else distances_of(context, seat)
         ways = sorted(
             distances.of(context.kind(piece))[context.space(piece)]
@@ -298,7 +307,9 @@ class Ranking:
         return sum(way / (1 + rank) for rank, way in enumerate(ways))
 
     def _place(self, action: Any, intent: intents.PlacesPiece) -> float:
-        """Own tokens near the own exit, others far from theirs."""
+        """Return a value that is high for own tokens near the own exit,
+        others far from theirs.
+        """
         context = self.context
         piece, space = value_of(action, intent.piece), value_of(action, intent.space)
         owner = context.seat(piece)
@@ -307,7 +318,7 @@ class Ranking:
         away = self._distances_of(owner).of(context.kind(piece))[space]
         value = float(-away if owner in context.match.alliances.of[self.seat] else away)
         if not self._outside(piece) >> space & 1:
-            value -= FAR  # nobody gains by who is walled in for good
+            value -= FAR  # no seat gains by pieces that are walled in for good
         return value
 
     def _distances_of(self, seat: int) -> Distances:
@@ -332,7 +343,7 @@ class Ranking:
         return prize * min(1.0, 0.3 + 0.2 * lead)
 
     def _shoot(self, action: Any, intent: intents.Shoots) -> float:
-        """A shot at a named target is safe for the shooter."""
+        """Return the value of a shot: one at a named target is safe for the shooter."""
         target = value_of(action, intent.target)
         if target < 0:
             return UNKNOWN
@@ -342,7 +353,7 @@ class Ranking:
         return KILL if _is_foe(self.context, self.seat, value_of(action, intent.target)) else -10.0
 
     def _join(self, action: Any, intent: intents.JoinsCombat) -> float:
-        """By how much the side of a seat in the combat at hand is stronger, with own help."""
+        """Return the lead of the side of a seat in the combat at hand, with own help."""
         for combat in reversed(self.context.state.frames):
             attackers = getattr(combat, "attackers", ())
             if attackers:
@@ -352,7 +363,9 @@ class Ranking:
         return 0.0
 
     def _combat_card(self, action: Any, intent: intents.PlaysCombatCard) -> float:
-        """The lowest card that wins against a guess; if none does, the lowest."""
+        """Return the value of a card: best is the lowest that wins against a guess,
+        or the lowest.
+        """
         combat = self.context.frame
         attackers = getattr(combat, "attackers", ())
         defenders = getattr(combat, "defenders", ())

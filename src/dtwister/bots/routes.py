@@ -1,4 +1,4 @@
-"""Ways on foot as they really are, and the turns of rooms that open one."""
+"""Actual ways on foot, and the turns of rooms that open one."""
 
 from __future__ import annotations
 
@@ -20,16 +20,20 @@ from dtwister.bots.distances import opened_by
 from dtwister.bots.trapped import hopeful_squares, turns_of
 
 LOOKED_AT = 250
-"""How many labyrinths are looked at in search of a turn that opens a way."""
+"""The number of labyrinths examined in search of a turn that opens a way."""
 NOWHERE = 999
 """More steps than there are squares."""
 Opens = Callable[[Context, int], bool]
-"""Whether what is sought is found in a labyrinth, with the squares that the turner comes to."""
+"""A test whether the goal is found in a labyrinth,
+from the squares that the turner reaches.
+"""
 
 
 @attrs.frozen
 class RoomTurn:
-    """A turn of a room that leads to what was sought: the gear where it is made, and the action."""
+    """A turn of a room that leads to the goal:
+    the gear where it is made, and the action.
+    """
 
     space: int
     action: Action
@@ -37,7 +41,9 @@ class RoomTurn:
 
 @per_labyrinth
 def on_foot(context: Context, kind: PieceKind) -> tuple[Sides, int]:
-    """Per direction the squares from which a step leads on, and where a kind may stand."""
+    """Return per direction the squares from which a step leads on,
+    and possible final squares.
+    """
     labyrinth, passes = context.labyrinth, kind.passes | opened_by(context, kind)
     ways = labyrinth.ways(passes)
     free = labyrinth.known & ~(labyrinth.non_floor & ~labyrinth.squares_of(kind.crosses))
@@ -53,7 +59,9 @@ def on_foot(context: Context, kind: PieceKind) -> tuple[Sides, int]:
 
 
 def region(context: Context, piece: int, start: int) -> int:
-    """The squares to which a piece comes on foot from a square, if nobody is in its way."""
+    """Return the squares that a piece reaches on foot from a square,
+    with no one in its way.
+    """
     kind, width = context.kind(piece), context.match.grid.width
     ways, free = on_foot(context, kind)
     found = front = 1 << start
@@ -67,7 +75,9 @@ def region(context: Context, piece: int, start: int) -> int:
 
 
 def steps_to(context: Context, piece: int, goal: int) -> list[int]:
-    """Space -> how many steps it is on foot to a goal; `NOWHERE` if it is not come to."""
+    """Return space -> its steps on foot to a goal;
+    `NOWHERE` if the goal is out of reach.
+    """
     kind, grid = context.kind(piece), context.match.grid
     ways, free = on_foot(context, kind)
     distance = [NOWHERE] * (grid.board.bit_length() + 1)
@@ -78,7 +88,7 @@ def steps_to(context: Context, piece: int, goal: int) -> list[int]:
             distance[space] = step
         ahead = 0
         for direction in DIRECTIONS:
-            # Whoever is in the front has come there from its neighbour on the other side.
+            # A piece in the front has come there from its neighbour on the other side.
             ahead |= shifted(front, opposite(direction), grid.width) & ways[direction]
         front = ahead & free & ~found
         found |= front
@@ -87,7 +97,8 @@ def steps_to(context: Context, piece: int, goal: int) -> list[int]:
 
 
 def outside(context: Context, piece: int) -> int:
-    """Return the squares from which a piece comes on foot to an exit, a dark room, or a gear.
+    """Return the squares from which a piece reaches an exit, a dark room,
+    or a gear on foot.
 
     On all others it is walled in.
     """
@@ -97,7 +108,7 @@ def outside(context: Context, piece: int) -> int:
 
 @per_labyrinth
 def _connected(context: Context, kind: PieceKind, squares: int) -> int:
-    """Return the squares from which a kind of character comes on foot to some of these."""
+    """Return the squares from which a kind of character reaches some of these on foot."""
     ways, free = on_foot(context, kind)
     found = front = squares
     while front:
@@ -113,9 +124,8 @@ def _connected(context: Context, kind: PieceKind, squares: int) -> int:
 def opening(
     context: Context, piece: int, opens: Opens, among: Collection[int] = ()
 ) -> tuple[RoomTurn | None, bool]:
-    """The first of the fewest turns by a piece that open what is sought; of all rooms, or of some.
-
-    Then whether all that can be turned was looked at.
+    """Return the first of the fewest turns by a piece that open the goal;
+    of all rooms, or some. Also return whether all possible turns were examined.
     """
     start = context.space(piece)
     seen = {(tuple(context.state.turns), _lowest(region(context, piece, start)))}
@@ -152,7 +162,9 @@ def room_turn(action: Action, intent: TurnsRoom) -> tuple[int, int]:
 def _turned(
     context: Context, piece: int, squares: int, among: Collection[int]
 ) -> Iterator[tuple[RoomTurn, Context]]:
-    """Yield what a piece can turn from some squares, and how the labyrinth lies then."""
+    """Yield the possible turns of a piece from some squares,
+    and the resulting labyrinths.
+    """
     match = context.match
     for ability in turns_of(context.kind(piece)):
         for gear in ability.squares(context) & squares:
@@ -171,7 +183,9 @@ def _turned(
 
 
 def _lying(context: Context, turns: list[int]) -> Labyrinth:
-    """Return the labyrinth after turns of rooms; not kept, since most are looked at only once."""
+    """Return the labyrinth after turns of rooms;
+    not cached, since most are used only once.
+    """
     match, state = context.match, context.state
     grounds = list(context.labyrinth.placed_rooms)
     for slot, turn in enumerate(turns):

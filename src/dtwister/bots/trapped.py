@@ -1,4 +1,4 @@
-"""Who is walled in: on foot it comes to nothing that could change its lot."""
+"""Walled-in pieces: on foot they reach nothing that could change their situation."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def hopeful_squares(context: Context, seat: int) -> int:
 
 
 def free_pieces(context: Context, pieces: Iterable[int]) -> Iterator[int]:
-    """Those pieces of a seat that come to an exit, to a face-down room, or to what turns a room."""
+    """Yield the pieces of a seat that reach an exit, a face-down room, or a gear."""
     hopeful = ANY_SQUARE
     for piece in pieces:
         if hopeful < 0:
@@ -47,7 +47,9 @@ def rooms_around(context: Context, pieces: Iterable[int]) -> set[int]:
 
 
 def freeing_squares(context: Context, seat: int, helper: int) -> int:
-    """The squares from which the rooms can be turned where the others of a seat are, or beside."""
+    """Return the squares from which rooms in or beside which others
+    of a seat are can be turned.
+    """
     match, state, grid = context.match, context.state, context.match.grid
     others = [p for p in match.characters[seat] if p != helper and context.is_able(p)]
     around = rooms_around(context, others)
@@ -74,7 +76,7 @@ def _turning(context: Context) -> int:
 
 
 def _comes_to(context: Context, piece: int, goal: int) -> bool:
-    """Return whether a piece comes to one of some squares if nobody is in its way."""
+    """Return whether a piece reaches one of some squares with no one in its way."""
     labyrinth, kind = context.labyrinth, context.kind(piece)
     steps = labyrinth.adjacency(kind.passes)
     left = labyrinth.known & ~(labyrinth.non_floor & ~labyrinth.squares_of(kind.crosses))

@@ -1,4 +1,4 @@
-"""Where to go when nothing has come about for long: what leads on for certain."""
+"""Goals after a long time without progress: places that certainly lead on."""
 
 from __future__ import annotations
 
@@ -15,12 +15,14 @@ from dtwister.bots.routes import opening, region, steps_to
 from dtwister.bots.trapped import free_pieces, rooms_around
 
 PAUSE = 150
-"""For so many questions nobody looks for a turn again that was not found among too many."""
+"""The number of decisions before a search for turns
+that was cut short is repeated.
+"""
 
 
 @attrs.frozen
 class Suggestion:
-    """How far a piece has to go, and which turn it should make in the end."""
+    """The steps that a piece has to go, and the turn that it should make in the end."""
 
     away: Sequence[int]
     turn: Action | None = None
@@ -28,7 +30,7 @@ class Suggestion:
 
 @attrs.frozen
 class _Found:
-    """What was worked out for a piece, and where that holds."""
+    """The result for a piece, and where it holds."""
 
     topology: Labyrinth
     goal: int
@@ -41,7 +43,7 @@ class _Found:
 class UnstuckGuide:
     """Leads pieces to what they can reach on foot, or after turns of rooms: exits, dark rooms.
 
-    A piece that stays for the sake of others is led to what frees one of them.
+    A piece that stays for the sake of others is led to a place where it frees one of them.
     """
 
     def __init__(self) -> None:
@@ -49,7 +51,7 @@ class UnstuckGuide:
         self._now = 0
 
     def lead(self, context: Context, piece: int, others: tuple[int, ...] = ()) -> Suggestion | None:
-        """Return where a piece should go; None if nothing is known that would help."""
+        """Return where a piece should go; None if no known place would help."""
         self._now += 1
         goal = goal_squares(context, context.seat(piece))
         found = self._found.get(piece)

@@ -58,13 +58,13 @@ examples:
 
 
 class Command(Protocol):
-    """What a module of this package offers to be a subcommand."""
+    """The functions of a module of this package that is a subcommand."""
 
     def add(self, subparsers: Subparsers) -> None:
         """Add the subcommand's parser, with its help and its arguments."""
 
     def run(self, args: argparse.Namespace) -> int:
-        """Do what was asked, and return the exit code."""
+        """Carry out the command, and return the exit code."""
 
 
 _COMMANDS: tuple[Command, ...] = (
@@ -84,7 +84,8 @@ _COMMANDS: tuple[Command, ...] = (
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line and return its exit code; `argv` is what follows the command's name.
+    """Run the command line and return its exit code;
+    `argv` are the words after the command's name.
 
     >>> main(["rules", "EX-08"])  # doctest: +ELLIPSIS
     EX-08 (range): example of the plug-in 'features'
@@ -104,7 +105,7 @@ def _main(words: list[str]) -> int:
                 _parser().error(f"expected arguments of {most}, got {len(word)} in number {number}")
         args = _parser().parse_args(words)
     except SystemExit as stop:
-        # argparse leaves this way after --help and after printing what is wrong.
+        # argparse leaves this way after --help and after an error message.
         return _flushed(stop.code if isinstance(stop.code, int) else 2)
     except OSError as error:
         return _unprintable(error)
@@ -112,14 +113,16 @@ def _main(words: list[str]) -> int:
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser whose messages repeat no more than a line of an argument, and whose help is said."""
+    """A parser whose messages repeat at most a line of an argument,
+    and whose help is checked.
+    """
 
     words: Sequence[str] = ()
 
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str] | None = None, namespace: argparse.Namespace | None = None
     ) -> tuple[argparse.Namespace, list[str]]:
-        """Read the arguments, and keep them for messages."""
+        """Read the arguments, and store them for messages."""
         self.words = tuple(args or ())
         return super().parse_known_args(args, namespace)
 
@@ -133,15 +136,15 @@ class _Parser(argparse.ArgumentParser):
         super().error(message)
 
     def print_help(self, file: SupportsWrite[str] | None = None) -> None:
-        """Print the help; argparse itself would go on without a word if that fails."""
+        """Print the help; argparse itself would silently go on if that fails."""
         (file or sys.stdout).write(self.format_help())
 
 
 class _CommandParser(_Parser):
-    """The parser of one subcommand: it refuses what it does not know itself, with its own usage.
+    """The parser of one subcommand: it refuses unknown arguments with its own usage.
 
-    By itself argparse hands unknown arguments on to the main parser, and says first what else is
-    missing, as if the misspelt option were not there.
+    By default argparse hands unknown arguments on to the main parser, and reports other missing
+    arguments first, as if the misspelt option were not there.
     """
 
     def parse_known_args(  # type: ignore[override]
@@ -181,7 +184,7 @@ def _parser() -> argparse.ArgumentParser:
         for name in set(subparsers.choices) - known:
             subparsers.choices[name].set_defaults(run=command.run)
     for each in (parser, *subparsers.choices.values()):
-        # Suppressed, so that a subparser does not undo what was said before the command's name.
+        # Suppressed, so that a subparser does not undo an option before the command's name.
         each.add_argument(
             "--debug",
             action="store_true",
@@ -192,7 +195,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _guarded(args: argparse.Namespace) -> int:
-    """Run the command, and turn whatever stops it into a message and an exit code."""
+    """Run the command, and turn any exception into a message and an exit code."""
     try:
         code = _run(args)
         sys.stdout.flush()
@@ -222,7 +225,7 @@ def _flushed(code: int) -> int:
 
 
 def _unprintable(error: OSError) -> int:
-    """Say that the output cannot be written, unless its reader just went away."""
+    """Report that the output cannot be written, unless its reader just went away."""
     _silence_stdout()
     return 141 if isinstance(error, BrokenPipeError) else _complain(error)
 
@@ -239,7 +242,7 @@ def _complain(error: Exception) -> int:
     if isinstance(error, DtwisterError):
         message, code = str(error), 2
     elif isinstance(error, OSError):
-        # What has no name is what is printed to.
+        # An error without a file name is about the output.
         where = "cannot write the output" if error.filename is None else error.filename
         message, code = f"{where}: {error.strerror or error}", 2
     else:

@@ -1,4 +1,6 @@
-"""Ending tidily: signals become exceptions, which never come in the middle of an action."""
+"""End tidily: signals become exceptions,
+which never come in the middle of an action.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,7 @@ class Ended(BaseException):
 
 
 class Ends:
-    """While it is entered, the signals that end a command can be put off for a moment.
+    """A scope in which the signals that end a command can be put off for a moment.
 
     A signal that is ignored, as after `nohup`, stays ignored.
 
@@ -88,6 +90,6 @@ def _raise(number: int) -> None:
 
 
 def say(message: str) -> None:
-    """Print a line on stderr, if anybody is there to read it."""
+    """Print a line on stderr, if there is a reader."""
     with contextlib.suppress(OSError, ValueError):
         print(message, file=sys.stderr, flush=True)

@@ -1,6 +1,6 @@
-"""What a command prints: one place through which all of it goes, to the output and to stderr.
+"""The output of commands: one place for all of it, on stdout and on stderr.
 
-Names come from files, plug-ins and arguments, so what cannot be printed is escaped here, once.
+Names come from files, plug-ins and arguments, so unprintable characters are escaped here, once.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ from dtwister._printing import printable
 
 
 class _Escaping:
-    """A stream that writes to another one, with escapes for what cannot be printed there."""
+    """A stream that writes to another one, with escapes for unprintable characters."""
 
     def __init__(self, stream: TextIO) -> None:
         self.inner = stream
-        # `input` wants to know both.
+        # `input` needs both.
         self.encoding = getattr(stream, "encoding", "utf-8")
         self.errors = getattr(stream, "errors", None)
 
     def write(self, text: str) -> int:
-        """Write a text; the escapes count as the signs they stand for."""
+        """Write a text; an escape counts as the character that it stands for."""
         safe = printable(text)
         try:
             self.inner.write(safe)
@@ -37,7 +37,7 @@ class _Escaping:
             self.write(line)
 
     def flush(self) -> None:
-        """Write out what is waiting."""
+        """Write out everything that is waiting."""
         self.inner.flush()
 
     def fileno(self) -> int:
@@ -45,13 +45,13 @@ class _Escaping:
         return self.inner.fileno()
 
     def isatty(self) -> bool:
-        """Return whether a person looks at it."""
+        """Return whether it is a terminal."""
         return self.inner.isatty()
 
 
 @contextlib.contextmanager
 def escaped() -> Iterator[None]:
-    r"""Escape all that is printed meanwhile.
+    r"""Escape everything that is printed meanwhile.
 
     >>> with escaped():
     ...     print("thief\x1b[31m")
@@ -66,5 +66,5 @@ def escaped() -> Iterator[None]:
 
 
 def terminal(stream: TextIO) -> TextIO:
-    """Return the stream itself, for what moves the cursor on purpose."""
+    """Return the stream itself, for codes that move the cursor on purpose."""
     return stream.inner if isinstance(stream, _Escaping) else stream

@@ -1,7 +1,7 @@
-"""Random games of scenarios, looked at closely: `dtwister validate --play`.
+"""Random games of scenarios under close checks: `dtwister validate --play`.
 
-At every so many decisions every seat looks, makes up a game that agrees with what it sees, and the
-last action is taken back and played again; at the end the record is replayed.
+At regular intervals a game is made up from the view of every seat, and the last action is taken
+back and played again; at the end the record is replayed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ EVERY: Final = 12
 
 
 class _Failed(Exception):
-    """A game that does not do what every game must."""
+    """A game that breaks a contract."""
 
     def __init__(self, code: str, message: str) -> None:
         self.code = code
@@ -36,7 +36,8 @@ class _Failed(Exception):
 def play_checks(
     rules: Rules, scenario: str, *, games: int = 2, decisions: int = 400
 ) -> Iterator[Finding]:
-    """Yield what goes wrong in random games of a scenario: at most one finding for each code.
+    """Yield the failures of random games of a scenario:
+    at most one finding for each code.
 
     >>> import dtwister
     >>> list(play_checks(dtwister.load_rules(), "prison:1", games=1, decisions=30))
@@ -88,7 +89,7 @@ class _Trial:
         self._record(game)
 
     def _choose(self, game: Game) -> Action:
-        """Return a legal action; each kind has the same chance, so that everything comes about."""
+        """Return a legal action; each kind has the same chance, so that all of them occur."""
         found = by_verb(game.legal_actions)
         if not found:
             decision = game.decision

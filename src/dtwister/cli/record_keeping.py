@@ -1,4 +1,4 @@
-"""Records on disk: read, saved, and kept while a game goes on."""
+"""Records on disk: read, saved, and written while a game goes on."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def read_record(path: Path) -> str:
 
 
 def _decoded(data: bytes, path: Path) -> str:
-    """Return the text of a record; a torn last line may end inside a character."""
+    """Return the text of a record; an incomplete last line may end inside a character."""
     if len(data) > MAX_RECORD:
         raise RecordError(f"{path}: expected a record of at most {MAX_RECORD} bytes, got more")
     try:
@@ -50,7 +50,9 @@ def _decoded(data: bytes, path: Path) -> str:
 
 
 def replayed(rules: Rules, text: str, path: Path, upto: int | None = None) -> Game:
-    """Play a record again; errors name its file, and a torn line is a notice on stderr."""
+    """Play a record again; errors name its file,
+    and an incomplete line gives a notice on stderr.
+    """
     with warnings.catch_warnings(record=True) as notices:
         warnings.simplefilter("always", RecordWarning)
         try:
@@ -76,7 +78,9 @@ def check_record_path(path: Path) -> None:
 
 
 def write_record(game: Game, path: Path) -> None:
-    """Save the record of a game, in a folder that exists; not over one that is being kept."""
+    """Save the record of a game, in a folder that exists;
+    not over one that is being written.
+    """
     check_record_path(path)
     if is_plain(path):
         write_whole(path, record_text(game))
@@ -87,12 +91,12 @@ def write_record(game: Game, path: Path) -> None:
 class Keeper:
     """A game, and its record that grows with every action.
 
-    While the game goes on the file is a growing record, which loses nothing but the action under
-    way, whatever happens. At the end it becomes a record in one piece, like any other.
+    While the game goes on the file is a growing record, which loses at most the action under way,
+    whatever happens. At the end it becomes a record in one piece, like any other.
     """
 
     plugins: tuple[Iterable[str], Iterable[str]] = ((), ())
-    """The folders of plug-ins that were used, and what was left out."""
+    """The folders of plug-ins in use, and the components left out."""
 
     def __init__(self, game: Game, ends: Ends, path: Path | None = None) -> None:
         self.game = game
@@ -113,7 +117,7 @@ class Keeper:
 
     @classmethod
     def begin_new(cls, game: Game, ends: Ends, path: Path) -> Keeper:
-        """Begin a record, under a name like this that nothing has yet."""
+        """Begin a record, under a similar name that no file has yet."""
         names = (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(2))
         for name in chain([path], names):
             with contextlib.suppress(ExistsError, InUseError):
@@ -122,7 +126,7 @@ class Keeper:
 
     @classmethod
     def resume(cls, rules: Rules, ends: Ends, path: Path) -> Keeper:
-        """Read a saved game and go on with its record, which nobody else may write meanwhile."""
+        """Read a saved game and go on with its record, which is locked meanwhile."""
         file = GrowingFile.reopen(path)
         try:
             game = replayed(rules, _decoded(file.read(MAX_RECORD + 1), path), path)
@@ -146,7 +150,9 @@ class Keeper:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Close the record, however the game ended, and say where it is if nobody did."""
+        """Close the record, however the game ended,
+        and say where it is if that is still unsaid.
+        """
         problem = None
         try:
             self.close()
@@ -199,7 +205,7 @@ class Keeper:
                 write_whole(self.path, record_text(self.game))
 
     def where(self) -> str:
-        """Say where the record is, and what can be done with it."""
+        """Say where the record is, and how it can be used."""
         assert self.path is not None
         self._told = True
         see = replay_command(self.path, *self.plugins)

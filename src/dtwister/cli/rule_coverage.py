@@ -1,6 +1,6 @@
 """The ledger of rules: every entry of the loaded rule references, its code and its tests.
 
-Nothing of what it looks at is run: plug-ins are found without importing them, their files are
+It runs none of the files: plug-ins are found without importing them, their files are
 searched as text, and tests are read as syntax trees.
 """
 
@@ -22,7 +22,7 @@ from dtwister._plugins.discovery import GROUP
 
 _CORE = "dtwister"
 RULE_ID = re.compile(r"(?<![\w-])[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+(?![\w-])")
-"""An id of a rule, a ruling or an example, wherever it stands."""
+"""The pattern of the id of a rule, a ruling or an example."""
 
 
 @attrs.frozen
@@ -41,12 +41,12 @@ class CitingPackage:
 
     @property
     def rulebook(self) -> Path:
-        """Return where the rule reference of the package is, if it has one."""
+        """Return the path of the rule reference of the package, if it has one."""
         return self.folder / "rules.md"
 
     @property
     def tests(self) -> Path:
-        """Return where the tests of a plug-in are that brings them in its own folder."""
+        """Return the path of the tests that a plug-in has in its own folder."""
         return self.folder / "tests"
 
 
@@ -61,13 +61,15 @@ class CoverageLine:
     entry: RuleEntry
     plugin: str
     code: tuple[str, ...] = ()
-    """Where the source cites the id, as `package/file.py:line`."""
+    """The places where the source cites the id, as `package/file.py:line`."""
     tests: tuple[str, ...] = ()
     """The tests that carry the id, as `file::function`."""
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """What the entry lacks; rulings and examples show in tests, and need not be cited."""
+        """The parts that the entry lacks;
+        rulings and examples show in tests, and need not be cited.
+        """
         if not self.entry.testable:
             return ()
         needs_code = self.entry.kind == "rule" and not self.code
@@ -104,7 +106,7 @@ def installed_packages() -> tuple[CitingPackage, ...]:
 
 
 def read_coverage(sources: Iterable[CitingPackage], tests: Path | None) -> RuleCoverage:
-    """Read the rule references of `sources`, and who cites them there and in `tests`.
+    """Read the rule references of `sources`, and their citations there and in `tests`.
 
     Tests that a plug-in has in its own folder are tests of it, too.
 
@@ -127,7 +129,8 @@ def read_coverage(sources: Iterable[CitingPackage], tests: Path | None) -> RuleC
 
 
 def marked_tests(folder: Path) -> dict[str, tuple[str, ...]]:
-    r"""The tests below `folder` by the ids in their marks, as in `@pytest.mark.rule("DEMO-01")`.
+    r"""Return the tests below `folder` by the ids in their marks, as in
+    `@pytest.mark.rule("DEMO-01")`.
 
     Marks on functions, classes, modules (`pytestmark`) and parameters (`pytest.param(marks=...)`)
     count alike.
@@ -150,7 +153,7 @@ def marked_tests(folder: Path) -> dict[str, tuple[str, ...]]:
     return {rule_id: tuple(tests) for rule_id, tests in found.items()}
 
 
-# --- where things are ---
+# --- places ---
 
 
 def _official_first(point: EntryPoint) -> tuple[bool, str, str]:
@@ -159,7 +162,7 @@ def _official_first(point: EntryPoint) -> tuple[bool, str, str]:
 
 
 def _folder_of(point: EntryPoint) -> Path:
-    """The folder of the package that a plug-in's module is in, found without importing it."""
+    """Return the folder of a plug-in's package, found without importing it."""
     package, *inner = point.module.split(".")
     spec = find_spec(package)
     if spec is None or not spec.submodule_search_locations:
@@ -184,7 +187,7 @@ def _entries(sources: Iterable[CitingPackage]) -> Iterator[tuple[str, RuleEntry]
                 yield source.plugin, entry
 
 
-# --- who cites what ---
+# --- citations ---
 
 
 def _citations(sources: Iterable[CitingPackage]) -> dict[str, tuple[str, ...]]:
@@ -200,7 +203,7 @@ def _citations(sources: Iterable[CitingPackage]) -> dict[str, tuple[str, ...]]:
 
 def source_files(source: CitingPackage) -> Iterator[Path]:
     """Yield the files of a package that hold code or content of rules."""
-    # The command line plays no rule; the ids in it are examples in its help.
+    # The command line has no rules; the ids in it are examples in its help.
     no_code = source.tests if source.plugin else source.folder / "cli"
     for path in sorted(source.folder.rglob("*")):
         if path.suffix in (".py", ".toml") and no_code not in path.parents:
@@ -208,7 +211,9 @@ def source_files(source: CitingPackage) -> Iterator[Path]:
 
 
 def _marks(sources: Iterable[CitingPackage], tests: Path | None) -> dict[str, tuple[str, ...]]:
-    """Return the tests of a folder, and those that lie in plug-ins, by the ids in their marks."""
+    """Return the tests of a folder, and those inside plug-ins,
+    by the ids in their marks.
+    """
     found = dict(marked_tests(tests)) if tests is not None else {}
     given = tests.resolve() if tests is not None else None
     for source in sources:
@@ -223,7 +228,9 @@ def _marks(sources: Iterable[CitingPackage], tests: Path | None) -> dict[str, tu
 
 
 def _citing_lines(path: Path) -> Iterator[tuple[int, str]]:
-    """The lines of a file without those of doctests: an example of use is no code of a rule."""
+    """Yield the lines of a file without those of doctests:
+    an example is not code of a rule.
+    """
     in_example = False
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
         stripped = line.strip()
@@ -236,7 +243,7 @@ def _citing_lines(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def _marks_in(path: Path) -> Iterator[tuple[str, str]]:
-    """(id, test) for every mark in a file of tests."""
+    """Yield (id, test) for every mark in a file of tests."""
     try:
         module = ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
     except SyntaxError as error:
@@ -262,7 +269,9 @@ def _marks_below(
 
 
 def _constants(scope: ast.Module | ast.ClassDef) -> dict[str, ast.expr]:
-    """Return what the names of a scope were given, so that a list of cases may have a name."""
+    """Return the values of the names of a scope,
+    so that a list of cases may have a name.
+    """
     found: dict[str, ast.expr] = {}
     for node in scope.body:
         if isinstance(node, ast.Assign):
@@ -273,7 +282,9 @@ def _constants(scope: ast.Module | ast.ClassDef) -> dict[str, ast.expr]:
 
 
 def _ids(nodes: Iterable[ast.expr], constants: Mapping[str, ast.expr]) -> Iterator[str]:
-    """Yield the ids in every `...mark.rule("ID", ...)` among the nodes, and in what they name."""
+    """Yield the ids in every `...mark.rule("ID", ...)` among the nodes,
+    and in names there.
+    """
     for node in nodes:
         for inner in ast.walk(node):
             if isinstance(inner, ast.Name) and inner.id in constants:

@@ -1,8 +1,8 @@
 """The files that a new plug-in begins with, made from the templates beside this module.
 
 A template is a file whose name ends in `.txt`: `NAME` in its path stands for the name of the
-plug-in as Python wants it, `dot-` at the start of a name for a dot, and `$words` in its text for
-what `PluginNames` says, or for a part that several templates share.
+plug-in as Python wants it, `dot-` at the start of a name for a dot, and `$words` in its text for an
+attribute of `PluginNames`, or for a part that several templates share.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ KINDS: Final[Mapping[str, str]] = {
     "scenario": "a scenario with a rule of its own",
     "expansion": "a distribution of its own, to be installed and published",
 }
-"""What can be begun."""
+"""The kinds of plug-ins that can be begun."""
 
 SIGNS: Final = "~=&!;+"
 """Signs for a new kind of square, the best first."""
@@ -39,7 +39,7 @@ SIGNS: Final = "~=&!;+"
 
 @attrs.frozen
 class PluginNames:
-    """A name in all the ways that files need it.
+    """A name in all the forms that files need.
 
     >>> names = PluginNames("fire-eater")
     >>> names.module, names.title, names.rule
@@ -50,22 +50,22 @@ class PluginNames:
 
     @property
     def module(self) -> str:
-        """As Python and files call it."""
+        """The name for Python and files."""
         return self.id.replace("-", "_")
 
     @property
     def title(self) -> str:
-        """As people call it."""
+        """The name for people."""
         return " ".join(word.capitalize() for word in self.id.split("-"))
 
     @property
     def rule(self) -> str:
-        """Return what the ids of its rules begin with."""
+        """Return the beginning of the ids of its rules."""
         return self.id.upper()
 
 
 def checked_name(name: str) -> PluginNames:
-    """Return the names for a plug-in, if it may be called so.
+    """Return the names for a plug-in, if its name is allowed.
 
     >>> checked_name("Fire Eater")
     Traceback (most recent call last):
@@ -126,7 +126,7 @@ def new_files(kind: str, names: PluginNames, *, sign: str, version: str) -> dict
 
 
 def check_free(folder: Path) -> None:
-    """Refuse to write where something is."""
+    """Refuse to write over existing files."""
     if folder.exists() or folder.is_symlink():
         raise DtwisterError(
             f"{folder} already exists, and nothing was written; choose another name, or another "

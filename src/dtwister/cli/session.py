@@ -1,4 +1,4 @@
-"""One game at the terminal: what is shown to the person, and what the person types."""
+"""One game at the terminal: output for the person, and commands of the person."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ from dtwister.cli.takeback import why_it_stands
 
 PERSON = "human"
 LISTED = 40
-"""How many legal actions `legal` prints at most; of more it says what kinds there are."""
+"""The most legal actions that `legal` prints; of more it prints the kinds."""
 
 FEW = 6
-"""Up to how many legal actions are printed without being asked for."""
+"""The number of legal actions up to which they are printed without a command."""
 
 HELP = """\
 Type an action as `legal` lists it, or a shorter form that fits only one legal action:
@@ -70,13 +70,13 @@ class Session:
         }
         people = [seat for seat, player in enumerate(players) if player == PERSON]
         self.watcher = people[0] if len(people) == 1 else SPECTATOR
-        """The seat that is shown what others do; with several people the spectator."""
+        """The seat whose view of others is shown; with several people the spectator."""
         self.rng = Rng(seed)
         self.undoable = 0
-        """How many actions may be taken back, all of the seat `undoable_of`."""
+        """The number of actions that may be taken back, all of the seat `undoable_of`."""
         self.undoable_of = NO_SEAT
         self.barrier = "no seat has played yet"
-        """Why there is nothing to take back."""
+        """The reason why there is nothing to take back."""
         self.auto_for: dict[int, str] = {}
         """Seat -> the kind of decisions that chance answers for the person there."""
         self.drawn: State | None = None
@@ -95,7 +95,9 @@ class Session:
     # -- the course of the game --------------------------------------------------------------------
 
     def take_up(self) -> None:
-        """Go on with a game that was played before; a chance that was cut off comes as it would."""
+        """Go on with an earlier game; an interrupted decision
+        of chance comes out the same.
+        """
         self.game.auto_chance = True
         self.barrier = "no seat has played since the game was continued"
         while (decision := self.game.decision) is not None and decision.is_chance:
@@ -149,7 +151,9 @@ class Session:
         return True
 
     def _show(self, decision: Decision) -> None:
-        """What is asked; the board if it has changed; what may be done if that is little."""
+        """Print the decision; the board if it has changed;
+        the legal actions if these are few.
+        """
         state, question = self.game.state, (decision.seat, decision.kind)
         if self.drawn is not state and (state.faceup or self.asked != question) and _laid(state):
             self.drawn = state
@@ -188,7 +192,7 @@ class Session:
         return True
 
     def _play(self, action: Action, decision: Decision) -> None:
-        """Play an action, and say what came of it, as far as it may be seen."""
+        """Play an action, and print its events, as far as the watcher may see them."""
         game, seat = self.game, decision.seat
         before, length = game.state, len(game.history)
         events = self.keeper.play(action)
@@ -322,7 +326,9 @@ class Session:
 
 
 def _laid(state: State) -> bool:
-    """Return whether there is anything to see: while teams are chosen there are no rooms yet."""
+    """Return whether there is anything to draw:
+    while teams are chosen there are no rooms yet.
+    """
     return any(tile != NO_ROOM for tile in state.tiles) or bool(state.here)
 
 
@@ -332,6 +338,6 @@ def _says_all(action: type[Action]) -> bool:
 
 
 def _plain(error: NotationError) -> str:
-    """Return the message without the position, which the person sees anyway."""
+    """Return the message without the position, which is on the screen anyway."""
     text, bracket, _ = str(error).rpartition(" [")
     return text if bracket else str(error)

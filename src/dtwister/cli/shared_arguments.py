@@ -1,4 +1,4 @@
-"""What several subcommands share: plug-ins, scenarios, options, players."""
+"""Arguments that several subcommands share: plug-ins, scenarios, options, players."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from dtwister._rng import LAST_SEED, SEED_BITS, Rng, fresh_seed
 from dtwister.bots import Bot, GreedyBot, RandomBot
 
 BOTS: Mapping[str, type[GreedyBot] | type[RandomBot]] = {"greedy": GreedyBot, "random": RandomBot}
-"""What a bot is called on the command line."""
+"""The names of bots on the command line."""
 
 
 def add_plugin_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what says which plug-ins are used."""
+    """Add the arguments that choose the plug-ins."""
     group = parser.add_argument_group("plug-ins")
     group.add_argument(
         "--plugins-dir",
@@ -43,7 +43,7 @@ def add_plugin_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def add_option_argument(parser: argparse.ArgumentParser) -> None:
-    """Add what sets the options of a scenario."""
+    """Add the argument that sets the options of a scenario."""
     parser.add_argument(
         "--option",
         action="append",
@@ -54,7 +54,7 @@ def add_option_argument(parser: argparse.ArgumentParser) -> None:
 
 
 def add_seats_argument(parser: argparse.ArgumentParser) -> None:
-    """Add what gives the seats other colours."""
+    """Add the argument that gives other colours to the seats."""
     parser.add_argument(
         "--seats",
         default="",
@@ -79,7 +79,9 @@ def load_rules_for(args: argparse.Namespace) -> Rules:
 
 
 def rules_with(folders: tuple[str, ...], without: tuple[str, ...]) -> Rules:
-    """The rules of the installed plug-ins, more from folders, and less what is left out."""
+    """Return the rules of installed plug-ins and those in folders,
+    without some left out.
+    """
     for folder in folders:
         if Path(folder).is_file():
             raise OptionError(f"--plugins-dir {clipped(folder)}: expected a folder, got a file")
@@ -96,7 +98,7 @@ def _names(rules: Rules) -> set[str]:
 
 
 def unknown(what: str, name: str, known: Iterable[str]) -> str:
-    """Return a sentence about a name that is not known, with what may be meant.
+    """Return a sentence about an unknown name, with a suggestion.
 
     >>> unknown("colour", "bleu", ["blue", "red"])
     "unknown colour 'bleu'; did you mean 'blue'?"
@@ -118,7 +120,9 @@ def scenario_of(rules: Rules, name: str) -> Scenario:
 
 
 def options_of(scenario: Scenario, given: Iterable[str]) -> dict[str, int | bool | str]:
-    """Return the options that `NAME=VALUE` texts set, with the types that the scenario wants."""
+    """Return the options in `NAME=VALUE` texts,
+    with the types that the scenario wants.
+    """
     known = {option.name: option for option in scenario.options}
     values: dict[str, int | bool | str] = {}
     for text in given:
@@ -165,20 +169,20 @@ def _bounds(option: ScenarioOption) -> str:
 
 
 def seed_of(args: argparse.Namespace) -> int:
-    """Return the seed that was given, or one that nobody can guess."""
+    """Return the given seed, or an unpredictable one."""
     given: int | None = args.seed
     return fresh_seed() if given is None else given
 
 
 def start(rules: Rules, name: str, given: Iterable[str], seed: int, seats: str = "") -> Game:
-    """Return a new game of a scenario, with the options and the colours that were given."""
+    """Return a new game of a scenario, with the given options and colours."""
     scenario = scenario_of(rules, name)
     options = options_of(scenario, given)
     return Game.new(rules, scenario.id, seed=seed, options=options, seats=seats_of(seats))
 
 
 def make_bot(kind: str, seed: int, seat: int) -> Bot:
-    """Return a bot with chances of its own, the same for the same seed and seat."""
+    """Return a bot with a generator of its own, the same for the same seed and seat."""
     own = seed * 64 + seat ^ seed >> SEED_BITS - 6  # the highest bits would be lost
     return BOTS[kind](Rng(Rng(own).next()))
 
@@ -210,7 +214,8 @@ def replay_command(
     *,
     words: Iterable[str] = ("replay",),
 ) -> str:
-    """Return the command that takes a record, with the same plug-ins; without `words`, shows it.
+    """Return the command that reads a record, with the same plug-ins;
+    without `words`, replay.
 
     >>> replay_command(Path("game.toml"), folders=["my-plugins"], without=["base:thief"])
     'dtwister replay game.toml --plugins-dir my-plugins --no base:thief'
@@ -223,7 +228,7 @@ def replay_command(
 
 
 def whole_number(least: int) -> Callable[[str], int]:
-    """For argparse: reads a whole number from a limit to the last seed."""
+    """Return a parser, for argparse, of a whole number from a limit to the last seed."""
 
     def number(text: str) -> int:
         try:

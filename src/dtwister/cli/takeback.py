@@ -1,4 +1,4 @@
-"""Why an action cannot fairly be taken back in interactive play (R-20)."""
+"""Reasons why an action cannot fairly be taken back in interactive play (R-20)."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from dtwister._model.state import State
 
 
 def why_it_stands(game: Game, before: State, length: int, seat: int) -> str:
-    """Return why what a seat just played is not taken back; empty if it may be.
+    """Return why the last action of a seat is not taken back; empty if it may be.
 
-    `before` is the state and `length` the number of actions before it. What others played since is
-    not looked at here.
+    `before` is the state and `length` the number of actions before it. Later actions of others are
+    not considered here.
     """
     after = game.state
     if tells_something_new(game, before, length, seat):
@@ -24,11 +24,11 @@ def why_it_stands(game: Game, before: State, length: int, seat: int) -> str:
 
 
 def tells_something_new(game: Game, before: State, length: int, seat: int) -> bool:
-    """Return whether what a seat just played showed it something that it could not know before.
+    """Return whether the last action of a seat told it something new.
 
-    `before` is the state and `length` the number of actions before it. New is: what chance did,
-    a room, a token or a concealed piece that was turned up, what became of another seat's hidden
-    cards.
+    `before` is the state and `length` the number of actions before it. New is: an outcome of
+    chance; a room, a token or a concealed piece that was turned up; a change of another seat's
+    hidden cards.
     """
     after = game.state
     return (
@@ -43,13 +43,13 @@ def tells_something_new(game: Game, before: State, length: int, seat: int) -> bo
 
 
 def _pieces_shown(game: Game, before: State, after: State, seat: int) -> bool:
-    """Return whether a seat learnt which piece one is that it could not tell."""
+    """Return whether a seat learnt the identity of a piece."""
     unknown = (hidden_from(game.match, state, seat).keys() for state in (before, after))
     return bool(next(unknown) - next(unknown))
 
 
 def _secrets_shown(before: State, after: State) -> bool:
-    """Return whether something with secrets came to its end, such as a combat with its cards."""
+    """Return whether something with secrets ended, such as a combat with its cards."""
     left = [type(frame) for frame in after.frames]
     return any(
         (frame.may_disclose or masker_of(type(frame)) is not None) and type(frame) not in left

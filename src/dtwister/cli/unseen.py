@@ -1,4 +1,5 @@
-"""The refusals that no test provokes, and the events and verbs that no playthrough contains.
+"""The refusals that no test provokes,
+and the events and verbs without a playthrough.
 
 Sources and tests are read as syntax trees, playthroughs as text; no test is run for it.
 """
@@ -21,7 +22,7 @@ from dtwister._errors import DtwisterError
 from dtwister.cli.rule_coverage import RULE_ID, CitingPackage, source_files
 
 REASONS = "unseen.toml"
-"""The file in the folder of tests that says what need not be seen, and why."""
+"""The file in the folder of tests that names the exceptions, with reasons."""
 KINDS = ("refusal", "event", "verb")
 
 _MAKERS = frozenset({"Refusal", "refusal"})
@@ -32,7 +33,7 @@ _VERB = re.compile(r"^\d+ [^:\n]*+: ([a-z][a-z0-9-]*)", re.MULTILINE)
 
 @attrs.frozen
 class Unseen:
-    """One thing that is in the code, and in no test or playthrough.
+    """One thing that is in the code, but in no test or playthrough.
 
     >>> Unseen("verb", "demo:dance", "demo", "demo is not played here").reason
     'demo is not played here'
@@ -42,17 +43,17 @@ class Unseen:
     """"refusal", "event" or "verb"."""
     name: str
     plugin: str
-    """The plug-in that brings it; empty for the core."""
+    """The plug-in that defines it; empty for the core."""
     reason: str = ""
-    """Why it need not be seen; empty if it should be."""
+    """The reason why it need not be seen; empty if it should be."""
     places: tuple[str, ...] = ()
-    """Where the source makes the refusal, as `package/file.py:line`."""
+    """The places where the source makes the refusal, as `package/file.py:line`."""
 
 
 def find_unseen(
     sources: Iterable[CitingPackage], rules: Rules, tests: Path, playthroughs: Path
 ) -> tuple[Unseen, ...]:
-    """Return what was never seen, with the reasons that the folder of tests gives.
+    """Return everything that was never seen, with the reasons in the folder of tests.
 
     >>> import dtwister, tempfile
     >>> with tempfile.TemporaryDirectory() as empty:
@@ -70,7 +71,7 @@ def find_unseen(
 def codes_in(path: Path) -> Iterator[tuple[str, int]]:
     """Yield the codes of refusals that a source file makes, each with its line.
 
-    A code that is worked out, such as the category of a border, is not found.
+    A computed code, such as the category of a border, is not found.
     """
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"), filename=str(path))):
         if isinstance(node, ast.Call) and _name(node.func) in _MAKERS and node.args:
@@ -82,7 +83,7 @@ def codes_in(path: Path) -> Iterator[tuple[str, int]]:
 def provoked_in(path: Path) -> Iterator[str]:
     r"""Yield the codes of refusals that a file of tests expects.
 
-    It says that with the rule, as `"occupied MOVE-06"`, `"occupied (MOVE-06)"` or with one after
+    The code stands with the rule, as `"occupied MOVE-06"`, `"occupied (MOVE-06)"` or with one after
     the other in a list; with a name, as `code="occupied"`; or it asks for `.code`.
 
     >>> import tempfile

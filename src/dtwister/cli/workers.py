@@ -1,7 +1,7 @@
-"""Processes that work on numbered tasks, and what happens when one of them dies.
+"""Processes that work on numbered tasks, and the handling of their deaths.
 
 Each process has a pipe of its own and one task at a time, so that it is known which one was lost
-with it. Only so many tasks are under way that no more than a few results wait for their turn.
+with it. The number of tasks under way is limited, so that only a few results wait for their turn.
 """
 
 from __future__ import annotations
@@ -25,9 +25,11 @@ from dtwister.cli.ending import Ends, say
 T = TypeVar("T")
 
 AHEAD = 8
-"""How many tasks a worker, at most, are begun before the first one without a result."""
+"""The most tasks per worker that are begun before the first one without a result."""
 _IN_A_ROW = 2
-"""After so many deaths a worker without any result in between, there is no more trying."""
+"""The number of deaths per worker, without any result in between,
+that ends the work.
+"""
 
 
 @attrs.define
@@ -38,7 +40,7 @@ class _Worker:
 
 
 class Crew(Generic[T]):
-    """Some processes, each with what `prepare` makes of the arguments there: a function of a task.
+    """Some processes, each with a function of tasks, made there by `prepare`.
 
     Fresh processes on every system: a copy of this one might hold locks of threads it lacks.
     """
@@ -51,7 +53,7 @@ class Crew(Generic[T]):
         ends: Ends | None = None,
     ) -> None:
         self.deaths: dict[int, int] = {}
-        """Task -> how many workers died of it or with it."""
+        """Task -> the number of workers that died of it or with it."""
         self.idle_deaths = 0
         """The number of workers that died between two tasks."""
         self._make = (prepare, args)
@@ -87,7 +89,7 @@ class Crew(Generic[T]):
         self._workers.clear()
 
     def results(self, tasks: range) -> Iterator[T]:
-        """Give the results in the order of the tasks, without those of lost ones."""
+        """Yield the results in the order of the tasks, without those of lost ones."""
         done: dict[int, T] = {}
         again: deque[int] = deque()
         begun = 0
@@ -110,7 +112,7 @@ class Crew(Generic[T]):
 
     @property
     def _is_free(self) -> bool:
-        """Return whether a task can be given to somebody."""
+        """Return whether a worker is free for a task."""
         return len(self._workers) < self._size or any(w.task is None for w in self._workers)
 
     def _hand_out(self, task: int) -> bool:
@@ -143,7 +145,7 @@ class Crew(Generic[T]):
         return worker
 
     def _collect(self, done: dict[int, T]) -> list[int]:
-        """Wait for results; the tasks that must be done once more."""
+        """Wait for results; return the tasks that must be done once more."""
         again = []
         pipes = {worker.pipe: worker for worker in self._workers}
         for pipe in wait(list(pipes)):
@@ -164,7 +166,9 @@ class Crew(Generic[T]):
         return again
 
     def _lose(self, worker: _Worker) -> bool:
-        """Note that a worker died, and say so; return whether its task is to be tried again."""
+        """Record and report that a worker died;
+        return whether its task is to be tried again.
+        """
         self._workers.remove(worker)
         cause = _buried(worker)
         self._in_a_row += 1
@@ -185,7 +189,7 @@ class TooManyDeaths(DtwisterError):
 
 
 def _buried(worker: _Worker) -> str:
-    """Wait for the end of a worker, and return how it came."""
+    """Wait for the end of a worker, and return its cause."""
     worker.pipe.close()
     process = worker.process
     process.join(5)
@@ -199,7 +203,7 @@ def _buried(worker: _Worker) -> str:
 
 @contextlib.contextmanager
 def _interrupts_blocked() -> Iterator[None]:
-    """Let a process that is begun have no Ctrl-C from its very first moment.
+    """Keep Ctrl-C from a new process from its very first moment.
 
     An interrupt reaches all processes of a terminal, and the first one ends the others itself.
     """

@@ -1,4 +1,4 @@
-"""The public door for authors of expansions: all that a plug-in needs.
+"""The public door for authors of expansions: everything that a plug-in needs.
 
 A plug-in is a module with two functions:
 

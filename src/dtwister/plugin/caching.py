@@ -1,4 +1,4 @@
-"""Keeping results as long as what they follow from stays the same."""
+"""Caches for results, as long as their inputs stay the same."""
 
 from dtwister._caching import (
     caches_are_on,

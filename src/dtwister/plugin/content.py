@@ -1,4 +1,4 @@
-"""What is played with: characters, objects, rooms and their features, layouts, scenarios."""
+"""Content: characters, objects, rooms and their features, layouts, scenarios."""
 
 from dtwister._model.specs import (
     BorderFeature,

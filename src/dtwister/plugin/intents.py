@@ -1,4 +1,4 @@
-"""What an action is for, as simple players are told."""
+"""The purposes of actions, for simple players."""
 
 from dtwister._model.action_intents import (
     Attacks,

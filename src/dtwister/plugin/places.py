@@ -1,4 +1,4 @@
-"""Where a piece can be besides on a square."""
+"""The places of pieces that are not on a square."""
 
 from dtwister._model.state import (
     ASIDE,

@@ -1,4 +1,4 @@
-"""Questions about a game that are asked more seldom than those of `Context`."""
+"""Questions about a game that are less frequent than those of `Context`."""
 
 from dtwister._engine.citations import first_cited
 from dtwister._engine.questions.conditions import is_fresh, is_recovered

@@ -1,4 +1,6 @@
-"""Tables of content files that a plug-in adds to layouts, and what may stand in them."""
+"""Tables of content files that a plug-in adds to layouts,
+and checks of their values.
+"""
 
 from dtwister._content.reading.layout_parts import (
     PLACES,

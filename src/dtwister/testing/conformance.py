@@ -47,11 +47,11 @@ CHECKS: Mapping[str, Check] = {
     "perft": game_checks.check_perft,
     "documentation": static_checks.check_documentation,
 }
-"""Name -> check, from the simplest to what needs most of the others to hold."""
+"""Name -> check, from the simplest to those that rely on most of the others."""
 
 
 class Conformance:
-    """The checks as tests: derive a class `Test...` from it and say which plug-in is meant.
+    """The checks as tests: derive a class `Test...` from it and name the plug-in.
 
     >>> class TestPrison(Conformance):
     ...     plugin = "dtwister_prison.plugin"
@@ -63,19 +63,22 @@ class Conformance:
     plugin: ClassVar[Any] = None
     """The module with the hooks, its name, or the `Path` of its file or folder."""
     beside: ClassVar[tuple[Any, ...]] = ()
-    """Other plug-ins that are loaded with it, given in the same ways: what it requires and is not
-    installed, or what it is to be mixed with."""
+    """Other plug-ins that are loaded with it, given in the same ways:
+    requirements that are not installed, or plug-ins to be mixed with it.
+    """
     scenarios: ClassVar[tuple[str, ...]] = ()
-    """What is played; none: its own scenarios, or another one with its pieces."""
+    """The scenarios to play; none: its own scenarios, or another one with its pieces."""
     options: ClassVar[Mapping[str, OptionValue]] = {}
     """Options of the games, where a scenario has them."""
     games: ClassVar[int] = 2
-    """Random games for each scenario and check; `pytest --dtwister-games N` says otherwise."""
+    """Random games for each scenario and check;
+    `pytest --dtwister-games N` overrides it.
+    """
     decisions: ClassVar[int] = 90
-    """How long each of them is; `pytest --dtwister-decisions N` says otherwise."""
+    """The length of each of them; `pytest --dtwister-decisions N` overrides it."""
     seed: ClassVar[int] = 1
     discloses: ClassVar[tuple[str, ...]] = ()
-    """Verbs of its actions that show what was hidden, such as looking at a card."""
+    """Verbs of its actions that reveal hidden things, such as looking at a card."""
     golden: ClassVar[Path | str | None] = None
     """A folder in which playthroughs and counts are written down, by `pytest --dtwister-write`."""
 
@@ -83,7 +86,7 @@ class Conformance:
 
     @classmethod
     def subject(cls) -> PluginUnderTest:
-        """What is put to the test; made once for each class."""
+        """The plug-in under test; made once for each class."""
         if "_subject" not in vars(cls) or cls._subject is None:
             if cls.plugin is None:
                 raise AssertionError(
@@ -125,7 +128,7 @@ class Conformance:
         CHECKS["parameters"](self.subject())
 
     def test_declared(self) -> None:
-        """Fields of actions, events, frames and memories say all that they hold."""
+        """Actions, events, frames and memories declare all their values."""
         CHECKS["declared"](self.subject())
 
     def test_games(self) -> None:
@@ -133,19 +136,19 @@ class Conformance:
         CHECKS["games"](self.subject())
 
     def test_listing(self) -> None:
-        """What is listed is legal."""
+        """Listed actions are legal."""
         CHECKS["listing"](self.subject())
 
     def test_refusals(self) -> None:
-        """What is refused cannot be played, and all else can."""
+        """Refused actions cannot be played, and all others can."""
         CHECKS["refusals"](self.subject())
 
     def test_asking(self) -> None:
-        """To ask changes nothing."""
+        """Questions change nothing."""
         CHECKS["asking"](self.subject())
 
     def test_undo(self) -> None:
-        """What is taken back is gone."""
+        """Undone actions are gone."""
         CHECKS["undo"](self.subject())
 
     def test_fork(self) -> None:
@@ -153,11 +156,11 @@ class Conformance:
         CHECKS["fork"](self.subject())
 
     def test_notation(self) -> None:
-        """Actions and events are read back from what is written."""
+        """Actions and events are read back from their texts."""
         CHECKS["notation"](self.subject())
 
     def test_positions(self) -> None:
-        """Positions are read back from what is written."""
+        """Positions are read back from their texts."""
         CHECKS["positions"](self.subject())
 
     def test_records(self) -> None:
@@ -165,11 +168,11 @@ class Conformance:
         CHECKS["records"](self.subject())
 
     def test_leaks(self) -> None:
-        """No seat learns what is hidden from it."""
+        """No seat learns anything hidden from it."""
         CHECKS["leaks"](self.subject())
 
     def test_samples(self) -> None:
-        """What a view makes up agrees with it."""
+        """Sampled games agree with their views."""
         CHECKS["samples"](self.subject())
 
     def test_order(self) -> None:
@@ -189,12 +192,13 @@ class Conformance:
         CHECKS["perft"](self.subject())
 
     def test_documentation(self) -> None:
-        """All that it brings says what it is."""
+        """Every component has a description."""
         CHECKS["documentation"](self.subject())
 
 
 def conformance(plugin: Any, **settings: Any) -> type[Conformance]:
-    """The checks for a plug-in, as a class of tests to be given a name that begins with `Test`.
+    """Return the checks for a plug-in, as a class of tests.
+    Give it a name that begins with `Test`.
 
     `settings` are the attributes of `Conformance`.
 

@@ -1,4 +1,4 @@
-"""Two games that one seat cannot tell apart: what it may know of both, and how to play on alike."""
+"""Pairs of games that one seat cannot tell apart: its knowledge, and play alike."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from dtwister._notation.drawing.board_drawing import draw
 
 
 def seat_view(game: Game, seat: int) -> View:
-    """Return what a seat, or `SPECTATOR`, sees."""
+    """Return the view of a seat, or of `SPECTATOR`."""
     return game.view(seat)
 
 
 def knowledge(view: View, tries: list[Action]) -> dict[str, Any]:
-    """Everything that can be asked of a view."""
+    """Return everything that can be asked of a view."""
     context = view.context
     slots = range(len(view.match.grid.slots))
     return {
@@ -61,7 +61,9 @@ def same_for(seat: int, one: Game, other: Game, tries: list[Action]) -> None:
 
 
 def counterpart(game: Game, other: Game, action: Action, seat: int) -> Action | None:
-    """What looks to a seat like an action in a game, for another game; None if nothing does."""
+    """Return an action of another game that looks the same to a seat;
+    None if there is none.
+    """
     by = decider(game.match, game.state, action)
     shown = _looks(game, action, by, seat)
     if shown == action:
@@ -84,7 +86,9 @@ def _same_back(game: Game, one: Action, other: Action) -> bool:
 
 
 def _looks(game: Game, action: Action, by: int, seat: int) -> Action:
-    """An action as a seat sees it once it was played: what is concealed may be shown by it."""
+    """Return an action as a seat sees it once played:
+    concealed pieces may be shown by it.
+    """
     if game.state.concealed:
         fork = game.fork()
         fork.play(action)
@@ -93,12 +97,12 @@ def _looks(game: Game, action: Action, by: int, seat: int) -> Action:
 
 
 def events_seen_by(events: tuple[Event, ...], seat: int) -> list[Event]:
-    """Events as a seat sees them."""
+    """Return events as a seat sees them."""
     return [seen_event(event, seat) for event in events]
 
 
 def discloses(game: Game, action: Action, verbs: tuple[str, ...] = ()) -> bool:
-    """Return whether an action shows something that was hidden, or lets chance play."""
+    """Return whether an action reveals something hidden, or lets chance play."""
     if action.verb in verbs or action.discloses():
         return True
     fork = game.fork()
@@ -109,21 +113,21 @@ def discloses(game: Game, action: Action, verbs: tuple[str, ...] = ()) -> bool:
         return True
     slots = game.match.grid.layout.slots
     if any(isinstance(event, LaidOnRoom) and slots[event.slot].kinds != "both" for event in events):
-        return True  # the room says of which kind the token is
+        return True  # the room shows the kind of the token
     laid = sum(isinstance(event, LaidOnLine) for event in events)
     if laid % 4:
-        return True  # with a dot left free, the dots of the starters tell something
+        return True  # with a dot left free, the dots of the starters are informative
     later = [by_chance for _, by_chance in fork.history[len(game.history) :]]
     return any(later) or (fork.decision is not None and fork.decision.seat == CHANCE)
 
 
 def _shows(game: Game, fork: Game, events: tuple[Event, ...]) -> bool:
-    """Return whether a piece that was concealed was shown, though it may be concealed again."""
+    """Return whether a concealed piece was shown, though it may be concealed again."""
     before = set(game.state.concealed)
     again = {event.piece for event in events if isinstance(event, Concealed)}
     return bool(before & again or before - set(fork.state.concealed))
 
 
 def refusals(position: Game | View, tries: list[Action]) -> list[Refusal | None]:
-    """Return what is said of each action."""
+    """Return the refusal of each action."""
     return [position.why_not(action) for action in tries]

@@ -1,7 +1,8 @@
-"""What must hold of any game at any moment, whatever its plug-ins: one function for each contract.
+"""Contracts of any game at any moment, whatever its plug-ins:
+one function for each.
 
-Each takes a game and a generator and raises `AssertionError` with what is wrong. They change
-nothing: what is played is played on forks.
+Each takes a game and a generator and raises `AssertionError` with the problem. They change nothing:
+actions are played on forks.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ def require(holds: bool, otherwise: str) -> None:
 
 
 def all_seats(game: Game) -> tuple[int, ...]:
-    """Return everybody who may watch: the spectator, and every seat.
+    """Return all possible watchers: the spectator, and every seat.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=7)
@@ -60,7 +61,7 @@ def all_seats(game: Game) -> tuple[int, ...]:
 
 
 def state_is_sound(game: Game) -> None:
-    """What the state derives from its other fields is what they say; the game goes on or ends.
+    """Check that derived fields agree with the others, and the game goes on or ends.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=7)
@@ -77,7 +78,8 @@ def state_is_sound(game: Game) -> None:
 
 
 def listing_agrees(game: Game) -> None:
-    """All that is listed is listed once, is `in` the list, and has no refusal.
+    """Check that each listed action is listed once, is `in` the list,
+    and has no refusal.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=7)
@@ -97,9 +99,10 @@ def listing_agrees(game: Game) -> None:
 
 
 def refusals_agree(game: Game, tries: Sequence[Action]) -> tuple[int, int]:
-    """What has no refusal is `in` the list and can be played; all else cannot, and changes nothing.
+    """Check that unrefused actions are `in` the list and playable,
+    and others are neither.
 
-    How many were accepted and how many were refused.
+    Return how many were accepted and how many were refused. Refused actions change nothing.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=7)
@@ -135,7 +138,8 @@ def refusals_agree(game: Game, tries: Sequence[Action]) -> tuple[int, int]:
 
 
 def asking_changes_nothing(game: Game) -> None:
-    """To list, to ask, to look and to draw leave the game as it was, and find the same again.
+    """Check that listing, asking, viewing and drawing change nothing
+    and are repeatable.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=7)
@@ -152,7 +156,7 @@ def asking_changes_nothing(game: Game) -> None:
 
 
 def undo_is_exact(game: Game, action: Action) -> None:
-    """After `undo` the game is what it was, and goes on as it did before.
+    """Check that after `undo` the game is as before, and goes on as it did before.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=7)
@@ -174,7 +178,8 @@ def undo_is_exact(game: Game, action: Action) -> None:
 
 
 def forks_are_apart(game: Game, rng: Rng, steps: int = 4) -> None:
-    """A fork is equal, goes on alike, and what is played on it changes nothing here.
+    """Check that a fork is equal and goes on alike,
+    and play on it changes nothing here.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=7)
@@ -200,9 +205,10 @@ def forks_are_apart(game: Game, rng: Rng, steps: int = 4) -> None:
 
 
 def actions_read_back(game: Game, actions: Sequence[Action]) -> int:
-    """The text and the JSON form of an action are read as this action, and no other has them.
+    """Check that the text and the JSON form of an action are read as it,
+    and are unique.
 
-    How many different texts there are: what names nothing has none.
+    Return the number of different texts: an action that names nothing has none.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=7)
@@ -227,7 +233,7 @@ def actions_read_back(game: Game, actions: Sequence[Action]) -> int:
 
 
 def events_read_back(game: Game, events: Sequence[Event]) -> None:
-    """The JSON form of an event is read as this event, and its text is one line.
+    """Check that an event is read back from its JSON form, and its text is one line.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=7)
@@ -241,7 +247,7 @@ def events_read_back(game: Game, events: Sequence[Event]) -> None:
 
 
 def position_reads_back(game: Game) -> Game:
-    """The text of a position is read as the same position; that is the result.
+    """Check that the text of a position is read as the same position; return that.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=7)
@@ -260,7 +266,7 @@ def position_reads_back(game: Game) -> Game:
 
 
 def record_replays(game: Game) -> Game:
-    """The record of a game is replayed as the same game; that is the result.
+    """Check that the record of a game is replayed as the same game; return that.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=7)
@@ -280,7 +286,8 @@ def record_replays(game: Game) -> Game:
 
 
 def seats_see_no_secrets(game: Game, rng: Rng) -> None:
-    """A seat cannot tell the game from another one that agrees with all that it may know.
+    """Check that a seat cannot tell the game from another one that agrees
+    with its view.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=7)
@@ -302,7 +309,7 @@ def seats_see_no_secrets(game: Game, rng: Rng) -> None:
 
 
 def play_tells_no_secrets(game: Game, rng: Rng, action: Action, verbs: tuple[str, ...] = ()) -> int:
-    """What is played looks the same in both; the number of seats for which that was compared.
+    """Check that play looks the same in both; return the number of seats compared.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=7)
@@ -333,7 +340,7 @@ def play_tells_no_secrets(game: Game, rng: Rng, action: Action, verbs: tuple[str
 
 
 def samples_agree(game: Game, rng: Rng, steps: int = 12) -> None:
-    """What a view makes up is a whole game that agrees with it, and can be played.
+    """Check that a sampled game is whole, agrees with its view, and can be played.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=7)

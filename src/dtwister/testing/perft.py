@@ -1,4 +1,4 @@
-"""Perft: how many games there are from a position, so and so many decisions deep."""
+"""Perft: the number of games from a position, to a given depth of decisions."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ DRAWN_EVERY = 25
 
 @attrs.frozen
 class Playthrough:
-    """One game: its scenario, its seed, how it is played."""
+    """One game: its scenario, its seed, and how it is played."""
 
     scenario: str
     seed: int
@@ -30,11 +30,11 @@ class Playthrough:
     declared: tuple[str, ...] = ()
     """Declarations that are made now and then, as text."""
     last: str = ""
-    """The declaration that ends the game if nothing else has; empty: it just stops."""
+    """The declaration that ends the game if nothing else has; empty: it is cut short."""
     decisions: int = 300
-    """After how many it is ended."""
+    """The number of decisions after which it is ended."""
     greedy: bool = False
-    """Whether greedy bots play, which come further than chance does."""
+    """True if greedy bots play, which come further than chance does."""
 
 
 def _chosen(game: Game, played: Playthrough, rng: Rng) -> Action:
@@ -50,7 +50,7 @@ def _chosen(game: Game, played: Playthrough, rng: Rng) -> Action:
 
 
 def play(played: Playthrough, rules: Rules) -> Iterator[tuple[Game, str, tuple[Event, ...]]]:
-    """The game before and after each action: what was asked of whom and answered; the events."""
+    """The game before and after each action: the decision and its answer; the events."""
     game = Game.new(
         rules, played.scenario, seed=played.seed, options=played.options, auto_chance=False
     )
@@ -78,14 +78,14 @@ def play(played: Playthrough, rules: Rules) -> Iterator[tuple[Game, str, tuple[E
 
 
 def _legal(game: Game) -> str:
-    """Return how many actions are legal, with a digest of their texts in the order of words."""
+    """Return the number of legal actions, with a digest of their sorted texts."""
     texts = sorted(action_text(game.match, action) for action in game.legal_actions)
     digest = hashlib.blake2b("\n".join(texts).encode(), digest_size=4).hexdigest()
     return f"{len(texts)} legal {digest}"
 
 
 def _seen(game: Game) -> str:
-    """Return a digest of what each seat sees, and of what the spectator does."""
+    """Return a digest of the view of each seat and of the spectator."""
     digests = [f"{name}={game.view(name).digest()[:8]}" for name in game.seats]
     return " ".join([*digests, f"spectator={game.view(None).digest()[:8]}"])
 

@@ -1,8 +1,8 @@
-"""Random play for tests: actions that bring everything about, and actions that are made up.
+"""Random play for tests: varied actions that reach everything, and made-up ones.
 
 A list of legal actions is nearly all walks. `varied_action` gives each kind of action the same
 chance;
-`some_action` and `altered_action` make up what may be refused, and must be refused rightly.
+`some_action` and `altered_action` make up actions that may be refused, and must be refused rightly.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from dtwister.bots.by_verb import by_verb, without_turn_end
 def varied_action(game: Game, rng: Rng) -> Action:
     """Return a legal action; each kind of action has the same chance, and turns are used up.
 
-    Games of actions with equal chances are nearly all walks; here everything comes about.
+    Games of actions with equal chances are nearly all walks; here everything occurs.
 
     >>> import dtwister
     >>> game = dtwister.new_game("base:standard", seed=1)
@@ -74,7 +74,7 @@ def altered_action(game: Game, action: Action, rng: Rng) -> Action:
 
 
 def attempts(game: Game, rng: Rng, count: int = 12) -> list[Action]:
-    """Actions to ask about: legal ones, altered ones, others."""
+    """Return actions to ask about: legal ones, altered ones, others."""
     listed = list(game.legal_actions)
     tries = [some_action(game, rng) for _ in range(count)]
     if listed:
@@ -107,14 +107,14 @@ def _number(rng: Rng, limit: int) -> int:
 
 
 def some_space(match: Match, rng: Rng) -> int:
-    """Return a square; now and then a number that is none."""
+    """Return a square; now and then a number that is not one."""
     if rng.random() < 0.1:
         return rng.choice((NO_SPACE, -1, 0, 5000))
     return rng.choice(sorted(match.grid.names))
 
 
 def some_course(match: Match, rng: Rng, start: int) -> tuple[int, ...]:
-    """A walk of steps that are mostly to a neighbour, with handling that is mostly nonsense."""
+    """Return a walk of steps mostly to a neighbour, with mostly senseless handling."""
     steps = [start]
     here = start
     for _ in range(rng.below(7)):

@@ -1,4 +1,4 @@
-"""A scene: draw a position, act, and draw what follows, in one chain."""
+"""A scene: draw a position, act, and draw the result, in one chain."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from dtwister.testing.drawn.positions import position
 
 
 class Scene:
-    """A drawn position, what is done in it, and what must come of it.
+    """A drawn position, the actions in it, and the expected results.
 
-    What the signs of pieces mean is said once; every method gives the scene back.
+    The meanings of the signs of pieces are given once; every method returns the scene.
 
     >>> from dtwister import load_rules
     >>> scene = Scene(load_rules(), '''
@@ -50,7 +50,9 @@ class Scene:
         more: Mapping[str, Any] | None = None,
         **signs: str,
     ) -> None:
-        """`pieces` and `signs` say what the signs are; `more` are other arguments of `position`."""
+        """`pieces` and `signs` explain the signs;
+        `more` are other arguments of `position`.
+        """
         self.pieces = {**(pieces or {}), **signs}
         given = dict(more or {})
         if scenario:
@@ -59,7 +61,7 @@ class Scene:
             rules, drawing, pieces=self.pieces, active=active, ap=ap, **given
         )
         self.events: tuple[Event, ...] = ()
-        """What followed the last action."""
+        """The events of the last action."""
 
     def play(self, *actions: str) -> Scene:
         """Play actions, one after the other; each must be legal."""
@@ -105,7 +107,7 @@ class Scene:
     def expect_events(self, *events: str, seat: int | str | None = "all") -> Scene:
         """Fail unless the last action was followed by these events, among others, in this order.
 
-        With a seat (`None`: the spectator) it is what that seat is told.
+        With a seat (`None`: the spectator) these are the events as that seat sees them.
         """
         __tracebackhide__ = True
         told = self.events
@@ -121,7 +123,8 @@ class Scene:
         return self
 
     def expect_board(self, drawing: str, **signs: str) -> Scene:
-        """Fail unless the game stands as drawn; `signs` says what is otherwise than before.
+        """Fail unless the game stands as drawn;
+        `signs` gives the changes since the last drawing.
 
         `expect_board(drawing, g="blue.goblin exited")` says where a piece is that is not drawn.
         """
@@ -141,7 +144,7 @@ class Scene:
         return self
 
     def expect_decision(self, seat: str, kind: str = "") -> Scene:
-        """Fail unless this seat is asked now, for a decision of this kind."""
+        """Fail unless this seat has to decide now, on a decision of this kind."""
         __tracebackhide__ = True
         decision = self.game.decision
         asked = "no seat" if decision is None else self.game.seats[decision.seat]

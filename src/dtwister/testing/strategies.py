@@ -40,7 +40,8 @@ def games(
     most: int = 200,
     options: dict[str, int | bool | str] | None = None,
 ) -> Game:
-    """A game of a scenario, played at random for some decisions; a shorter one is simpler.
+    """Draw a game of a scenario, played at random for some decisions;
+    shorter is simpler.
 
     >>> import dtwister
     >>> from hypothesis import given, settings
@@ -73,10 +74,11 @@ def positions(
     most: int = 6,
     ap: int = 4,
 ) -> Game:
-    """A drawn position: a small board with some pieces of a scenario, and a seat to play.
+    """Draw a position: a small board with some pieces of a scenario,
+    and a seat to play.
 
-    `squares` are the signs of the squares, `walls` those of the borders; left out, all that the
-    rules have. Pieces begin on floor, each on a square of its own.
+    `squares` are the signs of the squares, `walls` those of the borders; by default, all signs of
+    the rules. Pieces begin on floor, each on a square of its own.
 
     >>> import dtwister
     >>> from hypothesis import given, settings
@@ -152,7 +154,8 @@ def _names(rules: Rules, scenario: str, seats: Sequence[str]) -> list[tuple[str,
 
 @st.composite
 def action_sequences(draw: Draw, game: Game, *, most: int = 20) -> list[Action]:
-    """Actions that can be played one after the other from here; a shorter list is simpler.
+    """Draw actions that can be played one after the other from here;
+    shorter is simpler.
 
     >>> import dtwister
     >>> from hypothesis import given, settings
@@ -182,7 +185,7 @@ def action_sequences(draw: Draw, game: Game, *, most: int = 20) -> list[Action]:
 
 @st.composite
 def content(draw: Draw, rules: Rules, namespace: str, *, size: int = 5) -> str:
-    """Return a content file that is right: characters, objects, and a pair of rooms.
+    """Draw a valid content file: characters, objects, and a pair of rooms.
 
     >>> import dtwister
     >>> from hypothesis import given, settings

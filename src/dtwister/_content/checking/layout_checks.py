@@ -1,4 +1,4 @@
-"""What must hold inside one layout: its numbers add up and its squares fit together."""
+"""Checks inside one layout: its numbers add up and its squares fit together."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def check_layout(
     path: KeyPath,
     broken: Collection[str] = (),
 ) -> Iterator[Finding]:
-    """Everything about a layout that can be judged without other content.
+    """Yield every problem of a layout that can be judged without other content.
 
-    What would judge by a key that is `broken` is left out. `parts` are the tables of plug-ins.
+    Checks that would read a key in `broken` are left out. `parts` are the tables of plug-ins.
     """
     board = _Board(table, parts, source, path)
     of_plugins = " ".join(key for key in broken if key not in key_names(LayoutTable))
-    # A key that is broken stands for nothing: what only goes through its entries has none.
+    # A broken key stands for nothing: a check that only loops over its entries finds none.
     checks: tuple[tuple[Callable[[], Iterator[Finding]], str], ...] = (
         (board.duplicates, ""),
         (board.counts, "seats slots"),
@@ -52,7 +52,7 @@ def check_layout(
 
 @attrs.frozen
 class _Area:
-    """A rectangle of squares, and where the file states it."""
+    """A rectangle of squares, and the place where the file states it."""
 
     name: str
     path: KeyPath
@@ -211,7 +211,9 @@ class _Board:
                     yield self._at(finding_codes.NO_SUCH_SLOT, message, key, *path, hint=hint)
 
     def stops(self) -> Iterator[Finding]:
-        """The places of a room that moves are nobody else's; its slot may be listed among them."""
+        """A moving room shares its places with no other room;
+        its slot may be listed among them.
+        """
         slots = {slot.id: slot for slot in self.table.slots}
         for key, part in self._moving():
             taken = {*slots} - {part.slot}
@@ -234,7 +236,7 @@ class _Board:
                 if area.overlaps(other):
                     message = f"{area.name} overlaps {other.name}"
                     yield self._at(finding_codes.OVERLAP, message, *area.path)
-                    break  # one finding for each: a heap of them has one cause
+                    break  # one finding for each: many of them have one cause
 
     def loose_squares(self) -> Iterator[Finding]:
         """Every square of a line touches a room, or a line before it."""

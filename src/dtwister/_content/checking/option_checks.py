@@ -1,4 +1,4 @@
-"""Check options and settings: what a plug-in declares, and what a scenario says of it."""
+"""Check options and settings: their declarations, and their use in scenarios."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def declaration_problem(declared: Option[Any] | Setting[Any]) -> str:
     >>> declaration_problem(Option("Timer", False))
     "its name is 'Timer'; write lower-case letters, digits, '-' and '_', as in 'team-size'"
     """
-    name: object = declared.name  # whatever plug-ins write that do not check their types
+    name: object = declared.name  # plug-ins without type checks may pass anything
     if not isinstance(name, str) or not _NAME.fullmatch(name):
         hint = "write lower-case letters, digits, '-' and '_', as in 'team-size'"
         return f"its name is {name!r}; {hint}"
@@ -44,7 +44,7 @@ def declaration_problem(declared: Option[Any] | Setting[Any]) -> str:
 
 
 def option_problems(option: ScenarioOption) -> Iterator[tuple[str, str]]:
-    """Yield what does not fit together in an option: the key it is about, and a message."""
+    """Yield the conflicts in an option: the key concerned, and a message."""
     if type(option.default) is not _KINDS[option.kind]:
         yield "default", f"the default {option.default!r} of an option of kind {option.kind!r}"
         return

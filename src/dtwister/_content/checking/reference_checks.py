@@ -1,4 +1,4 @@
-"""What must hold between pieces of content: pairs of rooms, and all that is named by an id."""
+"""Checks between pieces of content: pairs of rooms, and everything named by an id."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SINGULAR: Final = {"characters": "character", "objects": "object"}
 
 
 def check_references(readings: Sequence[Reading], index: ReferenceIndex) -> Iterator[Finding]:
-    """Everything that is wrong between these files, and between them and what is known."""
+    """Yield everything wrong between these files, and between them and known content."""
     yield from _duplicates(readings)
     yield from _check_pairs(readings)
     world = _World.of(readings, index)
@@ -62,7 +62,7 @@ def _check_pairs(readings: Sequence[Reading]) -> Iterator[Finding]:
 
 
 def _said(reading: Reading, entry: ContentEntry, key: str) -> object:
-    """What a room says under a key, be it right or not."""
+    """Return what a room states under a key, right or wrong."""
     raw = reading.source.data["room"][entry.path[-1]]
     return raw.get(key) if isinstance(raw, dict) else None
 
@@ -76,7 +76,7 @@ def _claimed(reading: Reading, entry: ContentEntry) -> set[tuple[str, int]]:
 def _check_pair(
     pair: int, members: list[tuple[Reading, ContentEntry]], *, complete: bool
 ) -> Iterator[Finding]:
-    """Without `complete` there are rooms of which nobody knows to which pair they belong."""
+    """Check a pair; without `complete` the pair of some rooms is unknown."""
     names = ", ".join(entry.id or "?" for _, entry in members)
     reading, entry = members[-1]
     if len(members) == 2:
@@ -96,7 +96,7 @@ def _check_pair(
 
 @attrs.frozen
 class _World:
-    """Everything that has an id: what is known, and what the files define.
+    """Everything that has an id: known content, and the definitions of the files.
 
     A table that is wrong still counts as there, so that it is reported once.
     """

@@ -1,4 +1,6 @@
-"""What content may refer to: the ids that the loaded plug-ins have, and the signs of drawings."""
+"""The things content may refer to:
+the ids of loaded plug-ins, and the signs of drawings.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ def _no_signs() -> Signs:
 
 @attrs.frozen(kw_only=True)
 class ReferenceIndex:
-    """What is there already when content is checked.
+    """The components that exist already when content is checked.
 
     `abilities` are the factories, so that parameters can be compared with their signatures; none of
     them is called.
@@ -50,13 +52,13 @@ class ReferenceIndex:
     rule_ids: frozenset[str] = frozenset()
     """The rules that have a text."""
     used: frozenset[str] = frozenset()
-    """The abilities that something has."""
+    """The abilities that something uses."""
     layout_parts: Mapping[str, type[Any] | None] = attrs.field(factory=dict)
     """The tables that plug-ins add to layouts; `None` for one whose class is not known."""
     settings: Settings | None = None
-    """The settings that plug-ins declare; `None` if nobody knows them."""
+    """The settings that plug-ins declare; `None` if they are unknown."""
     options: Options | None = None
-    """The options that plug-ins declare; `None` if nobody knows them."""
+    """The options that plug-ins declare; `None` if they are unknown."""
     homes: Mapping[str, Path] = attrs.field(factory=dict)
     """Plug-in -> the folder that its files lie in."""
 
@@ -94,15 +96,15 @@ class RulesLike(Protocol):
 
     @property
     def square_features(self) -> Mapping[str, SquareFeature]:
-        """What cells can be, by id."""
+        """The features that cells can have, by id."""
 
     @property
     def border_features(self) -> Mapping[str, BorderFeature]:
-        """What sides can carry, by id."""
+        """The features that sides can carry, by id."""
 
 
 def reference_index_of(rules: RulesLike) -> ReferenceIndex:
-    """What the plug-ins of compiled rules give to content.
+    """Return the things that the plug-ins of compiled rules give to content.
 
     >>> from types import SimpleNamespace
     >>> names = "layouts scenarios characters objects frames rooms abilities"
@@ -136,7 +138,9 @@ def reference_index_of(rules: RulesLike) -> ReferenceIndex:
 
 
 def _used(rules: RulesLike) -> Iterator[str]:
-    """The abilities that the pieces, scenarios and squares of rules have, and everybody."""
+    """Yield the abilities of all pieces, scenarios and squares,
+    and those of everybody.
+    """
     tables = (rules.characters, rules.objects, rules.scenarios, rules.square_features)
     for table in tables:
         for thing in table.values():

@@ -1,4 +1,6 @@
-"""What content must be like to make sense, though it has the right form and names what is there."""
+"""Checks of sense, for content that has the right form and names things
+that exist.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ _STEPS: Final = ((-1, 0), (0, 1), (1, 0), (0, -1))
 def check_semantics(
     readings: Sequence[Reading], index: ReferenceIndex, rule_ids: Collection[str] | None
 ) -> Iterator[Finding]:
-    """Everything that makes no sense in the tables that are right so far.
+    """Yield everything that makes no sense in the tables that are right so far.
 
     `rule_ids` are the rules that have a text; `None` if there is no page of rules at all.
     """
@@ -78,13 +80,14 @@ def _room(
 
 
 def _index(size: int, reading: Reading, entry: ContentEntry, row: int, column: int) -> int:
-    """Where in its drawing a cell stands; lines may be of any length."""
+    """Return where in its drawing a cell stands; lines may be of any length."""
     lines = reading.source.data["room"][entry.path[-1]]["grid"].split("\n")
     return sum(len(line) + 1 for line in lines[: 2 * row + 1]) + 4 * column + 2
 
 
 def unreachable(room: Room, borders: Mapping[str, BorderFeature]) -> list[int]:
-    """The cells of a room to which no way leads from its rim, whatever is opened or turned.
+    """Return the cells of a room that cannot be reached from its rim,
+    even with all opened.
 
     >>> wall = ((0, 0, "w"), (0, 1, "w"), (0, 2, "w"), (0, 3, "w"))
     >>> room = Room(id="a:b", pair=1, turns=1, size=1, cells=("f",), sides=wall)
@@ -133,7 +136,7 @@ def _tokens(
     """All that does not begin on a line is laid on rooms, which take so many tokens.
 
     With `team-size` each seat plays with so many of its characters. Where the players choose from
-    whole sets, or no number of starters is said, nobody knows yet.
+    whole sets, or the number of starters is not given, the number is unknown.
     """
     settings = {one.name: one.value for one in scenario.settings}
     starters, size = settings.get("starters"), settings.get("team-size", MAX_ENTRIES)

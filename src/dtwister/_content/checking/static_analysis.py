@@ -1,8 +1,8 @@
 """Reading the Python code of a plug-in without running it.
 
 So the content of an expansion can be checked where it is written, before it is installed: which
-abilities, frames and signs its code defines, as far as they are written down as plain values. The
-same reading finds abilities that nothing has, and parameters that nothing reads.
+abilities, frames and signs its code defines, as far as they are written as plain values. The same
+reading finds abilities that nothing uses, and parameters that nothing reads.
 """
 
 from __future__ import annotations
@@ -30,7 +30,9 @@ _KEYWORDS: Final = inspect.Parameter.KEYWORD_ONLY
 
 @attrs.frozen
 class Parameter:
-    """A parameter of an ability: whether it must be given, and the attributes that keep it."""
+    """A parameter of an ability: if it must be given,
+    and the attributes that store it.
+    """
 
     name: str
     line: int
@@ -38,13 +40,13 @@ class Parameter:
     annotation: str
     optional: bool
     used: bool
-    """Whether the class itself does something with it when it is made."""
+    """True if the class itself uses it when it is made."""
     kept: tuple[str, ...]
 
 
 @attrs.frozen
 class AbilityCode:
-    """A class with an id: what the code says of an ability."""
+    """A class with an id: the facts about an ability that its code states."""
 
     id: str
     name: str
@@ -53,10 +55,12 @@ class AbilityCode:
     column: int
     parameters: tuple[Parameter, ...]
     free: bool
-    """Whether it may have parameters that cannot be seen, from a base class or `**more`."""
+    """True if it may take parameters that cannot be seen,
+    from a base class or `**more`.
+    """
 
     def factory(self) -> Callable[..., object]:
-        """Something with the same signature as the class, which nobody is to call."""
+        """Return a callable with the signature of the class; it must not be called."""
 
         def ability(**_: object) -> object:
             raise EngineError(
@@ -81,7 +85,7 @@ class AbilityCode:
 
 @attrs.define
 class PluginCode:
-    """What the Python files below a folder define and mention."""
+    """The definitions and mentions in the Python files below a folder."""
 
     namespace: str = ""
     """The id in the manifest."""
@@ -93,7 +97,7 @@ class PluginCode:
     layout_parts: set[str] = attrs.field(factory=set)
     """Keys of tables that it registers for layouts."""
     options: dict[str, Option[Any] | None] = attrs.field(factory=dict)
-    """Declared options; `None` for one that is made of more than what stands in the code."""
+    """Declared options; `None` for one that the code computes."""
     settings: dict[str, Setting[Any] | None] = attrs.field(factory=dict)
     words: set[str] = attrs.field(factory=set)
     """All short texts in the code, apart from ids of classes."""
@@ -102,13 +106,15 @@ class PluginCode:
     read: set[str] = attrs.field(factory=set)
     """Names of attributes that are read."""
     unclear: list[tuple[str, int]] = attrs.field(factory=list)
-    """Where ids or signs are made by other code, so that they cannot be read."""
+    """The places where ids or signs are made by other code,
+    so that they cannot be read.
+    """
     suppressions: list[Suppression] = attrs.field(factory=list)
     findings: list[Finding] = attrs.field(factory=list)
 
 
 def read_code(paths: Sequence[Path]) -> PluginCode:
-    """Read Python files; one that is no Python is left to whoever loads it.
+    """Read Python files; the loader reports a file that is not Python.
 
     >>> read_code([]).abilities
     []
@@ -123,7 +129,7 @@ def read_code(paths: Sequence[Path]) -> PluginCode:
                 continue
             text = raw.decode("utf-8")
             with warnings.catch_warnings():
-                warnings.simplefilter("ignore")  # they are for who runs the code
+                warnings.simplefilter("ignore")  # warnings are for the person that runs the code
                 tree = ast.parse(text)
             _Reader(code, str(path), tree).run()
         except (OSError, ValueError, SyntaxError, RecursionError, MemoryError):
@@ -136,7 +142,9 @@ def read_code(paths: Sequence[Path]) -> PluginCode:
 
 
 def check_code(read: Sequence[PluginCode], used: frozenset[str] | set[str]) -> Iterator[Finding]:
-    """Abilities that nothing has, parameters that nothing reads; `used` are ids in use."""
+    """Find abilities that nothing uses and unread parameters;
+    `used` are the ids in use.
+    """
     words = {word for code in read for word in code.words}
     mentioned = words | {name for code in read for name in code.read} | vars(Ability).keys()
     called = {name for code in read for name in code.called}
@@ -199,7 +207,7 @@ class _Reader:
         return None
 
     def _class(self, node: ast.ClassDef) -> ast.expr | None:
-        """Note an ability or a frame; returns where its id stands."""
+        """Record an ability or a frame; return the place of its id."""
         given = {
             target.id: statement.value
             for statement in node.body
@@ -226,7 +234,7 @@ class _Reader:
         return given["id"]
 
     def _parameters(self, node: ast.ClassDef) -> tuple[tuple[Parameter, ...], bool]:
-        """What the class may be given; of a class without `__init__` that cannot be seen."""
+        """Return the parameters of a class; without `__init__` they cannot be seen."""
         for statement in node.body:
             if isinstance(statement, ast.FunctionDef) and statement.name == "__init__":
                 return _of_function(statement)
@@ -277,7 +285,7 @@ class _Reader:
             self.code.options[name] = _made(Option, name, parts) if whole else None
 
     def _literal(self, node: ast.expr) -> object:
-        """A value that stands in the code; `None` for one that is worked out."""
+        """Return a value written in the code; `None` for one that is computed."""
         if (text := self._text(node)) is not None:
             return text
         try:
@@ -287,7 +295,7 @@ class _Reader:
 
 
 def _made(kind: type[Any], name: str, parts: Mapping[str, object]) -> Any:
-    """A declaration of its parts; `None` if it is wrong, which the plug-in hears when loaded."""
+    """Make a declaration of its parts; `None` if it is wrong, which loading reports."""
     try:
         made = kind(name, **parts)
         return None if declaration_problem(made) else made

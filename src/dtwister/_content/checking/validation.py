@@ -1,4 +1,5 @@
-"""Checking content files without playing: findings with places, and an account of what was checked.
+"""Checks of content files without play:
+findings with places, and what was checked.
 
 The layers are syntax, form, sense, references between pieces, and the code of the plug-in, which is
 read and never run.
@@ -54,12 +55,12 @@ __all__ = [
 ]
 
 MAX_FILES: Final = 2000
-"""Most files of one kind below a folder: more of them are no expansion, but a disk."""
+"""The most files of one kind below a folder: more are a disk, not an expansion."""
 
 LEFT_OUT: Final = frozenset({"__pycache__", "build", "dist", "node_modules", "site-packages"})
-"""Folders with what was made or installed, in which nothing is looked for."""
+"""Folders of built or installed files, which are not searched."""
 _NO_CODE: Final = LEFT_OUT | {"tests", "test", "docs"}
-"""Folders in which no code of a plug-in is looked for."""
+"""Folders that are not searched for the code of a plug-in."""
 
 
 _BY_CODE: Final = frozenset(
@@ -94,7 +95,7 @@ def validate_paths(
 
 @attrs.define
 class _Run:
-    """One validation: what was read, and what is wrong with it."""
+    """One validation: the files read, and the findings in them."""
 
     known: ReferenceIndex
     namespace: str
@@ -108,11 +109,11 @@ class _Run:
     suppressions: list[Suppression] = attrs.field(factory=list)
     seen: set[str] = attrs.field(factory=set)
     beside: set[str] = attrs.field(factory=set)
-    """Files of the same plug-in that nobody asked about: they may be referred to."""
+    """Other files of the same plug-in, which were not named: they may be referred to."""
     scanned: dict[Path, PluginCode] = attrs.field(factory=dict)
 
     def read(self, start: Path) -> None:
-        """Read a file, or all that is of interest below a folder."""
+        """Read a file, or all relevant files below a folder."""
         if not start.is_dir():
             if self._new(start):
                 self._file(start)
@@ -125,7 +126,7 @@ class _Run:
             self._take(path, start)
 
     def _file(self, path: Path) -> None:
-        """Read a file that was named itself, by what it is called."""
+        """Read a file that was named itself, by its kind."""
         if path.suffix == ".py" and path.is_file():
             self._judge(read_code([path]))
         elif path.suffix == ".md" and path.is_file():
@@ -152,7 +153,7 @@ class _Run:
         self.findings.append(Finding(finding_codes.UNREADABLE, message, str(error.filename)))
 
     def _new(self, path: Path) -> bool:
-        """Return whether a file comes for the first time, by whatever way it is named."""
+        """Return whether a file comes for the first time, under whatever name."""
         place = os.path.realpath(path)
         fresh = place not in self.seen
         self.seen.add(place)
@@ -188,7 +189,7 @@ class _Run:
             self._judge(code)
 
     def _judge(self, code: PluginCode) -> None:
-        """Code that is not only there to be referred to."""
+        """Judge code that was named, not only referred to."""
         self.codes.append(code)
         self.findings += code.findings
         self.suppressions += code.suppressions
@@ -215,7 +216,7 @@ class _Run:
             self.findings.append(Finding(finding_codes.UNREADABLE, message, str(path)))
 
     def _read_beside(self) -> None:
-        """Read what else belongs to the plug-ins of which single files were named."""
+        """Read the other files of the plug-ins of which single files were named."""
         for home in list(self.scanned):
             if not (home / "plugin.py").is_file():
                 continue
@@ -229,9 +230,9 @@ class _Run:
                     self._page(path)
 
     def report(self) -> Report:
-        """Check what was read."""
+        """Check everything that was read."""
         self._read_beside()
-        # What two files disagree about is said of the later one: one that was asked about.
+        # A conflict of two files is reported for the later one that was named.
         self.sources.sort(key=lambda one: one[0].file not in self.beside)
         readings = self._readings()
         unclear = self._unclear()
@@ -250,7 +251,7 @@ class _Run:
         )
 
     def _readings(self) -> list[Reading]:
-        """Read all content, and note what is wrong with it, alone and together."""
+        """Read all content, and collect the findings in it, alone and together."""
         index = _with_code(self.known, list(self.scanned.values()))
         readings = [self._reading(source, code, index) for source, code in self.sources]
         rule_ids = index.rule_ids | self.rule_ids
@@ -269,7 +270,7 @@ class _Run:
             yield one
 
     def _counts(self, readings: Iterable[Reading]) -> dict[str, int]:
-        """Kind of what was checked -> how many there were."""
+        """Return how many things of each kind were checked."""
         counts = Counter(entry.kind for reading in readings for entry in reading.entries)
         checked = {kind: counts[kind] for kind in TABLES}
         if self.rule_files:
@@ -320,7 +321,9 @@ def _order(finding: Finding) -> tuple[str, int, int, str]:
 
 
 def _with_code(index: ReferenceIndex, read: Sequence[PluginCode]) -> ReferenceIndex:
-    """What is known, and what the code that was read defines beside that."""
+    """Return the known content together with the definitions in the code
+    that was read.
+    """
     abilities = {one.id: one.factory() for code in read for one in code.abilities}
     parts = {name: None for code in read for name in code.layout_parts}
     options = {name: one for code in read for name, one in code.options.items()}
@@ -340,7 +343,7 @@ def _with_code(index: ReferenceIndex, read: Sequence[PluginCode]) -> ReferenceIn
 
 
 def _clashes(reading: Reading, code: PluginCode, index: ReferenceIndex) -> Iterator[Finding]:
-    """Ids that a plug-in has that is loaded, in files that are none of its own.
+    """Find ids that a loaded plug-in has, in files that do not belong to it.
 
     A plug-in that overrides something of another one names it in its code.
     """
@@ -366,7 +369,7 @@ def _clashes(reading: Reading, code: PluginCode, index: ReferenceIndex) -> Itera
 
 
 def _referred(readings: Iterable[Reading]) -> Iterator[str]:
-    """The abilities that content files give to somebody."""
+    """Yield the abilities that content files give to anything."""
     for reading in readings:
         for entry in reading.entries:
             if isinstance(entry.part, UnresolvedCharacter | UnresolvedObject | UnresolvedScenario):
@@ -393,12 +396,13 @@ def below(
             name for name in inner if not name.startswith(".") and name not in without
         )
         for path in (Path(folder, name) for name in sorted(names) if name.endswith(ending)):
-            if path.is_file() or path.is_symlink():  # a pipe would be waited for
+            if path.is_file() or path.is_symlink():  # reading a pipe would block
                 yield path
 
 
 def is_content(source: TomlSource) -> bool:
-    """Whether a document has a table of content, or an array of tables that is nearly called so.
+    """Return whether a document has a table of content,
+    or one with nearly such a name.
 
     Records and positions are none, though they name a scenario.
     """

@@ -1,4 +1,4 @@
-"""What is said of a code of a finding, and the pieces of content that its examples are made of."""
+"""The description of a code of a finding, and content for its examples."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import attrs
 
 @attrs.frozen
 class CodeInfo:
-    """What a code means, with an example that gets it and one that does not.
+    """The meaning of a code, with an example that gets it and one that does not.
 
     >>> CodeInfo("unknown key", 'nmae = "Cook"', 'name = "Cook"').language
     'toml'
@@ -17,7 +17,7 @@ class CodeInfo:
     wrong: str
     right: str
     language: str = "toml"
-    """What the examples are written in."""
+    """The language in which the examples are written."""
 
 
 COOK = '[[character]]\nid = "cook"\nname = "Cook"\nmovement = 4\ncombat = 1\n'

@@ -1,9 +1,10 @@
-"""Every code that a finding about content can carry, with an example of wrong and of right.
+"""Every code that a finding about content can carry,
+with a wrong and a right example.
 
 The codes are stable: a code is never given another meaning. The first digit says which layer of the
 check found it: 0 reading, 1 form of the tables, 2 drawings, 3 sense of the content, 4 references to
-other content, 5 suppressions, 6 the code of a plug-in, 7 play; M is for pages of rules. What each
-code means stands in the module of its family.
+other content, 5 suppressions, 6 the code of a plug-in, 7 play; M is for pages of rules. The module
+of its family explains each code.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a validation found and what it looked at: for people, for programs, for code scanning."""
+"""The report of a validation: for people, for programs, for code scanning."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dtwister._errors import Finding
 
 @attrs.frozen(kw_only=True)
 class Report:
-    """What a validation found, and what it looked at.
+    """The findings of a validation, and the things it checked.
 
     >>> print(Report(files=("rooms.toml",), checked={"room": 8}).text())
     valid: 8 rooms in 1 file
@@ -21,7 +21,9 @@ class Report:
 
     findings: tuple[Finding, ...] = ()
     checked: Mapping[str, int] = attrs.field(factory=dict)
-    """How many tables of each kind; how many rules, abilities, games, if any were looked at."""
+    """The number of tables of each kind;
+    and of rules, abilities and games, if any were checked.
+    """
     files: tuple[str, ...] = ()
     """The files that were checked."""
     skipped: tuple[str, ...] = ()
@@ -29,7 +31,7 @@ class Report:
     suppressed: tuple[Suppressed, ...] = ()
     """Findings that a comment in the file allows."""
     notes: tuple[str, ...] = ()
-    """What else is worth knowing, such as plug-ins that could not be loaded."""
+    """Other facts worth knowing, such as plug-ins that could not be loaded."""
 
     @property
     def valid(self) -> bool:

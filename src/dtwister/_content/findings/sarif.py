@@ -16,7 +16,7 @@ SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
 VERSION: Final = "2.1.0"
 
 _WARNINGS: Final = ("C312", "C313", "C410", "C502", "C602", "C603")
-"""What has an effect that may be meant; all else cannot be loaded or played."""
+"""The codes of findings that may be intended; content with others cannot be used."""
 
 
 def sarif(report: Report, version: str) -> str:

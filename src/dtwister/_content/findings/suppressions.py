@@ -1,4 +1,4 @@
-"""Suppressions: comments that say which finding is meant to be there, and why.
+"""Suppressions: comments that say which finding is intended, and why.
 
 `# dtwister: allow C313 because the lift leads there` at the end of a line is about what begins on
 that line; on a line of its own it is about what comes next. Above a key that is the key with its
@@ -25,13 +25,13 @@ _MARK = re.compile(r"#\s*dtwister\s*:\s*(?P<rest>.*)")
 _FORM = re.compile(r"allow\s+(?P<codes>[^\s,]+(?:\s*,\s*[^\s,]+)*)\s+because\s+(?P<reason>\S.*)")
 _RIGHT: Final = "write: # dtwister: allow C313 because the lift leads there"
 MAX_SUPPRESSIONS: Final = 256
-"""Most suppressions of one file: with more of them it is the file that is wrong."""
+"""The most suppressions of one file: with more of them the file itself is wrong."""
 _NEVER: Final = frozenset({"C0", "C5"})
-"""What cannot be suppressed: files that cannot be read, and suppressions."""
+"""The codes that cannot be suppressed: unreadable files, and suppressions."""
 
 
 class _Scope(Protocol):
-    """What says which lines a comment is about; `alone` if nothing stands before it."""
+    """The lines that a comment is about; `alone` if nothing stands before it."""
 
     def __call__(self, line: int, *, alone: bool) -> tuple[int, int]: ...
 
@@ -59,7 +59,7 @@ class Suppression:
 
 @attrs.frozen
 class Suppressed:
-    """A finding that is meant to be there, and why."""
+    """A finding that is intended, and the reason."""
 
     finding: Finding
     reason: str
@@ -74,7 +74,7 @@ class AppliedSuppressions:
 
 
 def suppressions_in_toml(source: TomlSource) -> tuple[list[Suppression], list[Finding]]:
-    r"""The suppressions of a content file, and what is wrong with them.
+    r"""The suppressions of a content file, and the findings about them.
 
     >>> from dtwister._content.reading.toml_source import parse
     >>> found, _ = suppressions_in_toml(parse(
@@ -110,7 +110,7 @@ def suppressions_in_python(text: str, file: str) -> tuple[list[Suppression], lis
             if token.type == tokenize.COMMENT:
                 comments.append((token.start[0], token.start[1] + 1, token.string))
     except (tokenize.TokenError, SyntaxError):
-        pass  # what follows is no Python, which is for others to say
+        pass  # the rest is not Python, which other checks report
 
     def scope(line: int, *, alone: bool) -> tuple[int, int]:
         return (line + 1, line + 1) if alone else (line, line)

@@ -96,7 +96,7 @@ _TURNS: Final = {"clockwise": 1, "counterclockwise": -1}
 
 @attrs.frozen(kw_only=True)
 class Content:
-    """What one file gives.
+    """The content of one file.
 
     >>> Content().rooms
     ()
@@ -112,7 +112,7 @@ class Content:
 
 @attrs.frozen
 class _Header:
-    """What stands at the top of a file, before its tables."""
+    """The keys at the top of a file, before its tables."""
 
     namespace: PlainId
 
@@ -121,7 +121,7 @@ class _Header:
 class ContentEntry:
     """One table of a file: its kind, its full id, where it stands; `item` if it is right.
 
-    `part` is what can be read of it otherwise; by the keys in `broken` it cannot be judged.
+    Otherwise `part` is the readable part of it, which must not be judged by the keys in `broken`.
     """
 
     kind: str
@@ -134,7 +134,7 @@ class ContentEntry:
 
 @attrs.frozen
 class Reading:
-    """What reading a file gave: the entries, and everything that is wrong with them."""
+    """The result of reading a file: the entries, and everything wrong with them."""
 
     source: TomlSource
     namespace: str
@@ -145,7 +145,7 @@ class Reading:
 def load_file(
     path: Path | str, *, namespace: str, signs: Signs, name: str = "", parts: PartKinds = NO_PARTS
 ) -> Content:
-    """Load a content file; `name` is how findings call it, otherwise its path.
+    """Load a content file; findings call it `name`, or else its path.
 
     >>> load_file("no-such-file.toml", namespace="demo", signs=Signs({}, {}, {}))
     Traceback (most recent call last):
@@ -159,7 +159,7 @@ def load_file(
 def load_text(
     text: str | bytes, *, file: str, namespace: str, signs: Signs, parts: PartKinds = NO_PARTS
 ) -> Content:
-    """Load content from a text; `file` is how findings call it.
+    """Load content from a text; findings call it `file`.
 
     >>> load_text('[[charakter]]', file="a.toml", namespace="demo", signs=Signs({}, {}, {}))
     Traceback (most recent call last):
@@ -178,7 +178,7 @@ def read_content(
     fallback: str = "local",
     parts: PartKinds = NO_PARTS,
 ) -> Reading:
-    """Read a document, keeping what is right in it beside what is wrong.
+    """Read a document, keeping the right parts of it beside the findings.
 
     Without `namespace` the file's own counts, or else `fallback`. `parts` are the tables that
     plug-ins add to layouts.
@@ -294,7 +294,9 @@ class _Reader:
         return self._full_id(name) if isinstance(name, str) else ""
 
     def _read_item(self, kind: str, raw: Any, path: KeyPath, identity: str) -> ContentEntry:
-        """One table; what is wrong with one key of it does not keep the others from being read."""
+        """Read one table; an error in one key of it does not keep the others
+        from being read.
+        """
         before = len(self.findings)
         broken: frozenset[str] = frozenset()
         parts: dict[str, LayoutPart] = {}
@@ -326,7 +328,7 @@ class _Reader:
         for key in (key for key in raw if key in self.part_kinds):
             kind = self.part_kinds[key]
             if kind is None:
-                continue  # of a plug-in that is read, not loaded: nobody knows what may stand there
+                continue  # a plug-in that is read, not loaded: its table is unknown
             try:
                 part = _CONVERTER.structure(raw[key], kind)
             except (BaseValidationError, CheckFailed) as error:
@@ -475,7 +477,7 @@ class _Reader:
         )
 
     def _check_twice(self, what: str, key: str, names: list[str], path: KeyPath) -> None:
-        """Report what a scenario gives twice under the same name."""
+        """Report the things that a scenario gives twice under the same name."""
         for number, name in enumerate(names):
             if name in names[:number]:
                 message = f"the {what.removesuffix('s')} {name!r} is listed twice"

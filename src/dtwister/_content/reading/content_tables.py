@@ -27,7 +27,7 @@ from dtwister._content.reading.value_checks import (
 from dtwister._limits import DRAWING
 
 FAR: Final = 10_000
-"""How far from the origin a square of a layout may lie."""
+"""The distance from the origin within which the squares of a layout must lie."""
 
 Label = Annotated[str, Text(1, 200, NO_LINE)]
 Prose = Annotated[str, Text()]
@@ -84,7 +84,7 @@ class LineTable:
 
 @attrs.frozen(kw_only=True)
 class PoolTable:
-    """`pool`: which rooms are used."""
+    """`pool`: the rooms that are used."""
 
     pairs: Count = 0
     from_: tuple[Pair, ...] = ()
@@ -93,7 +93,7 @@ class PoolTable:
 
 @attrs.frozen(kw_only=True)
 class PlaceTable:
-    """`place`: how many tokens go into the rooms at set-up, and how many places stay empty."""
+    """`place`: the number of tokens on the rooms at set-up, and of places left empty."""
 
     characters: Count = 0
     objects: Count = 0
@@ -102,7 +102,7 @@ class PlaceTable:
 
 @attrs.frozen(kw_only=True)
 class StartTable:
-    """`start`: where characters stand at the start, and how many for each seat."""
+    """`start`: the starting places of characters, and their number for each seat."""
 
     per_seat: Count | None = None
     on: Annotated[str, OneOf(("own", "any"))] = "own"
@@ -110,7 +110,7 @@ class StartTable:
 
 @attrs.frozen(kw_only=True)
 class IconTable:
-    """An entry of `icons`: the letter by which notation calls a zone, and its square feature."""
+    """An entry of `icons`: the letter of a zone in notation, and its square feature."""
 
     letter: Label
     feature: Name
@@ -142,7 +142,7 @@ class LayoutTable:
 
 @attrs.frozen(kw_only=True)
 class OptionTable:
-    """An entry of `options`: the option, and what is different of it in this scenario."""
+    """An entry of `options`: the option, and its differences in this scenario."""
 
     name: PlainId
     default: Annotated[int | bool | str, Plain()] | None = None
@@ -158,7 +158,7 @@ _OPTION_TABLES: Final = make_converter()
 
 @attrs.frozen
 class OptionEntry(Check):
-    """An entry of `options`: a name, or a table of a name and what is different there.
+    """An entry of `options`: a name, or a table of a name and its differences.
 
     >>> OptionEntry()("timer").name
     'timer'

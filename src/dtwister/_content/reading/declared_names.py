@@ -1,4 +1,4 @@
-"""Options and settings as a scenario names them, and what they are by their declaration."""
+"""Options and settings as scenarios name them, and their declarations."""
 
 from __future__ import annotations
 
@@ -15,7 +15,9 @@ from dtwister._model.options import Option, Setting
 from dtwister._model.specs import ScenarioOption
 
 Options = Mapping[str, Option[Any] | None]
-"""What plug-ins declare, by name; `None` for an option of which only the name is known."""
+"""The options that plug-ins declare, by name;
+`None` for one known by its name only.
+"""
 Settings = Mapping[str, Setting[Any] | None]
 """The same for settings."""
 
@@ -24,9 +26,9 @@ _DECLARE = "the plug-in whose code reads it declares it with registry.{}(...)"
 
 @attrs.frozen
 class OptionRef:
-    """An option that a scenario names, and the parts of it that are different there.
+    """An option that a scenario names, with the differences that it states.
 
-    Where the file says so does not count in comparisons.
+    The place in the file does not count in comparisons.
 
     >>> timer = Option("timer", False)
     >>> OptionRef("timer", {"default": True}).offered({"timer": timer}).default
@@ -37,16 +39,16 @@ class OptionRef:
     changes: Mapping[str, Any] = attrs.field(factory=dict)
     file: str = attrs.field(default="<content>", eq=False)
     places: Mapping[str, tuple[int, int]] = attrs.field(factory=dict, eq=False)
-    """Key -> line and column of its value; `name` for an option of which nothing is changed."""
+    """Key -> line and column of its value; `name` for an option without differences."""
 
     def offered(self, declared: Options) -> ScenarioOption:
         """Return the option as the scenario has it; it must be declared."""
         option = declared[self.name]
-        assert option is not None  # what is loaded is known
+        assert option is not None  # all that is loaded is known
         return option.offered(**self.changes)
 
     def findings(self, declared: Options) -> Iterator[Finding]:
-        """Yield what is wrong with the reference, by what is declared."""
+        """Yield the findings about the reference, by the declarations."""
         if self.name not in declared:
             message = f"no plug-in declares the option {self.name!r}"
             yield self._finding(
@@ -54,7 +56,7 @@ class OptionRef:
             )
             return
         option = declared[self.name]
-        if option is not None and self.changes:  # a declaration was checked as it is
+        if option is not None and self.changes:  # the declaration itself was checked before
             for key, message in option_problems(option.offered(**self.changes)):
                 at = key if key in self.places else "default"
                 message = f"{message} (option {self.name!r})"
@@ -80,7 +82,7 @@ class SettingRef:
     at: tuple[int, int] = attrs.field(default=(1, 1), eq=False)
 
     def findings(self, declared: Settings) -> Iterator[Finding]:
-        """Yield what is wrong with the setting, by what is declared."""
+        """Yield the findings about the setting, by the declarations."""
         if self.name not in declared:
             message = f"no plug-in declares the setting {self.name!r}"
             hint = _hint(self.name, declared, "setting")
@@ -93,6 +95,6 @@ class SettingRef:
 
 
 def _hint(name: str, declared: Options | Settings, what: str) -> str:
-    """Return the nearest name; without one, how a name comes to be there."""
+    """Return the nearest name; without one, a hint on how a name is declared."""
     near = suggestion(name, declared)
     return near if near.startswith("did you mean") else _DECLARE.format(what)

@@ -57,7 +57,7 @@ def _vacant(table: LayoutTable, moving: list[MovingRoom]) -> Iterator[Slot]:
 def _extra(
     table: LayoutTable, parts: dict[str, LayoutPart], namespace: str
 ) -> Iterator[tuple[str, Any]]:
-    """What a layout says beyond its squares: nested tuples, and the values of plug-ins."""
+    """Yield the further parts of a layout: nested tuples, and the values of plug-ins."""
     if (pool := table.pool) is not None:
         plus = tuple(qualify(name, namespace) for name in pool.plus)
         yield "pool", (("pairs", pool.pairs), ("from", pool.from_), ("plus", plus))

@@ -1,7 +1,7 @@
-"""Tables that plug-ins add to layouts: their classes, and what they refer to.
+"""Tables that plug-ins add to layouts: their classes, and their references.
 
 A plug-in derives a class from `LayoutPart` and registers it under a key. Its fields are the keys of
-the table; their annotations say what may stand there, and everything else follows from them: the
+the table; their annotations describe the values, and everything else follows from them: the
 findings, the JSON Schema and the value that rules read with `layout.part(Ferry)`.
 """
 
@@ -22,7 +22,7 @@ SLOT: Final = "slot"
 
 @attrs.frozen
 class Reference(Id):
-    """An id of something that must be there: a room, or a slot of the same layout.
+    """An id of something that must exist: a room, or a slot of the same layout.
 
     >>> Reference(to="slot")("b3")
     'b3'
@@ -43,7 +43,8 @@ _NewId = Annotated[str, Id(plain=True)]
 class LayoutPart:
     """Base of the tables that a plug-in adds to layouts; derive an attrs class from it.
 
-    What no single field can tell is told by raising a `ValueError` in `__attrs_post_init__`.
+    Errors that concern several fields are reported by raising a `ValueError` in
+    `__attrs_post_init__`.
 
     >>> @attrs.frozen(kw_only=True)
     ... class Ferry(LayoutPart):
@@ -72,8 +73,8 @@ class MovingRoom(LayoutPart):
     """Base of tables of a room that moves: its slot, and the places where it can lie.
 
     The places become slots without a room, and a row among which the room can move
-    (`Layout.tracks`); that no square belongs to two of them is checked. With `aside` they are off
-    the board, so that no gear turns a room that lies there.
+    (`Layout.tracks`); it is checked that no square belongs to two of them. With `aside` they are
+    off the board, so that no gear turns a room that lies there.
 
     >>> @attrs.frozen(kw_only=True)
     ... class Raft(MovingRoom):
@@ -130,7 +131,8 @@ def _is_checked(kind: Any) -> bool:
 
 
 def references_in(part: LayoutPart) -> Iterator[tuple[tuple[str | int, ...], str, str]]:
-    """Yield each reference in a part: the way to it, what it refers to, and the id.
+    """Yield each reference in a part:
+    the path to it, the kind of its target, and the id.
 
     >>> list(references_in(MovingRoom(slot="b3")))
     [(('slot',), 'slot', 'b3')]

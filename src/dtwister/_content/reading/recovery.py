@@ -1,7 +1,7 @@
-"""What can still be read of a table that is wrong, so that no finding hides another one.
+"""The readable rest of a wrong table, so that no finding hides another one.
 
-The keys that are wrong are left out, or get a stand-in where the table cannot do without them; who
-checks the rest must not judge by these keys.
+Wrong keys are left out, or get a placeholder where the table requires them; checks of the rest must
+not judge by these keys.
 """
 
 from __future__ import annotations
@@ -28,10 +28,12 @@ _STAND_INS: Final[Mapping[str, Any]] = {
     "seats": [],
     "slots": [],
 }
-"""For every key that some kind of table cannot do without."""
+"""The placeholders for every key that some kind of table requires."""
 
 PLACEHOLDER_ID: Final = "stand-in:stand-in"
-"""What stands for an entry that is wrong in a list of names: nobody is to judge it again."""
+"""The placeholder for a wrong entry in a list of names:
+it is not to be judged again.
+"""
 
 _LISTS: Final = frozenset({"characters", "objects", "abilities", "rules"})
 """The lists of names, of which the other entries can be judged."""
@@ -40,7 +42,7 @@ _LISTS: Final = frozenset({"characters", "objects", "abilities", "rules"})
 def without_errors(
     raw: Mapping[str, Any], kind: type[Any], error: BaseValidationError
 ) -> tuple[dict[str, Any], frozenset[str]]:
-    """A table without what is wrong in it, and the keys that cannot be judged by.
+    """Return a table without its errors, and the keys by which it must not be judged.
 
     >>> from dtwister._content.reading.value_checks import make_converter
     >>> from dtwister._content.reading.content_tables import ObjectTable

@@ -1,8 +1,8 @@
 """Rooms as drawings: reading one character by character, and drawing one.
 
-A drawing of n x n cells has 2n + 1 lines of 4n + 1 characters: in turn a line of rails
-(`+---+   +`) and a line of cells (`| .   O  `). What lies between two cells is a side of both of
-them; what lies on the rim is a side of one. Blanks at the end of a line may be left out.
+A drawing of n x n cells has 2n + 1 lines of 4n + 1 characters: in turn a line of rails (`+---+
++`) and a line of cells (`| .   O  `). The border between two cells is a side of both of them; on
+the rim it is a side of one. Blanks at the end of a line may be left out.
 """
 
 from __future__ import annotations
@@ -17,14 +17,15 @@ from dtwister._errors import ContentError, Finding
 from dtwister._model.specs import BorderFeature, Room, SquareFeature
 
 MAX_PROBLEMS: Final = 20
-"""Wrong signs reported for one drawing: more of them have one cause."""
+"""The most wrong signs reported for one drawing: more of them have one cause."""
 
 NORTH, EAST, SOUTH, WEST = range(4)
 
 
 @attrs.frozen
 class Signs:
-    """What the signs of a drawing mean: ids of square features and of border features.
+    """The meanings of the signs in a drawing:
+    ids of square features and border features.
 
     `sides` are the signs on vertical sides, one character each, `rails` those on horizontal sides,
     three characters each. A blank is an open side and needs no entry.
@@ -66,7 +67,7 @@ class Signs:
 
 @attrs.frozen
 class DrawingFlaw:
-    """Something wrong in a drawing: where in its text, and what."""
+    """An error in a drawing: its place in the text, and its description."""
 
     code: str
     message: str
@@ -76,7 +77,7 @@ class DrawingFlaw:
 
 @attrs.frozen
 class RoomDrawing:
-    """What a drawing says: the size, the cells and the sides; or the flaws that it has."""
+    """The contents of a drawing: its size, cells and sides; or its flaws."""
 
     size: int = 0
     cells: tuple[str, ...] = ()
@@ -101,7 +102,7 @@ def read_drawing(text: str, signs: Signs) -> RoomDrawing:
 
 
 class _Reader:
-    """Reads one drawing and collects what is wrong with it."""
+    """Reads one drawing and collects its flaws."""
 
     def __init__(self, text: str, signs: Signs) -> None:
         self.lines = text.split("\n")
@@ -113,7 +114,7 @@ class _Reader:
         self.sides: list[tuple[int, int, str]] = []
         self.flaws: list[DrawingFlaw] = []
         self.end = len(text)
-        """Where the line ends that is being read: what is missing there is pointed at there."""
+        """The end of the line that is being read: anything missing is reported there."""
 
     def run(self) -> None:
         if not self._well_sized():

@@ -51,7 +51,7 @@ _ESCAPE = re.compile(r"\\(?:x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|.)")
 
 @attrs.frozen
 class Place:
-    """Where a value stands in a text: the offset of its key and its own."""
+    """The place of a value in a text: the offset of its key and its own."""
 
     key: int
     value: int
@@ -75,15 +75,16 @@ class TomlSource:
     _starts: tuple[int, ...] = attrs.field(repr=False)
 
     def of_key(self, path: KeyPath) -> tuple[int, int]:
-        """Line and column of a key; of what holds it, if the path leads nowhere."""
+        """Return line and column of a key; of its container, if the path leads nowhere."""
         return self._position(self._place(path).key)
 
     def of_value(self, path: KeyPath) -> tuple[int, int]:
-        """Line and column of a value; of what holds it, if the path leads nowhere."""
+        """Return line and column of a value; of its container, if the path leads nowhere."""
         return self._position(self._place(path).value)
 
     def in_string(self, path: KeyPath, index: int) -> tuple[int, int]:
-        r"""Line and column of one character of a string; escapes are seen through.
+        r"""Return line and column of one character of a string,
+        taking escapes into account.
 
         >>> parse('a = "x\\ty"', file="demo.toml").in_string(("a",), 2)
         (1, 9)
@@ -114,7 +115,7 @@ class TomlSource:
 
 
 def read(path: Path, *, name: str = "") -> TomlSource:
-    """Read a TOML file; whatever is wrong with it is a `ContentError`.
+    """Read a TOML file; every failure is a `ContentError`.
 
     >>> read(Path("no-such-file.toml"))
     Traceback (most recent call last):
@@ -131,9 +132,10 @@ def read(path: Path, *, name: str = "") -> TomlSource:
 
 
 def read_bytes(path: Path, *, most: int = MAX_BYTES) -> bytes:
-    """Return the bytes of a file, no more than one too many; `OSError` for what is no plain file.
+    """Return the bytes of a file, at most one too many;
+    `OSError` unless it is a plain file.
 
-    A pipe would be waited for, and a device may have no end.
+    Reading a pipe would block, and a device may have no end.
     """
     mode = path.stat().st_mode
     for is_kind, what in _NO_FILES.items():
@@ -194,14 +196,16 @@ def _load(text: str, starts: tuple[int, ...], file: str) -> dict[str, Any]:
 
 
 def check_limits(text: str, file: str) -> None:
-    """Refuse, before the parser sees it, what would make it slow or recurse too far."""
+    """Refuse, before the parser sees it,
+    text that would make it slow or recurse too far.
+    """
     depth = dots = 0
     for match in _TOKEN.finditer(text):
         token = match.group()
         if token in {'"', "'"} or (
             token in {'""', "''"} and text.startswith(token[0], match.end())
         ):
-            return  # a string without end: the parser says so
+            return  # a string without end: the parser reports it
         if token in "[{":
             depth, dots = depth + 1, 0
         elif token in "]}":
@@ -257,13 +261,13 @@ def _offset_in_string(text: str, start: int, index: int) -> int:
 
 
 def _after_joints(text: str, at: int) -> int:
-    """Skip what joins two lines of a string: a backslash at the end of the first."""
+    """Skip the join of two lines of a string: a backslash at the end of the first."""
     joint = _JOINT.match(text, at)
     return joint.end() if joint else at
 
 
 class _Scanner:
-    """Walks over valid TOML and notes where things stand."""
+    """Walks over valid TOML and notes the places of keys and values."""
 
     def __init__(self, text: str) -> None:
         self.places: dict[KeyPath, Place] = {}

@@ -39,7 +39,8 @@ _SIMPLE: Final[Mapping[object, tuple[type, str]]] = {
 
 @attrs.frozen
 class AbilityRef:
-    """An ability that a file asks for: its id, its parameters, and where the file says so.
+    """An ability that a file asks for:
+    its id, its parameters, and its place in the file.
 
     The place does not count in comparisons.
 
@@ -186,7 +187,8 @@ _SPECS: Final[Mapping[type, Callable[..., Character | Object | Scenario]]] = {
 
 
 def check_ref(ref: AbilityRef, abilities: Mapping[str, Callable[..., object]]) -> Iterator[Finding]:
-    """What is wrong with a reference to an ability; runs no code of the ability.
+    """Yield the findings about a reference to an ability;
+    runs no code of the ability.
 
     >>> list(check_ref(AbilityRef("demo:swift"), {"demo:swift": object}))
     []
@@ -199,7 +201,7 @@ def check_ref(ref: AbilityRef, abilities: Mapping[str, Callable[..., object]]) -
     try:
         signature = inspect.signature(factory)
     except (TypeError, ValueError):
-        return  # made in C, or a mock: calling it will tell
+        return  # made in C, or a mock: only a call can tell
     yield from _check_parameters(ref, signature)
 
 

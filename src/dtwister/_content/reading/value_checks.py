@@ -2,7 +2,7 @@
 
 A table is described by an attrs class (see `content_tables`). Its fields are annotated with checks,
 for example `Annotated[int, Whole(0, 99)]`; cattrs does the structuring, and its grouped errors
-become findings with the place of what is wrong.
+become findings with their places.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _NAMES: Final[Mapping[type, str]] = {
 
 @attrs.frozen
 class ValueProblem:
-    """Something wrong with a value; `path` leads to it from the value that was checked."""
+    """An error in a value; `path` leads to it from the value that was checked."""
 
     code: str
     message: str
@@ -68,7 +68,7 @@ class CheckFailed(Exception):
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:
-    """A hint for a word that nobody knows.
+    """Return a hint for an unknown word.
 
     >>> suggestion("movment", ["movement", "combat"])
     "did you mean 'movement'?"
@@ -89,7 +89,7 @@ def suggestion(word: str, known: Iterable[str]) -> str:
 
 
 def name_of(value: object) -> str:
-    """What a TOML value is, in words.
+    """Return the name of the type of a TOML value.
 
     >>> name_of(True), name_of([])
     ('a boolean', 'an array')
@@ -141,7 +141,9 @@ class Whole(Check):
 
 
 UNSEEN: Final = r"\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"
-"""Signs that cannot be seen and are in no name: they steer terminals and turn texts round."""
+"""Characters that cannot be seen and are in no name:
+they steer terminals and reverse text.
+"""
 NO_LINE: Final = r"^[^\u0000-\u001f" + UNSEEN + "]*$"
 """The pattern of a text of one line."""
 NO_LINES: Final = r"^[^\u0000-\u0008\u000b-\u001f" + UNSEEN + "]*$"
@@ -156,9 +158,9 @@ def _whole(pattern: str) -> re.Pattern[str]:
 
 @attrs.frozen
 class Text(Check):
-    """A string of limited length, without signs that cannot be seen.
+    """A string of limited length, without characters that cannot be seen.
 
-    `least` is 1 for what must not be empty, `pattern` says which signs there may be.
+    `least` is 1 if it must not be empty, `pattern` gives the characters that it may have.
 
     >>> Text(least=1)("Cook")
     'Cook'
@@ -385,7 +387,9 @@ def _tuple_hook(kind: Any, converter: Converter) -> Callable[[object, Any], tupl
 
 
 def key_of(field: attrs.Attribute[Any]) -> str:
-    """The key that a field stands for: `from` for `from_`, which Python does not take as a name."""
+    """Return the key of a field: `from` for `from_`,
+    which Python does not take as a name.
+    """
     return field.name.rstrip("_")
 
 
@@ -431,9 +435,9 @@ def make_converter() -> Converter:
 def findings_of(
     error: Exception, source: TomlSource, path: KeyPath, more_keys: Collection[str] = ()
 ) -> Iterator[Finding]:
-    """The findings that a failed structuring amounts to; `path` is where the value stands.
+    """Yield the findings in a failed structuring; `path` is the place of the value.
 
-    `more_keys` are those that it may have beside the ones of its class.
+    `more_keys` are the keys that it may have beside those of its class.
     """
     if isinstance(error, BaseValidationError):
         for inner in error.exceptions:
@@ -451,7 +455,7 @@ def findings_of(
             full = (*path, *problem.path)
             message = f"{_label(full)}: {problem.message}"
             yield source.finding(problem.code, message, source.of_value(full), problem.hint)
-    elif isinstance(error, ValueError):  # what the class of a plug-in says of its values
+    elif isinstance(error, ValueError):  # raised by the class of a plug-in about its values
         yield source.finding(
             finding_codes.PART_MISFIT, f"{_label(path)}: {error}", source.of_value(path)
         )
@@ -460,7 +464,7 @@ def findings_of(
 
 
 def unknown_key(source: TomlSource, path: KeyPath, known: Iterable[str]) -> Finding:
-    """The finding for a key that means nothing where it stands."""
+    """Return the finding for a key that has no meaning where it stands."""
     key = str(path[-1])
     hint = suggestion(key, known)
     message = f"unknown key {quoted(key[:40])}"
@@ -468,7 +472,9 @@ def unknown_key(source: TomlSource, path: KeyPath, known: Iterable[str]) -> Find
 
 
 def step_of(error: BaseException, group: BaseValidationError) -> KeyPath:
-    """The step from what was checked to the part of it that an error of its group is about."""
+    """Return the step from the checked value to the part that an error
+    of its group is about.
+    """
     for note in getattr(error, "__notes__", ()):
         if isinstance(note, IterableValidationNote):
             return (note.index,)

@@ -1,6 +1,6 @@
-"""Where pieces are and how they are: the part of the editor that moves and marks them.
+"""The places and conditions of pieces: the part of the editor that changes them.
 
-Every method keeps the derived fields (who stands where, masks) in step with the declared ones.
+Every method keeps the derived fields (occupants of squares, masks) in step with the declared ones.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from dtwister._model.state import RESERVE, WAYS_OUT, State, on_slot
 
 @attrs.define(eq=False, repr=False)
 class PieceEditor:
-    """Changes where the pieces of one state are, and how they are."""
+    """Changes the places and conditions of the pieces of one state."""
 
     match: Match
     state: State
     _owns_places: bool = attrs.field(default=False, kw_only=True)
-    """Whether the places of pieces are those of this state alone (`State.branch`)."""
+    """True if the places of pieces belong to this state alone (`State.branch`)."""
 
-    # -- where pieces are -------------------------------------------------------------------------
+    # -- places of pieces --------------------------------------------------------------------------
 
     def _own_places(self) -> None:
         """Give the state its own places of pieces, which it may share with another so far."""
@@ -46,7 +46,7 @@ class PieceEditor:
         if len(here[space]) > 1:
             here[space] = rest = tuple([other for other in here[space] if other != piece])
             if any(self._shares_mask(piece, other) for other in rest):
-                return  # one of its sort is there still
+                return  # another of the same sort is still there
         else:
             del here[space]
         bit = BIT[space]
@@ -65,7 +65,7 @@ class PieceEditor:
         return same and not (wounded >> piece ^ wounded >> other) & 1
 
     def _own_hurt(self) -> list[int]:
-        """The masks of wounded, for a change: others may share those of now."""
+        """Copy the masks of the wounded before a change: other states may share them."""
         self.state.hurt = hurt = self.state.hurt[:]
         return hurt
 
@@ -96,7 +96,7 @@ class PieceEditor:
         self.conceal(piece, False)
 
     def _drop_everything(self, piece: int) -> None:
-        """A piece that leaves carries nothing any more, and nobody carries it."""
+        """Put down everything that a piece that leaves carries, and end its being carried."""
         state = self.state
         if piece in state.carrier or state.carrier[piece] >= 0:
             for load in loads_of(self.match, state, piece) if state.concealed else ():
@@ -105,7 +105,7 @@ class PieceEditor:
             state.carrier[piece] = NO_PIECE
 
     def set_carrier(self, piece: int, carrier: int) -> None:
-        """Let a character carry a piece; `NO_PIECE`: it is put down where it is."""
+        """Let a character carry a piece; with `NO_PIECE` it is put down where it is."""
         state = self.state
         state.carrier = state.carrier[:]
         state.carrier[piece] = carrier
@@ -121,7 +121,7 @@ class PieceEditor:
             state.concealed = (*rest, piece) if hidden else rest
 
     def _show_object(self, piece: int) -> None:
-        """Everybody sees an object that is put down, and which one changes hands."""
+        """Show an object to all seats when it is put down or changes hands."""
         if self.match.kind_of[piece].is_object:
             self.conceal(piece, False)
 
@@ -147,7 +147,7 @@ class PieceEditor:
             self.place(load, space)
 
     def _handle(self, course: tuple[int, ...], load: int) -> tuple[int, int]:
-        """Put down what is left on the way; where the walk ends, and with which load."""
+        """Put down loads along the way, and set the load at the end of the walk."""
         space = course[0]
         moved: dict[int, int] = {}
         for step in course[1:]:
@@ -173,7 +173,7 @@ class PieceEditor:
         for load in loads:
             self.place(load, space)
 
-    # -- what pieces are --------------------------------------------------------------------------
+    # -- conditions of pieces ----------------------------------------------------------------------
 
     def set_face_down(self, piece: int, *, face_down: bool) -> None:
         """Lay a piece face down on its square, or turn it up."""
@@ -192,7 +192,7 @@ class PieceEditor:
         self.place_again(piece, space)
 
     def recover(self, piece: int) -> None:
-        """Turn a wounded into a miniature, which everybody knows."""
+        """Turn a wounded into a miniature, which all seats know."""
         self.conceal(piece, False)
         space = self.state.at[piece]
         self._lift(piece)

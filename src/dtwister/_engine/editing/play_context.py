@@ -1,4 +1,4 @@
-"""The context of what changes a game: while an action is played, and nowhere else."""
+"""The context that changes a game: while an action is played, and nowhere else."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ _NO_BEARER = object()
 class PlayContext(Context):
     """A context in which an action is being played: the questions, and what changes the game.
 
-    What happens is an event (`do`): it can be replaced or prevented, and it is announced. What a
-    game knows about its own course, its frames and memories, changes without one.
+    Changes to the game are events (`do`): they can be replaced or prevented, and are announced. The
+    game's own bookkeeping, its frames and memories, changes without one.
 
     >>> from dtwister.plugin import Ability, events
     >>> class Cheer(Ability):
@@ -42,9 +42,9 @@ class PlayContext(Context):
         init=False,
     )
     events: list[Event] = attrs.field(factory=list, init=False)
-    """What happened so far."""
+    """The events so far."""
     asked: Decision | None = attrs.field(default=None, kw_only=True)
-    """What the frame on top asked, when it was asked last."""
+    """The decision that the frame on top asked for last."""
 
     # -- events -----------------------------------------------------------------------------------
 
@@ -60,7 +60,7 @@ class PlayContext(Context):
         assert current is not None
         told = current
         if self.state.concealed:
-            # A piece that it shows, since it is not concealed then, is named to everybody.
+            # A piece that the event shows, since it is not concealed then, is named to all seats.
             before = concealed_ids(match, self.state)
             current.apply(self._editor)
             told = conceal_ids(current, before, self.state.concealed)
@@ -92,7 +92,9 @@ class PlayContext(Context):
         return bearer >= 0 and not ability.while_wounded and self.is_wounded(bearer)
 
     def _replaced(self, event: Event) -> Event | None:
-        """Return the event after all replacements; each bearer of an ability changes it once."""
+        """Return the event after all replacements;
+        each ability of each piece changes it once.
+        """
         used: set[tuple[int, int]] = set()
         current = event
         for _ in range(_REPLACE_LIMIT):

@@ -1,4 +1,4 @@
-"""The editor for what is made outside play: it writes parts of a state outright.
+"""The editor for use outside play: it sets parts of a state directly.
 
 Positions are read with it, views masked and samples drawn. It takes any value on trust, so that the
 result need not be one that play can reach.
@@ -37,7 +37,7 @@ class StateBuilder(StateEditor):
             self.state.at[piece] = place
 
     def set_places_off_board(self, places: list[int]) -> None:
-        """Say where all pieces are, those on the board being there already."""
+        """Set where all pieces are; those on the board have been put there before."""
         self.state.at = places
 
     def set_flag(self, piece: int, flag: str) -> None:
@@ -45,7 +45,9 @@ class StateBuilder(StateEditor):
         setattr(self.state, flag, getattr(self.state, flag) | 1 << piece)
 
     def put_in_place_of(self, piece: int, other: int) -> None:
-        """Put a piece where another one is, as it is; that one is in the reserve then."""
+        """Put a piece where another one is, in its condition;
+        the other goes to the reserve.
+        """
         state = self.state
         space = state.at[other]
         self.return_to_reserve(other)
@@ -56,7 +58,7 @@ class StateBuilder(StateEditor):
         self.place(piece, space)
 
     def set_carriers(self, carriers: list[int]) -> None:
-        """Say of every piece who carries it."""
+        """Set the carrier of every piece."""
         self.state.carrier = carriers
 
     def set_concealed(self, pieces: tuple[int, ...]) -> None:
@@ -64,7 +66,7 @@ class StateBuilder(StateEditor):
         self.state.concealed = pieces
 
     def add_placeholders(self, count: int) -> None:
-        """Make room for placeholders after the pieces; so far they stand for nothing."""
+        """Make room for placeholders after the pieces; they stand for nothing yet."""
         state = self.state
         state.at = [*state.at, *[NOWHERE] * count]
         state.carrier = [*state.carrier, *[NO_PIECE] * count]
@@ -110,9 +112,9 @@ class StateBuilder(StateEditor):
         memory: list[Any],
         frames: list[Frame],
     ) -> None:
-        """Write what a seat may know in the place of all that is, and nothing of chance.
+        """Replace a state by one seat's view of it, without the generator of chance.
 
-        Only pieces off the board and rooms that lie face down are others than before, so that the
+        Only pieces off the board and rooms that lie face down change, so that the
         labyrinth stays as it lies.
         """
         state = self.state
@@ -120,15 +122,15 @@ class StateBuilder(StateEditor):
         state.memory, state.frames, state.rng = memory, frames, 0
 
     def set_clock(self, turns: int) -> None:
-        """Say how many turns have begun."""
+        """Set the number of turns that have begun."""
         self.state.clock = turns
 
     def set_result(self, result: Result | None) -> None:
-        """Say how the game ended, or that it goes on."""
+        """Set the result of the game, or None while it goes on."""
         self.state.result = result
 
     def rebuild(self) -> None:
-        """Work out the derived fields from the declared ones."""
+        """Compute the derived fields from the declared ones."""
         state = self.state
         self._owns_places = True
         state.here = {}

@@ -47,13 +47,13 @@ class StateEditor(PieceEditor):
         self.state.labyrinth = None
 
     def rotate_room(self, slot: int, quarters: int) -> None:
-        """Turn a room clockwise by some quarters, with all that is in it (ROTATE-04, EDGE-06).
+        """Turn a room clockwise by some quarters, with everything in it (ROTATE-04, EDGE-06).
 
         It turns about its own centre; all others stay where they are.
         """
         state, grid = self.state, self.match.grid
         if grid.zoned:
-            # What is in a zone stays in it, wherever the zone comes to lie (`ZoneLabyrinth`).
+            # The contents of a zone stay in it, wherever the zone comes to lie (`ZoneLabyrinth`).
             state.turns = turns = state.turns[:]
             turns[slot] = (turns[slot] + quarters) % 4
             state.labyrinth = None
@@ -74,7 +74,7 @@ class StateEditor(PieceEditor):
         state.labyrinth = None
 
     def move_room(self, slot: int, to: int) -> None:
-        """Move a room to an empty place, with all that is in it, on it and face down on it."""
+        """Move a room to an empty place, with everything in it, on it and face down on it."""
         state, slots = self.state, self.match.grid.slots
         if state.tiles[slot] == NO_ROOM or state.tiles[to] != NO_ROOM:
             raise EngineError(
@@ -100,7 +100,7 @@ class StateEditor(PieceEditor):
         state.labyrinth = None
 
     def swap_rooms(self, slot: int, other: int) -> None:
-        """Exchange two rooms, with all that is in them, on them and face down on them."""
+        """Exchange two rooms, with everything in them, on them and face down on them."""
         state, slots = self.state, self.match.grid.slots
         pairs = [*zip(slots[slot], slots[other], strict=True)]
         there = dict([*pairs, *((b, a) for a, b in pairs)])
@@ -154,10 +154,10 @@ class StateEditor(PieceEditor):
         state.labyrinth = None
 
     def draw_exits(self, lots: tuple[int, ...]) -> None:
-        """Say whose exits the drawn lines are."""
+        """Set whose exits the drawn lines are."""
         self.state.lots = lots
         self.state.exits = self.match.line_setup.exits_with(lots)
-        self.state.labyrinth = None  # what is kept with it depends on the exits
+        self.state.labyrinth = None  # the caches depend on the exits
 
     # -- the rest ---------------------------------------------------------------------------------
 
@@ -177,7 +177,7 @@ class StateEditor(PieceEditor):
             memory[index] = value
 
     def begin_turn(self) -> None:
-        """Forget what holds for one turn, and count it."""
+        """Forget everything that holds for one turn, and count the turn."""
         self.state.fresh = self.state.recovered = 0
         self.state.clock += 1
 

@@ -1,1 +1,1 @@
-"""Questions about a state, by topic: what is carried, what is seen, what lies where."""
+"""Questions about a state, by topic: loads, lines of sight, occupants."""

@@ -1,4 +1,6 @@
-"""What a character carries, by the state alone: the same for contexts and for editors."""
+"""The loads of characters, by the state alone:
+the same for contexts and for editors.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ NO_PIECES: tuple[int, ...] = ()
 def load_of(match: Match, state: State, piece: int) -> int:
     """Return what shares the square of a miniature, its load; `NO_PIECE` for nothing.
 
-    On boards where it is part of the state who carries what: the first thing it carries.
+    On boards whose state says who carries what: the first piece that it carries.
 
     Rules: CARRY-11, R-37
     """
@@ -25,7 +27,9 @@ def load_of(match: Match, state: State, piece: int) -> int:
 
 
 def loads_of(match: Match, state: State, piece: int) -> tuple[int, ...]:
-    """Return all that a character carries; on the board of squares at most one piece."""
+    """Return everything that a character carries;
+    on the board of squares at most one piece.
+    """
     there = state.here.get(state.at[piece])
     if there is None or len(there) == 1:
         return NO_PIECES

@@ -1,4 +1,4 @@
-"""What became of a character in the present turn: wounded, or a miniature again."""
+"""The changes of a character in the present turn: wounded, or a miniature again."""
 
 from __future__ import annotations
 

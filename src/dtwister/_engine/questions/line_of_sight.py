@@ -1,4 +1,4 @@
-"""What is seen from a square: the first character in each direction."""
+"""Lines of sight: the first character in each direction from a square."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dtwister._model.state import State
 def first_seen(context: Context, space: int, direction: int) -> int:
     """Return the square of the first character in a direction, or `NO_SPACE`.
 
-    A character hides those behind, wounded or not; objects and floors hide nobody.
+    A character hides those behind, wounded or not; objects and floors hide no one.
 
     Rules: LOS-05, LOS-06, WOUND-08
 
@@ -34,7 +34,8 @@ def first_seen(context: Context, space: int, direction: int) -> int:
 
 
 def seen_from(context: Context, space: int) -> list[tuple[int, int]]:
-    """Return the directions in which somebody is seen, each with the `first_seen` there.
+    """Return the directions with a character in sight,
+    each with the `first_seen` there.
 
     >>> import dtwister
     >>> from dtwister.testing import position

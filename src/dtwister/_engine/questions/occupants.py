@@ -1,4 +1,4 @@
-"""What lies where: the wounded and the object on a square, the tokens on a room."""
+"""The occupants of squares and rooms: the wounded, objects, tokens."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def held_by(context: Context, piece: int) -> int:
 
 
 def count_on(context: Context, slot: int) -> int:
-    """Return how many tokens lie face down on a room; everybody may count them.
+    """Return how many tokens lie face down on a room; all seats may count them.
 
     Rules: VIEW-04
 

@@ -1,4 +1,4 @@
-"""What squares are: their category, their tags, and those where a seat leaves."""
+"""The terrain of squares: their category, their tags, and the exits of a seat."""
 
 from __future__ import annotations
 

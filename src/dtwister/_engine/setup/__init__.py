@@ -1,1 +1,1 @@
-"""What is settled before the first action: options, alliances, pools to draft from."""
+"""Set-up before the first action: options, alliances, pools to draft from."""

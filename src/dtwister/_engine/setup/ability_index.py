@@ -1,4 +1,4 @@
-"""Who has which ability: of the whole game, of every character, and who is told of what."""
+"""The index of abilities: of the whole game, of each character, and by event."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Bearers = tuple[tuple[Ability, tuple[int, ...]], ...]
 
 @attrs.frozen(eq=False, kw_only=True)
 class AbilityIndex:
-    """The abilities of a game, found by what they do."""
+    """The abilities of a game, found by their effects."""
 
     of_game: tuple[Ability, ...]
     """Abilities of the game itself, those of its terrain included."""
@@ -32,9 +32,9 @@ class AbilityIndex:
     goals: tuple[Ability, ...]
     """Those of the scenario that let a seat leave by other ways (`Ability.goals`)."""
     listeners: dict[type[Event], Bearers]
-    """Event -> who is told of it, in order."""
+    """Event -> its subscribers, in order."""
     replacers: dict[type[Event], Bearers]
-    """Event -> who may replace it, in order."""
+    """Event -> the abilities that may replace it, in order."""
 
 
 def abilities_for_board(abilities: Iterable[Ability], board: Board) -> tuple[Ability, ...]:
@@ -43,7 +43,7 @@ def abilities_for_board(abilities: Iterable[Ability], board: Board) -> tuple[Abi
 
 
 def abilities_of_everyone(rules: Rules, scenario: Scenario, board: Board) -> tuple[Ability, ...]:
-    """Return what every character can do; a scenario may add to it."""
+    """Return the abilities of every character; a scenario may add to them."""
     own = (ability for ability in scenario.abilities if ability.action)
     return (*abilities_for_board(rules.everyone, board), *own)
 

@@ -1,4 +1,4 @@
-"""Menus: what a miniature may do with its load, for its points, on its square.
+"""Menus: the possible actions of a miniature with its load, points and square.
 
 They depend on the kinds of the pieces alone, so games with the same pieces share them.
 """
@@ -15,8 +15,10 @@ from dtwister._model.actions import Action
 from dtwister._model.frames import ActionSource
 
 Menu = tuple[tuple[ActionSource, ...], tuple[tuple[int, ActionSource], ...]]
-"""What a miniature may do on a square: for certain; and if the squares of an ability say so, which
-is given by its number in `ActionMenus.dynamic_abilities`."""
+"""The actions of a miniature on a square: certain ones, and conditional ones.
+A conditional action depends on the squares of an ability, given by its number in
+`ActionMenus.dynamic_abilities`.
+"""
 
 
 @attrs.frozen
@@ -33,7 +35,7 @@ class _Offer:
 
 @attrs.frozen(eq=False, kw_only=True)
 class ActionMenus:
-    """What the pieces of a game can do in their turn."""
+    """The possible actions of the pieces of a game in their turn."""
 
     kind_of: tuple[PieceKind, ...]
     static_abilities: tuple[Ability, ...]
@@ -43,12 +45,12 @@ class ActionMenus:
     free_actors: tuple[int, ...]
     """The pieces with actions that cost nothing."""
     max_cost: int
-    """What an action may cost at most."""
+    """The most that an action may cost."""
     rules_caches: Caches = attrs.field(factory=dict, init=False, repr=False)
 
     @per_rules
     def menu(self, piece: int, load: int, points: int, offered: int) -> Menu:
-        """Return what a miniature may do with a load, or `NO_PIECE`, for some points.
+        """Return the menu of a miniature with a load, or `NO_PIECE`, for some points.
 
         `offered` has a bit for each of the `static_abilities` that is offered on its square.
         """
@@ -64,11 +66,11 @@ class ActionMenus:
         return tuple(always), tuple(sometimes)
 
     known = entries_of(menu)
-    """Return the menus that were asked for before, by the arguments of `menu`."""
+    """Return the menus that were computed so far, by the arguments of `menu`."""
 
     @per_rules
     def _offers(self, piece: int, load: int) -> tuple[_Offer, ...]:
-        """Return what a miniature may do with a load, for any points and on any square."""
+        """Return the actions of a miniature with a load, for any points and on any square."""
         loads = (self.kind_of[load],) if load >= 0 else ()
         return tuple(
             self._offer(piece, ability, ability.action)

@@ -1,6 +1,7 @@
-"""Who plays with whom: seats that are allies for the whole game, and seats that face each other.
+"""Alliances: seats that are allies for the whole game,
+and seats that face each other.
 
-A layout speaks of seats by their places in its own seating. What it says `by_colour` goes with the
+A layout speaks of seats by their places in its own seating. Its `by_colour` entries go with the
 colours of that seating instead, wherever the players of these colours sit.
 """
 
@@ -15,7 +16,9 @@ from dtwister._model.ids import NO_SEAT
 from dtwister._model.specs import Layout
 
 EXITS, TEAMS = BY_COLOUR = ("exits", "teams")
-"""What a layout may give to colours instead of places: by which lines one leaves, who is allied."""
+"""The things that a layout may give to colours instead of places:
+the lines by which a seat leaves, and its allies.
+"""
 
 
 @attrs.frozen

@@ -1,4 +1,6 @@
-"""The board of a game: its grid, the rooms that may lie there, and whose lines are whose."""
+"""The board of a game: its grid, the rooms that may lie there,
+and the owners of lines.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ from dtwister._model.specs import Layout, Scenario
 
 @attrs.frozen(eq=False, kw_only=True)
 class RoomSetup:
-    """What is settled of the rooms before they are dealt."""
+    """The settled facts about the rooms before they are dealt."""
 
     pairs: dict[str, tuple[int, ...]]
     """Pair -> its rooms; pairs of two sets may have the same number, so a name has both."""
@@ -32,7 +34,7 @@ class RoomSetup:
 
 @attrs.frozen(eq=False, kw_only=True)
 class LineSetup:
-    """Whose lines are whose: where seats leave, and where they may stand."""
+    """The owners of lines: where seats leave, and where they may stand."""
 
     exits: tuple[int, ...]
     """Seat -> the squares by which it leaves the labyrinth before any lot is drawn.
@@ -42,7 +44,7 @@ class LineSetup:
     entry: tuple[int, ...]
     """Seat -> the squares of lines that are ground for it like any other."""
     drawn: tuple[int, ...]
-    """The lines of the layout of which a lot says whose exit they are."""
+    """The lines of the layout whose owner a lot decides."""
     drawn_masks: tuple[int, ...]
     """The squares of each of these."""
     staying: frozenset[int]
@@ -132,7 +134,7 @@ def seat_called(rules: Rules, scenario: Scenario, colour: str) -> int:
 def set_up_lines(
     rules: Rules, scenario: Scenario, grid: BoardGrid, seats: tuple[str, ...]
 ) -> LineSetup:
-    """Find out for each seat where it leaves and where it may stand on lines."""
+    """Find for each seat where it leaves and where it may stand on lines."""
     layout = grid.layout
     staying = frozenset(seat_called(rules, scenario, colour) for colour in scenario.no_exit)
     exits = [0] * len(seats)

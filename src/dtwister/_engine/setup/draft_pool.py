@@ -1,4 +1,4 @@
-"""Pools: what the seats choose from in a game with several sets, all that these contain."""
+"""Pools: everything that the seats choose from in a game with several sets."""
 
 from __future__ import annotations
 
@@ -12,31 +12,34 @@ from dtwister._model.specs import GameSet, Layout, Object, Room, Scenario
 from dtwister._printing import quoted
 
 EVERY = "all"
-"""The value of an option of kind "sets" that means all sets there are."""
+"""The value of an option of kind "sets" that stands for all sets."""
 COMMON = "common"
-"""The tag of objects of which a seat may bring as many as it likes, or as many as the
-boxes hold of them, if that is more than one (`Object.copies`)."""
+"""The tag of objects of which a seat may bring any number, or as many as the boxes
+hold, if that is more than one (`Object.copies`).
+"""
 OBJECTS = "objects"
-"""The setting of a scenario that says how many objects a seat brings."""
+"""The setting of a scenario that gives the number of objects a seat brings."""
 
 
 @attrs.frozen
 class DraftPool:
-    """What the sets give to one seat beside the pieces of the scenario; to the others the same."""
+    """The pieces that sets give to one seat beside those of the scenario;
+    all seats get the same.
+    """
 
     sets: tuple[GameSet, ...] = ()
     characters: tuple[str, ...] = ()
     objects: tuple[str, ...] = ()
-    """Each as often as a seat may bring it (`_copies`)."""
+    """Each as many times as a seat may bring it (`_copies`)."""
     stock: Mapping[str, int] = attrs.field(factory=dict)
     """Id of a piece -> how many of its name the boxes hold for each colour."""
 
 
 def chosen_sets(rules: Rules, scenario: Scenario, text: str) -> tuple[GameSet, ...]:
-    """The sets that a text such as "base,prison" names; an `OptionError` if it names anything else.
+    """Return the sets that a text such as "base,prison" names; else an `OptionError`.
 
     A set is named in full ("base:base"), or by what stands after the colon where only one has that.
-    Sets for another kind of board than that of the scenario are none to choose from.
+    Sets for another kind of board than that of the scenario cannot be chosen.
     """
     board = rules.layouts[scenario.layout].board
     sets = {name: one for name, one in rules.sets.items() if one.board == board}
@@ -68,14 +71,15 @@ def chosen_sets(rules: Rules, scenario: Scenario, text: str) -> tuple[GameSet, .
 
 
 def named_again(sets: tuple[GameSet, ...]) -> str:
-    """The text that names sets in full, the same for the same sets."""
+    """Return the text that names sets in full, the same for the same sets."""
     return ",".join(one.id for one in sets)
 
 
 def draft_pool_of(
     rules: Rules, scenario: Scenario, options: Mapping[str, int | bool | str]
 ) -> DraftPool:
-    """The pieces of the sets that an option names, each name once; none that the scenario has.
+    """Return the pieces of the sets that an option names,
+    but for those of the scenario. Each name comes once.
 
     A scenario without such an option fixes the teams. A piece of the same name in two
     sets is the same piece.
@@ -96,14 +100,16 @@ def draft_pool_of(
 
 
 def _copies(spec: Object, most: int) -> int:
-    """Return how many of an object a seat can bring; so many objects it brings in all."""
+    """Return how many of an object a seat can bring,
+    which is also all the objects it brings.
+    """
     if spec.copies > 1:
         return spec.copies
     return most if COMMON in spec.tags else 1
 
 
 def _new(more: tuple[str, ...], there: tuple[str, ...], specs: Mapping[str, object]) -> list[str]:
-    """The ids among `more` of pieces whose names are not there yet."""
+    """Return the ids among `more` of pieces whose names are new."""
     named = {_name(specs, name) for name in there if name in specs}
     return [name for name in more if _name(specs, name) not in named]
 
@@ -115,7 +121,7 @@ def _name(specs: Mapping[str, object], piece: str) -> str:
 def _stock(
     rules: Rules, sets: tuple[GameSet, ...], characters: list[str], objects: list[str]
 ) -> dict[str, int]:
-    """How many pieces of each name the boxes of sets hold for each colour."""
+    """Return how many pieces of each name the boxes of sets hold for each colour."""
     stock: dict[str, int] = {}
     tables: tuple[tuple[list[str], str, Mapping[str, object]], ...] = (
         (characters, "characters", rules.characters),

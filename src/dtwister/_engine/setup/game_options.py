@@ -1,4 +1,4 @@
-"""What the players choose for a game - options, colours, rooms - and whether it fits."""
+"""The choices of players for a game - options, colours, rooms - and their checks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from dtwister._model.specs import Layout, Scenario, ScenarioOption
 from dtwister._printing import quoted
 
 DRAWN = "drawn"
-"""The value of an option `pairs` that leaves it to chance which rooms there are."""
+"""The value of an option `pairs` that leaves the choice of rooms to chance."""
 
 PAIRS = Option("pairs", DRAWN, text="The pairs of rooms: drawn at random, or named, such as 1,2,3.")
 TRUSTING = Option(
@@ -33,7 +33,9 @@ def rooms_to_draw_from(
     pool: DraftPool,
     layout: Layout,
 ) -> tuple[str, ...]:
-    """The rooms to draw from; players name pairs by an option `pairs` such as "1,2,3"."""
+    """Return the rooms to draw from; players name pairs by an option `pairs` such
+    as "1,2,3".
+    """
     if pool.sets:
         return rooms_of(rules, pool.sets, layout)
     named = _named_pairs(str(options.get(PAIRS.name, PAIRS.absent)))
@@ -60,17 +62,19 @@ def rooms_to_draw_from(
 
 
 def _named_pairs(text: str) -> list[str]:
-    """The numbers of pairs that a text such as "1,2,3" names; none if they are drawn."""
+    """Return the numbers of pairs that a text such as "1,2,3" names;
+    none if they are drawn.
+    """
     return [] if text == DRAWN else [part.strip() for part in text.split(",")]
 
 
 def checked_seats(
     rules: Rules, scenario: Scenario, layout: Layout, seats: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """The colours of the seats of a game, clockwise: those of the board, unless others are given.
+    """Return the colours of the seats, clockwise: those of the board, unless given.
 
-    Every seat has another one, out of those that any board knows; and a
-    board is for so many seats and no others. An `OptionError` for all else.
+    Every seat has a different colour that some board knows, and a board is for a fixed number of
+    seats; anything else is an `OptionError`.
     """
     if not seats:
         return layout.seats
@@ -78,7 +82,7 @@ def checked_seats(
     if len(seats) != wanted:
         raise OptionError(f"expected {wanted} seats for {scenario.id}, got {len(seats)}")
     known = {colour for one in (layout, *rules.layouts.values()) for colour in one.seats}
-    named: tuple[object, ...] = seats  # whatever callers give that do not check their types
+    named: tuple[object, ...] = seats  # callers without type checks may pass anything
     for colour in named:
         if not isinstance(colour, str) or colour not in known:
             raise OptionError(
@@ -98,7 +102,7 @@ NONE = "none"
 def named_choices(option: ScenarioOption, text: str) -> tuple[str, ...] | None:
     """Return the choices that a text such as "5,6" names, in their order.
 
-    None if they are not there. A choice that is listed twice may be named twice.
+    None if some are unknown. A choice that is listed twice may be named twice.
     """
     if text == NONE:
         return ()
@@ -110,7 +114,7 @@ def named_choices(option: ScenarioOption, text: str) -> tuple[str, ...] | None:
 
 
 def _some_of(scenario: Scenario, option: ScenarioOption, value: object) -> str:
-    """Return the value of an option of kind "some", written in one way."""
+    """Return the value of an option of kind "some", in its canonical form."""
     found = named_choices(option, value) if isinstance(value, str) else None
     if found is None:
         raise OptionError(
@@ -124,7 +128,8 @@ def _some_of(scenario: Scenario, option: ScenarioOption, value: object) -> str:
 def checked_options(
     scenario: Scenario, given: Mapping[str, int | bool | str], rules: Rules
 ) -> dict[str, int | bool | str]:
-    """The options of a scenario with their defaults; an `OptionError` for what does not fit.
+    """Return the options of a scenario with their defaults;
+    an `OptionError` for wrong ones.
 
     Sets are named in full, in one order, so that it does not matter how they were written.
     """
@@ -142,7 +147,9 @@ def checked_options(
 def _checked_value(
     scenario: Scenario, option: ScenarioOption, value: int | bool | str, rules: Rules
 ) -> int | bool | str:
-    """Return the value of an option, written in one way; an `OptionError` if it does not fit."""
+    """Return the value of an option in its canonical form;
+    an `OptionError` if it does not fit.
+    """
     if option.kind == "some":
         return _some_of(scenario, option, value)
     expected = _expected_instead(option, value)
@@ -157,7 +164,7 @@ def _checked_value(
 
 
 def _expected_instead(option: ScenarioOption, value: object) -> str:
-    """Return what was expected of an option, and what it got; empty if the value fits."""
+    """Return the expectation that the value of an option fails, and the value; or ""."""
     match option.kind:
         case "int":
             right = isinstance(value, int) and not isinstance(value, bool)

@@ -1,4 +1,4 @@
-"""The pieces of a game: of which kinds they are, whose, and which of them can do what."""
+"""The pieces of a game: their kinds, their seats, and their groups by ability."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ NamedPieces = tuple[tuple[str, int], ...]
 
 @attrs.frozen(eq=False, kw_only=True)
 class PieceSets:
-    """The pieces with something in common that walks, loads and views ask for."""
+    """Groups of pieces that walks, loads and views ask for."""
 
     objects: frozenset[int]
     supports: tuple[int, ...]
-    """The objects that hold whoever stands on them."""
+    """The objects that hold any character that stands on them."""
     granting_objects: tuple[int, ...]
-    """The objects with which their carriers step through more, or over more that is there."""
+    """The objects with which their carriers step through or cross more."""
     passable: tuple[int, ...]
     """The pieces that let some enemies through."""
     bridgers: tuple[int, ...]
     """The pieces that bridge an obstacle for their friends."""
     singletons: tuple[tuple[int], ...]
-    """Piece -> what is on its square when nothing else is: one object for all states."""
+    """Piece -> the tuple of it alone: one object for all states."""
 
 
 @attrs.frozen(eq=False)
 class Placeholders:
-    """The pieces of views that stand for those that a seat cannot tell.
+    """The pieces of views that stand for pieces that a seat cannot identify.
 
     They are numbered after all pieces; most games have none.
     """
@@ -83,7 +83,8 @@ def make_pieces(
     named: NamedPieces | None,
     everyone: tuple[Ability, ...],
 ) -> tuple[dict[str, PieceKind], tuple[Piece, ...]]:
-    """Return the kinds and the pieces of a game: those that are named, or those of the scenario.
+    """Return the kinds and the pieces of a game:
+    those named, or those of the scenario.
 
     Pieces of a seat with the same name are numbered from the second one on.
     """
@@ -126,7 +127,7 @@ def sort_pieces(
     kind_of: tuple[PieceKind, ...],
     objects: tuple[int, ...],
 ) -> PieceSets:
-    """Sort the pieces of a game by what they can do."""
+    """Sort the pieces of a game into groups by ability."""
     there = terrain_in_play(rules, rooms)
     return PieceSets(
         objects=frozenset(objects),

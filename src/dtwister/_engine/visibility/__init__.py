@@ -1,1 +1,1 @@
-"""What one seat may know: views, concealed pieces, sampled games."""
+"""The knowledge of one seat: views, concealed pieces, sampled games."""

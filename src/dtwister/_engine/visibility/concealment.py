@@ -1,10 +1,11 @@
-"""Placeholders: pieces of a view in the place of those that its seat cannot tell from others.
+"""Placeholders: pieces of a view in the place of those
+that its seat cannot identify.
 
 A concealed piece (`State.concealed`) is at `UNKNOWN` in the views of seats that may not know it. A
-placeholder is where the piece is, wounded or carried as it is. It has a colour, is an object or a
-character, and has no abilities. So rules that ask a context get answers that anybody may know.
-The seat that is asked answers with the names of placeholders, and its answer is judged by what it
-may know (`Game.why_not`); the pieces that are meant are put in when the answer is carried out.
+placeholder is where the piece is, and wounded or carried like it. It has a colour, is an object or
+a character, and has no abilities. So rules that ask a context get answers that all seats may know.
+The deciding seat answers with the names of placeholders, and its answer is judged by its own
+knowledge (`Game.why_not`); the actual pieces are put in when the answer is carried out.
 
 The first character of a seat that was concealed has the first placeholder for characters of this
 seat in all views, and so on. In events and actions that happened, a piece that stayed concealed is
@@ -38,14 +39,14 @@ class ConcealedId(int):
     placeholder: int
 
     def __new__(cls, piece: int, knower: int, placeholder: int) -> ConcealedId:
-        """Make a concealed id; in all else it is the number of the piece."""
+        """Make a concealed id; otherwise it behaves like the number of the piece."""
         made = super().__new__(cls, piece)
         made.known_to = knower
         made.placeholder = placeholder
         return made
 
 
-# -- who may know what -----------------------------------------------------------------------------
+# -- knowledge of pieces --------------------------------------------------------------------------
 
 
 def known_to(match: Match, state: State, piece: int) -> int:
@@ -76,7 +77,7 @@ def _placeholders_like(match: Match, sort: tuple[int, bool]) -> list[int]:
 
 
 def hidden_from(match: Match, state: State, seat: int) -> dict[int, int]:
-    """Return the placeholder of each piece that a seat cannot tell."""
+    """Return the placeholder of each piece that a seat cannot identify."""
     if not state.concealed:
         return {}
     found = placeholders(match, state)
@@ -87,7 +88,7 @@ def hidden_from(match: Match, state: State, seat: int) -> dict[int, int]:
 
 
 def conceal(builder: StateBuilder, seat: int) -> None:
-    """Put placeholders into a state where its seat cannot tell the pieces."""
+    """Put placeholders into a state where its seat cannot identify the pieces."""
     match, shown = builder.match, builder.state
     hidden = hidden_from(match, shown, seat)
     if not hidden:
@@ -115,7 +116,7 @@ def reveal_placeholders(builder: StateBuilder, meant: Mapping[int, int]) -> None
 
 
 def _change_ids(builder: StateBuilder, names: Mapping[int, int]) -> None:
-    """Write other numbers for some pieces wherever a state tells of pieces."""
+    """Write other numbers for some pieces wherever they occur in a state."""
     state = builder.state
     builder.set_concealed(tuple(names.get(piece, piece) for piece in state.concealed))
     builder.set_frames([with_ids(frame, names) for frame in state.frames])
@@ -177,7 +178,7 @@ def _parts_with_ids(value: Any, names: Mapping[int, int]) -> Any:
     return with_ids(value, names) if attrs.has(type(value)) else value
 
 
-# -- what is said and told -------------------------------------------------------------------------
+# -- actions and events ---------------------------------------------------------------------------
 
 
 def resolve_placeholders(match: Match, state: State, action: T) -> T:
@@ -196,15 +197,15 @@ def concealed_ids(match: Match, state: State) -> dict[int, int]:
 
 
 def conceal_ids(value: T, before: Mapping[int, int], after: Container[int]) -> T:
-    """Return an action or event with concealed ids for what stayed concealed."""
+    """Return an action or event with concealed ids for pieces that stayed concealed."""
     kept = {piece: veil for piece, veil in before.items() if piece in after}
     return with_ids(value, kept) if kept else value
 
 
 def conceal_action(match: Match, action: T, before: State, after: State, events: list[Event]) -> T:
-    """Return an action that was carried out, with concealed ids for what it did not show.
+    """Return a completed action, with concealed ids for the pieces it did not show.
 
-    What was shown on the way and concealed again was shown.
+    A piece that was shown on the way and concealed again counts as shown.
     """
     if not before.concealed:
         return action

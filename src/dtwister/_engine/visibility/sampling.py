@@ -1,4 +1,6 @@
-"""Make up a full game that agrees with a view: what its seat cannot know is drawn by lot."""
+"""Sampling: make up a full game that agrees with a view,
+with hidden parts drawn by lot.
+"""
 
 from __future__ import annotations
 
@@ -68,14 +70,14 @@ def sample_game(view: View, rng: Randomness) -> Game:
 
 
 class _Place(NamedTuple):
-    """A place of an unknown piece, and what is known of the piece there."""
+    """A place of an unknown piece, and the known facts about the piece there."""
 
     at: int
     kinds: str
     placeholder: int = NO_PIECE
-    """What stands for it in the view, or `NO_PIECE`."""
+    """The piece that stands for it in the view, or `NO_PIECE`."""
     loads: int = 0
-    """How many pieces it carries."""
+    """The number of pieces it carries."""
 
 
 def _deal_unknown(view: View, seat: int, rng: Randomness) -> list[tuple[_Place, int]]:
@@ -88,7 +90,7 @@ def _deal_unknown(view: View, seat: int, rng: Randomness) -> list[tuple[_Place, 
     ]
     places = _places(view, seat)
     if not _fits_places(match, places, unknown):
-        # Somebody laid a token on a room that does not take it; so any may lie anywhere there.
+        # A seat laid a token on a room that does not take it; so any may lie anywhere there.
         places = [place._replace(kinds="both") if place.at < ASIDE else place for place in places]
     if len(places) != len(unknown):
         raise EngineError(
@@ -122,7 +124,7 @@ def _places(view: View, seat: int) -> list[_Place]:
 
 
 def _standing(view: View, seat: int) -> Iterator[_Place]:
-    """Return the places of placeholders: for pieces of the same sort that may carry as much."""
+    """Yield the places of placeholders: for pieces of the same sort that may carry as much."""
     match, state = view.match, view.state
     for piece, space in enumerate(state.at[len(match.pieces) :], len(match.pieces)):
         if space >= 0 and match.seat_of[piece] == seat:
@@ -243,7 +245,7 @@ def _drawn_rooms(
 def _sample_memories(
     context: Context, builder: StateBuilder, watcher: int, rng: Randomness
 ) -> None:
-    """Make up what memories hide."""
+    """Make up the hidden parts of memories."""
     state = builder.state
     for index, memory in context.match.memories.secret:
         if memory.secret == "by_seat":

@@ -1,4 +1,4 @@
-"""Views: what one seat may know, as another class with no way back to what is hidden."""
+"""Views: the knowledge of one seat, in a class with no way back to hidden parts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class PublicCounts:
-    """What everybody can count: tokens that lie face down or are behind a screen."""
+    """The public counts: tokens that lie face down or are behind a screen."""
 
     on_rooms: tuple[tuple[int, int, int], ...]
     """(slot, seat, how many)."""
@@ -42,13 +42,15 @@ class PublicCounts:
     aside_objects: tuple[int, ...]
     """Seat -> how many of these are objects."""
     objects_on_rooms: tuple[tuple[int, int, int], ...] = ()
-    """(slot, seat, how many of the tokens there are objects), where their backs tell that
-    (`Board.backs_show_kind`)."""
+    """(slot, seat, how many of the tokens there are objects),
+    where their backs show it (`Board.backs_show_kind`).
+    """
 
 
 @attrs.define(eq=False, repr=False)
 class View:
-    """The knowledge of one seat at one moment of a game; that of a watcher is `SPECTATOR`.
+    """The knowledge of one seat at one moment of a game;
+    a watcher has the seat `SPECTATOR`.
 
     It has the same questions as a game: `decision`, `legal_actions`, `why_not`; `sample` makes up
     a full game that agrees with it.
@@ -68,7 +70,7 @@ class View:
     public_counts: PublicCounts
     seat: int
     decision: Decision | None = None
-    """What is asked, of whom; everybody knows that."""
+    """The decision at hand; all seats know it."""
     _context: Context | None = attrs.field(default=None, init=False)
 
     @property
@@ -84,7 +86,7 @@ class View:
 
     @property
     def result(self) -> Result | None:
-        """How the game ended; None while it goes on."""
+        """The result of the game; None while it goes on."""
         return self.state.result
 
     @property
@@ -100,14 +102,14 @@ class View:
 
     @property
     def legal_actions(self) -> LegalActions:
-        """The legal answers of this seat; none where another one is asked."""
+        """The legal answers of this seat; none where another seat decides."""
         return LegalActions(self.context, asked=self.is_asked)
 
     def why_not(self, action: Action) -> Refusal | None:
-        """Why an action is not legal for this seat now; None if it is.
+        """Return why an action is not legal for this seat now; None if it is.
 
-        What this view listed or sampled itself is not judged again. The spectator neither answers
-        nor declares anything.
+        Actions that this view listed or sampled itself are not judged again. The spectator neither
+        answers nor declares anything.
         """
         context = self.context
         declares = isinstance(action, Declaration) and self.seat != SPECTATOR
@@ -119,11 +121,13 @@ class View:
         return self.match.board.with_alias(Refusal("not-asked", "TURN-01", sentence))
 
     def tokens_on(self, slot: int) -> dict[int, int]:
-        """How many tokens of each seat lie face down on a room."""
+        """Return how many tokens of each seat lie face down on a room."""
         return {seat: count for where, seat, count in self.public_counts.on_rooms if where == slot}
 
     def objects_on(self, slot: int) -> dict[int, int]:
-        """How many objects of each seat lie face down on a room, where their backs tell that."""
+        """Return how many objects of each seat lie face down on a room,
+        if their backs show it.
+        """
         return {
             seat: count
             for where, seat, count in self.public_counts.objects_on_rooms
@@ -147,7 +151,7 @@ class View:
         return int(self.digest(), 16)
 
     def sample(self, rng: Randomness) -> Game:
-        """A full game that agrees with this view: what is hidden is made up."""
+        """Return a full game that agrees with this view: its hidden parts are made up."""
         from dtwister._engine.visibility.sampling import sample_game
 
         return sample_game(self, rng)
@@ -156,7 +160,7 @@ class View:
 def make_view(match: Match, state: State, seat: int, decision: Decision | None = None) -> View:
     """Return the view of a seat: a copy of the state in which everything hidden is replaced.
 
-    `decision` is what is asked in the state.
+    `decision` is the decision at hand in the state.
     """
     memory = _hidden_memory(match, state, seat)
     builder = StateBuilder(match, state.copy(), owns_places=True)
@@ -206,10 +210,9 @@ def _hidden_rooms(state: State) -> tuple[list[int], list[int]]:
 def _hide_pieces(builder: StateBuilder, seat: int) -> tuple[PublicCounts, list[int]]:
     """Hide tokens behind screens (VIEW-02), on lines (VIEW-03), on rooms (VIEW-04, SETUP-10).
 
-    Return what everybody can count, and where all pieces are as far as the seat may know.
-
-    What lies face up is seen by everybody, below a character too (VIEW-06). So what a seat chose
-    to bring is unknown to the others until it appears (VIEW-12). The others are all other seats.
+    Return the public counts, and where all pieces are as far as the seat may know. All seats see
+    pieces that lie face up, below a character too (VIEW-06). So the pieces that a seat chose to
+    bring are unknown to all other seats until they appear (VIEW-12).
     """
     match, shown = builder.match, builder.state
     seat_of, faceup = match.seat_of, shown.faceup
@@ -289,7 +292,9 @@ def masker_of(kind: type[Any]) -> Callable[[Any, int], Any] | None:
 
 
 def _concealed_entry(part: Any) -> Any:
-    """What others see of the entry of a seat; how many values it has is no secret."""
+    """Return the entry of a seat as others see it;
+    the number of its values is no secret.
+    """
     return (HIDDEN,) * len(part) if isinstance(part, tuple) else HIDDEN
 
 

@@ -1,1 +1,1 @@
-"""Boards drawn with characters, and how such drawings are read."""
+"""Boards drawn with characters: writers and readers of such drawings."""

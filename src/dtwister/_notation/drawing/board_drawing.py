@@ -1,10 +1,10 @@
 """A board drawn with characters.
 
 A square is three characters between its borders: a miniature or wounded, the square itself, an
-object or second piece. A square is `.` or what its feature has as sign; a digit is a line of that
-seat, `?` lies in a face-down room. Borders are drawn as in drawings of rooms, with the two halves
-of a border as one; `'` is one in its second state (an open portcullis), `,` one in its third. A
-legend below says what the other signs are.
+object or second piece. A square is `.` or the sign of its feature; a digit is a line of that seat,
+`?` lies in a face-down room. Borders are drawn as in drawings of rooms, with the two halves of a
+border as one; `'` is one in its second state (an open portcullis), `,` one in its third. A legend
+below explains the other signs.
 """
 
 from __future__ import annotations
@@ -34,7 +34,9 @@ from dtwister._notation.drawing.zone_drawing import draw_zones
 from dtwister._notation.position_places import flag_words
 
 BLANK_SQUARES = "blank-squares"
-"""Key in the `extra` of a layout: the squares (x, y) that are there but not part of the board."""
+"""Key in the `extra` of a layout:
+the squares (x, y) that exist but are not on the board.
+"""
 
 _WIDTH = 96
 _SHOWN_FLAGS = frozenset({"wounded", "face-down"})
@@ -42,7 +44,7 @@ _SHOWN_FLAGS = frozenset({"wounded", "face-down"})
 
 @attrs.frozen
 class DrawnToken:
-    """A piece in a drawing: its name, and words for how it is."""
+    """A piece in a drawing: its name, and words for its condition."""
 
     name: str
     flags: frozenset[str] = frozenset()
@@ -54,7 +56,9 @@ class DrawnToken:
 
 @attrs.frozen
 class DrawnSquare:
-    """A square in a drawing: its sign, the pieces on it, and how many unknown ones."""
+    """A square in a drawing: its sign, the pieces on it,
+    and the number of unknown ones.
+    """
 
     sign: str
     tokens: tuple[DrawnToken, ...] = ()
@@ -63,7 +67,9 @@ class DrawnSquare:
 
 @attrs.frozen(kw_only=True)
 class BoardDrawing:
-    """What a drawing says. Squares are (column, row), from the north-western corner."""
+    """The contents of a drawing. Squares are (column, row),
+    from the north-western corner.
+    """
 
     squares: Mapping[tuple[int, int], DrawnSquare]
     sides: Mapping[tuple[int, int], str] = attrs.field(factory=dict)
@@ -73,17 +79,17 @@ class BoardDrawing:
     signs: Mapping[DrawnToken, str] = attrs.field(factory=dict)
     """Piece -> sign that it should have."""
     legend: Mapping[str, str] = attrs.field(factory=dict)
-    """Sign -> what the text said of it, if it was read from a text."""
+    """Sign -> its explanation in the text, if it was read from a text."""
     notes: tuple[str, ...] = ()
 
     @property
     def width(self) -> int:
-        """Return how many columns."""
+        """Return the number of columns."""
         return max((column for column, _ in self.squares), default=-1) + 1
 
     @property
     def height(self) -> int:
-        """Return how many rows."""
+        """Return the number of rows."""
         return max((row for _, row in self.squares), default=-1) + 1
 
 
@@ -110,7 +116,7 @@ def column_letters(column: int) -> str:
 
 
 def draw(position: Game | View) -> str:
-    """Draw a game, or what one seat may know of it.
+    """Draw a game, or one seat's view of it.
 
     >>> import dtwister
     >>> print(draw(dtwister.new_game("base:standard", seed=1)).splitlines()[0].split()[0])
@@ -122,12 +128,12 @@ def draw(position: Game | View) -> str:
 
 
 def drawing_of(position: Game | View) -> BoardDrawing:
-    """Return what a drawing of a game or a view says."""
+    """Return the contents of a drawing of a game or a view."""
     return _Drawer(position).drawn()
 
 
 class _Drawer:
-    """Works out the parts of one drawing."""
+    """Computes the parts of one drawing."""
 
     def __init__(self, position: Game | View) -> None:
         self.position = position
@@ -199,9 +205,9 @@ class _Drawer:
         return cells
 
     def _border(self, space: int, direction: int) -> tuple[BorderFeature, int] | None:
-        """Return the stronger one of the two halves of a border: what stops more.
+        """Return the stronger one of the two halves of a border: the one that stops more.
 
-        Directed ones are given as they are seen from the north or west, where their sign is read.
+        Directed ones are returned as seen from the north or west, where their sign is read.
         """
         other = space + self.plan.offsets[direction]
         found = [self._half(space, direction)]
@@ -305,7 +311,9 @@ def _cell_line(drawn: BoardDrawing, row: int, legend: dict[str, str], stacks: It
 def _cell(
     drawn: BoardDrawing, square: DrawnSquare, legend: dict[str, str], stacks: Iterator[str]
 ) -> str:
-    """Return the three characters of a square; what its signs mean goes into the legend."""
+    """Return the three characters of a square;
+    the meaning of its signs goes into the legend.
+    """
     tokens = list(square.tokens)
     first = " "
     if square.hidden > 0:

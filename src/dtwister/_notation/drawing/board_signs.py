@@ -16,7 +16,7 @@ from dtwister._model.specs import SQUARES, Line
 FACE_DOWN = "?"
 """The sign of a square of a face-down room, and of a token that lies face down."""
 SHARED_LINE = "*"
-"""The sign of a line that belongs to everybody."""
+"""The sign of a line that belongs to all seats."""
 DRAWN_LINE = "%"
 """The sign of a line that is given to a seat by lot."""
 
@@ -29,7 +29,9 @@ _SPARE_PIECES = "0123456789$%&!;:<>^~=/"
 
 @attrs.frozen
 class BoardSigns:
-    """What the signs of squares and borders mean under some rules, each sign one thing."""
+    """The meanings of signs of squares and borders under some rules,
+    each sign one thing.
+    """
 
     cells: Mapping[str, str]
     """Id of a square feature -> its sign."""
@@ -75,7 +77,7 @@ def board_signs(rules: Rules, board: str = SQUARES) -> BoardSigns:
 
 
 def _free(wanted: str, taken: set[str], spare: Iterable[str]) -> str:
-    """The sign that was wanted, or the first spare one if that is taken; taken from now on."""
+    """Return the wanted sign, or the first spare one if it is taken; mark it as taken."""
     length = len(wanted) or len(next(iter(spare)))
     endless = (chr(0x2460 + number) * length for number in count())
     for sign in (wanted, *spare):
@@ -99,7 +101,7 @@ def piece_signs(match: Match) -> Mapping[int, str]:
     """Return a sign for each piece that stays the same for the whole game.
 
     Characters have a capital letter, the first of their name that is free; its small form is for
-    the wounded. Objects have what is left: small letters, digits, other signs.
+    the wounded. Objects have the rest: small letters, digits, other signs.
     """
     signs: dict[int, str] = {}
     taken: set[str] = {FACE_DOWN, " "}

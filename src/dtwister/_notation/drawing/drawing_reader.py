@@ -26,9 +26,9 @@ _LEGEND = re.compile(r"(\S) = (.+)\Z")
 def read_drawing(rules: Rules, text: str, pieces: Mapping[str, str] | None = None) -> BoardDrawing:
     """Read a drawing of a board; `InvalidNotation` says in which line and column it is wrong.
 
-    Letters of columns above and numbers of rows at the left may be left out. What the signs of
-    pieces mean is said in `pieces` (`{"A": "blue.thief", "b": "yellow.cleric wounded"}`), in the
-    legend below the drawing, or in both. Several pieces may have one sign: `"x": "blue.rope +
+    Letters of columns above and numbers of rows at the left may be left out. The meanings of signs
+    of pieces are in `pieces` (`{"A": "blue.thief", "b": "yellow.cleric wounded"}`), in the legend
+    below the drawing, or in both. Several pieces may have one sign: `"x": "blue.rope +
     yellow.sword"`.
     """
     return _Reader(rules, text, dict(pieces or {})).read()
@@ -77,14 +77,14 @@ class _Reader:
         )
 
     def fail(self, line: int, column: int, message: str) -> NoReturn:
-        """Say what is wrong where; both count from 0 here and from 1 in the message."""
+        """Return an error at a place; both count from 0 here and from 1 in the message."""
         shown = self.lines[line] if line < len(self.lines) else ""
         raise InvalidNotation(
             f"drawing, line {line + 1}, column {column + 1}: {message}: {quoted(shown)}"
         )
 
     def _grid(self) -> tuple[int, int]:
-        """The first line of the grid and the line after its last; sets where its columns are."""
+        """Find the first line of the grid and the line after its last; set its columns."""
         first = next((n for n, line in enumerate(self.lines) if self._is_rail(line)), None)
         if first is None:
             raise InvalidNotation(
@@ -164,7 +164,7 @@ class _Reader:
         if sign not in self.legend:
             known = ", ".join(sorted(self.legend)) or "none"
             self.fail(line, column, f"nothing says what {sign!r} is (said: {clipped(known)})")
-        if len(self.legend[sign]) > ACTION.size:  # it is read again for each square with the sign
+        if len(self.legend[sign]) > ACTION.size:  # read again for each square with the sign
             self.fail(line, column, f"{sign!r} stands for more than {ACTION.size} characters")
         tokens = []
         for name, words in tokens_of(self.legend[sign]):
@@ -193,7 +193,7 @@ class _Reader:
                 self.fail(line, self.lines[line].index(entry), message)
 
     def _check_head(self, first: int) -> None:
-        """The letters above must be those of the columns below them."""
+        """Check that the letters above are those of the columns below them."""
         for line in range(first):
             for found in re.finditer(r"\S+", self.lines[line]):
                 column = (found.start() - self.offset) // 4

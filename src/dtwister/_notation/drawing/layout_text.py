@@ -1,4 +1,4 @@
-"""Boards in small: a layout drawn with a character for each square across, three rows a room.
+"""Boards in small: a layout with one character for each square, three rows a room.
 
 Squares of small rooms have two characters, so that there is room for the numbers.
 """
@@ -16,16 +16,16 @@ _KINDS = {"both": "b", "characters": "c", "objects": "o"}
 _ROWS = 3
 """The rows of text for a room, whatever its size."""
 _LEAST = 4
-"""The least characters across of a room."""
+"""The least width of a room, in characters."""
 
 
 def layout_text(layout: Layout) -> str:
     """Return the plan of a board.
 
-    In a room stand its capacity and the kind of tokens that it takes at set-up: `c` characters,
-    `o` objects, `b` both; `*` for the place of a certain room. Outside stands the seat whose line
-    it is; `s` for a line of all, `x` for one that is only an exit, `*` for a dot, on horizontal
-    lines. Corners of dots: an empty place for a room that moves; places off the board are left out.
+    A room shows its capacity and the kind of tokens that it takes at set-up: `c` characters, `o`
+    objects, `b` both; `*` for the place of a certain room. A line shows the seat that owns it; `s`
+    for a line of all seats, `x` for one that is only an exit, `*` for a dot, on horizontal lines.
+    Corners of dots: an empty place for a room that moves; places off the board are left out.
 
     >>> import dtwister
     >>> print(layout_text(dtwister.load_rules().layouts["features:3x2"]))
@@ -76,7 +76,9 @@ def _line(line: Line) -> Iterator[tuple[tuple[int, int], str]]:
 
 
 def _place(slot: Slot, size: int) -> list[str]:
-    """A place for a room, with the corners of it only if no room lies there at the start."""
+    """Return a place for a room, or only its corners
+    if no room lies there at the start.
+    """
     if slot.vacant:
         corners = "." + " " * (size - 2) + "."
         return [corners, " " * size, corners]

@@ -1,9 +1,9 @@
-"""Drawing a board of zones: its rooms as they lie, and what is in their zones.
+"""Draw a board of zones: its rooms as they lie, and the contents of their zones.
 
-Every room is drawn with its own half of each border, since steps and sight must pass both halves.
-In a zone stands its icon, below it the pieces: a letter for the colour and the name, in brackets
-if it is wounded, with `+` if whoever stands above it carries it. A place of a starting zone says
-for each piece which icon it faces.
+Every room is drawn with its own half of each border, since steps and sight must pass both halves. A
+zone shows its icon, and below it the pieces: a letter for the colour and the name, in brackets if
+it is wounded, with `+` if the character above carries it. A place of a starting zone says for each
+piece which icon it faces.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _WAYS = {1: "clockwise", -1: "counterclockwise"}
 
 
 def draw_zones(position: Game | View) -> str:
-    """Return the drawing of a game on a board of zones, or of what one seat may know of it."""
+    """Return the drawing of a game on a board of zones, or of one seat's view of it."""
     return _Drawer(position).text()
 
 
@@ -43,7 +43,7 @@ class _Laid:
 
 
 class _Drawer:
-    """Works out the blocks of one drawing and joins them."""
+    """Computes the blocks of one drawing and joins them."""
 
     def __init__(self, position: Game | View) -> None:
         self.position = position
@@ -62,7 +62,7 @@ class _Drawer:
         self.widths = {column: self._widths(column) for column in range(len(columns))}
 
     def _widths(self, column: int) -> list[int]:
-        """Return how wide the zones are in the rooms of a column."""
+        """Return the width of the zones in the rooms of a column."""
         slots = [slot for slot, place in enumerate(self.place) if place[0] == column]
         found = [_WIDTH] * self.size
         for slot in slots:
@@ -84,7 +84,9 @@ class _Drawer:
     # -- pieces -----------------------------------------------------------------------------------
 
     def _contents(self, space: int) -> tuple[str, ...]:
-        """Return what is in a zone: characters, each followed by what it carries; then objects."""
+        """Return the contents of a zone: characters, each followed by its loads;
+        then objects.
+        """
         context = self.table
         there = [piece for piece in context.pieces_at(space) if context.carrier_of(piece) < 0]
         order = sorted(there, key=lambda p: (context.kind(p).is_object, context.is_wounded(p), p))
@@ -107,7 +109,7 @@ class _Drawer:
         return f"({name})" if self.table.is_wounded(piece) else name
 
     def _unknown(self, space: int) -> Iterator[str]:
-        """Cards that lie face down in a zone, in the view of somebody who may not know them."""
+        """Yield the cards that lie face down in a zone, in a view that may not know them."""
         if isinstance(self.position, View):
             state = self.state
             own = [p for p in self.table.pieces_at(space) if state.face_down >> p & 1]
@@ -201,7 +203,9 @@ class _Drawer:
         return [rail, *inside, rail]
 
     def _tokens(self, slot: int) -> Iterator[str]:
-        """Yield the cards that wait on a face-down room; in a view, as much as their backs show."""
+        """Yield the cards that wait on a face-down room;
+        in a view, as far as their backs show.
+        """
         if isinstance(self.position, View):
             objects = self.position.objects_on(slot)
             for seat, count in sorted(self.position.tokens_on(slot).items()):
@@ -211,7 +215,7 @@ class _Drawer:
             yield self._name(piece)
 
     def _backs(self, seat: int, count: int, objects: int) -> Iterator[str]:
-        """Yield what the backs of the cards of a seat tell (`Board.backs_show_kind`)."""
+        """Yield what the backs of the cards of a seat show (`Board.backs_show_kind`)."""
         colour = self.match.seats[seat]
         if not self.match.board.backs_show_kind:
             yield f"{colour}: {count}"
@@ -242,7 +246,7 @@ class _Drawer:
             yield (column + right, row + down), lines
 
     def _facing(self, spaces: tuple[int, ...], slot: int) -> Iterator[str]:
-        """Yield who stands at a place, and which icon each of them faces."""
+        """Yield the characters at a place, and the icon that each of them faces."""
         grid = self.plan
         for space in spaces:
             if grid.facing[space][0] == slot:
@@ -250,7 +254,7 @@ class _Drawer:
                 for text in self._contents(space):
                     yield text if text.startswith("+") else f"{text} > {icon}"
 
-    # -- what is said below -----------------------------------------------------------------------
+    # -- the lines below ---------------------------------------------------------------------------
 
     def _gates(self) -> Iterator[str]:
         """Yield a line for each gate that is not as at the start."""
@@ -282,7 +286,7 @@ def _initials(seats: tuple[str, ...]) -> list[str]:
 
 
 def _joined(blocks: dict[tuple[int, int], list[str]]) -> str:
-    """Blocks of lines put side by side and below one another."""
+    """Join blocks of lines, side by side and below one another."""
     columns = sorted({column for column, _ in blocks})
     rows = sorted({row for _, row in blocks})
     widths = {

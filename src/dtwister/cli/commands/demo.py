@@ -1,4 +1,4 @@
-"""`dtwister demo`: a whole game between two bots, to see what this is."""
+"""`dtwister demo`: a whole game between two bots, as a first impression."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from dtwister.cli import Subparsers
 
 LIMIT = 5000
-"""After so many decisions a demonstration is long enough."""
+"""The number of decisions after which a demonstration ends."""
 
 _DESCRIPTION = """\
 Watch a whole game between bots: every action in notation, with its events below it. At the end,
@@ -101,14 +101,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _first(rules: Rules) -> str:
-    """Return the scenario that is shown where no plug-in names one."""
+    """Return the scenario to show where no plug-in names one."""
     if not rules.scenarios:
         raise DtwisterError("no plug-in brings a scenario; `dtwister plugins` says what is loaded")
     return next(iter(rules.scenarios))
 
 
 def _keeper(game: Game, args: argparse.Namespace, ends: Ends) -> Keeper:
-    """Keep the record in the folder; the one of an earlier demonstration gives way."""
+    """Begin the record in the folder, in place of that of an earlier demonstration."""
     if args.no_record:
         return Keeper(game, ends)
     _prepare(args.out)
@@ -117,7 +117,9 @@ def _keeper(game: Game, args: argparse.Namespace, ends: Ends) -> Keeper:
 
 
 def _prepare(folder: Path) -> None:
-    """Make the folder for the record, and see that it can be written to, before a whole game."""
+    """Make the folder for the record, and check that it can be written to,
+    before the game.
+    """
     if folder.exists() and not folder.is_dir():
         raise DtwisterError(f"--out {folder}: expected a folder, got a file")
     try:
@@ -138,7 +140,7 @@ def _play(keeper: Keeper, seed: int) -> None:
             return
         action = bots[decision.seat].choose(game.view(decision.seat))
         text = action_text(game.match, action)
-        events = keeper.play(action)  # what is printed is in the record
+        events = keeper.play(action)  # the record has everything that is printed
         print(f"{number:4}  {game.seats[decision.seat]:{width}}  {text}", flush=True)
         for event in events:
             if is_worth_telling(event):

@@ -1,4 +1,4 @@
-"""`dtwister list`: what there is to play with."""
+"""`dtwister list`: the available scenarios, pieces and other components."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _flat(found: dict[str, list[Entry]], kind: str | None) -> list[Entry]:
-    """Return one list; where it has several kinds, each entry says of which it is."""
+    """Return one list; where it has several kinds, each entry names its kind."""
     if kind is not None:
         return found[kind]
     return [{"kind": each, **entry} for each, entries in found.items() for entry in entries]
@@ -122,7 +122,7 @@ def _options(rules: Rules) -> list[Entry]:
 
 
 def _values(option: ScenarioOption) -> str:
-    """Return what an option may be set to, in words."""
+    """Return the possible values of an option, in words."""
     if option.kind == "int":
         return f"{option.least} to {option.most}"
     if option.kind == "bool":

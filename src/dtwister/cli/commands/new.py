@@ -1,4 +1,4 @@
-"""`dtwister new`: begin a plug-in, with files that work already."""
+"""`dtwister new`: begin a plug-in, with files that work at once."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def add(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write the files, and say what to do with them."""
+    """Write the files, and print the next steps."""
     from dtwister import __version__
     from dtwister._plugins.discovery import is_taken
 
@@ -94,7 +94,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _report(folder: Path | None) -> LoadReport:
-    """Return what there is already: installed, and in the folder if there is one."""
+    """Return the existing plug-ins: installed, and in the folder if there is one."""
     from dtwister import load_report
 
     return load_report(folders=[folder] if folder is not None and folder.is_dir() else [])

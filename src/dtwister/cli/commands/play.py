@@ -116,7 +116,7 @@ def _new(args: argparse.Namespace, ends: Ends) -> Keeper:
         raise OptionError("expected SCENARIO, or --from RECORD to continue a saved game")
     seed = seed_of(args)
     game = start(load_rules_for(args), args.scenario, args.option, seed, args.seats)
-    _players(game, args.seat, seed)  # what is wrong with them is said before there is a file
+    _players(game, args.seat, seed)  # errors in them are reported before there is a file
     if args.record is None and not args.no_record:
         return Keeper.begin_new(game, ends, usual_name("play", args.scenario, seed))
     return _kept(game, args, ends)
@@ -141,7 +141,7 @@ def _saved(args: argparse.Namespace, ends: Ends) -> Keeper:
 
 
 def _kept(game: Game, args: argparse.Namespace, ends: Ends) -> Keeper:
-    """Keep the record where the arguments say."""
+    """Begin the record at the place that the arguments name."""
     if args.no_record:
         return Keeper(game, ends)
     try:
@@ -152,7 +152,7 @@ def _kept(game: Game, args: argparse.Namespace, ends: Ends) -> Keeper:
 
 
 def _players(game: Game, given: list[str], seed: int) -> tuple[str, ...]:
-    """Seat -> who plays it."""
+    """Return seat -> its player."""
     named: dict[str, str] = {}
     for text in given:
         seat, sign, player = text.partition("=")
@@ -172,9 +172,9 @@ def _players(game: Game, given: list[str], seed: int) -> tuple[str, ...]:
 
 
 def _drawn_seat(game: Game, seed: int) -> int:
-    """Return the seat of the one person who plays: the first, or one drawn by lot.
+    """Return the seat of the one person in the game: the first, or one drawn by lot.
 
-    A seat is a colour, so who plays which side of an uneven game is settled by whoever sets it up.
+    A seat is a colour, so the person who sets up an uneven game settles who plays which side.
     The lot comes from the seed, which the record names; between two bots there is nothing to draw.
     """
     return Rng(seed).below(len(game.seats)) if game.match.scenario.teams else 0

@@ -1,4 +1,6 @@
-"""`dtwister plugins`: every plug-in that was found, what it brings, and why one is not loaded."""
+"""`dtwister plugins`: every plug-in found, its components,
+and why one is not loaded.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,7 @@ def add(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print the plug-ins; 0 all are well, 1 some cannot be loaded."""
+    """Print the plug-ins; 0 if all are loaded, 1 if some cannot be."""
     import dtwister
 
     report = dtwister.load_report(folders=args.plugins_dir, without=args.no)
@@ -91,7 +93,7 @@ def _entry(plugin: PluginStatus, report: LoadReport) -> Entry:
 
 
 def _registers(plugin: PluginStatus, report: LoadReport) -> Iterator[tuple[str, list[str]]]:
-    """Kind of thing -> the ids of those that a plug-in brings."""
+    """Yield kind of thing -> the ids of those that a plug-in registers."""
     from dtwister._plugins.loading import TABLES
 
     rules = report.rules
@@ -127,7 +129,7 @@ _WORDS = {
     "memories": ("memory", "memories"),
     "boards": ("kind of board", "kinds of boards"),
 }
-"""One of a kind of thing, and several."""
+"""The names of a kind of thing, singular and plural."""
 
 
 def _lines(entry: Entry, verbose: bool) -> Iterator[str]:

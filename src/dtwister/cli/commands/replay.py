@@ -47,7 +47,7 @@ examples:
 
 @attrs.frozen
 class ReplayedStep:
-    """One action of the record: who played it, and what happened."""
+    """One action of the record: its player, and its events."""
 
     number: int
     seat: int
@@ -92,7 +92,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _watcher(game: Game, name: str | None) -> int | None:
-    """Return the seat whose eyes are used; None for all of the game."""
+    """Return the seat whose view is shown; None for all of the game."""
     if name is None:
         return None
     if name == SPECTATOR_NAME:
@@ -112,7 +112,7 @@ def _steps(game: Game) -> list[ReplayedStep]:
 
 
 def _shown(step: ReplayedStep, watcher: int | None) -> tuple[Action, tuple[Event, ...]]:
-    """Return an action and its events as they may be seen."""
+    """Return an action and its events as the watcher may see them."""
     if watcher is None:
         return step.action, step.events
     return (

@@ -1,4 +1,4 @@
-"""`dtwister rules`: the rule reference, and where each rule has its code and its tests."""
+"""`dtwister rules`: the rule reference, with the code and tests of each rule."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def add(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print what was asked for; 1 if `--missing` or `--unseen` found anything."""
+    """Print the requested entries; 1 if `--missing` or `--unseen` found anything."""
     tests = args.tests or _default_tests()
     if args.unseen:
         return _run_unseen(args, tests)
@@ -121,11 +121,13 @@ def _run_unseen(args: argparse.Namespace, tests: Path | None) -> int:
 
 
 def _sources(args: argparse.Namespace) -> tuple[CitingPackage, ...]:
-    """The installed plug-ins, and those in the folders that were named, less what is left out."""
+    """Return the installed plug-ins, and those in named folders,
+    without those left out.
+    """
     sources = [source for source in installed_packages() if source.plugin not in args.no]
     if not args.plugins_dir and not args.no:
         return tuple(sources)
-    load_rules_for(args)  # a plug-in that cannot be loaded is an error, and no rule less
+    load_rules_for(args)  # a plug-in that cannot be loaded is an error, its rules are not left out
     known = {source.plugin for source in sources}
     files: dict[str, list[Path]] = {}
     for plugin, file in load_report(folders=args.plugins_dir, without=args.no).rule_files:

@@ -1,4 +1,4 @@
-"""`dtwister simulate`: many games between bots, and what became of them."""
+"""`dtwister simulate`: many games between bots, and their results."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from dtwister.cli import Subparsers
 
 MEASURED_EVERY = 10
-"""On every how many decisions the legal actions are counted."""
+"""The interval of decisions at which the legal actions are counted."""
 
 _DESCRIPTION = f"""\
 Play many games between bots and count how they ended. Game number 0 has the seed S, the next one
@@ -72,7 +72,7 @@ examples:
 
 @attrs.frozen
 class SimulationPlan:
-    """What is simulated; workers get a copy."""
+    """The plan of a simulation; workers get a copy."""
 
     scenario: str
     options: tuple[tuple[str, int | bool | str], ...]
@@ -85,16 +85,16 @@ class SimulationPlan:
 
 @attrs.frozen
 class GameOutcome:
-    """What became of one game."""
+    """The outcome of one game."""
 
     seed: int
     decisions: int
     result: str
-    """Who won; empty if the game was cut."""
+    """The winners; empty if the game was cut short."""
     counted: int
-    """How many decisions the legal actions were counted on."""
+    """The number of decisions at which the legal actions were counted."""
     legal: int
-    """The sum of what was counted."""
+    """The sum of these counts."""
     problem: str = ""
     record: str = ""
 
@@ -142,12 +142,12 @@ def add(subparsers: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play the games and print what became of them."""
+    """Play the games and print their outcomes."""
     folders, without = tuple(args.plugins_dir), tuple(args.no)
     rules = rules_with(folders, without)
     scenario = scenario_of(rules, args.scenario)
     options = options_of(scenario, args.option)
-    # What is wrong with it is said before any work.
+    # Errors in the arguments are reported before any work.
     first = seed_of(args)
     asked = seats_of(args.seats)
     seats = Game.new(rules, scenario.id, seed=first, options=options, seats=asked).seats
@@ -198,7 +198,7 @@ def _play_all(tally: Tally, rules: Rules, seeds: range, workers: int) -> bool:
 def _outcomes(
     plan: SimulationPlan, rules: Rules, seeds: range, crew: Crew[GameOutcome] | None
 ) -> Outcomes:
-    """Yield what became of the games, in the order of their seeds."""
+    """Yield the outcomes of the games, in the order of their seeds."""
     if crew is not None:
         yield from crew.results(seeds)
         return
@@ -207,7 +207,7 @@ def _outcomes(
 
 
 def _player(plan: SimulationPlan) -> Callable[[int], GameOutcome]:
-    """Load the rules in a worker, and return what plays a game there."""
+    """Load the rules in a worker, and return the function that plays a game there."""
     rules = rules_with(plan.folders, plan.without)
     return lambda seed: play_one(plan, rules, seed)
 
@@ -264,7 +264,7 @@ class Tally:
 
     plan: SimulationPlan
     seed: int
-    """That of the first game."""
+    """The seed of the first game."""
     games: int = 0
     finished: int = 0
     decisions: int = 0

@@ -1,4 +1,4 @@
-"""`dtwister upgrade`: files of an older format, rewritten in the one that is read."""
+"""`dtwister upgrade`: rewrite files of an older format in the current one."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _BOM = b"\xef\xbb\xbf"
 
 @attrs.frozen
 class _File:
-    """A file that was looked at: where it is, what it is called below `--out`, what came of it."""
+    """A file that was examined: its place, its name below `--out`, its result."""
 
     path: Path
     name: Path
@@ -52,7 +52,7 @@ class _File:
         return self.result.new != self.result.old
 
     def text(self) -> bytes:
-        """Return what is to be written, with the ends of lines as they were."""
+        """Return the text to write, with the line endings unchanged."""
         new = self.result.new.encode("utf-8")
         if b"\r\n" in self.raw:
             new = new.replace(b"\n", b"\r\n")
@@ -102,7 +102,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _read(paths: Iterable[Path]) -> tuple[list[_File], int]:
-    """The files that were named or are below folders, and how many there are of somebody else."""
+    """Return the named files and those below folders, and the number of foreign files."""
     files: dict[str, _File] = {}
     problems: list[str] = []
     others = 0
@@ -162,7 +162,7 @@ def _list(paths: Iterable[Path]) -> str:
 def _targets(files: list[_File], out: Path | None) -> list[Path]:
     """Return where each file is written."""
     if out is None:
-        # What a link points to is rewritten; the link stays.
+        # The target of a link is rewritten; the link stays.
         return [Path(os.path.realpath(file.path)) for file in files]
     targets = [out / file.name for file in files]
     for target, count in Counter(targets).items():
@@ -173,11 +173,11 @@ def _targets(files: list[_File], out: Path | None) -> list[Path]:
     return targets
 
 
-# -- telling ---------------------------------------------------------------------------------------
+# -- reporting -------------------------------------------------------------------------------------
 
 
 def _diff(file: _File) -> Iterator[str]:
-    """Yield what would change, as other programs take it."""
+    """Yield the changes in the unified format of other programs."""
     old, new = (text.splitlines(keepends=True) for text in (file.result.old, file.result.new))
     for line in difflib.unified_diff(old, new, str(file.path), str(file.path), n=2):
         yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"

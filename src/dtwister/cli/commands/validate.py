@@ -1,4 +1,6 @@
-"""`dtwister validate`: check content, and say what is wrong, where, and what is right."""
+"""`dtwister validate`: check content,
+and report errors with places and corrections.
+"""
 
 from __future__ import annotations
 
@@ -96,7 +98,7 @@ def add(subparsers: Subparsers) -> None:
 
 
 def _namespace(text: str) -> str:
-    """For argparse: the name of a namespace, which is one such as a plug-in has."""
+    """Return a namespace, such as a plug-in has; a type for argparse."""
     if not re.fullmatch(r"[a-z][a-z0-9_-]*", text):
         raise argparse.ArgumentTypeError(
             f"expected a namespace of small letters, digits and '-', got {quoted(text)}; try my-box"
@@ -169,7 +171,7 @@ def _checked(args: argparse.Namespace) -> Report:
 
 
 def _places(names: list[str], loaded: LoadReport) -> tuple[list[Path], set[str]]:
-    """Return the files and folders that were named, and the plug-ins among the names."""
+    """Return the files and folders among the names, and the plug-ins among the names."""
     folders = {plugin.name: plugin.folder for plugin in loaded.plugins}
     paths: list[Path] = []
     asked: set[str] = set()
@@ -184,7 +186,7 @@ def _places(names: list[str], loaded: LoadReport) -> tuple[list[Path], set[str]]
 
 
 def _short(folder: Path) -> Path:
-    """Return a folder as seen from here, if it is below."""
+    """Return a folder relative to the current one, if it is below that."""
     try:
         return folder.relative_to(Path.cwd())
     except ValueError:
@@ -192,7 +194,7 @@ def _short(folder: Path) -> Path:
 
 
 def _concerns(plugin: PluginStatus, paths: list[Path], asked: set[str]) -> bool:
-    """Return whether a plug-in is among what was named."""
+    """Return whether a plug-in is among the named places."""
     if plugin.name in asked:
         return True
     if plugin.folder is None:
@@ -223,7 +225,9 @@ def _not_loaded(plugin: PluginStatus) -> Finding:
 
 
 def _loaded_for_play(paths: list[Path], loaded: LoadReport, folders: list[str]) -> LoadReport:
-    """The report with the plug-ins of the folders that were named, if they are not loaded."""
+    """Return the report with the plug-ins of the named folders,
+    if they are not loaded.
+    """
     import dtwister
     from dtwister._plugins.discovery import at_place
     from dtwister._plugins.loading import PluginStatus
@@ -243,7 +247,9 @@ def _loaded_for_play(paths: list[Path], loaded: LoadReport, folders: list[str]) 
 
 
 def _homes(paths: list[Path]) -> Iterator[Path]:
-    """The plug-ins among what was named, or around it: folders with a `plugin.py`, and files."""
+    """Yield the plug-ins in or around named places:
+    folders with a `plugin.py`, and files.
+    """
     for path in paths:
         if not path.is_dir():
             yield from (folder for folder in path.parents if (folder / "plugin.py").is_file())

@@ -1,1 +1,1 @@
-"""The checks of the conformance kit, and the plug-in that they are made for."""
+"""The checks of the conformance kit, and the plug-in under test."""

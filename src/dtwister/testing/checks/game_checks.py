@@ -1,4 +1,4 @@
-"""Checks of a plug-in by random games: what is claimed of every moment of them."""
+"""Checks of a plug-in by random games: contracts at every moment of them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from dtwister.testing.random_actions import attempts, varied_action
 
 
 def check_games(subject: PluginUnderTest) -> None:
-    """Random games go on without a failure, and their states are sound."""
+    """Play random games: they go on without a failure, and their states are sound."""
     require(
         bool(subject.scenarios), "expected a scenario to play, got none; name one in `scenarios`"
     )
@@ -26,12 +26,14 @@ def check_games(subject: PluginUnderTest) -> None:
 
 
 def check_listing(subject: PluginUnderTest) -> None:
-    """What is listed is legal: `legal_actions`, `in` and `why_not` say the same."""
+    """Compare listings: `legal_actions`, `in` and `why_not` agree."""
     subject.on_games(lambda game, _seed: invariants.listing_agrees(game), every=3)
 
 
 def check_refusals(subject: PluginUnderTest) -> None:
-    """What is refused cannot be played, what is not can; a refusal cites a rule that is known."""
+    """Try refused actions: they cannot be played, others can,
+    and known rules are cited.
+    """
     known = {entry.id for path in subject.rule_files for entry in load_rulebook(path)}
 
     def both(game: Game, seed: int) -> None:
@@ -49,12 +51,12 @@ def check_refusals(subject: PluginUnderTest) -> None:
 
 
 def check_asking(subject: PluginUnderTest) -> None:
-    """To ask and to look change nothing; the same question has the same answer."""
+    """Ask and look: that changes nothing, and the same question has the same answer."""
     subject.on_games(lambda game, _seed: invariants.asking_changes_nothing(game), every=5)
 
 
 def check_undo(subject: PluginUnderTest) -> None:
-    """What is taken back is gone, and can be played again as it was."""
+    """Take actions back: they are gone, and can be played again as before."""
 
     def undone(game: Game, seed: int) -> None:
         if not game.is_over:
@@ -64,12 +66,12 @@ def check_undo(subject: PluginUnderTest) -> None:
 
 
 def check_fork(subject: PluginUnderTest) -> None:
-    """A fork goes its own way."""
+    """Fork games: a fork goes its own way."""
     subject.on_games(lambda game, seed: invariants.forks_are_apart(game, Rng(seed)), every=4)
 
 
 def check_notation(subject: PluginUnderTest) -> None:
-    """Actions and events are read back from their text and their JSON form."""
+    """Read actions and events back from their text and their JSON form."""
 
     def read_back(game: Game, seed: int) -> None:
         invariants.actions_read_back(game, list(game.legal_actions))
@@ -81,7 +83,7 @@ def check_notation(subject: PluginUnderTest) -> None:
 
 
 def check_positions(subject: PluginUnderTest) -> None:
-    """A position is read back from its text."""
+    """Read positions back from their text."""
 
     def read_back(game: Game, _seed: int) -> None:
         invariants.position_reads_back(game)
@@ -90,7 +92,7 @@ def check_positions(subject: PluginUnderTest) -> None:
 
 
 def check_records(subject: PluginUnderTest) -> None:
-    """The record of a game is replayed as the same game."""
+    """Replay the records of games: the games are the same."""
 
     def replayed(game: Game, _seed: int) -> None:
         if game.is_over or len(game.history) >= subject.decisions // 2:
@@ -100,7 +102,7 @@ def check_records(subject: PluginUnderTest) -> None:
 
 
 def check_leaks(subject: PluginUnderTest) -> None:
-    """No seat can learn what is hidden from it: by looking, by asking, by what is told."""
+    """Look for leaks: no seat learns hidden things from views, answers or events."""
     subject.on_games(lambda game, seed: invariants.seats_see_no_secrets(game, Rng(seed)), every=9)
 
     def told(game: Game, seed: int) -> None:
@@ -113,12 +115,14 @@ def check_leaks(subject: PluginUnderTest) -> None:
 
 
 def check_samples(subject: PluginUnderTest) -> None:
-    """What a view makes up is a game that agrees with it, and can be played."""
+    """Sample views: the games agree with the view, and can be played."""
     subject.on_games(lambda game, seed: invariants.samples_agree(game, Rng(seed)), every=9)
 
 
 def check_playthrough(subject: PluginUnderTest) -> None:
-    """The same seed tells the same story; with `golden`, the one that is written down there."""
+    """Replay playthroughs: the same seed gives the same game;
+    with `golden`, the stored one.
+    """
     for scenario in subject.scenarios:
         played = Playthrough(
             scenario, subject.seed, _given(subject, scenario), decisions=subject.decisions
@@ -129,7 +133,7 @@ def check_playthrough(subject: PluginUnderTest) -> None:
 
 
 def check_perft(subject: PluginUnderTest) -> None:
-    """The counts of sequences are the sums of their parts; with `golden`, those written there."""
+    """Count sequences: sums agree with their parts; with `golden`, with stored counts."""
     for scenario in subject.scenarios:
         game = subject.begin(scenario, subject.seed)
         rng = Rng(subject.seed)
@@ -152,7 +156,7 @@ def _given(subject: PluginUnderTest, scenario: str) -> dict[str, int | bool | st
 
 
 def _compare(subject: PluginUnderTest, name: str, text: str) -> None:
-    """Fail unless a file of `golden` says the same; write it if that is asked for."""
+    """Fail unless a file of `golden` has the same text; write it on request."""
     if subject.golden is None:
         return
     path = Path(subject.golden, name)

@@ -1,4 +1,4 @@
-"""What is put to the test: a plug-in with all that it requires, and games that show it."""
+"""The plug-in under test, with its requirements, and games that show it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from dtwister.testing.random_actions import random_game
 OptionValue = int | bool | str
 
 _SPEAKING = (AssertionError, DtwisterError)
-"""Errors that say by themselves what is wrong."""
+"""Errors whose messages are clear by themselves."""
 
 
 @attrs.define(eq=False, slots=False, kw_only=True)
@@ -38,22 +38,24 @@ class PluginUnderTest:
     plugin: Any
     """The module with the hooks, its name, or the `Path` of its file or folder."""
     beside: tuple[Any, ...] = ()
-    """Other plug-ins that are loaded with it: what it requires and is not installed, company."""
+    """Other plug-ins that are loaded with it:
+    requirements that are not installed, company.
+    """
     wanted: tuple[str, ...] = ()
-    """The scenarios to be played; none: its own ones, or another one with its pieces."""
+    """The scenarios to play; none: its own ones, or another one with its pieces."""
     options: Mapping[str, OptionValue] = attrs.field(factory=dict)
     """Options of the games, where a scenario has them."""
     games: int = 2
     """Random games for each scenario and check."""
     decisions: int = 90
-    """How long a random game is played."""
+    """The length of a random game, in decisions."""
     seed: int = 1
     discloses: tuple[str, ...] = ()
-    """Verbs of actions that may show what was hidden."""
+    """Verbs of actions that may reveal hidden things."""
     golden: Path | None = None
-    """A folder with games and counts that are written down; see the check `golden`."""
+    """A folder with stored games and counts; see the check `golden`."""
     write: bool = False
-    """Whether what is in `golden` is to be written anew."""
+    """True if the files in `golden` are to be written again."""
 
     # -- loading ----------------------------------------------------------------------------------
 
@@ -64,17 +66,17 @@ class PluginUnderTest:
 
     @cached_property
     def manifest(self) -> Manifest:
-        """Return who it says it is."""
+        """Return its manifest."""
         return manifest_of(self.module)
 
     @property
     def registry(self) -> Registry:
-        """Return what it registers, asked anew each time."""
+        """Return its registrations, made again each time."""
         return registered(self.module)
 
     @cached_property
     def company(self) -> Mapping[str, Any]:
-        """All other plug-ins that there are, by their ids: `beside` and what is installed."""
+        """Return all other available plug-ins, by their ids: `beside` and installed ones."""
         there: dict[str, Any] = {}
         for candidate in installed():
             there.update(_by_id(candidate))
@@ -86,7 +88,7 @@ class PluginUnderTest:
 
     @cached_property
     def required(self) -> tuple[Any, ...]:
-        """Whatever it requires, and what that requires, as far as it is there; nothing more."""
+        """Return its requirements, and theirs, as far as they are available; nothing more."""
         found: dict[str, Any] = {}
         waiting = list(self.manifest.requires)
         while waiting:
@@ -98,23 +100,25 @@ class PluginUnderTest:
 
     @cached_property
     def neighbours(self) -> tuple[Any, ...]:
-        """Return what it is tested with: all that it requires, and what is `beside`."""
+        """Return its neighbours in tests: all its requirements, and those `beside`."""
         others = [_imported(plugin) for plugin in self.beside]
         return (*self.required, *(one for one in others if one not in self.required))
 
     def load(self, *, without: tuple[str, ...] = (), plugins: Iterable[Any] = ()) -> LoadReport:
-        """Load it with its neighbours, or with the plug-ins that are given."""
+        """Load it with its neighbours, or with the given plug-ins."""
         others = tuple(plugins) or self.neighbours
         return load(plugins=(*others, self.module), entry_points=False, without=without)
 
     @cached_property
     def report(self) -> LoadReport:
-        """Return what became of it and of its neighbours."""
+        """Return the load report of it and of its neighbours."""
         return self.load()
 
     @cached_property
     def rules(self) -> Rules:
-        """The rules of it and its neighbours; with a scenario, if it needs one to be seen."""
+        """Return the rules of it and its neighbours;
+        with a scenario, if it needs one to be seen.
+        """
         rules = self.report.rules
         if not rules.scenarios:
             rules = self.load(plugins=self.company.values()).rules
@@ -122,20 +126,20 @@ class PluginUnderTest:
 
     @cached_property
     def rule_files(self) -> tuple[Path, ...]:
-        """Return the pages of rules of all plug-ins that there are."""
+        """Return the pages of rules of all available plug-ins."""
         files = list(self.registry.rule_files)
         for other in self.company.values():
             try:
                 files.extend(registered(other).rule_files)
             except DtwisterError:
-                continue  # it is not the plug-in under test that is broken
+                continue  # another plug-in is broken, not the one under test
         return tuple(files)
 
     # -- games ------------------------------------------------------------------------------------
 
     @cached_property
     def scenarios(self) -> tuple[str, ...]:
-        """Return the scenarios that are played."""
+        """Return the scenarios to play."""
         if self.wanted:
             return self.wanted
         own = [n for n in self.rules.scenarios if n.partition(":")[0] == self.manifest.id]
@@ -144,13 +148,13 @@ class PluginUnderTest:
     def begin(self, scenario: str, seed: int, rules: Rules | None = None) -> Game:
         """Return a new game, with those of the options that its scenario has."""
         rules = rules or self.rules
-        spec = rules.scenarios.get(scenario)  # what is not there is an error of the game
+        spec = rules.scenarios.get(scenario)  # a missing option is an error of the game
         known = {option.name for option in spec.options} if spec else set()
         given = {name: value for name, value in self.options.items() if name in known}
         return Game.new(rules, scenario, seed=seed, options=given)
 
     def each_game(self) -> Iterator[tuple[str, int]]:
-        """Scenario and seed of every random game."""
+        """Yield scenario and seed of every random game."""
         for scenario in self.scenarios:
             for number in range(self.games):
                 yield scenario, self.seed + number
@@ -160,9 +164,9 @@ class PluginUnderTest:
         return random_game(self.begin(scenario, seed), seed, self.decisions)
 
     def on_games(self, claim: Callable[[Game, int], None], *, every: int = 1) -> None:
-        """Have something claimed of random games, at every so many decisions of each.
+        """Check a claim on random games, at regular intervals of decisions.
 
-        What fails says in which game, and after how many decisions.
+        A failure names the game, and the number of decisions before it.
         """
         for scenario, seed in self.each_game():
             number = 0
@@ -191,7 +195,7 @@ def _imported(plugin: Any) -> Any:
 def _at(path: Path) -> Any:
     """Return the plug-in in a file, or in a folder with a `plugin.py`, that is not installed."""
     for candidate in in_folder(path.parent):
-        # What cannot be imported is named by a file and a line.
+        # A failing import is reported with a file and a line.
         place = candidate.origin.rpartition(":")[0] or candidate.origin
         if place in (str(path), str(path / "plugin.py")):
             if candidate.plugin is None:
@@ -208,11 +212,12 @@ def _by_id(candidate: PluginCandidate) -> dict[str, Any]:
     try:
         return {manifest_of(candidate.plugin).id: candidate.plugin}
     except PluginError:
-        return {}  # it is not the plug-in under test that is broken
+        return {}  # another plug-in is broken, not the one under test
 
 
 def staged(rules: Rules, plugin: str) -> Rules:
-    """Return the rules with a scenario in which the pieces and rooms of a plug-in are seen.
+    """Return the rules with a scenario in which the pieces and rooms
+    of a plug-in appear.
 
     Where it has a scenario of its own, or nothing that could be played with, they stay as they are.
     Else its pieces take the parts of others in a scenario that is there.

@@ -1,4 +1,4 @@
-"""Reading the source of a plug-in: which parameters it reads, what words and rules it names."""
+"""Read the source of a plug-in: its parameters, words and rules."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def texts_of(module: Any) -> str:
 
 
 def rules_cited(text: str) -> set[str]:
-    """Return all that looks like the id of a rule in a text.
+    """Return everything that looks like the id of a rule in a text.
 
     >>> sorted(rules_cited("as in (DEMO-01), and DEMO-TWO-02"))
     ['DEMO-01', 'DEMO-TWO-02']
@@ -47,7 +47,7 @@ def rules_cited(text: str) -> set[str]:
 
 
 def parameters_unread(kinds: Iterable[type[Any]]) -> list[str]:
-    """The parameters of classes of abilities that no code reads: their own or that they inherit."""
+    """Return parameters of classes of abilities, own or inherited, that no code reads."""
     return [f"{kind.__name__}({name})" for kind in kinds for name in _unread(kind)]
 
 
@@ -69,13 +69,15 @@ def _unread(kind: type[Any]) -> Iterator[str]:
         return
     for name in parameters:
         attributes = kept.get(name, {name})
-        # What the engine asks of every ability, such as `while_wounded`, is read by the engine.
+        # Attributes that the engine asks of every ability, such as `while_wounded`, are read.
         if not attributes & (used | vars(Ability).keys()) and name not in used:
             yield name
 
 
 def _files_of(kind: type[Any]) -> list[Path]:
-    """The files of a class and of its bases in plug-ins, as far as they can be read."""
+    """Return the files of a class and of its bases in plug-ins,
+    as far as they can be read.
+    """
     found: list[Path] = []
     for base in kind.__mro__[:-1]:
         try:
@@ -89,7 +91,7 @@ def _files_of(kind: type[Any]) -> list[Path]:
 
 
 def _names(tree: ast.Module) -> tuple[dict[str, set[str]], set[str]]:
-    """Argument -> the attributes in which it is kept; and all names that are read."""
+    """Return argument -> the attributes that store it; and all names that are read."""
     kept: dict[str, set[str]] = {}
     storing: set[int] = set()
     for node in ast.walk(tree):

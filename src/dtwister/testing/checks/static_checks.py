@@ -33,7 +33,7 @@ from dtwister.testing.invariants import require
 _VERSION = re.compile(r"\d+(\.\d+)*((a|b|rc|\.post|\.dev|\+)[\w.]*)?")
 
 _OF_MANIFEST = ("works with plug-in interface", "is not a range", "must be lower-case")
-"""What errors say that the check `manifest` tells."""
+"""The beginnings of errors that the check `manifest` reports."""
 
 
 def check_hooks(subject: PluginUnderTest) -> None:
@@ -46,7 +46,9 @@ def check_hooks(subject: PluginUnderTest) -> None:
 
 
 def check_manifest(subject: PluginUnderTest) -> None:
-    """Id, version and range of the interface are well formed; all it needs is in `requires`."""
+    """Id, version and range of the interface are well formed;
+    everything it needs is in `requires`.
+    """
     try:
         manifest = subject.manifest
     except PluginError as error:
@@ -68,12 +70,14 @@ def check_manifest(subject: PluginUnderTest) -> None:
 
 
 def check_registration(subject: PluginUnderTest) -> None:
-    """It can be loaded with what it requires: every id is new and its own, nothing is left open."""
+    """It can be loaded with what it requires:
+    every id is new and its own, nothing is undefined.
+    """
     try:
         registry = subject.registry
         rules = subject.report.rules
     except ContentError:
-        return  # the check `schema` says it
+        return  # the check `schema` reports it
     except PluginError as error:
         raise AssertionError(str(error)) from error
     require(bool(registry.entries or registry.content_files), "it registers nothing")
@@ -83,7 +87,7 @@ def check_registration(subject: PluginUnderTest) -> None:
 
 
 def check_schema(subject: PluginUnderTest) -> None:
-    """Its content files can be read, and whatever is content beside it is registered."""
+    """Its content files can be read, and all content files beside it are registered."""
     try:
         registry = subject.registry
         subject.load()
@@ -118,7 +122,7 @@ def check_parameters(subject: PluginUnderTest) -> None:
 
 
 def check_declared(subject: PluginUnderTest) -> None:
-    """Actions, events, frames and memories say with their fields all that they hold."""
+    """Actions, events, frames and memories declare all their values with fields."""
     registry = subject.registry
     for entry in registry.entries:
         if entry.table in ("actions", "events", "frames"):
@@ -206,7 +210,7 @@ def story(rules: Rules, scenario: str, seed: int, decisions: int = 150) -> list[
 
 
 def check_order(subject: PluginUnderTest) -> None:
-    """In whatever order plug-ins are loaded and register, rules and play are the same."""
+    """In any order of loading and registering, rules and play are the same."""
     there = (*subject.neighbours, subject.module)
     first = load(plugins=there, entry_points=False).rules
     others = (
@@ -224,7 +228,7 @@ def check_order(subject: PluginUnderTest) -> None:
 
 
 def check_parts(subject: PluginUnderTest) -> None:
-    """Without any one thing of it the rest works, or an error says what is missing."""
+    """Without any one part of it the rest works, or an error names the missing part."""
     registry = subject.registry
     content = [
         name
@@ -258,7 +262,9 @@ def check_parts(subject: PluginUnderTest) -> None:
 
 
 def check_documentation(subject: PluginUnderTest) -> None:
-    """All that it brings says what it is; every rule has its text, and code that cites it."""
+    """Every component has a description;
+    every rule has its text, and code that cites it.
+    """
     registry = subject.registry
     for entry in registry.entries:
         if entry.table in ("actions", "events", "frames", "abilities", "everyone", "game"):
@@ -290,7 +296,7 @@ def _check_rules(subject: PluginUnderTest, registry: Registry) -> None:
 
 
 def _rules_of(subject: PluginUnderTest) -> Iterator[RuleEntry]:
-    """Yield all rules that there are, also those of plug-ins that it does not require."""
+    """Yield all existing rules, also those of plug-ins that it does not require."""
     for path in subject.rule_files:
         yield from load_rulebook(path)
 

@@ -48,7 +48,7 @@ def drawing_for_test(game: Game | View) -> str:
 def assert_position(game: Game, drawing: str, *, pieces: Mapping[str, str] | None = None) -> None:
     """Fail unless a game stands as drawn: every square, border and piece on the board.
 
-    The flags `fresh` and `recovered` are looked at where `pieces` says them. A sign that is not in
+    The flags `fresh` and `recovered` are compared where `pieces` gives them. A sign that is not in
     the drawing says where else its piece must be: `{"g": "blue.goblin exited"}`.
 
     >>> import dtwister
@@ -102,7 +102,9 @@ def _square_faults(game: Game, wanted: BoardDrawing) -> list[str]:
 def _known(
     drawn: BoardDrawing, borders: Mapping[tuple[int, int], str], step: tuple[int, int]
 ) -> dict[tuple[int, int], str]:
-    """The borders of revealed rooms: what is drawn around lines and face-down rooms is a frame."""
+    """Return the borders of revealed rooms;
+    around lines and face-down rooms they are a frame.
+    """
     known = {}
     for (column, row), sign in borders.items():
         near = [(column, row), (column - step[0], row - step[1])]

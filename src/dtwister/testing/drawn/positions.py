@@ -65,25 +65,26 @@ def position(
 ) -> Game:
     """Return a game that stands as drawn, on a board of just the squares drawn.
 
-    `pieces` says what the signs of pieces are: `{"A": "blue.warrior", "b": "yellow.wizard wounded",
-    "x": "blue.rope + blue.armor"}`. A sign that is not in the drawing says where else the piece is:
-    `{"g": "blue.goblin exited", "r": "blue.rope room a2", "s": "blue.sword behind"}`.
+    `pieces` gives the meaning of the signs of pieces: `{"A": "blue.warrior", "b": "yellow.wizard
+    wounded", "x": "blue.rope + blue.armor"}`. An entry for a sign that is not in the drawing says
+    where else the piece is: `{"g": "blue.goblin exited", "r": "blue.rope room a2", "s": "blue.sword
+    behind"}`.
 
     The squares that are not lines are one room; with `tile=5` they are cut into rooms of 5 x 5,
     named `a1`, `a2` and so on (the letter is the row, from the north). A digit is a square of the
-    line of that seat, through which all others leave; `exits` gives for a seat by whose lines it
+    line of that seat, through which all others leave; `exits` gives the seats by whose lines a seat
     leaves, if not by all (`{"blue": ["yellow"]}`). `*` is a square of a line of all. `turns` says
     which rooms have an arrow against the clock (`{"a1": "counterclockwise"}`), `twins` which rooms
     are a pair, `face_down` which rooms are not revealed; a room drawn with `?` is face down and of
     plain floor. `tracks` names the places among which a room can move, of which one is drawn and
-    the others are blank; `extra` is what the layout says beyond its squares.
+    the others are blank; `extra` are the further parts of the layout.
 
-    `lots` says who leaves by the lines drawn with `%`, each named by its first square:
-    `{"a3": "red"}`; by those that it leaves out nobody does.
+    `lots` gives the seats that leave by the lines drawn with `%`, each named by its first square:
+    `{"a3": "red"}`; a line that it leaves out is no exit.
 
-    `scenario` says by which rules, its default options included; if it is empty, by those that a
-    plug-in names (`Registry.defaults`): with the base set these are `base:standard`, which goes by
-    the first edition, unless `options` are `{"edition": "DT2"}`.
+    `scenario` gives the rules, its default options included; if it is empty, those that a plug-in
+    names (`Registry.defaults`): with the base set these are `base:standard`, which follows the
+    first edition, unless `options` are `{"edition": "DT2"}`.
 
     The seat `active` is to play with `ap` action points; `begin(context, seat, ap)` makes the frame
     for that, if it is not to be the turn of the board games.
@@ -115,7 +116,9 @@ def position(
 
 
 def _scenario(rules: Rules, name: str) -> Scenario:
-    """Return the scenario with a name; without one that which a plug-in names for drawings."""
+    """Return the scenario with a name;
+    without one, the one that a plug-in names for drawings.
+    """
     spec = rules.scenarios.get(name or rules.defaults.drawn)
     if spec is not None:
         return spec
@@ -184,7 +187,7 @@ class _Builder:
         return tuple(slots)
 
     def add_tracks(self, tracks: tuple[tuple[str, ...], ...], extra: dict[str, Any]) -> None:
-        """Add the places of rooms that can move; where nothing is drawn, none lies now."""
+        """Add the places of rooms that can move; an undrawn place is empty now."""
         self.tracks, self.extra = tracks, extra
         drawn = [slot.id for slot in self.slots]
         blank = [(name, track) for track in tracks for name in track if name not in drawn]
@@ -295,7 +298,7 @@ class _Builder:
         )
 
     def _floor(self) -> str:
-        """Return the plainest square there is: floor, with the sign `.` if some has it."""
+        """Return the plainest available square: floor, with the sign `.` if some has it."""
         floors = [
             name for name, spec in self.rules.square_features.items() if spec.category == "floor"
         ]
@@ -314,7 +317,7 @@ class _Builder:
         feature, _ = self._border(place, side)
         if feature is None:
             return ""
-        # What is drawn between two rooms is one border, so only one of them has its gate.
+        # A border drawn between two rooms is one, so only one of them has its gate.
         elsewhere = other in squares and not self._in_slot(other, slot)
         if elsewhere and len(feature.states) > 1 and side in (NORTH, WEST):
             return ""
@@ -342,7 +345,7 @@ class _Builder:
         return None, 0
 
     def _wall(self) -> str:
-        """Return a border that stops everything, for what is drawn blank within a room."""
+        """Return a border that stops everything, for blanks within a room."""
         for name, spec in sorted(self.rules.border_features.items()):
             state = spec.states[0]
             if len(spec.states) == 1 and not (state.passes or state.sees or state.sees_beside):
@@ -350,7 +353,9 @@ class _Builder:
         raise InvalidNotation("these rules have no wall for the squares that are left blank")
 
     def _pieces(self) -> list[tuple[str, int]]:
-        """(kind, seat) of each piece, so that `blue.rope` comes before `blue.rope#2`."""
+        """Return (kind, seat) of each piece,
+        so that `blue.rope` comes before `blue.rope#2`.
+        """
         names = [name for text in self.drawn.legend.values() for name, _ in tokens_of(text)]
         if len(set(names)) != len(names):
             double = next(name for name in names if names.count(name) > 1)
@@ -368,7 +373,7 @@ class _Builder:
     # -- the state --------------------------------------------------------------------------------
 
     def state(self, match: Match, face_down: tuple[str, ...]) -> State:
-        """Return the state that is drawn."""
+        """Return the drawn state."""
         self._check_slots(face_down)
         state = match.new_state(0)
         editor = StateBuilder(match, state)
@@ -390,7 +395,7 @@ class _Builder:
         return state
 
     def lots(self, match: Match, lots: Mapping[str, str]) -> tuple[int, ...]:
-        """Drawn line -> the seat whose exit it is, or `NO_SEAT`."""
+        """Return drawn line -> the seat whose exit it is, or `NO_SEAT`."""
         first = [match.grid.names[match.grid.lines[line][0]] for line in match.line_setup.drawn]
         for name in lots:
             if name not in first:
@@ -417,7 +422,7 @@ class _Builder:
                 editor.set_gate(index, number, value)
 
     def _put_drawn(self, match: Match, editor: StateBuilder) -> set[str]:
-        """Put the pieces that are drawn on their squares; their names."""
+        """Put the drawn pieces on their squares; return their names."""
         names = Names(match)
         found: set[str] = set()
         for (column, row), square in self.drawn.squares.items():

@@ -1,4 +1,4 @@
-"""Positions on boards of zones: a game from a list of rooms and of what is in their zones."""
+"""Positions on boards of zones: a game from lists of rooms and contents of zones."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from dtwister.testing.drawn.positions import Begin, kind_called, turn_frame
 TURN = "turn"
 """The setting of a scenario that names the frame of its turns."""
 UNREVEALED = "?"
-"""Stands for a face-down room of which it does not matter which it is."""
+"""The sign of a face-down room that may be any room."""
 
 
 def zone_position(
@@ -56,18 +56,18 @@ def zone_position(
 ) -> Game:
     """Return a game on a board of zones, with these rooms and pieces and no others.
 
-    `rooms` says what lies in each place of the layout: `{"r1": "blue-a/1", "r2": "red-b/0
+    `rooms` gives the room in each place of the layout: `{"r1": "blue-a/1", "r2": "red-b/0
     face-down", "r3": "?"}`. The number says how often the room is turned clockwise from its
     drawing; `?` is any room that is not used otherwise, face down.
 
-    `pieces` says where each piece is and how, as in a position text: `{"blue.naga": "r3.@",
-    "blue.rope": "carried by blue.naga", "yellow.cleric": "r1>t wounded", "yellow.key": "room r2",
-    "blue.sword": "behind"}`. `gates` says in which state the gates of a room are
-    (`{"r1": "open"}`), `markers` what lies on a zone or a side of it (`{"r1.o east":
-    "card:broken-wall"}`); `memory` sets what is remembered (`{"features:jumps": (3, 1)}`).
+    `pieces` gives the place and condition of each piece, as in a position text: `{"blue.naga":
+    "r3.@", "blue.rope": "carried by blue.naga", "yellow.cleric": "r1>t wounded", "yellow.key":
+    "room r2", "blue.sword": "behind"}`. `gates` gives the states of the gates of a room
+    (`{"r1": "open"}`), `markers` the markers on a zone or a side of it (`{"r1.o east":
+    "card:broken-wall"}`); `memory` sets values of memories (`{"features:jumps": (3, 1)}`).
 
-    With `scenario` it is a game of that one, but for board and pieces; without, a game that nothing
-    ends. The seat `active` is to play with `ap` action points.
+    With `scenario` it is a game of that one, but for board and pieces; without, a game without an
+    end. The seat `active` is to play with `ap` action points.
 
     >>> from dtwister import load_rules
     >>> game = zone_position(load_rules(), "card:2x2",
@@ -113,9 +113,10 @@ def _turn(context: Context, seat: int, ap: int) -> Frame:
 
 
 def _scenario(rules: Rules, name: str, layout: str) -> Scenario:
-    """Return the scenario with a name, or one of no rules of its own, on another board.
+    """Return the scenario with a name, or one without rules of its own,
+    on another board.
 
-    Options that bring sets are left out, since the pieces are said.
+    Options that bring sets are left out, since the pieces are given.
     """
     if name and name not in rules.scenarios:
         raise InvalidNotation(f"unknown scenario {name!r}{did_you_mean(name, rules.scenarios)}")
@@ -164,7 +165,9 @@ def _kind(rules: Rules, base: Scenario, short: str) -> str:
 
 
 def _with_scenario(rules: Rules, spec: Scenario) -> Rules:
-    """The rules with this scenario; games of others must not be equal, so their digest is new."""
+    """Return the rules with this scenario;
+    games of others must differ, so the digest is new.
+    """
     text = repr((rules.digest, spec))
     digest = hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
     return attrs.evolve(rules, scenarios={**rules.scenarios, spec.id: spec}, digest=digest)
@@ -174,7 +177,7 @@ def _with_scenario(rules: Rules, spec: Scenario) -> Rules:
 
 
 def _lay_rooms(editor: StateBuilder, rooms: Mapping[str, str]) -> None:
-    """Lay the rooms as they are said to lie."""
+    """Lay the rooms as they are given."""
     match, state = editor.match, editor.state
     tiles, turns, faceup = state.tiles[:], state.turns[:], state.faceup
     slots = [slot.id for slot in match.grid.layout.slots]
@@ -236,7 +239,7 @@ def _lay_markers(match: Match, editor: StateBuilder, markers: Mapping[str, str])
 
 
 def _put(match: Match, editor: StateBuilder, pieces: Mapping[str, str]) -> None:
-    """Put the pieces where they are said to be; loads after those who carry them."""
+    """Put the pieces in the given places; loads after their carriers."""
     names = Names(match)
     said: dict[int, Whereabouts] = {}
     for name, text in pieces.items():
@@ -260,7 +263,7 @@ def _put(match: Match, editor: StateBuilder, pieces: Mapping[str, str]) -> None:
 
 
 def _carriers_first(said: Mapping[int, Whereabouts]) -> Iterator[int]:
-    """Yield the pieces, a carrier always before what it carries."""
+    """Yield the pieces, a carrier always before its loads."""
     waiting, done = list(said), set[int]()
     while waiting:
         ready = [one for one in waiting if said[one].carrier in done or said[one].carrier < 0]
@@ -282,10 +285,10 @@ def _readable(what: str, read: Callable[[str], Any]) -> Any:
 
 
 def assert_zones(game: Game, pieces: Mapping[str, str]) -> None:
-    """Fail unless these pieces are where they are said to be, and as they are said to be.
+    """Fail unless these pieces are in the given places and conditions.
 
-    Words are those of `zone_position`. Of `carried by` and `wounded` what is not said must not be;
-    the other flags are looked at where they are said.
+    Words are those of `zone_position`. `carried by` and `wounded` must not hold unless they are
+    given; the other flags are compared where they are given.
 
     >>> import dtwister
     >>> game = zone_position(dtwister.load_rules(), "card:2x2",
