@@ -196,7 +196,7 @@ def _lay_rooms(builder: StateBuilder, rng: Randomness) -> None:
     for slot in range(len(tiles)):
         if tiles[slot] >= 0 and not state.faceup >> slot & 1:
             turns[slot] = int(rng.random() * 4)
-    builder.set_rooms(tiles, turns, state.faceup)
+    builder.lay_hidden_rooms(tiles, turns)
 
 
 def _fixed_room(match: Match, slot: int) -> int:
