@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import attrs
 
+from dtwister._caching import per_process
 from dtwister._engine.match import Match
 from dtwister._errors import InvalidNotation
 from dtwister._model.actions import LEAVE, Action, taken_piece
@@ -30,12 +31,14 @@ EMPTY_SIGN = "none"
 
 def kind_of(field: attrs.Attribute[Any]) -> str:
     """What the value of a field means: one of the kinds of `dtwister._model.fields`."""
-    return str(field.metadata.get(KIND, "plain"))
+    kind: str = field.metadata.get(KIND, "plain")
+    return kind
 
 
 def label_of(field: attrs.Attribute[Any]) -> str:
     """The word before the value of a field in the text form; usually none."""
-    return str(field.metadata.get(LABEL, ""))
+    label: str = field.metadata.get(LABEL, "")
+    return label
 
 
 def is_secret(field: attrs.Attribute[Any]) -> bool:
@@ -92,26 +95,24 @@ LIST_NAMERS: dict[str, Callable[[Match, int], str]] = {"pieces": piece_name, "se
 
 def course_steps(match: Match, course: tuple[int, ...]) -> list[str]:
     """A course as a list of words: `d3`, then `+blue.rope` (takes) or `-` (leaves), and so on."""
-    words = []
-    for step in course:
-        if step >= 0:
-            words.append(space_name(match, step))
-        elif step == LEAVE:
-            words.append(NOTHING_SIGN)
-        else:
-            words.append("+" + piece_name(match, taken_piece(step)))
-    return words
+    return [space_name(match, step) if step >= 0 else _handling(match, step) for step in course]
+
+
+def _handling(match: Match, step: int) -> str:
+    """The word for what is taken or left in a course."""
+    return NOTHING_SIGN if step == LEAVE else "+" + piece_name(match, taken_piece(step))
 
 
 def course_text(match: Match, course: tuple[int, ...]) -> str:
     """A course as one word: `d3-e3(+blue.rope)-f3(-)`."""
-    text = ""
-    for word in course_steps(match, course):
-        if word[0] in "+-":
-            text += f"({word})"
-        else:
-            text += f"-{word}" if text else word
-    return text or NOTHING_SIGN
+    names = match.grid.names
+    words = [
+        f"-{names.get(step) or space_name(match, step)}"
+        if step >= 0
+        else f"({_handling(match, step)})"
+        for step in course
+    ]
+    return "".join(words).removeprefix("-") or NOTHING_SIGN
 
 
 def _plain_text(value: Any) -> str:
@@ -124,10 +125,10 @@ def value_text(match: Match, field: attrs.Attribute[Any], value: Any) -> str:
     kind = kind_of(field)
     if value is None:
         return NOTHING_SIGN
-    if kind in NAMERS:
-        return NAMERS[kind](match, value)
     if kind == "course":
         return course_text(match, value)
+    if kind in NAMERS:
+        return NAMERS[kind](match, value)
     if kind == "word":
         return str(value)
     if kind == "number":
@@ -146,23 +147,41 @@ def has_default(field: attrs.Attribute[Any], value: Any) -> bool:
     return bool(type(value) is type(default) and value == default)
 
 
+class FieldForm(NamedTuple):
+    """A field of an action, and what its text form has to know of it."""
+
+    field: attrs.Attribute[Any]
+    name: str
+    label: str
+
+
+@per_process
+def forms_of(kind: type[Action]) -> tuple[FieldForm, ...]:
+    """Return the fields of a class of actions, in order."""
+    return tuple(FieldForm(field, field.name, label_of(field)) for field in attrs.fields(kind))
+
+
 def words_of(match: Match, action: Action) -> list[tuple[attrs.Attribute[Any] | None, str, Any]]:
     """The words of an action after its verb: (field, word, value), or (None, label, None).
 
     Values that are as the field has them by itself are left out where that leaves no doubt.
     """
-    fields = attrs.fields(type(action))
-    values = [getattr(action, field.name) for field in fields]
-    said = [not has_default(*pair) for pair in zip(fields, values, strict=True)]
-    last = max((index for index, needed in enumerate(said) if needed), default=-1)
+    said: list[tuple[FieldForm, Any]] = []
+    doubtful: list[tuple[FieldForm, Any]] = []
+    for form in forms_of(type(action)):
+        value = getattr(action, form.name)
+        # Before one that has to be said no other may be missing, unless it has a label.
+        if not has_default(form.field, value):
+            said += doubtful
+            doubtful.clear()
+            said.append((form, value))
+        elif not form.label:
+            doubtful.append((form, value))
     words: list[tuple[attrs.Attribute[Any] | None, str, Any]] = []
-    for index, (field, value) in enumerate(zip(fields, values, strict=True)):
-        label = label_of(field)
-        if not said[index] and (label or index > last):
-            continue
-        if label:
-            words.append((None, label, None))
-        words.append((field, value_text(match, field, value), value))
+    for form, value in said:
+        if form.label:
+            words.append((None, form.label, None))
+        words.append((form.field, value_text(match, form.field, value), value))
     return words
 
 

@@ -190,9 +190,7 @@ def as_plain_tuples(value: Any) -> Any:
     if isinstance(value, _SEQUENCES):
         if _PLAIN.issuperset(map(type, value)):
             return tuple(value)
-        return tuple(
-            [part if type(part) in _PLAIN else as_plain_tuples(part) for part in value]
-        )
+        return tuple([part if type(part) in _PLAIN else as_plain_tuples(part) for part in value])
     kind = type(value)
     if kind in _PLAIN:
         return value
