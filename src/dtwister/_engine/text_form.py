@@ -148,17 +148,32 @@ def has_default(field: attrs.Attribute[Any], value: Any) -> bool:
 
 
 class FieldForm(NamedTuple):
-    """A field of an action, and what its text form has to know of it."""
+    """A field of an action, and what writing and reading its text form has to know of it."""
 
     field: attrs.Attribute[Any]
     name: str
+    alias: str
+    """Its name for the constructor."""
     label: str
+    labels_after: frozenset[str]
+    """The labels of the fields after it."""
 
 
 @per_process
 def forms_of(kind: type[Action]) -> tuple[FieldForm, ...]:
     """Return the fields of a class of actions, in order."""
-    return tuple(FieldForm(field, field.name, label_of(field)) for field in attrs.fields(kind))
+    fields = attrs.fields(kind)
+    labels = [label_of(field) for field in fields]
+    return tuple(
+        FieldForm(
+            field,
+            field.name,
+            field.alias or field.name,
+            labels[index],
+            frozenset(labels[index + 1 :]) - {""},
+        )
+        for index, field in enumerate(fields)
+    )
 
 
 def words_of(match: Match, action: Action) -> list[tuple[attrs.Attribute[Any] | None, str, Any]]:
