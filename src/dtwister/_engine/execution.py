@@ -18,9 +18,9 @@ _LIMIT = 10_000
 
 def apply_standing_rules(context: PlayContext) -> None:
     """Apply what must hold between actions until nothing changes."""
-    settlers = context.match.abilities.standing_rules
+    settlers, state = context.match.abilities.standing_rules, context.state
     for _ in range(_LIMIT):
-        if context.state.result is not None:
+        if state.result is not None:
             return
         for ability in settlers:
             if ability.apply_standing_rule(context):
@@ -39,7 +39,7 @@ def advance_to_decision(context: PlayContext) -> None:
         frame = state.frames[-1]
         if frame.standing_rules_apply:
             apply_standing_rules(context)
-            if context.state.result is not None:
+            if state.result is not None:
                 return
             frame = state.frames[-1]
         decision = context.asked = frame.decision(context)

@@ -24,7 +24,7 @@ from dtwister._limits import RECORD
 from dtwister._model.actions import Action
 from dtwister._model.state import State
 from dtwister._notation.action_parser import parse_action
-from dtwister._notation.action_secrecy import decider, seen_action
+from dtwister._notation.action_secrecy import decider, decider_of, seen_action
 from dtwister._notation.growing_records import (
     ACTIONS,
     growing_head,
@@ -432,7 +432,7 @@ class _Reader:
             self._fail(entry.number, entry.text, "the game is already over")
         try:
             action = parse_action(game.match, entry.text)
-            by = decider_name(game.match, decider(game.match, game.state, action))
+            by = decider_name(game.match, decider_of(action, game.decision))
             if entry.who == by:
                 game.play(action)
                 return
