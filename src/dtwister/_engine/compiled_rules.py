@@ -169,6 +169,8 @@ def ability_order(abilities: tuple[Ability, ...] | list[Ability]) -> tuple[Abili
     ()
     """
     rest = sorted(abilities, key=lambda ability: (ability.layer, ability.id, repr(ability)))
+    if not any(ability.before or ability.after for ability in rest):
+        return tuple(rest)  # as in most games
     done: list[Ability] = []
     while rest:
         for ability in rest:
