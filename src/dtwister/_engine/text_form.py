@@ -72,7 +72,8 @@ def space_name(match: Match, number: int) -> str:
 
 def slot_name(match: Match, number: int) -> str:
     """The id of a place of a room in the layout, `a2`; `?` for none or a hidden one."""
-    return _nth(tuple(slot.id for slot in match.grid.layout.slots), number, "slot")
+    slots = match.grid.layout.slots
+    return slots[number].id if 0 <= number < len(slots) else _nth((), number, "slot")
 
 
 def seat_name(match: Match, number: int) -> str:
@@ -209,9 +210,8 @@ def action_text(match: Match, action: Action) -> str:
     >>> dtwister.parse_action(game.match, text) in game.legal_actions
     True
     """
-    words = [action.verb or action.tag]
-    words.extend(word for _, word, _ in words_of(match, action))
-    return " ".join(words)
+    words = [word for _, word, _ in words_of(match, action)]
+    return " ".join([action.verb or action.tag, *words])
 
 
 def safe_text(match: Match, action: object) -> str:
