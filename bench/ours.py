@@ -12,6 +12,8 @@ import dtwister
 from bench.played import Played
 
 MAX_DECISIONS = 1_000
+RECORD_STEPS = 900
+"""Of how many actions the record is whose writing is measured."""
 
 
 def full_game(scenario: str, seed: int) -> Played:
@@ -68,7 +70,11 @@ def cost_us(operation: Callable[[], object], repeats: int) -> float:
 
 
 def operations(scenario: str) -> dict[str, float]:
-    """Microseconds of fork, undo, view, view.sample and of the replay of one decision."""
+    """Microseconds of single operations, of the replay of one decision; a record in milliseconds.
+
+    `sample_then_list_us` is a sample of a view and its legal actions. The record is one of
+    `RECORD_STEPS` actions.
+    """
     game = middle_game(scenario)
     rng = dtwister.Rng(5)
     action = game.legal_actions.sample(rng)
@@ -82,8 +88,11 @@ def operations(scenario: str) -> dict[str, float]:
 
     text = dtwister.record_text(game)
     steps = len(game.history)
+    long = middle_game(scenario, decisions=RECORD_STEPS)
     view = game.view(0)
+    asked = game.view(game.decision.seat if game.decision else 0)
     fork = cost_us(game.fork, 20_000)
+    line = cost_us(lambda: dtwister.record_text(long), 5) / len(long.history)
     return {
         "fork_us": fork,
         "undo_us": _undo_us(game),
@@ -91,6 +100,10 @@ def operations(scenario: str) -> dict[str, float]:
         "play_us": cost_us(play_only, 2_000),
         "view_us": cost_us(lambda: game.view(0), 5_000),
         "view_sample_us": cost_us(lambda: view.sample(rng), 200),
+        "sample_then_list_us": cost_us(lambda: list(asked.sample(rng).legal_actions), 100),
+        "digest_us": cost_us(lambda: game.digest, 500),
+        "draw_us": cost_us(lambda: dtwister.draw(game), 50),
+        "record_text_ms": line * RECORD_STEPS / 1e3,
         "replay_us_per_decision": cost_us(lambda: dtwister.replay(game.rules, text), 3) / steps,
     }
 
