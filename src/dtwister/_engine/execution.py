@@ -39,7 +39,7 @@ def advance_to_decision(context: PlayContext) -> None:
         frame = state.frames[-1]
         if frame.standing_rules_apply:
             apply_standing_rules(context)
-            if state.result is not None:
+            if context.state.result is not None:
                 return
             frame = state.frames[-1]
         decision = context.asked = frame.decision(context)
