@@ -218,7 +218,8 @@ class Game:
         before = (self._history, self._state, decision, self._context)
         try:
             events = self._carry_on(action, decision is not None and decision.seat == CHANCE)
-            if self.auto_chance:
+            asked = self._decision
+            if self.auto_chance and (asked is None or asked.seat == CHANCE):
                 self._let_chance_answer(events)
         except BaseException:
             self._history, self._state, self._decision, self._context = before
