@@ -35,7 +35,7 @@ def sample_game(view: View, rng: Randomness) -> Game:
     True
     """
     match = view.match
-    builder = StateBuilder(match, view.state.branch())
+    builder = StateBuilder.of_copy(match, view.state)
     random_state = int(rng.random() * 2**32) << 32 | int(rng.random() * 2**32)
     at, on_lines = builder.state.at[:], []
     meant: dict[int, int] = {}

@@ -159,7 +159,7 @@ def make_view(match: Match, state: State, seat: int, decision: Decision | None =
     `decision` is what is asked in the state.
     """
     memory = _hidden_memory(match, state, seat)
-    builder = StateBuilder.of_copy(match, state)
+    builder = StateBuilder(match, state.copy(), owns_places=True)
     facts, places = _hide_pieces(builder, seat)
     if state.concealed:
         builder.set_places_off_board(places)
