@@ -17,6 +17,8 @@ from bench.played import Played
 from dtwister import cli
 
 MAX_DECISIONS = 1_000
+RECORD_STEPS = 900
+"""Of how many actions the record is whose writing is measured."""
 
 
 def about() -> dict[str, object]:
@@ -100,7 +102,8 @@ def cost_us(operation: Callable[[], object], repeats: int) -> float:
 def operations(scenario: str) -> dict[str, float]:
     """Microseconds of single operations, such as fork, undo, view and the replay of one decision.
 
-    A rollout is a fork and twelve sampled decisions.
+    A rollout is a fork and twelve sampled decisions. `sample_then_list_us` is a sample of a view
+    and its legal actions. The record takes milliseconds, and has `RECORD_STEPS` actions.
     """
     game = middle_game(scenario)
     rng = dtwister.Rng(5)
@@ -122,8 +125,11 @@ def operations(scenario: str) -> dict[str, float]:
 
     text = dtwister.record_text(game)
     steps = len(game.history)
+    long = middle_game(scenario, decisions=RECORD_STEPS)
     view = game.view(0)
+    asked = game.view(game.decision.seat if game.decision else 0)
     fork = cost_us(game.fork, 20_000)
+    line = cost_us(lambda: dtwister.record_text(long), 5) / len(long.history)
     return {
         "fork_us": fork,
         "undo_us": _undo_us(game),
@@ -132,6 +138,10 @@ def operations(scenario: str) -> dict[str, float]:
         "view_us": cost_us(lambda: game.view(0), 5_000),
         "rollouts_per_second": 1e6 / cost_us(rollout, 200),
         "view_sample_us": cost_us(lambda: view.sample(rng), 200),
+        "sample_then_list_us": cost_us(lambda: list(asked.sample(rng).legal_actions), 100),
+        "digest_us": cost_us(lambda: game.digest, 500),
+        "draw_us": cost_us(lambda: dtwister.draw(game), 50),
+        "record_text_ms": line * RECORD_STEPS / 1e3,
         "replay_us_per_decision": cost_us(lambda: dtwister.replay(game.rules, text), 3) / steps,
     }
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import re
-
 import attrs
 
 from dtwister._board.masks import DIRECTIONS, mask_of, offset, opposite
 from dtwister._caching import Caches, per_rules
 from dtwister._model.specs import Layout
-
-_NAME = re.compile(r"([a-z]{1,4})([1-9][0-9]{0,4})\Z")
 
 
 def _letters(number: int) -> str:
@@ -70,6 +66,14 @@ class BoardGrid:
         default=attrs.Factory(lambda self: bool(self.layout.icons), takes_self=True), init=False
     )
     """True if the board is made of zones (`Layout.icons`) and not of squares."""
+    _spaces: dict[str, int] = attrs.field(
+        default=attrs.Factory(
+            lambda self: {name: space for space, name in self.names.items()}, takes_self=True
+        ),
+        init=False,
+        repr=False,
+    )
+    """Name -> space."""
     rules_caches: Caches = attrs.field(factory=dict, init=False, repr=False)
     """Caches of what follows from the rules and this board, for all games on it."""
 
@@ -91,16 +95,7 @@ class BoardGrid:
         >>> plan.names[plan.space("b3")]
         'b3'
         """
-        if self.zoned:
-            return next((space for space, known in self.names.items() if known == name), None)
-        match = _NAME.match(name)
-        if not match:
-            return None
-        column = 0
-        for letter in match[1]:
-            column = column * 26 + ord(letter) - 96
-        space = (int(match[2]) - 1) * self.width + column - 1
-        return space if column <= self.width and self.names.get(space) == name else None
+        return self._spaces.get(name)
 
     def track_of(self, slot: int) -> tuple[int, ...]:
         """Return the places of the room that lies on a slot at the start; usually one."""

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 
 import attrs
 
-from dtwister._caching import Caches
+from dtwister._caching import Caches, per_rules
 from dtwister._engine.board_kinds import Board
 from dtwister._model.ability import Ability
 from dtwister._model.actions import Action
@@ -141,6 +141,7 @@ class Rules:
     """Caches of results that follow from these rules alone (`per_rules`)."""
 
     @property
+    @per_rules
     def verbs(self) -> Mapping[str, type[Action]]:
         """First word of the text form -> class of actions."""
         return {action.verb: action for action in self.actions.values()}
@@ -168,6 +169,8 @@ def ability_order(abilities: tuple[Ability, ...] | list[Ability]) -> tuple[Abili
     ()
     """
     rest = sorted(abilities, key=lambda ability: (ability.layer, ability.id, repr(ability)))
+    if not any(ability.before or ability.after for ability in rest):
+        return tuple(rest)  # as in most games
     done: list[Ability] = []
     while rest:
         for ability in rest:

@@ -18,9 +18,9 @@ _LIMIT = 10_000
 
 def apply_standing_rules(context: PlayContext) -> None:
     """Apply the standing rules until nothing changes."""
-    settlers = context.match.abilities.standing_rules
+    settlers, state = context.match.abilities.standing_rules, context.state
     for _ in range(_LIMIT):
-        if context.state.result is not None:
+        if state.result is not None:
             return
         for ability in settlers:
             if ability.apply_standing_rule(context):

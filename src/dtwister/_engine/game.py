@@ -120,7 +120,8 @@ class Game:
         context.push(frame())
         advance_to_decision(context)
         game = cls(match, state, seed=seed, auto_chance=auto_chance)
-        game._let_chance_answer([])
+        if auto_chance:
+            game._let_chance_answer([])
         return game
 
     # -- questions --------------------------------------------------------------------------------
@@ -207,17 +208,19 @@ class Game:
         A `ListenerError` is raised after the action is complete; any other error changes nothing.
         """
         context = self._legality_context() if self._state.concealed else self.context
-        refusal = None
         if not was_offered(context, action):
             if not isinstance(action, Action):
                 raise _no_action(action)
             refusal = why_refused(context, action)
-        if refusal is not None:
-            raise IllegalAction(refusal, safe_text(self.match, action))
-        before = (self._history, self._state, self._decision, self._context)
+            if refusal is not None:
+                raise IllegalAction(refusal, safe_text(self.match, action))
+        decision = self.decision
+        before = (self._history, self._state, decision, self._context)
         try:
-            events = self._carry_on(action)
-            self._let_chance_answer(events)
+            events = self._carry_on(action, decision is not None and decision.seat == CHANCE)
+            asked = self._decision
+            if self.auto_chance and (asked is None or asked.seat == CHANCE):
+                self._let_chance_answer(events)
         except BaseException:
             self._history, self._state, self._decision, self._context = before
             raise
@@ -238,9 +241,8 @@ class Game:
             cause = ExceptionGroup("listeners of a game failed", errors)
             raise ListenerError(events, tuple(errors)) from cause
 
-    def _carry_on(self, action: Action) -> list[Event]:
+    def _carry_on(self, action: Action, by_chance: bool) -> list[Event]:
         before = self._state
-        by_chance = self._is_chance()
         told = resolve_placeholders(self.match, before, action) if before.concealed else action
         context = apply_action(self.match, before, told, by_chance=by_chance)
         if before.concealed or context.state.concealed:
@@ -256,8 +258,8 @@ class Game:
         return decision is not None and decision.seat == CHANCE
 
     def _let_chance_answer(self, events: list[Event]) -> None:
-        while self.auto_chance and self._is_chance():
-            events.extend(self._carry_on(self.chance_outcome()))
+        while self._is_chance():
+            events.extend(self._carry_on(sample_chance(self.context), True))
 
     def chance_outcome(self) -> Action:
         """The answer that the generator in the state gives to a decision of chance."""

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import attrs
 
+from dtwister._caching import per_process
 from dtwister._engine.match import Match
 from dtwister._errors import InvalidNotation
 from dtwister._model.actions import LEAVE, Action, taken_piece
@@ -32,12 +33,14 @@ def kind_of(field: attrs.Attribute[Any]) -> str:
     """Return the kind of value of a field:
     one of the kinds of `dtwister._model.fields`.
     """
-    return str(field.metadata.get(KIND, "plain"))
+    kind: str = field.metadata.get(KIND, "plain")
+    return kind
 
 
 def label_of(field: attrs.Attribute[Any]) -> str:
     """Return the word before the value of a field in the text form; usually none."""
-    return str(field.metadata.get(LABEL, ""))
+    label: str = field.metadata.get(LABEL, "")
+    return label
 
 
 def is_secret(field: attrs.Attribute[Any]) -> bool:
@@ -71,7 +74,8 @@ def space_name(match: Match, number: int) -> str:
 
 def slot_name(match: Match, number: int) -> str:
     """The id of a place of a room in the layout, `a2`; `?` for none or a hidden one."""
-    return _nth(tuple(slot.id for slot in match.grid.layout.slots), number, "slot")
+    slots = match.grid.layout.slots
+    return slots[number].id if 0 <= number < len(slots) else _nth((), number, "slot")
 
 
 def seat_name(match: Match, number: int) -> str:
@@ -96,26 +100,24 @@ LIST_NAMERS: dict[str, Callable[[Match, int], str]] = {"pieces": piece_name, "se
 
 def course_steps(match: Match, course: tuple[int, ...]) -> list[str]:
     """A course as a list of words: `d3`, then `+blue.rope` (takes) or `-` (leaves), and so on."""
-    words = []
-    for step in course:
-        if step >= 0:
-            words.append(space_name(match, step))
-        elif step == LEAVE:
-            words.append(NOTHING_SIGN)
-        else:
-            words.append("+" + piece_name(match, taken_piece(step)))
-    return words
+    return [space_name(match, step) if step >= 0 else _handling(match, step) for step in course]
+
+
+def _handling(match: Match, step: int) -> str:
+    """The word for what is taken or left in a course."""
+    return NOTHING_SIGN if step == LEAVE else "+" + piece_name(match, taken_piece(step))
 
 
 def course_text(match: Match, course: tuple[int, ...]) -> str:
     """A course as one word: `d3-e3(+blue.rope)-f3(-)`."""
-    text = ""
-    for word in course_steps(match, course):
-        if word[0] in "+-":
-            text += f"({word})"
-        else:
-            text += f"-{word}" if text else word
-    return text or NOTHING_SIGN
+    names = match.grid.names
+    words = [
+        f"-{names.get(step) or space_name(match, step)}"
+        if step >= 0
+        else f"({_handling(match, step)})"
+        for step in course
+    ]
+    return "".join(words).removeprefix("-") or NOTHING_SIGN
 
 
 def _plain_text(value: Any) -> str:
@@ -128,10 +130,10 @@ def value_text(match: Match, field: attrs.Attribute[Any], value: Any) -> str:
     kind = kind_of(field)
     if value is None:
         return NOTHING_SIGN
-    if kind in NAMERS:
-        return NAMERS[kind](match, value)
     if kind == "course":
         return course_text(match, value)
+    if kind in NAMERS:
+        return NAMERS[kind](match, value)
     if kind == "word":
         return str(value)
     if kind == "number":
@@ -150,23 +152,56 @@ def has_default(field: attrs.Attribute[Any], value: Any) -> bool:
     return bool(type(value) is type(default) and value == default)
 
 
+class FieldForm(NamedTuple):
+    """A field of an action, and what writing and reading its text form has to know of it."""
+
+    field: attrs.Attribute[Any]
+    name: str
+    alias: str
+    """Its name for the constructor."""
+    label: str
+    labels_after: frozenset[str]
+    """The labels of the fields after it."""
+
+
+@per_process
+def forms_of(kind: type[Action]) -> tuple[FieldForm, ...]:
+    """Return the fields of a class of actions, in order."""
+    fields = attrs.fields(kind)
+    labels = [label_of(field) for field in fields]
+    return tuple(
+        FieldForm(
+            field,
+            field.name,
+            field.alias or field.name,
+            labels[index],
+            frozenset(labels[index + 1 :]) - {""},
+        )
+        for index, field in enumerate(fields)
+    )
+
+
 def words_of(match: Match, action: Action) -> list[tuple[attrs.Attribute[Any] | None, str, Any]]:
     """The words of an action after its verb: (field, word, value), or (None, label, None).
 
     Default values are left out where that is unambiguous.
     """
-    fields = attrs.fields(type(action))
-    values = [getattr(action, field.name) for field in fields]
-    said = [not has_default(*pair) for pair in zip(fields, values, strict=True)]
-    last = max((index for index, needed in enumerate(said) if needed), default=-1)
+    said: list[tuple[FieldForm, Any]] = []
+    doubtful: list[tuple[FieldForm, Any]] = []
+    for form in forms_of(type(action)):
+        value = getattr(action, form.name)
+        # Before one that has to be said no other may be missing, unless it has a label.
+        if not has_default(form.field, value):
+            said += doubtful
+            doubtful.clear()
+            said.append((form, value))
+        elif not form.label:
+            doubtful.append((form, value))
     words: list[tuple[attrs.Attribute[Any] | None, str, Any]] = []
-    for index, (field, value) in enumerate(zip(fields, values, strict=True)):
-        label = label_of(field)
-        if not said[index] and (label or index > last):
-            continue
-        if label:
-            words.append((None, label, None))
-        words.append((field, value_text(match, field, value), value))
+    for form, value in said:
+        if form.label:
+            words.append((None, form.label, None))
+        words.append((form.field, value_text(match, form.field, value), value))
     return words
 
 
@@ -179,9 +214,8 @@ def action_text(match: Match, action: Action) -> str:
     >>> dtwister.parse_action(game.match, text) in game.legal_actions
     True
     """
-    words = [action.verb or action.tag]
-    words.extend(word for _, word, _ in words_of(match, action))
-    return " ".join(words)
+    words = [word for _, word, _ in words_of(match, action)]
+    return " ".join([action.verb or action.tag, *words])
 
 
 def safe_text(match: Match, action: object) -> str:

@@ -1,7 +1,6 @@
 """The state of a game: compact, mutable, complete. A copy of it plus the match is the game.
 
 Copy, equality, digest and view derive from the declared fields; `DERIVED` fields are computed
-from dtwister._model.ids import NO_SLOT
 from the others and not compared.
 """
 
@@ -9,10 +8,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, cast
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Final, cast
 
 import attrs
 
+from dtwister._caching import per_process
 from dtwister._model.ids import NO_SLOT
 
 if TYPE_CHECKING:
@@ -169,7 +170,7 @@ class State:
 
     def key(self) -> tuple[Any, ...]:
         """The declared fields as nested tuples of numbers and words, equal for equal states."""
-        return tuple(as_plain_tuples(getattr(self, name)) for name in DECLARED)
+        return cast("tuple[Any, ...]", as_plain_tuples(_declared(self)))
 
     def digest(self) -> str:
         """A short hash of the state, the same in every process.
@@ -192,23 +193,40 @@ def as_plain_tuples(value: Any) -> Any:
     >>> as_plain_tuples({2: [1], 1: None})
     ((1, None), (2, (1,)))
     """
-    if isinstance(value, list | tuple):
-        return tuple(as_plain_tuples(part) for part in value)
+    if isinstance(value, _SEQUENCES):
+        if _PLAIN.issuperset(map(type, value)):
+            return tuple(value)
+        return tuple([part if type(part) in _PLAIN else as_plain_tuples(part) for part in value])
+    kind = type(value)
+    if kind in _PLAIN:
+        return value
     if isinstance(value, dict):
         return tuple(
-            sorted((as_plain_tuples(key), as_plain_tuples(part)) for key, part in value.items())
+            sorted([(as_plain_tuples(key), as_plain_tuples(part)) for key, part in value.items()])
         )
-    if attrs.has(type(value)):
-        tag = getattr(value, "tag", "") or type(value).__name__
-        names = (field.name for field in attrs.fields(type(value)))
-        return (tag, *(as_plain_tuples(getattr(value, name)) for name in names))
+    names = _names_of_fields(kind)
+    if names is not None:
+        tag = getattr(value, "tag", "") or kind.__name__
+        return (tag, *as_plain_tuples([getattr(value, name) for name in names]))
     if isinstance(value, frozenset):
-        return tuple(sorted(as_plain_tuples(part) for part in value))
+        return tuple(sorted([as_plain_tuples(part) for part in value]))
     return value
+
+
+_SEQUENCES: Final = (list, tuple)
+_PLAIN: Final = frozenset({int, str, bool, float, type(None)})
+"""The types of values that stay as they are; most are, so that no list of such is gone through."""
+
+
+@per_process
+def _names_of_fields(kind: type[Any]) -> tuple[str, ...] | None:
+    """Return the names of the fields of an attrs class; None for another class."""
+    return tuple(field.name for field in attrs.fields(kind)) if attrs.has(kind) else None
 
 
 DECLARED = tuple(field.name for field in attrs.fields(State) if not field.metadata[DERIVED])
 """The fields that make a state what it is."""
+_declared = attrgetter(*DECLARED)
 
 
 _COPIES = {

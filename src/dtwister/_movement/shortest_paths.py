@@ -6,6 +6,7 @@ the same squares are walked again and again.
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Sequence
 
 from dtwister._board.masks import BIT, mask_of
@@ -43,6 +44,7 @@ class PathField:
     """The squares free for one sort of walkers, and their trees."""
 
     __slots__ = (
+        "__weakref__",
         "_adjacency",
         "_grown",
         "_less",
@@ -56,6 +58,8 @@ class PathField:
     def __init__(
         self, adjacency: Adjacency, free: int, exits: int, whole: PathField | None = None
     ) -> None:
+        # Weak, like the way to the whole: a field does not hold what holds it, so that both go
+        # with their labyrinth, and not when the garbage collector comes.
         self._adjacency = adjacency
         self.free = free
         """Squares that may be entered."""
@@ -63,7 +67,7 @@ class PathField:
         """Squares from which nothing leads on."""
         self._grown: dict[int, _PartialTree] = {}
         self._onward: dict[int, tuple[int, ...]] = {}
-        self._whole = whole
+        self._whole = None if whole is None else weakref.ref(whole)
         self._lost = 0 if whole is None else whole.free & ~free
         self._less: dict[int, PathField] = {}
 
@@ -90,8 +94,9 @@ class PathField:
     def tree(self, space: int, steps: int) -> Tree:
         """The tree from a square."""
         if self._lost and not self._lost & self._adjacency.reach(space, steps):
-            assert self._whole is not None
-            return self._whole.tree(space, steps)
+            whole = None if self._whole is None else self._whole()
+            if whole is not None:
+                return whole.tree(space, steps)
         grown = self._grown.get(space)
         if grown is None:
             grown = self._grown[space] = self._seed(space)
@@ -150,7 +155,7 @@ class PathField:
 class Adjacency(dict[int, tuple[int, ...]]):
     """For a way of walking: square -> the squares one step away. Filled when asked."""
 
-    __slots__ = ("_fields", "_reach", "_steps", "_trees", "_ways")
+    __slots__ = ("__weakref__", "_fields", "_reach", "_steps", "_trees", "_ways")
 
     def __init__(self, ways: Sides, steps: Sides) -> None:
         super().__init__()
@@ -201,14 +206,14 @@ class Adjacency(dict[int, tuple[int, ...]]):
         if found is None:
             if len(self._fields) >= _FIELD_LIMIT:
                 self._fields.clear()
-            found = self._fields[free, exits] = PathField(self, free, exits)
+            found = self._fields[free, exits] = PathField(weakref.proxy(self), free, exits)
         return found
 
     def clear_caches(self) -> None:
         """Empty the caches; their contents are computed again when they are needed."""
         self._trees.clear()
         for field in (*self._fields.values(),):  # another thread may add one at the same time
-            field.clear_caches()  # each knows of the other
+            field.clear_caches()
         self._fields.clear()
 
     def tree(self, space: int, steps: int, enter: int, free: int, exits: int) -> Tree:

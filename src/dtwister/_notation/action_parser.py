@@ -19,8 +19,10 @@ from dtwister._engine.text_form import (
     NAMERS,
     NOTHING_SIGN,
     UNKNOWN_SIGN,
+    FieldForm,
     action_text,
     event_text,
+    forms_of,
     kind_of,
     label_of,
     safe_text,
@@ -173,12 +175,13 @@ class _Reader:
         self.match = match
         self.text = text
         self.names = names
-        self.words = [(found[0], found.start()) for found in re.finditer(r"\S+", text)]
+        self.words = text.split()
         self.at = 0
 
     def fail(self, message: str, offset: int = 0) -> InvalidNotation:
         """Return an error at the word at hand."""
-        start = self.words[self.at][1] if self.at < len(self.words) else len(self.text.rstrip())
+        starts = [found.start() for found in re.finditer(r"\S+", self.text)]
+        start = starts[self.at] if self.at < len(starts) else len(self.text.rstrip())
         return InvalidNotation(f"{quoted(self.text)}, column {start + offset + 1}: {message}")
 
     def read(self) -> Action:
@@ -186,41 +189,38 @@ class _Reader:
         verbs = self.match.rules.verbs
         if not self.words:
             raise self.fail("expected an action, got nothing")
-        kind = verbs.get(self.words[0][0])
+        verb = self.words[0]
+        kind = verbs.get(verb)
         if kind is None:
-            verb = self.words[0][0]
             known = verbs_of(self.match)
             hint = did_you_mean(verb, known) or f"; available: {', '.join(known)}"
             raise self.fail(f"unknown verb {quoted(verb)}{hint}")
         self.at = 1
-        fields = attrs.fields(kind)
-        labels = [label_of(field) for field in fields]
-        values: dict[str, Any] = {}
-        for index, field in enumerate(fields):
-            if self._says(field, labels[index], {*labels[index + 1 :]} - {""}):
-                values[field.alias or field.name] = self._value(field)
+        forms = forms_of(kind)
+        values = {form.alias: self._value(form.field) for form in forms if self._says(form)}
         if self.at < len(self.words):
-            raise self.fail(f"expected the end, got {quoted(self.words[self.at][0])}")
+            raise self.fail(f"expected the end, got {quoted(self.words[self.at])}")
         return kind(**values)
 
-    def _says(self, field: attrs.Attribute[Any], label: str, later: set[str]) -> bool:
+    def _says(self, form: FieldForm) -> bool:
         """Return whether the next words are about this field, and step over its label."""
-        word = self.words[self.at][0] if self.at < len(self.words) else None
+        word = self.words[self.at] if self.at < len(self.words) else None
+        label = form.label
         if label and word == label:
             self.at += 1
             return True
-        if not label and word is not None and word not in later:
+        if not label and word is not None and word not in form.labels_after:
             return True
-        if field.default is not attrs.NOTHING:
+        if form.field.default is not attrs.NOTHING:
             return False
-        wanted = repr(label) if label else _wanted(field)
+        wanted = repr(label) if label else _wanted(form.field)
         raise self.fail(f"expected {wanted}, got {quoted(word) if word else 'nothing'}")
 
     def _value(self, field: attrs.Attribute[Any]) -> Any:
         if self.at >= len(self.words):
             raise self.fail(f"expected {_wanted(field)}, got nothing")
         try:
-            value = read_word(self.names, field, self.words[self.at][0])
+            value = read_word(self.names, field, self.words[self.at])
         except Unreadable as error:
             raise self.fail(error.message, error.offset) from None
         self.at += 1
@@ -248,12 +248,12 @@ def _wanted(field: attrs.Attribute[Any]) -> str:
 def read_word(names: Names, field: attrs.Attribute[Any], word: str) -> Any:
     """Return the value that a word gives to a field; `Unreadable` if it gives none."""
     kind = kind_of(field)
-    if word == NOTHING_SIGN and kind != "course":
+    if kind == "course":
+        return () if word == NOTHING_SIGN else names.course(word)
+    if word == NOTHING_SIGN:
         return None
     if kind in NAMERS:
         return named_value(names, field, word)
-    if kind == "course":
-        return () if word == NOTHING_SIGN else names.course(word)
     if kind == "number":
         return HIDDEN if word == UNKNOWN_SIGN else _number(word)
     if kind == "word":

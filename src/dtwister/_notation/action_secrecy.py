@@ -7,20 +7,24 @@ from dtwister._engine.match import Match
 from dtwister._engine.visibility.concealment import redact
 from dtwister._engine.visibility.view import masker_of
 from dtwister._model.actions import Action
-from dtwister._model.frames import Declaration
+from dtwister._model.frames import Decision, Declaration
 from dtwister._model.ids import CHANCE
 from dtwister._model.state import State
 
 
 def decider(match: Match, state: State, action: Action) -> int:
-    """Return the player of an action: the deciding seat, or the one that declares it."""
-    declared = getattr(action, "seat", None)
-    if isinstance(action, Declaration) and isinstance(declared, int):
-        return declared
-    if not state.frames:
-        return CHANCE
-    decision = state.frames[-1].decision(Context(match, state))
-    return CHANCE if decision is None else decision.seat
+    """Return the player of an action: the deciding seat, or who declares it."""
+    asked = state.frames[-1].decision(Context(match, state)) if state.frames else None
+    return decider_of(action, asked)
+
+
+def decider_of(action: Action, asked: Decision | None) -> int:
+    """Return who plays an action, given what is asked."""
+    if isinstance(action, Declaration):
+        declared = getattr(action, "seat", None)
+        if isinstance(declared, int):
+            return declared
+    return CHANCE if asked is None else asked.seat
 
 
 def seen_action(action: Action, by: int, watcher: int) -> Action:

@@ -89,7 +89,9 @@ def named_value(names: Names, field: attrs.Attribute[Any], word: str) -> int:
     kind = kind_of(field)
     if word == UNKNOWN_SIGN and not is_secret(field):
         return NONE_OF[kind]
-    readers = {"piece": names.piece, "space": names.space, "slot": names.slot}
+    if kind == "piece":
+        return names.piece(word)
+    readers = {"space": names.space, "slot": names.slot}
     return readers.get(kind, names.seat_number)(word)
 
 

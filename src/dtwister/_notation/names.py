@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from difflib import SequenceMatcher
 
+from dtwister._caching import per_match
 from dtwister._engine.match import Match
 from dtwister._engine.text_form import NOTHING_SIGN, UNKNOWN_SIGN
 from dtwister._model.actions import LEAVE, take
@@ -82,6 +83,12 @@ def _split(name: str) -> tuple[str, str]:
     return (found[1], found[2]) if found else ("", name)
 
 
+@per_match
+def _slot_numbers(match: Match) -> dict[str, int]:
+    """Return the places of rooms by their names."""
+    return {slot.id: index for index, slot in enumerate(match.grid.layout.slots)}
+
+
 class Names:
     """Reads the names of one match. With `short`,
     an unambiguous piece needs no colour.
@@ -94,7 +101,6 @@ class Names:
         self.short = short
         self.seat = seat
         self._space = _ZONE if match.grid.zoned else _SQUARE
-        self._slots = {slot.id: index for index, slot in enumerate(match.grid.layout.slots)}
 
     def piece(self, word: str) -> int:
         """Return the number of a piece."""
@@ -130,9 +136,10 @@ class Names:
         """Return the number of a place of a room."""
         if word == UNKNOWN_SIGN:
             return HIDDEN
-        found = self._slots.get(word)
+        slots = _slot_numbers(self.match)
+        found = slots.get(word)
         if found is None:
-            hint = did_you_mean(word, self._slots) or f"; available: {', '.join(self._slots)}"
+            hint = did_you_mean(word, slots) or f"; available: {', '.join(slots)}"
             raise Unreadable(f"unknown place of a room {quoted(word)}{hint}")
         return found
 
@@ -163,6 +170,10 @@ class Names:
 
     def course(self, word: str) -> tuple[int, ...]:
         """A walk written as one word: `d3-e3(+blue.rope)-f3(-)`."""
+        grid = self.match.grid
+        spaces = [space for name in word.split("-") if (space := grid.space(name)) is not None]
+        if len(spaces) == word.count("-") + 1:
+            return tuple(spaces)  # nothing is handled on the way
         steps: list[int] = []
         at = 0
         while True:

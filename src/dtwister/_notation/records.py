@@ -24,7 +24,7 @@ from dtwister._limits import RECORD
 from dtwister._model.actions import Action
 from dtwister._model.state import State
 from dtwister._notation.action_parser import parse_action
-from dtwister._notation.action_secrecy import decider, seen_action
+from dtwister._notation.action_secrecy import decider, decider_of, seen_action
 from dtwister._notation.growing_records import (
     ACTIONS,
     growing_head,
@@ -39,6 +39,7 @@ from dtwister._notation.strict_toml import (
     check_keys,
     encode,
     entries,
+    list_text,
     literal,
     require,
 )
@@ -66,6 +67,9 @@ _KEYS: dict[str, type[Any]] = {
     "options": dict,
     "result": dict,
 }
+Steps = list[tuple[State, Action]]
+"""The states of a game before its actions, each with the action."""
+
 _RESULT_KEYS: dict[str, type[Any]] = {"winners": list, "why": str}
 _OPTIONAL = ("auto_chance", "position", "result")
 
@@ -86,18 +90,20 @@ def record_text(game: Game, *, seat: int | str | None = None) -> str:
     """
     check_board(game.match)
     watcher = None if seat is None else game.seat_number(seat)
+    steps = _steps(game)
     if watcher is None:
-        data = _start_of(game)
+        data = _start_of(game, steps)
     else:
         data = _head(game)
         data |= {SEEN_BY: watcher_name(game.match, watcher), "replayable": False}
-    data["actions"] = [_line(game.match, *step, watcher) for step in _steps(game)]
+    text = encode(data)
+    text += list_text(ACTIONS, [_line(game.match, *step, watcher) for step in steps])
     if watcher is None:
-        data["digests"] = _digests(game)
-    data |= _tables(game)
+        text += list_text("digests", _digests(game, steps))
+    tables = _tables(game)
     if game.result is not None:
-        data["result"] = result_table(game.match, game.result)
-    return encode(data)
+        tables["result"] = result_table(game.match, game.result)
+    return f"{text}\n{encode(tables)}"
 
 
 class GrowingRecord:
@@ -120,11 +126,11 @@ class GrowingRecord:
     def text(self) -> str:
         """Return all of the record up to now."""
         game = self._game
-        past = game.past
-        first = past[0] if past else game.state
-        data = _start_of(game) | {"digests": [f"0: {first.digest()}"]} | _tables(game)
+        steps = _steps(game)
+        first = _first_state(game, steps)
+        data = _start_of(game, steps) | {"digests": [f"0: {first.digest()}"]} | _tables(game)
         self._known, self._count = first, 0
-        return growing_head(data) + "".join(self._lines(_steps(game)))
+        return growing_head(data) + "".join(self._lines(steps))
 
     def more(self) -> str | None:
         """Return the lines of actions since then; None if one was taken back.
@@ -134,7 +140,7 @@ class GrowingRecord:
         steps = self._game.steps_since(self._known)
         return None if steps is None else "".join(self._lines(steps))
 
-    def _lines(self, steps: list[tuple[State, Action]]) -> list[str]:
+    def _lines(self, steps: Steps) -> list[str]:
         game = self._game
         after = [*(state for state, _ in steps[1:]), game.state]
         lines = []
@@ -146,12 +152,12 @@ class GrowingRecord:
         return lines
 
 
-def _start_of(game: Game) -> dict[str, Any]:
+def _start_of(game: Game, steps: Steps) -> dict[str, Any]:
     """Return the part of a replayable record before the actions."""
     data = _head(game) | {"seed": game.seed}
     if not game.auto_chance:
         data["auto_chance"] = False
-    position = _start_position(game)
+    position = _start_position(game, steps)
     return data if position is None else data | {"position": position}
 
 
@@ -178,9 +184,13 @@ def _engine() -> str:
     return __version__
 
 
-def _steps(game: Game) -> list[tuple[State, Action]]:
-    actions = (action for action, _ in game.history)
+def _steps(game: Game) -> Steps:
+    actions = [action for action, _ in game.history]
     return list(zip(game.past, actions, strict=True))
+
+
+def _first_state(game: Game, steps: Steps) -> State:
+    return steps[0][0] if steps else game.state
 
 
 def _line(match: Match, state: State, action: Action, watcher: int | None) -> str:
@@ -189,10 +199,10 @@ def _line(match: Match, state: State, action: Action, watcher: int | None) -> st
     return f"{decider_name(match, by)}: {action_text(match, shown)}"
 
 
-def _digests(game: Game) -> list[str]:
-    states = [*game.past, game.state]
-    counts = _counted(len(states) - 1)
-    return [f"{count}: {states[count].digest()}" for count in counts]
+def _digests(game: Game, steps: Steps) -> list[str]:
+    counts = _counted(len(steps))
+    states = [steps[count][0] if count < len(steps) else game.state for count in counts]
+    return [f"{count}: {state.digest()}" for count, state in zip(counts, states, strict=True)]
 
 
 def _counted(actions: int) -> list[int]:
@@ -200,10 +210,9 @@ def _counted(actions: int) -> list[int]:
     return sorted({*range(0, actions + 1, DIGEST_EVERY), actions})
 
 
-def _start_position(game: Game) -> str | None:
+def _start_position(game: Game, steps: Steps) -> str | None:
     """Return the position that the game began from, unless it is the start of its scenario."""
-    past = game.past
-    first = past[0] if past else game.state
+    first = _first_state(game, steps)
     match = game.match
     start = Game.new(
         match.rules,
@@ -425,7 +434,7 @@ class _Reader:
             self._fail(entry.number, entry.text, "the game is already over")
         try:
             action = parse_action(game.match, entry.text)
-            by = decider_name(game.match, decider(game.match, game.state, action))
+            by = decider_name(game.match, decider_of(action, game.decision))
             if entry.who == by:
                 game.play(action)
                 return

@@ -136,7 +136,25 @@ def literal(value: Any) -> str:
     >>> print(literal('two "lines"\n'))
     "two \"lines\"\n"
     """
+    if type(value) is str and _UNESCAPED.fullmatch(value):
+        return f'"{value}"'
     return tomli_w.dumps({"x": value}).removeprefix("x = ").strip()
+
+
+_UNESCAPED = re.compile(r"[ !#-\[\]-~]*")
+"""Texts that stand between quotation marks as they are: of printable signs of ASCII."""
+
+
+def list_text(key: str, texts: list[str]) -> str:
+    """Return a list of texts as TOML, one to a line.
+
+    >>> print(list_text("digests", ["0: eb9443a867840641"]), end="")
+    digests = [
+        "0: eb9443a867840641",
+    ]
+    """
+    lines = "".join([f"    {literal(text)},\n" for text in texts])
+    return f"{key} = [\n{lines}]\n" if texts else f"{key} = []\n"
 
 
 # Arrays of plain values that a line has room for; lists of actions stay one to a line. A text

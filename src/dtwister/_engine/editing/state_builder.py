@@ -84,6 +84,10 @@ class StateBuilder(StateEditor):
         state.tiles, state.turns, state.faceup = tiles, turns, faceup
         state.labyrinth = None
 
+    def lay_hidden_rooms(self, tiles: list[int], turns: list[int]) -> None:
+        """Lay rooms that lie face down; the others must be as before, and so is the labyrinth."""
+        self.state.tiles, self.state.turns = tiles, turns
+
     def set_gate_states(self, values: dict[tuple[int, int], int]) -> None:
         """Set the gates of all rooms, as `State.gate_states` has them."""
         self.state.gate_states = values

@@ -59,26 +59,32 @@ def index_abilities(
     terrain = dict.fromkeys(a for room in rooms for cell in room.cells for a in cell.abilities)
     own = (ability for ability in scenario.abilities if not ability.action)
     of_game = ability_order([*abilities_for_board(rules.game, board), *own, *terrain])
+    bearers = _bearers(of_game, kind_of)
     return AbilityIndex(
         of_game=of_game,
         standing_rules=overriding(of_game, "apply_standing_rule"),
         answering=overriding(of_game, "answer_for_seat"),
         goals=overriding(scenario.abilities, "goals"),
-        listeners=_bearers(of_game, kind_of, "listens"),
-        replacers=_bearers(of_game, kind_of, "replaces"),
+        listeners=_by_event((ability.listens, ability, by) for ability, by in bearers),
+        replacers=_by_event((ability.replaces, ability, by) for ability, by in bearers),
     )
 
 
-def _bearers(
-    of_game: tuple[Ability, ...], kind_of: tuple[PieceKind, ...], what: str
-) -> dict[type[Event], Bearers]:
-    """Return for each event that abilities name under `what` these abilities, in order."""
+def _bearers(of_game: tuple[Ability, ...], kind_of: tuple[PieceKind, ...]) -> Bearers:
+    """Return all abilities in order, each with those that bear it."""
     bearers: dict[Ability, list[int]] = {a: [WHOLE_GAME] for a in of_game}
     for index, kind in enumerate(kind_of):
         for ability in kind.abilities:
             bearers.setdefault(ability, []).append(index)
+    return tuple((ability, tuple(bearers[ability])) for ability in ability_order(list(bearers)))
+
+
+def _by_event(
+    heard: Iterable[tuple[tuple[type[Event], ...], Ability, tuple[int, ...]]],
+) -> dict[type[Event], Bearers]:
+    """Return for each event the abilities that name it, in order, with those that bear them."""
     found: dict[type[Event], list[tuple[Ability, tuple[int, ...]]]] = {}
-    for ability in ability_order(list(bearers)):
-        for event in getattr(ability, what):
-            found.setdefault(event, []).append((ability, tuple(bearers[ability])))
+    for events, ability, bearers in heard:
+        for event in events:
+            found.setdefault(event, []).append((ability, bearers))
     return {event: tuple(entries) for event, entries in found.items()}

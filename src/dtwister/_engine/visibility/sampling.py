@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 CHARACTERS = "characters"
 OBJECTS = "objects"
+_ONE_KIND = (CHARACTERS, OBJECTS)
 _MANY = 1000
 """More than any character carries."""
 
@@ -40,8 +41,8 @@ def sample_game(view: View, rng: Randomness) -> Game:
     random_state = int(rng.random() * 2**32) << 32 | int(rng.random() * 2**32)
     at, on_lines = builder.state.at[:], []
     meant: dict[int, int] = {}
-    for seat in range(len(match.seats)):
-        for place, piece in _deal_unknown(view, seat, rng):
+    for seat, unknown in enumerate(_unknown_pieces(view)):
+        for place, piece in _deal_unknown(view, seat, unknown, rng):
             at[piece] = place.at if place.at < 0 else RESERVE
             if place.placeholder >= 0:
                 meant[place.placeholder] = piece
@@ -80,14 +81,21 @@ class _Place(NamedTuple):
     """The number of pieces it carries."""
 
 
-def _deal_unknown(view: View, seat: int, rng: Randomness) -> list[tuple[_Place, int]]:
-    """Deal the pieces of a seat that could be anywhere to the places where unknown ones are."""
+def _unknown_pieces(view: View) -> list[list[int]]:
+    """Return for each seat its pieces that could be anywhere."""
+    found: list[list[int]] = [[] for _ in view.match.seats]
+    seat_of = view.match.seat_of
+    for piece, place in enumerate(view.state.at):
+        if place == UNKNOWN:
+            found[seat_of[piece]].append(piece)
+    return found
+
+
+def _deal_unknown(
+    view: View, seat: int, unknown: list[int], rng: Randomness
+) -> list[tuple[_Place, int]]:
+    """Deal unknown pieces of a seat to the places where some are."""
     match = view.match
-    unknown = [
-        piece
-        for piece, place in enumerate(view.state.at)
-        if place == UNKNOWN and match.seat_of[piece] == seat
-    ]
     places = _places(view, seat)
     if not _fits_places(match, places, unknown):
         # A seat laid a token on a room that does not take it; so any may lie anywhere there.
@@ -135,7 +143,9 @@ def _standing(view: View, seat: int) -> Iterator[_Place]:
 def _fits_places(match: Match, places: list[_Place], pieces: list[int]) -> bool:
     """Return whether there are enough pieces of each kind for places that take one only."""
     wanted = [place.kinds for place in places]
-    objects = sum(match.kind_of[piece].is_object for piece in pieces)
+    if OBJECTS not in wanted and CHARACTERS not in wanted:
+        return True
+    objects = sum([match.kind_of[piece].is_object for piece in pieces])
     return wanted.count(OBJECTS) <= objects and wanted.count(CHARACTERS) <= len(pieces) - objects
 
 
@@ -144,6 +154,8 @@ def _deal_pieces(
 ) -> list[tuple[_Place, int]]:
     """Return places with pieces, all ways of dealing them being equally likely."""
     waiting = shuffled(pieces, rng)
+    if not any(loads or kinds in _ONE_KIND for _, kinds, _, loads in places):
+        return list(zip(places, waiting, strict=True))
     dealt: list[tuple[_Place, int]] = []
     # Places that take few pieces come first, so that the others cannot use these up.
     for place in sorted(places, key=_takes_many):
@@ -160,7 +172,7 @@ def _deal_pieces(
 def _takes_many(place: _Place) -> int:
     """Return a number that is the higher, the more pieces a place takes."""
     _, kinds, _, loads = place
-    return (0 if kinds in (CHARACTERS, OBJECTS) else _MANY) - loads
+    return (0 if kinds in _ONE_KIND else _MANY) - loads
 
 
 def _first_for(place: _Place, match: Match, pieces: list[int]) -> int:
@@ -198,7 +210,7 @@ def _lay_rooms(builder: StateBuilder, rng: Randomness) -> None:
     for slot in range(len(tiles)):
         if tiles[slot] >= 0 and not state.faceup >> slot & 1:
             turns[slot] = int(rng.random() * 4)
-    builder.set_rooms(tiles, turns, state.faceup)
+    builder.lay_hidden_rooms(tiles, turns)
 
 
 def _fixed_room(match: Match, slot: int) -> int:

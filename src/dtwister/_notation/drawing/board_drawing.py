@@ -14,7 +14,7 @@ from typing import Any
 
 import attrs
 
-from dtwister._board.masks import EAST, NORTH, SOUTH, WEST, opposite
+from dtwister._board.masks import EAST, SOUTH, WEST
 from dtwister._board.rooms import half_of, turned_cell
 from dtwister._engine.context import Context
 from dtwister._engine.game import Game
@@ -37,6 +37,9 @@ BLANK_SQUARES = "blank-squares"
 """Key in the `extra` of a layout:
 the squares (x, y) that exist but are not on the board.
 """
+
+_Half = tuple[BorderFeature, int]
+"""The half of a border that a square has, and the state it is in."""
 
 _WIDTH = 96
 _SHOWN_FLAGS = frozenset({"wounded", "face-down"})
@@ -141,32 +144,25 @@ class _Drawer:
         self.state: State = position.state
         self.plan = self.match.grid
         self.look = board_signs(self.match.rules)
-        self.halves: dict[tuple[int, int], tuple[BorderFeature, int]] = {}
+        self.halves: dict[tuple[int, int], _Half] = {}
         extra: dict[str, Any] = dict(self.plan.layout.extra)
         self.blank = frozenset(tuple(place) for place in extra.get(BLANK_SQUARES, ()))
+        self.hidden = self._hidden_tokens()
 
     def drawn(self) -> BoardDrawing:
-        cells = self._cells()
-        squares = {
-            self._place(space): self._square(space, sign)
-            for space, sign in cells.items()
-            if self._place(space) not in self.blank
-        }
-        sides: dict[tuple[int, int], str] = {}
-        rails: dict[tuple[int, int], str] = {}
-        for column, row in squares:
-            space = row * self.plan.width + column
-            for direction in (NORTH, EAST, SOUTH, WEST):
-                border = self._border(space, direction)
-                if border is None:
-                    continue
-                feature, state = border
-                if direction in (EAST, WEST):
-                    sign = self.look.sides[feature.id, state]
-                    sides[column + (direction == EAST), row] = sign
-                else:
-                    sign = self.look.rails[feature.id, state]
-                    rails[column, row + (direction == SOUTH)] = sign
+        squares: dict[tuple[int, int], DrawnSquare] = {}
+        order: dict[int, int] = {}
+        empty: dict[str, DrawnSquare] = {}
+        for space, sign in self._cells().items():
+            place = self._place(space)
+            if place in self.blank:
+                continue
+            order[space] = len(order)
+            if space in self.state.here or space in self.hidden:
+                squares[place] = self._square(space, sign)
+            else:
+                squares[place] = empty.get(sign) or empty.setdefault(sign, DrawnSquare(sign))
+        sides, rails = self._borders(order)
         return BoardDrawing(
             squares=squares,
             sides=sides,
@@ -174,6 +170,38 @@ class _Drawer:
             signs=self._signs(),
             notes=tuple(self._notes()),
         )
+
+    def _borders(
+        self, order: Mapping[int, int]
+    ) -> tuple[dict[tuple[int, int], str], dict[tuple[int, int], str]]:
+        """Return the signs of the vertical and of the horizontal borders, by place.
+
+        Of two halves the stronger one counts, which stops more; of equal ones that of the square
+        that comes later. `order` says which squares are drawn, and in which order.
+        """
+        found: dict[tuple[bool, int, int], tuple[_Half, int]] = {}
+        for (space, direction), half in self.halves.items():
+            rank = order.get(space, -1)
+            if rank < 0 and (
+                space not in self.plan.names or space + self.plan.offsets[direction] not in order
+            ):
+                continue
+            column, row = self._place(space)
+            vertical = direction in (EAST, WEST)
+            key = (vertical, column + (direction == EAST), row + (direction == SOUTH))
+            other, later = found.get(key, (half, -1))
+            if other != half:
+                first, second = (half, other) if rank > later else (other, half)
+                half = max(first, second, key=_strength)
+            found[key] = half, max(rank, later)
+        sides: dict[tuple[int, int], str] = {}
+        rails: dict[tuple[int, int], str] = {}
+        for (vertical, column, row), ((feature, state), _) in found.items():
+            if vertical:
+                sides[column, row] = self.look.sides[feature.id, state]
+            else:
+                rails[column, row] = self.look.rails[feature.id, state]
+        return sides, rails
 
     def _place(self, space: int) -> tuple[int, int]:
         row, column = divmod(space, self.plan.width)
@@ -196,41 +224,37 @@ class _Drawer:
             for cell, feature in enumerate(room.cells):
                 cells[place[cell]] = self.look.cells[feature.id]
             for cell, side, border in room.fixed_borders:
-                self.halves[place[cell], (side + turn) % 4] = (border, 0)
+                self._add_half(place[cell], (side + turn) % 4, border, 0)
             for gate, gate_state in zip(room.gates, states, strict=True):
                 for cell, side in gate.halves:
-                    self.halves[place[cell], (side + turn) % 4] = (gate.feature, gate_state)
+                    self._add_half(place[cell], (side + turn) % 4, gate.feature, gate_state)
         for line, squares in zip(grid.layout.lines, grid.lines, strict=True):
             cells.update(dict.fromkeys(squares, line_sign(line)))
         return cells
 
-    def _border(self, space: int, direction: int) -> tuple[BorderFeature, int] | None:
-        """Return the stronger one of the two halves of a border: the one that stops more.
+    def _add_half(self, space: int, direction: int, border: BorderFeature, state: int) -> None:
+        """Note a half as it is seen from the north or west, where the sign of a border is read."""
+        feature = half_of(border, direction, self.match.rules.border_features)
+        self.halves[space, direction] = feature, state
 
-        Directed ones are returned as seen from the north or west, where their sign is read.
-        """
-        other = space + self.plan.offsets[direction]
-        found = [self._half(space, direction)]
-        if self.plan.neighbour(space, direction) is not None and other in self.plan.names:
-            found.append(self._half(other, opposite(direction)))
-        halves = [half for half in found if half is not None]
-        return max(halves, key=_strength, default=None)
-
-    def _half(self, space: int, direction: int) -> tuple[BorderFeature, int] | None:
-        half = self.halves.get((space, direction))
-        if half is None:
-            return None
-        return half_of(half[0], direction, self.match.rules.border_features), half[1]
+    def _hidden_tokens(self) -> dict[int, int]:
+        """Return for squares of lines how many tokens are there that the seat may not know."""
+        found: dict[int, int] = {}
+        if isinstance(self.position, View):
+            down, here = self.state.face_down, self.state.here
+            for space, _ in self.position.public_counts.on_lines:
+                known = sum(1 for piece in here.get(space, ()) if down >> piece & 1)
+                found[space] = found.get(space, -known) + 1
+        return found
 
     def _square(self, space: int, sign: str) -> DrawnSquare:
-        context = Context(self.match, self.state)
-        pieces = context.pieces_at(space)
-        order = sorted(pieces, key=lambda p: (context.kind(p).is_object, context.is_wounded(p), p))
-        hidden = 0
-        if isinstance(self.position, View):
-            there = sum(1 for where, _ in self.position.public_counts.on_lines if where == space)
-            hidden = there - sum(1 for piece in pieces if self.state.face_down >> piece & 1)
-        return DrawnSquare(sign, tuple(self._token(piece) for piece in order), hidden)
+        kinds, wounded = self.match.kind_of, self.state.wounded
+        order = sorted(
+            self.state.here.get(space, ()),
+            key=lambda piece: (kinds[piece].is_object, wounded >> piece & 1, piece),
+        )
+        tokens = tuple([self._token(piece) for piece in order])
+        return DrawnSquare(sign, tokens, self.hidden.get(space, 0))
 
     def _token(self, piece: int) -> DrawnToken:
         flags = _SHOWN_FLAGS & frozenset(flag_words(self.state, piece))
@@ -263,7 +287,7 @@ class _Drawer:
                 yield f"room {spec.id}: {', '.join(told)}"
 
 
-def _strength(half: tuple[BorderFeature, int]) -> tuple[bool, bool, bool, bool]:
+def _strength(half: _Half) -> tuple[bool, bool, bool, bool]:
     feature, number = half
     state = feature.states[number]
     blind = not state.sees and not state.sees_beside
@@ -275,37 +299,48 @@ def _strength(half: tuple[BorderFeature, int]) -> tuple[bool, bool, bool, bool]:
 
 def render(drawn: BoardDrawing) -> str:
     """Return the text of a drawing, with its legend."""
-    left = len(str(drawn.height)) + 1
-    head = "".join(f"{column_letters(column):^4}" for column in range(drawn.width))
+    width, height = drawn.width, drawn.height
+    left = len(str(height)) + 1
+    head = "".join(f"{column_letters(column):^4}" for column in range(width))
     lines = [" " * (left + 1) + head]
     legend: dict[str, str] = {}
     stacks = stack_signs(drawn.signs.values())
-    for row in range(drawn.height + 1):
-        lines.append(" " * left + _rail_line(drawn, row))
-        if row < drawn.height:
-            body = _cell_line(drawn, row, legend, stacks)
+    for row in range(height + 1):
+        lines.append(" " * left + _rail_line(drawn, row, width))
+        if row < height:
+            body = _cell_line(drawn, row, width, legend, stacks)
             lines.append(f"{row + 1:>{left - 1}} {body}")
-    text = "\n".join(line.rstrip() for line in lines) + "\n"
+    text = "\n".join([line.rstrip() for line in lines]) + "\n"
     tail = [*_wrapped(f"{sign} = {what}" for sign, what in sorted(legend.items())), *drawn.notes]
     return text + ("\n" + "\n".join(tail) + "\n" if tail else "")
 
 
-def _rail_line(drawn: BoardDrawing, row: int) -> str:
-    text = ""
-    for column in range(drawn.width + 1):
-        near = [(column - 1, row - 1), (column, row - 1), (column - 1, row), (column, row)]
-        text += "+" if any(place in drawn.squares for place in near) else " "
-        text += drawn.rails.get((column, row), "   ")
+def _rail_line(drawn: BoardDrawing, row: int, width: int) -> str:
+    squares, rails = drawn.squares, drawn.rails
+    text, before = "", False
+    for column in range(width + 1):
+        there = (column, row) in squares or (column, row - 1) in squares
+        text += "+" if there or before else " "
+        text += rails.get((column, row), "   ")
+        before = there
     return text
 
 
-def _cell_line(drawn: BoardDrawing, row: int, legend: dict[str, str], stacks: Iterator[str]) -> str:
+def _cell_line(
+    drawn: BoardDrawing, row: int, width: int, legend: dict[str, str], stacks: Iterator[str]
+) -> str:
+    squares, sides = drawn.squares, drawn.sides
     text = ""
-    for column in range(drawn.width):
-        text += drawn.sides.get((column, row), " ")
-        square = drawn.squares.get((column, row))
-        text += "   " if square is None else _cell(drawn, square, legend, stacks)
-    return text + drawn.sides.get((drawn.width, row), " ")
+    for column in range(width):
+        text += sides.get((column, row), " ")
+        square = squares.get((column, row))
+        if square is None:
+            text += "   "
+        elif square.tokens or square.hidden:
+            text += _cell(drawn, square, legend, stacks)
+        else:
+            text += f" {square.sign} "
+    return text + sides.get((width, row), " ")
 
 
 def _cell(

@@ -67,7 +67,6 @@ OTHER = {
     "src/dtwister/_content/findings/suppressions.py": "none of a list",
     "src/dtwister/_content/reading/content_loader.py": "a quarter counterclockwise",
     "src/dtwister/_engine/piece_kinds.py": "the index of a kind that is not counted",
-    "src/dtwister/_engine/text_form.py": "the last of none",
     "src/dtwister/_model/actions.py": "LEAVE",
     "src/dtwister/_model/fields.py": "HIDDEN",
     "src/dtwister/_model/ids.py": "the constants",
