@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from types import UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin
@@ -20,6 +21,20 @@ _ALIKE = 0.82
 """How much alike two names are of which one is a slip of the other."""
 _SHORT = 5
 """Names up to this length are alike too easily."""
+
+
+def ability_problems(kinds: Iterable[type[Ability]]) -> Iterator[tuple[type[Ability], str]]:
+    """Yield the classes of abilities in which something is never read, and what it is.
+
+    >>> class Flying(Ability):
+    ...     crosses_enemys = True
+    >>> [problem for _, problem in ability_problems([Ability, Flying])]
+    ["nothing reads Flying.crosses_enemys; did you mean 'crosses_enemies'?"]
+    """
+    for kind in kinds:
+        problem = slip_in(kind) or mismatch_in(kind)
+        if problem:
+            yield kind, problem
 
 
 def slip_in(kind: type[Ability]) -> str:
@@ -105,6 +120,19 @@ def _accepts(hint: Any, kind: type[Any]) -> bool:
 def _text_of(hint: Any) -> str:
     parts = get_args(hint) or (getattr(hint, "__bound__", None) or hint,)
     return " or ".join(getattr(part, "__name__", repr(part)) for part in parts)
+
+
+def class_problems(kinds: Iterable[Any], base: type[Any]) -> Iterator[tuple[Any, str]]:
+    """Yield what cannot be registered as kinds of `base`, each with what to write.
+
+    >>> from dtwister._model.frames import Frame
+    >>> [problem for _, problem in class_problems([7], Frame)]
+    ['7 is not a class of frames; pass a class derived from Frame']
+    """
+    for kind in kinds:
+        problem = problem_of(kind, base)
+        if problem:
+            yield kind, problem
 
 
 def problem_of(kind: Any, base: type[Any]) -> str:
