@@ -170,6 +170,7 @@ def content(text: str) -> None:
         _findings(error, text)
         source = None
     if source is not None:
+        only(lambda: source.places, (), text)
         reading = only(lambda: read_content(source, namespace="demo", signs=BOARD_SIGNS), (), text)
         found, wrong = only(lambda: suppressions_in_toml(source), (), text)
         if all_wrong := (*reading.findings, *wrong):

@@ -9,6 +9,7 @@ import attrs
 
 from dtwister._content.checking.option_checks import option_problems
 from dtwister._content.findings import finding_codes
+from dtwister._content.reading.toml_source import NOWHERE, Spot
 from dtwister._content.reading.value_checks import suggestion
 from dtwister._errors import Finding
 from dtwister._model.options import Option, Setting
@@ -35,9 +36,7 @@ class OptionRef:
 
     name: str
     changes: Mapping[str, Any] = attrs.field(factory=dict)
-    file: str = attrs.field(default="<content>", eq=False)
-    places: Mapping[str, tuple[int, int]] = attrs.field(factory=dict, eq=False)
-    """Key -> line and column of its value; `name` for an option of which nothing is changed."""
+    spot: Spot = attrs.field(default=NOWHERE, eq=False)
 
     def offered(self, declared: Options) -> ScenarioOption:
         """Return the option as the scenario has it; it must be declared."""
@@ -49,20 +48,15 @@ class OptionRef:
         """Yield what is wrong with the reference, by what is declared."""
         if self.name not in declared:
             message = f"no plug-in declares the option {self.name!r}"
-            yield self._finding(
-                finding_codes.UNDECLARED_NAME, message, "name", _hint(self.name, declared, "option")
-            )
+            hint = _hint(self.name, declared, "option")
+            yield self.spot.finding(finding_codes.UNDECLARED_NAME, message, hint, "name")
             return
         option = declared[self.name]
         if option is not None and self.changes:  # a declaration was checked as it is
             for key, message in option_problems(option.offered(**self.changes)):
-                at = key if key in self.places else "default"
+                at = next((part for part in (key, "default") if part in self.changes), "name")
                 message = f"{message} (option {self.name!r})"
-                yield self._finding(finding_codes.OPTION_MISFIT, message, at)
-
-    def _finding(self, code: str, message: str, key: str, hint: str = "") -> Finding:
-        at = self.places.get(key) or self.places.get("name", (1, 1))
-        return Finding(code, message, self.file, *at, hint)
+                yield self.spot.finding(finding_codes.OPTION_MISFIT, message, "", at)
 
 
 @attrs.frozen
@@ -75,21 +69,19 @@ class SettingRef:
 
     name: str
     value: int | bool | str
-    file: str = attrs.field(default="<content>", eq=False)
-    key: tuple[int, int] = attrs.field(default=(1, 1), eq=False)
-    at: tuple[int, int] = attrs.field(default=(1, 1), eq=False)
+    spot: Spot = attrs.field(default=NOWHERE, eq=False)
 
     def findings(self, declared: Settings) -> Iterator[Finding]:
         """Yield what is wrong with the setting, by what is declared."""
         if self.name not in declared:
             message = f"no plug-in declares the setting {self.name!r}"
             hint = _hint(self.name, declared, "setting")
-            yield Finding(finding_codes.UNDECLARED_NAME, message, self.file, *self.key, hint)
+            yield self.spot.finding_at_key(finding_codes.UNDECLARED_NAME, message, hint)
             return
         setting = declared[self.name]
         if setting is not None and type(self.value) is not type(setting.default):
             message = f"{self.name}: expected {setting.expected}, got {self.value!r}"
-            yield Finding(finding_codes.WRONG_TYPE, message, self.file, *self.at)
+            yield self.spot.finding(finding_codes.WRONG_TYPE, message)
 
 
 def _hint(name: str, declared: Options | Settings, what: str) -> str:

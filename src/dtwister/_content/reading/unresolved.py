@@ -14,6 +14,7 @@ import attrs
 
 from dtwister._content.findings import finding_codes
 from dtwister._content.reading.declared_names import OptionRef, Options, SettingRef, Settings
+from dtwister._content.reading.toml_source import NOWHERE, Spot
 from dtwister._content.reading.value_checks import suggestion
 from dtwister._errors import ContentError, DtwisterError, Finding
 from dtwister._model.ability import Ability
@@ -43,19 +44,17 @@ class AbilityRef:
 
     The place does not count in comparisons.
 
-    >>> AbilityRef("demo:swift", line=7) == AbilityRef("demo:swift", line=8)
-    True
+    >>> AbilityRef("demo:swift", (("bonus", 1),)).parameters
+    (('bonus', 1),)
     """
 
     id: str
     parameters: tuple[tuple[str, Value], ...] = ()
-    file: str = attrs.field(default="<content>", eq=False)
-    line: int = attrs.field(default=1, eq=False)
-    column: int = attrs.field(default=1, eq=False)
+    spot: Spot = attrs.field(default=NOWHERE, eq=False)
 
     def finding(self, code: str, message: str, hint: str = "") -> Finding:
         """A finding at the place of this reference."""
-        return Finding(code, message, self.file, self.line, self.column, hint)
+        return self.spot.finding(code, message, hint)
 
 
 @attrs.frozen(kw_only=True)
@@ -144,13 +143,15 @@ def resolve(
     Every ability, option and setting that does not exist, and every parameter and value that does
     not fit, is in the `ContentError`.
 
-    >>> ref = AbilityRef("demo:swift", file="cook.toml", line=6, column=14)
+    >>> from dtwister._content.reading.toml_source import parse
+    >>> source = parse("abilities = ['demo:swift']", file="cook.toml")
+    >>> ref = AbilityRef("demo:swift", (), Spot(source, ("abilities", 0)))
     >>> cook = UnresolvedCharacter(id="demo:cook", name="Cook", movement=4, combat=1, abilities=(
     ...     ref,))
     >>> resolve(cook, {"demo:swift-feet": object})
     Traceback (most recent call last):
     ...
-    dtwister._errors.ContentError: cook.toml:6:14: C404 unknown ability 'demo:swift' (did you...
+    dtwister._errors.ContentError: cook.toml:1:14: C404 unknown ability 'demo:swift' (did you...
     """
     findings: list[Finding] = []
     made: list[Ability] = []
