@@ -10,6 +10,7 @@ from typing import Any, TypeVar, Union, get_args, get_origin
 
 import attrs
 
+from dtwister._caching import per_process
 from dtwister._model.ability import Ability
 from dtwister._model.action_intents import Intent
 from dtwister._model.fields import KIND
@@ -45,15 +46,21 @@ def slip_in(kind: type[Ability]) -> str:
     >>> slip_in(Flying)
     "nothing reads Flying.crosses_enemys; did you mean 'crosses_enemies'?"
     """
-    known = [name for name in vars(Ability) if not name.startswith("_")]
     for owner in kind.__mro__[: kind.__mro__.index(Ability)]:
         for name in vars(owner):
-            if name.startswith("_") or name in known or len(name) <= _SHORT:
-                continue
-            near = get_close_matches(name, known, 1, _ALIKE)
+            near = _meant_by(name)
             if near:
-                return f"nothing reads {owner.__name__}.{name}; did you mean {near[0]!r}?"
+                return f"nothing reads {owner.__name__}.{name}; did you mean {near!r}?"
     return ""
+
+
+@per_process
+def _meant_by(name: str) -> str:
+    """Return the name in `Ability` of which a name is a slip; empty for all others."""
+    if name.startswith("_") or name in vars(Ability) or len(name) <= _SHORT:
+        return ""
+    known = [name for name in vars(Ability) if not name.startswith("_")]
+    return next(iter(get_close_matches(name, known, 1, _ALIKE)), "")
 
 
 def mismatch_in(kind: type[Ability]) -> str:
@@ -97,8 +104,9 @@ def _hint_of(method: Any) -> Any:
     """Return the annotation of an action or event, as far as it can be read; else `Any`."""
     if not inspect.isfunction(method):
         return Any
-    parameters = list(inspect.signature(method).parameters.values())
-    hint = parameters[2].annotation if len(parameters) > 2 else Any
+    method = inspect.unwrap(method)
+    names = method.__code__.co_varnames[: method.__code__.co_argcount]
+    hint = method.__annotations__.get(names[2], Any) if len(names) > 2 else Any
     if isinstance(hint, str):
         try:
             # That is what `typing.get_type_hints` does, which fails for all if it does for one.

@@ -13,6 +13,7 @@ from typing import Annotated, Any, ClassVar, Final, Union, get_args, get_origin,
 
 import attrs
 
+from dtwister._caching import per_process
 from dtwister._content.reading.value_checks import Check, Id, Whole, key_of
 from dtwister._model.fields import ELSEWHERE
 
@@ -176,11 +177,15 @@ def _changed(
         return tuple(_changed(one, inner, (*path, n), change) for n, one in enumerate(value))
     if not attrs.has(type(value)):
         return value
-    hints = get_type_hints(type(value), include_extras=True)
     parts = {
-        field.name: _changed(
-            getattr(value, field.name), hints[field.name], (*path, key_of(field)), change
-        )
-        for field in attrs.fields(type(value))
+        name: _changed(getattr(value, name), hint, (*path, key), change)
+        for name, key, hint in _fields_of(type(value))
     }
     return attrs.evolve(value, **{name.lstrip("_"): one for name, one in parts.items()})
+
+
+@per_process
+def _fields_of(kind: type[Any]) -> tuple[tuple[str, str, Any], ...]:
+    """Return the name, the key and the annotation of each field of a table."""
+    hints = get_type_hints(kind, include_extras=True)
+    return tuple((field.name, key_of(field), hints[field.name]) for field in attrs.fields(kind))

@@ -197,11 +197,24 @@ def check_ref(ref: AbilityRef, abilities: Mapping[str, Callable[..., object]]) -
         hint = suggestion(ref.id, abilities)
         yield ref.finding(finding_codes.UNKNOWN_ABILITY, f"unknown ability {ref.id!r}", hint)
         return
+    if _takes_nothing(factory) and not ref.parameters:
+        return
     try:
         signature = inspect.signature(factory)
     except (TypeError, ValueError):
         return  # made in C, or a mock: calling it will tell
     yield from _check_parameters(ref, signature)
+
+
+def _takes_nothing(factory: object) -> bool:
+    """Return whether a class is made without arguments, as most abilities are.
+
+    Its signature would say so too, after reading that of `object` from a text.
+    """
+    makers = {"__init__", "__new__"}
+    return isinstance(factory, type) and all(
+        makers.isdisjoint(vars(base)) for base in factory.__mro__ if base is not object
+    )
 
 
 def _check_parameters(ref: AbilityRef, signature: inspect.Signature) -> Iterator[Finding]:
