@@ -396,7 +396,7 @@ _TARGETS = (
             f"{_C}.reading.toml_source:_Scanner",
             f"{_C}.reading.toml_source:parse",
             f"{_C}.reading.toml_source:check_limits",
-            f"{_C}.reading.toml_source:_decode",
+            f"{_C}.reading.toml_source:decode",
             f"{_C}.reading.toml_source:_load",
             f"{_C}.reading.toml_source:_offset_in_string",
             f"{_C}.reading.content_loader",

@@ -48,6 +48,7 @@ from dtwister._content.reading.room_drawing import Signs, draw_room, read_drawin
 from dtwister._content.reading.toml_source import KeyPath, Spot, TomlSource, parse, read
 from dtwister._content.reading.unresolved import (
     AbilityRef,
+    Content,
     UnresolvedCharacter,
     UnresolvedObject,
     UnresolvedScenario,
@@ -92,22 +93,6 @@ MAX_TABLES: Final = 1000
 
 _CONVERTER: Final = make_converter()
 _TURNS: Final = {"clockwise": 1, "counterclockwise": -1}
-
-
-@attrs.frozen(kw_only=True)
-class Content:
-    """What one file gives.
-
-    >>> Content().rooms
-    ()
-    """
-
-    rooms: tuple[Room, ...] = ()
-    layouts: tuple[Layout, ...] = ()
-    scenarios: tuple[UnresolvedScenario, ...] = ()
-    characters: tuple[UnresolvedCharacter, ...] = ()
-    objects: tuple[UnresolvedObject, ...] = ()
-    sets: tuple[GameSet, ...] = ()
 
 
 @attrs.frozen

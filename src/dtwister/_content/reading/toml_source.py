@@ -185,7 +185,7 @@ def parse(content: str | bytes, *, file: str = "<content>", most: int = MAX_BYTE
     ...
     dtwister._errors.ContentError: demo.toml:1:5: C004 not valid TOML: Invalid value
     """
-    text = _decode(content, file, most).removeprefix("\ufeff").replace("\r\n", "\n")
+    text = decode(content, file, most)
     check_limits(text, file)
     source = TomlSource(file, text, _load(text, file))
     if _depth(source.data) > MAX_DEPTH:
@@ -203,12 +203,13 @@ def _depth(value: object) -> int:
     return 0
 
 
-def _decode(content: str | bytes, file: str, most: int) -> str:
+def decode(content: str | bytes, file: str, most: int = MAX_BYTES) -> str:
+    """Return the text of a file, with line breaks of one kind."""
     raw = content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
     if len(raw) > most:
         raise _failure(finding_codes.TOO_LARGE, f"the file is larger than {most} bytes", file)
     try:
-        return raw.decode("utf-8")
+        return raw.decode("utf-8").removeprefix("\ufeff").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         before = raw[: error.start].decode("utf-8")
         starts = tuple(_line_starts(before))

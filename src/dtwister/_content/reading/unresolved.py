@@ -18,7 +18,7 @@ from dtwister._content.reading.toml_source import NOWHERE, Spot
 from dtwister._content.reading.value_checks import suggestion
 from dtwister._errors import ContentError, DtwisterError, Finding
 from dtwister._model.ability import Ability
-from dtwister._model.specs import Character, Object, Scenario, Team
+from dtwister._model.specs import Character, GameSet, Layout, Object, Room, Scenario, Team
 
 Factories = Mapping[str, Callable[..., Ability]]
 
@@ -117,6 +117,22 @@ class UnresolvedScenario:
     rules: tuple[str, ...] = ()
     text: str = ""
     settings: tuple[SettingRef, ...] = ()
+
+
+@attrs.frozen(kw_only=True)
+class Content:
+    """What one file gives.
+
+    >>> Content().rooms
+    ()
+    """
+
+    rooms: tuple[Room, ...] = ()
+    layouts: tuple[Layout, ...] = ()
+    scenarios: tuple[UnresolvedScenario, ...] = ()
+    characters: tuple[UnresolvedCharacter, ...] = ()
+    objects: tuple[UnresolvedObject, ...] = ()
+    sets: tuple[GameSet, ...] = ()
 
 
 Unresolved = UnresolvedCharacter | UnresolvedObject | UnresolvedScenario
