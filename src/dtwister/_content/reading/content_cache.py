@@ -24,7 +24,7 @@ from dtwister._content.reading.unresolved import (
     UnresolvedObject,
     UnresolvedScenario,
 )
-from dtwister._disk_cache import key_of, read_entry, write_entry
+from dtwister._disk_cache import cache_folder, key_of, read_entry, write_entry
 from dtwister._model.specs import GameSet, Layout, Line, Room, Slot, Team
 
 _OURS: Final = (
@@ -47,12 +47,10 @@ def load_files(
     >>> load_files((), namespace="demo", signs=Signs({}, {}, {}), parts={})
     ()
     """
-    if not paths:
-        return ()
     classes = {f"{kind.__module__}:{kind.__qualname__}": kind for kind in _classes(parts)}
     try:
         raws = [read_bytes(path) for path in paths]
-        key = _key(raws, namespace, signs, parts, classes)
+        key = _key(raws, namespace, signs, parts, classes) if paths and cache_folder() else ""
     except (OSError, ValueError):
         raws, key = [], ""
     if key:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -29,34 +29,47 @@ class OptionRef:
 
     Where the file says so does not count in comparisons.
 
-    >>> timer = Option("timer", False)
-    >>> OptionRef("timer", {"default": True}).offered({"timer": timer}).default
-    True
+    >>> OptionRef("timer", {"default": True}).name
+    'timer'
     """
 
     name: str
     changes: Mapping[str, Any] = attrs.field(factory=dict)
     spot: Spot = attrs.field(default=NOWHERE, eq=False)
 
-    def offered(self, declared: Options) -> ScenarioOption:
-        """Return the option as the scenario has it; it must be declared."""
-        option = declared[self.name]
-        assert option is not None  # what is loaded is known
-        return option.offered(**self.changes)
+    def misfit(self, key: str, message: str) -> Finding:
+        """A finding at one of the parts that are different."""
+        at = next((part for part in (key, "default") if part in self.changes), "name")
+        message = f"{message} (option {self.name!r})"
+        return self.spot.finding(finding_codes.OPTION_MISFIT, message, "", at)
 
-    def findings(self, declared: Options) -> Iterator[Finding]:
-        """Yield what is wrong with the reference, by what is declared."""
-        if self.name not in declared:
-            message = f"no plug-in declares the option {self.name!r}"
-            hint = _hint(self.name, declared, "option")
-            yield self.spot.finding(finding_codes.UNDECLARED_NAME, message, hint, "name")
-            return
-        option = declared[self.name]
-        if option is not None and self.changes:  # a declaration was checked as it is
-            for key, message in option_problems(option.offered(**self.changes)):
-                at = next((part for part in (key, "default") if part in self.changes), "name")
-                message = f"{message} (option {self.name!r})"
-                yield self.spot.finding(finding_codes.OPTION_MISFIT, message, "", at)
+
+def offered_options(
+    refs: Sequence[OptionRef], declared: Options
+) -> tuple[tuple[ScenarioOption, ...], list[Finding]]:
+    """Return options as a scenario has them, by what is declared, and what is wrong with them.
+
+    >>> timer = Option("timer", False)
+    >>> (found,), _ = offered_options([OptionRef("timer", {"default": True})], {"timer": timer})
+    >>> found.default
+    True
+    """
+    findings = [
+        ref.spot.finding(
+            finding_codes.UNDECLARED_NAME,
+            f"no plug-in declares the option {ref.name!r}",
+            _hint(ref.name, declared, "option"),
+            "name",
+        )
+        for ref in refs
+        if ref.name not in declared
+    ]
+    known = [(ref, option) for ref in refs if (option := declared.get(ref.name)) is not None]
+    offered = [option.offered(**ref.changes) for ref, option in known]
+    for (ref, _), made in zip(known, offered, strict=True):
+        if ref.changes:  # a declaration was checked as it is
+            findings += (ref.misfit(key, message) for key, message in option_problems(made))
+    return tuple(offered), findings
 
 
 @attrs.frozen

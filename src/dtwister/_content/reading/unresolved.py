@@ -13,7 +13,13 @@ from typing import Any, Final, overload
 import attrs
 
 from dtwister._content.findings import finding_codes
-from dtwister._content.reading.declared_names import OptionRef, Options, SettingRef, Settings
+from dtwister._content.reading.declared_names import (
+    OptionRef,
+    Options,
+    SettingRef,
+    Settings,
+    offered_options,
+)
 from dtwister._content.reading.toml_source import NOWHERE, Spot
 from dtwister._content.reading.value_checks import suggestion
 from dtwister._errors import ContentError, DtwisterError, Finding
@@ -185,12 +191,13 @@ def resolve(
         findings += problems
     fields = attrs.asdict(draft, recurse=False) | {"abilities": tuple(made)}
     if isinstance(draft, UnresolvedScenario):
-        findings += (found for ref in draft.options for found in ref.findings(options or {}))
+        offered, wrong = offered_options(draft.options, options or {})
+        findings += wrong
         findings += (found for one in draft.settings for found in one.findings(settings or {}))
     if findings:
         raise ContentError(tuple(findings))
     if isinstance(draft, UnresolvedScenario):
-        fields["options"] = tuple(ref.offered(options or {}) for ref in draft.options)
+        fields["options"] = offered
         fields["settings"] = tuple((one.name, one.value) for one in draft.settings)
     return _SPECS[type(draft)](**fields)
 
