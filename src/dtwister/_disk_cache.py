@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from dtwister._caching import caches_are_on
-from dtwister._safe_files import WriteError, write_whole
+from dtwister._safe_files import WriteError, write_all
 
 PLACE: Final = "DTWISTER_CACHE_DIR"
 FOLDER: Final = "content-1"
@@ -99,7 +99,8 @@ def write_entry(key: str, value: Any) -> None:
         with contextlib.suppress(FileExistsError):
             folder.mkdir(mode=0o700)
         os.close(_open_private(folder))
-        write_whole(folder / key, _head(key, body) + b"\n" + body)
+        # Not `write_whole`, which would wait for a reader of a pipe that lies there.
+        write_all([(folder / key, _head(key, body) + b"\n" + body)], folders=False)
         _drop_oldest(folder)
 
 
