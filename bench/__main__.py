@@ -103,6 +103,18 @@ def by_seats(rounds: int) -> dict[str, dict[str, dict[str, float]]]:
     return found
 
 
+def starting(rounds: int) -> dict[str, dict[str, float]]:
+    """Milliseconds until a new process can play: imports, and the rules."""
+    first, second = zip(*(ours.load_ms() for _ in range(rounds)), strict=True)
+    figures = {
+        "import_ms": statistics.median(ours.import_ms() for _ in range(rounds)),
+        "own_import_ms": statistics.median(ours.own_import_ms() for _ in range(rounds)),
+        "load_first_ms": statistics.median(first),
+        "load_second_ms": statistics.median(second),
+    }
+    return {"figures": figures, "ratios": {}}
+
+
 def main() -> int:
     """Measure what the arguments ask for."""
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
@@ -116,10 +128,7 @@ def main() -> int:
         report[scenario] = measure(scenario, arguments.rounds, arguments.games)
     report["growth"] = growth(arguments.rounds)
     report["seats"] = by_seats(arguments.rounds)
-    report["import"] = {
-        "figures": {"import_ms": statistics.median(ours.import_ms() for _ in range(5))},
-        "ratios": {},
-    }
+    report["import"] = starting(5)
     report["about"] = {
         "python": platform.python_version(),
         "dtwister": dtwister.__version__,
