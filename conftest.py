@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import tempfile
 from collections.abc import Generator
 from pathlib import Path
 
@@ -37,8 +38,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Say in the environment which tier this is, for `fixtures.tiers` and child processes."""
+    """Say in the environment which tier this is, for `fixtures.tiers` and child processes.
+
+    The cache on disk is one of this run: processes share it, and nothing of the user's is touched.
+    """
     os.environ["DTWISTER_FULL"] = "1" if config.getoption("full") else ""
+    if not hasattr(config, "workerinput"):
+        cache = tempfile.TemporaryDirectory(prefix="dtwister-cache-", ignore_cleanup_errors=True)
+        config.add_cleanup(cache.cleanup)
+        os.environ["DTWISTER_CACHE_DIR"] = cache.name
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

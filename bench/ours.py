@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import io
+import os
 import platform
 import random
 import re
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable
 
@@ -162,3 +164,45 @@ def import_ms() -> float:
     code = "import time; t = time.process_time(); import dtwister; print(time.process_time() - t)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     return float(done.stdout) * 1e3
+
+
+def own_import_ms() -> float:
+    """Milliseconds of `import dtwister` that are spent in modules of ours."""
+    words = [sys.executable, "-X", "importtime", "-c", "import dtwister"]
+    done = subprocess.run(words, capture_output=True, text=True, check=True)
+    rows = [line.removeprefix("import time:").split("|") for line in done.stderr.splitlines()]
+    return sum(int(row[0]) for row in rows if row[-1].strip().startswith("dtwister")) / 1e3
+
+
+def load_ms() -> tuple[float, float]:
+    """Milliseconds in which two new processes load the rules, the second with what the first kept.
+
+    They are those of the processor.
+    """
+    code = (
+        "import dtwister, time; t = time.process_time(); dtwister.load_rules(); "
+        "print(time.process_time() - t)"
+    )
+    with tempfile.TemporaryDirectory() as cache:
+        first, second = (
+            subprocess.run(
+                [sys.executable, "-c", code],
+                env=os.environ | {"DTWISTER_CACHE_DIR": cache},
+                capture_output=True,
+                text=True,
+                check=True,
+            )
+            for _ in range(2)
+        )
+    return float(first.stdout) * 1e3, float(second.stdout) * 1e3
+
+
+def starting() -> dict[str, float]:
+    """Milliseconds until a new process can play: imports, and the rules."""
+    first, second = load_ms()
+    return {
+        "import_ms": import_ms(),
+        "own_import_ms": own_import_ms(),
+        "load_first_ms": first,
+        "load_second_ms": second,
+    }

@@ -21,7 +21,7 @@ TASKS = {
     "listed": "bench.ours:full_game",
     "sampled": "bench.ours:sampled_game",
     "operations": "bench.ours:operations",
-    "import": "bench.ours:import_ms",
+    "starting": "bench.ours:starting",
     "seats": "bench.seats:cost",
     "growth": "bench.scaling:per_decision_us",
     "chess": "bench.peers:chess_game",

@@ -116,6 +116,11 @@ def growth(child: Child, rounds: int) -> dict[str, Figures]:
     }
 
 
+def starting(child: Child, rounds: int) -> dict[str, Figures]:
+    """Measure the milliseconds until a new process can play, for each part of the start."""
+    return {"figures": medians([child.ask("starting") for _ in range(rounds)])}
+
+
 def by_seats(child: Child, rounds: int, scenarios: Sequence[str]) -> dict[str, dict[str, Figures]]:
     """Measure decisions with two, three and four seats, and compare them with two."""
     found: dict[str, dict[str, Figures]] = {}
@@ -157,11 +162,11 @@ def report(
             }
         }
         for child in children:
-            say(f"  growth, seats and import, {child.name}")
+            say(f"  growth, seats and start, {child.name}")
         of_each: dict[str, Callable[[Child], object]] = {
             "growth": lambda child: growth(child, rounds),
             "seats": lambda child: by_seats(child, rounds, about["scenarios"]),
-            "import_ms": lambda child: statistics.median(child.ask("import") for _ in range(5)),
+            "starting": lambda child: starting(child, rounds),
         }
         for name, function in of_each.items():
             result[name] = {child.name: function(child) for child in children}
@@ -201,8 +206,13 @@ def as_text(result: Report) -> str:
     for scenario in result["seats"][builds[0]]:
         parts.append(f"{scenario}, ratio to {TWO_SEATS}")
         parts.append(_columns({name: result["seats"][name][scenario] for name in builds}, "ratios"))
-    imports = [tables.number(result["import_ms"][name]) for name in builds]
-    parts.append(tables.table(["", *builds], [["import_ms", *imports]]))
+    parts.append("milliseconds until a new process can play")
+    parts.append(_columns(result["starting"], "figures"))
+    parts += [
+        f"{name} of the {build} build {bound.said(value)}, at most {tables.number(bound.floor)}"
+        for build, found in result["starting"].items()
+        for name, value, bound in bounds.verdicts(build, found["figures"], {})
+    ]
     parts += [f"{build} is {reason}" for build, reason in about["missing"].items()]
     return "\n\n".join(parts)
 

@@ -21,8 +21,7 @@ def dtwister_manifest() -> Manifest:
 @hookimpl
 def dtwister_register(registry: Registry) -> None:
     """Register characters, objects, rooms, boards and scenarios."""
-    for ability in ABILITIES:
-        registry.ability(ability)
+    registry.ability(*ABILITIES)
     registry.action(potion.Drink)
     registry.game(potion.SpeedLostWithDrinker())
     registry.content("characters.toml", "objects.toml", "rooms.toml", "scenarios.toml", "sets.toml")

@@ -47,8 +47,7 @@ def dtwister_register(registry: Registry) -> None:
     registry.action(golem.Shatter, pickpocket.Steal, telekineticist.Levitate, wall_walker.Cross)
     registry.action(scrolls.Burn, scrolls.Invert)
     registry.event(*card_events.ALL)
-    for ability in ABILITIES:
-        registry.ability(ability)
+    registry.ability(*ABILITIES)
     registry.everyone(*movement_frame.ALL, LeapAbility())
     registry.game(Entrances(), *secret_cards.ALL)
     registry.option(draft_modes.MODE, zone_board.SECRET_OBJECTS)

@@ -109,8 +109,7 @@ def dtwister_register(registry: Registry) -> None:
         MoveAbility(), RevealAbility(), RotateAbility(), JumpAbility(), AttackAbility()
     )
     registry.game(FallRule(), KeepScoringPieces(), ResignedSeat())
-    for ability in ABILITIES:
-        registry.ability(ability)
+    registry.ability(*ABILITIES)
     registry.option(*scenario_options.OPTIONS, *handicap.OPTIONS)
     registry.setting(*scenario_options.SETTINGS)
     registry.content("characters.toml", "objects.toml", "layouts.toml")

@@ -45,8 +45,7 @@ def dtwister_register(registry: Registry) -> None:
     registry.action(alliances.Join, alliances.StayNeutral)
     registry.event(central_rooms.TurnedOver, allies_meeting.AlliesMet)
     registry.frame(central_rooms.TurnOverFrame, alliances.JoinFrame)
-    for ability in ABILITIES:
-        registry.ability(ability)
+    registry.ability(*ABILITIES)
     registry.table("elevator", elevator.Elevator)
     registry.table("lift", lift.Lift)
     registry.option(allies_meeting.STRANGERS)

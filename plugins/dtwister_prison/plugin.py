@@ -18,8 +18,7 @@ def dtwister_manifest() -> Manifest:
 @hookimpl
 def dtwister_register(registry: Registry) -> None:
     """Register characters, objects, rooms and scenarios."""
-    for ability in (*ABILITIES, *endings.ALL):
-        registry.ability(ability)
+    registry.ability(*ABILITIES, *endings.ALL)
     registry.action(banshee.Scream)
     registry.content("characters.toml", "objects.toml", "rooms.toml", "layouts.toml")
     registry.content("scenarios.toml", "sets.toml")

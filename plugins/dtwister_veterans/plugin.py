@@ -19,7 +19,6 @@ def dtwister_register(registry: Registry) -> None:
     A scenario that offers no choice fixes the teams (VET-MODE-16). It makes no difference whether a
     figure or a token stands for a piece (VET-MODE-17).
     """
-    for ability in tagged_abilities.ALL:
-        registry.ability(ability)
+    registry.ability(*tagged_abilities.ALL)
     registry.content("scenarios.toml")
     registry.rules("rules.md")

@@ -13,8 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
+from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dtwister._engine.compiled_rules import Manifest, Rules
 from dtwister._engine.game import Game
@@ -42,15 +43,48 @@ from dtwister._model.events import Event
 from dtwister._model.frames import Decision
 from dtwister._model.ids import CHANCE, SPECTATOR
 from dtwister._model.state import Result
-from dtwister._move_builder import Walk
-from dtwister._notation.action_parser import action_text, event_text, parse_action, parse_legal
-from dtwister._notation.drawing.board_drawing import draw
-from dtwister._notation.drawing.layout_text import layout_text
-from dtwister._notation.position import parse_position, position_text
-from dtwister._notation.records import record_text, replay
-from dtwister._notation.view_text import view_text
-from dtwister._plugins.loading import LOADING, LoadReport, load
 from dtwister._rng import Rng
+
+if TYPE_CHECKING:
+    from dtwister._move_builder import Walk
+    from dtwister._notation.action_parser import action_text, event_text, parse_action, parse_legal
+    from dtwister._notation.drawing.board_drawing import draw
+    from dtwister._notation.drawing.layout_text import layout_text
+    from dtwister._notation.position import parse_position, position_text
+    from dtwister._notation.records import record_text, replay
+    from dtwister._notation.view_text import view_text
+    from dtwister._plugins.loading import LoadReport
+else:
+    # Imported when they are first used: to write and read games, and to load plug-ins. A type
+    # checker sees the imports above, so a misspelt name is as wrong as ever.
+    _LATER = {
+        "LoadReport": "_plugins.loading",
+        "Walk": "_move_builder",
+        "action_text": "_notation.action_parser",
+        "draw": "_notation.drawing.board_drawing",
+        "event_text": "_notation.action_parser",
+        "layout_text": "_notation.drawing.layout_text",
+        "parse_action": "_notation.action_parser",
+        "parse_legal": "_notation.action_parser",
+        "parse_position": "_notation.position",
+        "position_text": "_notation.position",
+        "record_text": "_notation.records",
+        "replay": "_notation.records",
+        "view_text": "_notation.view_text",
+    }
+
+    def __getattr__(name: str) -> Any:
+        """Import a public name from where it is defined."""
+        if name not in _LATER:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        found = getattr(import_module(f"{__name__}.{_LATER[name]}"), name)
+        globals()[name] = found
+        return found
+
+    def __dir__() -> list[str]:
+        """Return the names of the package, those of later imports included."""
+        return sorted({*globals(), *_LATER})
+
 
 __version__ = "0.1.0"
 
@@ -106,6 +140,8 @@ __all__ = [
 
 @cache
 def _official() -> Rules:
+    from dtwister._plugins.loading import load
+
     return load().rules
 
 
@@ -127,6 +163,8 @@ def load_rules(
     >>> "base:thief" in load_rules(without=["base:thief"]).characters
     False
     """
+    from dtwister._plugins.loading import LOADING, load
+
     given, left_out = tuple(plugins), tuple(without)
     if not given and not folders and not left_out and entry_points and strict:
         with LOADING:  # the first threads wait for one another, and all get the same rules
@@ -148,6 +186,8 @@ def load_report(
     >>> [plugin.id for plugin in load_report(without=["card"]).plugins if plugin.problem]
     []
     """
+    from dtwister._plugins.loading import load
+
     return load(plugins, folders=folders, without=without, entry_points=entry_points, strict=False)
 
 

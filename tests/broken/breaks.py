@@ -34,7 +34,7 @@ REMEMBERED = "        context.remember(PLANTED, tuple(planted))\n"
 TOLD = "        context.do(Planted(seat, action.seed))\n"
 NO_SEED = '            return refusal("no-seed", "GARDEN-01", f"there is no seed {action.seed}")\n'
 OWN = 'Manifest(id="garden", version="1.0", requires=("features", "base"))'
-ABILITIES = "    for ability in (Planting, Watering, Digging):\n"
+ABILITIES = "    registry.ability(Planting, Watering, Digging)\n"
 KINDS = "KINDS = (1, 2, 3)\n"
 
 BREAKS = (

@@ -170,6 +170,7 @@ def content(text: str) -> None:
         _findings(error, text)
         source = None
     if source is not None:
+        only(lambda: source.places, (), text)
         reading = only(lambda: read_content(source, namespace="demo", signs=BOARD_SIGNS), (), text)
         found, wrong = only(lambda: suppressions_in_toml(source), (), text)
         if all_wrong := (*reading.findings, *wrong):
@@ -395,7 +396,7 @@ _TARGETS = (
             f"{_C}.reading.toml_source:_Scanner",
             f"{_C}.reading.toml_source:parse",
             f"{_C}.reading.toml_source:check_limits",
-            f"{_C}.reading.toml_source:_decode",
+            f"{_C}.reading.toml_source:decode",
             f"{_C}.reading.toml_source:_load",
             f"{_C}.reading.toml_source:_offset_in_string",
             f"{_C}.reading.content_loader",

@@ -189,23 +189,29 @@ def ability_order(abilities: tuple[Ability, ...] | list[Ability]) -> tuple[Abili
     return tuple(done)
 
 
+_PLAIN = frozenset({str, int, bool, type(None)})
+
+
 def digest_of(rules: Rules) -> str:
     """A short hash of everything that the rules contain."""
+    names_of: dict[type, tuple[str, ...]] = {}  # fields of specs, looked up once for each class
 
     def describe(value: Any) -> Any:
+        kind = type(value)
+        if kind in _PLAIN:
+            return value
+        if kind is tuple or isinstance(value, tuple | list):
+            return tuple(map(describe, value))
         if isinstance(value, Ability):
             own = vars(value)  # mostly empty
             return (value.id, as_plain_tuples(sorted(own.items())) if own else ())
-        if isinstance(value, tuple | list):
-            return tuple(describe(part) for part in value)
         if isinstance(value, Mapping):
             return tuple((str(key), describe(value[key])) for key in sorted(value))
-        if attrs.has(type(value)):
-            return tuple(
-                (field.name, describe(getattr(value, field.name)))
-                for field in attrs.fields(type(value))
-                if ELSEWHERE not in field.metadata
-            )
+        if kind not in names_of and attrs.has(kind):
+            fields = attrs.fields(kind)
+            names_of[kind] = tuple(one.name for one in fields if ELSEWHERE not in one.metadata)
+        if kind in names_of:
+            return tuple((name, describe(getattr(value, name))) for name in names_of[kind])
         if isinstance(value, frozenset):
             return tuple(sorted(value))
         return value

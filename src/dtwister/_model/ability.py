@@ -7,13 +7,12 @@ Abilities that a scenario activates are open to all characters of its games.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, ClassVar, Generic
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, get_args, get_origin
 
 from typing_extensions import TypeVar
 
 from dtwister._errors import Refusal
 from dtwister._model.actions import Action
-from dtwister._model.class_headers import argument_of
 from dtwister._model.events import Event
 from dtwister._model.frames import Decision
 from dtwister._model.square_set import EVERYWHERE, Squares
@@ -186,7 +185,7 @@ class Ability(Generic[ActionT]):
                 f"{cls.__name__} cannot set action in its body; write class {cls.__name__}("
                 f"Ability[{name}])"
             )
-        found = argument_of(cls, Ability)
+        found = argument_of(cls)
         if found is None:
             return
         if isinstance(found, TypeVar):
@@ -212,3 +211,23 @@ class Ability(Generic[ActionT]):
     def __hash__(self) -> int:
         own = vars(self)  # mostly empty
         return hash((type(self), tuple(sorted(own.items())))) if own else hash(type(self))
+
+
+def argument_of(kind: type[Any]) -> Any:
+    """Return what stands for the type parameter of `Ability` in the bases of a class.
+
+    That is a class, or the parameter of a family of classes; None if no base has brackets.
+
+    >>> from dtwister.plugin.movement import Move
+    >>> class Walking(Ability[Move]): pass
+    >>> argument_of(Walking)
+    <class 'dtwister._model.actions.Move'>
+    """
+    for base in vars(kind).get("__orig_bases__", ()):
+        family = get_origin(base)
+        if isinstance(family, type) and issubclass(family, Ability):
+            parameters: tuple[Any, ...] = family.__parameters__  # type: ignore[attr-defined]
+            own = parameters[0] if family is Ability else argument_of(family)
+            if own in parameters:
+                return get_args(base)[parameters.index(own)]
+    return None

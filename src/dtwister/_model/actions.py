@@ -16,7 +16,7 @@ import attrs
 
 from dtwister._model import fields
 from dtwister._model.action_intents import Intent
-from dtwister._model.class_headers import set_keywords
+from dtwister._model.class_headers import ActionHeader
 
 LEAVE = -1
 """In a course: the walker leaves its load on the square."""
@@ -43,7 +43,7 @@ def taken_piece(step: int) -> int:
 
 
 @attrs.frozen(weakref_slot=False)
-class Action:
+class Action(ActionHeader):
     """Base of all actions; the keywords of a class set the attributes of that name.
 
     >>> @attrs.frozen
@@ -64,17 +64,6 @@ class Action:
     """True if it stands once it is played: interactive play offers no take-back of it (R-20)."""
     intent: ClassVar[Intent | None] = None
     """The purpose of it, as simple players are told (`dtwister.plugin.intents`)."""
-
-    def __init_subclass__(
-        cls,
-        *,
-        tag: str | None = None,
-        verb: str | None = None,
-        rule: str | None = None,
-        final: bool | None = None,
-    ) -> None:
-        super().__init_subclass__()
-        set_keywords(cls, tag=tag, verb=verb, rule=rule, final=final)
 
     def discloses(self) -> bool:
         """Return whether it reveals something hidden to others, as its rule demands."""

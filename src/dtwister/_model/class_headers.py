@@ -1,28 +1,104 @@
-"""The first line of a class: its keywords,
-and the action in the brackets of an ability.
+"""What the first line of a class says: the keywords of actions, events and frames.
 
-A class with slots is made twice by attrs, the second time without its keywords; by then their
-values are attributes of the class, and are copied with the others.
+Each family has a base here that takes its keywords; what they mean stands with the attributes of
+the same names, in `Action`, `Event` and `Frame`. A class with slots is made twice by attrs, the
+second time without its keywords; what they said is an attribute of the class by then, and is copied
+with the others.
 """
 
 from __future__ import annotations
 
-from typing import Any, get_args, get_origin
+from typing import Any
+
+import attrs
+
+
+class Header:
+    """Base of the three that follow.
+
+    Their classes share one `__repr__`. Attrs would compile one for each class, a third of what
+    making a class takes, and does without where a class has one.
+    """
+
+    __slots__ = ()
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "__repr__" not in vars(cls):
+            cls.__repr__ = Header.__repr__  # type: ignore[method-assign]
+
+    def __repr__(self) -> str:
+        """Return what attrs would write."""
+        kind: Any = type(self)
+        shown = (field.name for field in attrs.fields(kind) if field.repr)
+        values = ", ".join(f"{name}={getattr(self, name)!r}" for name in shown)
+        return f"{kind.__qualname__.rpartition('>.')[2]}({values})"
+
+
+class ActionHeader(Header):
+    """Base of `Action`: the keywords that a class of actions may have."""
+
+    __slots__ = ()
+
+    def __init_subclass__(
+        cls,
+        *,
+        tag: str | None = None,
+        verb: str | None = None,
+        rule: str | None = None,
+        final: bool | None = None,
+    ) -> None:
+        super().__init_subclass__()
+        set_keywords(cls, tag=tag, verb=verb, rule=rule, final=final)
+
+
+class EventHeader(Header):
+    """Base of `Event`: the keywords that a class of events may have."""
+
+    __slots__ = ()
+
+    def __init_subclass__(cls, *, tag: str | None = None, owner: str | None = None) -> None:
+        super().__init_subclass__()
+        set_keywords(cls, tag=tag, owner=owner)
+
+
+class FrameHeader(Header):
+    """Base of `Frame`: the keywords that a class of frames may have."""
+
+    __slots__ = ()
+
+    def __init_subclass__(
+        cls,
+        *,
+        tag: str | None = None,
+        standing_rules_apply: bool | None = None,
+        may_disclose: bool | None = None,
+    ) -> None:
+        super().__init_subclass__()
+        set_keywords(
+            cls,
+            tag=tag,
+            standing_rules_apply=standing_rules_apply,
+            may_disclose=may_disclose,
+        )
 
 
 def set_keywords(kind: type[Any], **given: object) -> None:
     """Make attributes of the keywords of a class; None stands for one that was not given.
 
-    They cannot be set in the body of the class as well, so that there is one place to look.
+    They cannot be set in the body of the class as well, so that there is one place to look. Only
+    the class right below a header, the base of its family, has the defaults in its body.
 
     >>> class Wave: pass
     >>> set_keywords(Wave, tag="demo:wave", verb=None)
     >>> vars(Wave).get("tag"), vars(Wave).get("verb")
     ('demo:wave', None)
     """
-    again = "__attrs_attrs__" in vars(kind)
+    free = "__attrs_attrs__" in vars(kind) or any(
+        Header in base.__bases__ for base in kind.__bases__
+    )
     for name, value in given.items():
-        if name in vars(kind) and not again:
+        if name in vars(kind) and not free:
             said = vars(kind)[name]
             raise TypeError(
                 f"{kind.__name__} cannot set {name} in its body; write "
@@ -40,24 +116,3 @@ def set_keywords(kind: type[Any], **given: object) -> None:
 
 def _is_tag(tag: object) -> bool:
     return isinstance(tag, str) and all(tag.partition(":"))
-
-
-def argument_of(kind: type[Any], root: type[Any]) -> Any:
-    """Return the argument for the type parameter of `root` in the bases of a class.
-
-    It is a class, or the parameter of a family of classes; None if no base has brackets.
-
-    >>> from dtwister.plugin import Ability
-    >>> from dtwister.plugin.movement import Move
-    >>> class Walking(Ability[Move]): pass
-    >>> argument_of(Walking, Ability)
-    <class 'dtwister._model.actions.Move'>
-    """
-    for base in vars(kind).get("__orig_bases__", ()):
-        family = get_origin(base)
-        if isinstance(family, type) and issubclass(family, root):
-            parameters: tuple[Any, ...] = family.__parameters__  # type: ignore[attr-defined]
-            own = parameters[0] if family is root else argument_of(family, root)
-            if own in parameters:
-                return get_args(base)[parameters.index(own)]
-    return None

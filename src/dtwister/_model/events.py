@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, ClassVar
 import attrs
 
 from dtwister._model import fields
-from dtwister._model.class_headers import set_keywords
+from dtwister._model.class_headers import EventHeader
 from dtwister._model.ids import NO_PIECE, NO_SEAT, NO_SPACE
 from dtwister._model.state import SQUARE
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 @attrs.frozen
-class Event:
+class Event(EventHeader):
     """Base of all events; by itself an announcement that changes nothing.
 
     >>> import dtwister
@@ -50,10 +50,6 @@ class Event:
     """The field that holds the seat which may see the secret fields."""
     restates_action: ClassVar[bool] = False
     """True if it says no more than the action that causes it; accounts leave it out."""
-
-    def __init_subclass__(cls, *, tag: str | None = None, owner: str | None = None) -> None:
-        super().__init_subclass__()
-        set_keywords(cls, tag=tag, owner=owner)
 
     def apply(self, editor: StateEditor) -> None:
         """Make the change; called once, by the engine."""

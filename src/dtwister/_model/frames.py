@@ -13,7 +13,7 @@ import attrs
 
 from dtwister._errors import EngineError, Refusal
 from dtwister._model.actions import Action
-from dtwister._model.class_headers import set_keywords
+from dtwister._model.class_headers import FrameHeader
 from dtwister._model.ids import CHANCE
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class Declaration(Action):
 
 
 @attrs.frozen
-class Frame:
+class Frame(FrameHeader):
     """Base of all frames.
 
     >>> import dtwister
@@ -106,21 +106,6 @@ class Frame:
     """True if an answer may tell its seat something hidden,
     in the state as it is then.
     """
-
-    def __init_subclass__(
-        cls,
-        *,
-        tag: str | None = None,
-        standing_rules_apply: bool | None = None,
-        may_disclose: bool | None = None,
-    ) -> None:
-        super().__init_subclass__()
-        set_keywords(
-            cls,
-            tag=tag,
-            standing_rules_apply=standing_rules_apply,
-            may_disclose=may_disclose,
-        )
 
     def decision(self, context: Context) -> Decision | None:
         """Return the decision of this frame now; None if it can go on by itself."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import inspect
+from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 from types import UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin
 
 import attrs
 
+from dtwister._caching import per_process
 from dtwister._model.ability import Ability
 from dtwister._model.action_intents import Intent
 from dtwister._model.fields import KIND
@@ -24,6 +26,20 @@ _SHORT = 5
 """Names up to this length are too easily alike."""
 
 
+def ability_problems(kinds: Iterable[type[Ability]]) -> Iterator[tuple[type[Ability], str]]:
+    """Yield the classes of abilities in which something is never read, and what it is.
+
+    >>> class Flying(Ability):
+    ...     crosses_enemys = True
+    >>> [problem for _, problem in ability_problems([Ability, Flying])]
+    ["nothing reads Flying.crosses_enemys; did you mean 'crosses_enemies'?"]
+    """
+    for kind in kinds:
+        problem = slip_in(kind) or mismatch_in(kind)
+        if problem:
+            yield kind, problem
+
+
 def slip_in(kind: type[Ability]) -> str:
     """Return an attribute of an ability that looks misspelt, as nothing reads it;
     or "".
@@ -33,15 +49,21 @@ def slip_in(kind: type[Ability]) -> str:
     >>> slip_in(Flying)
     "nothing reads Flying.crosses_enemys; did you mean 'crosses_enemies'?"
     """
-    known = [name for name in vars(Ability) if not name.startswith("_")]
     for owner in kind.__mro__[: kind.__mro__.index(Ability)]:
         for name in vars(owner):
-            if name.startswith("_") or name in known or len(name) <= _SHORT:
-                continue
-            near = get_close_matches(name, known, 1, _ALIKE)
+            near = _meant_by(name)
             if near:
-                return f"nothing reads {owner.__name__}.{name}; did you mean {near[0]!r}?"
+                return f"nothing reads {owner.__name__}.{name}; did you mean {near!r}?"
     return ""
+
+
+@per_process
+def _meant_by(name: str) -> str:
+    """Return the name in `Ability` of which a name is a slip; empty for all others."""
+    if name.startswith("_") or name in vars(Ability) or len(name) <= _SHORT:
+        return ""
+    known = [name for name in vars(Ability) if not name.startswith("_")]
+    return next(iter(get_close_matches(name, known, 1, _ALIKE)), "")
 
 
 def mismatch_in(kind: type[Ability]) -> str:
@@ -86,8 +108,9 @@ def _hint_of(method: Any) -> Any:
     """Return the annotation of an action or event, as far as it can be read; else `Any`."""
     if not inspect.isfunction(method):
         return Any
-    parameters = list(inspect.signature(method).parameters.values())
-    hint = parameters[2].annotation if len(parameters) > 2 else Any
+    method = inspect.unwrap(method)
+    names = method.__code__.co_varnames[: method.__code__.co_argcount]
+    hint = method.__annotations__.get(names[2], Any) if len(names) > 2 else Any
     if isinstance(hint, str):
         try:
             # `typing.get_type_hints` does the same, but fails for all names if it does for one.
@@ -109,6 +132,19 @@ def _accepts(hint: Any, kind: type[Any]) -> bool:
 def _text_of(hint: Any) -> str:
     parts = get_args(hint) or (getattr(hint, "__bound__", None) or hint,)
     return " or ".join(getattr(part, "__name__", repr(part)) for part in parts)
+
+
+def class_problems(kinds: Iterable[Any], base: type[Any]) -> Iterator[tuple[Any, str]]:
+    """Yield what cannot be registered as kinds of `base`, each with what to write.
+
+    >>> from dtwister._model.frames import Frame
+    >>> [problem for _, problem in class_problems([7], Frame)]
+    ['7 is not a class of frames; pass a class derived from Frame']
+    """
+    for kind in kinds:
+        problem = problem_of(kind, base)
+        if problem:
+            yield kind, problem
 
 
 def problem_of(kind: Any, base: type[Any]) -> str:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from dtwister._content.reading.content_loader import Signs, load_file, resolve
+from dtwister._content.reading.content_cache import load_files
+from dtwister._content.reading.room_drawing import Signs
+from dtwister._content.reading.unresolved import resolve
 from dtwister._engine.compiled_rules import Manifest
 from dtwister._plugins.registry import Registration, Registry
 
@@ -26,8 +28,10 @@ def content_entries(
     parts = tables["layout_parts"]
     entries: list[tuple[Manifest, Registration]] = []
     for registry in registries:
-        for path in registry.content_files:
-            content = load_file(path, namespace=registry.manifest.id, signs=signs, parts=parts)
+        contents = load_files(
+            registry.content_files, namespace=registry.manifest.id, signs=signs, parts=parts
+        )
+        for path, content in zip(registry.content_files, contents, strict=True):
             where = f"{registry.origin} ({path.name})"
             for table in ("rooms", "layouts", "sets"):
                 for spec in getattr(content, table):

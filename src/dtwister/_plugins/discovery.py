@@ -8,7 +8,7 @@ import importlib.util
 import sys
 import traceback
 from collections.abc import Iterable
-from importlib.metadata import entry_points
+from importlib.metadata import Distribution, entry_points
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -45,10 +45,14 @@ class PluginCandidate:
 def installed() -> list[PluginCandidate]:
     """The plug-ins that installed distributions name."""
     found = []
+    names: dict[Distribution, str] = {}  # one may bring several, and each look parses its file
     for point in sorted(entry_points(group=GROUP), key=lambda point: (point.name, point.value)):
         where, distribution = point.value, ""
         if point.dist is not None:
-            distribution = f"{point.dist.name} {point.dist.version}"
+            if point.dist not in names:
+                about = point.dist.metadata
+                names[point.dist] = f"{about['Name']} {about['Version']}"
+            distribution = names[point.dist]
             where = f"{distribution} ({point.value})"
         try:
             module = point.load()

@@ -43,6 +43,8 @@ def with_hint(error: BaseException) -> str:
     "ImportError: cannot import name 'Registy' from 'dtwister.plugin'; did you mean 'Registry'?"
     """
     text = f"{type(error).__name__}: {clipped(str(error), 500)}"
+    # Authors know `Action`, not its base that takes the keywords.
+    text = text.replace("Header.__init_subclass__()", ".__init_subclass__()")
     keyword = _KEYWORD.search(text) if isinstance(error, TypeError) else None
     if keyword is not None:
         kind = _of_interface(keyword[1])

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 import attrs
 
-from dtwister._content.checking.option_checks import declaration_problem
+from dtwister._content.checking.option_checks import declaration_problems
 from dtwister._content.reading.content_tables import LayoutTable
 from dtwister._content.reading.layout_parts import LayoutPart, part_problem
 from dtwister._content.reading.value_checks import key_names
@@ -31,7 +31,7 @@ from dtwister._model.specs import (
     Scenario,
     SquareFeature,
 )
-from dtwister._plugins.class_checks import mismatch_in, problem_of, slip_in
+from dtwister._plugins.class_checks import ability_problems, class_problems
 
 _KINDS: tuple[tuple[type[Any], str], ...] = (
     (Character, "characters"),
@@ -89,8 +89,7 @@ class Registry:
         for thing in things:
             for kind, table in _KINDS:
                 if isinstance(thing, kind):
-                    for ability in getattr(thing, "abilities", ()):
-                        self._check_ability(ability)
+                    self._check_abilities(getattr(thing, "abilities", ()))
                     self._enter(table, thing.id, thing)
                     break
             else:
@@ -99,43 +98,40 @@ class Registry:
                     "features, rooms, layouts, scenarios and sets can"
                 )
 
-    def ability(self, factory: Callable[..., Ability], id: str = "") -> None:
-        """Register an ability so that TOML files can name it; usually its class."""
-        if isinstance(factory, type) and not issubclass(factory, Ability):
-            raise PluginError(f"{self._origin(factory)}: {factory!r} is not derived from Ability")
-        if isinstance(factory, type):
-            self._check_names(factory)
-        self._enter("abilities", id or getattr(factory, "id", ""), factory)
+    def ability(self, *factories: Callable[..., Ability], id: str = "") -> None:
+        """Register abilities so that TOML files can name them; usually their classes.
+
+        `id` is that of a single factory that has none itself, such as a function.
+        """
+        if id and len(factories) != 1:
+            raise PluginError(f"{self.origin}: the id {id!r} can be that of one ability only")
+        kinds = [factory for factory in factories if isinstance(factory, type)]
+        for kind in kinds:
+            if not issubclass(kind, Ability):
+                raise PluginError(f"{self._origin(kind)}: {kind!r} is not derived from Ability")
+        self._refuse(ability_problems(kinds))
+        for factory in factories:
+            self._enter("abilities", id or getattr(factory, "id", ""), factory)
 
     def everyone(self, *abilities: Ability) -> None:
         """Give abilities to every character of every game."""
-        for ability in abilities:
-            self._check_ability(ability)
-            self._enter("everyone", ability.id, ability)
+        self._add_abilities("everyone", abilities)
 
     def game(self, *abilities: Ability) -> None:
         """Give abilities to every game as a whole."""
-        for ability in abilities:
-            self._check_ability(ability)
-            self._enter("game", ability.id, ability)
+        self._add_abilities("game", abilities)
 
     def frame(self, *frames: type[Frame]) -> None:
         """Register frames."""
-        for frame in frames:
-            self._check_class(frame, Frame)
-            self._enter("frames", frame.tag, frame)
+        self._add_classes("frames", frames, Frame)
 
     def action(self, *actions: type[Action]) -> None:
         """Register classes of actions; tag and verb must be new."""
-        for action in actions:
-            self._check_class(action, Action)
-            self._enter("actions", action.tag, action)
+        self._add_classes("actions", actions, Action)
 
     def event(self, *events: type[Event]) -> None:
         """Register classes of events."""
-        for event in events:
-            self._check_class(event, Event)
-            self._enter("events", event.tag, event)
+        self._add_classes("events", events, Event)
 
     def memory(self, *slots: Memory[Any]) -> None:
         """Declare slots of the state."""
@@ -144,13 +140,11 @@ class Registry:
 
     def option(self, *options: Option[Any]) -> None:
         """Declare options, which scenarios then name (`options = ["..."]`)."""
-        for option in options:
-            self._declare("options", option, Option)
+        self._declare("options", options, Option)
 
     def setting(self, *settings: Setting[Any]) -> None:
         """Declare settings, which scenarios then make (`[scenario.settings]`)."""
-        for setting in settings:
-            self._declare("settings", setting, Setting)
+        self._declare("settings", settings, Setting)
 
     def table(self, key: str, kind: type[LayoutPart]) -> None:
         """Add a table to layouts: its key, and the class that describes its values."""
@@ -190,18 +184,18 @@ class Registry:
         """Name Markdown files with the rules that the plug-in covers, stored beside it."""
         self.rule_files.extend(self._beside(name) for name in names)
 
-    def _declare(self, table: str, declared: Any, kind: type[Any]) -> None:
-        """Register a component with a plain name: two plug-ins cannot both declare it."""
+    def _declare(self, table: str, declared: Sequence[Any], kind: type[Any]) -> None:
+        """Register a component with plain names: two plug-ins cannot both declare one."""
         what = table.removesuffix("s")
-        if not isinstance(declared, kind):
-            raise PluginError(
-                f"{self.origin}: expected an instance of {kind.__name__} to register as {what}, "
-                f"got {declared!r}"
-            )
-        problem = declaration_problem(declared)
-        if problem:
-            raise PluginError(f"{self.origin}: the {what} {declared.name!r}: {problem}")
-        self.entries.append(Registration(table, declared.name, declared, self.origin))
+        for one in declared:
+            if not isinstance(one, kind):
+                raise PluginError(
+                    f"{self.origin}: expected an instance of {kind.__name__} to register as "
+                    f"{what}, got {one!r}"
+                )
+        for one, problem in declaration_problems(declared):
+            raise PluginError(f"{self.origin}: the {what} {one.name!r}: {problem}")
+        self.entries += (Registration(table, one.name, one, self.origin) for one in declared)
 
     def _beside(self, name: str) -> Path:
         if self.folder is None:
@@ -213,25 +207,33 @@ class Registry:
             raise PluginError(f"{self.origin}: unknown file {path.name!r} in {self.folder}")
         return path
 
-    def _check_ability(self, ability: Any) -> None:
-        if isinstance(ability, type) and issubclass(ability, Ability):
-            name = ability.__name__
-            raise PluginError(
-                f"{self._origin(ability)}: the ability must be an instance: write {name}() instead "
-                f"of {name}"
-            )
-        if not isinstance(ability, Ability):
-            raise PluginError(f"{self._origin(ability)}: expected an ability, got {ability!r}")
-        self._check_names(type(ability))
+    def _add_abilities(self, table: str, abilities: Sequence[Any]) -> None:
+        """Check abilities and enter them under their ids."""
+        self._check_abilities(abilities)
+        for ability in abilities:
+            self._enter(table, ability.id, ability)
 
-    def _check_names(self, kind: type[Ability]) -> None:
-        problem = slip_in(kind) or mismatch_in(kind)
-        if problem:
-            raise PluginError(f"{self._origin(kind)}: {problem}")
+    def _check_abilities(self, abilities: Sequence[Any]) -> None:
+        for ability in abilities:
+            if isinstance(ability, type) and issubclass(ability, Ability):
+                name = ability.__name__
+                raise PluginError(
+                    f"{self._origin(ability)}: the ability must be an instance: write {name}() "
+                    f"instead of {name}"
+                )
+            if not isinstance(ability, Ability):
+                raise PluginError(f"{self._origin(ability)}: expected an ability, got {ability!r}")
+        self._refuse(ability_problems([type(ability) for ability in abilities]))
 
-    def _check_class(self, kind: type[Any], base: type[Any]) -> None:
-        problem = problem_of(kind, base)
-        if problem:
+    def _add_classes(self, table: str, kinds: Sequence[Any], base: type[Any]) -> None:
+        """Check classes and enter them under their tags."""
+        self._refuse(class_problems(kinds, base))
+        for kind in kinds:
+            self._enter(table, kind.tag, kind)
+
+    def _refuse(self, problems: Iterable[tuple[Any, str]]) -> None:
+        """Raise the first of some problems, each with the class whose it is."""
+        for kind, problem in problems:
             raise PluginError(f"{self._origin(kind)}: {problem}")
 
     def _enter(self, table: str, name: str, value: Any) -> None:

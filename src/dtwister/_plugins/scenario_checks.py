@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import attrs
 
@@ -12,6 +12,8 @@ from dtwister._errors import PluginError
 from dtwister._model.specs import GameSet, Room, Scenario, Team
 from dtwister._plugins.hints import nearest
 from dtwister._plugins.registry import Registration
+
+Owner = TypeVar("Owner", Scenario, Team, GameSet)
 
 
 def usable_scenarios(
@@ -64,11 +66,8 @@ class _Check:
         self.check_rooms(rooms, scenario.room_sets)
         self.check_seats(scenario)
         self.check_declared(scenario)
-        return attrs.evolve(
-            scenario,
-            **self.pieces(scenario),
-            teams=tuple(attrs.evolve(team, **self.pieces(team)) for team in scenario.teams),
-        )
+        teams = tuple(self.with_usable(team) for team in scenario.teams)
+        return self.with_usable(attrs.evolve(scenario, teams=teams) if teams else scenario)
 
     def usable_set(self, rooms: Sequence[Room]) -> GameSet:
         """Return the set with its available parts."""
@@ -76,14 +75,15 @@ class _Check:
         assert isinstance(box, GameSet)
         if box.pairs:
             self.check_rooms(rooms, (box.plugin,))
-        return attrs.evolve(box, **self.pieces(box))
+        return self.with_usable(box)
 
-    def pieces(self, owner: Scenario | Team | GameSet) -> dict[str, Any]:
-        """Return the characters and objects in a list, without those that were left out."""
-        return {
-            "characters": tuple(n for n in owner.characters if self.has("characters", n)),
-            "objects": tuple(n for n in owner.objects if self.has("objects", n)),
-        }
+    def with_usable(self, owner: Owner) -> Owner:
+        """Return what lists characters and objects without those that were left out."""
+        characters = tuple(n for n in owner.characters if self.has("characters", n))
+        objects = tuple(n for n in owner.objects if self.has("objects", n))
+        if (characters, objects) == (owner.characters, owner.objects):
+            return owner
+        return attrs.evolve(owner, characters=characters, objects=objects)
 
     def check_seats(self, scenario: Scenario) -> None:
         """Check that the seats that a scenario names are colours of its layout."""

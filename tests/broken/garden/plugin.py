@@ -135,7 +135,6 @@ def dtwister_register(registry: Registry) -> None:
     registry.memory(PLANTED, WATERED)
     registry.action(Plant)
     registry.event(Planted, Sprinkled)
-    for ability in (Planting, Watering, Digging):
-        registry.ability(ability)
+    registry.ability(Planting, Watering, Digging)
     registry.content("garden.toml")
     registry.rules("rules.md")

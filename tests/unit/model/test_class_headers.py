@@ -10,7 +10,7 @@ import attrs
 import pytest
 from typing_extensions import TypeVar
 
-from dtwister._model.class_headers import argument_of
+from dtwister._model.ability import argument_of
 from dtwister.plugin import Ability, Action, ActionT, Event, PieceAction, fields
 from dtwister.plugin.decisions import Frame
 
@@ -175,7 +175,7 @@ def test_an_ability_without_brackets_offers_nothing() -> None:
         pass
 
     assert Plain.action is None and Anything.action is None
-    assert argument_of(Plain, Ability) is None
+    assert argument_of(Plain) is None
 
 
 def test_a_family_offers_the_default_of_its_parameter() -> None:

@@ -336,8 +336,12 @@ CLASSES = {
         + REGISTER.format(body="registry.game(Waving())"),
         "Waving.replace takes Walked, and the ability replaces Placed; write event: Placed",
     ),
+    "one id for several abilities": (
+        REGISTER.format(body="registry.ability(Ability, Ability, id='demo:both')"),
+        "the id 'demo:both' can be that of one ability only",
+    ),
     "an ability for files that is none": (
-        REGISTER.format(body="registry.ability(int, 'demo:int')"),
+        REGISTER.format(body="registry.ability(int, id='demo:int')"),
         "is not derived from Ability",
     ),
 }
@@ -377,7 +381,7 @@ def test_a_method_may_take_more_than_what_it_gets(parameter: str, tmp_path: Path
 def test_a_factory_that_makes_no_ability_is_refused_where_a_file_names_it(tmp_path: Path) -> None:
     cook = 'id = "cook"\nname = "Cook"\nmovement = 4\ncombat = 1\nabilities = ["demo:odd"]\n'
     (tmp_path / "cook.toml").write_text(f"[[character]]\n{cook}", encoding="utf-8")
-    body = "registry.ability(lambda: 7, 'demo:odd'); registry.content('cook.toml')"
+    body = "registry.ability(lambda: 7, id='demo:odd'); registry.content('cook.toml')"
     with pytest.raises(ContentError, match=r"cook\.toml:6:\d+: .*'demo:odd' .* an ability, got 7"):
         rules_of(tmp_path, HEAD + REGISTER.format(body=body))
 

@@ -23,8 +23,7 @@ def dtwister_register(registry: Registry) -> None:
     """What it brings."""
     registry.action(bearer.Wash)
     registry.event(bearer.WashedAway, coin.Wished)
-    for ability in (bearer.Washing, coin.Wishing):
-        registry.ability(ability)
+    registry.ability(bearer.Washing, coin.Wishing)
     registry.add(ground.FOUNTAIN, ground.VEIL)
     registry.content("pieces.toml", "rooms.toml", "scenarios.toml")
     registry.rules("rules.md")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from dtwister._content.reading.value_checks import suggestion
@@ -22,12 +22,28 @@ _KINDS: Final[dict[str, type]] = {
 _NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,99}")
 
 
-def declaration_problem(declared: Option[Any] | Setting[Any]) -> str:
-    """Return what is wrong with a declaration; empty if nothing is.
+Declared = Option[Any] | Setting[Any]
 
-    >>> declaration_problem(Option("Timer", False))
-    "its name is 'Timer'; write lower-case letters, digits, '-' and '_', as in 'team-size'"
+
+def declaration_problems(declared: Sequence[Declared]) -> Iterator[tuple[Declared, str]]:
+    """Yield the declarations with which something is wrong, and what.
+
+    >>> [problem for _, problem in declaration_problems([Option("Timer", False)])]
+    ["its name is 'Timer'; write lower-case letters, digits, '-' and '_', as in 'team-size'"]
     """
+    options: list[Option[Any]] = []
+    for one in declared:
+        problem = _declaration_problem(one)
+        if problem:
+            yield one, problem
+        elif isinstance(one, Option):
+            options.append(one)
+    offered = [option.offered() for option in options]
+    for option, as_offered in zip(options, offered, strict=True):
+        yield from ((option, message) for _, message in option_problems(as_offered))
+
+
+def _declaration_problem(declared: Declared) -> str:
     name: object = declared.name  # plug-ins without type checks may pass anything
     if not isinstance(name, str) or not _NAME.fullmatch(name):
         hint = "write lower-case letters, digits, '-' and '_', as in 'team-size'"
@@ -40,7 +56,7 @@ def declaration_problem(declared: Option[Any] | Setting[Any]) -> str:
         return f"unknown kind {declared.kind!r}; {suggestion(declared.kind, _KINDS)}"
     if type(declared.absent) is not type(declared.default):
         return f"expected absent of the type of the default, got {declared.absent!r}"
-    return next((message for _, message in option_problems(declared.offered())), "")
+    return ""
 
 
 def option_problems(option: ScenarioOption) -> Iterator[tuple[str, str]]:

@@ -10,6 +10,7 @@ from typing import Final
 from dtwister._content.checking.reference_index import ReferenceIndex
 from dtwister._content.findings import finding_codes
 from dtwister._content.reading.content_loader import ContentEntry, Item, Reading
+from dtwister._content.reading.declared_names import offered_options
 from dtwister._content.reading.recovery import PLACEHOLDER_ID
 from dtwister._content.reading.toml_source import KeyPath
 from dtwister._content.reading.unresolved import (
@@ -174,8 +175,7 @@ def _declared(
         for setting in scenario.settings:
             yield from setting.findings(index.settings)
     if index.options is not None and "options" not in entry.broken:
-        for option in scenario.options:
-            yield from option.findings(index.options)
+        yield from offered_options(scenario.options, index.options)[1]
 
 
 # -- rules -----------------------------------------------------------------------------------------

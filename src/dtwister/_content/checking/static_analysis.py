@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import attrs
 
-from dtwister._content.checking.option_checks import declaration_problem
+from dtwister._content.checking.option_checks import declaration_problems
 from dtwister._content.findings import finding_codes
 from dtwister._content.findings.suppressions import Suppression, suppressions_in_python
 from dtwister._content.reading.toml_source import MAX_BYTES, read_bytes
@@ -298,7 +298,7 @@ def _made(kind: type[Any], name: str, parts: Mapping[str, object]) -> Any:
     """Make a declaration of its parts; `None` if it is wrong, which loading reports."""
     try:
         made = kind(name, **parts)
-        return None if declaration_problem(made) else made
+        return None if any(declaration_problems([made])) else made
     except (TypeError, ValueError, AttributeError):
         return None
 

@@ -45,9 +45,10 @@ from dtwister._content.reading.layout_builder import layout_of
 from dtwister._content.reading.layout_parts import LayoutPart, with_full_ids
 from dtwister._content.reading.recovery import PLACEHOLDER_ID, without_errors
 from dtwister._content.reading.room_drawing import Signs, draw_room, read_drawing
-from dtwister._content.reading.toml_source import KeyPath, TomlSource, parse, read
+from dtwister._content.reading.toml_source import KeyPath, Spot, TomlSource, parse, read
 from dtwister._content.reading.unresolved import (
     AbilityRef,
+    Content,
     UnresolvedCharacter,
     UnresolvedObject,
     UnresolvedScenario,
@@ -92,22 +93,6 @@ MAX_TABLES: Final = 1000
 
 _CONVERTER: Final = make_converter()
 _TURNS: Final = {"clockwise": 1, "counterclockwise": -1}
-
-
-@attrs.frozen(kw_only=True)
-class Content:
-    """The content of one file.
-
-    >>> Content().rooms
-    ()
-    """
-
-    rooms: tuple[Room, ...] = ()
-    layouts: tuple[Layout, ...] = ()
-    scenarios: tuple[UnresolvedScenario, ...] = ()
-    characters: tuple[UnresolvedCharacter, ...] = ()
-    objects: tuple[UnresolvedObject, ...] = ()
-    sets: tuple[GameSet, ...] = ()
 
 
 @attrs.frozen
@@ -417,21 +402,18 @@ class _Reader:
         )
 
     def _options(self, given: tuple[OptionTable, ...], path: KeyPath) -> tuple[OptionRef, ...]:
-        source, refs = self.source, []
+        refs = []
         for number, option in enumerate(given):
             changes = attrs.asdict(option, filter=lambda field, value: value is not None)
-            places = {key: source.of_value((*path, number, key)) for key in changes}
-            refs.append(OptionRef(changes.pop("name"), changes, source.file, places))
+            name = changes.pop("name")
+            refs.append(OptionRef(name, changes, Spot(self.source, (*path, number))))
         return tuple(refs)
 
     def _settings(
         self, given: tuple[tuple[str, int | bool | str], ...], path: KeyPath
     ) -> tuple[SettingRef, ...]:
-        source = self.source
         return tuple(
-            SettingRef(name, value, source.file, source.of_key(where), source.of_value(where))
-            for name, value in given
-            for where in [(*path, name)]
+            SettingRef(name, value, Spot(self.source, (*path, name))) for name, value in given
         )
 
     def _character(self, table: CharacterTable, path: KeyPath) -> UnresolvedCharacter:
@@ -493,8 +475,9 @@ class _Reader:
     def _abilities(
         self, given: tuple[tuple[str, Parameters], ...], path: KeyPath
     ) -> tuple[AbilityRef, ...]:
-        places = [self.source.of_value((*path, "abilities", at)) for at in range(len(given))]
         return tuple(
-            AbilityRef(self._full_id(name), parameters, self.source.file, *place)
-            for (name, parameters), place in zip(given, places, strict=True)
+            AbilityRef(
+                self._full_id(name), parameters, Spot(self.source, (*path, "abilities", number))
+            )
+            for number, (name, parameters) in enumerate(given)
         )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
 
 from dtwister._content.checking.option_checks import option_problems
 from dtwister._content.findings import finding_codes
+from dtwister._content.reading.toml_source import NOWHERE, Spot
 from dtwister._content.reading.value_checks import suggestion
 from dtwister._errors import Finding
 from dtwister._model.options import Option, Setting
@@ -30,41 +31,47 @@ class OptionRef:
 
     The place in the file does not count in comparisons.
 
-    >>> timer = Option("timer", False)
-    >>> OptionRef("timer", {"default": True}).offered({"timer": timer}).default
-    True
+    >>> OptionRef("timer", {"default": True}).name
+    'timer'
     """
 
     name: str
     changes: Mapping[str, Any] = attrs.field(factory=dict)
-    file: str = attrs.field(default="<content>", eq=False)
-    places: Mapping[str, tuple[int, int]] = attrs.field(factory=dict, eq=False)
-    """Key -> line and column of its value; `name` for an option without differences."""
+    spot: Spot = attrs.field(default=NOWHERE, eq=False)
 
-    def offered(self, declared: Options) -> ScenarioOption:
-        """Return the option as the scenario has it; it must be declared."""
-        option = declared[self.name]
-        assert option is not None  # all that is loaded is known
-        return option.offered(**self.changes)
+    def misfit(self, key: str, message: str) -> Finding:
+        """A finding at one of the parts that are different."""
+        at = next((part for part in (key, "default") if part in self.changes), "name")
+        message = f"{message} (option {self.name!r})"
+        return self.spot.finding(finding_codes.OPTION_MISFIT, message, "", at)
 
-    def findings(self, declared: Options) -> Iterator[Finding]:
-        """Yield the findings about the reference, by the declarations."""
-        if self.name not in declared:
-            message = f"no plug-in declares the option {self.name!r}"
-            yield self._finding(
-                finding_codes.UNDECLARED_NAME, message, "name", _hint(self.name, declared, "option")
-            )
-            return
-        option = declared[self.name]
-        if option is not None and self.changes:  # the declaration itself was checked before
-            for key, message in option_problems(option.offered(**self.changes)):
-                at = key if key in self.places else "default"
-                message = f"{message} (option {self.name!r})"
-                yield self._finding(finding_codes.OPTION_MISFIT, message, at)
 
-    def _finding(self, code: str, message: str, key: str, hint: str = "") -> Finding:
-        at = self.places.get(key) or self.places.get("name", (1, 1))
-        return Finding(code, message, self.file, *at, hint)
+def offered_options(
+    refs: Sequence[OptionRef], declared: Options
+) -> tuple[tuple[ScenarioOption, ...], list[Finding]]:
+    """Return options as a scenario has them, by what is declared, and what is wrong with them.
+
+    >>> timer = Option("timer", False)
+    >>> (found,), _ = offered_options([OptionRef("timer", {"default": True})], {"timer": timer})
+    >>> found.default
+    True
+    """
+    findings = [
+        ref.spot.finding(
+            finding_codes.UNDECLARED_NAME,
+            f"no plug-in declares the option {ref.name!r}",
+            _hint(ref.name, declared, "option"),
+            "name",
+        )
+        for ref in refs
+        if ref.name not in declared
+    ]
+    known = [(ref, option) for ref in refs if (option := declared.get(ref.name)) is not None]
+    offered = [option.offered(**ref.changes) for ref, option in known]
+    for (ref, _), made in zip(known, offered, strict=True):
+        if ref.changes:  # a declaration was checked as it is
+            findings += (ref.misfit(key, message) for key, message in option_problems(made))
+    return tuple(offered), findings
 
 
 @attrs.frozen
@@ -77,21 +84,19 @@ class SettingRef:
 
     name: str
     value: int | bool | str
-    file: str = attrs.field(default="<content>", eq=False)
-    key: tuple[int, int] = attrs.field(default=(1, 1), eq=False)
-    at: tuple[int, int] = attrs.field(default=(1, 1), eq=False)
+    spot: Spot = attrs.field(default=NOWHERE, eq=False)
 
     def findings(self, declared: Settings) -> Iterator[Finding]:
         """Yield the findings about the setting, by the declarations."""
         if self.name not in declared:
             message = f"no plug-in declares the setting {self.name!r}"
             hint = _hint(self.name, declared, "setting")
-            yield Finding(finding_codes.UNDECLARED_NAME, message, self.file, *self.key, hint)
+            yield self.spot.finding_at_key(finding_codes.UNDECLARED_NAME, message, hint)
             return
         setting = declared[self.name]
         if setting is not None and type(self.value) is not type(setting.default):
             message = f"{self.name}: expected {setting.expected}, got {self.value!r}"
-            yield Finding(finding_codes.WRONG_TYPE, message, self.file, *self.at)
+            yield self.spot.finding(finding_codes.WRONG_TYPE, message)
 
 
 def _hint(name: str, declared: Options | Settings, what: str) -> str:

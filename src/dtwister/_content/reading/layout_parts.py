@@ -13,6 +13,7 @@ from typing import Annotated, Any, ClassVar, Final, Union, get_args, get_origin,
 
 import attrs
 
+from dtwister._caching import per_process
 from dtwister._content.reading.value_checks import Check, Id, Whole, key_of
 from dtwister._model.fields import ELSEWHERE
 
@@ -178,11 +179,32 @@ def _changed(
         return tuple(_changed(one, inner, (*path, n), change) for n, one in enumerate(value))
     if not attrs.has(type(value)):
         return value
-    hints = get_type_hints(type(value), include_extras=True)
     parts = {
-        field.name: _changed(
-            getattr(value, field.name), hints[field.name], (*path, key_of(field)), change
-        )
-        for field in attrs.fields(type(value))
+        name: _changed(getattr(value, name), hint, (*path, key), change)
+        for name, key, hint in fields_of(type(value))
     }
     return attrs.evolve(value, **{name.lstrip("_"): one for name, one in parts.items()})
+
+
+@per_process
+def fields_of(kind: type[Any]) -> tuple[tuple[str, str, Any], ...]:
+    """Return the name, the key and the annotation of each field of a table."""
+    hints = get_type_hints(kind, include_extras=True)
+    return tuple((field.name, key_of(field), hints[field.name]) for field in attrs.fields(kind))
+
+
+def classes_in(kind: type[Any]) -> set[type[Any]]:
+    """Return a class of tables, and those of the tables that may stand in it.
+
+    >>> sorted(found.__name__ for found in classes_in(MovingRoom))
+    ['MovingRoom', 'Stop']
+    """
+    found: set[type[Any]] = set()
+    waiting: list[Any] = [kind]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, type) and attrs.has(one) and one not in found:
+            found.add(one)
+            waiting += (hint for _, _, hint in fields_of(one))
+        waiting += get_args(one)
+    return found

@@ -1,7 +1,8 @@
 """TOML text with the place of everything in it, so that a finding can point at its cause.
 
-`tomli` reads the values; a second, much simpler pass over the same text, which is known to be valid
-by then, notes where each key, table and array element stands.
+`tomli` reads the values. Where each key, table and array element stands is found by a second, much
+simpler pass over the same text, which is known to be valid by then; it is made when a finding
+first asks for it, so what is right is read once.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import re
 import stat
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
@@ -71,8 +73,15 @@ class TomlSource:
     file: str
     text: str = attrs.field(repr=False)
     data: Mapping[str, Any]
-    places: Mapping[KeyPath, Place] = attrs.field(repr=False)
-    _starts: tuple[int, ...] = attrs.field(repr=False)
+
+    @cached_property
+    def places(self) -> Mapping[KeyPath, Place]:
+        """The place of everything, by the way to it."""
+        return _places(self.text)
+
+    @cached_property
+    def _starts(self) -> tuple[int, ...]:
+        return tuple(_line_starts(self.text))
 
     def of_key(self, path: KeyPath) -> tuple[int, int]:
         """Return line and column of a key; of its container, if the path leads nowhere."""
@@ -114,6 +123,31 @@ class TomlSource:
         return _position(self._starts, offset)
 
 
+@attrs.frozen
+class Spot:
+    """A way into a document, for findings that may come later.
+
+    >>> Spot(parse("a = [1, 2]", file="demo.toml"), ("a", 1)).finding("C404", "unknown").column
+    9
+    """
+
+    source: TomlSource = attrs.field(repr=False)
+    path: KeyPath
+
+    def finding(self, code: str, message: str, hint: str = "", *path: str | int) -> Finding:
+        """A finding at the value, or at a part of it."""
+        at = self.source.of_value((*self.path, *path))
+        return self.source.finding(code, message, at, hint)
+
+    def finding_at_key(self, code: str, message: str, hint: str = "") -> Finding:
+        """A finding at the key."""
+        return self.source.finding(code, message, self.source.of_key(self.path), hint)
+
+
+NOWHERE: Final = Spot(TomlSource("<content>", "", {}), ())
+"""The spot of what was not read from a file."""
+
+
 def read(path: Path, *, name: str = "") -> TomlSource:
     """Read a TOML file; every failure is a `ContentError`.
 
@@ -153,24 +187,31 @@ def parse(content: str | bytes, *, file: str = "<content>", most: int = MAX_BYTE
     ...
     dtwister._errors.ContentError: demo.toml:1:5: C004 not valid TOML: Invalid value
     """
-    text = _decode(content, file, most).removeprefix("\ufeff").replace("\r\n", "\n")
-    starts = tuple(_line_starts(text))
+    text = decode(content, file, most)
     check_limits(text, file)
-    data = _load(text, starts, file)
-    scanner = _Scanner(text)
-    scanner.run()
-    deep = next((p for path, p in scanner.places.items() if len(path) > MAX_DEPTH), None)
-    if deep is not None:
-        raise _too_deep(deep.value, starts, file)
-    return TomlSource(file, text, data, scanner.places, starts)
+    source = TomlSource(file, text, _load(text, file))
+    if _depth(source.data) > MAX_DEPTH:
+        deep = next(place for path, place in source.places.items() if len(path) > MAX_DEPTH)
+        raise _too_deep(deep.value, text, file)
+    return source
 
 
-def _decode(content: str | bytes, file: str, most: int) -> str:
+def _depth(value: object) -> int:
+    """Return how many steps lead to the innermost value; the brackets were counted before."""
+    if isinstance(value, dict):
+        return 1 + max(map(_depth, value.values())) if value else 0
+    if isinstance(value, list):
+        return 1 + max(map(_depth, value)) if value else 0
+    return 0
+
+
+def decode(content: str | bytes, file: str, most: int = MAX_BYTES) -> str:
+    """Return the text of a file, with line breaks of one kind."""
     raw = content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
     if len(raw) > most:
         raise _failure(finding_codes.TOO_LARGE, f"the file is larger than {most} bytes", file)
     try:
-        return raw.decode("utf-8")
+        return raw.decode("utf-8").removeprefix("\ufeff").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         before = raw[: error.start].decode("utf-8")
         starts = tuple(_line_starts(before))
@@ -181,11 +222,11 @@ def _decode(content: str | bytes, file: str, most: int) -> str:
         ) from None
 
 
-def _load(text: str, starts: tuple[int, ...], file: str) -> dict[str, Any]:
+def _load(text: str, file: str) -> dict[str, Any]:
     try:
         return tomli.loads(text)
     except tomli.TOMLDecodeError as error:
-        at = _position(starts, min(error.pos, len(text)))
+        at = _position(tuple(_line_starts(text)), min(error.pos, len(text)))
         raise _failure(
             finding_codes.SYNTAX, f"not valid TOML: {clipped(error.msg)}", file, at
         ) from None
@@ -215,16 +256,17 @@ def check_limits(text: str, file: str) -> None:
         elif token in "=,\n":
             dots = 0
         elif token[0] not in "\"'#" and len(token) > MAX_WORD:
-            raise _too_deep(match.start(), tuple(_line_starts(text)), file)
+            raise _too_deep(match.start(), text, file)
         if max(depth, dots) > MAX_DEPTH:
-            raise _too_deep(match.start(), tuple(_line_starts(text)), file)
+            raise _too_deep(match.start(), text, file)
 
 
-def _too_deep(offset: int, starts: tuple[int, ...], file: str) -> ContentError:
+def _too_deep(offset: int, text: str, file: str) -> ContentError:
     message = (
         f"nested more than {MAX_DEPTH} deep, or a key or number of more than {MAX_WORD} characters"
     )
-    return _failure(finding_codes.TOO_DEEP, message, file, _position(starts, offset))
+    at = _position(tuple(_line_starts(text)), offset)
+    return _failure(finding_codes.TOO_DEEP, message, file, at)
 
 
 def _failure(
@@ -264,6 +306,13 @@ def _after_joints(text: str, at: int) -> int:
     """Skip the join of two lines of a string: a backslash at the end of the first."""
     joint = _JOINT.match(text, at)
     return joint.end() if joint else at
+
+
+def _places(text: str) -> Mapping[KeyPath, Place]:
+    """Return where everything in valid TOML stands."""
+    scanner = _Scanner(text)
+    scanner.run()
+    return scanner.places
 
 
 class _Scanner:

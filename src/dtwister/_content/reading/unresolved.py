@@ -13,11 +13,18 @@ from typing import Any, Final, overload
 import attrs
 
 from dtwister._content.findings import finding_codes
-from dtwister._content.reading.declared_names import OptionRef, Options, SettingRef, Settings
+from dtwister._content.reading.declared_names import (
+    OptionRef,
+    Options,
+    SettingRef,
+    Settings,
+    offered_options,
+)
+from dtwister._content.reading.toml_source import NOWHERE, Spot
 from dtwister._content.reading.value_checks import suggestion
 from dtwister._errors import ContentError, DtwisterError, Finding
 from dtwister._model.ability import Ability
-from dtwister._model.specs import Character, Object, Scenario, Team
+from dtwister._model.specs import Character, GameSet, Layout, Object, Room, Scenario, Team
 
 Factories = Mapping[str, Callable[..., Ability]]
 
@@ -44,19 +51,17 @@ class AbilityRef:
 
     The place does not count in comparisons.
 
-    >>> AbilityRef("demo:swift", line=7) == AbilityRef("demo:swift", line=8)
-    True
+    >>> AbilityRef("demo:swift", (("bonus", 1),)).parameters
+    (('bonus', 1),)
     """
 
     id: str
     parameters: tuple[tuple[str, Value], ...] = ()
-    file: str = attrs.field(default="<content>", eq=False)
-    line: int = attrs.field(default=1, eq=False)
-    column: int = attrs.field(default=1, eq=False)
+    spot: Spot = attrs.field(default=NOWHERE, eq=False)
 
     def finding(self, code: str, message: str, hint: str = "") -> Finding:
         """A finding at the place of this reference."""
-        return Finding(code, message, self.file, self.line, self.column, hint)
+        return self.spot.finding(code, message, hint)
 
 
 @attrs.frozen(kw_only=True)
@@ -121,6 +126,22 @@ class UnresolvedScenario:
     settings: tuple[SettingRef, ...] = ()
 
 
+@attrs.frozen(kw_only=True)
+class Content:
+    """What one file gives.
+
+    >>> Content().rooms
+    ()
+    """
+
+    rooms: tuple[Room, ...] = ()
+    layouts: tuple[Layout, ...] = ()
+    scenarios: tuple[UnresolvedScenario, ...] = ()
+    characters: tuple[UnresolvedCharacter, ...] = ()
+    objects: tuple[UnresolvedObject, ...] = ()
+    sets: tuple[GameSet, ...] = ()
+
+
 Unresolved = UnresolvedCharacter | UnresolvedObject | UnresolvedScenario
 
 
@@ -145,13 +166,15 @@ def resolve(
     Every ability, option and setting that does not exist, and every parameter and value that does
     not fit, is in the `ContentError`.
 
-    >>> ref = AbilityRef("demo:swift", file="cook.toml", line=6, column=14)
+    >>> from dtwister._content.reading.toml_source import parse
+    >>> source = parse("abilities = ['demo:swift']", file="cook.toml")
+    >>> ref = AbilityRef("demo:swift", (), Spot(source, ("abilities", 0)))
     >>> cook = UnresolvedCharacter(id="demo:cook", name="Cook", movement=4, combat=1, abilities=(
     ...     ref,))
     >>> resolve(cook, {"demo:swift-feet": object})
     Traceback (most recent call last):
     ...
-    dtwister._errors.ContentError: cook.toml:6:14: C404 unknown ability 'demo:swift' (did you...
+    dtwister._errors.ContentError: cook.toml:1:14: C404 unknown ability 'demo:swift' (did you...
     """
     findings: list[Finding] = []
     made: list[Ability] = []
@@ -169,12 +192,13 @@ def resolve(
         findings += problems
     fields = attrs.asdict(draft, recurse=False) | {"abilities": tuple(made)}
     if isinstance(draft, UnresolvedScenario):
-        findings += (found for ref in draft.options for found in ref.findings(options or {}))
+        offered, wrong = offered_options(draft.options, options or {})
+        findings += wrong
         findings += (found for one in draft.settings for found in one.findings(settings or {}))
     if findings:
         raise ContentError(tuple(findings))
     if isinstance(draft, UnresolvedScenario):
-        fields["options"] = tuple(ref.offered(options or {}) for ref in draft.options)
+        fields["options"] = offered
         fields["settings"] = tuple((one.name, one.value) for one in draft.settings)
     return _SPECS[type(draft)](**fields)
 
@@ -198,11 +222,24 @@ def check_ref(ref: AbilityRef, abilities: Mapping[str, Callable[..., object]]) -
         hint = suggestion(ref.id, abilities)
         yield ref.finding(finding_codes.UNKNOWN_ABILITY, f"unknown ability {ref.id!r}", hint)
         return
+    if _takes_nothing(factory) and not ref.parameters:
+        return
     try:
         signature = inspect.signature(factory)
     except (TypeError, ValueError):
         return  # made in C, or a mock: only a call can tell
     yield from _check_parameters(ref, signature)
+
+
+def _takes_nothing(factory: object) -> bool:
+    """Return whether a class is made without arguments, as most abilities are.
+
+    Its signature would say so too, after reading that of `object` from a text.
+    """
+    makers = {"__init__", "__new__"}
+    return isinstance(factory, type) and all(
+        makers.isdisjoint(vars(base)) for base in factory.__mro__ if base is not object
+    )
 
 
 def _check_parameters(ref: AbilityRef, signature: inspect.Signature) -> Iterator[Finding]:
