@@ -24,7 +24,7 @@ from dtwister.plugin import (
     fields,
 )
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
-from dtwister.plugin.numbers import NO_PIECE
+from dtwister.plugin.numbers import NO_PIECE, PieceId, SpaceId
 from dtwister_cardgame import card_events
 from dtwister_cardgame.card_actions import Drop, Give, ItemAction, Step, Stop, Swap, Take
 from dtwister_cardgame.movement import carrying
@@ -58,7 +58,7 @@ ITEM_ACTIONS: tuple[type[ItemAction], ...] = (Take, Drop, Give, Swap)
 # -- steps -----------------------------------------------------------------------------------------
 
 
-def refuse_step(context: Context, piece: int, to: int, points: int) -> Refusal | None:
+def refuse_step(context: Context, piece: PieceId, to: SpaceId, points: int) -> Refusal | None:
     """Return why a character cannot step to a zone with so many MP, the step's own among them.
 
     Friends there are no matter (CG-MOVE-05), nor are enemies (CG-MOVE-06): only where they are too
@@ -72,7 +72,7 @@ def refuse_step(context: Context, piece: int, to: int, points: int) -> Refusal |
     return problem or _refuse_going(context, piece, to, points)
 
 
-def _refuse_going(context: Context, piece: int, to: int, points: int) -> Refusal | None:
+def _refuse_going(context: Context, piece: PieceId, to: SpaceId, points: int) -> Refusal | None:
     """Return why a character cannot go where a step leads, for who is there or where it is."""
     space = context.space(piece)
     if (held := why_held_up(context, piece, way_to(context, space, to))) is not None:
@@ -88,7 +88,7 @@ def _refuse_going(context: Context, piece: int, to: int, points: int) -> Refusal
     return refusal("full", "CG-GOLD-02", f"{said}: {FULL} friends are there and no way leads on")
 
 
-def steps_from(context: Context, piece: int, points: int) -> Iterator[int]:
+def steps_from(context: Context, piece: PieceId, points: int) -> Iterator[SpaceId]:
     """Yield the zones to which a character can step with so many MP."""
     if points < 1:
         return
@@ -97,14 +97,14 @@ def steps_from(context: Context, piece: int, points: int) -> Iterator[int]:
             yield to
 
 
-def step(context: PlayContext, piece: int, to: int) -> bool:
+def step(context: PlayContext, piece: PieceId, to: SpaceId) -> bool:
     """Step to a zone; False if that ends the movement, such as by an exit (CG-START-10)."""
     space = context.space(piece)
     _show_what_helps(context, piece, space, way_to(context, space, to))
     return arrive(context, piece, card_events.Stepped(piece, to))
 
 
-def _show_what_helps(context: PlayContext, piece: int, space: int, way: int) -> None:
+def _show_what_helps(context: PlayContext, piece: PieceId, space: SpaceId, way: int) -> None:
     """Show the object by which alone a character passes a border (R-C76)."""
     topology, passes = labyrinth(context), context.kind(piece).passes
     if way < 0 or topology.passable(space, way, passes):
@@ -119,7 +119,7 @@ def _show_what_helps(context: PlayContext, piece: int, space: int, way: int) -> 
 # -- handling --------------------------------------------------------------------------------------
 
 
-def item_actions(context: Context, piece: int) -> Iterator[ItemAction]:
+def item_actions(context: Context, piece: PieceId) -> Iterator[ItemAction]:
     """Yield all handlings that are worth trying for a character."""
     loads = context.loads_of(piece)
     here = [
@@ -162,7 +162,7 @@ def apply_item_action(context: PlayContext, action: ItemAction) -> None:
         carrying.swap(context, piece, item, action.other)
 
 
-def arrangement(context: Context, piece: int) -> Arrangement:
+def arrangement(context: Context, piece: PieceId) -> Arrangement:
     """Return how all that can be carried is arranged in the zone of a character."""
     carrier = context.state.carrier
     return frozenset(
@@ -200,7 +200,7 @@ def arranged(context: Context, action: ItemAction) -> Arrangement:
 class MovementFrame(Frame, tag="card:movement"):
     """A movement under way: steps and handling until it stops (CG-MOVE-01, CG-GOLD-01)."""
 
-    piece: int = fields.piece()
+    piece: PieceId = fields.piece()
     points: int = fields.number()
     """The MP that are left."""
     past: tuple[Arrangement, ...] = fields.plain(pieces=(0, 1), default=())
@@ -225,13 +225,13 @@ class MovementFrame(Frame, tag="card:movement"):
             ActionSource(Stop.verb, self.piece, self._offer_stop),
         )
 
-    def _offer_steps(self, context: Context, piece: int) -> Iterator[Action]:
+    def _offer_steps(self, context: Context, piece: PieceId) -> Iterator[Action]:
         return (Step(piece, to) for to in steps_from(context, piece, self.points))
 
-    def _offer_of(self, kind: type[ItemAction]) -> Callable[[Context, int], Iterable[Action]]:
+    def _offer_of(self, kind: type[ItemAction]) -> Callable[[Context, PieceId], Iterable[Action]]:
         return lambda context, piece: (a for a in self._handlings(context) if type(a) is kind)
 
-    def _offer_stop(self, context: Context, piece: int) -> list[Action]:
+    def _offer_stop(self, context: Context, piece: PieceId) -> list[Action]:
         action = Stop(piece)
         return [action] if self.refuse(context, action) is None else []
 
@@ -293,7 +293,7 @@ def begin_movement(context: PlayContext, action: PieceAction) -> None:
         context.pop()
 
 
-def end_movement(context: PlayContext, piece: int) -> None:
+def end_movement(context: PlayContext, piece: PieceId) -> None:
     """The movement is over; what is left of its MP is lost (CG-MOVE-02)."""
     context.pop()
     context.do(card_events.MovementEnded(piece))
@@ -309,7 +309,7 @@ class StepAbility(Ability[Step]):
     rules = ("CG-MOVE-01", "CG-MOVE-03")
     boards = frozenset({"card:zones"})
 
-    def offer(self, context: Context, piece: int) -> Iterator[Step]:
+    def offer(self, context: Context, piece: PieceId) -> Iterator[Step]:
         """All first steps."""
         return (Step(piece, to) for to in steps_from(context, piece, context.kind(piece).movement))
 
@@ -328,7 +328,7 @@ class _ItemAbility(Ability[ItemActionT]):
     rules = ("R-C21",)
     boards = frozenset({"card:zones"})
 
-    def offer(self, context: Context, piece: int) -> Iterator[ItemActionT]:
+    def offer(self, context: Context, piece: PieceId) -> Iterator[ItemActionT]:
         """Yield all handlings of this sort."""
         assert self.action is not None
         for action in item_actions(context, piece):

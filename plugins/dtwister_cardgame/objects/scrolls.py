@@ -16,7 +16,7 @@ from dtwister.plugin import (
     fields,
     intents,
 )
-from dtwister.plugin.numbers import NO_PIECE
+from dtwister.plugin.numbers import NO_PIECE, PieceId, SpaceId
 from dtwister_cardgame.zones.zone_occupancy import with_carried
 from dtwister_features.abilities.fireball import BlastAbility
 from dtwister_features.combat.combat_board import combat_board_of
@@ -30,7 +30,7 @@ MAGIC_USER = "magic-user"
 class Burn(PieceAction, tag="card:burn", verb="burn", rule="CG-OBJ-FIREBALL-01"):
     """Use a Fireball scroll against a character (CG-OBJ-FIREBALL-01)."""
 
-    target: int = fields.piece()
+    target: PieceId = fields.piece()
     intent = intents.Eliminates()
 
 
@@ -56,7 +56,7 @@ class BurnAbility(BlastAbility[Burn]):
     )
     user = MAGIC_USER
 
-    def candidates(self, context: Context, piece: int) -> Iterator[Burn]:
+    def candidates(self, context: Context, piece: PieceId) -> Iterator[Burn]:
         """Everybody who is seen."""
         for space in seen_zones(context, piece):
             for target in context.pieces_at(space):
@@ -90,7 +90,7 @@ class BurnAbility(BlastAbility[Burn]):
         self.blast(context, action.piece, with_carried(context, action.target))
 
 
-def seen_zones(context: Context, piece: int) -> tuple[int, ...]:
+def seen_zones(context: Context, piece: PieceId) -> tuple[SpaceId, ...]:
     """The zones with somebody whom a character sees, and all spaces of its own (CG-LOS, R-C63)."""
     space = context.space(piece)
     far = combat_board_of(context).sighted(context, space)
@@ -125,7 +125,7 @@ class InvertAbility(Ability[Invert]):
         "R-C114",
     )
 
-    def candidates(self, context: Context, piece: int) -> Iterator[Invert]:
+    def candidates(self, context: Context, piece: PieceId) -> Iterator[Invert]:
         """The rooms on the four sides."""
         for slot in slots_beside(context, context.slot_of(context.space(piece))):
             yield Invert(piece, slot)
@@ -146,7 +146,7 @@ class InvertAbility(Ability[Invert]):
             return refusal("not-beside", "CG-OBJ-INVERSION-02", sentence)
         return None
 
-    def scroll(self, context: Context, piece: int) -> int:
+    def scroll(self, context: Context, piece: PieceId) -> PieceId:
         """Return the scroll that a character carries, or `NO_PIECE`."""
         loads = (load for load in context.loads_of(piece) if self in context.kind(load).abilities)
         return next(loads, NO_PIECE)

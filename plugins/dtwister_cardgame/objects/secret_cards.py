@@ -18,6 +18,7 @@ shows (R-C76, R-C08). Without the option everything lies open (CG-INFO-03, CG-IN
 from __future__ import annotations
 
 from dtwister.plugin import Ability, Context, PlayContext, events
+from dtwister.plugin.numbers import PieceId
 
 
 def is_secret(context: Context) -> bool:
@@ -33,7 +34,7 @@ class SecretObjects(Ability):
     boards = frozenset({"card:zones"})
     listens = (events.TakenUp,)
 
-    def react(self, context: PlayContext, event: events.TakenUp, bearer: int) -> None:
+    def react(self, context: PlayContext, event: events.TakenUp, bearer: PieceId) -> None:
         """Conceal the object."""
         if is_secret(context) and context.kind(event.item).is_object:
             context.do(events.Concealed(event.item))
@@ -47,7 +48,7 @@ class SecretWounded(Ability):
     boards = frozenset({"card:zones"})
     listens = (events.Wounded,)
 
-    def react(self, context: PlayContext, event: events.Wounded, bearer: int) -> None:
+    def react(self, context: PlayContext, event: events.Wounded, bearer: PieceId) -> None:
         """Conceal the character."""
         if is_secret(context):
             context.do(events.Concealed(event.piece))

@@ -8,6 +8,7 @@ import attrs
 
 from dtwister.plugin import Action, Context, PlayContext, Refusal, events, fields
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
+from dtwister.plugin.numbers import PieceId, SeatId, SpaceId
 from dtwister_cardgame import card_events, state_variables
 from dtwister_features.setup.set_up_frames import SetUpFrame
 from dtwister_features.state_variables import with_seat_entry
@@ -17,8 +18,8 @@ from dtwister_features.state_variables import with_seat_entry
 class Face(Action, tag="card:face", verb="face", rule="CG-SETUP-15"):
     """Choose which zone of the room in front a starter faces (CG-SETUP-15)."""
 
-    piece: int = fields.piece(secret=True)
-    space: int = fields.space(label="to", secret=True)
+    piece: PieceId = fields.piece(secret=True)
+    space: SpaceId = fields.space(label="to", secret=True)
 
 
 @attrs.frozen
@@ -42,7 +43,7 @@ class CardSetUpFrame(SetUpFrame, tag="card:set-up"):
     def after_turning_up(self, context: PlayContext) -> None:
         """The seats choose what their starters face; then all of it is shown at once (R-C06)."""
         context.push(FacingsShown())
-        for seat in reversed(range(len(context.match.seats))):
+        for seat in reversed(context.match.seat_ids):
             context.push(FaceFrame(seat))
 
 
@@ -50,12 +51,12 @@ class CardSetUpFrame(SetUpFrame, tag="card:set-up"):
 class FaceFrame(Frame, tag="card:facing"):
     """A seat chooses in secret which zone icon each of its starters faces (CG-SETUP-15)."""
 
-    seat: int = fields.seat()
+    seat: SeatId = fields.seat()
 
     def _chosen(self, context: Context) -> tuple[int, ...]:
         return context.recall(state_variables.FACINGS)[self.seat]
 
-    def _waiting(self, context: Context) -> list[int]:
+    def _waiting(self, context: Context) -> list[PieceId]:
         """Return the starters of this seat for which nothing is chosen yet."""
         chosen = self._chosen(context)[::2]
         return [
@@ -73,7 +74,7 @@ class FaceFrame(Frame, tag="card:facing"):
         """Every starter that faces nothing yet."""
         return [ActionSource("face", piece, self._offer) for piece in self._waiting(context)]
 
-    def _offer(self, context: Context, piece: int) -> list[Action]:
+    def _offer(self, context: Context, piece: PieceId) -> list[Action]:
         return [Face(piece, space) for space in state_variables.facings(context, piece)]
 
     def refuse(self, context: Context, action: Action) -> Refusal | None:
@@ -113,7 +114,7 @@ class FacingsShown(Frame, tag="card:facings-shown"):
         chosen = [number for entry in context.recall(state_variables.FACINGS) for number in entry]
         context.remember(state_variables.FACINGS, ((),) * len(context.match.seats))
         for piece, space in sorted(zip(chosen[::2], chosen[1::2], strict=True)):
-            context.do(events.Shifted(piece, space))
+            context.do(events.Shifted(PieceId(piece), SpaceId(space)))
 
 
 FRAMES = (CardSetUpFrame, FaceFrame, FacingsShown)

@@ -8,6 +8,7 @@ import attrs
 
 from dtwister.plugin import Action, Context, Option, PlayContext, Refusal
 from dtwister.plugin.decisions import Frame
+from dtwister.plugin.numbers import PieceId, SeatId
 from dtwister_cardgame.setup.card_set_up import CardSetUpFrame
 from dtwister_features.drafting import draft_events, draft_pool, open_draft, secret_draft
 from dtwister_features.seats import next_seat
@@ -42,7 +43,7 @@ class CardDraftPickFrame(open_draft.DraftPickFrame, tag="card:drafting"):
         """It must be an own card of the right kind that is not out."""
         return open_draft.PickFrame.refuse(self, context, action)
 
-    def take(self, context: PlayContext, piece: int) -> None:
+    def take(self, context: PlayContext, piece: PieceId) -> None:
         """The same card of the other player goes out, whatever else there is of it."""
         for other in self.counterparts(context, piece):
             context.do(draft_events.PutAway(other))
@@ -55,7 +56,7 @@ class CardMutualChoiceFrame(open_draft.MutualChoiceFrame, tag="card:mutual-choic
     picking = MatchingPickFrame
     set_up = CardSetUpFrame
 
-    def first_with_objects(self, context: Context) -> int:
+    def first_with_objects(self, context: Context) -> SeatId:
         """With the objects the other player begins (CG-MODE-03)."""
         return next_seat(context, self.first)
 

@@ -6,7 +6,7 @@ import attrs
 
 from dtwister.plugin import Ability, Context, Event, PlayContext, Refusal
 from dtwister.plugin.boards import ZoneLabyrinth
-from dtwister.plugin.numbers import NO_DIRECTION
+from dtwister.plugin.numbers import NO_DIRECTION, PieceId, SeatId, SpaceId
 from dtwister.plugin.squares import DIRECTIONS, exit_squares, opposite
 from dtwister_cardgame.turn.wheel_turn import WheelTurn, turn_of
 from dtwister_features.refusals import refusal
@@ -16,12 +16,12 @@ FULL = 3
 """How many characters of one side a zone holds when an action has ended (CG-GOLD-02)."""
 
 
-def zone_of(context: Context, space: int) -> tuple[int, ...]:
+def zone_of(context: Context, space: SpaceId) -> tuple[SpaceId, ...]:
     """Return the spaces of a zone: a starting zone is one zone with all its spaces (R-C01)."""
     return context.match.board.reach(context, space)
 
 
-def characters_in(context: Context, space: int, seat: int) -> list[int]:
+def characters_in(context: Context, space: SpaceId, seat: SeatId) -> list[PieceId]:
     """The characters of a seat in a zone, wounded and carried ones among them (CG-GOLD-03, R-C02).
 
     The other seat's do not count (CG-GOLD-04).
@@ -35,24 +35,26 @@ def characters_in(context: Context, space: int, seat: int) -> list[int]:
     ]
 
 
-def with_carried(context: Context, piece: int) -> tuple[int, ...]:
+def with_carried(context: Context, piece: PieceId) -> tuple[PieceId, ...]:
     """Return a character with all characters that it carries."""
     loads = (load for load in context.loads_of(piece) if not context.kind(load).is_object)
     return (piece, *loads)
 
 
-def room_left(context: Context, space: int, seat: int, without: tuple[int, ...] = ()) -> int:
+def room_left(context: Context, space: SpaceId, seat: SeatId, without: tuple[int, ...] = ()) -> int:
     """Return how many more characters of a seat a zone can hold, if some of them are not there."""
     return FULL - sum(1 for piece in characters_in(context, space, seat) if piece not in without)
 
 
-def fits(context: Context, piece: int, space: int) -> bool:
+def fits(context: Context, piece: PieceId, space: SpaceId) -> bool:
     """Whether a character, with those that it carries, may end an action in a zone (CG-GOLD-02)."""
     group = with_carried(context, piece)
     return len(group) <= room_left(context, space, context.seat(piece), group)
 
 
-def too_many(context: Context, piece: int, space: int, rule: str = "CG-GOLD-02") -> Refusal | None:
+def too_many(
+    context: Context, piece: PieceId, space: SpaceId, rule: str = "CG-GOLD-02"
+) -> Refusal | None:
     """Why a character may not end an action in a zone for the number of its friends, or None."""
     if fits(context, piece, space):
         return None
@@ -66,7 +68,7 @@ def too_many(context: Context, piece: int, space: int, rule: str = "CG-GOLD-02")
 # -- enemies in the way ----------------------------------------------------------------------------
 
 
-def blockers(context: Context, piece: int, space: int) -> list[int]:
+def blockers(context: Context, piece: PieceId, space: SpaceId) -> list[PieceId]:
     """Return the unwounded enemies in a zone whom a character cannot pass (CG-MOVE-07).
 
     The wounded hold nobody up (CG-MOVE-10). Whoever crosses enemies passes all of them, and some
@@ -95,7 +97,7 @@ def labyrinth(context: Context) -> ZoneLabyrinth:
     return labyrinth
 
 
-def way_to(context: Context, space: int, to: int) -> int:
+def way_to(context: Context, space: SpaceId, to: SpaceId) -> int:
     """Return the direction in which a zone lies beside another one, or `NO_DIRECTION`.
 
     It does not matter what is between.
@@ -104,7 +106,7 @@ def way_to(context: Context, space: int, to: int) -> int:
     return next((way for way in DIRECTIONS if beyond(space, way) == to), NO_DIRECTION)
 
 
-def forced_exit_side(context: Context, piece: int) -> int:
+def forced_exit_side(context: Context, piece: PieceId) -> int:
     """Return the one side by which a character may leave its zone in this turn.
 
     `NO_DIRECTION` if it may leave by any (CG-MOVE-08).
@@ -120,7 +122,7 @@ def forced_exit_side(context: Context, piece: int) -> int:
     return (side + context.state.turns[context.slot_of(space)]) % 4
 
 
-def why_held_up(context: Context, piece: int, way: int) -> Refusal | None:
+def why_held_up(context: Context, piece: PieceId, way: int) -> Refusal | None:
     """Return why a character may not leave its zone on a side, or None (CG-MOVE-08).
 
     That is so for whatever takes it out of the zone, exits too (R-C23, R-C33).
@@ -136,7 +138,7 @@ def why_held_up(context: Context, piece: int, way: int) -> Refusal | None:
     return refusal("held-up", "CG-MOVE-07", sentence)
 
 
-def note_entrance(context: PlayContext, piece: int, way: int) -> None:
+def note_entrance(context: PlayContext, piece: PieceId, way: int) -> None:
     """Remember by which side a character came, if it came to an enemy who holds it up."""
     turn, space = turn_of(context), context.space(piece)
     entries = [entry for entry in turn.entrances if entry[0] != piece]
@@ -166,7 +168,7 @@ class Entrances(Ability):
         return False
 
 
-def _is_met(context: Context, piece: int) -> bool:
+def _is_met(context: Context, piece: PieceId) -> bool:
     """Return whether a character that may act is in a zone with an enemy whom it cannot pass."""
     space = context.space(piece)
     return context.is_able(piece) and bool(blockers(context, piece, space))
@@ -175,12 +177,12 @@ def _is_met(context: Context, piece: int) -> bool:
 # -- leaving ---------------------------------------------------------------------------------------
 
 
-def is_exit(context: Context, seat: int, space: int) -> bool:
+def is_exit(context: Context, seat: SeatId, space: SpaceId) -> bool:
     """Return whether a seat leaves the labyrinth by a space: it is in the other's starting zone."""
     return space in exit_squares(context, seat)
 
 
-def why_blocked(context: Context, piece: int, space: int) -> Refusal | None:
+def why_blocked(context: Context, piece: PieceId, space: SpaceId) -> Refusal | None:
     """Return why a character cannot leave by a space of the other starting zone, or None.
 
     An unwounded enemy who faces the zone from there blocks this exit and no other (CG-START-11,
@@ -193,7 +195,7 @@ def why_blocked(context: Context, piece: int, space: int) -> Refusal | None:
     return refusal("blocked", "CG-START-11", f"{said}: {context.name(standing[0])} blocks it")
 
 
-def arrive(context: PlayContext, piece: int, event: Event) -> bool:
+def arrive(context: PlayContext, piece: PieceId, event: Event) -> bool:
     """Let a character come to another zone, and what follows; False if it can do nothing more.
 
     What counts is where it is after the event, which may be replaced, prevented or followed by

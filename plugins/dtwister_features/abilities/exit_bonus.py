@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dtwister.plugin import Ability, Context
+from dtwister.plugin.numbers import PieceId
 
 __all__: list[str] = []
 
@@ -19,6 +20,6 @@ class ExitBonus(Ability):
     def __init__(self, points: int) -> None:
         self.points = points
 
-    def exit_points(self, context: Context, bearer: int) -> int:
+    def exit_points(self, context: Context, bearer: PieceId) -> int:
         """The points; a wounded that is carried out scores nothing (CHAR-GOBLIN-04)."""
         return 0 if context.is_wounded(bearer) else self.points

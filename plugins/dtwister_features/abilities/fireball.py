@@ -18,7 +18,7 @@ from dtwister.plugin import (
     fields,
     intents,
 )
-from dtwister.plugin.numbers import NO_PIECE
+from dtwister.plugin.numbers import NO_PIECE, PieceId
 from dtwister.plugin.questions import first_seen, seen_from
 from dtwister_features.combat.weapons import target_on
 from dtwister_features.game_actions import WAYS
@@ -47,7 +47,7 @@ class BlastAbility(Ability[ActionT]):
     user: ClassVar[str] = USER
     """The tag of those who may use it."""
 
-    def unusable(self, context: Context, piece: int) -> Refusal | None:
+    def unusable(self, context: Context, piece: PieceId) -> Refusal | None:
         """No user, or nothing of the kind in hand."""
         if self.user not in context.kind(piece).tags:
             sentence = f"{context.name(piece)} cannot use this object: it is not one of its users"
@@ -57,12 +57,12 @@ class BlastAbility(Ability[ActionT]):
             return refusal("no-wand", "OBJ-FIREBALL-01", sentence)
         return None
 
-    def load(self, context: Context, piece: int) -> int:
+    def load(self, context: Context, piece: PieceId) -> PieceId:
         """Return what the user carries that has this ability, or `NO_PIECE`."""
         loads = (load for load in context.loads_of(piece) if self in context.kind(load).abilities)
         return next(loads, NO_PIECE)
 
-    def blast(self, context: PlayContext, piece: int, victims: Iterable[int]) -> None:
+    def blast(self, context: PlayContext, piece: PieceId, victims: Iterable[PieceId]) -> None:
         """Discard what is used; the victims are eliminated without combat."""
         seat, load = context.seat(piece), self.load(context, piece)
         context.do(events.Removed(load, "discarded", seat, context.space(piece)))
@@ -91,7 +91,7 @@ class ShootFireballAbility(BlastAbility[ShootFireball]):
     )
     tags = frozenset({MAGICAL})
 
-    def candidates(self, context: Context, piece: int) -> Iterator[ShootFireball]:
+    def candidates(self, context: Context, piece: PieceId) -> Iterator[ShootFireball]:
         """The directions in which somebody is in sight."""
         for way, _ in seen_from(context, context.space(piece)):
             yield ShootFireball(piece, WAYS[way])

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import attrs
 
 from dtwister.plugin import Context, PieceAction, PlayContext, Refusal, events, fields
-from dtwister.plugin.numbers import NO_SEAT
+from dtwister.plugin.numbers import NO_SEAT, PieceId
 from dtwister.plugin.questions import is_fresh
 from dtwister_features.combat.combat_board import combat_board_of
 from dtwister_features.combat.combat_frame import begin_combat
@@ -33,8 +33,8 @@ __all__ = ["Strike", "StrikeAbility"]
 class Strike(PieceAction, tag="features:strike", verb="strike", rule="OBJ-SPEAR-01"):
     """Attack from a distance with the Telescoping spear (OBJ-SPEAR-01)."""
 
-    target: int = fields.piece()
-    joiners: tuple[int, ...] = fields.pieces(label="with", default=())
+    target: PieceId = fields.piece()
+    joiners: tuple[PieceId, ...] = fields.pieces(label="with", default=())
     """Miniatures that join from afar with their weapons (R-224, R-68)."""
     wielding: tuple[int, ...] = fields.numbers(label="wielding", default=())
     """Which of its weapons each joiner uses; else the first that it can (R-68)."""
@@ -65,7 +65,7 @@ class StrikeAbility(Weapon[Strike]):
     ranged = False
     tags = frozenset({ATTACK_WEAPON})
 
-    def candidates(self, context: Context, piece: int) -> Iterator[Strike]:
+    def candidates(self, context: Context, piece: PieceId) -> Iterator[Strike]:
         """At everybody within reach, each with all groups that may join."""
         board = combat_board_of(context)
         for space in board.spaces_struck_from(context, context.space(piece)):
@@ -75,7 +75,7 @@ class StrikeAbility(Weapon[Strike]):
                     for joiners, wielding in groups_of_joiners(context, piece, target):
                         yield Strike(piece, target, joiners, wielding)
 
-    def offer(self, context: Context, piece: int) -> Iterator[Strike]:
+    def offer(self, context: Context, piece: PieceId) -> Iterator[Strike]:
         """Those of the candidates that are legal, which they all are."""
         return self.candidates(context, piece)
 
@@ -94,7 +94,7 @@ class StrikeAbility(Weapon[Strike]):
         }
         begin_combat(context, (), action.target, (action.piece, *action.joiners), using)
 
-    def refuse_target(self, context: Context, piece: int, target: int) -> Refusal | None:
+    def refuse_target(self, context: Context, piece: PieceId, target: PieceId) -> Refusal | None:
         """No enemy, out of reach, an enemy miniature beside the bearer."""
         said = f"{context.name(piece)} cannot strike {context.name(target)}"
         if not context.is_piece(target) or context.kind(target).is_object:
@@ -114,13 +114,13 @@ class StrikeAbility(Weapon[Strike]):
         problem = why_in_contact(context, piece, target, rules=("OBJ-SPEAR-08", "OBJ-SPEAR-10"))
         return problem or board.refuse_strike(context, space, there, context.name(target))
 
-    def strength(self, context: Context, piece: int, *, fighters: int, close: bool) -> int:
+    def strength(self, context: Context, piece: PieceId, *, fighters: int, close: bool) -> int:
         """The value of the bearer, without what other weapons add (OBJ-SPEAR-12, VET-SPEAR-01)."""
         return combat_value(
             context, piece, attacking=True, fighters=fighters, close=close, without_tags=self.tags
         )
 
-    def when_defeated(self, context: PlayContext, piece: int) -> None:
+    def when_defeated(self, context: PlayContext, piece: PieceId) -> None:
         """The spear breaks (OBJ-SPEAR-06)."""
         for held in objects_with(context, piece):
             if self in context.kind(held).abilities:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from dtwister.plugin import Context, PlayContext
+from dtwister.plugin.numbers import SeatId
 from dtwister_features import game_events, state_variables
 from dtwister_features.state_variables import Hands, with_seat_entry
 
 __all__ = ["choosable_cards", "discard"]
 
 
-def choosable_cards(context: Context, seat: int, laid: tuple[int, ...] = ()) -> tuple[int, ...]:
+def choosable_cards(context: Context, seat: SeatId, laid: tuple[int, ...] = ()) -> tuple[int, ...]:
     """The Combat cards that a seat may choose from, but for those it has laid already (CG-INFO-02).
 
     Without any it plays +0 (R-18).
@@ -63,7 +64,7 @@ def _hands_without(hands: Hands, gone: Mapping[int, Iterable[int]]) -> Hands:
     )
 
 
-def show_hand(context: PlayContext, seat: int, to: int) -> None:
+def show_hand(context: PlayContext, seat: SeatId, to: SeatId) -> None:
     """One seat shows its Combat cards to another one and to nobody else (VIEW-10)."""
     hand, seen = (
         context.recall(state_variables.COMBAT_HANDS)[seat],
@@ -75,7 +76,7 @@ def show_hand(context: PlayContext, seat: int, to: int) -> None:
     context.do(game_events.HandShown(seat, to, hand))
 
 
-def reveal_missing(context: PlayContext, seat: int, card: int) -> None:
+def reveal_missing(context: PlayContext, seat: SeatId, card: int) -> None:
     """Everybody learns that a seat does not have a Combat card, and remembers it.
 
     Cards never come back into a hand. A set in which they do has to forget this, and what was seen.

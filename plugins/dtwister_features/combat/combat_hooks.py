@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from dtwister.plugin import Ability, Context, Match, PlayContext
 from dtwister.plugin.caching import per_match
-from dtwister.plugin.numbers import WHOLE_GAME
+from dtwister.plugin.numbers import WHOLE_GAME, PieceId, SeatId
 from dtwister_features.combat.weapons import CLOSE_COMBAT, objects_with
 
 if TYPE_CHECKING:
@@ -40,26 +40,28 @@ class CombatHook(Ability):
     from_afar: ClassVar[bool] = False
     """Whether it works in all combats of its game, although its bearer does not fight in them."""
 
-    def when_joining(self, context: PlayContext, fight: CombatFrame, bearer: int) -> None:
+    def when_joining(self, context: PlayContext, fight: CombatFrame, bearer: PieceId) -> None:
         """Two seats fight, and others may still join; a frame on top asks about it."""
 
-    def when_fixed(self, context: Context, fight: CombatFrame, bearer: int) -> None:
+    def when_fixed(self, context: Context, fight: CombatFrame, bearer: PieceId) -> None:
         """Who fights is fixed, and nobody has declared anything."""
 
-    def before_cards(self, context: PlayContext, fight: CombatFrame, bearer: int) -> None:
+    def before_cards(self, context: PlayContext, fight: CombatFrame, bearer: PieceId) -> None:
         """What may be declared before the cards; a frame on top asks about it."""
 
-    def when_shown(self, context: Context, fight: CombatFrame, bearer: int) -> None:
+    def when_shown(self, context: Context, fight: CombatFrame, bearer: PieceId) -> None:
         """The cards lie open (`fight.shown`) and may be changed; a frame on top asks about it."""
 
-    def side_value(self, context: Context, fight: CombatFrame, bearer: int, attacking: bool) -> int:
+    def side_value(
+        self, context: Context, fight: CombatFrame, bearer: PieceId, attacking: bool
+    ) -> int:
         """Return what it adds to the total of the side of its bearer.
 
         With bearer `WHOLE_GAME`, or from afar, it is asked for either side.
         """
         return 0
 
-    def eliminates(self, context: Context, fight: CombatFrame, bearer: int) -> bool:
+    def eliminates(self, context: Context, fight: CombatFrame, bearer: PieceId) -> bool:
         """Return whether the enemies of its bearer are eliminated where they would be wounded."""
         return False
 
@@ -67,17 +69,19 @@ class CombatHook(Ability):
         self,
         context: PlayContext,
         fight: CombatFrame,
-        bearer: int,
-        winners: tuple[int, ...],
-        victims: tuple[int, ...],
+        bearer: PieceId,
+        winners: tuple[SeatId, ...],
+        victims: tuple[PieceId, ...],
     ) -> None:
         """These seats have won; those characters of the other side are wounded or eliminated."""
 
-    def confuses(self, context: Context, fight: CombatFrame, bearer: int, piece: int) -> bool:
+    def confuses(
+        self, context: Context, fight: CombatFrame, bearer: PieceId, piece: PieceId
+    ) -> bool:
         """Return whether it confuses or charms a fighter (VET-TELEPATH-03)."""
         return False
 
-    def protects_cards(self, context: Context, fight: CombatFrame, bearer: int) -> bool:
+    def protects_cards(self, context: Context, fight: CombatFrame, bearer: PieceId) -> bool:
         """Return whether the enemies of its bearer cannot change their cards (VET-TELEPATH-01)."""
         return False
 
@@ -90,12 +94,12 @@ def has_combat_hooks(match: Match) -> bool:
     return any(isinstance(ability, CombatHook) for ability in abilities)
 
 
-def combat_hooks_in(context: Context, fight: CombatFrame) -> tuple[tuple[CombatHook, int], ...]:
+def combat_hooks_in(context: Context, fight: CombatFrame) -> tuple[tuple[CombatHook, PieceId], ...]:
     """The tactics that work in a combat, with their bearers: of the game, of each side in turn."""
     return tuple(_combat_hooks_in(context, fight)) if has_combat_hooks(context.match) else ()
 
 
-def _combat_hooks_in(context: Context, fight: CombatFrame) -> Iterator[tuple[CombatHook, int]]:
+def _combat_hooks_in(context: Context, fight: CombatFrame) -> Iterator[tuple[CombatHook, PieceId]]:
     for ability in context.match.abilities.of_game:
         if isinstance(ability, CombatHook):
             yield ability, WHOLE_GAME
@@ -114,7 +118,7 @@ def _combat_hooks_in(context: Context, fight: CombatFrame) -> Iterator[tuple[Com
 
 
 @per_match
-def _hooks_from_afar(match: Match) -> tuple[tuple[CombatHook, int], ...]:
+def _hooks_from_afar(match: Match) -> tuple[tuple[CombatHook, PieceId], ...]:
     """Return the characters that have a say in combats in which they do not fight."""
     return tuple(
         (ability, piece)
@@ -125,14 +129,14 @@ def _hooks_from_afar(match: Match) -> tuple[tuple[CombatHook, int], ...]:
     )
 
 
-def _works(context: Context, fight: CombatFrame, bearer: int, hook: CombatHook) -> bool:
+def _works(context: Context, fight: CombatFrame, bearer: PieceId, hook: CombatHook) -> bool:
     """Return whether a fighter has the use of a tactic (WOUND-03, VET-RANGED-07, VET-RANGED-08)."""
     if context.is_wounded(bearer) and not hook.while_wounded:
         return False
     return CLOSE_COMBAT not in hook.tags or fight.is_close(context, bearer)
 
 
-def is_confused(context: Context, fight: CombatFrame, piece: int) -> bool:
+def is_confused(context: Context, fight: CombatFrame, piece: PieceId) -> bool:
     """Return whether something confuses or charms a fighter."""
     return any(
         hook.confuses(context, fight, bearer, piece)
@@ -140,7 +144,7 @@ def is_confused(context: Context, fight: CombatFrame, piece: int) -> bool:
     )
 
 
-def are_cards_protected(context: Context, fight: CombatFrame, seat: int) -> bool:
+def are_cards_protected(context: Context, fight: CombatFrame, seat: SeatId) -> bool:
     """Return whether something on the other side keeps a seat from changing its cards."""
     return any(
         bearer >= 0

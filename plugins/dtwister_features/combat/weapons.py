@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from dtwister.plugin import Ability, ActionT, Context, Match, PlayContext, Refusal
 from dtwister.plugin.caching import per_match, per_state
-from dtwister.plugin.numbers import NO_PIECE
+from dtwister.plugin.numbers import NO_PIECE, PieceId, SeatId, SpaceId
 from dtwister.plugin.questions import is_recovered, wounded_at
 from dtwister_features.combat.combat_board import Side, combat_board_of
 from dtwister_features.refusals import refusal
@@ -78,20 +78,20 @@ class Weapon(Ability[ActionT], ABC):
     """Whether combat with it is ranged combat (VET-RANGED-01); else close combat at a distance."""
 
     @abstractmethod
-    def refuse_target(self, context: Context, piece: int, target: int) -> Refusal | None:
+    def refuse_target(self, context: Context, piece: PieceId, target: PieceId) -> Refusal | None:
         """Return why it cannot be used against a target from the square of the bearer, or None."""
 
     @abstractmethod
-    def strength(self, context: Context, piece: int, *, fighters: int, close: bool) -> int:
+    def strength(self, context: Context, piece: PieceId, *, fighters: int, close: bool) -> int:
         """Return what the user adds to its side, all told.
 
         `fighters` counts the miniatures there; `close`: whether abilities for close combat work.
         """
 
-    def when_used(self, context: PlayContext, piece: int) -> None:
+    def when_used(self, context: PlayContext, piece: PieceId) -> None:
         """A combat was declared in which a miniature uses it; for limits of its own."""
 
-    def when_defeated(self, context: PlayContext, piece: int) -> None:
+    def when_defeated(self, context: PlayContext, piece: PieceId) -> None:
         """What becomes of the weapon when the side of its user lost; the user is not wounded."""
 
 
@@ -102,12 +102,12 @@ class ShotProtection(Ability):
     rules = ("RANGED-03", "OBJ-SHIELD-01", "OBJ-SHIELD-02", "VET-SHIELD-01", "R-229", "R-230")
     while_wounded = True
 
-    def protects(self, context: Context, bearer: int, shooter: int) -> bool:
+    def protects(self, context: Context, bearer: PieceId, shooter: PieceId) -> bool:
         """Return whether this shooter may not choose this bearer as target."""
         return True
 
 
-def objects_with(context: Context, piece: int) -> tuple[int, ...]:
+def objects_with(context: Context, piece: PieceId) -> tuple[PieceId, ...]:
     """The objects that a character carries or, wounded, has on its square; mostly one or none."""
     if context.match.board.has_carriers:
         return tuple(o for o in context.loads_of(piece) if context.kind(o).is_object)
@@ -116,7 +116,7 @@ def objects_with(context: Context, piece: int) -> tuple[int, ...]:
     return tuple(o for o in there if kind_of[o].is_object) if len(there) > 1 else ()
 
 
-def weapons_of(context: Context, piece: int) -> list[Weapon]:
+def weapons_of(context: Context, piece: PieceId) -> list[Weapon]:
     """Return the weapons that a miniature has: built in, then carried (VET-RANGED-03).
 
     Two objects alike are one weapon, which counts both (R-C96).
@@ -137,7 +137,7 @@ def _weapons(match: Match) -> tuple[tuple[Weapon, ...], ...]:
     )
 
 
-def show_weapons(context: PlayContext, piece: int) -> None:
+def show_weapons(context: PlayContext, piece: PieceId) -> None:
     """Show the weapons that a miniature carries, of which it uses one, if others may not know them.
 
     They are chosen among by their number, so it shows all of them (R-C76).
@@ -147,14 +147,14 @@ def show_weapons(context: PlayContext, piece: int) -> None:
             context.show(held)
 
 
-def show_protection(context: PlayContext, target: int) -> None:
+def show_protection(context: PlayContext, target: PieceId) -> None:
     """Show what protects the target of a shot, of which the shooter did not know (R-C76)."""
     for held in objects_with(context, target):
         if any(isinstance(ability, ShotProtection) for ability in context.kind(held).abilities):
             context.show(held)
 
 
-def weapons_to_join_with(context: Context, piece: int, target: int) -> list[int]:
+def weapons_to_join_with(context: Context, piece: PieceId, target: PieceId) -> list[int]:
     """Return the numbers of the weapons with which a miniature can join an attack where it stands.
 
     It uses one of them only, and nothing that others would do is added (VET-RANGED-02).
@@ -168,7 +168,7 @@ def weapons_to_join_with(context: Context, piece: int, target: int) -> list[int]
     ]
 
 
-def weapon_for(context: Context, piece: int, target: int) -> int:
+def weapon_for(context: Context, piece: PieceId, target: PieceId) -> int:
     """Return the first weapon with which a miniature joins an attack, or `NO_PIECE`.
 
     It is used if none is named.
@@ -178,7 +178,7 @@ def weapon_for(context: Context, piece: int, target: int) -> int:
     return next(iter(weapons_to_join_with(context, piece, target)), NO_PIECE)
 
 
-def is_protected(context: Context, target: int, shooter: int) -> bool:
+def is_protected(context: Context, target: PieceId, shooter: PieceId) -> bool:
     """Return whether something keeps a shooter from choosing a target (VET-RANGED-09).
 
     A shooter that is no piece, such as a trap in a wall, is `NO_PIECE`.
@@ -194,13 +194,13 @@ def is_protected(context: Context, target: int, shooter: int) -> bool:
     )
 
 
-def target_on(context: Context, space: int) -> int:
+def target_on(context: Context, space: SpaceId) -> PieceId:
     """Return the target on a square, a carrier and not its load; or `NO_PIECE`."""
     standing = context.mini_at(space)
     return standing if standing >= 0 else next(iter(wounded_at(context, space)), NO_PIECE)
 
 
-def in_sight(context: Context, piece: int, target: int) -> bool:
+def in_sight(context: Context, piece: PieceId, target: PieceId) -> bool:
     """Return whether a target is the first character in some direction (RANGED-02)."""
     board, start, space = combat_board_of(context), context.space(piece), context.space(target)
     seen = any(there == space for _, there in board.sighted(context, start))
@@ -209,8 +209,8 @@ def in_sight(context: Context, piece: int, target: int) -> bool:
 
 def why_in_contact(
     context: Context,
-    piece: int,
-    target: int,
+    piece: PieceId,
+    target: PieceId,
     *,
     rules: tuple[str, str] = ("RANGED-04", "RANGED-04"),
 ) -> Refusal | None:
@@ -245,16 +245,16 @@ Joining = tuple[Side, tuple[int, ...]]
 """Joiners, and the numbers of the weapons they use, from 1; none: each the first that it can."""
 
 
-def weapons_named(joiners: Side, wielding: tuple[int, ...]) -> dict[int, int]:
+def weapons_named(joiners: Side, wielding: tuple[int, ...]) -> dict[PieceId, int]:
     """Return the weapon that each joiner uses, by its number from 0; empty if none is named."""
     return {piece: number - 1 for piece, number in zip(joiners, wielding, strict=False)}
 
 
 def refuse_joiners(
     context: Context,
-    piece: int,
-    target: int,
-    joiners: tuple[int, ...],
+    piece: PieceId,
+    target: PieceId,
+    joiners: tuple[PieceId, ...],
     wielding: tuple[int, ...],
     *,
     shot: bool = False,
@@ -300,7 +300,7 @@ def refuse_joiners(
 
 
 def _refuse_weapons(
-    context: Context, piece: int, target: int, number: int | None
+    context: Context, piece: PieceId, target: PieceId, number: int | None
 ) -> Refusal | None:
     """Return why a miniature cannot use a weapon of its own against a target, or None.
 
@@ -326,7 +326,7 @@ def _refuse_weapons(
 
 
 def groups_of_joiners(
-    context: Context, piece: int, target: int, *, shot: bool = False
+    context: Context, piece: PieceId, target: PieceId, *, shot: bool = False
 ) -> Iterator[Joining]:
     """Return all ways in which miniatures may join an attack from afar, but for none joining.
 
@@ -351,7 +351,7 @@ def groups_of_joiners(
                     yield group, wielding
 
 
-def _able_to_join(context: Context, piece: int, target: int) -> Side:
+def _able_to_join(context: Context, piece: PieceId, target: PieceId) -> Side:
     """Return the other miniatures of the attacker that can use a weapon against the target."""
     return tuple(
         other
@@ -361,7 +361,7 @@ def _able_to_join(context: Context, piece: int, target: int) -> Side:
 
 
 @per_state
-def _armed_miniatures(context: Context, seat: int) -> Side:
+def _armed_miniatures(context: Context, seat: SeatId) -> Side:
     """Return the able miniatures of a seat that have a weapon."""
     return tuple(
         piece
@@ -370,7 +370,7 @@ def _armed_miniatures(context: Context, seat: int) -> Side:
     )
 
 
-def joiners_of(context: Context, piece: int, target: int, named: Side) -> Side:
+def joiners_of(context: Context, piece: PieceId, target: PieceId, named: Side) -> Side:
     """Return who joins a shot: those that are named, or all who can where nobody is named."""
     return (
         named if combat_board_of(context).names_joiners else _able_to_join(context, piece, target)

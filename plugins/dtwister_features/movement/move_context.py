@@ -16,6 +16,7 @@ from dtwister._movement.entry import (
 )
 from dtwister.plugin import Context, PieceKind
 from dtwister.plugin.caching import per_labyrinth, per_state
+from dtwister.plugin.numbers import PieceId, SeatId
 from dtwister_features.seats import edition
 from dtwister_features.squares import (
     always_attachable,
@@ -36,7 +37,7 @@ __all__: list[str] = []
 
 
 @per_labyrinth
-def closed_lines_of(context: Context, seat: int) -> int:
+def closed_lines_of(context: Context, seat: SeatId) -> int:
     """Line squares that a seat may neither stand on nor leave by (EXIT-04, MULTI-64).
 
     For a seat that cannot leave, its exits are ground like its own line (EXIT-10).
@@ -51,7 +52,7 @@ def _walk_cache(context: Context) -> dict[int, Any]:
     return {}
 
 
-_Things = dict[int, tuple[int, ...]]
+_Things = dict[int, tuple[PieceId, ...]]
 """Square -> what could be taken there."""
 
 
@@ -75,7 +76,9 @@ def _objects(context: Context) -> tuple[_Things, int]:
     return items, heaps
 
 
-def _with_wounded(context: Context, seat: int, items: _Things, heaps: int) -> tuple[_Things, int]:
+def _with_wounded(
+    context: Context, seat: SeatId, items: _Things, heaps: int
+) -> tuple[_Things, int]:
     """Return the same with the wounded of a seat and of its allies."""
     state, match = context.state, context.match
     items = dict(items)
@@ -138,7 +141,7 @@ class SeatContext:
         "yielding",
     )
 
-    def __init__(self, context: Context, seat: int) -> None:
+    def __init__(self, context: Context, seat: SeatId) -> None:
         state, match = context.state, context.match
         at, minis, hollow = state.at, state.minis, context.labyrinth.non_floor
         enemies, hurt, lying, allied = 0, 0, state.hurt[seat], 0
@@ -172,7 +175,7 @@ class SeatContext:
         if hurt:
             self._count_wounded(context, seat, hurt)
         bridges = held = yielding = 0
-        self.bridged: list[int] = []
+        self.bridged: list[PieceId] = []
         for piece in match.piece_sets.bridgers:
             if match.seat_of[piece] == seat and at[piece] >= 0 and not state.wounded >> piece & 1:
                 self.bridged.append(piece)
@@ -225,7 +228,7 @@ class SeatContext:
         """
         return pack_masks(self._parts, span)
 
-    def _count_wounded(self, context: Context, seat: int, hurt: int) -> None:
+    def _count_wounded(self, context: Context, seat: SeatId, hurt: int) -> None:
         state = context.state
         foes = context.match.alliances.foes[seat]
         for space in bits(hurt):
@@ -252,12 +255,12 @@ def pack_masks(masks: tuple[int, ...], span: int) -> int:
 
 
 @per_state
-def seat_context_of(context: Context, seat: int) -> SeatContext:
+def seat_context_of(context: Context, seat: SeatId) -> SeatContext:
     """Return what all walkers of a seat find in common, as the table lies."""
     return SeatContext(context, seat)
 
 
-def _anchors(context: Context, piece: int, supportable: int) -> Callable[[int], int]:
+def _anchors(context: Context, piece: PieceId, supportable: int) -> Callable[[int], int]:
     """Return where a support can be fastened, given the squares where others lie.
 
     That is beside two attachable squares (OBJ-ROPE-07, VET-ROPE-03).
@@ -293,7 +296,7 @@ def _anchors(context: Context, piece: int, supportable: int) -> Callable[[int], 
     return anchored
 
 
-def walker_of(context: Context, piece: int, *, alone: bool = False) -> Walker:
+def walker_of(context: Context, piece: PieceId, *, alone: bool = False) -> Walker:
     """Return a miniature as the search of walks sees it.
 
     Enemies are those of all other seats (MULTI-07); whoever bridges an obstacle serves its own seat
@@ -352,7 +355,7 @@ def walker_of(context: Context, piece: int, *, alone: bool = False) -> Walker:
     )
     if not match.piece_sets.granting_objects:
         return Walker(ground, start=start, load=load, movement=kind.movement)
-    gifts = {
+    gifts: dict[int, MovementGrant] = {
         item: _grant_of(context, piece, kind, item)
         for item in match.piece_sets.granting_objects
         if item == load or item in seat_context.item_squares
@@ -360,7 +363,7 @@ def walker_of(context: Context, piece: int, *, alone: bool = False) -> Walker:
     return GrantedWalker(ground, start=start, load=load, movement=kind.movement, grants=gifts)
 
 
-def _grant_of(context: Context, piece: int, kind: PieceKind, item: int) -> MovementGrant:
+def _grant_of(context: Context, piece: PieceId, kind: PieceKind, item: PieceId) -> MovementGrant:
     """Return what a miniature can step over as long as it carries an object."""
     labyrinth, grant = context.labyrinth, context.kind(item)
     magical = MAGICAL in grant.tags
@@ -410,7 +413,7 @@ def holds_of(context: Context) -> tuple[dict[int, int], int]:
     return masks, every
 
 
-def crossable_by(context: Context, piece: int, enemies: int) -> int:
+def crossable_by(context: Context, piece: PieceId, enemies: int) -> int:
     """Squares of enemies that let this kind of miniature cross, such as a giant's (OBJ-ROPE-12)."""
     mask = 0
     for space in bits(enemies):

@@ -7,7 +7,7 @@ Banshee of the Prison set does so among the official pieces, so the rules go by 
 from __future__ import annotations
 
 from dtwister.plugin import Context, PlayContext, Refusal
-from dtwister.plugin.numbers import NO_SPACE
+from dtwister.plugin.numbers import NO_SPACE, PieceId, SeatId, SpaceId
 from dtwister.plugin.questions import category_of, wounded_at
 from dtwister.plugin.squares import exit_squares, is_obstacle, line_squares
 from dtwister_features import game_events
@@ -24,7 +24,7 @@ from dtwister_features.terrain.water import Water, wash_ashore, water_at
 __all__ = ["push", "refuse_push"]
 
 
-def refuse_push(context: Context, piece: int, way: int) -> Refusal | None:
+def refuse_push(context: Context, piece: PieceId, way: int) -> Refusal | None:
     """Return why a character cannot be pushed one square in a direction, or None.
 
     Friend or foe, miniature or wounded, that makes no difference (CHAR-BANSHEE-03, R-216).
@@ -43,7 +43,7 @@ def refuse_push(context: Context, piece: int, way: int) -> Refusal | None:
 
 
 def _refuse_border(
-    context: Context, piece: int, space: int, there: int, way: int
+    context: Context, piece: PieceId, space: SpaceId, there: SpaceId, way: int
 ) -> Refusal | None:
     """A face-down room, or a barrier; that the character could pass it by itself is no help."""
     slot, said = context.slot_of(there), _cannot_push(context, piece, there)
@@ -56,11 +56,13 @@ def _refuse_border(
     return refusal(category, "CHAR-BANSHEE-05", f"{said}: {what} is in the way")
 
 
-def _cannot_push(context: Context, piece: int, there: int) -> str:
+def _cannot_push(context: Context, piece: PieceId, there: SpaceId) -> str:
     return f"{context.name(piece)} cannot be pushed to {context.square(there)}"
 
 
-def _refuse_square(context: Context, piece: int, space: int, there: int) -> Refusal | None:
+def _refuse_square(
+    context: Context, piece: PieceId, space: SpaceId, there: SpaceId
+) -> Refusal | None:
     """Return a line that is not its own, or ground onto which nobody is pushed.
 
     Where leaving is suspended, a line is a square like others for those who may stand there.
@@ -78,7 +80,7 @@ def _refuse_square(context: Context, piece: int, space: int, there: int) -> Refu
     return None
 
 
-def _refuse_company(context: Context, piece: int, there: int) -> Refusal | None:
+def _refuse_company(context: Context, piece: PieceId, there: SpaceId) -> Refusal | None:
     """Whoever is on the square behind, or too many pieces for one square afterwards (GOLD-04).
 
     Friends and enemies are those of the character that is pushed (R-210).
@@ -106,7 +108,7 @@ def _refuse_company(context: Context, piece: int, there: int) -> Refusal | None:
     return None
 
 
-def push(context: PlayContext, piece: int, way: int, by: int) -> None:
+def push(context: PlayContext, piece: PieceId, way: int, by: SeatId) -> None:
     """Push a character one square, with what it carries (CHAR-BANSHEE-04, CHAR-BANSHEE-09, R-211).
 
     On an obstacle that does not hold it, it suffers what befalls people there (CHAR-BANSHEE-10,
@@ -133,14 +135,14 @@ def push(context: PlayContext, piece: int, way: int, by: int) -> None:
         apply_hazard(context, piece, at, by)
 
 
-def _loses(context: Context, load: int, space: int, there: int) -> Water | None:
+def _loses(context: Context, load: PieceId, space: SpaceId, there: SpaceId) -> Water | None:
     """The water in which a push loses a load: an object that is no support (VET-BANSHEE-01)."""
     if load < 0 or not context.kind(load).is_object or context.kind(load).supports:
         return None
     return water_at(context, space) or water_at(context, there)
 
 
-def is_held(context: Context, piece: int, there: int) -> bool:
+def is_held(context: Context, piece: PieceId, there: SpaceId) -> bool:
     """Whether something keeps a character on a square onto which it is pushed (PIT-05, R-212).
 
     The ground, an ability of its own, a support that is there or that it brings along, or a friend
@@ -157,6 +159,6 @@ def is_held(context: Context, piece: int, there: int) -> bool:
     return load >= 0 and may_bring(context, piece, there, load)
 
 
-def _is_hollow(context: Context, space: int) -> bool:
+def _is_hollow(context: Context, space: SpaceId) -> bool:
     """Return whether a square is ground that holds nobody by itself."""
     return is_obstacle(context, space)

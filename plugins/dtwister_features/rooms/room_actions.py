@@ -10,7 +10,7 @@ import attrs
 from dtwister.plugin import Ability, Action, Context, PlayContext, Refusal, events, fields
 from dtwister.plugin.caching import per_labyrinth
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
-from dtwister.plugin.numbers import NO_ROOM
+from dtwister.plugin.numbers import NO_ROOM, PieceId, SeatId, SpaceId
 from dtwister.plugin.squares import NOWHERE, Squares, feature_squares, line_squares
 from dtwister_features import game_events
 from dtwister_features.game_actions import PlaceToken, Reveal, Rotate
@@ -24,7 +24,7 @@ GEAR = "features:gear"
 """The feature of squares from which a room is turned."""
 
 
-def accessible(context: Context, piece: int) -> tuple[int, ...]:
+def accessible(context: Context, piece: PieceId) -> tuple[int, ...]:
     """The face-down rooms to which a miniature has direct access (REVEAL-02, REVEAL-03).
 
     The borders are judged without what its abilities let it pass (REVEAL-04). On a board of zones
@@ -55,7 +55,7 @@ class RevealAbility(Ability[Reveal]):
         lines = line_squares(context) if edition(context) == 1 else NOWHERE
         return lines | context.labyrinth.with_access
 
-    def offer(self, context: Context, piece: int) -> list[Reveal]:
+    def offer(self, context: Context, piece: PieceId) -> list[Reveal]:
         """Return the rooms with direct access."""
         return [Reveal(piece, slot) for slot in accessible(context, piece)]
 
@@ -93,7 +93,7 @@ class RevealFrame(Frame, tag="features:turning-up"):
     """A room is about to be turned up; what lies on it is placed at once (REVEAL-05)."""
 
     slot: int = fields.slot()
-    revealer: int = fields.seat()
+    revealer: SeatId = fields.seat()
 
     def advance(self, context: PlayContext) -> None:
         """Turn it up."""
@@ -114,11 +114,11 @@ class PlaceTokensFrame(Frame, tag="features:placing"):
     """
 
     slot: int = fields.slot()
-    revealer: int = fields.seat()
+    revealer: SeatId = fields.seat()
     taken_over: bool = fields.plain(default=False)
     """Whether the revealer places the rest, since the other's time ran out (TIMER-02)."""
 
-    def share(self, context: Context) -> tuple[int, tuple[int, ...]]:
+    def share(self, context: Context) -> tuple[SeatId, tuple[PieceId, ...]]:
         """Return who is to place now, and which tokens (PLACE-01, PLACE-02, PLACE-07)."""
         tokens, match = context.tokens_on(self.slot), context.match
         kind_of, seat_of = match.kind_of, match.seat_of
@@ -156,7 +156,7 @@ class PlaceTokensFrame(Frame, tag="features:placing"):
         _, tokens = self.share(context)
         return [ActionSource("place", piece, self._offer) for piece in tokens]
 
-    def _offer(self, context: Context, piece: int) -> list[Action]:
+    def _offer(self, context: Context, piece: PieceId) -> list[Action]:
         # Any order, any square, closed off or not (PLACE-05).
         return [PlaceToken(piece, space) for space in self.squares(context)]
 
@@ -188,12 +188,12 @@ class PlaceTokensFrame(Frame, tag="features:placing"):
         context.do(events.Placed(action.piece, action.space))
 
 
-def on_gear(context: Context, piece: int) -> bool:
+def on_gear(context: Context, piece: PieceId) -> bool:
     """Return whether a piece stands on a rotation gear."""
     return context.space(piece) in feature_squares(context, GEAR)
 
 
-def turnable(context: Context, piece: int) -> list[int]:
+def turnable(context: Context, piece: PieceId) -> list[int]:
     """The rooms that a miniature on a gear may turn: its own and the revealed twin (ROTATE-02).
 
     None that is taken off the board for the moment (R-M37).
@@ -237,14 +237,14 @@ class RotateAbility(Ability[Rotate]):
             return ("clockwise", "counterclockwise")
         return (arrow(context, slot),)
 
-    def offer(self, context: Context, piece: int) -> Iterable[Rotate]:
+    def offer(self, context: Context, piece: PieceId) -> Iterable[Rotate]:
         """What is legal; that stays the same as long as the labyrinth lies as it does.
 
         An ability that looks at more than the labyrinth says by itself what it offers.
         """
         return _offered_turns(context, self, piece, context.space(piece))
 
-    def turns(self, context: Context, piece: int) -> Iterator[Rotate]:
+    def turns(self, context: Context, piece: PieceId) -> Iterator[Rotate]:
         """Yield the rooms and directions for a miniature on a gear."""
         for slot in turnable(context, piece):
             for way in self.ways(context, slot):
@@ -290,7 +290,7 @@ class RotateAbility(Ability[Rotate]):
 
 @per_labyrinth
 def _offered_turns(
-    context: Context, ability: RotateAbility, piece: int, space: int
+    context: Context, ability: RotateAbility, piece: PieceId, space: SpaceId
 ) -> tuple[Rotate, ...]:
     return tuple(ability.turns(context, piece)) if on_gear(context, piece) else ()
 
@@ -302,7 +302,7 @@ class RotateEitherWayAbility(RotateAbility):
     rules = ("CHAR-MEKANORK-02", "CHAR-MEKANORK-03", "R-92", "R-93")
     either_way = True
 
-    def turns(self, context: Context, piece: int) -> Iterator[Rotate]:
+    def turns(self, context: Context, piece: PieceId) -> Iterator[Rotate]:
         """What the arrow does not allow anyway."""
         for action in super().turns(context, piece):
             if action.way != arrow(context, action.slot):

@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from typing import ClassVar
 
 from dtwister.plugin import Ability, Context, PlayContext
+from dtwister.plugin.numbers import PieceId, SeatId, SpaceId
 from dtwister.plugin.squares import Squares
 from dtwister_features.scoring import drop_from_obstacle, eliminate
 
@@ -23,7 +24,7 @@ class Hazard(Ability, ABC):
     """Whether it eliminates, so that a character that is pushed there leaves its load behind."""
 
     @abstractmethod
-    def apply_to(self, context: Context, piece: int, by: int) -> bool:
+    def apply_to(self, context: Context, piece: PieceId, by: SeatId) -> bool:
         """Do it to a character that is there, by the doing of a seat (`NO_SEAT`: of nobody else).
 
         It is called again between actions for as long as the character is there without support;
@@ -31,7 +32,7 @@ class Hazard(Ability, ABC):
         """
 
 
-def abilities_of_ground(context: Context, space: int) -> tuple[Ability, ...]:
+def abilities_of_ground(context: Context, space: SpaceId) -> tuple[Ability, ...]:
     """Return the abilities of the square feature of a square."""
     for feature, squares in context.labyrinth.features.items():
         if space in Squares.from_mask(squares):
@@ -39,13 +40,13 @@ def abilities_of_ground(context: Context, space: int) -> tuple[Ability, ...]:
     return ()
 
 
-def is_uphill(context: Context, space: int, there: int) -> bool:
+def is_uphill(context: Context, space: SpaceId, there: SpaceId) -> bool:
     """Return whether the step from a square to the next one leads up a slope (VET-TERR-10)."""
     way = context.match.grid.offsets.index(there - space)
     return space in Squares.from_mask(context.labyrinth.uphill(way))
 
 
-def allows_landing(context: Context, space: int) -> bool:
+def allows_landing(context: Context, space: SpaceId) -> bool:
     """Return whether a jump may end on the ground of a square (VET-JUMP-05)."""
     known = context.match.rules.square_features
     found = context.labyrinth.features.items()
@@ -54,19 +55,19 @@ def allows_landing(context: Context, space: int) -> bool:
     )
 
 
-def _hazard_of(context: Context, space: int) -> Hazard | None:
+def _hazard_of(context: Context, space: SpaceId) -> Hazard | None:
     """Return what the ground of a square does by a rule of its own, or None."""
     found = (a for a in abilities_of_ground(context, space) if isinstance(a, Hazard))
     return next(found, None)
 
 
-def is_deadly(context: Context, space: int) -> bool:
+def is_deadly(context: Context, space: SpaceId) -> bool:
     """Return whether a character without support is eliminated on a square of an obstacle."""
     hazard = _hazard_of(context, space)
     return hazard is None or hazard.deadly
 
 
-def apply_hazard(context: PlayContext, piece: int, space: int, by: int) -> bool:
+def apply_hazard(context: PlayContext, piece: PieceId, space: SpaceId, by: SeatId) -> bool:
     """Let an obstacle have its effect on a character; True if that changed anything.
 
     Eliminated, it loses what it held there, except a support (R-54).

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dtwister.plugin import Ability, Context, Event, PlayContext, events
-from dtwister.plugin.numbers import NO_SEAT
+from dtwister.plugin.numbers import NO_SEAT, PieceId, SeatId, by_seat
 from dtwister.plugin.places import RESERVE, on_slot
 from dtwister_features import game_events
 from dtwister_features.scenario_options import FIXED_TARGET, TARGET
@@ -25,7 +25,7 @@ def totals(context: Context) -> list[int]:
     ]
 
 
-def leaders(context: Context) -> tuple[int, ...]:
+def leaders(context: Context) -> tuple[SeatId, ...]:
     """The seats with the most victory points; nobody if all have the same (END-03, R-80).
 
     Several with the same share the victory (R-M20), as allies do (SCN-M7-17); both pairs at the
@@ -33,7 +33,7 @@ def leaders(context: Context) -> tuple[int, ...]:
     """
     resigned, points = context.recall(RESIGNED), totals(context)
     best = max(own for seat, own in enumerate(points) if seat not in resigned)
-    found = tuple(seat for seat, own in enumerate(points) if own == best and seat not in resigned)
+    found = tuple(seat for seat, own in by_seat(points) if own == best and seat not in resigned)
     return () if len(found) == len(points) else found
 
 
@@ -59,7 +59,7 @@ class TargetScore(Ability):
     )
     listens = (game_events.TurnEnded,)
 
-    def react(self, context: PlayContext, event: Event, bearer: int) -> None:
+    def react(self, context: PlayContext, event: Event, bearer: PieceId) -> None:
         """Look at the score when a turn ends."""
         target = context.option(TARGET) or context.setting(FIXED_TARGET)
         if context.state.result is None and max(totals(context)) >= target:
@@ -75,7 +75,7 @@ class ImmediateEnding(Ability):
 
     layer = 1
 
-    def finish(self, context: PlayContext, winners: list[int], why: str) -> bool:
+    def finish(self, context: PlayContext, winners: list[SeatId], why: str) -> bool:
         """End the game; where everybody has won, it is a draw."""
         won = () if len(winners) == len(context.match.seats) else tuple(winners)
         context.do(events.GameEnded(won, why))
@@ -97,7 +97,7 @@ class ImmediateTargetScore(ImmediateEnding):
         best = max(points)
         if best < self.target:
             return False
-        return self.finish(context, [s for s, own in enumerate(points) if own == best], "target")
+        return self.finish(context, [s for s, own in by_seat(points) if own == best], "target")
 
 
 class EndWithoutScorers(Ability):
@@ -151,10 +151,10 @@ class KeepScoringPieces(Ability):
     rules = ("SCN-B1-06", "EXIT-02")
     listens = (events.Removed,)
 
-    def react(self, context: PlayContext, event: events.Removed, bearer: int) -> None:
+    def react(self, context: PlayContext, event: events.Removed, bearer: PieceId) -> None:
         """Note whose trophy it is; where several seats scored for it, it is nobody's."""
         owner = context.seat(event.piece)
-        keepers: tuple[int, ...] = (owner,)
+        keepers: tuple[SeatId, ...] = (owner,)
         if event.how == "eliminated":
             keepers = seats_to_score(context, owner, event.by)
         if event.how in ("exited", "eliminated") and len(keepers) == 1:

@@ -7,7 +7,9 @@ never wraps from one row into the next. Directions are 0 north, 1 east, 2 south,
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+
+from dtwister._model.ids import SpaceId
 
 NORTH, EAST, SOUTH, WEST = range(4)
 DIRECTIONS = (NORTH, EAST, SOUTH, WEST)
@@ -35,7 +37,7 @@ def offset(direction: int, width: int) -> int:
     return (-width, 1, width, -1)[direction]
 
 
-def bits(mask: int) -> Iterator[int]:
+def bits(mask: int) -> Iterator[SpaceId]:
     """The spaces of a mask, lowest first.
 
     >>> list(bits(0b10110))
@@ -43,11 +45,11 @@ def bits(mask: int) -> Iterator[int]:
     """
     while mask:
         low = mask & -mask
-        yield low.bit_length() - 1
+        yield low.bit_length() - 1  # type: ignore[misc]  # a call would cost time
         mask ^= low
 
 
-def mask_of(spaces: tuple[int, ...] | list[int]) -> int:
+def mask_of(spaces: Iterable[int]) -> int:
     """The mask of some spaces.
 
     >>> mask_of((1, 2, 4)) == 0b10110

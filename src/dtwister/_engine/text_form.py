@@ -18,7 +18,7 @@ from dtwister._errors import InvalidNotation
 from dtwister._model.actions import LEAVE, Action, taken_piece
 from dtwister._model.events import Event
 from dtwister._model.fields import HIDDEN, KIND, LABEL, SECRET
-from dtwister._model.ids import NO_PIECE, NO_SEAT, NO_SLOT, NO_SPACE
+from dtwister._model.ids import NO_PIECE, NO_SEAT, NO_SLOT, NO_SPACE, PieceId, SeatId, SpaceId
 
 UNKNOWN_SIGN = "?"
 """What stands for a value that the reader may not know."""
@@ -52,7 +52,7 @@ def _nth(names: tuple[str, ...], number: int, what: str) -> str:
     return names[number]
 
 
-def piece_name(match: Match, number: int) -> str:
+def piece_name(match: Match, number: PieceId) -> str:
     """The name of a piece, `blue.thief`; `?` for a hidden one.
 
     One that a seat cannot tell has the name of its stand-in, `blue.?object#2`.
@@ -61,7 +61,7 @@ def piece_name(match: Match, number: int) -> str:
     return name if name != UNKNOWN_SIGN else _nth((), number, "piece")
 
 
-def space_name(match: Match, number: int) -> str:
+def space_name(match: Match, number: SpaceId) -> str:
     """The name of a square, `d3`; `?` for none or a hidden one."""
     name = match.grid.names.get(number)
     return name if name is not None else _nth((), number, "space")
@@ -72,12 +72,12 @@ def slot_name(match: Match, number: int) -> str:
     return _nth(tuple(slot.id for slot in match.grid.layout.slots), number, "slot")
 
 
-def seat_name(match: Match, number: int) -> str:
+def seat_name(match: Match, number: SeatId) -> str:
     """The colour of a seat; `?` for nobody or a hidden one."""
     return _nth(match.seats, number, "seat")
 
 
-NAMERS: dict[str, Callable[[Match, int], str]] = {
+NAMERS: dict[str, Callable[[Match, Any], str]] = {
     "piece": piece_name,
     "space": space_name,
     "slot": slot_name,
@@ -86,7 +86,7 @@ NAMERS: dict[str, Callable[[Match, int], str]] = {
 """The kinds of fields whose numbers have names -> what gives the name."""
 NONE_OF = {"piece": NO_PIECE, "space": NO_SPACE, "slot": NO_SLOT, "seat": NO_SEAT}
 """The kinds of such fields -> the number that stands for none."""
-LIST_NAMERS: dict[str, Callable[[Match, int], str]] = {"pieces": piece_name, "seats": seat_name}
+LIST_NAMERS: dict[str, Callable[[Match, Any], str]] = {"pieces": piece_name, "seats": seat_name}
 """The same for the kinds of fields that are lists of such numbers."""
 
 
@@ -95,7 +95,7 @@ def course_steps(match: Match, course: tuple[int, ...]) -> list[str]:
     words = []
     for step in course:
         if step >= 0:
-            words.append(space_name(match, step))
+            words.append(space_name(match, SpaceId(step)))
         elif step == LEAVE:
             words.append(NOTHING_SIGN)
         else:

@@ -16,6 +16,7 @@ from dtwister._model.actions import Action
 from dtwister._model.class_headers import argument_of
 from dtwister._model.events import Event
 from dtwister._model.frames import Decision
+from dtwister._model.ids import PieceId, SeatId
 from dtwister._model.square_set import EVERYWHERE, Squares
 
 if TYPE_CHECKING:
@@ -100,17 +101,17 @@ class Ability(Generic[ActionT]):
     squares_fixed: ClassVar[bool] = False
     """Whether `squares` depends on nothing but how the labyrinth lies."""
 
-    def candidates(self, context: Context, piece: int) -> Iterable[ActionT]:
+    def candidates(self, context: Context, piece: PieceId) -> Iterable[ActionT]:
         """Actions worth trying for a bearer; those that are refused are left out."""
         return ()
 
-    def offer(self, context: Context, piece: int) -> Iterable[ActionT]:
+    def offer(self, context: Context, piece: PieceId) -> Iterable[ActionT]:
         """The legal actions of a bearer, apart from what they cost."""
         for action in self.candidates(context, piece):
             if self.refuse(context, action) is None:
                 yield action
 
-    def sample(self, context: Context, piece: int, rng: Randomness) -> ActionT | None:
+    def sample(self, context: Context, piece: PieceId, rng: Randomness) -> ActionT | None:
         """One legal action at random, for less than a listing; None: look at the listing."""
         return None
 
@@ -125,23 +126,23 @@ class Ability(Generic[ActionT]):
     listens: ClassVar[tuple[type[Event], ...]] = ()
     """The events that `react` is told of, after they happened; it may name their class."""
 
-    def react(self, context: PlayContext, event: Any, bearer: int) -> None:
+    def react(self, context: PlayContext, event: Any, bearer: PieceId) -> None:
         """React to an event; called once for each bearer on the board (`WHOLE_GAME`: no piece)."""
 
     replaces: ClassVar[tuple[type[Event], ...]] = ()
     """The events that `replace` may change or prevent before they happen."""
 
-    def replace(self, context: Context, event: Any, bearer: int) -> Event | None:
+    def replace(self, context: Context, event: Any, bearer: PieceId) -> Event | None:
         """The event to happen instead; None prevents it."""
         unchanged: Event = event
         return unchanged
 
     # -- values -----------------------------------------------------------------------------------
-    def combat(self, context: Context, bearer: int, attacking: bool, fighters: int) -> int:
+    def combat(self, context: Context, bearer: PieceId, attacking: bool, fighters: int) -> int:
         """What to add to the combat value of the bearer; `fighters` counts its side."""
         return 0
 
-    def exit_points(self, context: Context, bearer: int) -> int:
+    def exit_points(self, context: Context, bearer: PieceId) -> int:
         """What to add to the points of a miniature that leaves, with the bearer or as it."""
         return 0
 
@@ -150,11 +151,11 @@ class Ability(Generic[ActionT]):
         """For the whole game: make true what must hold between actions; True if it changed much."""
         return False
 
-    def goals(self, context: Context, seat: int) -> Squares:
+    def goals(self, context: Context, seat: SeatId) -> Squares:
         """For a whole game with ways out that are no lines: the squares to head for."""
         return Squares()
 
-    answers_for: ClassVar[Memory[tuple[int, ...]] | None] = None
+    answers_for: ClassVar[Memory[tuple[SeatId, ...]] | None] = None
     """The memory of the seats for which `answer_for_seat` is asked; None: for all."""
 
     def answer_for_seat(self, context: Context, decision: Decision) -> Action | None:

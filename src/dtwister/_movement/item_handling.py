@@ -388,8 +388,9 @@ class ItemHandling:
         things = self.things(arrangement, space)
         if len(things) != 1 or not self.may_take(arrangement, space, things[0]):
             return False
+        step = take(things[0])  # type: ignore[arg-type]  # the search has plain numbers
         return self.may_end_on(
-            self.after_item_action(arrangement, space, take(things[0])), space, resting=True
+            self.after_item_action(arrangement, space, step), space, resting=True
         )
 
     def paths(self, arrangement: Arrangement) -> Adjacency:

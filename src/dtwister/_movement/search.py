@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from dtwister._board.masks import BIT
 from dtwister._model.actions import LEAVE, take
-from dtwister._model.ids import NO_PIECE, NO_SPACE
+from dtwister._model.ids import NO_PIECE, NO_SPACE, PieceId
 from dtwister._movement.arrangement import FAR, Arrangement, Moved
 from dtwister._movement.shortest_paths import PathField, Tree, Way
 
@@ -26,7 +26,7 @@ def simple_walks(
     start: int,
     load: int,
     *,
-    items: Mapping[int, int],
+    items: Mapping[int, PieceId],
     stop: int,
     drop: int,
     friends: int,
@@ -60,7 +60,7 @@ def _walks_with_item(
     root: Way,
     ways: Sequence[Way],
     space: int,
-    item: int,
+    item: PieceId,
     stop: int,
     drop: int,
 ) -> list[Way]:
@@ -317,7 +317,7 @@ class Search:
             elif not other.is_shared or other.steps_to.get(space, FAR) <= steps:
                 continue
             other.steps_to[space] = steps
-            longer = (*course, take(item))
+            longer = (*course, take(item))  # type: ignore[arg-type]  # the search has plain numbers
             if other.stop & here and other.may_end and not other.seen & here:
                 other.seen |= here
                 self._found.append(longer)

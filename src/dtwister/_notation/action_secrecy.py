@@ -8,22 +8,22 @@ from dtwister._engine.visibility.concealment import redact
 from dtwister._engine.visibility.view import masker_of
 from dtwister._model.actions import Action
 from dtwister._model.frames import Declaration
-from dtwister._model.ids import CHANCE
+from dtwister._model.ids import CHANCE, SeatId
 from dtwister._model.state import State
 
 
-def decider(match: Match, state: State, action: Action) -> int:
+def decider(match: Match, state: State, action: Action) -> SeatId:
     """Return who plays an action: the seat that is asked, or the one that declares it."""
     declared = getattr(action, "seat", None)
     if isinstance(action, Declaration) and isinstance(declared, int):
-        return declared
+        return SeatId(declared)
     if not state.frames:
         return CHANCE
     decision = state.frames[-1].decision(Context(match, state))
     return CHANCE if decision is None else decision.seat
 
 
-def seen_action(action: Action, by: int, watcher: int) -> Action:
+def seen_action(action: Action, by: SeatId, watcher: SeatId) -> Action:
     """Return an action of one seat as another one may know it: its secrets are hidden."""
     if by == watcher and by != CHANCE:
         return action

@@ -22,6 +22,7 @@ from dtwister._errors import DtwisterError, NotationError, RecordError, RecordWa
 from dtwister._formats import SEEN_BY
 from dtwister._limits import RECORD
 from dtwister._model.actions import Action
+from dtwister._model.ids import SeatId
 from dtwister._model.state import State
 from dtwister._notation.action_parser import parse_action
 from dtwister._notation.action_secrecy import decider, seen_action
@@ -183,7 +184,7 @@ def _steps(game: Game) -> list[tuple[State, Action]]:
     return list(zip(game.past, actions, strict=True))
 
 
-def _line(match: Match, state: State, action: Action, watcher: int | None) -> str:
+def _line(match: Match, state: State, action: Action, watcher: SeatId | None) -> str:
     by = decider(match, state, action)
     shown = action if watcher is None else seen_action(action, by, watcher)
     return f"{decider_name(match, by)}: {action_text(match, shown)}"

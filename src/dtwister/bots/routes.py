@@ -15,6 +15,7 @@ from dtwister._engine.editing.state_editor import StateEditor
 from dtwister._engine.piece_kinds import PieceKind
 from dtwister._model.action_intents import TurnsRoom, value_of
 from dtwister._model.actions import Action
+from dtwister._model.ids import PieceId, SpaceId
 from dtwister._movement.shortest_paths import Sides
 from dtwister.bots.distances import opened_by
 from dtwister.bots.trapped import hopeful_squares, turns_of
@@ -31,7 +32,7 @@ Opens = Callable[[Context, int], bool]
 class RoomTurn:
     """A turn of a room that leads to what was sought: the gear where it is made, and the action."""
 
-    space: int
+    space: SpaceId
     action: Action
 
 
@@ -52,7 +53,7 @@ def on_foot(context: Context, kind: PieceKind) -> tuple[Sides, int]:
     return (north, east, south, west), free
 
 
-def region(context: Context, piece: int, start: int) -> int:
+def region(context: Context, piece: PieceId, start: SpaceId) -> int:
     """The squares to which a piece comes on foot from a square, if nobody is in its way."""
     kind, width = context.kind(piece), context.match.grid.width
     ways, free = on_foot(context, kind)
@@ -66,7 +67,7 @@ def region(context: Context, piece: int, start: int) -> int:
     return found
 
 
-def steps_to(context: Context, piece: int, goal: int) -> list[int]:
+def steps_to(context: Context, piece: PieceId, goal: int) -> list[int]:
     """Space -> how many steps it is on foot to a goal; `NOWHERE` if it is not come to."""
     kind, grid = context.kind(piece), context.match.grid
     ways, free = on_foot(context, kind)
@@ -86,7 +87,7 @@ def steps_to(context: Context, piece: int, goal: int) -> list[int]:
     return distance
 
 
-def outside(context: Context, piece: int) -> int:
+def outside(context: Context, piece: PieceId) -> int:
     """Return the squares from which a piece comes on foot to an exit, a dark room, or a gear.
 
     On all others it is walled in.
@@ -111,7 +112,7 @@ def _connected(context: Context, kind: PieceKind, squares: int) -> int:
 
 
 def opening(
-    context: Context, piece: int, opens: Opens, among: Collection[int] = ()
+    context: Context, piece: PieceId, opens: Opens, among: Collection[int] = ()
 ) -> tuple[RoomTurn | None, bool]:
     """The first of the fewest turns by a piece that open what is sought; of all rooms, or of some.
 
@@ -119,7 +120,7 @@ def opening(
     """
     start = context.space(piece)
     seen = {(tuple(context.state.turns), _lowest(region(context, piece, start)))}
-    ahead: deque[tuple[Context, int, RoomTurn | None]] = deque([(context, start, None)])
+    ahead: deque[tuple[Context, SpaceId, RoomTurn | None]] = deque([(context, start, None)])
     looked = 0
     while ahead:
         here, space, first = ahead.popleft()
@@ -150,7 +151,7 @@ def room_turn(action: Action, intent: TurnsRoom) -> tuple[int, int]:
 
 
 def _turned(
-    context: Context, piece: int, squares: int, among: Collection[int]
+    context: Context, piece: PieceId, squares: int, among: Collection[int]
 ) -> Iterator[tuple[RoomTurn, Context]]:
     """Yield what a piece can turn from some squares, and how the labyrinth lies then."""
     match = context.match

@@ -12,10 +12,10 @@ from dtwister._engine.compiled_rules import Rules, ability_order
 from dtwister._engine.piece_kinds import PieceKind, overriding
 from dtwister._model.ability import Ability
 from dtwister._model.events import Event
-from dtwister._model.ids import WHOLE_GAME
+from dtwister._model.ids import WHOLE_GAME, PieceId, by_piece
 from dtwister._model.specs import Scenario
 
-Bearers = tuple[tuple[Ability, tuple[int, ...]], ...]
+Bearers = tuple[tuple[Ability, tuple[PieceId, ...]], ...]
 """Abilities in the order in which they work, each with the pieces that bear it, or `WHOLE_GAME`."""
 
 
@@ -73,11 +73,11 @@ def _bearers(
     of_game: tuple[Ability, ...], kind_of: tuple[PieceKind, ...], what: str
 ) -> dict[type[Event], Bearers]:
     """Return for each event that abilities name under `what` these abilities, in order."""
-    bearers: dict[Ability, list[int]] = {a: [WHOLE_GAME] for a in of_game}
-    for index, kind in enumerate(kind_of):
+    bearers: dict[Ability, list[PieceId]] = {a: [WHOLE_GAME] for a in of_game}
+    for piece, kind in by_piece(kind_of):
         for ability in kind.abilities:
-            bearers.setdefault(ability, []).append(index)
-    found: dict[type[Event], list[tuple[Ability, tuple[int, ...]]]] = {}
+            bearers.setdefault(ability, []).append(piece)
+    found: dict[type[Event], list[tuple[Ability, tuple[PieceId, ...]]]] = {}
     for ability in ability_order(list(bearers)):
         for event in getattr(ability, what):
             found.setdefault(event, []).append((ability, tuple(bearers[ability])))

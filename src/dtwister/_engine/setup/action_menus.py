@@ -13,6 +13,7 @@ from dtwister._engine.piece_kinds import PieceKind, overrides
 from dtwister._model.ability import Ability
 from dtwister._model.actions import Action
 from dtwister._model.frames import ActionSource
+from dtwister._model.ids import PieceId, by_piece
 
 Menu = tuple[tuple[ActionSource, ...], tuple[tuple[int, ActionSource], ...]]
 """What a miniature may do on a square: for certain; and if the squares of an ability say so, which
@@ -40,14 +41,14 @@ class ActionMenus:
     """The abilities that are offered on certain squares of the labyrinth only."""
     dynamic_abilities: tuple[Ability, ...]
     """Those for which the squares depend on more."""
-    free_actors: tuple[int, ...]
+    free_actors: tuple[PieceId, ...]
     """The pieces with actions that cost nothing."""
     max_cost: int
     """What an action may cost at most."""
     rules_caches: Caches = attrs.field(factory=dict, init=False, repr=False)
 
     @per_rules
-    def menu(self, piece: int, load: int, points: int, offered: int) -> Menu:
+    def menu(self, piece: PieceId, load: PieceId, points: int, offered: int) -> Menu:
         """Return what a miniature may do with a load, or `NO_PIECE`, for some points.
 
         `offered` has a bit for each of the `static_abilities` that is offered on its square.
@@ -67,7 +68,7 @@ class ActionMenus:
     """Return the menus that were asked for before, by the arguments of `menu`."""
 
     @per_rules
-    def _offers(self, piece: int, load: int) -> tuple[_Offer, ...]:
+    def _offers(self, piece: PieceId, load: PieceId) -> tuple[_Offer, ...]:
         """Return what a miniature may do with a load, for any points and on any square."""
         loads = (self.kind_of[load],) if load >= 0 else ()
         return tuple(
@@ -76,7 +77,7 @@ class ActionMenus:
             if ability.action is not None
         )
 
-    def _offer(self, piece: int, ability: Ability, action: type[Action]) -> _Offer:
+    def _offer(self, piece: PieceId, ability: Ability, action: type[Action]) -> _Offer:
         sample = ability.sample if overrides(ability, "sample") else None
         static, dynamic = (
             abilities.index(ability) if ability in abilities else -1
@@ -116,7 +117,7 @@ def menus_of(rules: Rules, kind_of: tuple[PieceKind, ...]) -> ActionMenus:
         dynamic_abilities=tuple(ability for ability in placed if not ability.squares_fixed),
         free_actors=tuple(
             piece
-            for piece, kind in enumerate(kind_of)
+            for piece, kind in by_piece(kind_of)
             if any(not ability.cost for ability in (*kind.offers, *kind.wounded_offers))
         ),
         max_cost=max((a.cost for kind in kind_of for a in kind.offers), default=0),

@@ -20,7 +20,7 @@ from dtwister._engine.context import Context
 from dtwister._engine.game import Game
 from dtwister._engine.match import Match
 from dtwister._engine.visibility.view import View
-from dtwister._model.ids import NO_ROOM
+from dtwister._model.ids import NO_ROOM, PieceId, SpaceId
 from dtwister._model.specs import BorderFeature
 from dtwister._model.state import State
 from dtwister._notation.drawing.board_signs import (
@@ -135,7 +135,7 @@ class _Drawer:
         self.state: State = position.state
         self.plan = self.match.grid
         self.look = board_signs(self.match.rules)
-        self.halves: dict[tuple[int, int], tuple[BorderFeature, int]] = {}
+        self.halves: dict[tuple[SpaceId, int], tuple[BorderFeature, int]] = {}
         extra: dict[str, Any] = dict(self.plan.layout.extra)
         self.blank = frozenset(tuple(place) for place in extra.get(BLANK_SQUARES, ()))
 
@@ -149,7 +149,7 @@ class _Drawer:
         sides: dict[tuple[int, int], str] = {}
         rails: dict[tuple[int, int], str] = {}
         for column, row in squares:
-            space = row * self.plan.width + column
+            space = SpaceId(row * self.plan.width + column)
             for direction in (NORTH, EAST, SOUTH, WEST):
                 border = self._border(space, direction)
                 if border is None:
@@ -169,14 +169,14 @@ class _Drawer:
             notes=tuple(self._notes()),
         )
 
-    def _place(self, space: int) -> tuple[int, int]:
+    def _place(self, space: SpaceId) -> tuple[int, int]:
         row, column = divmod(space, self.plan.width)
         return column, row
 
-    def _cells(self) -> dict[int, str]:
+    def _cells(self) -> dict[SpaceId, str]:
         """Space -> sign of the square; notes the borders of the revealed rooms."""
         match, grid, state = self.match, self.plan, self.state
-        cells: dict[int, str] = {}
+        cells: dict[SpaceId, str] = {}
         for slot, number in enumerate(state.tiles):
             spaces = grid.slots[slot]
             if number == NO_ROOM:
@@ -198,25 +198,25 @@ class _Drawer:
             cells.update(dict.fromkeys(squares, line_sign(line)))
         return cells
 
-    def _border(self, space: int, direction: int) -> tuple[BorderFeature, int] | None:
+    def _border(self, space: SpaceId, direction: int) -> tuple[BorderFeature, int] | None:
         """Return the stronger one of the two halves of a border: what stops more.
 
         Directed ones are given as they are seen from the north or west, where their sign is read.
         """
-        other = space + self.plan.offsets[direction]
+        other = SpaceId(space + self.plan.offsets[direction])
         found = [self._half(space, direction)]
         if self.plan.neighbour(space, direction) is not None and other in self.plan.names:
             found.append(self._half(other, opposite(direction)))
         halves = [half for half in found if half is not None]
         return max(halves, key=_strength, default=None)
 
-    def _half(self, space: int, direction: int) -> tuple[BorderFeature, int] | None:
+    def _half(self, space: SpaceId, direction: int) -> tuple[BorderFeature, int] | None:
         half = self.halves.get((space, direction))
         if half is None:
             return None
         return half_of(half[0], direction, self.match.rules.border_features), half[1]
 
-    def _square(self, space: int, sign: str) -> DrawnSquare:
+    def _square(self, space: SpaceId, sign: str) -> DrawnSquare:
         context = Context(self.match, self.state)
         pieces = context.pieces_at(space)
         order = sorted(pieces, key=lambda p: (context.kind(p).is_object, context.is_wounded(p), p))
@@ -226,7 +226,7 @@ class _Drawer:
             hidden = there - sum(1 for piece in pieces if self.state.face_down >> piece & 1)
         return DrawnSquare(sign, tuple(self._token(piece) for piece in order), hidden)
 
-    def _token(self, piece: int) -> DrawnToken:
+    def _token(self, piece: PieceId) -> DrawnToken:
         flags = _SHOWN_FLAGS & frozenset(flag_words(self.state, piece))
         return DrawnToken(self.match.name_of(piece), flags)
 
