@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from dtwister._movement.entry import BIT, Walker
 from dtwister.plugin import Ability, Context, PlayContext, Refusal, events
 from dtwister.plugin.chance import Randomness, pick
 from dtwister.plugin.movement import Move
-from dtwister.plugin.numbers import PieceId, SpaceId
+from dtwister.plugin.numbers import PieceId
 from dtwister_features.movement import move_refusals
 from dtwister_features.movement.move_context import walker_of
 from dtwister_features.movement.walk_cache import list_walks
@@ -69,9 +71,10 @@ class MoveAbility(Ability[Move]):
             return move_refusals.why_no_step(context, action.piece)
         walker = walker_of(context, action.piece)
         done = -1
-        arrangement, space = walker.first(), start
-        for arrangement, last, done in walker.follow(course):  # noqa: B007 (needed afterwards)
-            space = SpaceId(last)
+        space: Any = start  # the search has plain numbers
+        arrangement = walker.first()
+        for arrangement, space, done in walker.follow(course):  # noqa: B007 (needed afterwards)
+            pass
         if done < len(course) - 1:
             return move_refusals.why_broken_off(
                 context, action.piece, walker, arrangement, space, course, done + 1

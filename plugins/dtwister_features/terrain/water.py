@@ -91,7 +91,7 @@ class Water(Hazard):
         kept: Footings = context.recall(self.footing)
         return dict(kept)
 
-    def _note(self, context: PlayContext, piece: PieceId, course: tuple[int, ...]) -> None:
+    def _note(self, context: PlayContext, piece: PieceId, course: tuple[Any, ...]) -> None:
         """Remember the last firm square of a course; forget who is off the board."""
         if context.kind(piece).is_object:
             return
@@ -99,8 +99,7 @@ class Water(Hazard):
         if context.space(piece) < 0:
             known.pop(piece, None)
         else:
-            spaces = [SpaceId(step) for step in course if step >= 0]
-            firm = [space for space in spaces if is_firm(context, space)]
+            firm = [space for space in course if is_firm(context, space)]
             if firm:
                 known[piece] = firm[-1]
         context.remember(self.footing, tuple(sorted(known.items())))

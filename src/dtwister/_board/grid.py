@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import attrs
 
@@ -112,9 +113,8 @@ class BoardGrid:
         On a board of zones this is for places in slots, not for zones
         (`Labyrinth.neighbour_space`).
         """
-        other = space + self.offsets[direction]
-        # What is in a table is the number of a square; a call that says so would cost time.
-        return other if other in self.slot_of or other in self.line_of else None  # type: ignore[return-value]
+        other: Any = space + self.offsets[direction]  # a call that says so would cost time
+        return other if other in self.slot_of or other in self.line_of else None
 
 
 def _line_squares(layout: Layout) -> list[list[tuple[int, int]]]:

@@ -40,7 +40,7 @@ def taken_piece(step: int) -> PieceId:
     >>> taken_piece(LEAVE)
     -1
     """
-    return PieceId(-2 - step)
+    return -2 - step  # type: ignore[return-value]  # a call would cost time
 
 
 @attrs.frozen(weakref_slot=False)
@@ -131,9 +131,9 @@ class Move(PieceAction, tag="core:move", verb="move", rule="MOVE-01"):
     @property
     def end(self) -> SpaceId:
         """The last square."""
-        last = self.course[-1]
-        end = last if last >= 0 else next(step for step in reversed(self.course) if step >= 0)
-        return end  # type: ignore[return-value]  # a call would cost time
+        steps: tuple[Any, ...] = self.course
+        last: SpaceId = steps[-1]
+        return last if last >= 0 else next(step for step in reversed(steps) if step >= 0)
 
 
 _set_course = vars(Move)["course"].__set__

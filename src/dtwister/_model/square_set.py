@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 from dtwister._model.ids import SpaceId
 
@@ -53,8 +54,8 @@ class Squares(int):
             raise ValueError("the squares of EVERYWHERE cannot be listed; intersect it first")
         mask = int(self)
         while mask:
-            low = mask & -mask
-            yield low.bit_length() - 1  # type: ignore[misc]  # a call would cost time
+            low: Any = mask & -mask  # no call says that this is a square: it would cost time
+            yield low.bit_length() - 1
             mask ^= low
 
     def __len__(self) -> int:

@@ -9,6 +9,7 @@ its carrier on certain squares, or lies there and holds others (a Rope on a pit)
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 import attrs
 
@@ -385,12 +386,11 @@ class ItemHandling:
             return True
         if arrangement.load >= 0:
             return False
-        things = self.things(arrangement, space)
+        things: Any = self.things(arrangement, space)  # the search has plain numbers
         if len(things) != 1 or not self.may_take(arrangement, space, things[0]):
             return False
-        step = take(things[0])  # type: ignore[arg-type]  # the search has plain numbers
         return self.may_end_on(
-            self.after_item_action(arrangement, space, step), space, resting=True
+            self.after_item_action(arrangement, space, take(things[0])), space, resting=True
         )
 
     def paths(self, arrangement: Arrangement) -> Adjacency:

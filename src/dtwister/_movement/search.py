@@ -8,6 +8,7 @@ more matters put their own arrangements in (`dtwister._movement.walker`).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from dtwister._board.masks import BIT
 from dtwister._model.actions import LEAVE, take
@@ -298,7 +299,7 @@ class Search:
         last = steps == self._movement
         if load >= 0 and last:
             return
-        things = self._items_on(arrangement, space)
+        things: Any = self._items_on(arrangement, space)  # the search has plain numbers
         worlds = self._arrangements
         alone = len(things) == 1
         if load >= 0:
@@ -317,7 +318,7 @@ class Search:
             elif not other.is_shared or other.steps_to.get(space, FAR) <= steps:
                 continue
             other.steps_to[space] = steps
-            longer = (*course, take(item))  # type: ignore[arg-type]  # the search has plain numbers
+            longer = (*course, take(item))
             if other.stop & here and other.may_end and not other.seen & here:
                 other.seen |= here
                 self._found.append(longer)

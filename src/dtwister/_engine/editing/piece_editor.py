@@ -5,6 +5,8 @@ Every method keeps the derived fields (who stands where, masks) in step with the
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 
 from dtwister._board.masks import BIT
@@ -138,7 +140,7 @@ class PieceEditor:
     def walk_course(self, piece: PieceId, course: tuple[int, ...]) -> None:
         """Move a miniature along a course, with its load and all that it handles."""
         load = load_of(self.match, self.state, piece)
-        space: SpaceId = course[-1]  # type: ignore[assignment]  # a call would cost time
+        space: Any = course[-1]  # a call that says that it is a square would cost time
         if min(course) < 0:
             space, load = self._handle(course, load)
         if self.state.at[piece] != space:
@@ -146,13 +148,13 @@ class PieceEditor:
         if load >= 0 and self.state.at[load] != space:
             self.place(load, space)
 
-    def _handle(self, course: tuple[int, ...], load: PieceId) -> tuple[SpaceId, PieceId]:
+    def _handle(self, course: tuple[Any, ...], load: PieceId) -> tuple[SpaceId, PieceId]:
         """Put down what is left on the way; where the walk ends, and with which load."""
-        space = SpaceId(course[0])
+        space: SpaceId = course[0]
         moved: dict[PieceId, SpaceId] = {}
         for step in course[1:]:
             if step >= 0:
-                space = SpaceId(step)
+                space = step
                 continue
             if load >= 0:
                 moved[load] = space

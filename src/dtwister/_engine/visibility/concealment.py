@@ -191,10 +191,11 @@ def resolve_placeholders(match: Match, state: State, action: T) -> T:
 
 def concealed_ids(match: Match, state: State) -> dict[PieceId, PieceId]:
     """Return the concealed id of each concealed piece of a state."""
-    return {
-        piece: PieceId(ConcealedId(piece, known_to(match, state, piece), placeholder))
+    found: dict[PieceId, Any] = {
+        piece: ConcealedId(piece, known_to(match, state, piece), placeholder)
         for piece, placeholder in placeholders(match, state).items()
     }
+    return found
 
 
 def conceal_ids(value: T, before: Mapping[PieceId, PieceId], after: Container[PieceId]) -> T:

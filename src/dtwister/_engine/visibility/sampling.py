@@ -105,7 +105,7 @@ def _places(view: View, seat: SeatId) -> list[_Place]:
     places = [*_standing(view, seat)] if standing else []
     for slot, owner, count in facts.on_rooms:
         if owner == seat:
-            at: SpaceId = ON_ROOMS - slot  # type: ignore[assignment]  # a call would cost time
+            at: Any = ON_ROOMS - slot  # a call that says that it is a place would cost time
             if view.match.board.backs_show_kind:
                 objects = view.objects_on(slot).get(seat, 0)
                 places += [_Place(at, OBJECTS)] * objects
