@@ -7,7 +7,7 @@ things which one action brings about count as simultaneous.
 from __future__ import annotations
 
 from dtwister.plugin import Ability, Context, Event, PlayContext, events
-from dtwister.plugin.numbers import PieceId, SeatId, by_seat
+from dtwister.plugin.numbers import PieceId, SeatId
 from dtwister.plugin.places import ELIMINATED, EXITED, RESCUED
 from dtwister_features.turn.endings import ImmediateEnding
 
@@ -40,7 +40,7 @@ class AllOut(ImmediateEnding):
         at = context.state.at
         out = [
             seat
-            for seat, team in by_seat(context.match.characters)
+            for seat, team in zip(context.match.seat_ids, context.match.characters, strict=True)
             if team and all(at[piece] == EXITED for piece in team)
         ]
         return self.finish(context, out, "all-out") if out else False
@@ -91,7 +91,7 @@ class FirstBlood(ImmediateEnding):
         at = context.state.at
         beaten = [
             seat
-            for seat, team in by_seat(context.match.characters)
+            for seat, team in zip(context.match.seat_ids, context.match.characters, strict=True)
             if sum(at[piece] == ELIMINATED for piece in team) >= self.count
         ]
         if not beaten:

@@ -40,7 +40,7 @@ from dtwister._errors import (
 from dtwister._model.actions import LEAVE, Action, Move, take
 from dtwister._model.events import Event
 from dtwister._model.frames import Decision
-from dtwister._model.ids import CHANCE, SPECTATOR
+from dtwister._model.ids import CHANCE, SPECTATOR, PieceId, SeatId, SpaceId
 from dtwister._model.state import Result
 from dtwister._move_builder import Walk
 from dtwister._notation.action_parser import action_text, event_text, parse_action, parse_legal
@@ -77,6 +77,7 @@ __all__ = [
     "Move",
     "NotationError",
     "OptionError",
+    "PieceId",
     "PluginError",
     "RecordError",
     "RecordWarning",
@@ -84,6 +85,8 @@ __all__ = [
     "Result",
     "Rng",
     "Rules",
+    "SeatId",
+    "SpaceId",
     "View",
     "Walk",
     "action_text",

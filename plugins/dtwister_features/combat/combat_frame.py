@@ -10,7 +10,7 @@ import attrs
 from dtwister.plugin import HIDDEN, Action, Context, PlayContext, Refusal, fields
 from dtwister.plugin.chance import shuffled
 from dtwister.plugin.decisions import ActionSource, Decision
-from dtwister.plugin.numbers import NO_PIECE, NO_SEAT, PieceId, SeatId, by_seat
+from dtwister.plugin.numbers import NO_PIECE, NO_SEAT, PieceId, SeatId
 from dtwister_features import game_events
 from dtwister_features.combat.combat_board import Seats, Side, combat_board_of
 from dtwister_features.combat.combat_cards import choosable_cards, discard, without_cards
@@ -393,7 +393,7 @@ class CombatFrame(OpenCards, tag="features:combat"):
         """With made-up cards in place of those that a seat may not know."""
         cards = tuple(
             laid if HIDDEN not in laid else _made_up_cards(context, self, owner, len(laid), rng)
-            for owner, laid in by_seat(self.cards)
+            for owner, laid in zip(context.match.seat_ids, self.cards, strict=True)
         )
         looked = self.looked
         if looked and HIDDEN in looked[self.looker]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import attrs
 
 from dtwister.plugin import Event, StateEditor, fields
-from dtwister.plugin.numbers import PieceId, SeatId, by_piece
+from dtwister.plugin.numbers import PieceId, SeatId
 from dtwister.plugin.places import POOL
 
 __all__ = [
@@ -119,8 +119,8 @@ class PoolClosed(Event, tag="features:pool-closed"):
 
     def apply(self, editor: StateEditor) -> None:
         """Put the rest away."""
-        for piece, place in by_piece(editor.state.at):
-            if place == POOL:
+        for piece in editor.match.piece_ids:
+            if editor.state.at[piece] == POOL:
                 editor.take_off_board(piece, "discarded")
 
 

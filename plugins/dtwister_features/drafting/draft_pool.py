@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dtwister import OptionError
 from dtwister.plugin import Context, Match, PieceKind, Refusal
-from dtwister.plugin.numbers import PieceId, SeatId, SpaceId, by_seat
+from dtwister.plugin.numbers import PieceId, SeatId, SpaceId
 from dtwister.plugin.places import DISCARDED, POOL
 from dtwister_features import scenario_options
 from dtwister_features.setup.handicap import check_team
@@ -127,6 +127,7 @@ class DraftStakes:
 
     def __init__(self, context: Context, what: str) -> None:
         match = context.match
+        self.seats = match.seat_ids
         self.size = team_size(match, what, shared=False)
         self.stock = match.draft_pool.stock
         self.common = {kind.id for kind in kinds_in_pool(match, what) if is_common(kind)}
@@ -158,14 +159,14 @@ class DraftStakes:
         holders = sum(name in names for names in self.taken)
         if name in self.common or holders < self.stock[name]:
             return []
-        return [seat for seat, names in by_seat(self.taken) if name not in names]
+        return [seat for seat in self.seats if name not in self.taken[seat]]
 
     def can_be_completed(self) -> bool:
         """Return whether every seat can still get all it needs (R-306)."""
         if self.common:
             return True
         needed, fought_over = 0, set[str]()
-        for seat, names in by_seat(self.open):
+        for seat, names in zip(self.seats, self.open, strict=True):
             rivals = {name for name in names if self._has_rival(seat, name)}
             fought_over |= rivals
             missing = self.size - len(self.taken[seat])
@@ -176,4 +177,4 @@ class DraftStakes:
         """Return whether another seat could take a name so that this one would not get it."""
         if self.stock[name] >= len(self.open):
             return False
-        return any(name in names for other, names in by_seat(self.open) if other != seat)
+        return any(name in self.open[other] for other in self.seats if other != seat)

@@ -10,7 +10,7 @@ import attrs
 from dtwister.plugin import Action, Context, PlayContext, Refusal, fields
 from dtwister.plugin.chance import Randomness, Rng, shuffled
 from dtwister.plugin.decisions import CHANCE, ActionSource, Decision, Frame
-from dtwister.plugin.numbers import NO_PIECE, NO_SEAT, PieceId, SeatId, by_seat
+from dtwister.plugin.numbers import NO_PIECE, NO_SEAT, PieceId, SeatId
 from dtwister.plugin.places import ASIDE, RESERVE
 from dtwister_features.drafting import draft_events, draft_pool
 from dtwister_features.drafting.draft_actions import Choose, ChooseRooms, Mix
@@ -178,7 +178,7 @@ class ChooseRoomsFrame(Frame, tag="features:choosing-rooms"):
             draft_pool.number_to_choose(context.match, draft_pool.PAIRS),
             context.recall(PAIRS),
         )
-        for seat, brought in by_seat(entries):
+        for seat, brought in zip(context.match.seat_ids, entries, strict=True):
             if len(brought.pairs) < needed:
                 return seat
         return NO_SEAT
@@ -250,7 +250,7 @@ class ChooseRoomsFrame(Frame, tag="features:choosing-rooms"):
     ) -> tuple[Brought, ...] | None:
         """Choices as many as are seen; None if nobody could have come to them like this."""
         entries = list(seen)
-        hidden = [seat for seat, _ in by_seat(seen) if seat != watcher]
+        hidden = [seat for seat in context.match.seat_ids if seat != watcher]
         # What the watcher lost, another seat keeps.
         kept = seen[watcher].lost if watcher >= 0 else ()
         for seat in hidden:
@@ -291,7 +291,7 @@ class RoomClashFrame(Frame, tag="features:clash"):
     def _rivals(self, context: Context) -> list[SeatId]:
         entries = context.recall(PAIRS)
         pair = clashing(entries)
-        return [seat for seat, entry in by_seat(entries) if pair in entry.pairs]
+        return [seat for seat in context.match.seat_ids if pair in entries[seat].pairs]
 
     def action_sources(self, context: Context) -> Iterable[ActionSource]:
         """All who want it."""
@@ -328,7 +328,7 @@ class RoomClashFrame(Frame, tag="features:clash"):
     @staticmethod
     def _rivals_of(context: Context, pair: str, keeper: SeatId) -> list[SeatId]:
         entries = context.recall(PAIRS)
-        return [n for n, entry in by_seat(entries) if n != keeper and pair in entry.pairs]
+        return [n for n in context.match.seat_ids if n != keeper and pair in entries[n].pairs]
 
 
 FRAMES = (FreeChoiceFrame, ChooseFrame, MixFrame, ChooseRoomsFrame, RoomClashFrame)

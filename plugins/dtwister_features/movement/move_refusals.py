@@ -156,18 +156,19 @@ def _cannot_leave(
     name = context.square(space)
     bit = BIT[space]
     ground = walker.context
-    if arrangement.load < 0:
+    load = PieceId(arrangement.load)
+    if load < 0:
         sentence = f"{context.name(piece)} cannot leave anything on {name}: it carries no load"
         return refusal("no-load", "CARRY-03", sentence)
-    said = f"{context.name(piece)} cannot leave {context.name(PieceId(arrangement.load))} on {name}"
+    said = f"{context.name(piece)} cannot leave {context.name(load)} on {name}"
     if ground.closed & bit:
         return _ally_there(context, piece, space) or refusal(
             "enemy", "R-44", f"{said}: an enemy is there"
         )
     if ground.friends & bit:
         return refusal("two-loads", "CARRY-07", f"{said}: the friend there would carry two loads")
-    if ground.holds.get(arrangement.load, 0) & bit:
-        return _not_attached(context, PieceId(arrangement.load), name)
+    if ground.holds.get(load, 0) & bit:
+        return _not_attached(context, load, name)
     return refusal("obstacle", "CARRY-04", f"{said}: the square cannot hold it")
 
 

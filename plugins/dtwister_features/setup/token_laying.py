@@ -8,7 +8,7 @@ import attrs
 
 from dtwister.plugin import Action, Context, PlayContext, Refusal, events, fields
 from dtwister.plugin.decisions import ActionSource, Decision, Frame
-from dtwister.plugin.numbers import PieceId, SeatId, by_seat
+from dtwister.plugin.numbers import PieceId, SeatId
 from dtwister.plugin.places import RESERVE
 from dtwister.plugin.questions import first_cited
 from dtwister_features.game_actions import Lay
@@ -99,7 +99,7 @@ class TokenLayingFrame(Frame, tag="features:laying"):
         )
         characters, objects = behind_screen(context, self.seat)
         needed = len(objects if kind == "characters" else characters)
-        for seat, team in by_seat(match.characters):
+        for seat, team in zip(match.seat_ids, match.characters, strict=True):
             if seat != self.seat:
                 people = len(team) - context.setting(STARTERS)
                 things = match.seat_of.count(seat) - len(team)

@@ -14,7 +14,7 @@ from abc import ABC, abstractmethod
 
 from dtwister.plugin import Ability, Context, PieceKind, Refusal
 from dtwister.plugin.caching import per_match
-from dtwister.plugin.numbers import WHOLE_GAME, PieceId, SpaceId, by_piece
+from dtwister.plugin.numbers import WHOLE_GAME, PieceId, SpaceId
 from dtwister.plugin.questions import squares_tagged
 from dtwister.plugin.squares import NOWHERE, Squares
 from dtwister_features.refusals import refusal
@@ -41,7 +41,7 @@ def anti_magic_in_play(context: Context) -> tuple[tuple[AntiMagic, PieceId], ...
     """Return all that cancel magic in a game, with their bearers; most games have none."""
     match = context.match
     pairs = [(ability, WHOLE_GAME) for ability in match.abilities.of_game]
-    pairs += [(a, piece) for piece, kind in by_piece(match.kind_of) for a in kind.abilities]
+    pairs += [(a, piece) for piece in match.piece_ids for a in match.kind_of[piece].abilities]
     return tuple((a, bearer) for a, bearer in pairs if isinstance(a, AntiMagic))
 
 

@@ -6,7 +6,7 @@ import attrs
 
 from dtwister.plugin import Ability, Action, Context, PlayContext, Refusal, events, fields
 from dtwister.plugin.decisions import Decision, Declaration
-from dtwister.plugin.numbers import NO_SEAT, SeatId, by_seat
+from dtwister.plugin.numbers import NO_SEAT, SeatId
 from dtwister_features import game_events
 from dtwister_features.combat.combat_board import combat_board_of
 from dtwister_features.combat.combat_frame import CombatFrame
@@ -44,7 +44,7 @@ class Resign(Declaration, tag="features:resign", verb="resign", rule="R-83"):
         resigned = (*context.recall(RESIGNED), self.seat)
         context.remember(RESIGNED, resigned)
         parties = context.match.alliances.of
-        left = [seat for seat, _ in by_seat(parties) if seat not in resigned]
+        left = [seat for seat in context.match.seat_ids if seat not in resigned]
         if len({parties[seat] for seat in left}) == 1:
             context.do(events.GameEnded(tuple(left), "resignation"))
         else:

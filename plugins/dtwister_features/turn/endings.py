@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dtwister.plugin import Ability, Context, Event, PlayContext, events
-from dtwister.plugin.numbers import NO_SEAT, PieceId, SeatId, by_seat
+from dtwister.plugin.numbers import NO_SEAT, PieceId, SeatId
 from dtwister.plugin.places import RESERVE, on_slot
 from dtwister_features import game_events
 from dtwister_features.scenario_options import FIXED_TARGET, TARGET
@@ -33,7 +33,8 @@ def leaders(context: Context) -> tuple[SeatId, ...]:
     """
     resigned, points = context.recall(RESIGNED), totals(context)
     best = max(own for seat, own in enumerate(points) if seat not in resigned)
-    found = tuple(seat for seat, own in by_seat(points) if own == best and seat not in resigned)
+    seats = context.match.seat_ids
+    found = tuple(seat for seat in seats if points[seat] == best and seat not in resigned)
     return () if len(found) == len(points) else found
 
 
@@ -97,7 +98,8 @@ class ImmediateTargetScore(ImmediateEnding):
         best = max(points)
         if best < self.target:
             return False
-        return self.finish(context, [s for s, own in by_seat(points) if own == best], "target")
+        winners = [seat for seat in context.match.seat_ids if points[seat] == best]
+        return self.finish(context, winners, "target")
 
 
 class EndWithoutScorers(Ability):

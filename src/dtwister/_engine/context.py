@@ -16,7 +16,15 @@ from dtwister._engine.questions.carrying import load_of, loads_of
 from dtwister._errors import EngineError
 from dtwister._model.actions import Action
 from dtwister._model.frames import Frame
-from dtwister._model.ids import NO_PIECE, NO_ROOM, NO_SLOT, PieceId, SeatId, SpaceId, by_piece
+from dtwister._model.ids import (
+    NO_PIECE,
+    NO_ROOM,
+    NO_SLOT,
+    PieceId,
+    SeatId,
+    SpaceId,
+    enumerate_pieces,
+)
 from dtwister._model.options import Option, Setting, V
 from dtwister._model.state import ON_ROOMS, State
 
@@ -161,7 +169,7 @@ class Context:
     def tokens_on(self, slot: int) -> tuple[PieceId, ...]:
         """Return the tokens that lie face down on a room."""
         place = ON_ROOMS - slot
-        return tuple([piece for piece, at in by_piece(self.state.at) if at == place])
+        return tuple([piece for piece, at in enumerate_pieces(self.state.at) if at == place])
 
     def adjacent(self, one: SpaceId, other: SpaceId) -> bool:
         """Return whether two squares are adjacent (BOARD-06)."""

@@ -49,7 +49,15 @@ from dtwister._engine.setup.roster import (
     placeholders_of,
     sort_pieces,
 )
-from dtwister._model.ids import NO_PIECE, NO_ROOM, PieceId, SeatId, SpaceId, by_piece, by_seat
+from dtwister._model.ids import (
+    NO_PIECE,
+    NO_ROOM,
+    PieceId,
+    SeatId,
+    SpaceId,
+    enumerate_pieces,
+    enumerate_seats,
+)
 from dtwister._model.options import Option, Setting, V
 from dtwister._model.specs import Scenario
 from dtwister._model.state import RESERVE, State
@@ -105,15 +113,15 @@ class Match:
     placeholders: Placeholders
 
     piece_index: Mapping[str, PieceId] = _derived(
-        lambda match: {piece.name: index for index, piece in by_piece(match.pieces)}
+        lambda match: {piece.name: index for index, piece in enumerate_pieces(match.pieces)}
     )
     """Name -> piece."""
     piece_ids: tuple[PieceId, ...] = _derived(
-        lambda match: tuple(piece for piece, _ in by_piece(match.pieces))
+        lambda match: tuple(piece for piece, _ in enumerate_pieces(match.pieces))
     )
     """The numbers of the pieces, in order; without those of placeholders."""
     seat_ids: tuple[SeatId, ...] = _derived(
-        lambda match: tuple(seat for seat, _ in by_seat(match.seats))
+        lambda match: tuple(seat for seat, _ in enumerate_seats(match.seats))
     )
     """The numbers of the seats, in order."""
     kind_of: tuple[PieceKind, ...] = _derived(
@@ -129,7 +137,7 @@ class Match:
     )
     """Seat -> its characters."""
     objects: tuple[PieceId, ...] = _derived(
-        lambda match: tuple(i for i, one in by_piece(match.pieces) if one.kind.is_object)
+        lambda match: tuple(i for i, one in enumerate_pieces(match.pieces) if one.kind.is_object)
     )
 
     piece_sets: PieceSets = _derived(

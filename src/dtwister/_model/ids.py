@@ -24,15 +24,15 @@ SeatId = NewType("SeatId", int)
 
 if TYPE_CHECKING:
 
-    def by_piece(values: Iterable[T], start: int = 0, /) -> Iterator[tuple[PieceId, T]]:
+    def enumerate_pieces(values: Iterable[T], start: int = 0, /) -> Iterator[tuple[PieceId, T]]:
         """Yield each value of a table with one entry for each piece, with its piece."""
 
-    def by_seat(values: Iterable[T], start: int = 0, /) -> Iterator[tuple[SeatId, T]]:
+    def enumerate_seats(values: Iterable[T], start: int = 0, /) -> Iterator[tuple[SeatId, T]]:
         """Yield each value of a table with one entry for each seat, with its seat."""
 
 else:
     # They are `enumerate` itself, since a call that only changed the type would cost time.
-    by_piece = by_seat = enumerate
+    enumerate_pieces = enumerate_seats = enumerate
 
 # -- pieces --------------------------------------------------------------------------------------
 

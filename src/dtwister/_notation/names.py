@@ -10,7 +10,15 @@ from dtwister._engine.match import Match
 from dtwister._engine.text_form import NOTHING_SIGN, UNKNOWN_SIGN
 from dtwister._model.actions import LEAVE, take
 from dtwister._model.fields import HIDDEN
-from dtwister._model.ids import CHANCE, NO_SEAT, SPECTATOR, PieceId, SeatId, SpaceId, by_piece
+from dtwister._model.ids import (
+    CHANCE,
+    NO_SEAT,
+    SPECTATOR,
+    PieceId,
+    SeatId,
+    SpaceId,
+    enumerate_pieces,
+)
 from dtwister._printing import ECHO, quoted
 
 NATURE_NAME = "nature"
@@ -104,7 +112,9 @@ class Names:
             return PieceId(HIDDEN)
         pieces = (*self.match.pieces, *self.match.placeholders.pieces)
         fitting = [
-            index for index, piece in by_piece(pieces) if piece.name.partition(".")[2] == word
+            index
+            for index, piece in enumerate_pieces(pieces)
+            if piece.name.partition(".")[2] == word
         ]
         own = [index for index in fitting if pieces[index].seat == self.seat]
         if self.short and len(own or fitting) == 1:

@@ -16,7 +16,7 @@ from dtwister._engine.text_form import UNKNOWN_SIGN, is_secret, kind_of
 from dtwister._engine.visibility.view import PublicCounts, View
 from dtwister._model.fields import HIDDEN
 from dtwister._model.frames import Frame
-from dtwister._model.ids import SeatId, by_piece
+from dtwister._model.ids import SeatId, enumerate_pieces
 from dtwister._model.state import NOWHERE
 from dtwister._notation.names import decider_name, watcher_name
 from dtwister._notation.position import (
@@ -60,7 +60,7 @@ def _tables(view: View) -> dict[str, Any]:
         "options": dict(match.options),
         "pieces": {
             match.name_of(piece): whereabouts_text(match, state, piece)
-            for piece, place in by_piece(state.at)
+            for piece, place in enumerate_pieces(state.at)
             if place != NOWHERE
         },
         "rooms": {

@@ -16,7 +16,7 @@ from dtwister._errors import DtwisterError, IllegalNotation, NotationError
 from dtwister._model.actions import Action
 from dtwister._model.events import Event
 from dtwister._model.frames import Decision
-from dtwister._model.ids import NO_ROOM, NO_SEAT, SeatId, by_seat
+from dtwister._model.ids import NO_ROOM, NO_SEAT, SeatId, enumerate_seats
 from dtwister._model.state import State
 from dtwister._notation.action_parser import verbs_of
 from dtwister._notation.action_secrecy import seen_action
@@ -65,10 +65,10 @@ class Session:
         self.players = players
         self.bots: dict[SeatId, Bot] = {
             seat: make_bot(player, seed, seat)
-            for seat, player in by_seat(players)
+            for seat, player in enumerate_seats(players)
             if player != PERSON
         }
-        people = [seat for seat, player in by_seat(players) if player == PERSON]
+        people = [seat for seat, player in enumerate_seats(players) if player == PERSON]
         self.watcher = people[0] if len(people) == 1 else SPECTATOR
         """The seat that is shown what others do; with several people the spectator."""
         self.rng = Rng(seed)

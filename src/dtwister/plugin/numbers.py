@@ -12,8 +12,6 @@ from dtwister._model.ids import (
     PieceId,
     SeatId,
     SpaceId,
-    by_piece,
-    by_seat,
 )
 
 __all__ = [
@@ -28,6 +26,4 @@ __all__ = [
     "PieceId",
     "SeatId",
     "SpaceId",
-    "by_piece",
-    "by_seat",
 ]

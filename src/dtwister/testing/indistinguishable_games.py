@@ -16,7 +16,7 @@ from dtwister._model.events import (
     RoomRevealed,
     TurnedUp,
 )
-from dtwister._model.ids import CHANCE, NO_PIECE, SeatId, by_piece
+from dtwister._model.ids import CHANCE, NO_PIECE, SeatId, enumerate_pieces
 from dtwister._notation.action_secrecy import decider, seen_action
 from dtwister._notation.drawing.board_drawing import draw
 
@@ -45,7 +45,7 @@ def knowledge(view: View, tries: list[Action]) -> dict[str, Any]:
         "drawing": draw(view),
         "squares": {space: context.pieces_at(space) for space in view.match.grid.names},
         "revealed": [context.is_revealed(slot) for slot in slots],
-        "loads": [context.load_of(p) for p, at in by_piece(view.state.at) if at >= 0],
+        "loads": [context.load_of(p) for p, at in enumerate_pieces(view.state.at) if at >= 0],
     }
 
 

@@ -12,7 +12,7 @@ from dtwister._board.masks import bits
 from dtwister._engine.editing.state_editor import StateEditor
 from dtwister._engine.match import Match
 from dtwister._model.frames import Frame
-from dtwister._model.ids import NO_PIECE, PieceId, SpaceId, by_piece
+from dtwister._model.ids import NO_PIECE, PieceId, SpaceId, enumerate_pieces
 from dtwister._model.state import NOWHERE, RESERVE, Result, State
 
 
@@ -139,7 +139,7 @@ class StateBuilder(StateEditor):
         state.labyrinth = None
         places = state.at
         state.at = [place if place < 0 else RESERVE for place in places]
-        for piece, place in by_piece(places):
+        for piece, place in enumerate_pieces(places):
             if place >= 0:
                 self.place(piece, place)
 

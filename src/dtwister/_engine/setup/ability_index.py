@@ -12,7 +12,7 @@ from dtwister._engine.compiled_rules import Rules, ability_order
 from dtwister._engine.piece_kinds import PieceKind, overriding
 from dtwister._model.ability import Ability
 from dtwister._model.events import Event
-from dtwister._model.ids import WHOLE_GAME, PieceId, by_piece
+from dtwister._model.ids import WHOLE_GAME, PieceId, enumerate_pieces
 from dtwister._model.specs import Scenario
 
 Bearers = tuple[tuple[Ability, tuple[PieceId, ...]], ...]
@@ -74,7 +74,7 @@ def _bearers(
 ) -> dict[type[Event], Bearers]:
     """Return for each event that abilities name under `what` these abilities, in order."""
     bearers: dict[Ability, list[PieceId]] = {a: [WHOLE_GAME] for a in of_game}
-    for piece, kind in by_piece(kind_of):
+    for piece, kind in enumerate_pieces(kind_of):
         for ability in kind.abilities:
             bearers.setdefault(ability, []).append(piece)
     found: dict[type[Event], list[tuple[Ability, tuple[PieceId, ...]]]] = {}

@@ -13,7 +13,7 @@ from dtwister._engine.piece_kinds import PieceKind, overrides
 from dtwister._model.ability import Ability
 from dtwister._model.actions import Action
 from dtwister._model.frames import ActionSource
-from dtwister._model.ids import PieceId, by_piece
+from dtwister._model.ids import PieceId, enumerate_pieces
 
 Menu = tuple[tuple[ActionSource, ...], tuple[tuple[int, ActionSource], ...]]
 """What a miniature may do on a square: for certain; and if the squares of an ability say so, which
@@ -117,7 +117,7 @@ def menus_of(rules: Rules, kind_of: tuple[PieceKind, ...]) -> ActionMenus:
         dynamic_abilities=tuple(ability for ability in placed if not ability.squares_fixed),
         free_actors=tuple(
             piece
-            for piece, kind in by_piece(kind_of)
+            for piece, kind in enumerate_pieces(kind_of)
             if any(not ability.cost for ability in (*kind.offers, *kind.wounded_offers))
         ),
         max_cost=max((a.cost for kind in kind_of for a in kind.offers), default=0),

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import attrs
 
 from dtwister._errors import OptionError
-from dtwister._model.ids import NO_SEAT, SeatId, by_seat
+from dtwister._model.ids import NO_SEAT, SeatId, enumerate_seats
 from dtwister._model.specs import Layout
 
 EXITS, TEAMS = BY_COLOUR = ("exits", "teams")
@@ -68,7 +68,7 @@ def leaving(layout: Layout, colours: Sequence[str]) -> tuple[frozenset[SeatId], 
         if isinstance(line.owner, int) and line.owner < len(home):
             there = home[line.owner]
             places = places if there == line.owner else by_owner.get(there, set())
-        found.append(frozenset(seat for seat, place in by_seat(home) if place in places))
+        found.append(frozenset(seat for seat, place in enumerate_seats(home) if place in places))
     return tuple(found)
 
 
@@ -89,7 +89,7 @@ def check_seating(
 
 def alliances_of(layout: Layout | None, colours: Sequence[str]) -> Alliances:
     """Return the parties of seats of these colours, by the `teams` and `faces` of a layout."""
-    seats = [seat for seat, _ in by_seat(colours)]
+    seats = [seat for seat, _ in enumerate_seats(colours)]
     parties = _parties(layout, colours)
     of = tuple(next(party for party in parties if seat in party) for seat in seats)
     facing = _facing(layout, len(colours))
@@ -105,7 +105,7 @@ def alliances_of(layout: Layout | None, colours: Sequence[str]) -> Alliances:
 
 def _parties(layout: Layout | None, colours: Sequence[str]) -> tuple[tuple[SeatId, ...], ...]:
     """Return the seats by parties, in the order of their first seats."""
-    home, seats = homes(layout, colours, TEAMS), [seat for seat, _ in by_seat(colours)]
+    home, seats = homes(layout, colours, TEAMS), [seat for seat, _ in enumerate_seats(colours)]
     teams = dict(layout.extra).get("teams", ()) if layout else ()
     found = [
         tuple(seat for member in team for seat in seats if home[seat] == member) for team in teams

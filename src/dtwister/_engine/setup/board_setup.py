@@ -12,7 +12,7 @@ from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.setup.alliances import leaving
 from dtwister._engine.setup.draft_pool import pair_groups
 from dtwister._errors import OptionError
-from dtwister._model.ids import NO_ROOM, SeatId, by_seat
+from dtwister._model.ids import NO_ROOM, SeatId, enumerate_seats
 from dtwister._model.specs import Layout, Scenario
 
 
@@ -139,7 +139,7 @@ def set_up_lines(
     entry = [0] * len(seats)
     groups = zip(layout.lines, leaving(layout, seats), grid.line_masks, strict=True)
     for line, leavers, squares in groups:
-        for seat, _ in by_seat(seats):
+        for seat, _ in enumerate_seats(seats):
             exits[seat] |= squares if seat in leavers else 0
             entry[seat] |= squares if line.owner in (seat, "any") else 0
     for seat in staying:

@@ -12,7 +12,7 @@ from dtwister._engine.compiled_rules import Rules
 from dtwister._engine.piece_kinds import Piece, PieceKind, compile_kind, make_placeholders
 from dtwister._engine.setup.draft_pool import DraftPool
 from dtwister._model.ability import Ability
-from dtwister._model.ids import PieceId, SeatId, by_piece, by_seat
+from dtwister._model.ids import PieceId, SeatId, enumerate_pieces, enumerate_seats
 from dtwister._model.specs import Scenario
 
 NamedPieces = tuple[tuple[str, SeatId], ...]
@@ -55,7 +55,7 @@ def _pieces_of_scenario(
     colours = rules.layouts[scenario.layout].seats
     return tuple(
         (name, seat)
-        for seat, _ in by_seat(seats)
+        for seat, _ in enumerate_seats(seats)
         for name in (
             *scenario.characters_of(colours[seat]),
             *pool.characters,
@@ -109,13 +109,13 @@ def placeholders_of(
 ) -> Placeholders:
     """Return the placeholders of a game; none if nothing can be concealed in it."""
     made = make_placeholders(pieces, seats) if conceals else ()
-    return Placeholders(made, {piece.name: i for i, piece in by_piece(made, len(pieces))})
+    return Placeholders(made, {piece.name: i for i, piece in enumerate_pieces(made, len(pieces))})
 
 
 def characters_by_seat(pieces: tuple[Piece, ...], seats: int) -> tuple[tuple[PieceId, ...], ...]:
     """Return the characters of each seat."""
     found: list[list[PieceId]] = [[] for _ in range(seats)]
-    for index, piece in by_piece(pieces):
+    for index, piece in enumerate_pieces(pieces):
         if not piece.kind.is_object:
             found[piece.seat].append(index)
     return tuple(tuple(team) for team in found)
@@ -135,9 +135,9 @@ def sort_pieces(
         granting_objects=tuple(
             i for i in objects if kind_of[i].passes or kind_of[i].crosses & there
         ),
-        passable=tuple(i for i, kind in by_piece(kind_of) if kind.crossable_abilities),
-        bridgers=tuple(i for i, kind in by_piece(kind_of) if kind.bridges),
-        singletons=tuple((piece,) for piece, _ in by_piece(kind_of)),
+        passable=tuple(i for i, kind in enumerate_pieces(kind_of) if kind.crossable_abilities),
+        bridgers=tuple(i for i, kind in enumerate_pieces(kind_of) if kind.bridges),
+        singletons=tuple((piece,) for piece, _ in enumerate_pieces(kind_of)),
     )
 
 

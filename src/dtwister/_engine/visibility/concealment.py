@@ -21,7 +21,7 @@ import attrs
 from dtwister._model.actions import LEAVE, take, taken_piece
 from dtwister._model.events import Concealed, Event
 from dtwister._model.fields import KIND, PIECES
-from dtwister._model.ids import NO_PIECE, PieceId, SeatId, by_piece
+from dtwister._model.ids import NO_PIECE, PieceId, SeatId, enumerate_pieces
 from dtwister._model.state import NOWHERE, UNKNOWN, State
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def _placeholders_like(match: Match, sort: tuple[SeatId, bool]) -> list[PieceId]
     first = len(match.pieces)
     return [
         number
-        for number, piece in by_piece(match.placeholders.pieces, first)
+        for number, piece in enumerate_pieces(match.placeholders.pieces, first)
         if (piece.seat, piece.kind.is_object) == sort
     ]
 

@@ -12,7 +12,15 @@ from dtwister._engine.game import Game
 from dtwister._engine.match import Match
 from dtwister._engine.visibility.concealment import reveal_placeholders
 from dtwister._errors import EngineError
-from dtwister._model.ids import NO_PIECE, NO_ROOM, PieceId, SeatId, SpaceId, by_piece, by_seat
+from dtwister._model.ids import (
+    NO_PIECE,
+    NO_ROOM,
+    PieceId,
+    SeatId,
+    SpaceId,
+    enumerate_pieces,
+    enumerate_seats,
+)
 from dtwister._model.state import ASIDE, ON_ROOMS, RESERVE, UNKNOWN
 from dtwister._rng import Randomness, shuffled
 
@@ -83,7 +91,7 @@ def _deal_unknown(view: View, seat: SeatId, rng: Randomness) -> list[tuple[_Plac
     match = view.match
     unknown = [
         piece
-        for piece, place in by_piece(view.state.at)
+        for piece, place in enumerate_pieces(view.state.at)
         if place == UNKNOWN and match.seat_of[piece] == seat
     ]
     places = _places(view, seat)
@@ -124,7 +132,7 @@ def _places(view: View, seat: SeatId) -> list[_Place]:
 def _standing(view: View, seat: SeatId) -> Iterator[_Place]:
     """Return the places of placeholders: for pieces of the same sort that may carry as much."""
     match, state = view.match, view.state
-    for piece, space in by_piece(state.at[len(match.pieces) :], len(match.pieces)):
+    for piece, space in enumerate_pieces(state.at[len(match.pieces) :], len(match.pieces)):
         if space >= 0 and match.seat_of[piece] == seat:
             kinds = OBJECTS if match.kind_of[piece].is_object else CHARACTERS
             yield _Place(space, kinds, piece, state.carrier.count(piece))
@@ -250,7 +258,7 @@ def _sample_memories(
             value: Any = tuple(
                 [
                     entry if seat == watcher else memory.sample(context, seat, entry, rng)
-                    for seat, entry in by_seat(state.memory[index])
+                    for seat, entry in enumerate_seats(state.memory[index])
                 ]
             )
         else:

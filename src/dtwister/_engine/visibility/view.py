@@ -19,7 +19,7 @@ from dtwister._model.actions import Action
 from dtwister._model.events import Event
 from dtwister._model.fields import HIDDEN, KIND, SECRET
 from dtwister._model.frames import Decision, Declaration, Frame
-from dtwister._model.ids import NO_ROOM, SPECTATOR, SeatId, SpaceId, by_piece
+from dtwister._model.ids import NO_ROOM, SPECTATOR, SeatId, SpaceId, enumerate_pieces
 from dtwister._model.state import ASIDE, ON_ROOMS, RESERVE, UNKNOWN, Result, State
 from dtwister._rng import Randomness
 
@@ -118,11 +118,11 @@ class View:
             sentence = "the spectator cannot answer or declare anything: it has no seat"
         return self.match.board.with_alias(Refusal("not-asked", "TURN-01", sentence))
 
-    def tokens_on(self, slot: int) -> dict[SeatId, int]:
+    def tokens_on(self, slot: int) -> dict[int, int]:
         """How many tokens of each seat lie face down on a room."""
         return {seat: count for where, seat, count in self.public_counts.on_rooms if where == slot}
 
-    def objects_on(self, slot: int) -> dict[SeatId, int]:
+    def objects_on(self, slot: int) -> dict[int, int]:
         """How many objects of each seat lie face down on a room, where their backs tell that."""
         return {
             seat: count
@@ -221,7 +221,7 @@ def _hide_pieces(builder: StateBuilder, seat: SeatId) -> tuple[PublicCounts, lis
     aside = [0] * seats
     aside_objects = [0] * seats
     if shown.face_down:
-        for piece, place in by_piece(shown.at):
+        for piece, place in enumerate_pieces(shown.at):
             if shown.face_down >> piece & 1:
                 lines.append((place, seat_of[piece]))
                 if seat_of[piece] != seat:
@@ -229,7 +229,7 @@ def _hide_pieces(builder: StateBuilder, seat: SeatId) -> tuple[PublicCounts, lis
                     builder.put(piece, UNKNOWN)
         lines.sort()
     at = shown.at[:]
-    for piece, place in by_piece(at):
+    for piece, place in enumerate_pieces(at):
         if place >= 0:
             continue
         owner = seat_of[piece]

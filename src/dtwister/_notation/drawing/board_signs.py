@@ -11,7 +11,7 @@ import attrs
 from dtwister._caching import per_match
 from dtwister._engine.compiled_rules import Rules, plugins_for_other_boards
 from dtwister._engine.match import Match
-from dtwister._model.ids import PieceId, by_piece
+from dtwister._model.ids import PieceId, enumerate_pieces
 from dtwister._model.specs import SQUARES, Line
 
 FACE_DOWN = "?"
@@ -104,7 +104,7 @@ def piece_signs(match: Match) -> Mapping[PieceId, str]:
     """
     signs: dict[PieceId, str] = {}
     taken: set[str] = {FACE_DOWN, " "}
-    characters = [i for i, piece in by_piece(match.pieces) if not piece.kind.is_object]
+    characters = [i for i, piece in enumerate_pieces(match.pieces) if not piece.kind.is_object]
     for piece in characters:
         own = _letters_of(match, piece).upper()
         sign = _free(own[:1] or "A", taken, [*own, *_LETTERS, *_MORE_LETTERS])

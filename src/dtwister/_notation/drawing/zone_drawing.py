@@ -203,9 +203,10 @@ class _Drawer:
     def _tokens(self, slot: int) -> Iterator[str]:
         """Yield the cards that wait on a face-down room; in a view, as much as their backs show."""
         if isinstance(self.position, View):
-            objects = self.position.objects_on(slot)
-            for seat, count in sorted(self.position.tokens_on(slot).items()):
-                yield from self._backs(seat, count, objects.get(seat, 0))
+            tokens, objects = self.position.tokens_on(slot), self.position.objects_on(slot)
+            for seat in self.match.seat_ids:
+                if seat in tokens:
+                    yield from self._backs(seat, tokens[seat], objects.get(seat, 0))
             return
         for piece in self.table.tokens_on(slot):
             yield self._name(piece)
