@@ -49,7 +49,7 @@ class Action:
 
     >>> @attrs.frozen
     ... class Wave(PieceAction, tag="demo:wave", verb="wave", rule="DEMO-01"):
-    ...     friend: int = fields.piece()
+    ...     friend: PieceId = fields.piece()
     >>> Wave(1, 2).verb
     'wave'
     """
