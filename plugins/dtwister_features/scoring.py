@@ -56,7 +56,7 @@ def drop_from_obstacle(context: PlayContext, space: SpaceId) -> None:
 
 
 def leave_labyrinth(
-    context: PlayContext, piece: PieceId, space: SpaceId, before: tuple[int, ...]
+    context: PlayContext, piece: PieceId, space: SpaceId, before: tuple[PieceId, ...]
 ) -> None:
     """A miniature that came onto an exit square leaves at once, with its load (EXIT-01, EXIT-02).
 

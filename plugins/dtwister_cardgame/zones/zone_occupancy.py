@@ -41,7 +41,9 @@ def with_carried(context: Context, piece: PieceId) -> tuple[PieceId, ...]:
     return (piece, *loads)
 
 
-def room_left(context: Context, space: SpaceId, seat: SeatId, without: tuple[int, ...] = ()) -> int:
+def room_left(
+    context: Context, space: SpaceId, seat: SeatId, without: tuple[PieceId, ...] = ()
+) -> int:
     """Return how many more characters of a seat a zone can hold, if some of them are not there."""
     return FULL - sum(1 for piece in characters_in(context, space, seat) if piece not in without)
 

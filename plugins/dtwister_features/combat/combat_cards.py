@@ -34,7 +34,7 @@ def without_cards(hand: Iterable[int], cards: Iterable[int]) -> list[int]:
     return rest
 
 
-def discard(context: PlayContext, used: Mapping[int, Iterable[int]]) -> None:
+def discard(context: PlayContext, used: Mapping[SeatId, Iterable[int]]) -> None:
     """Take the cards that seats used out of the game, except +0.
 
     No list of used cards is kept, so nobody can look at them (VIEW-07, R-87, CG-INFO-05).
@@ -45,22 +45,25 @@ def discard(context: PlayContext, used: Mapping[int, Iterable[int]]) -> None:
     gone = {seat: spent for seat, cards in used.items() if (spent := [c for c in cards if c])}
     if not gone:
         return
-    hands, seen = (
+    hands, seen, seats = (
         context.recall(state_variables.COMBAT_HANDS),
         context.recall(state_variables.SEEN_HANDS),
+        context.match.seat_ids,
     )
-    context.remember(state_variables.COMBAT_HANDS, _hands_without(hands, gone))
+    context.remember(state_variables.COMBAT_HANDS, _hands_without(seats, hands, gone))
     if any(entry[seat] for entry in seen for seat in gone):
         context.remember(
-            state_variables.SEEN_HANDS, tuple(_hands_without(entry, gone) for entry in seen)
+            state_variables.SEEN_HANDS, tuple(_hands_without(seats, entry, gone) for entry in seen)
         )
 
 
-def _hands_without(hands: Hands, gone: Mapping[int, Iterable[int]]) -> Hands:
+def _hands_without(
+    seats: tuple[SeatId, ...], hands: Hands, gone: Mapping[SeatId, Iterable[int]]
+) -> Hands:
     """Return the hands of all seats without the cards of some that are gone."""
     return tuple(
         tuple(without_cards(hand, gone[seat])) if seat in gone else hand
-        for seat, hand in enumerate(hands)
+        for seat, hand in zip(seats, hands, strict=True)
     )
 
 

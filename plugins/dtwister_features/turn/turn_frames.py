@@ -347,12 +347,12 @@ def _sources_of_unable(context: Context, piece: PieceId, points: int) -> list[Ac
 
 
 @per_labyrinth
-def _offered_here(context: Context) -> dict[int, int]:
+def _offered_here(context: Context) -> dict[SpaceId, int]:
     """Return for each space which of the `static_abilities` are offered there."""
     return _Offered(one.squares(context) for one in context.match.menus.static_abilities)
 
 
-class _Offered(dict[int, int]):
+class _Offered(dict[SpaceId, int]):
     """Space -> the numbers of the sets in which it is, as bits."""
 
     def __init__(self, sets: Iterable[Squares]) -> None:

@@ -11,7 +11,7 @@ from dtwister._engine.editing.state_editor import StateEditor
 from dtwister._model import action_intents as intents
 from dtwister._model.action_intents import Intent, value_of
 from dtwister._model.actions import Action, Move, taken_piece
-from dtwister._model.ids import NO_PIECE, NO_ROOM, NO_SEAT, PieceId, SeatId
+from dtwister._model.ids import NO_PIECE, NO_ROOM, NO_SEAT, PieceId, SeatId, SpaceId
 from dtwister._model.square_set import EVERYWHERE
 from dtwister._model.state import ELIMINATED, EXITED, RESCUED
 from dtwister._rng import Randomness
@@ -60,7 +60,7 @@ class Ranking:
         )
         self.hunts = self._falls_short()
         self.exits = 0 if self.hunts else context.state.exits[seat]
-        self._free: dict[int, int] = {}
+        self._free: dict[PieceId, int] = {}
         self._others: Distances | None = None
         self._hunted: int | None = None
         self._rescuer: PieceId | None = None
@@ -129,12 +129,12 @@ class Ranking:
 
     # -- going ------------------------------------------------------------------------------------
 
-    def _beside(self, piece: PieceId, way: str) -> int:
+    def _beside(self, piece: PieceId, way: str) -> SpaceId:
         space = self.context.space(piece)
         there = self.context.neighbour(space, DIRECTION_NAMES.index(way))
         return space if there is None else there
 
-    def _going(self, piece: PieceId, end: int) -> float:
+    def _going(self, piece: PieceId, end: SpaceId) -> float:
         """What it is worth that a piece comes to a square."""
         context = self.context
         start = context.space(piece)
